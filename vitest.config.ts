@@ -1,20 +1,47 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests run against the sources of the packages, so that no build can be stale. */
-const fromSources = { resolve: { conditions: ['source', 'module', 'node', 'import', 'default'] }, ssr: { resolve: { conditions: ['source', 'node', 'import', 'default'], externalConditions: ['node', 'import', 'default'] } } }
+const fromSources = {
+  resolve: { conditions: ['source', 'module', 'node', 'import', 'default'] },
+  ssr: {
+    resolve: {
+      conditions: ['source', 'node', 'import', 'default'],
+      externalConditions: ['node', 'import', 'default'],
+    },
+  },
+}
 
 const project = (name: string, include: string[], extra: object = {}) => ({
   ...fromSources,
-  test: { name, include, environment: 'node', pool: 'threads', testTimeout: 30_000, hookTimeout: 60_000, ...extra },
+  test: {
+    name,
+    include,
+    exclude: name === 'long' ? [] : ['**/*.long.test.ts', '**/node_modules/**', '**/dist/**'],
+    environment: 'node' as const,
+    pool: 'threads' as const,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    ...extra,
+  },
 })
 
 export default defineConfig({
   test: {
     projects: [
-      project('packages', ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'apps/merge/src/**/*.test.ts']),
-      project('server', ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts']),
+      project('packages', ['packages/*/{src,test}/**/*.test.ts', 'apps/merge/src/**/*.test.ts']),
+      project('server', ['apps/server/{src,test}/**/*.test.ts']),
       project('tools', ['tools/**/*.test.ts']),
+      project('e2e', ['e2e/**/*.test.ts'], {
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        fileParallelism: false,
+      }),
+      project('long', ['{apps,packages,e2e}/**/*.long.test.ts'], {
+        testTimeout: 3_600_000,
+        hookTimeout: 300_000,
+      }),
       './apps/console/vitest.config.ts',
+      './apps/console/vitest.browser.config.ts',
     ],
   },
 })

@@ -1,0 +1,183 @@
+// Who may import whom (ARCHITECTURE.md, section "Who may import whom").
+// Read top to bottom; each rule says why in one sentence.
+const concepts = [
+  'users',
+  'workspaces',
+  'stacks',
+  'environments',
+  'jobs',
+  'inquiries',
+  'conflicts',
+  'apex-test-runs',
+  'schedules',
+  'onboarding',
+]
+const server = '^apps/server/src'
+const consoleSource = '^apps/console/src'
+const tests = '([.]test[.]tsx?$|[.]e2e[.]ts$|/testing/|/test/)'
+const engine = '^packages/(git|salesforce|metadata)/'
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** A concept may use the concepts it belongs to (left of it), never the ones that belong to it. */
+const containment = concepts
+  .slice(0, -1)
+  .map((concept, i) =>
+    forbid(
+      `${concept}-know-nothing-of-what-they-contain`,
+      'Nouns import only the nouns they belong to; an operation may import any noun.',
+      { path: `${server}/${concept}/`, pathNot: ['/operations/', tests] },
+      { path: `${server}/(${concepts.slice(i + 1).join('|')})/` },
+    ),
+  )
+
+export default {
+  forbidden: [
+    forbid('no-cycles', 'A cycle is one module pretending to be several.', {}, { circular: true }),
+    forbid(
+      'no-unresolvable',
+      'The import does not resolve, so no rule could judge it.',
+      {},
+      { couldNotResolve: true },
+    ),
+    forbid(
+      'no-undeclared',
+      'Import only what the package.json of the folder declares.',
+      { path: '^(apps|packages)/', pathNot: tests },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    forbid(
+      'packages-are-leaves',
+      'A package imports no other package of ours and no app.',
+      { path: '^packages/([^/]+)/', pathNot: tests },
+      { path: '^(packages|apps)/', pathNot: '^packages/$1/' },
+    ),
+    forbid(
+      'apps-are-strangers',
+      'Apps meet over the network, never by import.',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    forbid(
+      'console-knows-only-the-contract',
+      'The browser gets the contract and nothing else of ours.',
+      { path: '^apps/console/' },
+      { path: '^packages/', pathNot: '^packages/contract/' },
+    ),
+    forbid(
+      'practice-org-is-salesforce',
+      'The practice org stands in for Salesforce over HTTP only; sharing code with it would share mistakes.',
+      { path: '^(apps|packages)/', pathNot: ['^packages/practice-org/', tests] },
+      { path: '^packages/practice-org/' },
+    ),
+    forbid(
+      'merge-command-knows-only-engines',
+      'The merge command works outside the product.',
+      { path: '^apps/merge/' },
+      { path: '^packages/', pathNot: '^packages/(metadata|git)/' },
+    ),
+    forbid(
+      'metadata-is-pure',
+      'The metadata engine has no effects: no Node module, no process, no file.',
+      { path: '^packages/metadata/src/', pathNot: tests },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'contract-is-portable',
+      'The contract runs in the browser and in the server.',
+      { path: '^packages/contract/src/', pathNot: tests },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'operations-only-from-handlers',
+      'An operation is called by the API table and by nobody else; share through a noun.',
+      { path: server, pathNot: [`${server}/api/handlers[.]ts$`, tests] },
+      { path: `${server}/[^/]+/operations/`, pathNot: '[.]test[.]ts$' },
+    ),
+    forbid(
+      'commands-only-from-worker',
+      'Job commands run in the worker.',
+      { path: server, pathNot: [`${server}/(worker|commands)/`, `${server}/main[.]ts$`, tests] },
+      { path: `${server}/commands/` },
+    ),
+    forbid(
+      'commands-do-not-call-each-other',
+      'Commands share steps through commands/steps.',
+      { path: `${server}/commands/([^/]+)/`, pathNot: tests },
+      { path: `${server}/commands/([^/]+)/`, pathNot: `${server}/commands/($1|steps)/` },
+    ),
+    forbid(
+      'entrances-are-strangers',
+      'API, hub and worker meet only in the database.',
+      { path: `${server}/(api|hub|worker)/`, pathNot: tests },
+      { path: `${server}/(api|hub|worker)/`, pathNot: `${server}/$1/` },
+    ),
+    forbid(
+      'nouns-know-no-entrance',
+      'A concept does not know who calls it; an operation knows only the type of its handler.',
+      { path: `${server}/(${concepts.join('|')})/`, pathNot: tests },
+      { path: `${server}/(api|hub|worker|commands|git-host)/`, pathNot: `${server}/api/handler[.]ts$` },
+    ),
+    forbid(
+      'platform-is-the-floor',
+      'Platform code knows no concept.',
+      { path: `${server}/platform/`, pathNot: tests },
+      { path: server, pathNot: `${server}/platform/` },
+    ),
+    forbid(
+      'engines-only-in-verbs',
+      'Operations and commands drive Git, Salesforce and metadata; nouns and platform never do.',
+      {
+        path: `${server}/(platform|durable|api|hub|worker|${concepts.join('|')})/`,
+        pathNot: ['/operations/', tests],
+      },
+      { path: engine },
+    ),
+    forbid(
+      'dbos-behind-one-door',
+      'Only durable/ knows the workflow engine.',
+      { path: server, pathNot: [`${server}/durable/`, `${server}/platform/database/migrat`, tests] },
+      { path: 'node_modules/@dbos-inc/' },
+    ),
+    forbid(
+      'processes-start-in-three-places',
+      'Only the git door, the database supervisor and the start script start processes.',
+      {
+        path: '^(apps|packages)/',
+        pathNot: ['^packages/git/src/git[.]ts$', `${server}/platform/database/`, tests],
+      },
+      { path: '^(node:)?child_process$' },
+    ),
+    forbid(
+      'console-platform-knows-no-feature',
+      'platform/ knows no concept of the product.',
+      { path: `${consoleSource}/platform/`, pathNot: tests },
+      { path: `${consoleSource}/(features|app|entities)` },
+    ),
+    forbid(
+      'features-know-no-app',
+      'The app composes features, never the other way round.',
+      { path: `${consoleSource}/features/`, pathNot: tests },
+      { path: `${consoleSource}/app/` },
+    ),
+    forbid(
+      'source-not-to-tests',
+      'Source never imports tests.',
+      { path: '^(apps|packages)/', pathNot: tests },
+      { path: tests },
+    ),
+    ...containment,
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(apps|packages)/[^/]+/dist/|[.]gen[.]ts$' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

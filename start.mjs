@@ -1,0 +1,162 @@
+// What `npm start` runs: it installs what is missing, builds what is stale, starts the practice org and the
+// server, says where to look, and on Ctrl-C stops everything it started.
+import { spawn } from 'node:child_process'
+import { accessSync, constants, mkdirSync, createWriteStream } from 'node:fs'
+import { createServer } from 'node:net'
+import { isAbsolute, join, resolve } from 'node:path'
+import { build, install, Refusal, requireTools, root } from './tools/prepare.mjs'
+
+const settings = {
+  host: process.env.SLUICE_HOST || '127.0.0.1',
+  port: process.env.SLUICE_PORT || '7300',
+  practiceOrgUrl: process.env.SLUICE_PRACTICE_ORG_URL ?? 'http://127.0.0.1:7400',
+  dataDir: absolute(process.env.SLUICE_DATA_DIR || '.sluice'),
+}
+const say = (line) => process.stdout.write(`${line}\n`)
+const children = []
+let stopping = false
+
+function absolute(path) {
+  return isAbsolute(path) ? path : resolve(root, path)
+}
+
+/** Refuses with one line before anything is started, so that a person is not left with half a product. */
+async function requirePlace() {
+  try {
+    mkdirSync(join(settings.dataDir, 'log'), { recursive: true })
+    accessSync(settings.dataDir, constants.W_OK)
+  } catch {
+    throw new Refusal(
+      `The data folder ${settings.dataDir} is not writable. Set SLUICE_DATA_DIR to a folder that is.`,
+    )
+  }
+  if (!/^\d+$/.test(settings.port) || Number(settings.port) > 65535)
+    throw new Refusal(`SLUICE_PORT must be a port number, not "${settings.port}".`)
+  await requireFreePort(settings.host, Number(settings.port), 'SLUICE_PORT')
+  if (!settings.practiceOrgUrl) return
+  if (!URL.canParse(settings.practiceOrgUrl))
+    throw new Refusal(`SLUICE_PRACTICE_ORG_URL must be an address, not "${settings.practiceOrgUrl}".`)
+  const { hostname, port } = new URL(settings.practiceOrgUrl)
+  await requireFreePort(hostname, Number(port || 80), 'SLUICE_PRACTICE_ORG_URL')
+}
+
+function requireFreePort(host, port, setting) {
+  return new Promise((done, refuse) => {
+    const probe = createServer()
+    probe.once('error', (error) =>
+      refuse(
+        new Refusal(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} on ${host} is in use. Stop what uses it, or set ${setting} to another one.`
+            : `Sluice cannot listen on ${host}:${port} (${error.code}). Check ${setting} and SLUICE_HOST.`,
+        ),
+      ),
+    )
+    probe.listen(port, host, () => probe.close(() => done()))
+  })
+}
+
+/** Starts one of our programs in a process group of its own: only we pass Ctrl-C on, exactly once. */
+function launch(name, script, args = []) {
+  const log = createWriteStream(join(settings.dataDir, 'log', `${name}.log`), { flags: 'a' })
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, SLUICE_DATA_DIR: settings.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let tail = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.pipe(log, { end: false })
+    stream.on('data', (chunk) => (tail = (tail + chunk).slice(-4000)))
+  }
+  const exited = new Promise((done) => child.once('exit', (code, signal) => done({ code, signal })))
+  const started = { name, child, exited, tail: () => tail }
+  children.push(started)
+  void exited.then(({ code, signal }) => {
+    if (!stopping)
+      void stop(1, `${name} ended unexpectedly (${signal ?? `exit ${code}`}):\n${tail.trimEnd()}`)
+  })
+  return started
+}
+
+async function ready(url) {
+  const until = Date.now() + 120_000
+  while (Date.now() < until && !stopping) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  if (!stopping) throw new Refusal(`${url} did not answer within two minutes; see ${settings.dataDir}/log.`)
+}
+
+/** Asks every child to end, the server before the org it talks to, and insists after 30 seconds. */
+async function stop(code, reason) {
+  if (stopping) return
+  stopping = true
+  if (reason) process.stderr.write(`${reason}\n`)
+  for (const { child, exited } of children.toReversed()) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGTERM')
+    const deadline = setTimeout(() => child.kill('SIGKILL'), 30_000)
+    await exited
+    clearTimeout(deadline)
+  }
+  process.exit(code)
+}
+
+/** A second Ctrl-C: the programs take a second signal as "at once", which still stops their database. */
+function insist() {
+  for (const { child } of children) child.kill('SIGTERM')
+  setTimeout(() => {
+    for (const { child } of children) child.kill('SIGKILL')
+    process.exit(1)
+  }, 5_000)
+}
+
+function welcome(seconds) {
+  const at = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`
+  say(`Sluice is ready after ${seconds} s: ${at}`)
+  say('  1. Open it and register: the first account looks after this installation.')
+  if (settings.practiceOrgUrl) {
+    say('  2. Connect: the practice org is already filled in; press Connect and approve the code.')
+    say('  3. Press "Initialize now" and watch the first flow in.')
+    say(`  Practice org (change things in Setup): ${settings.practiceOrgUrl}`)
+  } else say('  2. Connect to Salesforce with your production org and press "Initialize now".')
+  say(`  Data and logs: ${settings.dataDir}`)
+  say('  Ctrl-C stops everything.')
+}
+
+async function main() {
+  const began = Date.now()
+  requireTools()
+  await requirePlace()
+  await install(say)
+  await build(say)
+  if (settings.practiceOrgUrl) {
+    const { hostname, port } = new URL(settings.practiceOrgUrl)
+    launch('practice-org', 'packages/practice-org/dist/main.js', [
+      ...['--host', hostname, '--port', port || '80'],
+      ...['--data', join(settings.dataDir, 'practice-org'), ...process.argv.slice(2)],
+    ])
+  }
+  launch('server', 'apps/server/dist/main.js')
+  await Promise.all([
+    ready(`http://${settings.host}:${settings.port}/health/ready`),
+    ...(settings.practiceOrgUrl ? [ready(settings.practiceOrgUrl)] : []),
+  ])
+  if (!stopping) welcome(((Date.now() - began) / 1000).toFixed(1))
+}
+
+let asked = 0
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    asked += 1
+    if (asked > 1) insist()
+    else void stop(0)
+  })
+
+main().catch((error) => {
+  const line = error instanceof Refusal ? error.message : (error.stack ?? String(error))
+  void stop(1, line)
+})

@@ -1,0 +1,36 @@
+// Runs the import rules, and refuses to pass when fewer modules were cruised than source files exist:
+// a parser that cannot read the language would otherwise judge nothing and be content.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import rules from '../dependency-cruiser.mjs'
+import { root } from './prepare.mjs'
+
+const folders = ['apps', 'packages', 'e2e', 'tools', 'bench']
+
+function sourceFiles(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /[.]tsx?$/.test(entry.name) && !/[.](gen|d)[.]ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
+    .filter((path) => !/(^|\/)(dist|node_modules|\.cache)\//.test(path))
+}
+
+process.chdir(root)
+const { output } = await cruise(folders, {
+  ruleSet: rules,
+  validate: true,
+  ...rules.options,
+  outputType: undefined,
+})
+const { modules, summary } = output
+const cruised = new Set(modules.map((module) => module.source))
+const missed = folders.flatMap(sourceFiles).filter((path) => !cruised.has(path))
+for (const { rule, from, to } of summary.violations) {
+  const sentence = rules.forbidden.find(({ name }) => name === rule.name)?.comment ?? ''
+  process.stdout.write(`${rule.name}: ${from} -> ${to}\n  ${sentence}\n`)
+}
+for (const path of missed) process.stdout.write(`not cruised: ${path}\n`)
+process.stdout.write(
+  `${cruised.size} modules, ${summary.violations.length} violations, ${missed.length} missed\n`,
+)
+process.exitCode = summary.violations.length + missed.length === 0 ? 0 : 1
