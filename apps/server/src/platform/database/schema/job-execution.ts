@@ -1,0 +1,116 @@
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { utc } from './columns.ts'
+import { environment } from './environments.ts'
+import { job } from './jobs.ts'
+
+/** The ledger of outside effects: the intent is committed before the effect, the result after it. */
+export const jobStep = pgTable(
+  'job_step',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    jobId: uuid('job_id').notNull(),
+    name: text('name').notNull(),
+    epoch: integer('epoch').notNull(),
+    intent: jsonb('intent').notNull(),
+    intentUtc: utc('intent_utc').notNull().defaultNow(),
+    result: jsonb('result'),
+    resultUtc: utc('result_utc'),
+    /** How the result was learned: by doing it, or by finding it done. */
+    resolution: text('resolution').$type<'Performed' | 'Adopted' | 'Ambiguous'>(),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.name] }),
+    foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+export interface ProgressNode {
+  id: string
+  name: string
+  state: string | null
+  total: number | null
+  done: number
+  unit: string | null
+  startedUtc: string
+  endedUtc: string | null
+  children: ProgressNode[]
+}
+
+/** The whole progress tree of a job, replaced at most twice a second. */
+export const jobProgress = pgTable(
+  'job_progress',
+  {
+    jobId: uuid('job_id').primaryKey(),
+    workspaceId: uuid('workspace_id').notNull(),
+    version: integer('version').notNull(),
+    scopes: jsonb('scopes').$type<ProgressNode[]>().notNull(),
+    updatedUtc: utc('updated_utc').notNull().defaultNow(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+export type LockMode = 'Exclusive' | 'Shared'
+
+/** A held lock. The holder's writes look for its row and epoch, so a removed lock stops the holder. */
+export const environmentLock = pgTable(
+  'environment_lock',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    environmentId: uuid('environment_id').notNull(),
+    jobId: uuid('job_id').notNull(),
+    mode: text('mode').$type<LockMode>().notNull(),
+    epoch: integer('epoch').notNull(),
+    acquiredUtc: utc('acquired_utc').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.environmentId, t.jobId] }),
+    index('environment_lock_job_id_idx').on(t.jobId),
+    foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      columns: [t.workspaceId, t.environmentId],
+      foreignColumns: [environment.workspaceId, environment.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** A place in the queue for the locks of several environments at once; served by `sequence`. */
+export const lockTicket = pgTable(
+  'lock_ticket',
+  {
+    sequence: bigint('sequence', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    workspaceId: uuid('workspace_id').notNull(),
+    stackId: uuid('stack_id').notNull(),
+    jobId: uuid('job_id').notNull(),
+    environmentIds: uuid('environment_ids').array().notNull(),
+    mode: text('mode').$type<LockMode>().notNull(),
+    requestedUtc: utc('requested_utc').notNull().defaultNow(),
+    waitUntilUtc: utc('wait_until_utc').notNull(),
+  },
+  (t) => [
+    unique('lock_ticket_job_id_key').on(t.jobId),
+    index('lock_ticket_stack_id_idx').on(t.stackId, t.sequence),
+    foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
