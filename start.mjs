@@ -82,12 +82,12 @@ function launch(name, script, args = []) {
 
 async function ready(url) {
   const until = Date.now() + 120_000
-  while (Date.now() < until && !stopping) {
+  while (Date.now() < until) {
     const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return
+    if (answer?.ok || stopping) return
     await new Promise((done) => setTimeout(done, 100))
   }
-  if (!stopping) throw new Refusal(`${url} did not answer within two minutes; see ${settings.dataDir}/log.`)
+  throw new Refusal(`${url} did not answer within two minutes; see ${settings.dataDir}/log.`)
 }
 
 /** Asks every child to end, the server before the org it talks to, and insists after 30 seconds. */
@@ -136,8 +136,10 @@ async function main() {
   if (settings.practiceOrgUrl) {
     const { hostname, port } = new URL(settings.practiceOrgUrl)
     launch('practice-org', 'packages/practice-org/dist/main.js', [
-      ...['--host', hostname, '--port', port || '80'],
-      ...['--data', join(settings.dataDir, 'practice-org'), ...process.argv.slice(2)],
+      `--host=${hostname}`,
+      `--port=${port || 80}`,
+      `--data=${join(settings.dataDir, 'practice-org')}`,
+      ...process.argv.slice(2),
     ])
   }
   launch('server', 'apps/server/dist/main.js')

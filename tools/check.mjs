@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './prepare.mjs'
 
-const folders = ['apps', 'packages', 'e2e', 'bench', 'tools']
+const folders = ['apps', 'packages', 'e2e', 'bench', 'tools', 'start.mjs']
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
 const checks = [

@@ -42,6 +42,10 @@ const planted: [rule: string, from: string, to: string][] = [
   ['stacks-know-nothing-of-what-they-contain', `${server}/stacks/stack.ts`, `${server}/jobs/job-store.ts`],
 ]
 
+interface Cruised {
+  summary: { violations: { from: string; rule: { name: string } }[] }
+}
+
 let tree: string
 let violated: Set<string>
 
@@ -77,9 +81,7 @@ beforeAll(() => {
     [cruise, '--config', rules, '--output-type', 'json', 'apps', 'packages'],
     { cwd: tree, encoding: 'utf8', maxBuffer: 64 << 20 },
   )
-  const { summary } = JSON.parse(stdout) as {
-    summary: { violations: { from: string; rule: { name: string } }[] }
-  }
+  const { summary }: Cruised = JSON.parse(stdout)
   violated = new Set(summary.violations.map(({ from, rule }) => `${rule.name} ${from}`))
 })
 
