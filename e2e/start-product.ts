@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+export interface Product {
+  /** Where the console and the API answer, for example `http://127.0.0.1:41234`. */
+  readonly origin: string
+  readonly practiceOrgOrigin: string
+  readonly dataDir: string
+  readonly server: Program
+  readonly practiceOrg: Program
+  stop(): Promise<void>
+}
+
+export interface Program {
+  pid(): number
+  /** Waits until the program has ended by itself or by a signal. */
+  exited(): Promise<void>
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Starts the program again on its data and port. */
+  restart(settings?: Readonly<Record<string, string>>): Promise<void>
+  output(): string
+}
+
+interface ProductOptions {
+  readonly settings?: Readonly<Record<string, string>>
+  readonly practiceOrgArguments?: readonly string[]
+}
+
+/**
+ * Starts the built product, the server and the practice org, on free ports and fresh data folders.
+ * The same programs that `npm start` starts; nothing in them knows that a test drives them.
+ */
+export async function startProduct({
+  settings = {},
+  practiceOrgArguments = [],
+}: ProductOptions = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sluice-e2e-'))
+  const [port, practicePort] = await Promise.all([freePort(), freePort()])
+  const origin = `http://127.0.0.1:${port}`
+  const practiceOrgOrigin = `http://127.0.0.1:${practicePort}`
+  const environment = {
+    SLUICE_DATA_DIR: dataDir,
+    SLUICE_PORT: String(port),
+    SLUICE_PRACTICE_ORG_URL: practiceOrgOrigin,
+    ...settings,
+  }
+  const practiceOrg = await startProgram({
+    script: 'packages/practice-org/dist/main.js',
+    args: [`--port=${practicePort}`, `--data=${join(dataDir, 'practice-org')}`, ...practiceOrgArguments],
+    readyUrl: practiceOrgOrigin,
+    environment,
+  })
+  const server = await startProgram({
+    script: 'apps/server/dist/main.js',
+    args: [],
+    readyUrl: `${origin}/health/ready`,
+    environment,
+  })
+  return {
+    origin,
+    practiceOrgOrigin,
+    dataDir,
+    server,
+    practiceOrg,
+    async stop() {
+      await server.kill('SIGTERM')
+      await practiceOrg.kill('SIGTERM')
+      await endDatabase(dataDir)
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+interface ProgramOptions {
+  readonly script: string
+  readonly args: readonly string[]
+  readonly readyUrl: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+async function startProgram(options: ProgramOptions): Promise<Program> {
+  let running = await launch(options)
+  return {
+    pid: () => running.child.pid ?? 0,
+    output: () => running.output(),
+    exited: () => running.exited,
+    async kill(signal) {
+      if (running.child.exitCode === null && running.child.signalCode === null) running.child.kill(signal)
+      await running.exited
+    },
+    async restart(settings = {}) {
+      await running.exited
+      running = await launch({ ...options, environment: { ...options.environment, ...settings } })
+    },
+  }
+}
+
+interface Running {
+  readonly child: ChildProcess
+  readonly exited: Promise<void>
+  output(): string
+}
+
+async function launch({ script, args, readyUrl, environment }: ProgramOptions): Promise<Running> {
+  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    env: { ...inherited, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)))
+  const exited = new Promise<void>((done) => {
+    child.once('exit', () => done())
+  })
+  const running = { child, exited, output: () => text }
+  await untilReady(readyUrl, running)
+  return running
+}
+
+async function untilReady(url: string, { child, output }: Running): Promise<void> {
+  const until = Date.now() + 90_000
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`${url}: the program ended before it was ready\n${output()}`)
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((done) => {
+      setTimeout(done, 50)
+    })
+  }
+  throw new Error(`${url} was not ready in time\n${output()}`)
+}
+
+/** A server that was killed leaves its database running, as it should; the test ends it by its id. */
+async function endDatabase(dataDir: string): Promise<void> {
+  const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(pidFile.split('\n')[0])
+  if (!pid) return
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    return
+  }
+  for (let i = 0; i < 50 && alive(pid); i += 1)
+    await new Promise((done) => {
+      setTimeout(done, 100)
+    })
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, refuse) => {
+    const probe = createServer()
+    probe.once('error', refuse)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? done(address.port) : refuse(new Error('no port')),
+      )
+    })
+  })
+}
