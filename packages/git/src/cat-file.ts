@@ -1,0 +1,107 @@
+import { ByteQueue } from './byte-queue.ts'
+import { GitError } from './errors.ts'
+import { startGit } from './git.ts'
+import type { GitProcess, Repository } from './git.ts'
+import { listTree } from './ls-tree.ts'
+import { fullHash } from './object-names.ts'
+
+/** Reads objects through one long-lived process. Reads may overlap; each keeps its whole object in memory. */
+export interface ObjectReader {
+  /** The bytes of an object. Raises `notFound`, or `failed` when it is larger than the limit. */
+  read(hash: string): Promise<Buffer>
+  /** Ends the process; reads under way are answered first. */
+  close(): Promise<void>
+}
+
+interface Waiter {
+  readonly hash: string
+  resolve(content: Buffer): void
+  reject(error: unknown): void
+}
+
+const oneDayMs = 86_400_000
+
+/** Opens a reader (git-cat-file(1) `--batch`); close it, or abort the signal. `maxObjectBytes` defaults to 256 MB. */
+export function openObjectReader(
+  repository: Repository,
+  options: { signal?: AbortSignal; maxObjectBytes?: number } = {},
+): ObjectReader {
+  const git = startGit({
+    repository,
+    args: ['cat-file', '--batch'],
+    signal: options.signal,
+    timeoutMs: oneDayMs,
+  })
+  const waiting: Waiter[] = []
+  let failure: unknown = null
+  const fail = (error: unknown) => {
+    failure ??= error
+    for (const waiter of waiting.splice(0)) waiter.reject(failure)
+  }
+  const served = answerAll(git, { waiting, max: options.maxObjectBytes ?? 256 * 1024 * 1024 })
+    .then(() => git.ended)
+    .then(
+      () => fail(new GitError('failed', 'The object reader is closed.')),
+      async (error: unknown) =>
+        fail(
+          await git.ended.then(
+            () => error,
+            (reason: unknown) => reason,
+          ),
+        ),
+    )
+  return {
+    read: (hash) =>
+      new Promise((resolve, reject) => {
+        if (failure !== null) throw failure
+        waiting.push({ hash: fullHash(hash), resolve, reject })
+        git.stdin.write(`${hash}\n`)
+      }),
+    close: async () => {
+      git.stdin.end()
+      await served
+    },
+  }
+}
+
+async function answerAll(git: GitProcess, options: { waiting: Waiter[]; max: number }): Promise<void> {
+  const bytes = new ByteQueue(git.stdout)
+  for (let header = await bytes.line(200); header !== null; header = await bytes.line(200)) {
+    const waiter = options.waiting[0]
+    const [name, , size] = header.split(' ')
+    if (waiter === undefined || name !== waiter.hash) {
+      git.kill()
+      throw new GitError('failed', 'Git answered out of order.')
+    }
+    if (size === undefined) {
+      options.waiting.shift()
+      waiter.reject(new GitError('notFound', `The object ${waiter.hash} is not in the repository.`))
+      continue
+    }
+    const length = Number(size)
+    if (length > options.max) {
+      git.kill()
+      throw new GitError('failed', `The object ${waiter.hash} is larger than ${options.max} bytes.`)
+    }
+    const block = await bytes.take(length + 1)
+    if (block === null) return
+    options.waiting.shift()
+    waiter.resolve(block.subarray(0, length))
+  }
+}
+
+/** Reads one file of a commit or tree; null when there is none at the path. */
+export async function readFileAt(
+  repository: Repository,
+  options: { treeish: string; path: string; signal?: AbortSignal },
+): Promise<Buffer | null> {
+  const { treeish, path, signal } = options
+  const file = (await listTree(repository, treeish, { path, ...(signal && { signal }) })).get(path)
+  if (file === undefined) return null
+  const reader = openObjectReader(repository, signal ? { signal } : {})
+  try {
+    return await reader.read(file.hash)
+  } finally {
+    await reader.close()
+  }
+}

@@ -1,0 +1,57 @@
+/** Why a Git operation failed; callers decide by this word, never by Git's English. */
+export type GitErrorCode =
+  | 'notFound'
+  | 'authenticationFailed'
+  | 'rejectedNonFastForward'
+  | 'rejectedByRemote'
+  | 'staleRef'
+  | 'timeout'
+  | 'aborted'
+  | 'network'
+  | 'unsafeRepository'
+  | 'invalidRef'
+  | 'failed'
+
+/** The only error that functions of this package raise on purpose. `stderr` never holds a credential. */
+export class GitError extends Error {
+  readonly code: GitErrorCode
+  readonly stderr: string
+
+  constructor(code: GitErrorCode, message: string, options: { stderr?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'GitError'
+    this.code = code
+    this.stderr = options.stderr ?? ''
+  }
+}
+
+/**
+ * What Git and curl say under `LC_ALL=C`, first match wins. Pushes are judged by their porcelain lines instead;
+ * these patterns serve the failures for which Git offers nothing but text.
+ */
+const signs: readonly (readonly [GitErrorCode, RegExp])[] = [
+  [
+    'unsafeRepository',
+    /transport '[^']*' not allowed|fsck error|error in object|dubious ownership|cannot use bare repository/,
+  ],
+  [
+    'authenticationFailed',
+    /Authentication failed|could not read (Username|Password)|returned error: 40[13]\b|Access denied/i,
+  ],
+  [
+    'notFound',
+    /couldn't find remote ref|repository '[^']*' not found|returned error: 404\b|not a git repository|bad object|not a valid (object|commit) name|not a tree object|does not point to a valid|unknown revision|bad revision|Not a valid (object|commit) name|is missing/i,
+  ],
+  ['staleRef', /but expected [0-9a-f]+|reference already exists|unable to resolve reference|cannot lock ref/],
+  ['timeout', /Operation too slow|timed out|Timeout was reached/i],
+  ['rejectedByRemote', /returned error: 413\b|remote unpack failed|pack exceeds maximum allowed size/],
+  [
+    'network',
+    /Could not resolve host|Failed to connect|Connection (refused|reset)|returned error: (3|5)\d\d\b|RPC failed|hung up unexpectedly|early EOF|Empty reply|SSL|unable to access|invalid index-pack output|bad line length|expected flush|invalid server response/i,
+  ],
+]
+
+/** Names the failure behind Git's standard error. */
+export function classifyFailure(stderr: string): GitErrorCode {
+  return signs.find(([, sign]) => sign.test(stderr))?.[0] ?? 'failed'
+}

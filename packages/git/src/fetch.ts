@@ -1,0 +1,55 @@
+import { branchRef, checkBranchName } from './branch-name.ts'
+import { GitError } from './errors.ts'
+import { runGit } from './git.ts'
+import type { Repository } from './git.ts'
+import { accessRemote } from './remote.ts'
+import type { Remote } from './remote.ts'
+
+/**
+ * Brings branches of a remote to `refs/remotes/origin/<branch>`, all of them (and drops vanished ones) when none are
+ * named. No tags, no submodules. Raises `notFound` when a named branch does not exist there, `unsafeRepository` when
+ * Git's object check refuses what came.
+ */
+export async function fetchBranches(options: {
+  repository: Repository
+  remote: Remote
+  branches?: readonly string[]
+  signal?: AbortSignal
+  timeoutMs?: number
+}): Promise<void> {
+  const { repository, remote, branches, signal, timeoutMs } = options
+  const { url, env, config } = accessRemote(remote)
+  const refspecs = branches?.map(refspecOf) ?? ['+refs/heads/*:refs/remotes/origin/*']
+  if (refspecs.length === 0) return
+  const prune = branches === undefined ? ['--prune'] : []
+  await runGit({
+    repository,
+    args: [
+      'fetch',
+      '--quiet',
+      '--no-tags',
+      '--no-write-fetch-head',
+      '--no-auto-maintenance',
+      ...prune,
+      '--end-of-options',
+      url,
+      ...refspecs,
+    ],
+    env,
+    config,
+    secret: remote.password,
+    signal,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
+}
+
+function refspecOf(branch: string): string {
+  const problem = checkBranchName(branch)
+  if (problem !== null) throw new GitError('invalidRef', `The branch name ${problem}.`)
+  return `+${branchRef(branch)}:${remoteBranchRef(branch)}`
+}
+
+/** Where a fetched branch lies. */
+export function remoteBranchRef(branch: string): string {
+  return `refs/remotes/origin/${branch}`
+}

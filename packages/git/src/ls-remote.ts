@@ -1,0 +1,38 @@
+import { GitError } from './errors.ts'
+import { runGit } from './git.ts'
+import { accessRemote } from './remote.ts'
+import type { Remote } from './remote.ts'
+
+/** What a remote offers. `defaultBranch` is null while the remote is empty. Branch names are short. */
+export interface RemoteRefs {
+  readonly defaultBranch: string | null
+  readonly branches: readonly { readonly name: string; readonly commitHash: string }[]
+}
+
+const maxListingBytes = 32 * 1024 * 1024
+
+/** Lists the branches of a remote. Raises GitError: authenticationFailed, notFound, network, timeout, aborted. */
+export async function listRemoteRefs(options: {
+  remote: Remote
+  signal?: AbortSignal
+  timeoutMs?: number
+}): Promise<RemoteRefs> {
+  const { url, env, config } = accessRemote(options.remote)
+  const { stdout } = await runGit({
+    args: ['ls-remote', '--symref', '--end-of-options', url, 'HEAD', 'refs/heads/*'],
+    env,
+    config,
+    secret: options.remote.password,
+    signal: options.signal,
+    timeoutMs: options.timeoutMs ?? 60_000,
+  })
+  if (stdout.length > maxListingBytes)
+    throw new GitError('unsafeRepository', 'The repository has too many branches.')
+  const text = stdout.toString('utf8')
+  const head = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)
+  const branches = [...text.matchAll(/^([0-9a-f]{40})\trefs\/heads\/(.+)$/gm)]
+  return {
+    defaultBranch: head?.[1] ?? null,
+    branches: branches.map(([, commitHash = '', name = '']) => ({ name, commitHash })),
+  }
+}
