@@ -1,0 +1,35 @@
+import type { JobQueue } from './durable/enqueue.ts'
+import type { ArtifactStore } from './platform/artifacts.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Database, Transaction } from './platform/database/database.ts'
+import type { DataFolder } from './platform/data-folder.ts'
+import type { Log } from './platform/log/log.ts'
+import type { Mail } from './platform/mail.ts'
+import type { Readiness } from './platform/readiness.ts'
+import type { Secrets } from './platform/secrets.ts'
+
+export interface GitHostAccess {
+  /** The address of a managed repository, without credentials. */
+  urlOf(repositoryName: string): string
+  /** A credential that opens one repository for one job and dies with it. */
+  issueJobCredential(
+    tx: Transaction,
+    job: { jobId: string; workspaceId: string; repositoryId: string },
+  ): Promise<{ username: string; password: string }>
+}
+
+/** What an operation or a command may touch. */
+export interface Context {
+  config: Config
+  database: Database
+  clock: Clock
+  secrets: Secrets
+  artifacts: ArtifactStore
+  mail: Mail
+  log: Log
+  jobs: JobQueue
+  gitHost: GitHostAccess
+  folders: DataFolder
+  readiness: Readiness
+}

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import type { Settings } from './settings.ts'
+
+/** The configuration as the rest of the server sees it. */
+export type Config = ReturnType<typeof configOf>
+
+/** Release of this build and its date (decision E5). */
+const release = { version: '1.3.2', date: '2025-10-11' }
+
+const hostInAddress = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+
+export function configOf(s: Settings) {
+  const practiceOrgUrl = s.SLUICE_PRACTICE_ORG_URL ? new URL(s.SLUICE_PRACTICE_ORG_URL).origin : null
+  return {
+    listen: { host: s.SLUICE_HOST, port: s.SLUICE_PORT, trustProxy: s.SLUICE_TRUST_PROXY },
+    publicUrl: new URL(s.SLUICE_PUBLIC_URL ?? `http://${hostInAddress(s.SLUICE_HOST)}:${s.SLUICE_PORT}`)
+      .origin,
+    dataDir: resolve(s.SLUICE_DATA_DIR),
+    database: { url: s.DATABASE_URL, appUrl: s.SLUICE_DATABASE_APP_URL, poolSize: s.SLUICE_DATABASE_POOL },
+    masterKey: s.SLUICE_MASTER_KEY,
+    /** Null: the first account registered, and only while the server listens on loopback (decision E17). */
+    globalAdministrators: s.SLUICE_GLOBAL_ADMINS.length
+      ? s.SLUICE_GLOBAL_ADMINS.map((a) => a.toLowerCase())
+      : null,
+    practiceOrgUrl,
+    tokens: {
+      accessSeconds: s.SLUICE_ACCESS_TOKEN_SECONDS,
+      refreshSeconds: s.SLUICE_REFRESH_TOKEN_SECONDS,
+      passwordResetMinutes: s.SLUICE_PASSWORD_RESET_MINUTES,
+      invitationDays: s.SLUICE_INVITATION_DAYS,
+      reauthenticationMinutes: s.SLUICE_REAUTHENTICATION_MINUTES,
+    },
+    rateLimitFactor: s.SLUICE_RATE_LIMIT_FACTOR,
+    salesforce: {
+      signInHost: s.SLUICE_SIGN_IN_HOST,
+      signInUrl: s.SLUICE_SIGN_IN_URL ?? practiceOrgUrl ?? 'https://login.salesforce.com',
+      clientId: s.SLUICE_CLIENT_ID,
+      /** Origins that may be reached although they are neither https nor public (decision E15). */
+      allowedOrigins: practiceOrgUrl ? [practiceOrgUrl] : [],
+    },
+    waits: {
+      lockMinutes: s.SLUICE_LOCK_WAIT_MINUTES,
+      sandboxHours: s.SLUICE_SANDBOX_WAIT_HOURS,
+      inquiryHours: s.SLUICE_INQUIRY_HOURS,
+      salesforceOperationHours: s.SLUICE_SALESFORCE_OPERATION_HOURS,
+      jobHours: s.SLUICE_JOB_HOURS,
+    },
+    worker: { concurrency: s.SLUICE_JOB_CONCURRENCY, leaseSeconds: s.SLUICE_LEASE_SECONDS },
+    limits: {
+      environments: s.SLUICE_LIMIT_ENVIRONMENTS,
+      concurrentWorkers: s.SLUICE_LIMIT_CONCURRENT_WORKERS,
+    },
+    retentionDays: s.SLUICE_RETENTION_DAYS,
+    mail: { url: s.SLUICE_MAIL_URL, from: s.SLUICE_MAIL_FROM },
+    committer: { name: s.SLUICE_COMMITTER_NAME, email: s.SLUICE_COMMITTER_EMAIL },
+    unknownAuthor: { name: s.SLUICE_UNKNOWN_AUTHOR_NAME, email: s.SLUICE_UNKNOWN_AUTHOR_EMAIL },
+    product: {
+      name: s.SLUICE_PRODUCT_NAME,
+      supportAddress: s.SLUICE_SUPPORT_ADDRESS,
+      documentationUrl: s.SLUICE_DOCUMENTATION_URL,
+      changelogUrl: s.SLUICE_CHANGELOG_URL,
+      licenceAgreementUrl: s.SLUICE_LICENCE_AGREEMENT_URL,
+      serviceStatusUrl: s.SLUICE_SERVICE_STATUS_URL,
+      environmentName: s.SLUICE_ENVIRONMENT_NAME,
+      version: release.version,
+      releaseDate: release.date,
+    },
+    requestPauseMs: s.SLUICE_REQUEST_PAUSE_MS,
+    showExceptionText: s.SLUICE_EXCEPTION_TEXT,
+    logLevel: s.SLUICE_LOG_LEVEL,
+    faultPoints: s.SLUICE_FAULT_POINTS,
+  }
+}

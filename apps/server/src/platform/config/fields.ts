@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** Values arrive as text; an empty value counts as not set before these schemas see it. */
+export const text = (fallback: string) => z.string().default(fallback)
+
+export const wholeNumber = (fallback: number, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be between ${min} and ${max}`)
+    .default(fallback)
+
+/** A number, or `unlimited`. */
+export const limit = z
+  .string()
+  .regex(/^(\d+|unlimited)$/, 'must be a whole number or "unlimited"')
+  .transform((v) => (v === 'unlimited' ? null : Number(v)))
+  .default(null)
+
+export const list = z
+  .string()
+  .transform((v) =>
+    v
+      .split(/[,\s]+/)
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+  .default([])
+
+export const emailAddress = (fallback: string) =>
+  z
+    .string()
+    .regex(/^[^@\s<>]+@[^@\s<>]+$/, 'must be an e-mail address')
+    .default(fallback)
+
+export const yesOrNo = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'], 'must be "true" or "false"')
+    .transform((v) => v === 'true')
+    .default(fallback)
+
+const isAddress = (value: string, protocols: readonly string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol)
+
+export const httpAddress = z
+  .string()
+  .refine((v) => isAddress(v, ['http:', 'https:']), 'must be an address that begins with http:// or https://')
+
+/** Scheme, host and port only: what a request's origin is compared with. */
+export const httpOrigin = httpAddress.refine(
+  (v) => new URL(v).pathname === '/' && !new URL(v).search && !new URL(v).username,
+  'must be an origin: scheme, host and port, nothing after them',
+)
+
+export const postgresAddress = z
+  .string()
+  .refine((v) => isAddress(v, ['postgres:', 'postgresql:']), 'must begin with postgres:// or postgresql://')
+
+export const smtpAddress = z
+  .string()
+  .refine((v) => isAddress(v, ['smtp:', 'smtps:']), 'must begin with smtp:// or smtps://')
+
+/** 32 bytes, written as 64 hexadecimal digits or as base64. */
+export const key256 = z
+  .string()
+  .refine(
+    (v) => /^[0-9a-f]{64}$/i.test(v) || /^[A-Za-z0-9+/]{43}=$/.test(v),
+    'must be 32 bytes: 64 hexadecimal digits, or base64',
+  )

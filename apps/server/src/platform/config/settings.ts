@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import {
+  emailAddress,
+  httpAddress,
+  httpOrigin,
+  key256,
+  limit,
+  list,
+  postgresAddress,
+  smtpAddress,
+  text,
+  wholeNumber,
+  yesOrNo,
+} from './fields.ts'
+
+/**
+ * Every setting of the server, by the name of its environment variable. Each may also be given as NAME_FILE,
+ * the path of a file that holds the value.
+ */
+export const settings = z.object({
+  SLUICE_HOST: text('127.0.0.1').describe('Address to listen on.'),
+  SLUICE_PORT: wholeNumber(7300, { max: 65_535 }).describe('Port to listen on; 0 chooses a free one.'),
+  SLUICE_PUBLIC_URL: httpOrigin.optional().describe('Origin under which browsers and Git reach the server.'),
+  SLUICE_TRUST_PROXY: yesOrNo(false).describe('Believe X-Forwarded-* headers of a proxy in front.'),
+  SLUICE_DATA_DIR: text('.sluice').describe('Folder of everything the server keeps.'),
+  DATABASE_URL: postgresAddress.optional().describe('External PostgreSQL; without it an embedded one runs.'),
+  SLUICE_DATABASE_APP_URL: postgresAddress
+    .optional()
+    .describe('Login without ownership; without it a role sluice_app is made.'),
+  SLUICE_DATABASE_POOL: wholeNumber(12, { min: 4, max: 200 }).describe('Connections for calls and jobs.'),
+  SLUICE_MASTER_KEY: key256.optional().describe('Key that seals secrets; without it one is made.'),
+  SLUICE_GLOBAL_ADMINS: list.describe('E-mail addresses of global administrators.'),
+  SLUICE_PRACTICE_ORG_URL: z.union([z.literal(''), httpOrigin]).default('http://127.0.0.1:7400'),
+  SLUICE_ACCESS_TOKEN_SECONDS: wholeNumber(900, { min: 30 }),
+  SLUICE_REFRESH_TOKEN_SECONDS: wholeNumber(14 * 86_400, { min: 60 }),
+  SLUICE_PASSWORD_RESET_MINUTES: wholeNumber(60, { min: 1 }),
+  SLUICE_INVITATION_DAYS: wholeNumber(7, { min: 1 }),
+  SLUICE_REAUTHENTICATION_MINUTES: wholeNumber(10, { min: 1 }),
+  SLUICE_RATE_LIMIT_FACTOR: wholeNumber(1, { min: 0, max: 10_000 }).describe(
+    'Multiplies every rate limit; 0 switches them off.',
+  ),
+  SLUICE_SIGN_IN_HOST: text('.salesforce.com').describe('How the host of a sign-in address must end.'),
+  SLUICE_SIGN_IN_URL: httpAddress.optional().describe('Sign-in address offered first.'),
+  SLUICE_CLIENT_ID: text('PlatformCLI').describe('Client id of the connected app.'),
+  SLUICE_LOCK_WAIT_MINUTES: wholeNumber(60, { min: 1 }),
+  SLUICE_SANDBOX_WAIT_HOURS: wholeNumber(24, { min: 1 }),
+  SLUICE_INQUIRY_HOURS: wholeNumber(24, { min: 1 }),
+  SLUICE_SALESFORCE_OPERATION_HOURS: wholeNumber(6, { min: 1 }),
+  SLUICE_JOB_HOURS: wholeNumber(24, { min: 1 }),
+  SLUICE_JOB_CONCURRENCY: wholeNumber(20, { min: 1 }).describe('Jobs one worker process runs at a time.'),
+  SLUICE_LEASE_SECONDS: wholeNumber(5, { min: 2 }).describe('Silence after which a worker counts as dead.'),
+  SLUICE_LIMIT_ENVIRONMENTS: limit,
+  SLUICE_LIMIT_CONCURRENT_WORKERS: limit,
+  SLUICE_RETENTION_DAYS: wholeNumber(90, { min: 1 }),
+  SLUICE_MAIL_URL: smtpAddress.optional().describe('Mail server; without it mail stays in the outbox.'),
+  SLUICE_MAIL_FROM: text('Sluice <sluice@sluice.invalid>'),
+  SLUICE_COMMITTER_NAME: text('Sluice'),
+  SLUICE_COMMITTER_EMAIL: emailAddress('sluice@sluice.invalid'),
+  SLUICE_UNKNOWN_AUTHOR_NAME: text('Unknown author'),
+  SLUICE_UNKNOWN_AUTHOR_EMAIL: emailAddress('unknown@sluice.invalid'),
+  SLUICE_PRODUCT_NAME: text('Sluice'),
+  SLUICE_SUPPORT_ADDRESS: text('support@sluice.invalid'),
+  SLUICE_DOCUMENTATION_URL: text('https://sluice.invalid/docs'),
+  SLUICE_CHANGELOG_URL: text('https://sluice.invalid/changelog'),
+  SLUICE_LICENCE_AGREEMENT_URL: text('https://sluice.invalid/licence'),
+  SLUICE_SERVICE_STATUS_URL: text('https://sluice.invalid/status'),
+  SLUICE_ENVIRONMENT_NAME: text('production').describe('Shown in the footer.'),
+  SLUICE_REQUEST_PAUSE_MS: wholeNumber(0, { max: 10_000 }),
+  SLUICE_EXCEPTION_TEXT: yesOrNo(false).describe('Put exception texts into problems; for development.'),
+  SLUICE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SLUICE_FAULT_POINTS: text('').describe('Named faults to inject; for tests.'),
+})
+
+export type Settings = z.output<typeof settings>
+export type SettingName = keyof Settings
+
+/** Values that no log and no printed configuration may show. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'SLUICE_DATABASE_APP_URL',
+  'SLUICE_MASTER_KEY',
+  'SLUICE_MAIL_URL',
+] as const satisfies readonly SettingName[]

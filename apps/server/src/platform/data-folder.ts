@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+
+/** Where each kind of data lies below SLUICE_DATA_DIR. */
+export interface DataFolder {
+  root: string
+  postgres: string
+  repositories: string
+  artifacts: string
+  work: string
+  log: string
+}
+
+export const foldersOf = (root: string): DataFolder => ({
+  root,
+  postgres: join(root, 'postgres'),
+  repositories: join(root, 'repositories'),
+  artifacts: join(root, 'artifacts'),
+  work: join(root, 'work'),
+  log: join(root, 'log'),
+})
