@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** The access levels of a workspace, lowest first (specification 0 section 6). */
+export const accessLevels = ['Reader', 'Operator', 'Contributor', 'Administrator'] as const
+export const accessLevel = z.enum(accessLevels)
+export type AccessLevel = z.infer<typeof accessLevel>
+
+/** The lowest of several levels, as the initial value of the change-role dialog needs it (decision C2). */
+export function lowestAccessLevel(levels: readonly AccessLevel[]): AccessLevel {
+  return accessLevels.find((level) => levels.includes(level)) ?? 'Reader'
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { entityId, utc } from './fields.ts'
+import type { DisplayStatus } from './status-scale.ts'
+
+/** One method's result; `duration` is in milliseconds. */
+export const apexTestResult = z.object({
+  id: entityId,
+  apexClassId: z.string(),
+  apexClassNamespace: z.string().nullable(),
+  apexClassName: z.string(),
+  methodName: z.string(),
+  outcome: z.enum(['Pass', 'Fail', 'CompileFail', 'Skip']),
+  message: z.string().nullable(),
+  stackTrace: z.string().nullable(),
+  duration: z.number().nullable(),
+})
+export type ApexTestResult = z.infer<typeof apexTestResult>
+
+/** A run of Apex tests; the push channel carries it without results (decision N18). */
+export const apexTestRun = z.object({
+  id: entityId,
+  workspaceId: entityId,
+  jobId: entityId,
+  environmentId: entityId,
+  deploymentId: z.string().nullable(),
+  testRunId: z.string().nullable(),
+  status: z.enum(['Queued', 'Preparing', 'Processing', 'Aborted', 'Completed', 'Failed']),
+  methodsEnqueued: z.number(),
+  methodsCompleted: z.number(),
+  methodsPassed: z.number(),
+  methodsFailed: z.number(),
+  methodsSkipped: z.number(),
+  createdUtc: utc,
+  createdByUserId: entityId.nullable(),
+  startedUtc: utc.nullable(),
+  duration: z.number().nullable(),
+  testResults: z.array(apexTestResult).nullable(),
+})
+export type ApexTestRun = z.infer<typeof apexTestRun>
+
+export const isFinal = ({ status }: Pick<ApexTestRun, 'status'>): boolean =>
+  status === 'Completed' || status === 'Failed' || status === 'Aborted'
+
+/** Where a run stands on the status scale (2 section 4). */
+export function apexTestRunDisplayStatus(run: Pick<ApexTestRun, 'status' | 'methodsFailed'>): DisplayStatus {
+  const hasFailed = run.methodsFailed > 0
+  switch (run.status) {
+    case 'Queued':
+    case 'Preparing':
+      return 'Pending'
+    case 'Processing':
+      return hasFailed ? 'Failing' : 'Running'
+    case 'Aborted':
+      return 'Cancelled'
+    case 'Completed':
+      return hasFailed ? 'Failed' : 'Succeeded'
+    case 'Failed':
+      return 'Failed'
+    default:
+      return 'Unknown'
+  }
+}

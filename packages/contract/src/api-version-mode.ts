@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** `Baseline` is labelled "Recommended" on the screen (decision C24). */
+export const apiVersionMode = z.enum(['Baseline', 'Latest'])
+export type ApiVersionMode = z.infer<typeof apiVersionMode>
+
+export const apiVersionModeLabels: Record<ApiVersionMode, string> = {
+  Baseline: 'Recommended',
+  Latest: 'Latest',
+}

@@ -1,0 +1,14 @@
+import { environments } from './environments.ts'
+import { jobs } from './jobs.ts'
+import { onboarding } from './onboarding.ts'
+import type { Api } from './route.ts'
+import { stacks } from './stacks.ts'
+import { users } from './users.ts'
+import { workspaces } from './workspaces.ts'
+
+/**
+ * Every call of the product. `api.jobs.provision` is implemented by `jobs/operations/provision-jobs.ts` of the
+ * server: the folder is the group's name, the file begins with the operation's name.
+ */
+export const api = { users, workspaces, stacks, environments, jobs, onboarding } as const satisfies Api
+export type SluiceApi = typeof api

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { utc } from './fields.ts'
+
+export const usageKeys = [
+  'Environments',
+  'ConcurrentWorkers',
+  'ActiveWorkerMinutes',
+  'PassiveWorkerMinutes',
+] as const
+export type UsageKey = (typeof usageKeys)[number]
+
+/** A null entitlement is unlimited, and then nothing is "available" in numbers. */
+const usage = z.object({
+  inUseQuantity: z.number(),
+  entitlementQuantity: z.number().nullable(),
+  availableQuantity: z.number().nullable(),
+})
+export type Usage = z.infer<typeof usage>
+
+/** `dataRetentionPeriod` is a text whose leading number is days. */
+export const billing = z.object({
+  currentPeriodStartsUtc: utc,
+  currentPeriodEndsUtc: utc,
+  subscriptionStatus: z.enum(['Active', 'Paused', 'Unpaid', 'Terminated']),
+  dataRetentionPeriod: z.string(),
+  usage: z.record(z.enum(usageKeys), usage),
+})
+export type Billing = z.infer<typeof billing>
+
+/** Floor of the part in use, in percent; null when unlimited (0 section 9). */
+export function percentInUse({ inUseQuantity, entitlementQuantity }: Usage): number | null {
+  if (entitlementQuantity === null) return null
+  return entitlementQuantity === 0 ? 100 : Math.floor((inUseQuantity / entitlementQuantity) * 100)
+}
+
+/** Reached at the limit, exceeded above it. */
+export function limitState({ inUseQuantity, entitlementQuantity }: Usage): 'within' | 'reached' | 'exceeded' {
+  if (entitlementQuantity === null || inUseQuantity < entitlementQuantity) return 'within'
+  return inUseQuantity === entitlementQuantity ? 'reached' : 'exceeded'
+}

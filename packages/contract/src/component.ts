@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** One addressable piece of metadata; `packageName` of the org's own metadata is `unpackaged`. */
+export const componentIdentity = z.object({
+  packageName: z.string(),
+  componentType: z.string(),
+  componentName: z.string(),
+})
+export type ComponentIdentity = z.infer<typeof componentIdentity>
+
+export const changeType = z.enum(['None', 'Added', 'Modified', 'Deleted'])
+export type ChangeType = z.infer<typeof changeType>
+
+/** What Salesforce said about a component. Lines and columns begin at 1. */
+export const componentProblem = z.object({
+  type: z.enum(['Error', 'Warning', 'Info']),
+  description: z.string(),
+  archiveFilePath: z.string().nullable(),
+  line: z.number().nullable(),
+  column: z.number().nullable(),
+})
+export type ComponentProblem = z.infer<typeof componentProblem>

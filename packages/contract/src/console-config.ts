@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** What the server tells the console before it starts, at `/console-config.json` (decisions E1, E2, E15). */
+export const consoleConfig = z.object({
+  productName: z.string(),
+  version: z.string(),
+  versionDate: z.string(),
+  environmentName: z.string(),
+  supportEmailAddress: z.string(),
+  documentationUrl: z.string(),
+  rolesDocumentationUrl: z.string(),
+  commandLineUrl: z.string(),
+  changelogUrl: z.string(),
+  licenseAgreementUrl: z.string(),
+  serviceStatusUrl: z.string(),
+  copyright: z.string(),
+  /** Milliseconds before every call. */
+  requestPauseMs: z.number(),
+  salesforceHost: z.string(),
+  defaultSignInUrl: z.string(),
+  practiceOrgOrigin: z.string().nullable(),
+  defaultIncludeSpecs: z.string(),
+})
+export type ConsoleConfig = z.infer<typeof consoleConfig>

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { apiVersionMode } from './api-version-mode.ts'
+import { entityId, utc } from './fields.ts'
+
+/** One Git branch tied to one org (specification 1 section 3). */
+export const environment = z.object({
+  id: entityId,
+  stackId: entityId,
+  slug: z.string(),
+  name: z.string(),
+  createdUtc: utc,
+  createdByUserId: entityId.nullable(),
+  isProduction: z.boolean(),
+  isInitialized: z.boolean(),
+  isLocked: z.boolean(),
+  /** The job that holds the lock. */
+  lockedByJobId: entityId.nullable(),
+  gitBranchName: z.string(),
+  gitBranchDisplayUrl: z.string().nullable(),
+  gitBranchEditorUrl: z.string().nullable(),
+  /** Null or empty means production. */
+  sfdcSandboxName: z.string().nullable(),
+  sfdcInferredSignInUrl: z.string().nullable(),
+  sfdcInferredUsernameClearText: z.string().nullable(),
+  sfdcSignInUrl: z.string().nullable(),
+  sfdcUsernameIsSet: z.boolean(),
+  sfdcUsernameClearText: z.string().nullable(),
+  sfdcPasswordIsSet: z.boolean(),
+  sfdcInferredApiVersionMode: apiVersionMode,
+  /** Null inherits the stack's mode. */
+  sfdcApiVersionMode: apiVersionMode.nullable(),
+  tags: z.record(z.string(), z.string().nullable()),
+  latestKnownParityCommitHash: z.string().nullable(),
+  latestKnownParityCommitHashOutbound: z.string().nullable(),
+  latestKnownParityRevisionNumber: z.number().nullable(),
+  latestKnownParityIncludeSpecsHash: z.string().nullable(),
+  latestExternalDeploymentIdOnLastFullRetrieve: z.string().nullable(),
+  latestExternalDeploymentCheckedUtc: utc.nullable(),
+  componentStateRevisionId: entityId.nullable(),
+})
+export type Environment = z.infer<typeof environment>
+
+/** How the org is called on the screen. */
+export const orgDisplayName = (e: Pick<Environment, 'isProduction' | 'sfdcSandboxName'>): string =>
+  e.isProduction ? 'Production' : (e.sfdcSandboxName ?? '')
+
+export const orgDisplayType = (e: Pick<Environment, 'isProduction'>): 'production' | 'sandbox' =>
+  e.isProduction ? 'production' : 'sandbox'
+
+/** Pickers show sandboxes first, then by name case-insensitively (1 section 9). */
+export function compareForPicker(a: Environment, b: Environment): number {
+  if (a.isProduction !== b.isProduction) return a.isProduction ? 1 : -1
+  return a.name.localeCompare(b.name, 'en', { sensitivity: 'base' })
+}
+
+/** Why an environment cannot be deleted, or null when it can (1 section 5). */
+export function environmentDeletionProblem(e: Pick<Environment, 'isProduction' | 'isLocked'>): string | null {
+  if (e.isProduction) return 'The production environment cannot be deleted.'
+  if (!e.isLocked) return null
+  return 'This environment is locked. You must wait for the environment to become unlocked before deleting it.'
+}

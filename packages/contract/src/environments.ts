@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { apiVersionMode } from './api-version-mode.ts'
+import { nameField, optionalText, slugField } from './fields.ts'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import { salesforceInfo } from './salesforce-info.ts'
+
+const environmentPath = '/workspaces/:workspaceId/stacks/:stackId/environments/:environmentId' as const
+
+/** `isLocked` can only be set to false (unlock); null values of the sfdc fields mean "inferred from the stack". */
+export const environmentChanges = z.strictObject({
+  name: nameField('Environment name').optional(),
+  slug: slugField.optional(),
+  isLocked: z.literal(false).optional(),
+  sfdcSignInUrl: optionalText('Salesforce sign-in URL', limits.url).optional(),
+  sfdcUsername: optionalText('Username', limits.username).optional(),
+  sfdcPassword: optionalText('Password', limits.password + limits.securityToken).optional(),
+  sfdcApiVersionMode: apiVersionMode.nullable().optional(),
+})
+
+/** Tag names follow the stricter rule of the vendor's documents (`design/semantics.md` 1.1). */
+export const tagName = z
+  .string()
+  .trim()
+  .min(1, 'Tag name is required')
+  .max(limits.tagName, `Tag name cannot be longer than ${limits.tagName} characters`)
+  .regex(/^[A-Za-z0-9_-]+$/, 'Tag name may contain only letters, digits, hyphens and underscores')
+export const tagValue = optionalText('Tag value', limits.tagValue)
+
+export const environments = {
+  update: route({
+    method: 'PATCH',
+    path: environmentPath,
+    summary: 'Change or unlock an environment',
+    access: 'updateEnvironment',
+    body: environmentChanges,
+    problems: ['validationFailed', 'patchPropertyNotAllowed', 'entityConflict'],
+    rate: 'write',
+  }),
+  getSalesforceInfo: route({
+    method: 'GET',
+    path: `${environmentPath}/salesforce/info`,
+    summary: 'The org of an environment and the API versions in use',
+    access: 'readWorkspace',
+    response: salesforceInfo,
+    problems: ['sfdcCredentialsMissing', 'sfdcCredentialsInvalid', 'sfdcInternalError'],
+    rate: 'read',
+  }),
+  setTag: route({
+    method: 'PUT',
+    path: `${environmentPath}/tags/:tagName`,
+    summary: 'Set a tag; the body is its value or null (decision N13)',
+    access: 'updateEnvironment',
+    body: tagValue,
+    problems: ['validationFailed'],
+    rate: 'write',
+  }),
+  deleteTag: route({
+    method: 'DELETE',
+    path: `${environmentPath}/tags/:tagName`,
+    summary: 'Remove a tag',
+    access: 'updateEnvironment',
+    problems: [],
+    rate: 'write',
+  }),
+}

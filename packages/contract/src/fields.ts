@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+/** A moment as the API writes it: ISO 8601 in UTC, for example `2026-01-31T12:00:00.000Z`. */
+export const utc = z.iso.datetime()
+
+/** The identifier of an entity. */
+export const entityId = z.uuid()
+
+/** A text that must hold at least one character beside white space; white space around it is removed. */
+export const requiredText = (label: string, maximum: number) =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(1, `${label} is required`)
+    .max(maximum, tooLong(label, maximum))
+
+/** A text that may be missing; an empty one becomes null. */
+export const optionalText = (label: string, maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum, tooLong(label, maximum))
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+
+/** The name rule of specification 0 section 5. */
+export const nameField = (label: string) => requiredText(label, limits.name)
+
+/**
+ * The slug rule: trimmed and lower-cased, then only lower-case letters, digits and single hyphens.
+ * The client's table knows no rule about consecutive hyphens; the server refuses them (decision C4).
+ */
+export const slugField = z
+  .string({ error: 'Entity slug is required' })
+  .trim()
+  .toLowerCase()
+  .max(limits.slug, `Entity slug must not be longer than ${limits.slug} characters`)
+  .regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'Entity slug must be at least one character, and may contain only lower-case English letters, numbers and non-consecutive hyphens',
+  )
+
+/** One plain address. Display names, comments, several addresses and control characters are refused. */
+export const emailField = (label: string) =>
+  requiredText(label, limits.email).pipe(z.email(`${label} must be a valid email address`))
+
+/** An optional phone number; empty becomes null. */
+export const phoneField = (label: string) =>
+  z
+    .union([
+      z.literal('').transform(() => null),
+      z
+        .string()
+        .trim()
+        .max(limits.phoneNumber, tooLong(label, limits.phoneNumber))
+        .regex(/^\+[\d -]*\d[\d -]*$/, `${label} must start with + followed by digits, spaces and hyphens`),
+    ])
+    .nullable()
+
+/** A phone number that must be given (creation of a workspace). */
+export const requiredPhoneField = (label: string) =>
+  requiredText(label, limits.phoneNumber).regex(
+    /^\+[\d -]*\d[\d -]*$/,
+    `${label} must start with + followed by digits, spaces and hyphens`,
+  )
+
+/** A valid absolute address. */
+export const urlField = (label: string) =>
+  requiredText(label, limits.url).refine((text) => URL.canParse(text), `${label} must be a valid URL`)
+
+export const tooLong = (label: string, maximum: number) =>
+  `${label} cannot be longer than ${maximum} characters`

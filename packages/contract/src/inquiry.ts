@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { componentIdentity } from './component.ts'
+import { entityId, utc } from './fields.ts'
+import { diffResult } from './job-commands/diff-result.ts'
+import type { Job } from './job.ts'
+
+/** What each kind of inquiry shows (specification 2 section 2.4). */
+export const inquiryPrompts = {
+  FlowOutConfirmDeployment: z.object({
+    diffResult,
+    isCheckOnly: z.boolean(),
+    excludedComponents: z.array(componentIdentity),
+    clobberedOrgChanges: z.array(componentIdentity),
+    clobberWarningText: z.string().nullable(),
+    newChangesCommitRange: z
+      .object({ sinceCommitHash: z.string().nullable(), untilCommitHash: z.string() })
+      .nullable(),
+  }),
+  MergeConflict: z.object({ conflictId: entityId }),
+  DeviceCodeChallenge: z.object({
+    identityUsername: z.string(),
+    verificationUrl: z.string(),
+    userCode: z.string(),
+  }),
+} as const
+export type InquirySubject = keyof typeof inquiryPrompts
+
+/** What may be answered to each kind. */
+export const inquiryAnswers = {
+  FlowOutConfirmDeployment: z.strictObject({
+    continue: z.boolean(),
+    excludedComponents: z.array(componentIdentity).default([]),
+  }),
+  MergeConflict: z.strictObject({ continue: z.boolean() }),
+  DeviceCodeChallenge: z.strictObject({ abort: z.boolean(), wasSuccessful: z.boolean() }),
+} as const satisfies Record<InquirySubject, z.ZodType>
+
+const base = {
+  id: entityId,
+  workspaceId: entityId,
+  jobId: entityId,
+  createdUtc: utc,
+  status: z.enum(['Pending', 'Answered', 'Abandoned']),
+  answerRequiredBeforeUtc: utc.nullable(),
+  answeredUtc: utc.nullable(),
+  answeredByUserId: entityId.nullable(),
+}
+/** The prompt is null when it is too large to push; it is then asked for by its address. */
+const inquiryOf = <S extends InquirySubject, P extends z.ZodType, A extends z.ZodType>(
+  subject: S,
+  prompt: P,
+  answer: A,
+) => z.object({ ...base, subject: z.literal(subject), prompt: prompt.nullable(), answer: answer.nullable() })
+const { FlowOutConfirmDeployment, MergeConflict, DeviceCodeChallenge } = inquiryPrompts
+
+/** A question that a job waits on. */
+export const inquiry = z.discriminatedUnion('subject', [
+  inquiryOf('FlowOutConfirmDeployment', FlowOutConfirmDeployment, inquiryAnswers.FlowOutConfirmDeployment),
+  inquiryOf('MergeConflict', MergeConflict, inquiryAnswers.MergeConflict),
+  inquiryOf('DeviceCodeChallenge', DeviceCodeChallenge, inquiryAnswers.DeviceCodeChallenge),
+])
+export type Inquiry = z.infer<typeof inquiry>
+
+/** The word for an inquiry; one still pending when its job ended is abandoned (2 section 4). */
+export function inquiryStatusText(i: Inquiry, job: Pick<Job, 'status'>): string {
+  if (i.status === 'Abandoned' || (i.status === 'Pending' && job.status === 'Ended')) return 'Abandoned'
+  if (i.status === 'Pending' || i.answer === null) return 'Pending'
+  if (i.subject === 'DeviceCodeChallenge') {
+    if (i.answer.abort) return 'Aborted'
+    return i.answer.wasSuccessful ? 'Completed' : 'Failed'
+  }
+  if (!i.answer.continue) return 'Aborted'
+  return i.subject === 'MergeConflict' ? 'Resolved' : 'Confirmed'
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const jobCommandNames = [
+  'InitializeStack',
+  'CreateEnvironment',
+  'FlowIn',
+  'FlowOut',
+  'FlowMerge',
+  'DeleteEnvironment',
+  'RunApexTests',
+  'Onboarding',
+] as const
+export const jobCommandName = z.enum(jobCommandNames)
+export type JobCommandName = z.infer<typeof jobCommandName>
+
+/** How the kinds of jobs are called on the screen. */
+export const jobCommandLabels: Record<JobCommandName, string> = {
+  InitializeStack: 'Initialize stack',
+  CreateEnvironment: 'Create environment',
+  FlowIn: 'Flow in',
+  FlowOut: 'Flow out',
+  FlowMerge: 'Flow merge',
+  DeleteEnvironment: 'Delete environment',
+  RunApexTests: 'Run Apex tests',
+  Onboarding: 'Set up playground',
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { changeType, componentIdentity } from '../component.ts'
+import { entityId, optionalText } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { environmentFilter } from './environment-filter.ts'
+import { mergeConflictsStrategy, retrieveMode, semanticMergeStrategy } from './strategies.ts'
+
+const settings = {
+  gitCommitMessage: optionalText('Commit message', limits.commitMessage).default(null),
+  checkOnly: z.boolean().default(false),
+  force: z.boolean().default(false),
+  mergeConflictsStrategy: mergeConflictsStrategy.default('AskForEach'),
+  semanticMergeStrategy: semanticMergeStrategy.default('ApplyAll'),
+  retrieveMode: retrieveMode.default('Auto'),
+  collectRetrievedMetadataArchives: z.boolean().default(false),
+}
+
+const forceMatches = (value: { force: boolean; retrieveMode: string }) =>
+  !(value.force && value.retrieveMode === 'Partial')
+const forceMessage = { path: ['force'], message: 'Force cannot be combined with partial retrieve mode' }
+
+/** What is submitted: a filter and the settings (specification 2 section 5). */
+export const flowInTemplate = z
+  .strictObject({ environmentFilter, ...settings })
+  .refine(forceMatches, forceMessage)
+export type FlowInTemplate = z.output<typeof flowInTemplate>
+
+/** What one job gets. */
+export const flowInInput = z.object({ environmentId: entityId, ...settings })
+export type FlowInInput = z.output<typeof flowInInput>
+
+/** One component that the org reported as changed. Revision numbers exist only with source tracking. */
+const retrievedChange = componentIdentity.extend({
+  changeType,
+  changedById: z.string().nullable(),
+  revisionNumber: z.number().nullable(),
+})
+
+export const retrieveResult = z.object({
+  changes: z.array(retrievedChange),
+  isPartialRetrieve: z.boolean(),
+  sinceRevisionNumber: z.number().nullable(),
+  untilRevisionNumber: z.number().nullable(),
+  latestRevisionNumber: z.number().nullable(),
+  apiVersion: z.string(),
+})
+
+const committedFile = z.object({
+  filePath: z.string(),
+  changeType,
+  commitHash: z.string(),
+  authorName: z.string(),
+  authorEmail: z.string(),
+  componentIdentity: componentIdentity.nullable(),
+})
+
+/** `totalTime` is in milliseconds. */
+const flowInStats = z.object({
+  retrieval: z.object({
+    packages: z.number(),
+    batches: z.number(),
+    components: z.number(),
+    bytes: z.number(),
+    totalTime: z.number(),
+  }),
+  in: z.object({ commitBranches: z.number(), commits: z.number(), filesCommitted: z.number() }),
+})
+
+/** The output of a flow in. In a check-only flow the hashes after are what would have been pushed. */
+export const flowInResult = z.object({
+  isCheckOnly: z.boolean(),
+  headCommitHashBefore: z.string().nullable(),
+  headCommitHashAfter: z.string().nullable(),
+  environmentSnapshotAfter: z.object({ number: z.number(), title: z.string() }).nullable(),
+  retrieveResult,
+  combinedGitCommitResult: z.object({ fileResults: z.array(committedFile) }),
+  stats: flowInStats,
+})
+export type FlowInResult = z.infer<typeof flowInResult>

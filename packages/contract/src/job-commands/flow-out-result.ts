@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { changeType, componentIdentity, componentProblem } from '../component.ts'
+import { diffResult } from './diff-result.ts'
+
+/** What Salesforce said about one component of an attempt. */
+const componentResult = componentIdentity.extend({
+  changeType,
+  componentId: z.string().nullable(),
+  problems: z.array(componentProblem),
+})
+
+const deployAttempt = z.object({
+  number: z.number(),
+  deploymentId: z.string().nullable(),
+  isValidation: z.boolean(),
+  isSuccessful: z.boolean(),
+  errorMessage: z.string().nullable(),
+  errorStatusCode: z.string().nullable(),
+  fileFailures: z.array(componentProblem),
+  apexTestRun: z.object({ hasFailedTests: z.boolean() }).nullable(),
+  apiVersion: z.string(),
+  components: z.array(componentResult),
+})
+
+const flowOutStats = z.object({
+  added: z.number(),
+  modified: z.number(),
+  deleted: z.number(),
+  unchanged: z.number(),
+  items: z.number(),
+  attempts: z.number(),
+  succeeded: z.number(),
+  failed: z.number(),
+  totalComponents: z.number(),
+})
+
+const commitRange = z.object({ sinceCommitHash: z.string().nullable(), untilCommitHash: z.string() })
+
+/** The output of a flow out. `failures` are remembered as undeployed components unless it was check-only. */
+export const flowOutResult = z.object({
+  isSuccessful: z.boolean(),
+  isCheckOnly: z.boolean(),
+  diffResult,
+  attempts: z.array(deployAttempt),
+  failures: z.array(
+    componentResult.extend({ isNew: z.boolean(), failingSinceCommit: z.string().nullable() }),
+  ),
+  successes: z.array(componentResult),
+  excludedComponents: z.array(componentIdentity),
+  confirmedClobber: z.array(componentIdentity),
+  potentialClobber: z.array(componentIdentity),
+  newChanges: commitRange.nullable(),
+  environmentSnapshot: z.object({ number: z.number(), title: z.string() }).nullable(),
+  reachedMaximumNumberAttempts: z.boolean(),
+  reachedOnlyFailures: z.boolean(),
+  reachedRepeatedState: z.boolean(),
+  allOrNothingAttemptFailed: z.boolean(),
+  lastAttemptFailed: z.boolean(),
+  stats: flowOutStats,
+})
+export type FlowOutResult = z.infer<typeof flowOutResult>
+export type DeployAttempt = z.infer<typeof deployAttempt>
+export type ComponentResult = z.infer<typeof componentResult>
+
+/** The word for how a flow out ended (2 section 2.3). */
+export function flowOutVerdict(result: Pick<FlowOutResult, 'isSuccessful' | 'failures'>): string {
+  if (!result.isSuccessful) return 'failed'
+  return result.failures.some((f) => f.isNew) ? 'successful with some new failed components' : 'successful'
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { entityId } from '../fields.ts'
+import { environmentFilter } from './environment-filter.ts'
+import { clobberStrategy, diffMode, testLevel, warningsStrategy } from './strategies.ts'
+import { testClassMissing, testNames } from './test-names.ts'
+
+const settings = {
+  checkOnly: z.boolean().default(false),
+  diffMode: diffMode.default('Auto'),
+  allOrNothing: z.boolean().default(false),
+  maxNumberAttempts: z.number().int().min(1).max(1000).default(5),
+  resetExclusions: z.boolean().default(false),
+  noConfirm: z.boolean().default(false),
+  ignoreWarningsStrategy: warningsStrategy.default('Auto'),
+  purgeOnDeleteStrategy: warningsStrategy.default('Never'),
+  clobberStrategy: clobberStrategy.default('Auto'),
+  testLevel: testLevel.default(null),
+  testClassesToRun: testNames('Test classes').default([]),
+  collectDeploymentDeltaArchives: z.boolean().default(true),
+}
+
+const hasTests = (value: { testLevel: string | null; testClassesToRun: string[] }) =>
+  value.testLevel !== 'RunSpecifiedTests' || value.testClassesToRun.length > 0
+const hasTestsMessage = { path: ['testClassesToRun'], message: testClassMissing }
+
+/** What is submitted: a filter and the settings (specification 2 section 5). */
+export const flowOutTemplate = z
+  .strictObject({ environmentFilter, ...settings })
+  .refine(hasTests, hasTestsMessage)
+export type FlowOutTemplate = z.output<typeof flowOutTemplate>
+
+/** What one job gets. */
+export const flowOutInput = z.object({ environmentId: entityId, ...settings })
+export type FlowOutInput = z.output<typeof flowOutInput>

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { entityId } from '../fields.ts'
+
+/** Submitted by the onboarding call only, never by hand. */
+export const onboardingTemplate = z.strictObject({ initializeStackJobId: entityId })
+export type OnboardingTemplate = z.output<typeof onboardingTemplate>
+
+export const onboardingInput = z.object({ initializeStackJobId: entityId })
+export type OnboardingInput = z.output<typeof onboardingInput>
+
+export const onboardingResult = z.object({ stackIsInitialized: z.boolean() })
+export type OnboardingResult = z.infer<typeof onboardingResult>

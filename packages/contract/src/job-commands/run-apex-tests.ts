@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { entityId } from '../fields.ts'
+import { environmentFilter } from './environment-filter.ts'
+import { testNames } from './test-names.ts'
+
+/** How the dialog's test level is sent: all = run all, local = neither flag nor lists, specified = the lists (C19). */
+const settings = {
+  runAllTests: z.boolean().default(false),
+  maxFailedTests: z.number().int().min(0).nullable().default(null),
+  noCodeCoverage: z.boolean().default(false),
+  classNames: testNames('Test classes').default([]),
+  suiteNames: testNames('Test suites').default([]),
+}
+
+export const runApexTestsTemplate = z.strictObject({ environmentFilter, ...settings })
+export type RunApexTestsTemplate = z.output<typeof runApexTestsTemplate>
+
+/** What one job gets. */
+export const runApexTestsInput = z.object({ environmentId: entityId, ...settings })
+export type RunApexTestsInput = z.output<typeof runApexTestsInput>
+
+export const runApexTestsResult = z.object({ apexTestRunId: entityId })
+export type RunApexTestsResult = z.infer<typeof runApexTestsResult>

@@ -1,0 +1,67 @@
+import type { Environment } from './environment.ts'
+import type { Job } from './job.ts'
+import type { DisplayStatus } from './status-scale.ts'
+
+type Life = Pick<Job, 'status'>
+
+/** Cancellation is asked for once, and only of a job that has not begun to end (2 section 4). */
+export const canCancel = (job: Life & Pick<Job, 'cancellationIsRequested'>): boolean =>
+  !job.cancellationIsRequested && isActive(job)
+
+/** Counted in the navigation (decision C12). */
+export const isActive = (job: Life): boolean =>
+  job.status === 'Pending' || job.status === 'Queued' || job.status === 'Running'
+
+/** Whether time and locks still run for the job; also what the stack banner calls active (decision C12). */
+export const isUnfinished = (job: Life): boolean => job.status !== 'Ended'
+
+/** Counted as waiting for input in the navigation. */
+export const isWaitingForInput = (job: Life & Pick<Job, 'hasPendingInquiries'>): boolean =>
+  isActive(job) && job.hasPendingInquiries
+
+/** Where a job stands on the status scale of job screens. */
+export function displayStatus(job: Life & Pick<Job, 'outcome' | 'hasPendingInquiries'>): DisplayStatus {
+  switch (job.status) {
+    case 'Pending':
+    case 'Queued':
+      return 'Pending'
+    case 'Cancelling':
+      return 'Cancelling'
+    case 'Running':
+      return job.hasPendingInquiries ? 'Waiting' : 'Running'
+    case 'Ended':
+      return job.outcome ?? 'Unknown'
+    default:
+      return 'Unknown'
+  }
+}
+
+/** The words of that status; Pending, Queued and Cancelling end with dots (decision C13). */
+export function displayStatusText(job: Life & Pick<Job, 'outcome' | 'hasPendingInquiries'>): string {
+  if (job.status === 'Pending' || job.status === 'Queued' || job.status === 'Cancelling')
+    return `${job.status}...`
+  const status = displayStatus(job)
+  return status === 'TimedOut' ? 'Timed out' : status
+}
+
+/** Of an environment's jobs the one its row shows, or null (1 section 4). */
+export function latestJob<J extends Job>(jobs: readonly J[]): J | null {
+  const shown = jobs.filter(isShownOnEnvironment)
+  return shown.toSorted((a, b) => rank(a) - rank(b) || b.createdUtc.localeCompare(a.createdUtc))[0] ?? null
+}
+
+/** Whether the job changes nothing. */
+export const isCheckOnly = (job: Pick<Job, 'commandInput'>): boolean => job.commandInput['checkOnly'] === true
+
+function isShownOnEnvironment(job: Job): boolean {
+  if (job.status === 'Pending' || job.status === 'Cancelling') return false
+  return job.status !== 'Ended' || (job.outcome !== 'Cancelled' && !isCheckOnly(job))
+}
+
+function rank(job: Job): number {
+  if (job.status === 'Running') return job.hasPendingInquiries ? 0 : 1
+  return job.status === 'Queued' ? 2 : 3
+}
+
+/** The environments that a title names, by id. */
+export type EnvironmentNames = (environmentId: Environment['id']) => string | undefined

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { artifact } from './artifact.ts'
+import { entityId, utc } from './fields.ts'
+import { jobCommandName } from './job-command-name.ts'
+import { notice } from './notice.ts'
+
+/** A unit of work that a user sees (specification 2 section 3). `commandInput` is typed by `job-commands/`. */
+export const job = z.object({
+  id: entityId,
+  workspaceId: entityId,
+  stackId: entityId,
+  createdUtc: utc,
+  createdByUserId: entityId.nullable(),
+  createdByScheduleId: entityId.nullable(),
+  createdByScheduleOccurrenceUtc: utc.nullable(),
+  status: z.enum(['Pending', 'Queued', 'Running', 'Cancelling', 'Ended']),
+  startedUtc: utc.nullable(),
+  workerType: z.enum(['Managed', 'Cli']),
+  workerInstanceIdentifier: z.string().nullable(),
+  workerInstanceLocation: z.string().nullable(),
+  cancellationIsRequested: z.boolean(),
+  cancellationRequestedUtc: utc.nullable(),
+  cancellationRequestedByUserId: entityId.nullable(),
+  endedUtc: utc.nullable(),
+  billableActiveWorkerMinutes: z.number().nullable(),
+  billablePassiveWorkerMinutes: z.number().nullable(),
+  outcome: z.enum(['Succeeded', 'Failed', 'TimedOut', 'Cancelled']).nullable(),
+  commandName: jobCommandName,
+  commandInput: z.record(z.string(), z.unknown()),
+  error: z.object({ message: z.string(), details: z.string().nullable() }).nullable(),
+  dependencies: z.array(z.object({ dependsOnJobId: entityId })),
+  affectedEnvironments: z.array(
+    z.object({ environmentId: entityId, role: z.enum(['None', 'Source', 'Target']) }),
+  ),
+  artifacts: z.array(artifact),
+  hasPendingInquiries: z.boolean(),
+  mainEnvironmentId: entityId.nullable(),
+})
+export type Job = z.infer<typeof job>
+export type JobStatus = Job['status']
+export type JobOutcome = NonNullable<Job['outcome']>
+
+/** What `pushJobs` carries. */
+export const jobWithNotices = job.extend({ notices: z.array(notice) })
+export type JobWithNotices = z.infer<typeof jobWithNotices>

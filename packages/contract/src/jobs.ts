@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { job } from './job.ts'
+import { jobSubmission } from './job-commands/job-commands.ts'
+import { missingAuthorization, validationError } from './problem-details.ts'
+import { progressSubscription } from './progress.ts'
+import { route } from './route.ts'
+
+const jobsPath = '/workspaces/:workspaceId/stacks/:stackId/jobs' as const
+const jobPath = `${jobsPath}/:jobId` as const
+
+/** What became of one job of a submission; some may be refused while others start. */
+export const provisionedJob = z.object({
+  wasProvisioned: z.boolean(),
+  jobDetails: job.nullable(),
+  validationErrors: z.array(validationError),
+  missingAuthorizationDetails: z.array(missingAuthorization),
+})
+export type ProvisionedJob = z.infer<typeof provisionedJob>
+
+export const jobs = {
+  provision: route({
+    method: 'POST',
+    path: jobsPath,
+    summary: 'Create one job per environment that the template means',
+    access: 'submitJobs',
+    body: jobSubmission,
+    response: z.array(provisionedJob),
+    problems: ['validationFailed', 'stackNotInitialized', 'entityConflict', 'userNotAuthorized'],
+    rate: 'jobs',
+  }),
+  get: route({
+    method: 'GET',
+    path: jobPath,
+    summary: 'One job',
+    access: 'readWorkspace',
+    response: job,
+    problems: [],
+    rate: 'read',
+  }),
+  cancel: route({
+    method: 'POST',
+    path: `${jobPath}/cancel`,
+    summary: 'Ask a job to stop',
+    access: 'cancelJob',
+    problems: [],
+    rate: 'write',
+  }),
+  downloadArtifact: route({
+    method: 'POST',
+    path: `${jobPath}/artifacts/:artifactId/download`,
+    summary: 'An address that yields the file for a short time',
+    access: 'readWorkspace',
+    response: z.object({ downloadUrl: z.string() }),
+    problems: [],
+    rate: 'read',
+  }),
+  readArtifact: route({
+    method: 'GET',
+    path: '/artifacts/:downloadToken',
+    summary: 'The file itself; the token of the address says who may read what until when',
+    access: 'anonymous',
+    responseType: 'file',
+    problems: ['userNotAuthorized', 'entityNotFound'],
+    rate: 'read',
+  }),
+  subscribeToProgress: route({
+    method: 'POST',
+    path: `${jobPath}/subscriptions`,
+    summary: 'A token for the live progress of one job',
+    access: 'readWorkspace',
+    response: progressSubscription,
+    problems: [],
+    rate: 'read',
+  }),
+}

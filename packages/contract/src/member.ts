@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { accessLevel } from './access-levels.ts'
+import { entityId, utc } from './fields.ts'
+
+/** One user's place in one workspace. */
+export const member = z.object({
+  id: entityId,
+  workspaceId: entityId,
+  createdUtc: utc,
+  invitedByUserId: entityId.nullable(),
+  userId: entityId,
+  userEmailAddress: z.string(),
+  userFirstName: z.string(),
+  userLastName: z.string(),
+  status: z.enum(['Active', 'Removed']),
+  accessLevel,
+})
+export type Member = z.infer<typeof member>
+
+/** Remove and Make owner are for active members who are not the owner (0 section 2.12). */
+export const isRemovable = (m: Member, ownerUserId: string): boolean =>
+  m.status === 'Active' && m.userId !== ownerUserId

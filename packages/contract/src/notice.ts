@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { entityId, utc } from './fields.ts'
+
+/** The bodies of the notices by subject; `remainingTimeout` is in whole minutes (2 section 2.3, decision A3). */
+export const noticeBodies = {
+  DeploymentOperationCreated: z.object({ operationId: z.string(), instanceUrl: z.string() }),
+  TestRunCreated: z.object({ jobId: z.string(), instanceUrl: z.string() }),
+  EnvironmentsLockedDelay: z.object({ environmentNames: z.array(z.string()), remainingTimeout: z.number() }),
+  SandboxAvailabilityDelay: z.object({ sandboxName: z.string(), remainingTimeout: z.number() }),
+  MergeConflict: z.object({ conflictId: entityId, autoResolvedAs: z.string().nullable() }),
+  OrgAccessUsernameIncorrect: z.object({ actualUsername: z.string(), expectedUsername: z.string() }),
+} as const
+export type NoticeSubject = keyof typeof noticeBodies
+export type NoticeBody<S extends NoticeSubject> = z.infer<(typeof noticeBodies)[S]>
+
+const base = { id: entityId, jobId: entityId, createdUtc: utc }
+const noticeOf = <S extends NoticeSubject, B extends z.ZodType>(subject: S, body: B) =>
+  z.object({ ...base, subject: z.literal(subject), body })
+
+/** A remark on a job's timeline. */
+export const notice = z.discriminatedUnion('subject', [
+  noticeOf('DeploymentOperationCreated', noticeBodies.DeploymentOperationCreated),
+  noticeOf('TestRunCreated', noticeBodies.TestRunCreated),
+  noticeOf('EnvironmentsLockedDelay', noticeBodies.EnvironmentsLockedDelay),
+  noticeOf('SandboxAvailabilityDelay', noticeBodies.SandboxAvailabilityDelay),
+  noticeOf('MergeConflict', noticeBodies.MergeConflict),
+  noticeOf('OrgAccessUsernameIncorrect', noticeBodies.OrgAccessUsernameIncorrect),
+])
+export type Notice = z.infer<typeof notice>

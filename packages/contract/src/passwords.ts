@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import type { ValidationError } from './problem-details.ts'
+
+const rules = [
+  {
+    code: 'PasswordTooShort',
+    description: `Passwords must be at least ${limits.passwordMinimum} characters.`,
+    test: (p: string) => p.length >= limits.passwordMinimum,
+  },
+  {
+    code: 'PasswordRequiresNonAlphanumeric',
+    description: 'Passwords must have at least one non alphanumeric character.',
+    test: (p: string) => /[^\p{L}\p{N}]/u.test(p),
+  },
+  {
+    code: 'PasswordRequiresDigit',
+    description: "Passwords must have at least one digit ('0'-'9').",
+    test: (p: string) => /[0-9]/.test(p),
+  },
+  {
+    code: 'PasswordRequiresLower',
+    description: "Passwords must have at least one lowercase ('a'-'z').",
+    test: (p: string) => /\p{Ll}/u.test(p),
+  },
+  {
+    code: 'PasswordRequiresUpper',
+    description: "Passwords must have at least one uppercase ('A'-'Z').",
+    test: (p: string) => /\p{Lu}/u.test(p),
+  },
+] as const
+
+/** The broken rules of a new password, in the identity codes of specification 0 section 5. Empty = acceptable. */
+export function passwordErrors(password: string): ValidationError[] {
+  return rules
+    .filter((rule) => !rule.test(password))
+    .map(({ code, description }) => ({ code, property: 'password', description }))
+}
+
+/** What is sent when signing in: only its length is checked, the rest is the account's business. */
+export const passwordField = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .max(limits.password, `Password cannot be longer than ${limits.password} characters`)
+
+/** A new password in a form; the server repeats the rules with `passwordErrors` and answers their codes. */
+export const newPasswordField = passwordField.refine(
+  (password) => passwordErrors(password).length === 0,
+  'At least 1 upper-case, 1 lower-case, 1 digit, 1 non-alphanumeric character and 6 characters in total',
+)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { entityId, utc } from './fields.ts'
+
+/** The kinds of jobs that a schedule may start (specification 2 section 2.7). */
+export const scheduledCommandName = z.enum([
+  'FlowIn',
+  'FlowOut',
+  'FlowMerge',
+  'RunApexTests',
+  'DeleteEnvironment',
+])
+
+/** Jobs on a recurrence: a CRON expression or @macro, in UTC. */
+export const schedule = z.object({
+  id: entityId,
+  workspaceId: entityId,
+  stackId: entityId,
+  createdUtc: utc,
+  createdByUserId: entityId.nullable(),
+  runAsUserId: entityId.nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  isEnabled: z.boolean(),
+  jobCommandName: scheduledCommandName,
+  jobTemplate: z.record(z.string(), z.unknown()),
+  recurrence: z.string(),
+  nextOccurrenceUtc: utc.nullable(),
+  lastExecutedUtc: utc.nullable(),
+  problems: z.array(z.object({ utc, details: z.string() })),
+})
+export type Schedule = z.infer<typeof schedule>

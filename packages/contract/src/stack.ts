@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { apiVersionMode } from './api-version-mode.ts'
+import { environment } from './environment.ts'
+import { entityId, utc } from './fields.ts'
+
+/** In the templates `{hash}`, `{from}` and `{to}` stand for commit hashes. */
+const gitDisplayInfo = z.object({
+  providerDisplayName: z.string(),
+  repositoryDisplayUrl: z.string().nullable(),
+  commitDetailsDisplayUrlTemplate: z.string().nullable(),
+  commitCompareDisplayUrlTemplate: z.string().nullable(),
+})
+
+/** One production org, one Git repository, their environments (specification 1 section 3). */
+export const stack = z.object({
+  id: entityId,
+  slug: z.string(),
+  name: z.string(),
+  workspaceId: entityId,
+  createdUtc: utc,
+  createdByUserId: entityId.nullable(),
+  isInitialized: z.boolean(),
+  encryptionKeyIsSet: z.boolean(),
+  gitRepositoryIsManaged: z.boolean(),
+  gitRepositoryUrl: z.string(),
+  gitDisplayInfo: gitDisplayInfo.nullable(),
+  gitUsernameIsSet: z.boolean(),
+  gitUsernameClearText: z.string().nullable(),
+  gitPasswordIsSet: z.boolean(),
+  metadataDirectoryRelativePath: z.string(),
+  ensureMetadataIsPortable: z.boolean(),
+  sfdcBaseSignInUrl: z.string().nullable(),
+  sfdcBaseUsernameIsSet: z.boolean(),
+  sfdcBaseUsernameClearText: z.string().nullable(),
+  sfdcPasswordIsSet: z.boolean(),
+  sfdcApiVersionMode: apiVersionMode,
+  sfdcApiVersionBaseline: z.number().nullable(),
+})
+export type Stack = z.infer<typeof stack>
+
+/** What `pushStacks` carries. */
+export const stackWithEnvironments = stack.extend({ environments: z.array(environment) })
+export type StackWithEnvironments = z.infer<typeof stackWithEnvironments>
+
+/** A stack can be deleted when every environment is production and not locked (1 section 4). */
+export const canDeleteStack = (
+  environments: readonly { isProduction: boolean; isLocked: boolean }[],
+): boolean => environments.every((e) => e.isProduction && !e.isLocked)

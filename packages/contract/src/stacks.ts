@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { apiVersionMode } from './api-version-mode.ts'
+import { entityId, nameField, optionalText, requiredText, slugField, urlField } from './fields.ts'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import { authorizationResult, deviceCodeInitiation } from './salesforce-sign-in.ts'
+
+const stackPath = '/workspaces/:workspaceId/stacks/:stackId' as const
+const signInUrl = requiredText('Salesforce sign-in URL', limits.url)
+const metadataPath = optionalText('Metadata path', limits.relativePath)
+const gitUsername = optionalText('Username', limits.username)
+const gitPassword = optionalText('Password or token', limits.password * 4)
+const sfdcPassword = optionalText('Password', limits.password + limits.securityToken)
+
+/** A custom repository brings url, username and password; a managed one is made by the product. */
+export const newStack = z
+  .strictObject({
+    name: nameField('Stack name'),
+    slug: slugField.optional(),
+    gitRepositoryIsManaged: z.boolean(),
+    gitRepositoryUrl: urlField('Repository URL').nullable().default(null),
+    gitUsername: gitUsername.default(null),
+    gitPassword: gitPassword.default(null),
+    metadataDirectoryRelativePath: metadataPath.default('/src'),
+    ensureMetadataIsPortable: z.boolean().default(false),
+    sfdcApiVersionMode: apiVersionMode.default('Baseline'),
+    /** From the device-code sign-in. The older name is accepted too (decision C10). */
+    sfdcEncryptedToken: z.string().max(limits.encryptedToken).nullable().default(null),
+    encryptedToken: z.string().max(limits.encryptedToken).nullable().default(null),
+    sfdcBaseSignInUrl: optionalText('Salesforce sign-in URL', limits.url).default(null),
+    sfdcBaseUsername: optionalText('Username', limits.username).default(null),
+    sfdcPassword: sfdcPassword.default(null),
+  })
+  .superRefine((value, context) => {
+    if (value.gitRepositoryIsManaged) return
+    const missing = [
+      [value.gitRepositoryUrl, 'gitRepositoryUrl', 'Repository URL must be a valid URL'],
+      [value.gitUsername, 'gitUsername', 'Username is required'],
+      [value.gitPassword, 'gitPassword', 'Password or token is required'],
+    ] as const
+    for (const [field, path, message] of missing) {
+      if (field === null) context.addIssue({ code: 'custom', path: [path], message })
+    }
+  })
+
+export const stackChanges = z.strictObject({
+  name: nameField('Stack name').optional(),
+  slug: slugField.optional(),
+  gitRepositoryUrl: urlField('Repository URL').optional(),
+  gitUsername: gitUsername.optional(),
+  gitPassword: gitPassword.optional(),
+  metadataDirectoryRelativePath: metadataPath.optional(),
+  ensureMetadataIsPortable: z.boolean().optional(),
+  sfdcBaseSignInUrl: optionalText('Salesforce sign-in URL', limits.url).optional(),
+  sfdcBaseUsername: optionalText('Username', limits.username).optional(),
+  sfdcPassword: sfdcPassword.optional(),
+  sfdcApiVersionMode: apiVersionMode.optional(),
+})
+
+/** The messages of decision N11. */
+export const gitCredentials = z.strictObject({
+  repositoryUrl: urlField('Repository URL'),
+  username: requiredText('Username', limits.username),
+  password: requiredText('Password or token', limits.password * 4),
+})
+
+/** The branches of the repository, or why they are not known. */
+const remoteRef = z.object({
+  id: z.string(),
+  stackId: entityId,
+  name: z.string(),
+  shortName: z.string(),
+  targetIdentifier: z.string(),
+  directTargetIdentifier: z.string(),
+  isBranch: z.boolean(),
+  isRemoteTrackingBranch: z.boolean(),
+  isTag: z.boolean(),
+  isNote: z.boolean(),
+})
+export type RemoteRef = z.infer<typeof remoteRef>
+
+export const stacks = {
+  create: route({
+    method: 'POST',
+    path: '/workspaces/:workspaceId/stacks',
+    summary: 'Create a stack with a managed or a custom repository',
+    access: 'createStack',
+    body: newStack,
+    response: z.object({ id: entityId, slug: z.string() }),
+    problems: [
+      'validationFailed',
+      'sfdcCredentialsOrgTypeIncorrect',
+      'sfdcCredentialsInvalid',
+      'entityConflict',
+    ],
+    rate: 'write',
+  }),
+  update: route({
+    method: 'PATCH',
+    path: stackPath,
+    summary: 'Change a stack',
+    access: 'updateStack',
+    body: stackChanges,
+    problems: ['validationFailed', 'patchPropertyNotAllowed', 'entityConflict'],
+    rate: 'write',
+  }),
+  delete: route({
+    method: 'DELETE',
+    path: stackPath,
+    summary: 'Delete a stack whose only environment is an unlocked production',
+    access: 'deleteStack',
+    problems: ['nonEmptyStackNotDeletable'],
+    rate: 'write',
+  }),
+  getEncryptionKey: route({
+    method: 'GET',
+    path: `${stackPath}/encryption-key`,
+    summary: 'The key that the stored credentials of the stack are sealed with',
+    access: 'readEncryptionKey',
+    response: z.object({ encryptionKey: z.string() }),
+    problems: ['encryptionKeyMissing'],
+    rate: 'secret',
+  }),
+  setTokenData: route({
+    method: 'PUT',
+    path: `${stackPath}/salesforce/token-data`,
+    summary: 'Replace the stored Salesforce token',
+    access: 'updateStack',
+    body: z.strictObject({ encryptedToken: z.string().min(1).max(limits.encryptedToken) }),
+    problems: ['sfdcCredentialsInvalid', 'sfdcCredentialsOrgTypeIncorrect'],
+    rate: 'write',
+  }),
+  listBranches: route({
+    method: 'GET',
+    path: `${stackPath}/git/branches`,
+    summary: 'The branches of the repository',
+    access: 'readWorkspace',
+    response: z.array(remoteRef),
+    problems: ['gitCredentialsInvalid', 'gitCredentialsMissing'],
+    rate: 'read',
+  }),
+  startDeviceCodeSignIn: route({
+    method: 'POST',
+    path: '/salesforce/auth/device-code',
+    summary: 'Begin a Salesforce sign-in in the browser',
+    access: 'anonymous',
+    body: z.strictObject({ signInUrl }),
+    response: deviceCodeInitiation,
+    problems: ['validationFailed', 'sfdcCredentialsInvalid', 'tooManyRequests'],
+    rate: 'deviceCodeStart',
+  }),
+  pollDeviceCodeSignIn: route({
+    method: 'GET',
+    path: '/salesforce/auth/device-code/:deviceCode',
+    summary: 'Whether the sign-in is finished; 404 when the code is gone',
+    access: 'anonymous',
+    query: z.strictObject({ signInUrl }),
+    response: authorizationResult,
+    problems: ['entityNotFound', 'sfdcCredentialsInvalid', 'tooManyRequests'],
+    rate: 'deviceCodePoll',
+  }),
+  signInWithPassword: route({
+    method: 'POST',
+    path: '/salesforce/auth/username-password',
+    summary: 'Check stored Salesforce credentials and seal them',
+    access: 'anonymous',
+    body: z.strictObject({
+      signInUrl,
+      username: requiredText('Username', limits.username),
+      password: requiredText('Password', limits.password + limits.securityToken),
+    }),
+    response: authorizationResult,
+    problems: ['sfdcCredentialsInvalid', 'sfdcCredentialsPasswordExpired', 'tooManyRequests'],
+    rate: 'credentialCheck',
+  }),
+  validateGitCredentials: route({
+    method: 'POST',
+    path: '/validate/git-credentials',
+    summary: 'Whether the repository can be reached with these credentials',
+    access: 'anonymous',
+    body: gitCredentials,
+    problems: ['gitCredentialsInvalid', 'tooManyRequests'],
+    rate: 'credentialCheck',
+  }),
+}

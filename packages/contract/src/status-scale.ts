@@ -1,0 +1,17 @@
+/** The scale that every status of the product is shown on (specification 2 section 4). */
+export const statusScale = [
+  'Unknown',
+  'Pending',
+  'Running',
+  'Waiting',
+  'Finished',
+  'Succeeded',
+  'Warning',
+  'Failing',
+  'Failed',
+  'Cancelling',
+  'Cancelled',
+  'Skipped',
+  'TimedOut',
+] as const
+export type DisplayStatus = (typeof statusScale)[number]

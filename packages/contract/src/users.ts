@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { emailField, entityId, phoneField, requiredText } from './fields.ts'
+import { limits } from './limits.ts'
+import { passwordField } from './passwords.ts'
+import { route } from './route.ts'
+import { authTokens, signInInfo } from './user.ts'
+
+/** The rules of a new password are answered by the server with the identity codes of `passwords.ts`. */
+const registration = z.strictObject({
+  emailAddress: emailField('Email address'),
+  password: passwordField,
+  firstName: requiredText('First name', limits.personName),
+  lastName: requiredText('Last name', limits.personName),
+  mobilePhoneNumber: phoneField('Mobile phone number').default(null),
+})
+
+export const signInForm = z.strictObject({
+  username: requiredText('Username', limits.username),
+  password: passwordField,
+})
+
+export const profile = z.strictObject({
+  emailAddress: emailField('Email address').optional(),
+  firstName: requiredText('First name', limits.personName).optional(),
+  lastName: requiredText('Last name', limits.personName).optional(),
+  mobilePhoneNumber: phoneField('Mobile phone number').optional(),
+})
+
+export const users = {
+  register: route({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Create a user account',
+    access: 'anonymous',
+    body: registration,
+    problems: ['identityRegistrationValidationFailed', 'validationFailed', 'tooManyRequests'],
+    rate: 'register',
+  }),
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in with username and password',
+    access: 'anonymous',
+    body: signInForm,
+    response: authTokens,
+    problems: ['identityCredentialsInvalid', 'identityAccountLockedOut', 'tooManyRequests'],
+    rate: 'signIn',
+  }),
+  refresh: route({
+    method: 'POST',
+    path: '/auth/refresh',
+    summary: 'Exchange a refresh token for the next pair of tokens',
+    access: 'anonymous',
+    body: z.strictObject({ refreshToken: z.string().min(1).max(512) }),
+    response: authTokens,
+    problems: ['identityRefreshTokenInvalid', 'identityRefreshTokenExpired', 'tooManyRequests'],
+    rate: 'refresh',
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session',
+    access: 'signedIn',
+    problems: [],
+    rate: 'write',
+  }),
+  getSignInInfo: route({
+    method: 'GET',
+    path: '/auth/info',
+    summary: 'Who is signed in',
+    access: 'anonymous',
+    response: signInInfo,
+    problems: [],
+    rate: 'read',
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/auth/user',
+    summary: 'Change the own account',
+    access: 'signedIn',
+    body: profile,
+    problems: ['validationFailed', 'patchPropertyNotAllowed', 'userNotAuthorized'],
+    rate: 'write',
+  }),
+  changePassword: route({
+    method: 'PUT',
+    path: '/auth/password',
+    summary: 'Set a new password; needs a sign-in that is at most ten minutes old',
+    access: 'signedIn',
+    body: z.strictObject({ newPassword: passwordField }),
+    problems: ['identityResetPasswordValidationFailed', 'userNotAuthorized', 'tooManyRequests'],
+    rate: 'signIn',
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/auth/password/forgot',
+    summary: 'Ask for a password reset e-mail; known and unknown addresses get the same answer',
+    access: 'anonymous',
+    body: z.strictObject({ emailAddress: requiredText('Username', limits.email) }),
+    problems: ['tooManyRequests'],
+    rate: 'mail',
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/password/reset',
+    summary: 'Set a new password with the token of a reset e-mail',
+    access: 'anonymous',
+    body: z.strictObject({
+      userId: entityId,
+      encodedPasswordResetToken: z.string().min(1).max(512),
+      newPassword: passwordField,
+    }),
+    problems: ['identityResetPasswordTokenInvalid', 'identityResetPasswordValidationFailed'],
+    rate: 'signIn',
+  }),
+}
