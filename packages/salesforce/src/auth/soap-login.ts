@@ -1,0 +1,78 @@
+import { SalesforceError } from '../errors.ts'
+import { signInLimits } from '../http/limits.ts'
+import { send } from '../http/send.ts'
+import { checkServiceUrl } from '../http/service-url.ts'
+import { onlyResult, readSoapReply, soapBody, soapHeaders } from '../soap/call.ts'
+import { childFlag, childOf, childrenOf, childText, element, type XmlElement } from '../soap/xml.ts'
+import { uniform, type SignInCall } from './token-endpoint.ts'
+
+/** login() does not exist from version 65.0 on (salesforce-protocol.md 5.3). */
+const loginApiVersion = '64.0'
+
+export interface SoapSession {
+  sessionId: string
+  instanceUrl: string
+  userId: string
+  orgId: string
+  isSandbox: boolean
+}
+
+/**
+ * Signs in with user name and password (with the security token behind it, where the org asks for one).
+ * @throws SalesforceError `invalidCredentials`, `passwordExpired`, `loginDisabled`, and the codes of the transport
+ */
+export async function soapLogin(
+  options: SignInCall & { username: string; password: string },
+): Promise<SoapSession> {
+  const { username, password } = options
+  const allowedOrigins = options.allowedOrigins ?? []
+  return uniform([password], async () => {
+    const response = await send(
+      {
+        method: 'POST',
+        url: new URL(
+          `/services/Soap/u/${loginApiVersion}`,
+          checkServiceUrl(options.signInUrl, allowedOrigins),
+        ),
+        headers: soapHeaders,
+        body: loginBody(username, password),
+        idempotent: true,
+        limits: signInLimits,
+        allowedOrigins,
+        signal: options.signal,
+      },
+      async (reply) => readSoapReply(reply, { idempotent: true }),
+    )
+    return readSession(onlyResult(childrenOf(response, 'result')), allowedOrigins)
+  })
+}
+
+function loginBody(username: string, password: string) {
+  const content = element('username', username) + element('password', password)
+  return soapBody(
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+      '<env:Envelope xmlns:env="http://schemas.xmlsoap.org/soap/envelope/"><env:Body>' +
+      '<login xmlns="urn:partner.soap.sforce.com">',
+    content,
+    '</login></env:Body></env:Envelope>',
+  )
+}
+
+function readSession(result: XmlElement, allowedOrigins: readonly string[]): SoapSession {
+  // An expired password is a success with a session that can only set a new one.
+  if (childFlag(result, 'passwordExpired')) {
+    throw new SalesforceError('passwordExpired', 'The password of this Salesforce user has expired.', {
+      salesforceCode: 'PASSWORD_EXPIRED',
+    })
+  }
+  const sessionId = childText(result, 'sessionId')
+  const serverUrl = childText(result, 'serverUrl')
+  const userId = childText(result, 'userId')
+  const userInfo = childOf(result, 'userInfo')
+  const orgId = userInfo === undefined ? null : childText(userInfo, 'organizationId')
+  if (sessionId === null || serverUrl === null || userId === null || orgId === null) {
+    throw new SalesforceError('badResponse', 'Salesforce answered without a session.')
+  }
+  const instanceUrl = checkServiceUrl(serverUrl, allowedOrigins)
+  return { sessionId, instanceUrl, userId, orgId, isSandbox: childFlag(result, 'sandbox') }
+}

@@ -1,0 +1,130 @@
+import { SalesforceError } from './errors.ts'
+import { callLimits, type Limits } from './http/limits.ts'
+import { checkServiceUrl } from './http/service-url.ts'
+import { send, type HttpMethod, type HttpReply, type RequestBody } from './http/send.ts'
+import { redact } from './http/redact.ts'
+
+/** The newest version of the platform that this client was written against (Winter '27). */
+export const defaultApiVersion = '68.0'
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
+export interface ConnectionRequest {
+  method: HttpMethod
+  /** Absolute path with query, such as `/services/data/v68.0/limits`. */
+  path: string
+  headers?: Record<string, string>
+  body?: RequestBody
+  /** False when a repetition would do the thing twice (deploy). Default true. */
+  idempotent?: boolean
+  limits?: Partial<Limits>
+  signal?: AbortSignal | undefined
+}
+
+/** A signed-in session of one user in one org. */
+export interface Connection {
+  /** Origin of the org, without a trailing slash. */
+  readonly instanceUrl: string
+  /** Such as `68.0`. */
+  readonly apiVersion: string
+  readonly userId: string | undefined
+  readonly orgId: string | undefined
+  /**
+   * Makes one call. `build` gets the current access token; it runs again, with the new token, when the
+   * session had expired and could be refreshed. `read` turns the reply into a result or throws.
+   */
+  request<T>(build: (accessToken: string) => ConnectionRequest, read: ReplyReader<T>): Promise<T>
+}
+
+export type ReplyReader<T> = (reply: HttpReply) => Promise<T>
+
+export interface ConnectionOptions {
+  instanceUrl: string
+  accessToken: string
+  apiVersion?: string | undefined
+  userId?: string | undefined
+  orgId?: string | undefined
+  /** Gets a new access token. Called once per expired session, also when many calls meet it together. */
+  refresh?: (() => Promise<string>) | undefined
+  /** Origins that may be plain http or not public, such as the practice org's. */
+  allowedOrigins?: readonly string[] | undefined
+  userAgent?: string | undefined
+}
+
+/**
+ * Opens a connection; nothing is sent yet.
+ * @throws SalesforceError `unsafeAddress` when the instance URL is neither https nor an allowed origin.
+ */
+export function openConnection(options: ConnectionOptions): Connection {
+  const allowedOrigins = options.allowedOrigins ?? []
+  const instanceUrl = checkServiceUrl(options.instanceUrl, allowedOrigins)
+  const session = createSession(options)
+
+  async function attempt<T>(request: ConnectionRequest, read: ReplyReader<T>): Promise<T> {
+    return send(
+      {
+        method: request.method,
+        url: new URL(request.path, instanceUrl),
+        headers: { 'user-agent': options.userAgent ?? 'sluice', ...request.headers },
+        body: request.body,
+        idempotent: request.idempotent ?? true,
+        limits: { ...callLimits, ...request.limits },
+        allowedOrigins,
+        signal: request.signal,
+      },
+      read,
+    )
+  }
+
+  return {
+    instanceUrl,
+    apiVersion: options.apiVersion ?? defaultApiVersion,
+    userId: options.userId,
+    orgId: options.orgId,
+    async request(build, read) {
+      const token = session.accessToken()
+      try {
+        return await attempt(build(token), read)
+      } catch (error) {
+        if (!isExpiredSession(error) || options.refresh === undefined) throw redact(error, [token])
+      }
+      // A refused session means the call was not accepted: repeating it is safe even for a deploy.
+      const renewed = await session.renew(token)
+      try {
+        return await attempt(build(renewed), read)
+      } catch (error) {
+        throw redact(error, [token, renewed])
+      }
+    },
+  }
+}
+
+function isExpiredSession(error: unknown): boolean {
+  return error instanceof SalesforceError && error.code === 'invalidSession'
+}
+
+/** Holds the access token and lets all calls that found it expired wait for one refresh. */
+function createSession(options: ConnectionOptions) {
+  let current = options.accessToken
+  let renewal: Promise<string> | undefined
+
+  async function fetchToken(refresh: () => Promise<string>): Promise<string> {
+    try {
+      current = await refresh()
+      return current
+    } finally {
+      renewal = undefined
+    }
+  }
+
+  return {
+    accessToken: () => current,
+    async renew(stale: string): Promise<string> {
+      if (current !== stale || options.refresh === undefined) return current
+      renewal ??= fetchToken(options.refresh)
+      return renewal
+    },
+  }
+}

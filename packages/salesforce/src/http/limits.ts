@@ -1,0 +1,44 @@
+/** Times in milliseconds, sizes in bytes after decompression. */
+export interface Limits {
+  /** Name look-up, TCP and TLS together. */
+  connectMs: number
+  /** From the last byte of the request to the first of the reply. */
+  firstByteMs: number
+  /** Between two pieces of the request body or of the reply body. */
+  idleMs: number
+  /** The whole call, reading the reply included. */
+  totalMs: number
+  maxReplyBytes: number
+}
+
+const mebibyte = 1024 * 1024
+
+/** For calls whose reply is parsed in memory. */
+export const callLimits: Limits = {
+  connectMs: 10_000,
+  firstByteMs: 120_000,
+  idleMs: 60_000,
+  totalMs: 300_000,
+  maxReplyBytes: 64 * mebibyte,
+}
+
+/** For the calls that anybody may cause before signing in (threat T25: 1 MB and 10 s). */
+export const signInLimits: Limits = {
+  connectMs: 5_000,
+  firstByteMs: 10_000,
+  idleMs: 5_000,
+  totalMs: 10_000,
+  maxReplyBytes: mebibyte,
+}
+
+/**
+ * For archives. Salesforce's own cap is 39 MB of zip for SOAP; base64 adds a third and 10,000
+ * file properties about 6 MB.
+ */
+export const transferLimits: Limits = {
+  connectMs: 10_000,
+  firstByteMs: 600_000,
+  idleMs: 60_000,
+  totalMs: 3_600_000,
+  maxReplyBytes: 256 * mebibyte,
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import {
+  request as requestHttp,
+  Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
+import { request as requestHttps, Agent as HttpsAgent } from 'node:https'
+import type { Limits } from './limits.ts'
+import { lookupPublic, refuseNonPublicLiteral } from './public-address.ts'
+import { bodyOf } from './reply-body.ts'
+import { isAllowedOrigin } from './service-url.ts'
+import { watchExchange, type Watch } from './watch.ts'
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** A body of known length that can be produced again for a repetition. */
+export interface RequestBody {
+  length: number
+  open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+}
+
+export interface HttpRequest {
+  method: HttpMethod
+  url: URL
+  headers: Record<string, string>
+  body?: RequestBody | undefined
+  idempotent: boolean
+  limits: Limits
+  allowedOrigins: readonly string[]
+  signal?: AbortSignal | undefined
+}
+
+export interface HttpReply {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Decompressed, counted against the limit. May be read once. */
+  body: AsyncIterable<Buffer>
+}
+
+const agents = {
+  'http:': new HttpAgent({ keepAlive: true, maxFreeSockets: 8 }),
+  'https:': new HttpsAgent({ keepAlive: true, maxFreeSockets: 8 }),
+}
+
+/**
+ * The only place that opens a socket to Salesforce. Follows no redirect.
+ * `read` gets the reply whatever its status; the connection ends when `read` is done.
+ * @throws SalesforceError `network`, `lostReply`, `timeout`, `aborted`, `unsafeAddress`, `tooLarge`
+ */
+export async function send<T>(request: HttpRequest, read: (reply: HttpReply) => Promise<T>): Promise<T> {
+  const isAllowed = isAllowedOrigin(request.url, request.allowedOrigins)
+  if (!isAllowed) refuseNonPublicLiteral(request.url.hostname)
+  const first = await exchange(request, { isAllowed, fresh: !request.idempotent }, read)
+  if (first !== staleConnection) return first
+  const second = await exchange(request, { isAllowed, fresh: true }, read)
+  if (second === staleConnection) throw new Error('a fresh connection cannot be stale')
+  return second
+}
+
+/** A kept connection that the server had already closed: nothing was lost, the call goes out once more. */
+const staleConnection = Symbol('stale connection')
+
+interface ExchangeOptions {
+  isAllowed: boolean
+  /** A connection of its own, so that no stale one blurs whether the request arrived. */
+  fresh: boolean
+}
+
+async function exchange<T>(
+  request: HttpRequest,
+  options: ExchangeOptions,
+  read: (reply: HttpReply) => Promise<T>,
+): Promise<T | typeof staleConnection> {
+  const client = openRequest(request, options)
+  let response: IncomingMessage | undefined
+  const watch = watchExchange({
+    limits: request.limits,
+    idempotent: request.idempotent,
+    signal: request.signal,
+    stop: (reason) => client.destroy(reason),
+  })
+  try {
+    response = await answerOf(client, request, watch)
+    watch.enter('receiving')
+    return await read({
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      body: bodyOf(response, request.limits.maxReplyBytes, watch),
+    })
+  } catch (error) {
+    if (response === undefined && !options.fresh && client.reusedSocket && isReset(error))
+      return staleConnection
+    throw error
+  } finally {
+    watch.end()
+    // A reply that was not read to its end must not go back to the pool with its connection.
+    if (response?.complete !== true || !client.writableFinished) client.destroy()
+  }
+}
+
+function openRequest(request: HttpRequest, options: ExchangeOptions): ClientRequest {
+  const isSecure = request.url.protocol === 'https:'
+  const open = isSecure ? requestHttps : requestHttp
+  return open(request.url, {
+    method: request.method,
+    agent: options.fresh ? false : isSecure ? agents['https:'] : agents['http:'],
+    headers: {
+      'accept-encoding': 'gzip',
+      ...(request.body === undefined ? {} : { 'content-length': request.body.length }),
+      ...request.headers,
+    },
+    ...(options.isAllowed ? {} : { lookup: lookupPublic }),
+  })
+}
+
+/** Sends the body and waits for the head of the reply, which may come before the body has gone. */
+async function answerOf(client: ClientRequest, request: HttpRequest, watch: Watch): Promise<IncomingMessage> {
+  client.on('socket', (socket) => {
+    if (!socket.connecting) watch.enter('sending')
+    socket.once(request.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => watch.enter('sending'))
+  })
+  client.on('finish', () => watch.enter('waiting'))
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    client.on('response', resolve)
+    // Stays attached after the reply began: a later error of the request also ends the reply.
+    client.on('error', (error) => reject(watch.failure(error)))
+  })
+  void upload(client, request.body, watch).catch((error: unknown) => client.destroy(asError(error)))
+  return answered
+}
+
+async function upload(client: ClientRequest, body: RequestBody | undefined, watch: Watch): Promise<void> {
+  let isAnswered = false
+  client.once('response', () => (isAnswered = true))
+  for await (const chunk of body?.open() ?? []) {
+    if (client.destroyed || isAnswered) return
+    if (!client.write(chunk))
+      await Promise.race([once(client, 'drain'), once(client, 'response'), once(client, 'close')])
+    if (client.socket?.connecting === false) watch.enter('sending')
+  }
+  client.end()
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('the request body could not be read')
+}
+
+function isReset(error: unknown): boolean {
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && (cause.code === 'ECONNRESET' || cause.code === 'EPIPE')
+}

@@ -1,0 +1,21 @@
+import { SalesforceError } from '../errors.ts'
+
+/**
+ * The origin of an address that Salesforce or a user named as the place to call.
+ * Only https, or exactly one of the allowed origins (decision E15).
+ * @throws SalesforceError `unsafeAddress`
+ */
+export function checkServiceUrl(address: string, allowedOrigins: readonly string[]): string {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const isAllowed =
+    url !== null &&
+    url.username === '' &&
+    url.password === '' &&
+    (url.protocol === 'https:' || isAllowedOrigin(url, allowedOrigins))
+  if (!isAllowed) throw new SalesforceError('unsafeAddress', 'The address of the org is not allowed.')
+  return url.origin
+}
+
+export function isAllowedOrigin(url: URL, allowedOrigins: readonly string[]): boolean {
+  return allowedOrigins.some((origin) => URL.canParse(origin) && new URL(origin).origin === url.origin)
+}

@@ -1,0 +1,114 @@
+import type { CallOptions, Connection } from '../connection.ts'
+import { SalesforceError } from '../errors.ts'
+import { transferLimits } from '../http/limits.ts'
+import { isRecord, textOf } from '../json.ts'
+import { getJson, restCall } from '../rest.ts'
+import { metadataCall, onlyResult } from '../soap/call.ts'
+import { childFlag, childText, element } from '../soap/xml.ts'
+import { multipartBody, soapDeployContent } from './deploy-body.ts'
+import { readDeployResult, type DeployResult } from './deploy-result.ts'
+
+export type TestLevel =
+  | 'NoTestRun'
+  | 'RunSpecifiedTests'
+  | 'RunLocalTests'
+  | 'RunAllTestsInOrg'
+  | 'RunRelevantTests'
+
+/** Salesforce's own options; all must be said, so that no default of the org decides. */
+export interface DeployOptions {
+  checkOnly: boolean
+  /** Must be true in production. */
+  rollbackOnError: boolean
+  ignoreWarnings: boolean
+  /** Skip the recycle bin; sandboxes only. */
+  purgeOnDelete: boolean
+  /** Null leaves it to the org: local tests in production when there is Apex, none in a sandbox. */
+  testLevel: TestLevel | null
+  runTests: readonly string[]
+  /** True when package.xml lies at the root of the archive or of its single top folder. */
+  singlePackage: boolean
+  allowMissingFiles: boolean
+}
+
+export interface StartDeployRequest extends CallOptions {
+  /** A zip file; it is streamed and may be larger than memory. */
+  archivePath: string
+  options: DeployOptions
+  /** Default `rest`, which has no limit on the compressed size; `soap` for orgs without REST. */
+  transport?: 'rest' | 'soap'
+}
+
+/**
+ * Sends an archive for deployment; gives the id to poll with. Never repeated by itself.
+ * @throws SalesforceError `network` when the request never left completely (repeating is safe); `lostReply` (and
+ *   every error with `outcomeUnknown`) when a deployment may be running: look into `listDeployRequests` first
+ */
+export async function startDeploy(connection: Connection, request: StartDeployRequest): Promise<string> {
+  const id =
+    request.transport === 'soap' ? await postSoap(connection, request) : await postRest(connection, request)
+  if (id !== null) return id
+  throw new SalesforceError('lostReply', 'Salesforce gave no id for the deployment.', {
+    outcomeUnknown: true,
+  })
+}
+
+async function postRest(connection: Connection, request: StartDeployRequest): Promise<string | null> {
+  const { contentType, body } = await multipartBody(request.archivePath, request.options)
+  const answer = await restCall(connection, {
+    method: 'POST',
+    path: `/services/data/v${connection.apiVersion}/metadata/deployRequest`,
+    headers: { 'content-type': contentType },
+    body,
+    idempotent: false,
+    limits: transferLimits,
+    signal: request.signal,
+  })
+  return isRecord(answer) ? textOf(answer, 'id') : null
+}
+
+async function postSoap(connection: Connection, request: StartDeployRequest): Promise<string | null> {
+  const results = await metadataCall(connection, {
+    operation: 'deploy',
+    content: await soapDeployContent(request.archivePath, request.options),
+    idempotent: false,
+    limits: transferLimits,
+    signal: request.signal,
+  })
+  const [result] = results
+  return result === undefined ? null : childText(result, 'id')
+}
+
+export interface CheckDeployOptions extends CallOptions {
+  /** Ask for the messages of the components, too. Default true; the polls in between do without. */
+  includeDetails?: boolean
+}
+
+/** Where a deployment stands. @throws SalesforceError, see `isTransientWhilePolling` */
+export async function checkDeploy(
+  connection: Connection,
+  id: string,
+  options: CheckDeployOptions = {},
+): Promise<DeployResult> {
+  const details = options.includeDetails ?? true
+  const path = `/services/data/v${connection.apiVersion}/metadata/deployRequest/${encodeURIComponent(id)}`
+  return readDeployResult(await getJson(connection, `${path}?includeDetails=${details}`, options))
+}
+
+/**
+ * Asks the org to cancel a deployment. `done` is true when it was still queued; otherwise poll until `Canceled`.
+ * @throws SalesforceError `fault` when it cannot be cancelled any more (Finalizing)
+ */
+export async function cancelDeploy(
+  connection: Connection,
+  id: string,
+  options: CallOptions = {},
+): Promise<{ done: boolean; id: string }> {
+  const results = await metadataCall(connection, {
+    operation: 'cancelDeploy',
+    content: element('String', id),
+    signal: options.signal,
+  })
+  const result = onlyResult(results)
+  return { done: childFlag(result, 'done'), id: childText(result, 'id') ?? id }
+}

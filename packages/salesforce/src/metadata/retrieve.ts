@@ -1,0 +1,150 @@
+import type { CallOptions, Connection } from '../connection.ts'
+import { SalesforceError } from '../errors.ts'
+import { transferLimits } from '../http/limits.ts'
+import { openBase64Sink } from '../soap/base64-file.ts'
+import { metadataCall, onlyResult } from '../soap/call.ts'
+import { childFlag, childrenOf, childText, element, type XmlElement } from '../soap/xml.ts'
+import { readFileProperties, type FileProperties } from './file-properties.ts'
+
+export interface RetrieveRequest extends CallOptions {
+  /** Full names by metadata type; `*` where the type allows it. */
+  members: ReadonlyMap<string, readonly string[]>
+  /** Shape of the files. Default: the connection's. */
+  apiVersion?: string
+}
+
+/**
+ * Asks the org to build an archive; gives the id to poll with. Entries come under `unpackaged/`.
+ * Repeating it only makes the org build a second archive.
+ */
+export async function startRetrieve(connection: Connection, request: RetrieveRequest): Promise<string> {
+  const version = request.apiVersion ?? connection.apiVersion
+  const results = await metadataCall(connection, {
+    operation: 'retrieve',
+    content:
+      '<retrieveRequest>' +
+      element('apiVersion', version) +
+      element('singlePackage', false) +
+      `<unpackaged>${[...request.members].map(([type, names]) => typeXml(type, names)).join('')}` +
+      `${element('version', version)}</unpackaged></retrieveRequest>`,
+    signal: request.signal,
+  })
+  const id = childText(onlyResult(results), 'id')
+  if (id === null) throw new SalesforceError('badResponse', 'Salesforce gave no id for the retrieve.')
+  return id
+}
+
+function typeXml(type: string, names: readonly string[]): string {
+  return `<types>${names.map((name) => element('members', name)).join('')}${element('name', type)}</types>`
+}
+
+/** A remark about one file or member, such as a member that does not exist. */
+export interface RetrieveMessage {
+  fileName: string
+  problem: string
+}
+
+export interface RetrieveResult {
+  done: boolean
+  status: 'Pending' | 'InProgress' | 'Succeeded' | 'Failed'
+  success: boolean
+  fileProperties: FileProperties[]
+  messages: RetrieveMessage[]
+  errorMessage: string | null
+  /** `LIMIT_EXCEEDED` when the request named more than 10,000 files. */
+  errorStatusCode: string | null
+}
+
+/** Where a retrieve stands, without taking the archive. */
+export async function checkRetrieve(
+  connection: Connection,
+  id: string,
+  options: CallOptions = {},
+): Promise<RetrieveResult> {
+  const results = await metadataCall(connection, {
+    operation: 'checkRetrieveStatus',
+    content: element('asyncProcessId', id) + element('includeZip', false),
+    signal: options.signal,
+  })
+  return retrieveResultOf(onlyResult(results))
+}
+
+export interface DownloadOptions extends CallOptions {
+  /** Where the archive goes; the file appears only when it is complete. */
+  toFile: string
+  /** Default 128 MiB; Salesforce itself stops at 39 MB. */
+  maxArchiveBytes?: number
+}
+
+export interface DownloadedArchive {
+  sizeBytes: number
+  fileProperties: FileProperties[]
+  messages: RetrieveMessage[]
+}
+
+/**
+ * Takes the archive of a finished retrieve into a file, decoding it as it arrives. Salesforce deletes the archive
+ * after the first complete download.
+ * @throws SalesforceError `badResponse` when there is no whole archive in the answer; `limitExceeded` or `fault`
+ *   when the retrieve has failed
+ */
+export async function downloadRetrieve(
+  connection: Connection,
+  id: string,
+  options: DownloadOptions,
+): Promise<DownloadedArchive> {
+  const sink = await openBase64Sink(options.toFile, options.maxArchiveBytes ?? 128 * 1024 * 1024)
+  try {
+    const results = await metadataCall(connection, {
+      operation: 'checkRetrieveStatus',
+      content: element('asyncProcessId', id) + element('includeZip', true),
+      limits: transferLimits,
+      diversion: { element: 'zipFile', write: async (text) => sink.write(text) },
+      signal: options.signal,
+    })
+    const result = retrieveResultOf(onlyResult(results))
+    refuseUnfinished(result, sink.size())
+    await sink.commit()
+    return { sizeBytes: sink.size(), fileProperties: result.fileProperties, messages: result.messages }
+  } catch (error) {
+    await sink.discard()
+    throw error
+  }
+}
+
+function refuseUnfinished(result: RetrieveResult, sizeBytes: number): void {
+  if (result.status === 'Failed') {
+    const code = result.errorStatusCode === 'LIMIT_EXCEEDED' ? 'limitExceeded' : 'fault'
+    throw new SalesforceError(code, result.errorMessage ?? 'The retrieve failed.', {
+      salesforceCode: result.errorStatusCode ?? undefined,
+    })
+  }
+  if (!result.done || sizeBytes === 0) {
+    throw new SalesforceError('badResponse', 'Salesforce answered without the archive.', { retryable: true })
+  }
+}
+
+function retrieveResultOf(result: XmlElement): RetrieveResult {
+  return {
+    done: childFlag(result, 'done'),
+    status: statusOf(childText(result, 'status')),
+    success: childFlag(result, 'success'),
+    fileProperties: childrenOf(result, 'fileProperties').map((properties) => readFileProperties(properties)),
+    messages: childrenOf(result, 'messages').map((message) => ({
+      fileName: childText(message, 'fileName') ?? '',
+      problem: childText(message, 'problem') ?? '',
+    })),
+    errorMessage: childText(result, 'errorMessage'),
+    errorStatusCode: childText(result, 'errorStatusCode'),
+  }
+}
+
+const statuses: readonly RetrieveResult['status'][] = ['Pending', 'InProgress', 'Succeeded', 'Failed']
+
+function statusOf(text: string | null): RetrieveResult['status'] {
+  const status = statuses.find((known) => known === text)
+  if (status !== undefined) return status
+  throw new SalesforceError('badResponse', 'Salesforce answered with an unknown retrieve status.', {
+    retryable: true,
+  })
+}

@@ -1,0 +1,114 @@
+import { TextDecoder } from 'node:util'
+import { SalesforceError } from '../errors.ts'
+import { createXmlReader, type XmlReader } from './xml-reader.ts'
+import { childOf, type XmlElement } from './xml.ts'
+
+/** Where the long text of one element goes instead of into the tree. */
+export interface Diversion {
+  element: string
+  write(text: string): Promise<void>
+}
+
+const maxTagLength = 64 * 1024
+
+/**
+ * Reads a SOAP reply as it arrives; gives the single child of its Body.
+ * The text of the diverted element never passes the XML parser, which would collect it whole.
+ * @throws SalesforceError `badResponse` when the reply is no SOAP envelope
+ */
+export async function readEnvelope(
+  body: AsyncIterable<Uint8Array>,
+  diversion?: Diversion,
+): Promise<XmlElement> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const splitter = createSplitter(createXmlReader(), diversion)
+  for await (const piece of body) await splitter.write(decodePiece(decoder, piece))
+  await splitter.write(decodePiece(decoder))
+  const envelope = splitter.close()
+  const content = childOf(envelope, 'Body')?.children[0]
+  if (envelope.name !== 'Envelope' || content === undefined) {
+    throw new SalesforceError('badResponse', 'Salesforce answered with something that is not SOAP.', {
+      retryable: true,
+    })
+  }
+  return content
+}
+
+function decodePiece(decoder: TextDecoder, piece?: Uint8Array): string {
+  try {
+    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true })
+  } catch (error) {
+    throw new SalesforceError('badResponse', 'Salesforce answered with invalid UTF-8.', {
+      retryable: true,
+      cause: error,
+    })
+  }
+}
+
+/** Hands text to the parser in pieces that end with a tag, and looks after each possible start of the diversion. */
+function createSplitter(reader: XmlReader, diversion: Diversion | undefined) {
+  const startTag = diversion && new RegExp(`<(?:[\\w.-]+:)?${diversion.element}(?:\\s[^<>]*)?>`, 'g')
+  let held = ''
+  let isDiverted = false
+
+  async function divert(text: string): Promise<string> {
+    const end = text.indexOf('<')
+    await diversion?.write(end < 0 ? text : text.slice(0, end))
+    if (end < 0) return ''
+    isDiverted = false
+    return text.slice(end)
+  }
+
+  /** Parses up to the next start of the diverted element; gives what follows it. */
+  function parse(text: string): string {
+    if (startTag === undefined) {
+      reader.write(text)
+      return ''
+    }
+    startTag.lastIndex = 0
+    if (startTag.exec(text) === null) {
+      reader.write(text)
+      return ''
+    }
+    const end = startTag.lastIndex
+    reader.write(text.slice(0, end))
+    // The parser decides: the same characters inside a comment or CDATA open nothing.
+    isDiverted = reader.current() === diversion?.element && text[end - 2] !== '/'
+    return text.slice(end)
+  }
+
+  return {
+    async write(piece: string): Promise<void> {
+      let rest = held + piece
+      held = ''
+      while (rest !== '') {
+        if (isDiverted) {
+          rest = await divert(rest)
+          continue
+        }
+        const cut = endOfTags(rest)
+        held = rest.slice(cut)
+        rest = parse(rest.slice(0, cut))
+        if (rest !== '' || isDiverted) {
+          rest += held
+          held = ''
+        }
+      }
+      if (held.length > maxTagLength) {
+        throw new SalesforceError('badResponse', 'Salesforce answered with an overlong tag.', {
+          retryable: true,
+        })
+      }
+    },
+    close(): XmlElement {
+      if (held !== '') reader.write(held)
+      return reader.close()
+    },
+  }
+}
+
+/** Length of the longest start that does not end inside a tag. */
+function endOfTags(text: string): number {
+  const open = text.lastIndexOf('<')
+  return open > text.lastIndexOf('>') ? open : text.length
+}
