@@ -1,0 +1,203 @@
+import { closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../../log/log.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import {
+  type Cluster,
+  choosePort,
+  clusterIn,
+  createCluster,
+  launch,
+  readPassword,
+  readPort,
+  superuser,
+} from './cluster.ts'
+import { EmbeddedPostgresError } from './embedded-error.ts'
+import { type Identity, chooseIdentity } from './identity.ts'
+import { clearAfterKill, isAlive, readPostmaster } from './postmaster.ts'
+
+export interface EmbeddedPostgres {
+  /** Address of the superuser for one database of the server. */
+  urlOf(database: string): string
+  /** Stops the server, unless another process still uses it. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  folder: string
+  log: Log
+  settings?: Record<string, string>
+}
+
+const databaseName = 'postgres'
+const watchEveryMs = 250
+
+function addressOf(cluster: Cluster, port: number, database: string): string {
+  return `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${port}/${database}`
+}
+
+async function withClient<T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2000,
+    application_name: 'sluice-supervisor',
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await body(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Whether our own server answers on the port: the password and the data folder must be ours. */
+async function answers(cluster: Cluster, port: number): Promise<boolean> {
+  try {
+    return await withClient(addressOf(cluster, port, databaseName), async (client) => {
+      const shown = await client.query<{ data_directory: string }>('show data_directory')
+      const { ino } = statSync(cluster.data)
+      return statSync(shown.rows[0]?.data_directory ?? '/').ino === ino
+    })
+  } catch {
+    return false
+  }
+}
+
+/** Two processes that start on one data folder must not both start a server. */
+async function alone<T>(cluster: Cluster, body: () => Promise<T>): Promise<T> {
+  const file = `${cluster.folder}.starting`
+  for (;;) {
+    try {
+      const handle = openSync(file, 'wx', 0o600)
+      writeSync(handle, String(process.pid))
+      closeSync(handle)
+      break
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      const holder = holderOf(file)
+      if (holder !== undefined && (holder === process.pid || !isAlive(holder))) removeQuietly(file)
+      else await pause(50)
+    }
+  }
+  try {
+    return await body()
+  } finally {
+    removeQuietly(file)
+  }
+}
+
+/** Nothing yet in the file: its maker is about to write, or was killed right then. */
+function holderOf(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'))
+    return pid || (Date.now() - statSync(file).mtimeMs > 2000 ? process.pid : undefined)
+  } catch {
+    return undefined
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    unlinkSync(file)
+  } catch {
+    // Somebody else removed it.
+  }
+}
+
+function lastWords(cluster: Cluster): string {
+  const lines = readFileSync(cluster.logFile, 'utf8').trimEnd().split('\n')
+  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
+}
+
+async function start(
+  cluster: Cluster,
+  o: EmbeddedOptions & { binaries: Binaries; identity: Identity; port: number | undefined },
+): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    await clearAfterKill(cluster.data)
+    const port = o.port ?? (await choosePort(cluster, o.identity))
+    const child = launch(cluster, o.binaries, { identity: o.identity, port, settings: o.settings ?? {} })
+    const until = Date.now() + 60_000
+    while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
+      if (await answers(cluster, port)) return port
+      await pause(20)
+    }
+    if (attempt === 3)
+      throw new EmbeddedPostgresError(
+        `The embedded PostgreSQL does not start: ${lastWords(cluster)} (${cluster.logFile})`,
+      )
+    o.log.warn({ attempt, lastWords: lastWords(cluster) }, 'embedded PostgreSQL did not start, trying again')
+  }
+}
+
+/** Adopts the server of an earlier process when it answers, else starts one; from then on restarts it when it dies. */
+export async function ensureEmbedded(o: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const cluster = clusterIn(o.folder)
+  // Once others know the port it has to stay, so a restart waits for it rather than choosing anew.
+  const ensure = (port?: number) =>
+    alone(cluster, async () => {
+      const remembered = readPort(cluster)
+      if (remembered && readPostmaster(cluster.data) && (await answers(cluster, remembered)))
+        return remembered
+      const binaries = findBinaries()
+      const identity = chooseIdentity(cluster.folder, binaries.postgres)
+      createCluster(cluster, binaries, identity)
+      return start(cluster, { ...o, binaries, identity, port })
+    })
+  const port = await ensure()
+  const stopping = new AbortController()
+  const watching = watch(cluster, {
+    signal: stopping.signal,
+    restart: async () => {
+      o.log.warn({}, 'embedded PostgreSQL is gone, starting it again')
+      await ensure(port)
+    },
+    log: o.log,
+  })
+  return {
+    urlOf: (database) => addressOf(cluster, port, database),
+    async stop() {
+      stopping.abort()
+      await watching
+      await stopUnlessUsed(cluster, port)
+    },
+  }
+}
+
+async function watch(
+  cluster: Cluster,
+  o: { signal: AbortSignal; restart: () => Promise<void>; log: Log },
+): Promise<void> {
+  for (;;) {
+    await pause(watchEveryMs, undefined, { ref: false, signal: o.signal }).catch(() => undefined)
+    if (o.signal.aborted) return
+    const postmaster = readPostmaster(cluster.data)
+    if (postmaster && isAlive(postmaster.pid)) continue
+    await o
+      .restart()
+      .catch((error: unknown) => o.log.error({ err: error }, 'embedded PostgreSQL did not come back'))
+  }
+}
+
+async function stopUnlessUsed(cluster: Cluster, port: number): Promise<void> {
+  const postmaster = readPostmaster(cluster.data)
+  if (!postmaster || !isAlive(postmaster.pid)) return
+  const others = await withClient(addressOf(cluster, port, databaseName), async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    )
+    return rows[0]?.count ?? 0
+  }).catch(() => 0)
+  if (others) return
+  for (const [signal, seconds] of [
+    ['SIGINT', 15],
+    ['SIGQUIT', 5],
+  ] as const) {
+    process.kill(postmaster.pid, signal)
+    const until = Date.now() + seconds * 1000
+    while (Date.now() < until && isAlive(postmaster.pid)) await pause(20)
+    if (!isAlive(postmaster.pid)) return
+  }
+}
