@@ -39,17 +39,9 @@ export function openObjectReader(
     for (const waiter of waiting.splice(0)) waiter.reject(failure)
   }
   const served = answerAll(git, { waiting, max: options.maxObjectBytes ?? 256 * 1024 * 1024 })
+    .finally(() => git.ended.catch(() => undefined))
     .then(() => git.ended)
-    .then(
-      () => fail(new GitError('failed', 'The object reader is closed.')),
-      async (error: unknown) =>
-        fail(
-          await git.ended.then(
-            () => error,
-            (reason: unknown) => reason,
-          ),
-        ),
-    )
+    .then(() => fail(new GitError('failed', 'The object reader is closed.')), fail)
   return {
     read: (hash) =>
       new Promise((resolve, reject) => {

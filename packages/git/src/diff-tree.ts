@@ -24,11 +24,12 @@ export async function diffTrees(
 
 /**
  * Compares two commits or trees file by file, without guessing renames, at and below `path` when one is given.
- * Raises `unsafeRepository` when the newer side brings a symbolic link or a submodule there.
+ * Raises `unsafeRepository` when the newer side brings a symbolic link or a submodule there, unless
+ * `anyMode` says that the caller only wants to know.
  */
 export async function diffFolders(
   repository: Repository,
-  options: { from: string | null; to: string; path?: string; signal?: AbortSignal },
+  options: { from: string | null; to: string; path?: string; anyMode?: boolean; signal?: AbortSignal },
 ): Promise<FileChange[]> {
   const below = options.path === undefined || options.path === '' ? [] : [safeTreePath(options.path)]
   const older = options.from === null ? emptyTreeHash : safeRevision(options.from)
@@ -52,7 +53,10 @@ export async function diffFolders(
   const fields = stdout.toString('utf8').split('\0')
   const changes: FileChange[] = []
   for (let index = 0; index + 1 < fields.length; index += 2) {
-    changes.push(fileChange(fields[index] ?? '', fields[index + 1] ?? ''))
+    const change = fileChange(fields[index] ?? '', fields[index + 1] ?? '')
+    if (change.newMode !== null && options.anyMode !== true)
+      refuseOddMode(change.newMode, safeTreePath(change.path))
+    changes.push(change)
   }
   return changes
 }
@@ -61,7 +65,6 @@ export async function diffFolders(
 function fileChange(header: string, path: string): FileChange {
   const [oldMode = '', newMode = '', oldHash = '', newHash = '', letter = ''] = header.slice(1).split(' ')
   const status = letter === 'A' || letter === 'D' ? letter : 'M'
-  if (status !== 'D') refuseOddMode(newMode, safeTreePath(path))
   return {
     path,
     status,

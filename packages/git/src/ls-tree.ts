@@ -22,7 +22,7 @@ export async function listTree(
   const below = options.path === undefined || options.path === '' ? [] : [safeTreePath(options.path)]
   const { stdout } = await runGit({
     repository,
-    args: ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', safeRevision(treeish), '--', ...below],
+    args: ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', safeRevision(treeish), ...below],
     signal: options.signal,
   })
   const files = new Map<string, TreeFile>()

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { blobHash } from './blob-hash.ts'
+import { openObjectReader, readFileAt } from './cat-file.ts'
+import { diffFolders, diffTrees } from './diff-tree.ts'
+import { runGit } from './git.ts'
+import type { Repository } from './git.ts'
+import { listTree } from './ls-tree.ts'
+import { mergeBase, isAncestor } from './merge-base.ts'
+import { mergeFile } from './merge-file.ts'
+import { mergeTrees } from './merge-tree.ts'
+import { resolveCommit, treeOf } from './rev-parse.ts'
+import { commit, newRepository, temporaryFolder } from './testing/repositories.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let repository: Repository
+beforeAll(async () => {
+  folder = await temporaryFolder()
+})
+beforeEach(async () => {
+  repository = await newRepository(folder.path)
+})
+afterAll(() => folder.remove())
+
+const file = (text: string) => ({ mode: '100644', hash: blobHash(Buffer.from(text)) })
+
+test('a difference names added, changed and deleted files with both hashes', async () => {
+  const before = await commit(repository, { a: '1', b: '1', 'd/e': '1' })
+  const after = await commit(repository, { a: '2', b: null, c: '1' }, { parents: [before] })
+  const one = blobHash(Buffer.from('1'))
+  expect(await diffTrees(repository, before, after)).toEqual([
+    {
+      path: 'a',
+      status: 'M',
+      oldHash: one,
+      newHash: blobHash(Buffer.from('2')),
+      oldMode: '100644',
+      newMode: '100644',
+    },
+    { path: 'b', status: 'D', oldHash: one, newHash: null, oldMode: '100644', newMode: null },
+    { path: 'c', status: 'A', oldHash: null, newHash: one, oldMode: null, newMode: '100644' },
+  ])
+  expect((await diffTrees(repository, null, before)).map((change) => change.path)).toEqual(['a', 'b', 'd/e'])
+  expect(await diffFolders(repository, { from: null, to: before, path: 'd' })).toHaveLength(1)
+})
+
+test('a moved file is a deletion and an addition, however alike the two are', async () => {
+  const before = await commit(repository, { a: 'same\n'.repeat(50) })
+  const after = await commit(repository, { a: null, b: 'same\n'.repeat(50) }, { parents: [before] })
+  expect((await diffTrees(repository, before, after)).map((change) => change.status)).toEqual(['D', 'A'])
+})
+
+test('overlapping reads answer each with its own object', async () => {
+  const texts = Array.from({ length: 300 }, (_, index) => `${index}\n`.repeat(index * 20))
+  const head = await commit(repository, Object.fromEntries(texts.map((text, index) => [`f${index}`, text])))
+  const files = await listTree(repository, head)
+  const reader = openObjectReader(repository)
+  const read = await Promise.all(texts.map((_, index) => reader.read(files.get(`f${index}`)?.hash ?? '')))
+  await reader.close()
+  expect(read.map(String)).toEqual(texts)
+})
+
+test('a missing object is told apart from a closed reader and from one that is too large', async () => {
+  const head = await commit(repository, { a: 'x'.repeat(1000) })
+  const reader = openObjectReader(repository, { maxObjectBytes: 500 })
+  await expect(reader.read('1'.repeat(40))).rejects.toMatchObject({ code: 'notFound' })
+  const hash = (await listTree(repository, head)).get('a')?.hash ?? ''
+  await expect(reader.read(hash)).rejects.toThrow('larger than 500 bytes')
+  await expect(reader.read(hash)).rejects.toMatchObject({ code: 'failed' })
+  await reader.close()
+})
+
+test('an aborted reader fails the read that waits', async () => {
+  const abort = new AbortController()
+  const reader = openObjectReader(repository, { signal: abort.signal })
+  const read = reader.read('1'.repeat(40)).then(
+    () => reader.read('2'.repeat(40)),
+    () => 'answered',
+  )
+  expect(await read).toBe('answered')
+  abort.abort()
+  await reader.close()
+  await expect(reader.read('1'.repeat(40))).rejects.toMatchObject({ code: 'aborted' })
+})
+
+test('a file is read at a commit and a path, null where there is none', async () => {
+  const head = await commit(repository, { 'd/a': 'text', b: '' })
+  expect(String(await readFileAt(repository, { treeish: head, path: 'd/a' }))).toBe('text')
+  expect(await readFileAt(repository, { treeish: head, path: 'd' })).toBeNull()
+  expect(await readFileAt(repository, { treeish: head, path: 'x' })).toBeNull()
+})
+
+test.each([
+  ['120000', 'blob', 'a symbolic link'],
+  ['160000', 'commit', 'a submodule'],
+])('an entry of mode %s is refused by name, yet does not disturb other folders', async (mode, type, kind) => {
+  const head = await commit(repository, { 'ok/a': '' })
+  const object = type === 'blob' ? blobHash(Buffer.from('')) : head
+  const folderTree = await treeOf(repository, head)
+  const input = Buffer.from(`${mode} ${type} ${object}\todd\u0000040000 tree ${folderTree}\tin\u0000`)
+  const tree = (await runGit({ repository, args: ['mktree', '-z'], input })).stdout.toString().trim()
+  const refusal = { code: 'unsafeRepository', message: expect.stringContaining(kind) }
+  await expect(listTree(repository, tree)).rejects.toMatchObject(refusal)
+  await expect(diffTrees(repository, null, tree)).rejects.toMatchObject(refusal)
+  expect((await listTree(repository, tree, { path: 'in' })).size).toBe(1)
+  expect(await diffFolders(repository, { from: null, to: tree, path: 'in' })).toHaveLength(1)
+})
+
+test('two branches merge cleanly, and a conflict names its stages', async () => {
+  const base = await commit(repository, { a: '1\n', b: '1\n', c: '1\n' })
+  const ours = await commit(repository, { a: '2\n', c: '2\n' }, { parents: [base] })
+  const theirs = await commit(repository, { b: '2\n', c: null, n: '' }, { parents: [base] })
+  const { conflicts, treeHash } = await mergeTrees(repository, { ours, theirs })
+  expect(conflicts).toEqual([{ path: 'c', stages: { base: file('1\n'), ours: file('2\n') } }])
+  expect((await listTree(repository, treeHash)).get('b')).toEqual(file('2\n'))
+  const clean = await mergeTrees(repository, { ours, theirs: base })
+  expect(clean).toEqual({ treeHash: await treeOf(repository, ours), conflicts: [] })
+})
+
+test('a change does not follow a look-alike to another path, whichever side moved it', async () => {
+  const text = 'line\n'.repeat(40)
+  const base = await commit(repository, { 'A.cls': text, 'Z.cls': text, k: '1' })
+  const moved = await commit(repository, { 'A.cls': null, 'B.cls': text, k: '2' }, { parents: [base] })
+  const changed = await commit(repository, { 'A.cls': `${text}more\n` }, { parents: [base] })
+  const stages = { base: file(text) }
+  const merged = await mergeTrees(repository, { ours: moved, theirs: changed })
+  expect(merged.conflicts).toEqual([{ path: 'A.cls', stages: { ...stages, theirs: file(`${text}more\n`) } }])
+  const mirrored = await mergeTrees(repository, { ours: changed, theirs: moved })
+  expect(mirrored.conflicts).toEqual([{ path: 'A.cls', stages: { ...stages, ours: file(`${text}more\n`) } }])
+  for (const tree of [merged.treeHash, mirrored.treeHash]) {
+    const [a, b, z, k] = [file(`${text}more\n`), file(text), file(text), file('2')]
+    expect(Object.fromEntries(await listTree(repository, tree))).toEqual({
+      'A.cls': a,
+      'B.cls': b,
+      'Z.cls': z,
+      k,
+    })
+  }
+})
+
+test('a file that both sides moved elsewhere is no conflict', async () => {
+  const text = 'line\n'.repeat(40)
+  const base = await commit(repository, { a: text, x: text })
+  const ours = await commit(repository, { a: null, b: text }, { parents: [base] })
+  const theirs = await commit(repository, { a: null, c: text, x: null, 'x/in': text }, { parents: [base] })
+  const { treeHash, conflicts } = await mergeTrees(repository, { ours, theirs })
+  expect(conflicts).toEqual([])
+  expect([...(await listTree(repository, treeHash)).keys()]).toEqual(['b', 'c', 'x/in'])
+})
+
+test('one file merges with diff3 markers, or by favour', async () => {
+  const sides = {
+    base: Buffer.from('a\nb\nc\n'),
+    ours: Buffer.from('a\nO\nc\n'),
+    theirs: Buffer.from('a\nT\nc\n'),
+  }
+  const marked = await mergeFile(repository, {
+    ...sides,
+    labels: { ours: 'main', base: 'old', theirs: 'org' },
+  })
+  expect(marked.conflictCount).toBe(1)
+  expect(String(marked.content)).toBe('a\n<<<<<<< main\nO\n||||||| old\nb\n=======\nT\n>>>>>>> org\nc\n')
+  expect(String((await mergeFile(repository, { ...sides, favour: 'theirs' })).content)).toBe('a\nT\nc\n')
+  await expect(mergeFile(repository, { ...sides, ours: Buffer.from('\0') })).rejects.toMatchObject({
+    code: 'failed',
+  })
+})
+
+test('ancestry knows itself, its past, its base and strangers', async () => {
+  const root = await commit(repository, { a: '1' })
+  const one = await commit(repository, { a: '2' }, { parents: [root] })
+  const other = await commit(repository, { a: '3' }, { parents: [root] })
+  const stranger = await commit(repository, { a: '4' })
+  expect([
+    await isAncestor(repository, root, one),
+    await isAncestor(repository, one, one),
+    await isAncestor(repository, one, other),
+  ]).toEqual([true, true, false])
+  expect([await mergeBase(repository, one, other), await mergeBase(repository, one, stranger)]).toEqual([
+    root,
+    null,
+  ])
+  await expect(isAncestor(repository, '1'.repeat(40), one)).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('a revision is a full name or nothing', async () => {
+  const head = await commit(repository, { a: '1' }, { branch: 'main' })
+  expect(
+    await Promise.all(['HEAD', 'refs/heads/main', head].map((name) => resolveCommit(repository, name))),
+  ).toEqual([head, head, head])
+  expect(await resolveCommit(repository, 'refs/heads/none')).toBeNull()
+  await expect(resolveCommit(repository, '--all')).rejects.toMatchObject({ code: 'invalidRef' })
+  await expect(treeOf(repository, '1'.repeat(40))).rejects.toMatchObject({ code: 'notFound' })
+})
