@@ -1,0 +1,59 @@
+export interface Entity {
+  id: string
+}
+
+type Listener = () => void
+
+/**
+ * Pushed entities by id. Rows listen to their id, lists to the whole table, so that one push renders
+ * one row and asks each list once.
+ */
+export class EntityTable<T extends Entity> {
+  /** Counts changes; lists use it to know whether their last answer still holds. */
+  version = 0
+  #rows = new Map<string, T>()
+  readonly #byId = new Map<string, Set<Listener>>()
+  readonly #all = new Set<Listener>()
+
+  get rows(): ReadonlyMap<string, T> {
+    return this.#rows
+  }
+
+  get(id: string): T | undefined {
+    return this.#rows.get(id)
+  }
+
+  apply(upserts: readonly T[], removed: readonly string[] = []): void {
+    if (upserts.length === 0 && removed.length === 0) return
+    for (const row of upserts) this.#rows.set(row.id, row)
+    for (const id of removed) this.#rows.delete(id)
+    this.#changed([...upserts.map((row) => row.id), ...removed])
+  }
+
+  clear(): void {
+    if (this.#rows.size === 0) return
+    const ids = [...this.#rows.keys()]
+    this.#rows = new Map()
+    this.#changed(ids)
+  }
+
+  readonly subscribe = (listener: Listener): Listener => {
+    this.#all.add(listener)
+    return () => this.#all.delete(listener)
+  }
+
+  subscribeTo(id: string, listener: Listener): Listener {
+    const listeners = this.#byId.get(id) ?? new Set()
+    this.#byId.set(id, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#byId.delete(id)
+    }
+  }
+
+  #changed(ids: readonly string[]): void {
+    this.version++
+    for (const id of ids) for (const listener of this.#byId.get(id) ?? []) listener()
+    for (const listener of this.#all) listener()
+  }
+}

@@ -1,0 +1,68 @@
+import type { ProblemDetails } from '@sluice/contract/problem-details'
+import { type ReactNode, type SubmitEventHandler, useId } from 'react'
+import type { MessageOverrides } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+
+interface FormDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  width?: 'md' | 'lg' | 'xl'
+  submitLabel?: string
+  /** Required, so that no dialog forgets to show that it is at work or that it failed. */
+  isPending: boolean
+  problem: ProblemDetails | null
+  problemHeading: string
+  problemOverrides?: MessageOverrides
+  /** Why the form cannot be submitted now. */
+  isSubmitDisabled?: boolean
+  submitDisabledReason?: string | null
+  onSubmit: SubmitEventHandler<HTMLFormElement>
+  children: ReactNode
+}
+
+/** Every form in a dialog: error above the fields, Cancel and Submit below, both disabled while it works. */
+export function FormDialog(props: FormDialogProps) {
+  const id = useId()
+  const footer = (
+    <>
+      <Button disabled={props.isPending} onClick={props.onClose}>
+        Cancel
+      </Button>
+      <Button
+        intent="primary"
+        type="submit"
+        form={id}
+        isPending={props.isPending}
+        disabled={props.isSubmitDisabled}
+        disabledReason={props.submitDisabledReason}
+      >
+        {props.submitLabel ?? 'Submit'}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={() => {
+        if (!props.isPending) props.onClose()
+      }}
+      title={props.title}
+      description={props.description}
+      footer={footer}
+      width={props.width ?? 'md'}
+    >
+      <form id={id} noValidate className="flex flex-col gap-4" onSubmit={props.onSubmit}>
+        <ErrorPanel
+          heading={props.problemHeading}
+          problem={props.problem}
+          {...(props.problemOverrides ? { overrides: props.problemOverrides } : {})}
+        />
+        {props.children}
+      </form>
+    </Dialog>
+  )
+}

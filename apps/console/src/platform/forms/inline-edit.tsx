@@ -1,0 +1,136 @@
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useReducer, useRef } from 'react'
+import type { z } from 'zod'
+import { saveErrorMessage } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { controlClasses } from '../ui/field.tsx'
+import { commitResetMs, nextInlineEditState } from './inline-edit-state.ts'
+
+interface InlineEditProps {
+  /** What is edited, as in "Edit name". */
+  label: string
+  entity: string
+  value: string | null
+  /** How the value shows while it is not edited. */
+  view?: ReactNode
+  schema: z.ZodType<string | null | undefined, string>
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password'
+  /** Saves although the value is the same, for example a password that is never shown. */
+  isSavedUnchanged?: boolean
+  disabledReason?: string | null
+  onSave: (value: string | null) => Promise<void>
+}
+
+/** A value that is edited where it stands. */
+export function InlineEdit(props: InlineEditProps) {
+  const { label, entity, value, schema, onSave } = props
+  const [state, dispatch] = useReducer(nextInlineEditState, { kind: 'view' })
+  const pencil = useRef<HTMLButtonElement>(null)
+  const isCommitting = state.kind === 'committing'
+  useEffect(() => {
+    if (!isCommitting) return undefined
+    const timer = setTimeout(() => dispatch({ kind: 'timedOut' }), commitResetMs)
+    return () => clearTimeout(timer)
+  }, [isCommitting])
+
+  const close = () => {
+    dispatch({ kind: 'cancelled' })
+    requestAnimationFrame(() => pencil.current?.focus())
+  }
+  const commit = async (draft: string) => {
+    const parsed = schema.safeParse(draft)
+    if (!parsed.success) return dispatch({ kind: 'failed', error: parsed.error.issues[0]?.message ?? 'You must enter a value.' })
+    if ((parsed.data ?? null) === value && !props.isSavedUnchanged) return close()
+    dispatch({ kind: 'committed' })
+    try {
+      await onSave(parsed.data ?? null)
+      dispatch({ kind: 'saved' })
+      requestAnimationFrame(() => pencil.current?.focus())
+    } catch (error) {
+      dispatch({ kind: 'failed', error: saveErrorMessage(error, { property: label.toLowerCase(), entity }) })
+    }
+    return undefined
+  }
+
+  if (state.kind === 'view')
+    return (
+      <span className="inline-flex max-w-full items-center gap-2">
+        <span className="min-w-0 wrap-anywhere">{props.view ?? (value || <span className="text-fg-3">—</span>)}</span>
+        <Button
+          ref={pencil}
+          intent="quiet"
+          size="iconSm"
+          aria-label={`Edit ${label.toLowerCase()}`}
+          disabledReason={props.disabledReason}
+          onClick={() => dispatch({ kind: 'opened', value: props.isSavedUnchanged ? '' : (value ?? '') })}
+        >
+          <Pencil aria-hidden className="size-3.5!" />
+        </Button>
+      </span>
+    )
+  return (
+    <EditForm
+      label={label}
+      type={props.type ?? 'text'}
+      draft={state.draft}
+      error={state.kind === 'edit' ? state.error : null}
+      isCommitting={isCommitting}
+      onType={(draft) => dispatch({ kind: 'typed', draft })}
+      onCancel={close}
+      onCommit={() => void commit(state.draft)}
+    />
+  )
+}
+
+interface EditFormProps {
+  label: string
+  type: string
+  draft: string
+  error: string | null
+  isCommitting: boolean
+  onType: (draft: string) => void
+  onCancel: () => void
+  onCommit: () => void
+}
+
+function EditForm(props: EditFormProps) {
+  const errorId = useId()
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-center gap-2 py-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        props.onCommit()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') props.onCancel()
+      }}
+    >
+      <input
+        // The input replaces the text that was just clicked.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label={props.label}
+        aria-invalid={props.error !== null}
+        aria-describedby={props.error ? errorId : undefined}
+        type={props.type}
+        value={props.draft}
+        disabled={props.isCommitting}
+        onChange={(event) => props.onType(event.currentTarget.value)}
+        className={`${controlClasses} max-w-72 basis-40 grow`}
+      />
+      <Button intent="primary" size="sm" type="submit" isPending={props.isCommitting}>
+        Save
+      </Button>
+      <Button size="sm" disabled={props.isCommitting} onClick={props.onCancel}>
+        Cancel
+      </Button>
+      {props.error ? (
+        <p id={errorId} role="alert" className="text-12 text-red-text w-full font-medium">
+          {props.error}
+        </p>
+      ) : null}
+    </form>
+  )
+}

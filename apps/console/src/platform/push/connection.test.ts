@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PushConnection, type Socket } from './connection.ts'
+
+class FakeSocket implements Socket {
+  sent: string[] = []
+  isClosed = false
+  onopen: Socket['onopen'] = null
+  onmessage: Socket['onmessage'] = null
+  onclose: Socket['onclose'] = null
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.isClosed = true
+  }
+}
+
+function arrange() {
+  const sockets: FakeSocket[] = []
+  const state = { ended: 0, messages: [] as unknown[], token: 'secret' }
+  const connection = new PushConnection({
+    open: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket
+    },
+    token: () => Promise.resolve(state.token),
+    greeting: (token) => ({ token }),
+    isFinal: (code) => code === 4404,
+    onMessage: (message) => state.messages.push(message),
+    onEnd: () => state.ended++,
+  })
+  const latest = () => sockets.at(-1) ?? new FakeSocket()
+  return { connection, sockets, state, latest }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+async function connected() {
+  const parts = arrange()
+  parts.connection.connect()
+  await settle()
+  parts.latest().onopen?.()
+  parts.latest().onmessage?.({ data: '{"kind":"hello"}' })
+  return parts
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('[W-335] the token travels in the first message and never in the address', async () => {
+  const { latest } = await connected()
+  expect(latest().sent).toEqual(['{"token":"secret"}'])
+})
+
+test('[W-220] it goes from Connecting to Connected and, when the line breaks, to Reconnecting', async () => {
+  const { connection, latest } = arrange()
+  const seen: string[] = []
+  connection.subscribe(() => seen.push(connection.status().state))
+  connection.connect()
+  await settle()
+  latest().onmessage?.({ data: '{}' })
+  latest().onclose?.({ code: 1006 })
+  expect(seen).toEqual(['Connecting', 'Connected', 'Reconnecting'])
+})
+
+test('a broken line is tried again and heals', async () => {
+  const { connection, latest, sockets } = await connected()
+  latest().onclose?.({ code: 1006 })
+  await vi.advanceTimersByTimeAsync(0)
+  latest().onmessage?.({ data: '{}' })
+  expect([connection.status().state, sockets.length]).toEqual(['Connected', 2])
+})
+
+test('[W-246] a connection that cannot be made ends Disconnected, failed and without data', async () => {
+  const { connection, latest, state } = arrange()
+  connection.connect()
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await vi.advanceTimersByTimeAsync(20_000)
+    latest().onclose?.({ code: 1006 })
+  }
+  expect([connection.status(), state.ended]).toEqual([{ state: 'Disconnected', hasFailed: true }, 1])
+})
+
+test('[W-247] a wanted disconnect clears the data and is no failure', async () => {
+  const { connection, latest, state } = await connected()
+  connection.disconnect()
+  expect([connection.status(), latest().isClosed, state.ended]).toEqual([
+    { state: 'Disconnected', hasFailed: false },
+    true,
+    1,
+  ])
+})
+
+test('what arrives late from a closed line is dropped', async () => {
+  const { connection, latest, state } = await connected()
+  const old = latest()
+  connection.disconnect()
+  old.onmessage?.({ data: '{"kind":"late"}' })
+  expect(state.messages).toEqual([{ kind: 'hello' }])
+})
+
+test('a renewed token is sent on the open line', async () => {
+  const { latest, state } = await connected()
+  state.token = 'renewed'
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(latest().sent).toEqual(['{"token":"secret"}', '{"token":"renewed"}'])
+})
+
+test('a line that the server ended for good is not tried again', async () => {
+  const { connection, latest, sockets } = await connected()
+  latest().onclose?.({ code: 4404 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([connection.status().hasFailed, sockets.length]).toEqual([true, 1])
+})

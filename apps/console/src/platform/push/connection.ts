@@ -1,0 +1,145 @@
+export type ConnectionState = 'Disconnected' | 'Connecting' | 'Connected' | 'Reconnecting'
+
+export interface ConnectionStatus {
+  state: ConnectionState
+  /** The connection could not be made; only a person's "Try again" leaves this. */
+  hasFailed: boolean
+}
+
+/** The part of a WebSocket that the connection needs. */
+export interface Socket {
+  send: (text: string) => void
+  close: () => void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+}
+
+interface ConnectionParts {
+  open: () => Socket
+  /** The bearer token. A browser cannot put it into a WebSocket's headers, so it is the first message. */
+  token: () => Promise<string | null>
+  greeting: (token: string) => unknown
+  /** Whether a reason to close makes another attempt pointless, for example that the workspace is gone. */
+  isFinal: (closeCode: number) => boolean
+  onMessage: (message: unknown) => void
+  /** All pushed data is void; a reconnect brings it again in full. */
+  onEnd: () => void
+}
+
+/** How often the token is looked at; a new one is sent before the server ends the line for an old one. */
+const tokenCheckMs = 20_000
+
+/** Waits before each new attempt, in milliseconds. After the last one the connection has failed. */
+const waits = [0, 500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000]
+/** A first connection that never stood gives up sooner: there is nothing on the screen to keep. */
+const firstWaits = waits.slice(0, 4)
+
+/** Disconnected, Connecting, Connected, Reconnecting, and a flag for failure (decision C3). */
+export class PushConnection {
+  #status: ConnectionStatus = { state: 'Disconnected', hasFailed: false }
+  #socket: Socket | null = null
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #tokenCheck: ReturnType<typeof setInterval> | null = null
+  #attempt = 0
+  readonly #listeners = new Set<() => void>()
+  readonly #parts: ConnectionParts
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts
+  }
+
+  readonly status = (): ConnectionStatus => this.#status
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  connect(): void {
+    if (this.#status.state !== 'Disconnected') return
+    this.#attempt = 0
+    this.#become({ state: 'Connecting', hasFailed: false })
+    this.#attemptNow()
+  }
+
+  /** Wanted by the user: sign-out or another workspace. Not a failure. */
+  disconnect(): void {
+    this.#abandon()
+    this.#become({ state: 'Disconnected', hasFailed: false })
+    this.#parts.onEnd()
+  }
+
+  #attemptNow(): void {
+    this.#parts.token().then(
+      (token) => {
+        if (this.#status.state === 'Disconnected') return
+        if (token === null) this.disconnect()
+        else this.#open(token)
+      },
+      () => this.#lost(),
+    )
+  }
+
+  #open(token: string): void {
+    const socket = this.#parts.open()
+    this.#socket = socket
+    let sent = token
+    const greet = () => socket.send(JSON.stringify(this.#parts.greeting(sent)))
+    socket.onopen = greet
+    this.#tokenCheck = setInterval(() => {
+      this.#parts.token().then(
+        (renewed) => {
+          if (this.#socket !== socket || renewed === null || renewed === sent) return
+          sent = renewed
+          greet()
+        },
+        () => undefined,
+      )
+    }, tokenCheckMs)
+    socket.onmessage = ({ data }) => {
+      if (this.#socket !== socket) return
+      // The first message shows that the server has accepted the token.
+      if (this.#status.state !== 'Connected') {
+        this.#attempt = 0
+        this.#become({ state: 'Connected', hasFailed: false })
+      }
+      if (typeof data === 'string') this.#parts.onMessage(JSON.parse(data))
+    }
+    socket.onclose = ({ code }) => {
+      if (this.#socket !== socket) return
+      if (this.#parts.isFinal(code)) this.#fail()
+      else this.#lost()
+    }
+  }
+
+  #lost(): void {
+    this.#abandon()
+    const isFirst = this.#status.state === 'Connecting'
+    const wait = (isFirst ? firstWaits : waits)[this.#attempt++]
+    if (wait === undefined) return this.#fail()
+    if (!isFirst) this.#become({ state: 'Reconnecting', hasFailed: false })
+    this.#timer = setTimeout(() => this.#attemptNow(), wait)
+  }
+
+  #fail(): void {
+    this.#abandon()
+    this.#become({ state: 'Disconnected', hasFailed: true })
+    this.#parts.onEnd()
+  }
+
+  #abandon(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    if (this.#tokenCheck !== null) clearInterval(this.#tokenCheck)
+    this.#timer = null
+    this.#tokenCheck = null
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+  }
+
+  #become(status: ConnectionStatus): void {
+    this.#status = status
+    for (const listener of this.#listeners) listener()
+  }
+}

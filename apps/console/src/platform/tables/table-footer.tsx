@@ -1,0 +1,16 @@
+import { formatNumber } from '../format/plural.ts'
+
+interface TableFooterProps {
+  shown: number
+  total: number
+  selected?: number
+}
+
+export function TableFooter({ shown, total, selected = 0 }: TableFooterProps) {
+  return (
+    <p role="status" className="text-12 text-fg-2 pt-2">
+      {`Showing ${formatNumber(shown)} of ${formatNumber(total)} total`}
+      {selected > 0 ? ` · ${formatNumber(selected)} selected` : ''}
+    </p>
+  )
+}

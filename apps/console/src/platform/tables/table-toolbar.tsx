@@ -1,0 +1,78 @@
+import { Columns3, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { controlClasses } from '../ui/field.tsx'
+import { Menu, MenuCheckboxItem, MenuContent, MenuGroup, MenuLabel, MenuTrigger } from '../ui/menu.tsx'
+import type { Column } from './column.ts'
+
+/** Actions left, what narrows the list right. */
+export function TableToolbar({ label, actions, children }: { label: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <div role="toolbar" aria-label={label} className="flex flex-wrap items-center gap-2 pb-3">
+      {actions}
+      <div className="min-w-0 flex-1" />
+      {children}
+    </div>
+  )
+}
+
+export function OnlyMine({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+  return (
+    <span className="text-fg-2 flex items-center gap-2 px-1">
+      <Checkbox id="only-mine" aria-labelledby="only-mine-label" checked={value} onCheckedChange={onChange} />
+      <label id="only-mine-label" htmlFor="only-mine">
+        Only mine
+      </label>
+    </span>
+  )
+}
+
+export function FilterBox({ label, value, onChange }: { label: string; value: string; onChange: (v: string) => void }) {
+  return (
+    <div className="relative w-56 max-sm:w-full">
+      <Search aria-hidden className="text-fg-3 pointer-events-none absolute top-2 left-2.5 size-4" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={`${controlClasses} pl-8`}
+      />
+    </div>
+  )
+}
+
+interface ColumnChooserProps {
+  columns: readonly Pick<Column<never>, 'id' | 'label' | 'isLocked'>[]
+  hidden: readonly string[]
+  onChange: (hidden: string[]) => void
+}
+
+export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
+  return (
+    <Menu>
+      <MenuTrigger render={<Button />}>
+        <Columns3 aria-hidden /> Columns
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuGroup>
+          <MenuLabel>Visible columns</MenuLabel>
+          {columns.map((column) => (
+            <MenuCheckboxItem
+              key={column.id}
+              checked={column.isLocked === true || !hidden.includes(column.id)}
+              disabled={column.isLocked === true}
+              onCheckedChange={(isShown: boolean) =>
+                onChange(isShown ? hidden.filter((id) => id !== column.id) : [...hidden, column.id])
+              }
+            >
+              {column.label}
+            </MenuCheckboxItem>
+          ))}
+        </MenuGroup>
+      </MenuContent>
+    </Menu>
+  )
+}

@@ -1,0 +1,51 @@
+import type { DisplayStatus } from '@sluice/contract/status-scale'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { statusScale } from './status-scale.ts'
+import { toneClasses } from './tone-classes.ts'
+
+/** The glyph alone. It names itself unless its neighbour already says the label. */
+export function StatusIcon(props: { status: DisplayStatus; isNamed?: boolean; className?: string }) {
+  const { icon: Icon, tone, isSpinning, label } = statusScale[props.status]
+  const name = props.isNamed ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  return (
+    <Icon
+      {...name}
+      className={cn('size-4 shrink-0', toneClasses[tone].solid, isSpinning && 'animate-spin', props.className)}
+      strokeWidth={2.25}
+    />
+  )
+}
+
+/** For rows: only Waiting has a tint, because it is the one that asks for a person. */
+export function StatusText({ status, label }: { status: DisplayStatus; label?: string }) {
+  const isWaiting = status === 'Waiting'
+  return (
+    <span
+      className={cn(
+        'inline-flex h-6 items-center gap-1.5 whitespace-nowrap',
+        isWaiting && 'bg-violet-soft text-violet-text -mx-1.5 rounded-sm px-1.5 font-medium',
+      )}
+    >
+      <StatusIcon status={status} />
+      {label ?? statusScale[status].label}
+    </span>
+  )
+}
+
+/** For page headers. */
+export function StatusBadge({ status, detail }: { status: DisplayStatus; detail?: ReactNode }) {
+  const { label, tone } = statusScale[status]
+  return (
+    <span
+      className={cn(
+        'text-12 inline-flex h-6 items-center gap-1.5 rounded-sm px-2 font-medium whitespace-nowrap',
+        toneClasses[tone].soft,
+      )}
+    >
+      <StatusIcon status={status} className="size-3.5" />
+      {label}
+      {detail ? <span className="font-normal">{detail}</span> : null}
+    </span>
+  )
+}

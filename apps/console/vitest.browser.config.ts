@@ -1,0 +1,26 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+// oxlint-disable-next-line node/no-process-env -- the test run is told here which browser is installed
+const { CHROMIUM_PATH: chromium = '/usr/bin/chromium' } = process.env
+const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },
+  test: {
+    name: 'browser',
+    include: ['src/**/*.browser.test.tsx'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({ launchOptions: { executablePath: chromium, args: [...sandbox, '--disable-gpu'] } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})
