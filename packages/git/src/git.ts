@@ -36,6 +36,7 @@ export interface GitCommand {
 
 /** A running Git process. `ended` settles once, after all of its output; it raises GitError. */
 export interface GitProcess {
+  readonly pid: number | undefined
   readonly stdin: Writable
   readonly stdout: Readable
   readonly ended: Promise<{ exitCode: number; stderr: string }>
@@ -62,7 +63,7 @@ export function startGit(command: GitCommand): GitProcess {
   child.stdin.on('error', () => undefined)
   const ended = watch(child, command)
   ended.catch(() => undefined)
-  return { stdin: child.stdin, stdout: child.stdout, ended, kill: () => killGroup(child) }
+  return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, ended, kill: () => killGroup(child) }
 }
 
 /** Runs Git to its end and returns its whole output. Raises GitError for every exit code that is not an answer. */
