@@ -10,3 +10,35 @@ export interface Readiness {
   drain(): void
   check(): Promise<{ ready: boolean; parts: Record<string, PartStatus> }>
 }
+
+const patienceMs = 3000
+
+async function outcomeOf(check: () => Promise<PartStatus>): Promise<PartStatus> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<PartStatus>((done) => {
+    timer = setTimeout(() => done({ ok: false, detail: 'no answer in time' }), patienceMs)
+  })
+  try {
+    return await Promise.race([check(), late])
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function createReadiness(): Readiness {
+  const checks = new Map<string, () => Promise<PartStatus>>()
+  let draining = false
+  return {
+    register: (part, check) => void checks.set(part, check),
+    drain: () => (draining = true),
+    async check() {
+      if (draining) return { ready: false, parts: { server: { ok: false, detail: 'stopping' } } }
+      const outcomes = await Promise.all(
+        [...checks].map(async ([part, check]) => [part, await outcomeOf(check)] as const),
+      )
+      return { ready: outcomes.every(([, { ok }]) => ok), parts: Object.fromEntries(outcomes) }
+    },
+  }
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseKey } from './key.ts'
 
 /** Values arrive as text; an empty value counts as not set before these schemas see it. */
 export const text = (fallback: string) => z.string().default(fallback)
@@ -61,10 +62,11 @@ export const smtpAddress = z
   .string()
   .refine((v) => isAddress(v, ['smtp:', 'smtps:']), 'must begin with smtp:// or smtps://')
 
-/** 32 bytes, written as 64 hexadecimal digits or as base64. */
-export const key256 = z
-  .string()
-  .refine(
-    (v) => /^[0-9a-f]{64}$/i.test(v) || /^[A-Za-z0-9+/]{43}=$/.test(v),
-    'must be 32 bytes: 64 hexadecimal digits, or base64',
-  )
+/** 32 random bytes, written as 64 hexadecimal digits or as base64. */
+export const key256 = z.string().superRefine((value, context) => {
+  try {
+    parseKey(value)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+  }
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "stack" ADD COLUMN "sfdc_token_sealed" text;

@@ -1,0 +1,110 @@
+import pg from 'pg'
+import type { Config } from '../config/config.ts'
+import type { Log } from '../log/log.ts'
+import { DatabaseError } from './database-error.ts'
+import type { Database } from './database.ts'
+import { type EmbeddedPostgres, ensureEmbedded } from './embedded/supervisor.ts'
+import { appRole, engineIsCurrent, migrateDatabase, schemaIsCurrent } from './migrations.ts'
+import { openDatabase } from './pool.ts'
+
+const embeddedDatabase = 'sluice'
+
+export interface ConnectOptions {
+  config: Config
+  postgresFolder: string
+  /** Password of the role that the migrations make. */
+  appPassword: string
+  log: Log
+}
+
+export interface Connected {
+  database: Database
+  /** Closes the connections, and the embedded server when nobody else uses it. */
+  close(): Promise<void>
+}
+
+function asApp(ownerUrl: string, appPassword: string): string {
+  const url = new URL(ownerUrl)
+  url.username = appRole
+  url.password = appPassword
+  return url.href
+}
+
+async function withClient<T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await body(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function createDatabase(embedded: EmbeddedPostgres): Promise<void> {
+  await withClient(embedded.urlOf('postgres'), async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [embeddedDatabase])
+    // Two first starts at once: the second one finds it made.
+    if (!rowCount)
+      await client.query(`create database ${embeddedDatabase}`).catch((error: unknown) => {
+        if (!(error instanceof pg.DatabaseError && error.code === '42P04')) throw error
+      })
+  })
+}
+
+/** False as well when the role of the server cannot log in yet: the migrations make it. */
+async function isCurrent(appUrl: string): Promise<boolean> {
+  try {
+    return await withClient(
+      appUrl,
+      async (client) => (await schemaIsCurrent(client)) && (await engineIsCurrent(client)),
+    )
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error
+    return false
+  }
+}
+
+async function prepare(ownerUrl: string, o: ConnectOptions): Promise<string> {
+  const appUrl = o.config.database.appUrl ?? asApp(ownerUrl, o.appPassword)
+  if (!(await isCurrent(appUrl))) {
+    await migrateDatabase(
+      o.config.database.appUrl
+        ? { ownerUrl, appLogin: decodeURIComponent(new URL(o.config.database.appUrl).username) }
+        : { ownerUrl, appPassword: o.appPassword },
+    )
+    o.log.info({}, 'database migrated')
+  }
+  return appUrl
+}
+
+async function prepareExternal(url: string, o: ConnectOptions): Promise<string> {
+  try {
+    return await prepare(url, o)
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error
+    const reason = error instanceof Error ? error.message || String(error) : String(error)
+    throw new DatabaseError(`The database of DATABASE_URL cannot be used: ${reason}`, { cause: error })
+  }
+}
+
+export async function connectDatabase(o: ConnectOptions): Promise<Connected> {
+  const embedded = o.config.database.url
+    ? undefined
+    : await ensureEmbedded({ folder: o.postgresFolder, log: o.log })
+  let appUrl: string
+  if (o.config.database.url) appUrl = await prepareExternal(o.config.database.url, o)
+  else if (embedded) {
+    const ownerUrl = embedded.urlOf(embeddedDatabase)
+    if (!(await isCurrent(asApp(ownerUrl, o.appPassword)))) await createDatabase(embedded)
+    appUrl = await prepare(ownerUrl, o)
+  } else throw new DatabaseError('There is neither an embedded nor an external database.')
+  const database = openDatabase({ url: appUrl, poolSize: o.config.database.poolSize, log: o.log })
+  return {
+    database,
+    async close() {
+      await database.close()
+      await embedded?.stop()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DBOS } from '@dbos-inc/dbos-sdk'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { z } from 'zod'
+import { DatabaseError } from './database-error.ts'
+
+const folder = join(import.meta.dirname, '../../../drizzle')
+const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
+
+/** Any two processes that migrate the same database agree on this number. */
+const advisoryLock = 7_300_417
+
+export const appRole = 'sluice_app'
+export const systemRole = 'sluice_system'
+
+const latestMigration = (): { when: number; tag: string } =>
+  journal
+    .parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')))
+    .entries.reduce((latest, entry) => (entry.when > latest.when ? entry : latest))
+
+/** Kept as the comment of the engine's schema: spares a warm start the engine's own look at every migration. */
+export const engineVersion = '5.3.0'
+
+/** Whether the database is at this release; a newer one is refused, because this release would damage its data. */
+export async function schemaIsCurrent(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ known: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations')::text as known",
+  )
+  if (!rows[0]?.known) return false
+  const applied = await client.query<{ latest: string }>(
+    'select max(created_at)::text as latest from drizzle.__drizzle_migrations',
+  )
+  const latest = Number(applied.rows[0]?.latest ?? 0)
+  const ours = latestMigration()
+  if (latest > ours.when)
+    throw new DatabaseError(
+      `The database was written by a newer release than this one, which knows it up to ${ours.tag}. Start the newer release, or restore a backup.`,
+    )
+  return latest === ours.when
+}
+
+export async function engineIsCurrent(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ version: string | null }>(
+    "select obj_description(to_regnamespace('dbos')::oid, 'pg_namespace') as version",
+  )
+  return rows[0]?.version === engineVersion
+}
+
+/** The two roles of the server. They belong to the whole PostgreSQL, so a second database finds them there. */
+async function ensureRoles(client: pg.Client, appPassword: string | undefined): Promise<void> {
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${systemRole}') then
+      create role ${systemRole} nologin nosuperuser nocreatedb nocreaterole;
+    end if;
+    if not exists (select from pg_roles where rolname = '${appRole}') then
+      create role ${appRole} nologin nosuperuser nocreatedb nocreaterole noinherit;
+    end if;
+  end $$`)
+  await client.query(`grant ${systemRole} to ${appRole}`)
+  if (appPassword) await client.query(`alter role ${appRole} login password ${pg.escapeLiteral(appPassword)}`)
+}
+
+async function migrateEngine(client: pg.Client, ownerUrl: string): Promise<void> {
+  await DBOS.migrate(ownerUrl, { applicationRole: appRole })
+  await client.query(`grant usage on schema dbos to ${systemRole}`)
+  await client.query(`grant all on all tables in schema dbos to ${systemRole}`)
+  await client.query(`grant all on all sequences in schema dbos to ${systemRole}`)
+  await client.query(`grant execute on all functions in schema dbos to ${systemRole}`)
+  await client.query(`comment on schema dbos is '${engineVersion}'`)
+}
+
+export interface MigrationOptions {
+  ownerUrl: string
+  /** Absent when the operator made the login of the server himself. */
+  appPassword?: string
+  /** The login of the server when it is not the role that the migrations make. */
+  appLogin?: string
+}
+
+/** Brings the database to this release. Whoever comes second waits and then finds nothing to do. */
+export async function migrateDatabase(o: MigrationOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: o.ownerUrl, application_name: 'sluice-migrations' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(${advisoryLock})`)
+    await ensureRoles(client, o.appPassword)
+    if (!(await schemaIsCurrent(client))) {
+      await client.query("set lock_timeout = '30s'")
+      await migrate(drizzle(client), { migrationsFolder: folder })
+    }
+    if (!(await engineIsCurrent(client))) await migrateEngine(client, o.ownerUrl)
+    if (o.appLogin) await client.query(`grant ${appRole} to ${pg.escapeIdentifier(o.appLogin)}`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,69 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { isId } from '../ids.ts'
+import type { Log } from '../log/log.ts'
+import type { Database, Transaction } from './database.ts'
+import { Listener } from './listener.ts'
+import { systemRole } from './migrations.ts'
+
+export interface DatabaseOptions {
+  url: string
+  poolSize: number
+  log: Log
+  statementTimeoutMs?: number
+}
+
+function idLiteral(id: string): string {
+  if (!isId(id)) throw new TypeError(`not an id: ${id}`)
+  return `'${id}'`
+}
+
+/** The settings end with the transaction, so the next borrower of the connection starts with none. */
+const workspaceScope = (workspaceId: string, actorUserId: string | null) =>
+  `begin; select set_config('sluice.workspace_id', ${idLiteral(workspaceId)}, true)` +
+  (actorUserId ? `, set_config('sluice.actor_user_id', ${idLiteral(actorUserId)}, true)` : '')
+
+const systemScope = `begin; set local role ${systemRole}`
+
+async function transact<T>(pool: pg.Pool, scope: string, body: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(scope)
+    const result = await body(drizzle(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+export function openDatabase(o: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: o.url,
+    max: o.poolSize,
+    application_name: 'sluice',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: o.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  // Without handlers a restart of PostgreSQL would end the process: on idle connections and on borrowed ones.
+  pool.on('error', (error) => o.log.warn({ err: error }, 'a database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const listener = new Listener(o.url, o.log)
+  return {
+    url: o.url,
+    inWorkspace: (workspaceId, actorUserId, body) =>
+      transact(pool, workspaceScope(workspaceId, actorUserId), body),
+    asSystem: (body) => transact(pool, systemScope, body),
+    listen: (channel, handlers) => listener.listen(channel, handlers),
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
