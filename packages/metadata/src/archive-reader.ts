@@ -1,28 +1,151 @@
-export interface ArchiveSource {
-  readonly sizeBytes: number
-  read(offset: number, length: number): Promise<Uint8Array>
-}
+import type { ArchiveSource, DirectoryEntry } from './archive/directory.ts'
+
+import { readDirectory, viewOf } from './archive/directory.ts'
+import { ArchiveError } from './archive/errors.ts'
+import { checkClashes, checkEntryPath } from './archive/path-guard.ts'
+
+/** One file of an archive that passed every check; `read` inflates it and verifies its size and CRC. */
 export interface ArchiveFile {
   readonly path: string
   readonly sizeBytes: number
   readonly compressedSizeBytes: number
   read(): Promise<Uint8Array>
+  /** The bytes as they lie in the archive: equal bytes mean equal content, without inflating. */
+  readCompressed(): Promise<Uint8Array>
 }
+
 export interface ArchiveLimits {
   readonly maxEntries: number
   readonly maxTotalBytes: number
   readonly maxEntryBytes: number
+  /** Inflated to compressed, for entries above one megabyte. */
   readonly maxRatio: number
 }
-export declare class ArchiveError extends Error {
-  readonly code: 'malformed' | 'limit' | 'unsafePath' | 'unsupported' | 'corrupt'
-  readonly path: string | null
-}
-/** reads and checks the whole directory first; files are inflated when read() is called. inflateRaw gets the exact size that must come out. */
-export declare function readArchive(o: {
+
+export interface ArchiveReaderInput {
   readonly source: ArchiveSource
+  /** Raw inflate that gives at most `sizeBytes` bytes and throws when there would be more. */
   readonly inflateRaw: (bytes: Uint8Array, sizeBytes: number) => Uint8Array
   readonly crc32: (bytes: Uint8Array) => number
   readonly limits?: Partial<ArchiveLimits>
-}): Promise<ArchiveFile[]>
-export declare function sourceOfBytes(bytes: Uint8Array): ArchiveSource
+}
+
+/** A retrieve of the largest size the service allows passes; see the reliability notes for each number. */
+const defaultLimits: ArchiveLimits = {
+  maxEntries: 35_000,
+  maxTotalBytes: 600 * 1024 * 1024,
+  maxEntryBytes: 100 * 1024 * 1024,
+  maxRatio: 200,
+}
+
+const localSignature = 0x04034b50
+const localLength = 30
+const ratioFloorBytes = 1024 * 1024
+const encryptedFlag = 1
+
+/**
+ * Opens an archive from outside: reads and checks the whole directory (counts, sizes, ratios, overlaps, names, links)
+ * before anything is inflated. Directories are left out of the result. Raises `ArchiveError`, also later from `read`.
+ */
+export async function readArchive(input: ArchiveReaderInput): Promise<ArchiveFile[]> {
+  const limits = { ...defaultLimits, ...input.limits }
+  const { entries, directoryOffset } = await readDirectory(input.source, limits.maxEntries)
+  let total = 0
+  for (const entry of entries) {
+    checkEntry(entry, limits)
+    total += entry.sizeBytes
+    if (total > limits.maxTotalBytes)
+      throw new ArchiveError('limit', `The archive holds more than ${limits.maxTotalBytes} bytes`)
+  }
+  const files = entries.filter((entry) => !entry.path.endsWith('/'))
+  checkClashes(files.map((entry) => entry.path))
+  checkOverlap(entries, directoryOffset)
+  return files.map((entry) => fileOf(entry, input))
+}
+
+/** Bytes in memory as a source. */
+export function sourceOfBytes(bytes: Uint8Array): ArchiveSource {
+  return {
+    sizeBytes: bytes.length,
+    read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)),
+  }
+}
+
+function checkEntry(entry: DirectoryEntry, limits: ArchiveLimits): void {
+  const { path } = entry
+  checkEntryPath(path, entry.pathBytes)
+  if ((entry.flags & encryptedFlag) !== 0)
+    throw new ArchiveError('unsupported', 'An entry is encrypted', path)
+  if (entry.method !== 0 && entry.method !== 8)
+    throw new ArchiveError('unsupported', `An entry is compressed by method ${entry.method}`, path)
+  const kind = entry.madeByUnix ? (entry.externalAttributes >>> 28) & 0xf : 0
+  if (kind !== 0 && kind !== 8 && kind !== 4)
+    throw new ArchiveError('unsafePath', 'An entry is a link or a device', path)
+  if (entry.sizeBytes > limits.maxEntryBytes)
+    throw new ArchiveError('limit', `An entry is larger than ${limits.maxEntryBytes} bytes`, path)
+  if (entry.method === 0 && entry.sizeBytes !== entry.compressedSizeBytes)
+    throw new ArchiveError('malformed', 'A stored entry has two sizes', path)
+  const isLarge = entry.sizeBytes > ratioFloorBytes
+  if (isLarge && entry.sizeBytes > entry.compressedSizeBytes * limits.maxRatio) {
+    throw new ArchiveError('limit', `An entry unpacks to more than ${limits.maxRatio} times its size`, path)
+  }
+}
+
+function checkOverlap(entries: readonly DirectoryEntry[], directoryOffset: number): void {
+  const spans = entries
+    .map((entry) => ({
+      entry,
+      end: entry.headerOffset + localLength + entry.pathBytes + entry.compressedSizeBytes,
+    }))
+    .toSorted((a, b) => a.entry.headerOffset - b.entry.headerOffset)
+  spans.forEach(({ entry, end }, index) => {
+    const next = spans[index + 1]?.entry.headerOffset ?? directoryOffset
+    if (end > next) throw new ArchiveError('malformed', 'Two entries share bytes', entry.path)
+  })
+}
+
+function fileOf(entry: DirectoryEntry, { source, inflateRaw, crc32 }: ArchiveReaderInput): ArchiveFile {
+  const readCompressed = async (): Promise<Uint8Array> => {
+    const header = viewOf(await source.read(entry.headerOffset, localLength))
+    if (header.byteLength < localLength || header.getUint32(0, true) !== localSignature) {
+      throw new ArchiveError('malformed', 'An entry has no header', entry.path)
+    }
+    const start = entry.headerOffset + localLength + header.getUint16(26, true) + header.getUint16(28, true)
+    const bytes = await source.read(start, entry.compressedSizeBytes)
+    if (bytes.length !== entry.compressedSizeBytes)
+      throw new ArchiveError('malformed', 'An entry is cut off', entry.path)
+    return bytes
+  }
+  const read = async (): Promise<Uint8Array> => {
+    const compressed = await readCompressed()
+    const content = entry.method === 0 ? compressed : inflate(compressed, entry, inflateRaw)
+    if (content.length !== entry.sizeBytes)
+      throw new ArchiveError('corrupt', 'An entry has another size than it says', entry.path)
+    if (crc32(content) >>> 0 !== entry.crc)
+      throw new ArchiveError('corrupt', 'An entry has a wrong checksum', entry.path)
+    return content
+  }
+  return {
+    path: entry.path,
+    sizeBytes: entry.sizeBytes,
+    compressedSizeBytes: entry.compressedSizeBytes,
+    read,
+    readCompressed,
+  }
+}
+
+function inflate(
+  bytes: Uint8Array,
+  entry: DirectoryEntry,
+  inflateRaw: ArchiveReaderInput['inflateRaw'],
+): Uint8Array {
+  try {
+    return inflateRaw(bytes, entry.sizeBytes)
+  } catch (error) {
+    throw new ArchiveError(
+      'corrupt',
+      `An entry cannot be inflated (${error instanceof Error ? error.message : 'unknown'})`,
+      entry.path,
+    )
+  }
+}

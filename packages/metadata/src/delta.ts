@@ -1,24 +1,121 @@
 import type { ArchiveEntry } from './archive.ts'
 import type { ComponentIdentity } from './component.ts'
 import type { ComponentChange } from './diff/component-changes.ts'
-export interface DeltaPlan {
-  /** package.xml, destructive manifests and files, paths as inside the archive (`unpackaged/...`); read again on each iteration */
-  readonly entries: AsyncIterable<ArchiveEntry>
-  readonly components: readonly ComponentIdentity[]
-  readonly destructivePre: readonly ComponentIdentity[]
-  readonly destructivePost: readonly ComponentIdentity[]
-  /** left out: cannot be deployed or deleted */
-  readonly undeployable: readonly ComponentChange[]
-  readonly isEmpty: boolean
-}
+
+import { compareText, componentKey } from './component.ts'
+import { reduceComposite } from './composite.ts'
+import { isDeletedWithParent } from './deploy-rules.ts'
+import { writeDestructiveManifest, writeManifest } from './manifest.ts'
+import { componentOfPath, parentOf, pathsOfComponent } from './paths.ts'
+
 export interface DeltaInput {
   readonly changes: readonly ComponentChange[]
-  /** componentKeys that must stay out */
+  /** `componentKey`s that must stay out of the archive. */
   readonly excluded: ReadonlySet<string>
-  /** content at head of a path below the metadata directory; null = absent */
+  /** Content at head of a path below the metadata directory; null = absent. */
   readonly readHead: (path: string) => Promise<Uint8Array | null> | Uint8Array | null
-  /** paths at head below a directory (ends with '/'), for bundles */
+  /** Paths at head below a directory (ends with `/`): bundles travel whole. */
   readonly listHead: (directory: string) => readonly string[] | Promise<readonly string[]>
   readonly apiVersion: string
 }
-export declare function planDelta(input: DeltaInput): DeltaPlan
+
+export interface DeltaPlan {
+  /** Manifests, then files sorted by path (`unpackaged/...`). Each iteration reads again; nothing is kept. */
+  readonly entries: AsyncIterable<ArchiveEntry>
+  /** What the manifest names. */
+  readonly components: readonly ComponentIdentity[]
+  readonly destructivePre: readonly ComponentIdentity[]
+  readonly destructivePost: readonly ComponentIdentity[]
+  /** Changes that no deployment can make: never in the archive. */
+  readonly undeployable: readonly ComponentChange[]
+  readonly isEmpty: boolean
+}
+
+/**
+ * Plans the archive that brings changes to an org: changed components whole, composites reduced to what changed in them,
+ * deletions in a manifest that is applied last, so that whatever referred to them is updated first.
+ * Children of a deleted composite are not named: they go with it.
+ */
+export function planDelta(input: DeltaInput): DeltaPlan {
+  const undeployable = input.changes.filter((change) => change.undeployableReason !== undefined)
+  const wanted = input.changes.filter(
+    (change) => change.undeployableReason === undefined && !input.excluded.has(componentKey(change.identity)),
+  )
+  const deleted = wanted.filter((change) => change.changeType === 'Deleted').map((change) => change.identity)
+  const deletedKeys = new Set(deleted.map(componentKey))
+  const destructivePost = deleted.filter((identity) => {
+    const parent = parentOf(identity)
+    return parent === null || !deletedKeys.has(componentKey(parent)) || !isDeletedWithParent(identity)
+  })
+  const components = wanted
+    .filter((change) => change.changeType !== 'Deleted')
+    .map((change) => change.identity)
+  const plan = { components, destructivePre: [], destructivePost }
+  return {
+    ...plan,
+    undeployable,
+    isEmpty: components.length === 0 && destructivePost.length === 0,
+    entries: { [Symbol.asyncIterator]: () => writeEntries(input, plan) },
+  }
+}
+
+type PlannedComponents = Pick<DeltaPlan, 'components' | 'destructivePre' | 'destructivePost'>
+
+async function* writeEntries(input: DeltaInput, plan: PlannedComponents): AsyncGenerator<ArchiveEntry> {
+  yield* manifests(input, plan)
+  for (const [path, ownContentAndNested] of await filesOf(input, plan.components)) {
+    const content = await input.readHead(path)
+    if (content === null) continue
+    const reduced =
+      ownContentAndNested === null ? content : reduceComposite({ path, content, ...ownContentAndNested })
+    yield { path, content: reduced }
+  }
+}
+
+function* manifests({ apiVersion }: DeltaInput, plan: PlannedComponents): Generator<ArchiveEntry> {
+  const everything = [...plan.components, ...plan.destructivePre, ...plan.destructivePost]
+  const packageNames = new Set(everything.map((identity) => identity.packageName))
+  for (const packageName of [...packageNames].toSorted(compareText)) {
+    const ofPackage = (list: readonly ComponentIdentity[]): ComponentIdentity[] =>
+      list.filter((identity) => identity.packageName === packageName)
+    yield {
+      path: `${packageName}/package.xml`,
+      content: writeManifest(ofPackage(plan.components), apiVersion),
+    }
+    const pre = ofPackage(plan.destructivePre)
+    const post = ofPackage(plan.destructivePost)
+    if (pre.length > 0)
+      yield { path: `${packageName}/destructiveChangesPre.xml`, content: writeDestructiveManifest(pre) }
+    if (post.length > 0)
+      yield { path: `${packageName}/destructiveChangesPost.xml`, content: writeDestructiveManifest(post) }
+  }
+}
+
+/** What of a composite's file is wanted; null for files that travel whole. */
+interface WantedParts {
+  readonly ownContent: boolean
+  readonly nested: ReadonlySet<string>
+}
+
+async function filesOf(
+  input: DeltaInput,
+  components: readonly ComponentIdentity[],
+): Promise<[string, WantedParts | null][]> {
+  const files = new Map<string, WantedParts | null>()
+  for (const identity of components) {
+    const places = pathsOfComponent(identity)
+    const inDirectory = places.directory === null ? [] : await input.listHead(places.directory)
+    for (const path of [...places.files, ...inDirectory]) {
+      if (componentOfPath(path)?.isComposite === true) files.set(path, withPart(files.get(path), identity))
+      else files.set(path, null)
+    }
+  }
+  return [...files].toSorted(([a], [b]) => compareText(a, b))
+}
+
+function withPart(parts: WantedParts | null | undefined, identity: ComponentIdentity): WantedParts {
+  const isNested = parentOf(identity) !== null
+  const nested = new Set(parts?.nested)
+  if (isNested) nested.add(componentKey(identity))
+  return { ownContent: (parts?.ownContent ?? false) || !isNested, nested }
+}

@@ -1,27 +1,139 @@
 import type { ComponentIdentity } from './component.ts'
+import type { GlobPattern } from './include/glob.ts'
 
+import { decodeComponentName } from './component.ts'
+import { defaultText } from './include/default-text.ts'
+import { compileGlob, matchesGlob } from './include/glob.ts'
+import { parseSpecLine } from './include/parse-line.ts'
+import { namespaceOf } from './namespace.ts'
+import { parentOf } from './paths.ts'
+import { findNestedType, findType } from './registry.ts'
+
+/** One line of the file: a path of glob patterns, including or excluding what it matches. */
 export interface IncludeSpec {
   readonly negated: boolean
+  /** From 1. */
   readonly line: number
+  /** Lower-cased segments: package, namespace, type, then folder and item. */
   readonly segments: readonly string[]
+  readonly patterns: readonly GlobPattern[]
 }
+
 export interface IncludeSpecs {
   readonly specs: readonly IncludeSpec[]
 }
+
+/** A remark on a line. With an `error` the line has no effect; with a `warning` it has. */
 export interface IncludeSpecProblem {
   readonly line: number
   readonly column: number
   readonly message: string
   readonly severity: 'error' | 'warning'
 }
-export declare function parseIncludeSpecs(text: string): {
-  specs: IncludeSpecs
-  problems: IncludeSpecProblem[]
+
+/** A component as listings name it: the prefix is known there, otherwise it is derived from the name. */
+export type IncludeCandidate = ComponentIdentity & { readonly namespacePrefix?: string | null }
+
+/** What a repository starts with: the metadata that teams usually customise. */
+export const defaultIncludeSpecs: string = defaultText
+
+/** Longest text that is accepted, as the specification limits the field of the console. */
+export const maxIncludeSpecsLength = 65_535
+
+/**
+ * Reads the text of the include specs: one spec a line, `#` starts a comment anywhere, blank lines do nothing.
+ * Never throws; lines that cannot be read are named in `problems` and have no effect.
+ */
+export function parseIncludeSpecs(text: string): { specs: IncludeSpecs; problems: IncludeSpecProblem[] } {
+  const specs: IncludeSpec[] = []
+  const problems: IncludeSpecProblem[] = []
+  text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n|\r|\n/u)
+    .forEach((lineText, index) => {
+      const parsed = parseSpecLine(lineText)
+      if (parsed === null) return
+      const line = index + 1
+      for (const problem of parsed.problems) problems.push({ line, ...problem })
+      if (parsed.segments === null) return
+      const segments = parsed.segments.map((segment) => segment.toLowerCase())
+      specs.push({ negated: parsed.negated, line, segments, patterns: segments.map(compileGlob) })
+    })
+  return { specs: { specs }, problems }
 }
-export declare function isIncluded(
-  specs: IncludeSpecs,
-  component: ComponentIdentity & { readonly namespacePrefix?: string | null },
-): boolean
-export declare function matchableTypes(specs: IncludeSpecs, typeNames: Iterable<string>): string[]
-export declare function hashIncludeSpecs(specs: IncludeSpecs, sha256: (text: string) => string): string
-export declare const defaultIncludeSpecs: string
+
+/**
+ * Whether the specs include a component: nothing is included by default, the last line that matches decides.
+ * A line that names a composite covers what is nested in it; a folder is included when something in it can be.
+ */
+export function isIncluded(specs: IncludeSpecs, component: IncludeCandidate): boolean {
+  const own = candidatePath(component)
+  const parent = parentOf(component)
+  // A line for the parent covers what is nested in it, but the prefix asked for is that of the nested component itself.
+  const parentPath = parent === null ? null : candidatePath({ ...parent, namespacePrefix: own[1] ?? null })
+  const isFolder = (findType(component.componentType)?.folderContentType ?? null) !== null
+  for (let index = specs.specs.length - 1; index >= 0; index -= 1) {
+    const spec = specs.specs[index]
+    if (spec === undefined) continue
+    const opensFolder = isFolder && !spec.negated
+    if (matches(spec, own, opensFolder) || (parentPath !== null && matches(spec, parentPath, false)))
+      return !spec.negated
+  }
+  return false
+}
+
+function candidatePath(component: IncludeCandidate): string[] {
+  const type = findType(component.componentType)
+  const contentType = type?.folderContentType ?? component.componentType
+  const namespace =
+    component.namespacePrefix === undefined ? namespaceOf(component) : component.namespacePrefix
+  const decoded = decodeComponentName(component.componentName)
+  const inFolder = type !== null && (type.inFolder || type.folderContentType !== null)
+  const names = inFolder ? decoded.split('/') : [decoded]
+  return [component.packageName, namespace || '~', contentType, ...names].map((part) => part.toLowerCase())
+}
+
+function matches(spec: IncludeSpec, path: readonly string[], opensFolder: boolean): boolean {
+  const { patterns } = spec
+  if (patterns.length > path.length && !opensFolder) return false
+  const shared = Math.min(patterns.length, path.length)
+  for (let index = 0; index < shared; index += 1) {
+    const pattern = patterns[index]
+    if (pattern !== undefined && !matchesGlob(pattern, path[index] ?? '')) return false
+  }
+  return true
+}
+
+/**
+ * The types of which at least one component could be included: what a full retrieve has to list.
+ * A nested type counts when its parent's type does.
+ */
+export function matchableTypes(specs: IncludeSpecs, typeNames: Iterable<string>): string[] {
+  return [...typeNames].filter((name) => {
+    const parentName = findNestedType(name)?.parentName
+    const contentType = findType(name)?.folderContentType ?? name
+    return canMatchType(specs, contentType) || (parentName !== undefined && canMatchType(specs, parentName))
+  })
+}
+
+function canMatchType(specs: IncludeSpecs, typeName: string): boolean {
+  const folded = typeName.toLowerCase()
+  let possible = false
+  for (const spec of specs.specs) {
+    const pattern = spec.patterns[2]
+    if (pattern !== undefined && !matchesGlob(pattern, folded)) continue
+    if (!spec.negated) possible = true
+    else if (spec.segments.length <= 3 && spec.segments.slice(0, 2).every((segment) => segment === '*'))
+      possible = false
+    else if (spec.segments.length <= 1) possible = false
+  }
+  return possible
+}
+
+/**
+ * A digest of what the specs mean to say: comments, blank lines, blanks and case do not change it.
+ * `sha256` gets the text and returns the digest in the form the caller stores.
+ */
+export function hashIncludeSpecs(specs: IncludeSpecs, sha256: (text: string) => string): string {
+  return sha256(specs.specs.map((spec) => `${spec.negated ? '!' : ''}${spec.segments.join('/')}`).join('\n'))
+}

@@ -1,8 +1,67 @@
 import type { ComponentIdentity } from './component.ts'
-export declare function writeManifest(components: Iterable<ComponentIdentity>, apiVersion: string): Uint8Array
-export declare function writeDestructiveManifest(components: Iterable<ComponentIdentity>): Uint8Array
+
+import { encodeUtf8 } from './bytes.ts'
+import { compareText } from './component.ts'
+import { findType } from './registry.ts'
+import { xmlDeclaration } from './xml/canonical.ts'
+import { childNamed, childrenOf, nameOf } from './xml/document.ts'
+import { readXml } from './xml/reader.ts'
+import { escapeText, textOf } from './xml/text.ts'
+
+export interface ManifestMember {
+  readonly type: string
+  readonly fullName: string
+}
+
 export interface Manifest {
   readonly apiVersion: string | null
-  readonly members: readonly { readonly type: string; readonly fullName: string }[]
+  readonly members: readonly ManifestMember[]
 }
-export declare function readManifest(content: Uint8Array): Manifest
+
+/** The manifest (`package.xml`) that names these components: types and members sorted, each once. */
+export function writeManifest(components: Iterable<ComponentIdentity>, apiVersion: string): Uint8Array {
+  return write(components, `    <version>${escapeText(apiVersion)}</version>\n`)
+}
+
+/** A destructive manifest: the same without a version, as deletions are written. */
+export function writeDestructiveManifest(components: Iterable<ComponentIdentity>): Uint8Array {
+  return write(components, '')
+}
+
+function write(components: Iterable<ComponentIdentity>, version: string): Uint8Array {
+  const byType = new Map<string, Set<string>>()
+  for (const { componentType, componentName } of components) {
+    const type = manifestType(componentType)
+    const members = byType.get(type) ?? new Set()
+    byType.set(type, members.add(componentName))
+  }
+  const types = [...byType.keys()].toSorted(compareText).map((type) => {
+    const members = [...(byType.get(type) ?? [])].toSorted(compareText)
+    const lines = members.map((member) => `        <members>${escapeText(member)}</members>\n`).join('')
+    return `    <types>\n${lines}        <name>${escapeText(type)}</name>\n    </types>\n`
+  })
+  return encodeUtf8(
+    `${xmlDeclaration}<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n${types.join('')}${version}</Package>\n`,
+  )
+}
+
+/** Folders are named under the type that lives in them: `ReportFolder` is listed as `Report`. */
+function manifestType(componentType: string): string {
+  return findType(componentType)?.folderContentType ?? componentType
+}
+
+/** Reads a manifest, destructive or not. Types that stand twice are both read. Raises `XmlError`. */
+export function readManifest(content: Uint8Array): Manifest {
+  const document = readXml(content)
+  const version = childNamed(document, 0, 'version')
+  const members = childrenOf(document, 0)
+    .filter((element) => nameOf(document, element) === 'types')
+    .flatMap((types) => {
+      const name = childNamed(document, types, 'name')
+      const type = name === null ? '' : textOf(document, name).trim()
+      return childrenOf(document, types)
+        .filter((element) => nameOf(document, element) === 'members')
+        .map((element) => ({ type, fullName: textOf(document, element).trim() }))
+    })
+  return { apiVersion: version === null ? null : textOf(document, version).trim(), members }
+}

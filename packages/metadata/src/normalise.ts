@@ -1,6 +1,37 @@
-export declare const normalisationRulesVersion: string
-export declare function normaliseFile(o: {
+import { decodeUtf8, encodeUtf8 } from './bytes.ts'
+import { componentOfPath } from './paths.ts'
+import { canonicalText } from './xml/canonical.ts'
+import { XmlError } from './xml/errors.ts'
+import { readXml } from './xml/reader.ts'
+
+/** Changes whenever the rules below write other bytes: trees normalised under different versions must not be compared. */
+export const normalisationRulesVersion = '1'
+
+export interface NormaliseInput {
+  /** Below the metadata directory: it decides whether the content is metadata XML at all. */
   readonly path: string
   readonly content: Uint8Array
+  /** Rules may differ by API version; the same rules hold for all versions so far. */
   readonly apiVersion?: string
-}): Uint8Array
+}
+
+/**
+ * A file as the service would return it (see `canonicalText`); an untouched retrieve comes back as the same bytes.
+ * Doing it twice changes nothing. Code, markup, binary files and files that are not well-formed XML come back as they are.
+ */
+export function normaliseFile({ path, content }: NormaliseInput): Uint8Array {
+  if (componentOfPath(path)?.isXml !== true) return content
+  const text = decodeUtf8(content)
+  if (text === null) return content
+  const normal = normaliseXml(text)
+  return normal === null || normal === text ? content : encodeUtf8(normal)
+}
+
+function normaliseXml(text: string): string | null {
+  try {
+    return canonicalText(readXml(text))
+  } catch (error) {
+    if (error instanceof XmlError) return null
+    throw error
+  }
+}

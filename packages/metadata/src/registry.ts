@@ -1,23 +1,55 @@
-export interface NestedType {
-  readonly name: string
+import { registryEntries } from './data/registry.gen.ts'
+import type { RegistryChild, RegistryEntry } from './registry-entry.ts'
+
+/** A metadata type of the published registry: Metadata API name, folder, suffix, layout of its files. */
+export type MetadataType = RegistryEntry
+
+/** A type whose components live inside a component of another type. */
+export interface NestedType extends RegistryChild {
   readonly parentName: string
-  readonly element: string
-  readonly key: string
-  readonly ignoresParentName: boolean
-  readonly directoryName: string
-  readonly suffix: string
 }
-export interface MetadataType {
-  readonly name: string
-  readonly directoryName: string
-  readonly suffix: string | null
-  readonly inFolder: boolean
-  readonly folderContentType: string | null
-  readonly layout: 'xml' | 'contentAndMeta' | 'bundle' | 'mixed'
-  readonly nested: readonly NestedType[]
+
+const byName = new Map<string, MetadataType>()
+const byDirectory = new Map<string, MetadataType[]>()
+const nestedByName = new Map<string, NestedType>()
+const nestedByParent = new Map<string, readonly NestedType[]>()
+
+for (const entry of registryEntries) {
+  byName.set(entry.name, entry)
+  const sameDirectory = byDirectory.get(entry.directoryName)
+  if (sameDirectory === undefined) byDirectory.set(entry.directoryName, [entry])
+  else sameDirectory.push(entry)
+  const nested = entry.nested.map((child) => ({ ...child, parentName: entry.name }))
+  nestedByParent.set(entry.name, nested)
+  for (const child of nested) if (!nestedByName.has(child.name)) nestedByName.set(child.name, child)
 }
-export declare function findType(xmlName: string): MetadataType | null
-export declare function findNestedType(xmlName: string): NestedType | null
-export declare function typesOfFolder(directoryName: string): readonly MetadataType[]
-export declare function childTypesOf(xmlName: string): readonly NestedType[]
-export declare function allTypeNames(): readonly string[]
+
+/** The type with this Metadata API name; null for unknown and for nested types. */
+export function findType(xmlName: string): MetadataType | null {
+  return byName.get(xmlName) ?? null
+}
+
+/** The nested type with this name, such as `CustomField`; null when it is none. */
+export function findNestedType(xmlName: string): NestedType | null {
+  return nestedByName.get(xmlName) ?? null
+}
+
+/** Every type that keeps files in this folder; several share `reports`, `email`, `wave` and others. */
+export function typesOfFolder(directoryName: string): readonly MetadataType[] {
+  return byDirectory.get(directoryName) ?? []
+}
+
+/** The types that live inside components of this type. */
+export function childTypesOf(xmlName: string): readonly NestedType[] {
+  return nestedByParent.get(xmlName) ?? []
+}
+
+/** Whether components of this type hold addressable components inside their one file. */
+export function isCompositeType(xmlName: string): boolean {
+  return childTypesOf(xmlName).some((child) => child.inComposite)
+}
+
+/** Names of all known types, nested ones included, in registry order. */
+export function allTypeNames(): readonly string[] {
+  return [...byName.keys(), ...nestedByName.keys()]
+}

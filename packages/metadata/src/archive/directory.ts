@@ -1,0 +1,97 @@
+import { decodeUtf8 } from '../bytes.ts'
+import { ArchiveError } from './errors.ts'
+
+/** Where the archive's bytes come from: a file or memory. */
+export interface ArchiveSource {
+  readonly sizeBytes: number
+  /** Exactly `length` bytes from `offset`. */
+  read(offset: number, length: number): Promise<Uint8Array>
+}
+
+/** One entry of the central directory, as written there. */
+export interface DirectoryEntry {
+  readonly path: string
+  readonly pathBytes: number
+  readonly flags: number
+  readonly method: number
+  readonly crc: number
+  readonly compressedSizeBytes: number
+  readonly sizeBytes: number
+  readonly externalAttributes: number
+  readonly madeByUnix: boolean
+  readonly headerOffset: number
+}
+
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+const endLength = 22
+const entryLength = 46
+
+/** Reads the central directory. Refuses several disks, zip64 and more than `maxEntries` entries before reading them. */
+export async function readDirectory(
+  source: ArchiveSource,
+  maxEntries: number,
+): Promise<{ entries: DirectoryEntry[]; directoryOffset: number }> {
+  const tailLength = Math.min(source.sizeBytes, endLength + 0xffff)
+  const tail = viewOf(await source.read(source.sizeBytes - tailLength, tailLength))
+  let at = tailLength - endLength
+  while (
+    at >= 0 &&
+    (tail.getUint32(at, true) !== endSignature ||
+      at + endLength + tail.getUint16(at + 20, true) !== tailLength)
+  )
+    at -= 1
+  if (at < 0) throw new ArchiveError('malformed', 'The archive has no end record: it is cut off or no zip')
+  const count = tail.getUint16(at + 10, true)
+  const size = tail.getUint32(at + 12, true)
+  const directoryOffset = tail.getUint32(at + 16, true)
+  if (count === 0xffff || size === 0xffffffff || directoryOffset === 0xffffffff)
+    throw new ArchiveError('unsupported', 'The archive is in zip64 form')
+  if (tail.getUint16(at + 4, true) !== 0 || tail.getUint16(at + 8, true) !== count)
+    throw new ArchiveError('unsupported', 'The archive is one of several parts')
+  if (count > maxEntries)
+    throw new ArchiveError('limit', `The archive has ${count} entries, more than ${maxEntries}`)
+  if (directoryOffset + size > source.sizeBytes - tailLength + at)
+    throw new ArchiveError('malformed', 'The directory of the archive lies outside it')
+  return { entries: readEntries(viewOf(await source.read(directoryOffset, size)), count), directoryOffset }
+}
+
+function readEntries(view: DataView, count: number): DirectoryEntry[] {
+  const entries: DirectoryEntry[] = []
+  let at = 0
+  for (let index = 0; index < count; index += 1) {
+    if (at + entryLength > view.byteLength || view.getUint32(at, true) !== entrySignature) {
+      throw new ArchiveError('malformed', 'The directory of the archive is damaged')
+    }
+    const nameLength = view.getUint16(at + 28, true)
+    const next = at + entryLength + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    if (next > view.byteLength) throw new ArchiveError('malformed', 'The directory of the archive is damaged')
+    entries.push(readEntry(view, at, nameLength))
+    at = next
+  }
+  if (at !== view.byteLength)
+    throw new ArchiveError('malformed', 'The directory of the archive holds more than its entries')
+  return entries
+}
+
+function readEntry(view: DataView, at: number, nameLength: number): DirectoryEntry {
+  const path = decodeUtf8(new Uint8Array(view.buffer, view.byteOffset + at + entryLength, nameLength))
+  if (path === null) throw new ArchiveError('unsafePath', 'An entry name is not UTF-8')
+  return {
+    path,
+    pathBytes: nameLength,
+    madeByUnix: view.getUint8(at + 5) === 3,
+    flags: view.getUint16(at + 8, true),
+    method: view.getUint16(at + 10, true),
+    crc: view.getUint32(at + 16, true),
+    compressedSizeBytes: view.getUint32(at + 20, true),
+    sizeBytes: view.getUint32(at + 24, true),
+    externalAttributes: view.getUint32(at + 38, true),
+    headerOffset: view.getUint32(at + 42, true),
+  }
+}
+
+/** A view over bytes, wherever they lie in their buffer. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

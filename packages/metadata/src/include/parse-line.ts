@@ -1,0 +1,78 @@
+import { allTypeNames, findType } from '../registry.ts'
+
+export interface LineProblem {
+  readonly column: number
+  readonly message: string
+  readonly severity: 'error' | 'warning'
+}
+
+export interface SpecLine {
+  readonly negated: boolean
+  /** Null when the line has no effect. */
+  readonly segments: readonly string[] | null
+  readonly problems: readonly LineProblem[]
+}
+
+const wildcard = /[*?[]/u
+let typesByFoldedName: Map<string, string> | null = null
+
+/** One line of the include specs without its comment; null for a line that says nothing. Columns count from 1. */
+export function parseSpecLine(lineText: string): SpecLine | null {
+  const uncommented = lineText.split('#')[0] ?? ''
+  const body = uncommented.trim()
+  if (body === '') return null
+  const column = uncommented.length - uncommented.trimStart().length + 1
+  const negated = body.startsWith('!')
+  const path = negated ? body.slice(1).trimStart() : body
+  const start = column + body.length - path.length
+  const segments = path.replace(/\/$/u, '').split('/')
+  const problems = check(segments, start)
+  const fails = problems.some((problem) => problem.severity === 'error')
+  return { negated, segments: fails ? null : segments, problems }
+}
+
+function check(segments: readonly string[], start: number): LineProblem[] {
+  const [packageName = '', , typeName] = segments
+  const error = (message: string, column = start): LineProblem => ({ column, message, severity: 'error' })
+  if (packageName === '') return [error('A spec starts with a package name, such as "unpackaged".')]
+  if (segments.length === 1 && isTypeName(packageName)) {
+    return [error(`"${packageName}" is a metadata type. Write "unpackaged/~/${packageName}".`)]
+  }
+  if (wildcard.test(packageName))
+    return [error('The package name must be written out: wildcards are not allowed in it.')]
+  const empty = segments.indexOf('')
+  if (empty > 0) return [error('A segment between two slashes is empty.', columnOf(segments, empty, start))]
+  if (segments.some((segment) => /\s/u.test(segment) && /^\s|\s$/u.test(segment))) {
+    return [error('There is a blank beside a slash.')]
+  }
+  return typeName === undefined ? [] : checkType(segments, typeName, start)
+}
+
+function checkType(segments: readonly string[], typeName: string, start: number): LineProblem[] {
+  if (wildcard.test(typeName)) return []
+  const column = columnOf(segments, 2, start)
+  const known = typesByName().get(typeName.toLowerCase())
+  if (known === undefined) {
+    return [{ column, message: `"${typeName}" is not a known metadata type.`, severity: 'warning' }]
+  }
+  const type = findType(known)
+  const inFolder = type !== null && (type.inFolder || type.folderContentType !== null)
+  if (segments.length > 4 && !inFolder) {
+    const message = `Components of type "${known}" do not lie in folders: one name follows the type.`
+    return [{ column: columnOf(segments, 4, start), message, severity: 'error' }]
+  }
+  return []
+}
+
+function columnOf(segments: readonly string[], index: number, start: number): number {
+  return start + segments.slice(0, index).reduce((sum, segment) => sum + segment.length + 1, 0)
+}
+
+function isTypeName(word: string): boolean {
+  return typesByName().has(word.toLowerCase())
+}
+
+function typesByName(): Map<string, string> {
+  typesByFoldedName ??= new Map(allTypeNames().map((name) => [name.toLowerCase(), name]))
+  return typesByFoldedName
+}

@@ -1,0 +1,127 @@
+import type { XmlDocument } from './document.ts'
+
+import {
+  childrenOf,
+  contentEndOf,
+  contentStartOf,
+  endOf,
+  hasChildren,
+  nameOf,
+  sourceOf,
+  startOf,
+} from './document.ts'
+import { attributesOf, escapeText, piecesOf } from './text.ts'
+
+/** What the service writes first. */
+export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+const indentStep = '    '
+
+/**
+ * A document as the service writes it: its declaration, four blanks a level, one element a line, LF, a newline at the end,
+ * all five entities. Values, comments, child order and the form of each empty element stay as they are.
+ */
+export function canonicalText(document: XmlDocument): string {
+  const out: string[] = [xmlDeclaration]
+  const prolog = document.text.slice(0, startOf(document, 0)).replace(/^\uFEFF?(?:<\?xml[\s\S]*?\?>)?/u, '')
+  writeOutside(out, prolog)
+  writeElement(out, document, { element: 0, indent: '' })
+  const epilog = document.text.slice(endOf(document, 0))
+  writeOutside(out, epilog)
+  // Whole-org retrieves hold empty workflows and translations that end in two line ends.
+  if (contentEndOf(document, 0) === endOf(document, 0) && epilog === '\n\n') out.push('\n')
+  return out.join('')
+}
+
+/** One element as the service writes it at a level, with indent and line end. */
+export function canonicalElement(document: XmlDocument, element: number, indent: string): string {
+  const out: string[] = []
+  writeElement(out, document, { element, indent })
+  return out.join('')
+}
+
+function writeOutside(out: string[], raw: string): void {
+  for (const piece of piecesOf(raw)) if (piece.kind !== 'text') out.push(normaliseLineEnds(piece.value), '\n')
+}
+
+interface Place {
+  readonly element: number
+  readonly indent: string
+}
+
+function writeElement(out: string[], document: XmlDocument, { element, indent }: Place): void {
+  const name = nameOf(document, element)
+  const attributes = attributesOf(document, element)
+    .map((attribute) => ` ${attribute.name}="${escapeText(attribute.value)}"`)
+    .join('')
+  const contentEnd = contentEndOf(document, element)
+  out.push(indent, '<', name, attributes)
+  if (contentEnd === endOf(document, element)) {
+    out.push('/>\n')
+    return
+  }
+  out.push('>')
+  if (!hasChildren(document, element)) {
+    const raw = document.text.slice(contentStartOf(document, element), contentEnd)
+    out.push(canonicalValue(raw), '</', name, '>\n')
+    return
+  }
+  if (!writeChildren(out, document, { element, indent }))
+    out.push(normaliseLineEnds(contentOf(document, element)))
+  else out.push(indent)
+  out.push('</', name, '>\n')
+}
+
+/** False when text stands beside the children: then nothing is written, and the content is kept as it is. */
+function writeChildren(out: string[], document: XmlDocument, { element, indent }: Place): boolean {
+  const inner = indent + indentStep
+  const children = childrenOf(document, element)
+  const gaps = gapsAround(document, element, children)
+  if (gaps.some((gap) => hasText(gap))) return false
+  out.push('\n')
+  children.forEach((child, index) => {
+    writeComments(out, gaps[index] ?? '', inner)
+    writeElement(out, document, { element: child, indent: inner })
+  })
+  writeComments(out, gaps.at(-1) ?? '', inner)
+  return true
+}
+
+function gapsAround(document: XmlDocument, element: number, children: readonly number[]): string[] {
+  let from = contentStartOf(document, element)
+  const gaps = children.map((child) => {
+    const gap = document.text.slice(from, startOf(document, child))
+    from = endOf(document, child)
+    return gap
+  })
+  return [...gaps, document.text.slice(from, contentEndOf(document, element))]
+}
+
+function hasText(gap: string): boolean {
+  return /\S/u.test(gap) && piecesOf(gap).some((piece) => piece.kind === 'text' && piece.value.trim() !== '')
+}
+
+function writeComments(out: string[], gap: string, indent: string): void {
+  if (!gap.includes('<')) return
+  for (const piece of piecesOf(gap))
+    if (piece.kind !== 'text') out.push(indent, normaliseLineEnds(piece.value), '\n')
+}
+
+function contentOf(document: XmlDocument, element: number): string {
+  const source = sourceOf(document, element)
+  return source.slice(
+    contentStartOf(document, element) - startOf(document, element),
+    contentEndOf(document, element) - startOf(document, element),
+  )
+}
+
+function canonicalValue(raw: string): string {
+  if (!/[&<>'"\r]/u.test(raw)) return raw
+  return piecesOf(raw)
+    .map((piece) => (piece.kind === 'text' ? escapeText(piece.value) : normaliseLineEnds(piece.value)))
+    .join('')
+}
+
+function normaliseLineEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/gu, '\n') : text
+}

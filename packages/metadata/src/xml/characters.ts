@@ -1,0 +1,66 @@
+/** ASCII codes that may start a name (1) or stand inside one (2). */
+const asciiNames = new Uint8Array(128)
+for (let code = 0; code < 128; code += 1) {
+  const character = String.fromCharCode(code)
+  if (/[A-Za-z_:]/u.test(character)) asciiNames[code] = 3
+  else if (/[0-9.-]/u.test(character)) asciiNames[code] = 2
+}
+
+/** First and last code of the ranges that may start a name, beyond ASCII. */
+const startRanges: readonly (readonly [number, number])[] = [
+  [0xc0, 0xd6],
+  [0xd8, 0xf6],
+  [0xf8, 0x2ff],
+  [0x370, 0x37d],
+  [0x37f, 0x1fff],
+  [0x200c, 0x200d],
+  [0x2070, 0x218f],
+  [0x2c00, 0x2fef],
+  [0x3001, 0xd7ff],
+  [0xf900, 0xfdcf],
+  [0xfdf0, 0xfffd],
+]
+/** Ranges that may stand inside a name only. */
+const insideRanges: readonly (readonly [number, number])[] = [
+  [0xb7, 0xb7],
+  [0x300, 0x36f],
+  [0x203f, 0x2040],
+]
+
+function isWithin(ranges: readonly (readonly [number, number])[], code: number): boolean {
+  return ranges.some(([first, last]) => code >= first && code <= last)
+}
+
+/** Whether a name may start with this code unit; NaN, the end of the text, does not. */
+export function isNameStartCode(code: number): boolean {
+  if (code < 128) return ((asciiNames[code] ?? 0) & 1) === 1
+  return code >= 0xc0 && (isSurrogate(code) || isWithin(startRanges, code))
+}
+
+/** Whether this code unit may stand in a name. */
+export function isNameCode(code: number): boolean {
+  if (code < 128) return ((asciiNames[code] ?? 0) & 2) === 2
+  if (!(code >= 0xb7)) return false
+  return isSurrogate(code) || isWithin(startRanges, code) || isWithin(insideRanges, code)
+}
+
+/** Whether XML allows this code point, also as a numeric reference. */
+export function isXmlCodePoint(code: number): boolean {
+  if (code < 0x20) return code === 9 || code === 10 || code === 13
+  return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code > 0xffff && code <= 0x10ffff)
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff
+}
+
+/** Line and column of an offset, both from 1. CR LF is one line end. */
+export function positionAt(text: string, offset: number): { line: number; column: number } {
+  let line = 1
+  let lineStart = 0
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line += 1
+    lineStart = at + 1
+  }
+  return { line, column: offset - lineStart + 1 }
+}

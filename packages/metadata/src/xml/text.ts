@@ -1,0 +1,76 @@
+import type { XmlDocument } from './document.ts'
+
+import { contentEndOf, contentStartOf, nameEndOf } from './document.ts'
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', apos: "'", quot: '"' }
+
+/** Resolves entities and brings line ends to LF, as XML prescribes for text. */
+export function decodeText(raw: string): string {
+  const text = raw.includes('\r') ? raw.replace(/\r\n?/gu, '\n') : raw
+  if (!text.includes('&')) return text
+  return text.replace(/&(#?\w+);/gu, (whole, name: string) => {
+    if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16))
+    if (name.startsWith('#')) return String.fromCodePoint(Number.parseInt(name.slice(1), 10))
+    return named[name] ?? whole
+  })
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  "'": '&apos;',
+  '"': '&quot;',
+  '\r': '&#13;',
+}
+
+/** Escapes as the service does: all five named entities, CR as a number. */
+export function escapeText(text: string): string {
+  return /[&<>'"\r]/u.test(text)
+    ? text.replace(/[&<>'"\r]/gu, (character) => escapes[character] ?? character)
+    : text
+}
+
+/** What stands inside an element: pieces of text (decoded) and comments (as written), in order. CDATA counts as text. */
+export function piecesOf(
+  raw: string,
+): { readonly kind: 'text' | 'comment' | 'instruction'; readonly value: string }[] {
+  const pieces: { kind: 'text' | 'comment' | 'instruction'; value: string }[] = []
+  let at = 0
+  while (at < raw.length) {
+    const next = raw.indexOf('<', at)
+    const end = next < 0 ? raw.length : next
+    if (end > at) pieces.push({ kind: 'text', value: decodeText(raw.slice(at, end)) })
+    if (next < 0) break
+    const close = raw.startsWith('<!--', next) ? '-->' : raw.startsWith('<?', next) ? '?>' : ']]>'
+    const stop = raw.indexOf(close, next + 2) + close.length
+    if (close === ']]>')
+      pieces.push({ kind: 'text', value: raw.slice(next + 9, stop - 3).replace(/\r\n?/gu, '\n') })
+    else pieces.push({ kind: close === '-->' ? 'comment' : 'instruction', value: raw.slice(next, stop) })
+    at = stop
+  }
+  return pieces
+}
+
+/** The value of an element without children: decoded text without comments. */
+export function textOf(document: XmlDocument, element: number): string {
+  const raw = document.text.slice(contentStartOf(document, element), contentEndOf(document, element))
+  if (!raw.includes('<')) return decodeText(raw)
+  return piecesOf(raw)
+    .map((piece) => (piece.kind === 'text' ? piece.value : ''))
+    .join('')
+}
+
+/** The attributes of an element in the order written, values decoded. Empty for nearly all metadata. */
+export function attributesOf(
+  document: XmlDocument,
+  element: number,
+): { readonly name: string; readonly value: string }[] {
+  const end = contentStartOf(document, element) - 1
+  const raw = document.text.slice(nameEndOf(document, element), end)
+  if (!raw.includes('=')) return []
+  return [...raw.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu)].map((found) => ({
+    name: found[1] ?? '',
+    value: decodeText((found[2] ?? found[3] ?? '').replace(/[\t\r\n]/gu, ' ')),
+  }))
+}
