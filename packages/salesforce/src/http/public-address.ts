@@ -28,14 +28,16 @@ const nonPublicRanges: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] =
   ['3fff::', 20, 'ipv6'],
 ]
 
-const nonPublic = new BlockList()
-for (const [net, prefix, family] of nonPublicRanges) nonPublic.addSubnet(net, prefix, family)
+/** One list a family: a common one would compare IPv4 addresses with `::/3` in their mapped form. */
+const nonPublic = { ipv4: new BlockList(), ipv6: new BlockList() }
+for (const [net, prefix, family] of nonPublicRanges) nonPublic[family].addSubnet(net, prefix, family)
 
 /** Whether an IP address belongs to the public internet. Anything that is not an IP address does not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false
-  return !nonPublic.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  const name = family === 4 ? 'ipv4' : 'ipv6'
+  return !nonPublic[name].check(address, name)
 }
 
 /**

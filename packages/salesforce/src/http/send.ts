@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import {
   request as requestHttp,
   Agent as HttpAgent,
@@ -136,11 +135,22 @@ async function upload(client: ClientRequest, body: RequestBody | undefined, watc
   client.once('response', () => (isAnswered = true))
   for await (const chunk of body?.open() ?? []) {
     if (client.destroyed || isAnswered) return
-    if (!client.write(chunk))
-      await Promise.race([once(client, 'drain'), once(client, 'response'), once(client, 'close')])
+    if (!client.write(chunk)) await writable(client)
     if (client.socket?.connecting === false) watch.enter('sending')
   }
   client.end()
+}
+
+/** When there is room again, or when no room is needed any more. */
+async function writable(client: ClientRequest): Promise<void> {
+  const events = ['drain', 'response', 'close']
+  return new Promise((resolve) => {
+    const proceed = (): void => {
+      for (const event of events) client.off(event, proceed)
+      resolve()
+    }
+    for (const event of events) client.on(event, proceed)
+  })
 }
 
 function asError(error: unknown): Error {

@@ -72,6 +72,7 @@ function elementOf(tag: SaxesTagNS): XmlElement {
 function addText(element: XmlElement, text: string): void {
   // Indentation between elements is no content.
   if (element.children.length > 0) return
+  if (element.text.length + text.length > maxTextLength) refuse('too long a text')
   element.text += text
 }
 

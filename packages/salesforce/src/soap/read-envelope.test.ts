@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SalesforceError } from '../errors.ts'
+import { soapDocument } from '../testing/scripted-server.ts'
+import { readEnvelope } from './read-envelope.ts'
+import { childText } from './xml.ts'
+
+async function* pieces(text: string, cuts: readonly number[] = []): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  const edges = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
+  for (const [index, edge] of edges.entries()) yield bytes.subarray(edge, edges[index + 1] ?? bytes.length)
+}
+
+async function readDiverted(text: string, cuts: readonly number[] = []) {
+  let diverted = ''
+  const write = async (piece: string) => void (diverted += piece)
+  const content = await readEnvelope(pieces(text, cuts), { element: 'zipFile', write })
+  return { content, diverted }
+}
+
+const reply = soapDocument(
+  '<checkResponse><result><a>Grün &amp; <![CDATA[<zipFile>no</zipFile>]]></a><!-- <zipFile> -->' +
+    '<id xsi:nil="true"/><zipFile>UEsDBAoAAAA=</zipFile><z>after</z></result></checkResponse>',
+)
+
+test('a reply reads the same however it is cut into pieces', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(), { maxLength: 40 }), async (cuts) => {
+      const { content, diverted } = await readDiverted(reply, cuts)
+      const [result] = content.children
+      expect(diverted).toBe('UEsDBAoAAAA=')
+      expect(result && childText(result, 'a')).toBe('Grün & <zipFile>no</zipFile>')
+      expect(result && childText(result, 'id')).toBeNull()
+      expect(result && childText(result, 'z')).toBe('after')
+    }),
+  )
+})
+
+test('the diverted text is never part of the tree', async () => {
+  const { content } = await readDiverted(reply)
+  expect(JSON.stringify(content)).not.toContain('UEsDB')
+})
+
+test('an empty archive element diverts nothing', async () => {
+  const { diverted } = await readDiverted(
+    soapDocument('<r><result><zipFile xsi:nil="true"/><b>text</b></result></r>'),
+  )
+  expect(diverted).toBe('')
+})
+
+const bomb = '<!DOCTYPE e [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>'
+const refused: [string, string][] = [
+  ['a document type', soapDocument('<r/>').replace('<soapenv:Envelope', '<!DOCTYPE x><soapenv:Envelope')],
+  ['an entity bomb', `${bomb}<e>&b;</e>`],
+  ['an external entity', '<!DOCTYPE e [<!ENTITY a SYSTEM "file:///etc/hostname">]><e>&a;</e>'],
+  ['an unknown entity', soapDocument('<r>&nbsp;</r>')],
+  ['deep nesting', soapDocument('<a>'.repeat(100_000))],
+  ['many attributes', soapDocument(`<r ${Array.from({ length: 200 }, (_, n) => `a${n}=""`).join(' ')}/>`)],
+  ['a text without end', soapDocument(`<r>${'x'.repeat(5_000_000)}</r>`)],
+  ['a tag without end', soapDocument(`<r ${'x'.repeat(200_000)}`)],
+  ['an unclosed element', soapDocument('<r>')],
+  ['two roots', `${soapDocument('<r/>')}<second/>`],
+  ['a duplicate attribute', soapDocument('<r a="1" a="2"/>')],
+  ['a NUL', soapDocument('<r>\0</r>')],
+  ['an unbound prefix', soapDocument('<q:r/>')],
+  ['an HTML page', '<html><body>Down for maintenance</body></html>'],
+  ['another document', '<a><b/></a>'],
+  ['an empty body', soapDocument('')],
+  ['nothing', ''],
+  ['plain text', 'Service unavailable'],
+]
+
+test.each(refused)('[T33] refuses %s', async (_, text) => {
+  await expect(readEnvelope(pieces(text, [100, 2_000, 60_000]))).rejects.toMatchObject({
+    code: 'badResponse',
+  })
+  const diverted = await readDiverted(text).catch((error: unknown) => error)
+  expect(diverted instanceof SalesforceError && diverted.code).toBe('badResponse')
+})
+
+test('refuses bytes that are not UTF-8', async () => {
+  const bytes = Readable.from([Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0xfe])])
+  await expect(readEnvelope(bytes)).rejects.toMatchObject({ code: 'badResponse' })
+})

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import type { Server } from 'node:net'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { openConnection, type Connection } from '../connection.ts'
+
+export interface ReceivedRequest {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface ScriptedServer {
+  origin: string
+  requests: ReceivedRequest[]
+  connection: (options?: { refresh?: () => Promise<string>; apiVersion?: string }) => Connection
+  close: () => Promise<void>
+}
+
+/** Answers one request. It gets the request before its body when `readBody` of the script is false. */
+export type Script = (request: ReceivedRequest, response: ServerResponse, raw: IncomingMessage) => void
+
+/** A server that says exactly what a test scripts: for replies and faults that no well-behaved org sends. */
+export async function startScriptedServer(
+  script: Script,
+  options: { readBody?: boolean } = {},
+): Promise<ScriptedServer> {
+  const requests: ReceivedRequest[] = []
+  const server = createServer((raw, response) => {
+    void receive(raw, options.readBody ?? true).then((request) => {
+      requests.push(request)
+      script(request, response, raw)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${portOf(server)}`
+  return {
+    origin,
+    requests,
+    connection: (connectionOptions) =>
+      openConnection({
+        instanceUrl: origin,
+        accessToken: 'token-1',
+        allowedOrigins: [origin],
+        ...connectionOptions,
+      }),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function receive(raw: IncomingMessage, readBody: boolean): Promise<ReceivedRequest> {
+  const pieces: Buffer[] = []
+  if (readBody) for await (const piece of raw) if (Buffer.isBuffer(piece)) pieces.push(piece)
+  return {
+    method: raw.method ?? '',
+    path: raw.url ?? '',
+    headers: raw.headers,
+    body: Buffer.concat(pieces).toString('latin1'),
+  }
+}
+
+export function answerJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(value))
+}
+
+/** Answers a Metadata API call with the given XML inside its response element. */
+export function answerSoap(response: ServerResponse, operation: string, results: string): void {
+  response
+    .writeHead(200, { 'content-type': 'text/xml;charset=UTF-8' })
+    .end(soapDocument(`<${operation}Response>${results}</${operation}Response>`))
+}
+
+export function answerFault(response: ServerResponse, code: string, text: string): void {
+  response
+    .writeHead(500, { 'content-type': 'text/xml;charset=UTF-8' })
+    .end(
+      soapDocument(
+        `<soapenv:Fault><faultcode>sf:${code}</faultcode><faultstring>${code}: ${text}</faultstring></soapenv:Fault>`,
+      ),
+    )
+}
+
+export function soapDocument(body: string): string {
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" ' +
+    'xmlns:sf="http://soap.sforce.com/2006/04/metadata" ' +
+    'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
+    `<soapenv:Body>${body}</soapenv:Body></soapenv:Envelope>`
+  )
+}
