@@ -2,13 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests run against the sources of the packages, so that no build can be stale. */
 const fromSources = {
-  resolve: { conditions: ['source', 'module', 'node', 'import', 'default'] },
-  ssr: {
-    resolve: {
-      conditions: ['source', 'node', 'import', 'default'],
-      externalConditions: ['node', 'import', 'default'],
-    },
-  },
+  resolve: { conditions: ['source', 'module', 'node'] },
+  // Never "import" here: it would also reach require() inside CommonJS packages such as pg.
+  ssr: { resolve: { conditions: ['source', 'node'] } },
 }
 
 const project = (name: string, include: string[], extra: object = {}) => ({
@@ -29,7 +25,9 @@ export default defineConfig({
   test: {
     projects: [
       project('packages', ['packages/*/{src,test}/**/*.test.ts', 'apps/merge/src/**/*.test.ts']),
-      project('server', ['apps/server/{src,test}/**/*.test.ts']),
+      project('server', ['apps/server/{src,test}/**/*.test.ts'], {
+        globalSetup: ['apps/server/src/testing/global-setup.ts'],
+      }),
       project('tools', ['tools/**/*.test.ts']),
       project('e2e', ['e2e/**/*.test.ts'], {
         testTimeout: 180_000,

@@ -64,11 +64,12 @@ async function ensureRoles(client: pg.Client, appPassword: string | undefined): 
 }
 
 async function migrateEngine(client: pg.Client, ownerUrl: string): Promise<void> {
-  await DBOS.migrate(ownerUrl, { applicationRole: appRole })
-  await client.query(`grant usage on schema dbos to ${systemRole}`)
-  await client.query(`grant all on all tables in schema dbos to ${systemRole}`)
-  await client.query(`grant all on all sequences in schema dbos to ${systemRole}`)
-  await client.query(`grant execute on all functions in schema dbos to ${systemRole}`)
+  await DBOS.migrate(ownerUrl)
+  const roles = `${appRole}, ${systemRole}`
+  await client.query(`grant usage on schema dbos to ${roles}`)
+  await client.query(`grant all on all tables in schema dbos to ${roles}`)
+  await client.query(`grant all on all sequences in schema dbos to ${roles}`)
+  await client.query(`grant execute on all functions in schema dbos to ${roles}`)
   await client.query(`comment on schema dbos is '${engineVersion}'`)
 }
 
