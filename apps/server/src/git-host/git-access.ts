@@ -1,0 +1,50 @@
+import type { PushCommand } from '@sluice/git/push-commands'
+import type { AccessLevel } from '../platform/database/schema/workspaces.ts'
+
+/** Who came in, once the credential is known to be good for this repository. */
+export interface GitCaller {
+  readonly kind: 'member' | 'administrator' | 'collaborator' | 'job'
+  readonly userId: string | null
+  readonly jobId: string | null
+  readonly accessLevel: AccessLevel | null
+  /** The credential itself allows no more than reading. */
+  readonly isReadOnly: boolean
+}
+
+/** A branch of an environment: what is pushed there is what the next flow out deploys. */
+export interface EnvironmentBranch {
+  readonly ref: string
+  readonly createdByUserId: string | null
+}
+
+/** Everybody who gets in may read; a Reader and a read-only credential may do no more. */
+export function mayPush(caller: GitCaller): boolean {
+  if (caller.isReadOnly) return false
+  return caller.kind !== 'member' || (caller.accessLevel !== null && caller.accessLevel !== 'Reader')
+}
+
+/**
+ * Why the push is refused as a whole, as a sentence for the person at the terminal, or null. An Operator may change
+ * the branches of environments that he made, as he may flow only into those.
+ */
+export function pushRefusal(
+  caller: GitCaller,
+  commands: readonly PushCommand[],
+  branches: readonly EnvironmentBranch[],
+): string | null {
+  const foreign = commands.find(({ ref }) => !/^refs\/(heads|tags)\/./.test(ref))
+  if (foreign !== undefined) return 'Only branches and tags can be pushed.'
+  if (caller.accessLevel !== 'Operator') return null
+  const others = branches.filter((branch) => branch.createdByUserId !== caller.userId)
+  const refused = commands.find(({ ref }) => others.some((branch) => branch.ref === ref))
+  if (refused === undefined) return null
+  return 'An Operator can push to the branches of environments created by somebody else only through a flow.'
+}
+
+/** Whether the push may rewind or delete: never when it touches the branch of an environment. */
+export function isProtected(
+  commands: readonly PushCommand[],
+  branches: readonly EnvironmentBranch[],
+): boolean {
+  return commands.some(({ ref }) => branches.some((branch) => branch.ref === ref))
+}

@@ -1,0 +1,17 @@
+import type { Context, GitHostAccess } from '../context.ts'
+import { issueCredential } from './repository-credential.ts'
+
+/** What the rest of the server may ask of the built-in host. */
+export function gitHostAccess(ctx: Pick<Context, 'config' | 'clock'>): GitHostAccess {
+  return {
+    urlOf: (repositoryName) => `${ctx.config.publicUrl}/git/${repositoryName}.git`,
+    issueJobCredential: async (tx, { jobId, workspaceId, repositoryId }) => {
+      const username = 'job'
+      const expiresUtc = new Date(ctx.clock.now().getTime() + ctx.config.waits.jobHours * 3_600_000)
+      return {
+        username,
+        password: await issueCredential(tx, { jobId, workspaceId, repositoryId, username, expiresUtc }),
+      }
+    },
+  }
+}

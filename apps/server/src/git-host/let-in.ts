@@ -1,0 +1,109 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { job } from '../platform/database/schema/jobs.ts'
+import { repositoryCollaborator } from '../platform/database/schema/stacks.ts'
+import { appUser } from '../platform/database/schema/users.ts'
+import { type AccessLevel, member } from '../platform/database/schema/workspaces.ts'
+import type { UserRow } from '../users/user.ts'
+import { readBasicAuthorization } from './basic-authorization.ts'
+import type { GitCaller } from './git-access.ts'
+import { type ManagedRepository, findRepository } from './managed-repository.ts'
+import type { passwordCheck } from './password-check.ts'
+import { type CredentialRow, findCredential, looksLikeToken, noteUse } from './repository-credential.ts'
+
+/** `unknown`: no credential, or none that anybody has. `notFound`: missing and foreign repositories alike. */
+export type LetIn =
+  | { readonly answer: 'unknown' }
+  | { readonly answer: 'notFound' }
+  | { readonly answer: 'welcome'; readonly caller: GitCaller; readonly repository: ManagedRepository }
+
+type Gate = Pick<Context, 'database' | 'clock'>
+
+/** Looks at the credential first, so that only people with an account learn which repositories exist. */
+export async function letIn(
+  ctx: Gate,
+  checkPassword: ReturnType<typeof passwordCheck>,
+  request: { authorization: string | undefined; word: string },
+): Promise<LetIn> {
+  const given = readBasicAuthorization(request.authorization)
+  if (given === null) return { answer: 'unknown' }
+  if (!looksLikeToken(given.password)) {
+    const user = await checkPassword(given.username, given.password)
+    if (user === null) return { answer: 'unknown' }
+    return await ctx.database.asSystem((tx) => welcomeUser(tx, user, request.word))
+  }
+  const now = ctx.clock.now()
+  return await ctx.database.asSystem(async (tx) => {
+    const credential = await findCredential(tx, { username: given.username, token: given.password, now })
+    if (credential === null) return { answer: 'unknown' }
+    await noteUse(tx, credential, now)
+    return await welcomeHolder(tx, credential, request.word)
+  })
+}
+
+async function welcomeUser(tx: Transaction, user: UserRow, word: string): Promise<LetIn> {
+  const repository = await findRepository(tx, word)
+  const caller = repository === null ? null : await userCaller(tx, user, repository.workspaceId)
+  return repository === null || caller === null
+    ? { answer: 'notFound' }
+    : { answer: 'welcome', caller, repository }
+}
+
+async function welcomeHolder(tx: Transaction, credential: CredentialRow, word: string): Promise<LetIn> {
+  const repository = await findRepository(tx, word)
+  if (repository === null || repository.workspaceId !== credential.workspaceId) return { answer: 'notFound' }
+  if (credential.repositoryId !== null && credential.repositoryId !== repository.id)
+    return { answer: 'notFound' }
+  const caller = await holder(tx, credential, repository)
+  return caller === null ? { answer: 'notFound' } : { answer: 'welcome', caller, repository }
+}
+
+/** Who holds the credential: it is worth no more than its holder is at this moment. */
+async function holder(
+  tx: Transaction,
+  credential: CredentialRow,
+  repository: ManagedRepository,
+): Promise<GitCaller | null> {
+  const { isReadOnly, jobId, collaboratorId, userId } = credential
+  const caller = { userId, jobId: null, accessLevel: null, isReadOnly }
+  if (jobId !== null) {
+    const [row] = await tx
+      .select({ status: job.status, stackId: job.stackId })
+      .from(job)
+      .where(eq(job.id, jobId))
+    const isAlive = row !== undefined && row.status !== 'Ended' && row.stackId === repository.stackId
+    return isAlive ? { ...caller, kind: 'job', jobId } : null
+  }
+  if (collaboratorId !== null) {
+    const [row] = await tx
+      .select()
+      .from(repositoryCollaborator)
+      .where(eq(repositoryCollaborator.id, collaboratorId))
+    const isActive = row?.status === 'Active' && row.stackId === repository.stackId
+    return isActive ? { ...caller, kind: 'collaborator', isReadOnly: isReadOnly || row.isReadOnly } : null
+  }
+  if (userId === null) return null
+  const [user] = await tx.select().from(appUser).where(eq(appUser.id, userId))
+  const owner = user === undefined ? null : await userCaller(tx, user, repository.workspaceId)
+  return owner === null ? null : { ...owner, isReadOnly }
+}
+
+async function userCaller(tx: Transaction, user: UserRow, workspaceId: string): Promise<GitCaller | null> {
+  const caller = { userId: user.id, jobId: null, isReadOnly: false }
+  const accessLevel = await accessLevelOf(tx, user.id, workspaceId)
+  if (accessLevel !== null) return { ...caller, kind: 'member', accessLevel }
+  return user.isGlobalAdministrator ? { ...caller, kind: 'administrator', accessLevel: null } : null
+}
+
+async function accessLevelOf(
+  tx: Transaction,
+  userId: string,
+  workspaceId: string,
+): Promise<AccessLevel | null> {
+  const [row] = await tx
+    .select({ accessLevel: member.accessLevel })
+    .from(member)
+    .where(and(eq(member.userId, userId), eq(member.workspaceId, workspaceId), eq(member.status, 'Active')))
+  return row?.accessLevel ?? null
+}

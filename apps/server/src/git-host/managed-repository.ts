@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Repository } from '@sluice/git/git'
+import { createBareRepository } from '@sluice/git/init'
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../platform/database/database.ts'
+import { managedRepository } from '../platform/database/schema/stacks.ts'
+import { isId, newId } from '../platform/ids.ts'
+
+export type ManagedRepository = typeof managedRepository.$inferSelect
+
+/**
+ * Makes the bare repository and its row. The folder comes first: a folder without a row is swept, a row without a
+ * folder would be a broken stack. The name is unique on the whole server and keeps when stack and workspace are renamed.
+ */
+export async function createManagedRepository(
+  tx: Transaction,
+  repositoriesFolder: string,
+  owner: { workspaceId: string; stackId: string; workspaceSlug: string; stackSlug: string },
+): Promise<ManagedRepository> {
+  const id = newId()
+  const folder = `${id}.git`
+  const { workspaceId, stackId } = owner
+  await createBareRepository({ gitDir: join(repositoriesFolder, folder), defaultBranch: 'main' })
+  const wanted = repositoryName(`${owner.workspaceSlug}-${owner.stackSlug}`)
+  for (const name of [wanted, `${wanted}-${randomBytes(3).toString('hex')}`, id]) {
+    const [row] = await tx
+      .insert(managedRepository)
+      .values({ id, workspaceId, stackId, name, folder })
+      .onConflictDoNothing()
+      .returning()
+    if (row !== undefined) return row
+  }
+  throw new Error('No name was free for the repository.')
+}
+
+/** Letters, digits and hyphens, so that the name stands in an address as it is. */
+function repositoryName(text: string): string {
+  const name = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 100)
+  return name === '' ? 'repository' : name
+}
+
+/** Finds a repository by the word of its address: its name or its id, with or without `.git`. */
+export async function findRepository(tx: Transaction, word: string): Promise<ManagedRepository | null> {
+  const key = word.replace(/\.git$/, '')
+  const condition = isId(key)
+    ? eq(managedRepository.id, key)
+    : eq(sql`lower(${managedRepository.name})`, key.toLowerCase())
+  const [row] = await tx.select().from(managedRepository).where(condition)
+  return row ?? null
+}
+
+export function repositoryOnDisk(repositoriesFolder: string, row: ManagedRepository): Repository {
+  return { gitDir: join(repositoriesFolder, row.folder) }
+}

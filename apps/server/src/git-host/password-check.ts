@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { userPassword } from '../platform/database/schema/users.ts'
+import { passwordMatches, pretendToCompare } from '../users/password-hash.ts'
+import { clearAttempts, reserveAttempt } from '../users/sign-in-attempts.ts'
+import { type UserRow, canonicalEmail } from '../users/user.ts'
+import { findUserByEmail } from '../users/user-store.ts'
+
+const rememberedMs = 60_000
+const rememberedAtMost = 1_000
+
+/**
+ * Checks a Sluice e-mail address and password, with the attempts and the lock of the sign-in. One `git clone` sends
+ * both with each of its requests, and comparing is slow on purpose: a match is remembered for a minute, under a key
+ * that dies with the process, and only while the stored hash stays the one it matched.
+ */
+export function passwordCheck(ctx: Pick<Context, 'database' | 'clock'>) {
+  const key = randomBytes(32)
+  const remembered = new Map<string, { hash: string; until: number }>()
+
+  const isRemembered = async (mark: string, user: UserRow): Promise<boolean> => {
+    const known = remembered.get(mark)
+    if (known === undefined || known.until < ctx.clock.now().getTime()) return false
+    const [row] = await ctx.database.asSystem((tx) =>
+      tx
+        .select({ hash: userPassword.passwordHash })
+        .from(userPassword)
+        .where(eq(userPassword.userId, user.id)),
+    )
+    return row?.hash === known.hash
+  }
+
+  return async (emailAddress: string, password: string): Promise<UserRow | null> => {
+    const user = await ctx.database.asSystem((tx) => findUserByEmail(tx, canonicalEmail(emailAddress)))
+    if (user === null) {
+      await pretendToCompare(password)
+      return null
+    }
+    const mark = createHmac('sha256', key).update(`${user.id}\0${password}`).digest('base64')
+    if (await isRemembered(mark, user)) return user
+    const now = ctx.clock.now()
+    const hash = await ctx.database.asSystem((tx) => reserveAttempt(tx, user.id, now))
+    if (hash === null || !(await passwordMatches(hash, password))) return null
+    await ctx.database.asSystem((tx) => clearAttempts(tx, user.id))
+    if (remembered.size >= rememberedAtMost) remembered.clear()
+    remembered.set(mark, { hash, until: now.getTime() + rememberedMs })
+    return user
+  }
+}

@@ -1,0 +1,52 @@
+import type { Repository } from '@sluice/git/git'
+import type { PushCommand } from '@sluice/git/push-commands'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { environment } from '../platform/database/schema/environments.ts'
+import { recordAudit } from '../users/audit-trail.ts'
+import type { EnvironmentBranch, GitCaller } from './git-access.ts'
+import type { ManagedRepository } from './managed-repository.ts'
+
+export async function environmentBranches(
+  ctx: Pick<Context, 'database'>,
+  repository: ManagedRepository,
+): Promise<EnvironmentBranch[]> {
+  const rows = await ctx.database.inWorkspace(repository.workspaceId, null, (tx) =>
+    tx
+      .select({ branch: environment.gitBranchName, createdByUserId: environment.createdByUserId })
+      .from(environment)
+      .where(eq(environment.stackId, repository.stackId)),
+  )
+  return rows.map(({ branch, createdByUserId }) => ({ ref: `refs/heads/${branch}`, createdByUserId }))
+}
+
+/** Writes down what was asked for and what came of it, read from the repository itself. */
+export async function recordPush(
+  ctx: Pick<Context, 'database'>,
+  push: {
+    caller: GitCaller
+    repository: ManagedRepository
+    onDisk: Repository
+    commands: readonly PushCommand[]
+    ipAddress: string
+  },
+): Promise<void> {
+  const { caller, repository, onDisk, commands, ipAddress } = push
+  const refs = await Promise.all(
+    commands.slice(0, 100).map(async (command) => {
+      const now = await resolveCommit(onDisk, command.ref).catch(() => null)
+      return { ...command, isDone: now === command.newHash }
+    }),
+  )
+  await ctx.database.inWorkspace(repository.workspaceId, caller.userId, (tx) =>
+    recordAudit(tx, {
+      action: 'repository.pushed',
+      actorUserId: caller.userId,
+      workspaceId: repository.workspaceId,
+      subject: { type: 'ManagedRepository', id: repository.id },
+      details: { as: caller.kind, jobId: caller.jobId, refs },
+      ipAddress,
+    }),
+  )
+}
