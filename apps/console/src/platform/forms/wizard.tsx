@@ -1,10 +1,9 @@
 import type { ProblemDetails } from '@sluice/contract/problem-details'
-import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { WizardStepFrame } from './wizard-step-frame.tsx'
 
 export interface WizardStep<V extends FieldValues> {
   id: string
@@ -44,7 +43,14 @@ export function Wizard<V extends FieldValues, T>(props: WizardProps<V, T>) {
   return (
     <ol className="flex flex-col">
       {steps.map((step, index) => (
-        <StepFrame key={step.id} step={step} index={index} current={current} isLast={index === steps.length - 1}>
+        <WizardStepFrame
+          key={step.id}
+          title={step.title}
+          summary={step.summary}
+          index={index}
+          current={current}
+          isLast={index === steps.length - 1}
+        >
           <form
             noValidate
             aria-label={step.title}
@@ -77,43 +83,8 @@ export function Wizard<V extends FieldValues, T>(props: WizardProps<V, T>) {
               </div>
             </div>
           </form>
-        </StepFrame>
+        </WizardStepFrame>
       ))}
     </ol>
-  )
-}
-
-interface StepFrameProps<V extends FieldValues> {
-  step: WizardStep<V>
-  index: number
-  current: number
-  isLast: boolean
-  children: ReactNode
-}
-
-function StepFrame<V extends FieldValues>({ step, index, current, isLast, children }: StepFrameProps<V>) {
-  const isOpen = index === current
-  const isDone = index < current
-  return (
-    <li aria-current={isOpen ? 'step' : undefined} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-4">
-      <div className="flex flex-col items-center">
-        <span
-          className={cn(
-            'text-12 grid size-7 shrink-0 place-items-center rounded-full font-semibold tabular-nums',
-            isOpen ? 'bg-accent text-on-accent' : isDone ? 'bg-green-soft text-green-text' : 'border-line text-fg-3 border',
-          )}
-        >
-          {isDone ? <Check aria-label="Done" role="img" className="size-3.5" strokeWidth={3} /> : index + 1}
-        </span>
-        {isLast ? null : <div aria-hidden className="bg-line w-px flex-1" />}
-      </div>
-      <div className="pb-5">
-        <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
-          <h2 className={cn('text-14', isOpen ? 'font-semibold' : isDone ? 'font-medium' : 'text-fg-2')}>{step.title}</h2>
-          {isDone && step.summary ? <span className="text-fg-2 min-w-0 truncate">{step.summary}</span> : null}
-        </div>
-        {isOpen ? children : null}
-      </div>
-    </li>
   )
 }

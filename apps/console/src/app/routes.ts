@@ -1,0 +1,43 @@
+import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
+
+/** Every page of the console with its address (specification 0 section 2.1). */
+export const routes = rootRoute('app/root.route.tsx', [
+  layout('anonymous-only', 'features/auth/anonymous-only.route.tsx', [
+    route('/signin', 'features/auth/sign-in.route.tsx'),
+    route('/register', 'features/auth/register.route.tsx'),
+    route('/password/forgot', 'features/auth/forgot-password.route.tsx'),
+  ]),
+  route('/password/reset/$userId/$token/$username', 'features/auth/reset-password.route.tsx'),
+  route('/404', 'app/not-found.route.tsx'),
+  layout('signed-in', 'features/auth/signed-in.route.tsx', [
+    route('/onboarding', 'features/onboarding/onboarding.route.tsx'),
+    layout('shell', 'app/shell.route.tsx', [
+      index('features/workspaces/home.route.tsx'),
+      route('/create-workspace', 'features/workspaces/create-workspace.route.tsx'),
+      route('/profile', 'features/profile/profile.route.tsx'),
+      route('/workspaces', 'features/workspaces/workspaces.route.tsx'),
+      route('/workspaces/$workspaceSlug', 'features/workspaces/workspace.route.tsx', [
+        index('features/workspaces/workspace-index.route.tsx'),
+        route('/settings', 'features/workspaces/workspace-settings.route.tsx'),
+        route('/create-stack', 'features/stacks/create-stack.route.tsx'),
+        route('/stacks', 'features/stacks/stacks.route.tsx'),
+        route('/stacks/$stackSlug', 'features/stacks/stack.route.tsx', [
+          index('features/stacks/stack-index.route.tsx'),
+          route('/settings', 'features/stacks/stack-settings.route.tsx'),
+          route('/environments', 'features/environments/environments.route.tsx'),
+          route('/environments/$environmentSlug', 'features/environments/environment.route.tsx', [
+            index('features/environments/environment-index.route.tsx'),
+            route('/flow', 'features/environments/environment-flow.route.tsx'),
+            route('/settings', 'features/environments/environment-settings.route.tsx'),
+            route('/salesforce', 'features/environments/environment-salesforce.route.tsx'),
+            route('/snapshots', 'features/environments/environment-snapshots.route.tsx'),
+            route('/undeployed', 'features/environments/environment-undeployed.route.tsx'),
+            route('/advanced', 'features/environments/environment-advanced.route.tsx'),
+          ]),
+          route('/jobs', 'features/jobs/jobs.route.tsx'),
+          route('/jobs/$jobId', 'features/jobs/job.route.tsx'),
+        ]),
+      ]),
+    ]),
+  ]),
+])

@@ -1,0 +1,42 @@
+import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { workspaceListQuery } from '../features/workspaces/workspace-list.query.ts'
+import { Footer } from './shell/footer.tsx'
+import { NavigationDrawer } from './shell/navigation-drawer.tsx'
+import { Navigation } from './shell/navigation.tsx'
+import { TopBar } from './shell/top-bar.tsx'
+
+export const Route = createFileRoute('/_signed-in/_shell')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(workspaceListQuery(context.client)),
+  component: Shell,
+})
+
+function Shell() {
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const hasNavigation = useParams({ strict: false }).workspaceSlug !== undefined
+  return (
+    <div className="grid h-dvh grid-rows-[3rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="bg-surface shadow-pop absolute top-1 left-1 z-60 -translate-y-16 rounded-md px-3 py-2 focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar onOpenNavigation={hasNavigation ? () => setDrawerOpen(true) : null} />
+      <div className="flex min-h-0">
+        {hasNavigation ? (
+          <div className="border-line hidden w-54 shrink-0 overflow-y-auto border-r lg:flex">
+            <Navigation />
+          </div>
+        ) : null}
+        <div className="flex min-w-0 flex-1 flex-col overflow-auto">
+          <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col px-4 pt-5 pb-3 outline-none sm:px-6">
+            <Outlet />
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+    </div>
+  )
+}

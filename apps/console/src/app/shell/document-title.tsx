@@ -1,0 +1,35 @@
+import { displayStatusText } from '@sluice/contract/job-rules'
+import { jobTitle } from '@sluice/contract/job-title'
+import { useMatches, useParams } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { entities } from '../../entities.ts'
+import { useConfig } from '../../platform/config.tsx'
+import { useDerived, useEntity } from '../../platform/entities/use-entity.ts'
+import { documentTitle } from './title.ts'
+
+interface Named {
+  slug: string
+  name: string
+}
+
+/** Keeps the browser's title in step with the page and with what is pushed. */
+export function DocumentTitle() {
+  const { productName } = useConfig()
+  const { workspaceSlug, stackSlug, environmentSlug, jobId } = useParams({ strict: false })
+  const page = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const workspace = useDerived(entities.workspaces, useByName(workspaceSlug))
+  const stack = useDerived(entities.stacks, useByName(stackSlug))
+  const environment = useDerived(entities.environments, useByName(environmentSlug))
+  const job = useEntity(entities.jobs, jobId)
+  const jobPage = job
+    ? `${jobTitle(job, (id) => entities.environments.get(id)?.name)} ${displayStatusText(job)}`
+    : undefined
+  const title = documentTitle({ page: jobPage ?? page, environment, stack, workspace, product: productName })
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return null
+}
+
+const useByName = (slug: string | undefined) =>
+  useCallback((rows: ReadonlyMap<string, Named>) => [...rows.values()].find((row) => row.slug === slug)?.name, [slug])

@@ -1,0 +1,90 @@
+import type { JobWithNotices } from '@sluice/contract/job'
+import { isActive, isWaitingForInput } from '@sluice/contract/job-rules'
+import type { Stack } from '@sluice/contract/stack'
+import { Link } from '@tanstack/react-router'
+import { Boxes, Cloud, GitBranch, Settings, Workflow } from 'lucide-react'
+import { useCallback } from 'react'
+import { entities } from '../../entities.ts'
+import { repositoryAddress } from '../../features/stacks/repository-address.ts'
+import { useDerived } from '../../platform/entities/use-entity.ts'
+import { CountBadge } from '../../platform/ui/chips.tsx'
+import { isSafeAddress } from '../../platform/ui/text-link.tsx'
+import { navigationClasses, navigationLinkClasses } from './navigation-link.ts'
+
+interface StackNavigationProps {
+  workspaceSlug: string
+  stackSlug: string
+}
+
+export function StackNavigation(params: StackNavigationProps) {
+  const { stackSlug } = params
+  const find = useCallback(
+    (rows: ReadonlyMap<string, Stack>) => [...rows.values()].find((stack) => stack.slug === stackSlug),
+    [stackSlug],
+  )
+  const stack = useDerived(entities.stacks, find)
+  return (
+    <nav aria-label="Stack" className={navigationClasses}>
+      <Link to="/workspaces/$workspaceSlug/stacks/$stackSlug/environments" params={params} className={navigationLinkClasses}>
+        <Boxes aria-hidden /> Environments
+      </Link>
+      <Link to="/workspaces/$workspaceSlug/stacks/$stackSlug/jobs" params={params} className={navigationLinkClasses}>
+        <Workflow aria-hidden /> <span className="flex-1">Jobs</span> {stack ? <JobCounts stackId={stack.id} /> : null}
+      </Link>
+      <Link to="/workspaces/$workspaceSlug/stacks/$stackSlug/settings" params={params} className={navigationLinkClasses}>
+        <Settings aria-hidden /> Settings
+      </Link>
+      <div className="flex-1" />
+      {stack ? <OutsideLinks stack={stack} /> : null}
+    </nav>
+  )
+}
+
+function JobCounts({ stackId }: { stackId: string }) {
+  const countActive = useCallback(
+    (rows: ReadonlyMap<string, JobWithNotices>) => count(rows, (job) => job.stackId === stackId && isActive(job)),
+    [stackId],
+  )
+  const countWaiting = useCallback(
+    (rows: ReadonlyMap<string, JobWithNotices>) => count(rows, (job) => job.stackId === stackId && isWaitingForInput(job)),
+    [stackId],
+  )
+  const active = useDerived(entities.jobs, countActive)
+  const waiting = useDerived(entities.jobs, countWaiting)
+  return (
+    <>
+      {active > 0 ? (
+        <span title="Active jobs" className="text-12 tabular-nums">
+          <span aria-hidden>{active}</span>
+          <span className="sr-only">{`${active} active`}</span>
+        </span>
+      ) : null}
+      {waiting > 0 ? <CountBadge tone="violet" count={waiting} label="waiting for input" /> : null}
+    </>
+  )
+}
+
+function count(rows: ReadonlyMap<string, JobWithNotices>, matches: (job: JobWithNotices) => boolean): number {
+  let matching = 0
+  for (const job of rows.values()) if (matches(job)) matching++
+  return matching
+}
+
+function OutsideLinks({ stack }: { stack: Stack }) {
+  const repository = repositoryAddress(stack)
+  const { sfdcBaseSignInUrl: salesforce } = stack
+  return (
+    <>
+      {repository && isSafeAddress(repository) ? (
+        <a href={repository} target="_blank" rel="noreferrer" className={navigationLinkClasses}>
+          <GitBranch aria-hidden /> Git repository
+        </a>
+      ) : null}
+      {salesforce && isSafeAddress(salesforce) ? (
+        <a href={salesforce} target="_blank" rel="noreferrer" className={navigationLinkClasses}>
+          <Cloud aria-hidden /> Salesforce sign-in
+        </a>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ListedWorkspace } from '@sluice/contract/workspace'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { workspaceListQuery } from '../../features/workspaces/workspace-list.query.ts'
+import { useClient } from '../../platform/api/client-context.tsx'
+
+export function useWorkspaceList(): readonly ListedWorkspace[] {
+  return useQuery(workspaceListQuery(useClient())).data ?? []
+}
+
+/** The workspace that the address names, as far as the list knows it. */
+export function useOpenWorkspace(): ListedWorkspace | undefined {
+  const { workspaceSlug } = useParams({ strict: false })
+  return useWorkspaceList().find((workspace) => workspace.slug === workspaceSlug)
+}

@@ -1,0 +1,53 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSession, useUser } from '../../features/auth/session-context.tsx'
+import { rememberedWorkspace } from '../../features/workspaces/remembered-workspace.ts'
+import { useConfig } from '../../platform/config.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { Menu, MenuContent, MenuGroup, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../platform/ui/menu.tsx'
+
+export function UserMenu() {
+  const user = useUser()
+  const { documentationUrl, commandLineUrl, supportEmailAddress } = useConfig()
+  const signOut = useSignOut()
+  if (!user) return null
+  const initials = `${user.firstName.charAt(0)}${user.lastName.charAt(0)}`.toUpperCase()
+  return (
+    <Menu>
+      <MenuTrigger
+        render={<Button intent="quiet" className="px-1.5" />}
+        aria-label={`User menu: ${user.firstName} ${user.lastName}`}
+      >
+        <span
+          aria-hidden
+          className="bg-accent-soft text-11 text-accent-fg grid size-6 place-items-center rounded-full font-semibold"
+        >
+          {initials}
+        </span>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuGroup>
+          <MenuLabel>{user.emailAddress}</MenuLabel>
+          <MenuItem render={<Link to="/profile" />}>Profile</MenuItem>
+          <MenuItem render={<a href={documentationUrl} target="_blank" rel="noreferrer" />}>Docs</MenuItem>
+          <MenuItem render={<a href={commandLineUrl} target="_blank" rel="noreferrer" />}>CLI</MenuItem>
+          <MenuItem render={<a href={`mailto:${supportEmailAddress}`} />}>Technical support</MenuItem>
+        </MenuGroup>
+        <MenuSeparator />
+        <MenuItem onClick={() => void signOut()}>Sign out</MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}
+
+function useSignOut() {
+  const session = useSession()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return async () => {
+    await session.signOut()
+    rememberedWorkspace.clear()
+    queryClient.clear()
+    await router.navigate({ to: '/signin' })
+  }
+}

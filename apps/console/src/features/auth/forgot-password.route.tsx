@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { requiredText } from '@sluice/contract/fields'
+import { limits } from '@sluice/contract/limits'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useClient } from '../../platform/api/client-context.tsx'
+import { useAction } from '../../platform/api/use-action.ts'
+import { useConfig } from '../../platform/config.tsx'
+import { TextField } from '../../platform/forms/fields/text-field.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { Notice } from '../../platform/ui/notice.tsx'
+import { linkClasses } from '../../platform/ui/text-link.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+
+export const Route = createFileRoute('/_anonymous-only/password/forgot')({
+  component: ForgotPasswordPage,
+  staticData: { title: 'Forgot password' },
+})
+
+const form = z.object({ emailAddress: requiredText('Username', limits.email) })
+
+function ForgotPasswordPage() {
+  const client = useClient()
+  const { supportEmailAddress } = useConfig()
+  const [isSent, setSent] = useState(false)
+  const { control, handleSubmit } = useForm({ resolver: zodResolver(form), defaultValues: { emailAddress: '' } })
+  const submit = useAction(async (body: z.infer<typeof form>) => {
+    await client.users.forgotPassword({ body })
+    setSent(true)
+  })
+  return (
+    <AuthFrame title="Forgot your password?">
+      {isSent ? (
+        <Notice kind="info" title="We have sent you an e-mail with a link to reset your password">
+          <p className="text-fg-2">
+            You should receive it within a few minutes. If it has not arrived after 15 minutes, contact support.
+          </p>
+        </Notice>
+      ) : (
+        <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((values) => submit.run(values))}>
+          <ErrorPanel heading="There was a problem submitting your request" problem={submit.problem} />
+          <TextField control={control} name="emailAddress" label="Username" type="email" autoComplete="username" />
+          <Button intent="primary" size="lg" type="submit" isPending={submit.isPending}>
+            Submit
+          </Button>
+        </form>
+      )}
+      <p className="text-fg-2 flex flex-wrap gap-x-4">
+        <Link to="/signin" className={linkClasses}>
+          Back to sign in
+        </Link>
+        <a href={`mailto:${supportEmailAddress}`} className={linkClasses}>
+          Contact support
+        </a>
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { useClient } from '../../platform/api/client-context.tsx'
+import { useAction } from '../../platform/api/use-action.ts'
+import { useConfig } from '../../platform/config.tsx'
+import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
+import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
+import { TextField } from '../../platform/forms/fields/text-field.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { linkClasses, OutsideLink } from '../../platform/ui/text-link.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { passwordHint, type RegisterForm, registerForm, toRegistration } from './register-form.ts'
+import { useSession } from './session-context.tsx'
+
+export const Route = createFileRoute('/_anonymous-only/register')({
+  component: RegisterPage,
+  staticData: { title: 'Sign up' },
+})
+
+function RegisterPage() {
+  const { returnTo } = Route.useSearch()
+  const { licenseAgreementUrl } = useConfig()
+  const { control, handleSubmit } = useForm({
+    resolver: zodResolver(registerForm),
+    defaultValues: { firstName: '', lastName: '', emailAddress: '', password: '', isLicenseAccepted: false },
+    mode: 'onTouched',
+  })
+  const register = useRegistration()
+  return (
+    <AuthFrame title="Sign up">
+      <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((values) => register.run(values))}>
+        <ErrorPanel heading="There was a problem creating your account" problem={register.problem} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField control={control} name="firstName" label="First name" autoComplete="given-name" />
+          <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" />
+        </div>
+        <TextField
+          control={control}
+          name="emailAddress"
+          label="Email address"
+          hint="This is also your username."
+          type="email"
+          autoComplete="email"
+        />
+        <PasswordField
+          control={control}
+          name="password"
+          label="Password"
+          hint={passwordHint}
+          autoComplete="new-password"
+        />
+        <CheckboxField
+          control={control}
+          name="isLicenseAccepted"
+          label={
+            <>
+              I accept the <OutsideLink href={licenseAgreementUrl}>end user license agreement</OutsideLink>
+            </>
+          }
+        />
+        <Button intent="primary" size="lg" type="submit" isPending={register.isPending}>
+          Create user account
+        </Button>
+        <p className="text-fg-2">
+          Already have an account?{' '}
+          <Link to="/signin" search={{ returnTo }} className={linkClasses}>
+            Sign in
+          </Link>
+        </p>
+      </form>
+    </AuthFrame>
+  )
+}
+
+/** Creates the account and signs in at once; a sign-in that fails leaves nobody signed in. */
+function useRegistration() {
+  const client = useClient()
+  const session = useSession()
+  const router = useRouter()
+  return useAction(async (values: RegisterForm) => {
+    await client.users.register({ body: toRegistration(values) })
+    try {
+      await session.signIn({ username: values.emailAddress, password: values.password }, true)
+    } catch (error) {
+      await session.signOut()
+      throw error
+    }
+    await router.invalidate()
+  })
+}

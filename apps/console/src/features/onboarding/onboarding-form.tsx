@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { requiredText } from '@sluice/contract/fields'
+import { limits } from '@sluice/contract/limits'
+import type { ProblemDetails } from '@sluice/contract/problem-details'
+import type { TokenResponse } from '@sluice/contract/salesforce-sign-in'
+import { CircleCheck } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { TextField } from '../../platform/forms/fields/text-field.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { linkClasses } from '../../platform/ui/text-link.tsx'
+
+const form = z.object({ companyName: requiredText('Company name', limits.companyName) })
+
+interface OnboardingFormProps {
+  token: TokenResponse
+  problem: ProblemDetails | null
+  onChange: () => void
+  onSubmit: (request: { companyName: string; sfdcEncryptedToken: string }) => Promise<unknown>
+}
+
+export function OnboardingForm({ token, problem, onChange, onSubmit }: OnboardingFormProps) {
+  const { control, handleSubmit } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { companyName: token.orgName },
+  })
+  const submit = handleSubmit(({ companyName }) => onSubmit({ companyName, sfdcEncryptedToken: token.encryptedToken }))
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <ErrorPanel heading="There was a problem starting the initialization process" problem={problem} />
+      <div className="border-line flex items-start gap-3 rounded-lg border p-4">
+        <CircleCheck aria-hidden className="text-green-solid mt-0.5 size-4 shrink-0" strokeWidth={2.25} />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold wrap-anywhere">Connected to {token.orgName}</p>
+          <p className="text-fg-2 wrap-anywhere">
+            {token.username} · {token.domain}
+          </p>
+        </div>
+        <button type="button" className={linkClasses} onClick={onChange}>
+          Change
+        </button>
+      </div>
+      <TextField
+        control={control}
+        name="companyName"
+        label="Company name"
+        hint="Your workspace and your stack are called by it. You can rename both later."
+        autoComplete="organization"
+      />
+      <Button intent="primary" size="lg" type="submit">
+        Initialize now
+      </Button>
+    </form>
+  )
+}

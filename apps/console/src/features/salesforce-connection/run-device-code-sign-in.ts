@@ -1,0 +1,66 @@
+import { isAborted } from '@sluice/contract/client'
+import type { AuthorizationResult, DeviceCodeInitiation } from '@sluice/contract/salesforce-sign-in'
+import { isProblem, problemFrom } from '../../platform/api/problem.ts'
+import { pause } from '../../platform/api/send.ts'
+import type { DeviceCodeRequirement, DeviceCodeState } from './device-code-state.ts'
+
+const slowDownFactor = 1.5
+const slowestPollMs = 60_000
+
+export interface DeviceCodeFlow {
+  start: (signal: AbortSignal) => Promise<DeviceCodeInitiation>
+  poll: (deviceCode: string, signal: AbortSignal) => Promise<AuthorizationResult>
+  required: DeviceCodeRequirement
+  signal: AbortSignal
+  onState: (state: DeviceCodeState) => void
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  now?: () => number
+}
+
+/** Runs one sign-in to its end. Ends silently when the signal says so. */
+export async function runDeviceCodeSignIn(flow: DeviceCodeFlow): Promise<void> {
+  const { signal, onState } = flow
+  const tell = (state: DeviceCodeState) => {
+    if (!signal.aborted) onState(state)
+  }
+  try {
+    tell({ kind: 'Initiating' })
+    const initiation = await flow.start(signal)
+    tell({ kind: 'AuthorizationPending', initiation })
+    tell(await authorize(flow, initiation))
+  } catch (error) {
+    if (!isAborted(error)) tell(initiationFailure(error))
+  }
+}
+
+const initiationFailure = (error: unknown): DeviceCodeState =>
+  isProblem(error, 'validationFailed') || isProblem(error, 'sfdcCredentialsInvalid')
+    ? { kind: 'InitiationInvalidSignInUrl' }
+    : { kind: 'InitiationError' }
+
+async function authorize(flow: DeviceCodeFlow, initiation: DeviceCodeInitiation): Promise<DeviceCodeState> {
+  const { signal, wait = pause, now = Date.now } = flow
+  const endsAt = now() + initiation.userCodeValidForSeconds * 1000
+  let intervalMs = initiation.recommendedPollingIntervalSeconds * 1000
+  while (now() < endsAt) {
+    await wait(intervalMs, signal)
+    try {
+      const result = await flow.poll(initiation.deviceCode, signal)
+      if (result.status === 'Completed') return judge(result, flow.required)
+    } catch (error) {
+      if (isAborted(error)) throw error
+      if (isProblem(error, 'entityNotFound')) return { kind: 'AuthorizationTimeout' }
+      if (!isProblem(error, 'tooManyRequests')) return { kind: 'AuthorizationError', details: problemFrom(error).title }
+      intervalMs = Math.min(intervalMs * slowDownFactor, slowestPollMs)
+    }
+  }
+  return { kind: 'AuthorizationTimeout' }
+}
+
+function judge(result: AuthorizationResult, required: DeviceCodeRequirement): DeviceCodeState {
+  if (required.orgType !== null && result.orgType !== required.orgType) return { kind: 'AuthorizationWrongOrgType' }
+  if (required.username !== null && result.username?.toLowerCase() !== required.username.toLowerCase())
+    return { kind: 'AuthorizationWrongUsername' }
+  if (!result.tokenResponse) return { kind: 'AuthorizationError', details: 'The server returned no token.' }
+  return { kind: 'Authorized', token: result.tokenResponse }
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useClient } from '../../platform/api/client-context.tsx'
+import type { DeviceCodeState } from './device-code-state.ts'
+import { runDeviceCodeSignIn } from './run-device-code-sign-in.ts'
+
+/** How long the address must stay the same before Salesforce is asked. */
+const debounceMs = 500
+
+/** A sign-in for the address; null while there is no usable address. */
+export function useDeviceCodeSignIn(signInUrl: string | null) {
+  const client = useClient()
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<DeviceCodeState>({ kind: 'Unknown' })
+  useEffect(() => {
+    if (signInUrl === null) return undefined
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      void runDeviceCodeSignIn({
+        start: (signal) => client.stacks.startDeviceCodeSignIn({ body: { signInUrl }, signal }),
+        poll: (deviceCode, signal) =>
+          client.stacks.pollDeviceCodeSignIn({ params: { deviceCode }, query: { signInUrl }, signal }),
+        required: { orgType: 'Production', username: null },
+        signal: controller.signal,
+        onState: setState,
+      })
+    }, debounceMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+      setState({ kind: 'Unknown' })
+    }
+  }, [client, signInUrl, attempt])
+  return { state, tryAgain: () => setAttempt((count) => count + 1) }
+}

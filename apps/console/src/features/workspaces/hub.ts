@@ -1,0 +1,58 @@
+import { hubCloseCodes, pushMessage } from '@sluice/contract/push'
+import { applyPush, type Entities } from '../../entities.ts'
+import type { Access } from '../../platform/api/access.ts'
+import { type ConnectionStatus, PushConnection } from '../../platform/push/connection.ts'
+
+const finalCodes: readonly number[] = [hubCloseCodes.notAuthorized, hubCloseCodes.workspaceGone]
+
+/** The push channel of the workspace that is open. */
+export class Hub {
+  readonly #access: Access
+  readonly #entities: Entities
+  #workspaceId: string | null = null
+  readonly #connection: PushConnection
+
+  constructor(access: Access, entities: Entities) {
+    this.#access = access
+    this.#entities = entities
+    this.#connection = new PushConnection({
+      open: () => new WebSocket(this.#address()),
+      token: () => this.#access.token(),
+      greeting: (accessToken) => ({ type: 'authenticate', accessToken }),
+      isFinal: (code) => finalCodes.includes(code),
+      onMessage: (message) => this.#receive(message),
+      onEnd: () => this.#entities.clear(),
+    })
+  }
+
+  readonly status = (): ConnectionStatus => this.#connection.status()
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#connection.subscribe(listener)
+
+  open(workspaceId: string): void {
+    if (this.#workspaceId !== workspaceId) this.#connection.disconnect()
+    this.#workspaceId = workspaceId
+    this.#connection.connect()
+  }
+
+  close(): void {
+    this.#workspaceId = null
+    this.#connection.disconnect()
+  }
+
+  tryAgain(): void {
+    if (this.#workspaceId !== null) this.#connection.connect()
+  }
+
+  #address(): string {
+    const { protocol, host } = globalThis.location
+    const scheme = protocol === 'https:' ? 'wss:' : 'ws:'
+    return `${scheme}//${host}/api/workspaces/hub?workspaceId=${this.#workspaceId}`
+  }
+
+  #receive(message: unknown): void {
+    const parsed = pushMessage.safeParse(message)
+    if (parsed.success) applyPush(parsed.data, this.#entities)
+    else console.warn('A pushed message was not understood.', parsed.error.issues)
+  }
+}
