@@ -12,6 +12,11 @@ import type { Secrets } from './platform/secrets.ts'
 export interface GitHostAccess {
   /** The address of a managed repository, without credentials. */
   urlOf(repositoryName: string): string
+  /** Makes an empty repository for a stack; its name is unique on the whole server. */
+  createRepository(
+    tx: Transaction,
+    owner: { workspaceId: string; stackId: string; workspaceSlug: string; stackSlug: string },
+  ): Promise<{ id: string; name: string }>
   /** A credential that opens one repository for one job and dies with it. */
   issueJobCredential(
     tx: Transaction,

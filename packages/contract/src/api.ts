@@ -7,8 +7,8 @@ import { users } from './users.ts'
 import { workspaces } from './workspaces.ts'
 
 /**
- * Every call of the product. `api.jobs.provision` is implemented by `jobs/operations/provision-jobs.ts` of the
- * server: the folder is the group's name, the file begins with the operation's name.
+ * Every call of the product. `api.jobs.provision` is implemented by `jobs/operations/provision.ts` of the
+ * server: the folder has the group's name, the file the operation's.
  */
 export const api = { users, workspaces, stacks, environments, jobs, onboarding } as const satisfies Api
 export type SluiceApi = typeof api

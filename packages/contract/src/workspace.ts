@@ -11,7 +11,7 @@ export const workspace = z.object({
   name: z.string(),
   createdUtc: utc,
   createdByUserId: entityId.nullable(),
-  ownerUserId: entityId,
+  ownerUserId: entityId.nullable(),
   companyName: z.string().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),

@@ -1,0 +1,76 @@
+import type { ApiVersionMode } from '@sluice/contract/api-version-mode'
+import { validationErrorOf } from '@sluice/contract/validation-errors'
+import type { Context } from '../context.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { newId } from '../platform/ids.ts'
+import { firstFree, slugOf } from '../workspaces/slug.ts'
+import type { SignedIn } from './encrypted-token.ts'
+import { type SealedStackColumn, sealForStack } from './stack-secrets.ts'
+import { insertStack, listOtherStackNames, updateStack } from './stack-store.ts'
+
+export interface NewStack {
+  workspace: { id: string; slug: string }
+  creatorUserId: string
+  name: string
+  slug?: string | undefined
+  /** Null: a managed repository is made. */
+  customRepository: { url: string; username: string; password: string } | null
+  metadataDirectoryRelativePath: string
+  ensureMetadataIsPortable: boolean
+  sfdcApiVersionMode: ApiVersionMode
+  salesforce: Pick<SignedIn, 'signInUrl' | 'username' | 'token' | 'password'>
+}
+
+/** Writes the stack with its key, its sealed credentials and, when it is managed, its repository. */
+export async function createStack(
+  ctx: Context,
+  tx: Transaction,
+  wanted: NewStack,
+): Promise<{ id: string; slug: string; gitRepositoryUrl: string }> {
+  const { customRepository, salesforce } = wanted
+  const workspaceId = wanted.workspace.id
+  const slug = await freeSlug(tx, wanted)
+  const id = newId()
+  const key = { id, dataKeyWrapped: ctx.secrets.newDataKey(id) }
+  const seal = (column: SealedStackColumn, clear: string | null) =>
+    sealForStack(ctx.secrets, key, { column, clear })
+  await insertStack(tx, {
+    ...key,
+    workspaceId,
+    slug,
+    name: wanted.name,
+    createdUtc: ctx.clock.now(),
+    createdByUserId: wanted.creatorUserId,
+    gitRepositoryIsManaged: customRepository === null,
+    gitRepositoryUrl: customRepository?.url ?? '',
+    gitUsername: customRepository?.username ?? null,
+    gitPasswordSealed: seal('git_password_sealed', customRepository?.password ?? null),
+    metadataDirectoryRelativePath: wanted.metadataDirectoryRelativePath,
+    ensureMetadataIsPortable: wanted.ensureMetadataIsPortable,
+    sfdcBaseSignInUrl: salesforce.signInUrl,
+    sfdcBaseUsername: salesforce.username,
+    sfdcPasswordSealed: seal('sfdc_password_sealed', salesforce.password),
+    sfdcTokenSealed: seal('sfdc_token_sealed', salesforce.token && JSON.stringify(salesforce.token)),
+    sfdcApiVersionMode: wanted.sfdcApiVersionMode,
+  })
+  if (customRepository) return { id, slug, gitRepositoryUrl: customRepository.url }
+  const owner = { workspaceId, workspaceSlug: wanted.workspace.slug, stackId: id, stackSlug: slug }
+  const repository = await ctx.gitHost.createRepository(tx, owner)
+  const gitRepositoryUrl = ctx.gitHost.urlOf(repository.name)
+  await updateStack(tx, id, { gitRepositoryUrl })
+  return { id, slug, gitRepositoryUrl }
+}
+
+async function freeSlug(tx: Transaction, wanted: NewStack): Promise<string> {
+  const others = await listOtherStackNames(tx, wanted.workspace.id)
+  if (others.some((other) => other.name.toLowerCase() === wanted.name.toLowerCase())) throw nameIsTaken()
+  return firstFree(wanted.slug ?? slugOf(wanted.name, 'stack'), (slug) => others.some((o) => o.slug === slug))
+}
+
+export function nameIsTaken(): AppError {
+  const description = 'There is already another stack with this name'
+  return new AppError('validationFailed', {
+    validationErrors: [{ ...validationErrorOf('ValueDuplicate', 'name'), description }],
+  })
+}

@@ -1,0 +1,45 @@
+import type { Stack } from '@sluice/contract/stack'
+import { gitDisplayOf } from './git-display.ts'
+import type { StackRow } from './stack-store.ts'
+
+/** The stack as the API shows it. Secrets are told as "is set" and never otherwise. */
+export const toStack = (row: StackRow): Stack => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  workspaceId: row.workspaceId,
+  createdUtc: row.createdUtc.toISOString(),
+  createdByUserId: row.createdByUserId,
+  isInitialized: row.isInitialized,
+  encryptionKeyIsSet: row.dataKeyWrapped !== null,
+  gitRepositoryIsManaged: row.gitRepositoryIsManaged,
+  gitRepositoryUrl: row.gitRepositoryUrl,
+  gitDisplayInfo: displayInfoOf(row),
+  gitUsernameIsSet: row.gitUsername !== null,
+  gitUsernameClearText: row.gitUsername,
+  gitPasswordIsSet: row.gitPasswordSealed !== null,
+  metadataDirectoryRelativePath: row.metadataDirectoryRelativePath,
+  ensureMetadataIsPortable: row.ensureMetadataIsPortable,
+  sfdcBaseSignInUrl: row.sfdcBaseSignInUrl,
+  sfdcBaseUsernameIsSet: row.sfdcBaseUsername !== null,
+  sfdcBaseUsernameClearText: row.sfdcBaseUsername,
+  sfdcPasswordIsSet: row.sfdcPasswordSealed !== null || row.sfdcTokenSealed !== null,
+  sfdcApiVersionMode: row.sfdcApiVersionMode,
+  sfdcApiVersionBaseline: row.sfdcApiVersionBaseline,
+})
+
+/** The built-in host has no pages of its own yet; its address is what people clone. */
+function displayInfoOf(row: StackRow): Stack['gitDisplayInfo'] {
+  if (row.gitRepositoryIsManaged) {
+    return {
+      providerDisplayName: 'Managed repository',
+      repositoryDisplayUrl: null,
+      commitDetailsDisplayUrlTemplate: null,
+      commitCompareDisplayUrlTemplate: null,
+    }
+  }
+  const display = gitDisplayOf(row.gitRepositoryUrl)
+  if (!display) return null
+  const { branchUrl: _branch, editorUrl: _editor, ...info } = display
+  return info
+}

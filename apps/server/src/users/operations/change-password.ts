@@ -1,0 +1,29 @@
+import type { users } from '@sluice/contract/users'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { recordAudit } from '../audit-trail.ts'
+import { newPasswordErrors } from '../new-password.ts'
+import { hashPassword } from '../password-hash.ts'
+import { requireRecentSignIn } from '../recent-sign-in.ts'
+import { endSessionsOf } from '../session-store.ts'
+import { replacePassword } from '../user-store.ts'
+
+export const changePassword = handler<typeof users.changePassword>(async (ctx, { body, caller, origin }) => {
+  requireRecentSignIn(ctx, caller)
+  const validationErrors = newPasswordErrors(body.newPassword)
+  if (validationErrors.length > 0) {
+    throw new AppError('identityResetPasswordValidationFailed', { validationErrors })
+  }
+  const passwordHash = await hashPassword(body.newPassword)
+  const now = ctx.clock.now()
+  await ctx.database.asSystem(async (tx) => {
+    await replacePassword(tx, { userId: caller.userId, passwordHash, now })
+    await endSessionsOf(tx, caller.userId, { now, reason: 'PasswordChanged', except: caller.sessionId })
+    await ctx.mail.send(tx, {
+      to: caller.emailAddress,
+      subject: `Your ${ctx.config.product.name} password was changed`,
+      body: `If you did not do this, contact ${ctx.config.product.supportAddress}.`,
+    })
+    await recordAudit(tx, { action: 'user.passwordChanged', actorUserId: caller.userId, ...origin })
+  })
+})

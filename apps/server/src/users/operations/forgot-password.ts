@@ -1,0 +1,22 @@
+import type { users } from '@sluice/contract/users'
+import { handler } from '../../api/handler.ts'
+import { recordAudit } from '../audit-trail.ts'
+import { issueResetToken } from '../password-reset.ts'
+import { findUserByEmail } from '../user-store.ts'
+import { canonicalEmail } from '../user.ts'
+
+export const forgotPassword = handler<typeof users.forgotPassword>(async (ctx, { body, origin }) => {
+  const minutes = ctx.config.tokens.passwordResetMinutes
+  await ctx.database.asSystem(async (tx) => {
+    const user = await findUserByEmail(tx, canonicalEmail(body.emailAddress))
+    if (!user) return
+    const token = await issueResetToken(tx, { userId: user.id, now: ctx.clock.now(), minutes })
+    const path = ['password', 'reset', user.id, token, user.emailAddress].map(encodeURIComponent).join('/')
+    await ctx.mail.send(tx, {
+      to: user.emailAddress,
+      subject: `Reset your ${ctx.config.product.name} password`,
+      body: `Open this link within ${minutes} minutes to choose a new password:\n\n${ctx.config.publicUrl}/${path}\n`,
+    })
+    await recordAudit(tx, { action: 'user.passwordResetRequested', actorUserId: user.id, ...origin })
+  })
+})

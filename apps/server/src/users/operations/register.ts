@@ -1,0 +1,35 @@
+import type { ValidationError } from '@sluice/contract/problem-details'
+import type { users } from '@sluice/contract/users'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import { recordAudit } from '../audit-trail.ts'
+import { newPasswordErrors } from '../new-password.ts'
+import { hashPassword } from '../password-hash.ts'
+import { insertUser, isFirstUser } from '../user-store.ts'
+import { canonicalEmail, firstAccountAdministers, isNamedAdministrator } from '../user.ts'
+
+const refuse = (validationErrors: ValidationError[]) =>
+  new AppError('identityRegistrationValidationFailed', { validationErrors })
+
+export const register = handler<typeof users.register>(async (ctx, { body, origin }) => {
+  const errors = newPasswordErrors(body.password)
+  if (errors.length > 0) throw refuse(errors)
+  const passwordHash = await hashPassword(body.password)
+  const emailAddress = canonicalEmail(body.emailAddress)
+  const { firstName, lastName, mobilePhoneNumber } = body
+  const now = ctx.clock.now()
+  await ctx.database.asSystem(async (tx) => {
+    const isFirst = await isFirstUser(tx)
+    const isGlobalAdministrator =
+      isNamedAdministrator(ctx.config, emailAddress) ?? (isFirst && firstAccountAdministers(ctx.config))
+    const id = newId()
+    const profile = { emailAddress, firstName, lastName, mobilePhoneNumber }
+    const standing = { createdUtc: now, passwordLastChangedUtc: now, isGlobalAdministrator }
+    if (!(await insertUser(tx, { id, ...profile, ...standing }, passwordHash))) {
+      const description = `Email '${emailAddress}' is already taken.`
+      throw refuse([{ code: 'DuplicateEmail', property: 'emailAddress', description }])
+    }
+    await recordAudit(tx, { action: 'user.registered', actorUserId: id, ...origin })
+  })
+})

@@ -1,0 +1,27 @@
+import type { users } from '@sluice/contract/users'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { recordAudit } from '../audit-trail.ts'
+import { newPasswordErrors } from '../new-password.ts'
+import { hashPassword } from '../password-hash.ts'
+import { useResetToken } from '../password-reset.ts'
+import { endSessionsOf } from '../session-store.ts'
+import { replacePassword } from '../user-store.ts'
+
+export const resetPassword = handler<typeof users.resetPassword>(async (ctx, { body, origin }) => {
+  const validationErrors = newPasswordErrors(body.newPassword)
+  if (validationErrors.length > 0) {
+    throw new AppError('identityResetPasswordValidationFailed', { validationErrors })
+  }
+  const { userId, encodedPasswordResetToken: token } = body
+  const passwordHash = await hashPassword(body.newPassword)
+  const now = ctx.clock.now()
+  await ctx.database.asSystem(async (tx) => {
+    if (!(await useResetToken(tx, { userId, token, now }))) {
+      throw new AppError('identityResetPasswordTokenInvalid')
+    }
+    await replacePassword(tx, { userId, passwordHash, now })
+    await endSessionsOf(tx, userId, { now, reason: 'PasswordChanged' })
+    await recordAudit(tx, { action: 'user.passwordReset', actorUserId: userId, ...origin })
+  })
+})

@@ -1,0 +1,40 @@
+import type { users } from '@sluice/contract/users'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { recordAudit } from '../audit-trail.ts'
+import { requireRecentSignIn } from '../recent-sign-in.ts'
+import { findUserByEmail, findUserById, type UserChanges, updateUser } from '../user-store.ts'
+import { canonicalEmail, isNamedAdministrator } from '../user.ts'
+
+/** An unproved address must not give the rights that the configuration ties to it. */
+const isReserved = (ctx: Parameters<typeof update>[0], address: string) =>
+  isNamedAdministrator(ctx.config, address) === true
+
+export const update = handler<typeof users.update>(async (ctx, { body, caller, origin }) => {
+  const changes: UserChanges = Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => name !== 'emailAddress' && value !== undefined),
+  )
+  const emailAddress = body.emailAddress === undefined ? undefined : canonicalEmail(body.emailAddress)
+  await ctx.database.asSystem(async (tx) => {
+    const user = await findUserById(tx, caller.userId)
+    if (!user) throw new AppError('entityNotFound')
+    if (emailAddress !== undefined && emailAddress !== user.emailAddress) {
+      requireRecentSignIn(ctx, caller)
+      const other = await findUserByEmail(tx, emailAddress)
+      if ((other && other.id !== user.id) || isReserved(ctx, emailAddress)) {
+        const description = `Email '${emailAddress}' is already taken.`
+        throw new AppError('validationFailed', {
+          validationErrors: [{ code: 'DuplicateEmail', property: 'emailAddress', description }],
+        })
+      }
+      Object.assign(changes, { emailAddress, emailIsConfirmed: false })
+      await ctx.mail.send(tx, {
+        to: user.emailAddress,
+        subject: `Your ${ctx.config.product.name} username was changed`,
+        body: `The username of your account is now ${emailAddress}. If you did not do this, contact ${ctx.config.product.supportAddress}.`,
+      })
+      await recordAudit(tx, { action: 'user.emailChanged', actorUserId: user.id, ...origin })
+    }
+    if (Object.keys(changes).length > 0) await updateUser(tx, user.id, changes)
+  })
+})

@@ -1,0 +1,71 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import type { Transaction } from '../platform/database/database.ts'
+import { appUser, session } from '../platform/database/schema/users.ts'
+
+/** Who calls, as the session says it at this moment. */
+export interface Caller {
+  userId: string
+  sessionId: string
+  emailAddress: string
+  isGlobalAdministrator: boolean
+  /** When the password was last typed in this session. */
+  authenticatedUtc: Date
+}
+
+/** The caller of a living session, or null when it was ended, has expired or is somebody else's. */
+export async function findCaller(
+  tx: Transaction,
+  claims: { userId: string; sessionId: string },
+  now: Date,
+): Promise<Caller | null> {
+  const [row] = await tx
+    .select({
+      userId: appUser.id,
+      sessionId: session.id,
+      emailAddress: appUser.emailAddress,
+      isGlobalAdministrator: appUser.isGlobalAdministrator,
+      authenticatedUtc: session.authenticatedUtc,
+    })
+    .from(session)
+    .innerJoin(appUser, eq(appUser.id, session.userId))
+    .where(
+      and(
+        eq(session.id, claims.sessionId),
+        eq(session.userId, claims.userId),
+        isNull(session.endedUtc),
+        gt(session.expiresUtc, now),
+      ),
+    )
+  return row ?? null
+}
+
+type EndedReason = NonNullable<(typeof session.$inferSelect)['endedReason']>
+
+export async function endSession(
+  tx: Transaction,
+  sessionId: string,
+  end: { now: Date; reason: EndedReason },
+): Promise<void> {
+  await tx
+    .update(session)
+    .set({ endedUtc: end.now, endedReason: end.reason })
+    .where(and(eq(session.id, sessionId), isNull(session.endedUtc)))
+}
+
+/** Ends every session of a user, except the one that goes on. */
+export async function endSessionsOf(
+  tx: Transaction,
+  userId: string,
+  end: { now: Date; reason: EndedReason; except?: string },
+): Promise<void> {
+  await tx
+    .update(session)
+    .set({ endedUtc: end.now, endedReason: end.reason })
+    .where(
+      and(
+        eq(session.userId, userId),
+        isNull(session.endedUtc),
+        end.except === undefined ? undefined : ne(session.id, end.except),
+      ),
+    )
+}

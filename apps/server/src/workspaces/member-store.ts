@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '../platform/database/database.ts'
+import { type AccessLevel, member, workspace } from '../platform/database/schema/workspaces.ts'
+
+/** What a workspace lets a user do; null for somebody who is neither member nor global administrator. */
+export interface Standing {
+  accessLevel: AccessLevel | null
+  isOwner: boolean
+}
+
+/** The user's standing, or null when there is no such workspace. */
+export async function findStanding(
+  tx: Transaction,
+  workspaceId: string,
+  userId: string,
+): Promise<Standing | null> {
+  const [row] = await tx
+    .select({ ownerUserId: workspace.ownerUserId, accessLevel: member.accessLevel, status: member.status })
+    .from(workspace)
+    .leftJoin(member, and(eq(member.workspaceId, workspace.id), eq(member.userId, userId)))
+    .where(eq(workspace.id, workspaceId))
+  if (!row) return null
+  const isActive = row.status === 'Active'
+  return { accessLevel: isActive ? row.accessLevel : null, isOwner: isActive && row.ownerUserId === userId }
+}
+
+export async function insertMember(tx: Transaction, row: typeof member.$inferInsert): Promise<void> {
+  await tx.insert(member).values(row)
+}
+
+/** The active membership of a user, locked until the transaction ends. */
+export async function lockActiveMember(tx: Transaction, workspaceId: string, userId: string) {
+  const [row] = await tx
+    .select()
+    .from(member)
+    .where(and(eq(member.workspaceId, workspaceId), eq(member.userId, userId), eq(member.status, 'Active')))
+    .for('update')
+  return row ?? null
+}
+
+export async function setAccessLevel(tx: Transaction, memberId: string, accessLevel: AccessLevel) {
+  await tx.update(member).set({ accessLevel }).where(eq(member.id, memberId))
+}

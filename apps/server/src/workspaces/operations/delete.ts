@@ -1,0 +1,25 @@
+import type { workspaces } from '@sluice/contract/workspaces'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { announce } from '../../platform/database/announce.ts'
+import { recordAudit } from '../../users/audit-trail.ts'
+import { deleteWorkspace, hasStacks } from '../workspace-store.ts'
+
+const deleteOperation = handler<typeof workspaces.delete>(async (ctx, { params, caller, origin }) => {
+  const { workspaceId } = params
+  await ctx.database.asSystem(async (tx) => {
+    if (await hasStacks(tx, workspaceId)) throw new AppError('nonEmptyWorkspaceNotDeletable')
+    await deleteWorkspace(tx, workspaceId)
+    await announce(tx, { workspaceId, kind: 'deleteEntities', ids: [`Workspace:${workspaceId}`] })
+    const subject = { type: 'Workspace', id: workspaceId }
+    await recordAudit(tx, {
+      action: 'workspace.deleted',
+      workspaceId,
+      subject,
+      actorUserId: caller.userId,
+      ...origin,
+    })
+  })
+})
+
+export { deleteOperation as delete }

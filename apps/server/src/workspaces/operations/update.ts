@@ -1,0 +1,71 @@
+import { missingAuthorizations } from '@sluice/contract/permissions'
+import { validationErrorOf } from '@sluice/contract/validation-errors'
+import type { workspaces } from '@sluice/contract/workspaces'
+import type { Context } from '../../context.ts'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { announce } from '../../platform/database/announce.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { recordAudit } from '../../users/audit-trail.ts'
+import { findUserById } from '../../users/user-store.ts'
+import { withoutUndefined } from '../../users/changes.ts'
+import { lockActiveMember, setAccessLevel } from '../member-store.ts'
+import { findWorkspace, isWorkspaceValueTaken, updateWorkspace } from '../workspace-store.ts'
+
+export const update = handler<typeof workspaces.update>(
+  async (ctx, { params, body, caller, actor, origin }) => {
+    const { workspaceId } = params
+    const { ownerUserId, ...changes } = body
+    if (ownerUserId !== undefined) {
+      const missing = missingAuthorizations(actor, 'changeWorkspaceOwner')
+      if (missing) throw new AppError('userNotAuthorized', { missingAuthorizations: missing })
+    }
+    await ctx.database.asSystem(async (tx) => {
+      await refuseTakenValues(tx, workspaceId, changes)
+      await updateWorkspace(tx, workspaceId, withoutUndefined(changes))
+      if (ownerUserId !== undefined) await transferOwnership(ctx, tx, { workspaceId, ownerUserId })
+      await announce(tx, { workspaceId, kind: 'pushWorkspace', ids: [workspaceId] })
+      const action = ownerUserId === undefined ? 'workspace.updated' : 'workspace.ownerChanged'
+      await recordAudit(tx, { action, workspaceId, actorUserId: caller.userId, ...origin })
+    })
+  },
+)
+
+async function refuseTakenValues(
+  tx: Transaction,
+  id: string,
+  changes: { name?: string | undefined; slug?: string | undefined },
+) {
+  for (const column of ['name', 'slug'] as const) {
+    const value = changes[column]
+    if (value === undefined || !(await isWorkspaceValueTaken(tx, { id, column, value }))) continue
+    const error = validationErrorOf(column === 'slug' ? 'EntitySlugDuplicate' : 'ValueDuplicate', column)
+    throw new AppError('entityConflict', { validationErrors: [error] })
+  }
+}
+
+/** Both are told by mail (decision A13); the new owner becomes an administrator if he was not. */
+async function transferOwnership(
+  ctx: Context,
+  tx: Transaction,
+  to: { workspaceId: string; ownerUserId: string },
+) {
+  const { workspaceId, ownerUserId } = to
+  const workspace = await findWorkspace(tx, workspaceId)
+  const member = await lockActiveMember(tx, workspaceId, ownerUserId)
+  if (!workspace || !member || workspace.ownerUserId === ownerUserId) {
+    const error = validationErrorOf('ValueInvalid', 'ownerUserId')
+    throw new AppError('patchPropertyInvalid', { validationErrors: [error] })
+  }
+  await updateWorkspace(tx, workspaceId, { ownerUserId })
+  await setAccessLevel(tx, member.id, 'Administrator')
+  for (const userId of [workspace.ownerUserId, ownerUserId]) {
+    const user = userId === null ? null : await findUserById(tx, userId)
+    if (!user) continue
+    await ctx.mail.send(tx, {
+      to: user.emailAddress,
+      subject: `The workspace ${workspace.name} has a new owner`,
+      body: userId === ownerUserId ? 'You are the owner now.' : 'You are no longer the owner.',
+    })
+  }
+}
