@@ -54,7 +54,8 @@ const types = Object.values(registry.types)
   .map((type) => ({
     name: type.name,
     directoryName: type.directoryName,
-    suffix: type.suffix ?? null,
+    // The file beside an experience's folder; the published registry names it only in code.
+    suffix: type.name === 'ExperienceBundle' ? 'site' : (type.suffix ?? null),
     inFolder: type.inFolder === true,
     folderContentType:
       type.folderContentType === undefined ? null : registry.types[type.folderContentType].name,

@@ -1,3 +1,5 @@
+import { compareText } from './collation.ts'
+
 /** The package name of everything that belongs to no package. */
 export const unpackaged = 'unpackaged'
 
@@ -11,11 +13,9 @@ export interface ComponentIdentity {
   readonly componentName: string
 }
 
-export type ContentItemType = 'File' | 'CompositeComponentContent' | 'NestedComponent'
-
 /** A piece of a component that can change on its own. */
 export interface ContentItem {
-  readonly type: ContentItemType
+  readonly type: 'File' | 'CompositeComponentContent' | 'NestedComponent'
   /** File name below the package directory, or the full name of the nested component. */
   readonly name: string
   /** Set for nested components only: they are components themselves. */
@@ -47,10 +47,4 @@ export function compareComponents(a: ComponentIdentity, b: ComponentIdentity): n
     compareText(a.componentType, b.componentType) ||
     compareText(a.componentName, b.componentName)
   )
-}
-
-/** Three-way comparison by code unit: the collation of the service's own lists. */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

@@ -6,16 +6,6 @@ import { encodeUtf8 } from './bytes.ts'
 import { componentKey } from './component.ts'
 import { componentOfPath } from './paths.ts'
 import { childTypesOf, findType } from './registry.ts'
-import {
-  childNamed,
-  childrenOf,
-  contentEndOf,
-  contentStartOf,
-  endOf,
-  nameOf,
-  sourceOf,
-  startOf,
-} from './xml/document.ts'
 import { readXml } from './xml/reader.ts'
 import { textOf } from './xml/text.ts'
 
@@ -50,8 +40,8 @@ export function readComposite(path: string, content: Uint8Array | string): Compo
   const { identity } = located
   const document = readXml(content)
   const nestedByElement = new Map(childTypesOf(identity.componentType).map((child) => [child.element, child]))
-  const parts = childrenOf(document, 0).map((element) => {
-    const child = nestedByElement.get(nameOf(document, element))
+  const parts = document.childrenOf(0).map((element) => {
+    const child = nestedByElement.get(document.nameOf(element))
     return {
       element,
       identity: child === undefined ? null : nestedIdentity(document, element, { child, parent: identity }),
@@ -65,7 +55,7 @@ function nestedIdentity(
   element: number,
   { child, parent }: { readonly child: NestedType; readonly parent: ComponentIdentity },
 ): ComponentIdentity | null {
-  const key = childNamed(document, element, child.key)
+  const key = document.childNamed(element, child.key)
   if (key === null) return null
   const name = textOf(document, key).trim()
   const componentName = child.ignoresParentName ? name : `${parent.componentName}.${name}`
@@ -77,7 +67,7 @@ export function listNested(path: string, content: Uint8Array): NestedElement[] {
   const composite = readComposite(path, content)
   if (composite === null) return []
   return composite.parts.flatMap(({ element, identity }) =>
-    identity === null ? [] : [{ identity, elementText: sourceOf(composite.document, element) }],
+    identity === null ? [] : [{ identity, elementText: composite.document.sourceOf(element) }],
   )
 }
 
@@ -125,14 +115,14 @@ export function reduceComposite(input: {
 /** The document's text without the parts that are not kept; the blanks before a part go with it. */
 function withParts({ document, parts }: Composite, kept: ReadonlySet<CompositePart>): string {
   const { text } = document
-  const pieces = [text.slice(0, contentStartOf(document, 0))]
-  let from = contentStartOf(document, 0)
+  const pieces = [text.slice(0, document.contentStartOf(0))]
+  let from = document.contentStartOf(0)
   for (const part of parts) {
-    const end = endOf(document, part.element)
-    const gap = text.slice(from, startOf(document, part.element))
+    const end = document.endOf(part.element)
+    const gap = text.slice(from, document.startOf(part.element))
     pieces.push(kept.has(part) ? text.slice(from, end) : gap.trimEnd())
     from = end
   }
-  pieces.push(text.slice(from, contentEndOf(document, 0)), text.slice(contentEndOf(document, 0)))
+  pieces.push(text.slice(from, document.contentEndOf(0)), text.slice(document.contentEndOf(0)))
   return pieces.join('')
 }

@@ -1,5 +1,4 @@
-import type { ComponentIdentity } from './component.ts'
-import type { GlobPattern } from './include/glob.ts'
+import type { IncludeCandidate, IncludeSpec, IncludeSpecProblem } from './include/spec.ts'
 
 import { decodeComponentName } from './component.ts'
 import { defaultText } from './include/default-text.ts'
@@ -9,36 +8,13 @@ import { namespaceOf } from './namespace.ts'
 import { parentOf } from './paths.ts'
 import { findNestedType, findType } from './registry.ts'
 
-/** One line of the file: a path of glob patterns, including or excluding what it matches. */
-export interface IncludeSpec {
-  readonly negated: boolean
-  /** From 1. */
-  readonly line: number
-  /** Lower-cased segments: package, namespace, type, then folder and item. */
-  readonly segments: readonly string[]
-  readonly patterns: readonly GlobPattern[]
-}
-
+/** The lines that have an effect, in file order. */
 export interface IncludeSpecs {
   readonly specs: readonly IncludeSpec[]
 }
 
-/** A remark on a line. With an `error` the line has no effect; with a `warning` it has. */
-export interface IncludeSpecProblem {
-  readonly line: number
-  readonly column: number
-  readonly message: string
-  readonly severity: 'error' | 'warning'
-}
-
-/** A component as listings name it: the prefix is known there, otherwise it is derived from the name. */
-export type IncludeCandidate = ComponentIdentity & { readonly namespacePrefix?: string | null }
-
 /** What a repository starts with: the metadata that teams usually customise. */
 export const defaultIncludeSpecs: string = defaultText
-
-/** Longest text that is accepted, as the specification limits the field of the console. */
-export const maxIncludeSpecsLength = 65_535
 
 /**
  * Reads the text of the include specs: one spec a line, `#` starts a comment anywhere, blank lines do nothing.

@@ -1,10 +1,9 @@
 import type { ComponentIdentity } from './component.ts'
 
 import { encodeUtf8 } from './bytes.ts'
-import { compareText } from './component.ts'
+import { compareText } from './collation.ts'
 import { findType } from './registry.ts'
 import { xmlDeclaration } from './xml/canonical.ts'
-import { childNamed, childrenOf, nameOf } from './xml/document.ts'
 import { readXml } from './xml/reader.ts'
 import { escapeText, textOf } from './xml/text.ts'
 
@@ -53,14 +52,16 @@ function manifestType(componentType: string): string {
 /** Reads a manifest, destructive or not. Types that stand twice are both read. Raises `XmlError`. */
 export function readManifest(content: Uint8Array): Manifest {
   const document = readXml(content)
-  const version = childNamed(document, 0, 'version')
-  const members = childrenOf(document, 0)
-    .filter((element) => nameOf(document, element) === 'types')
+  const version = document.childNamed(0, 'version')
+  const members = document
+    .childrenOf(0)
+    .filter((element) => document.nameOf(element) === 'types')
     .flatMap((types) => {
-      const name = childNamed(document, types, 'name')
+      const name = document.childNamed(types, 'name')
       const type = name === null ? '' : textOf(document, name).trim()
-      return childrenOf(document, types)
-        .filter((element) => nameOf(document, element) === 'members')
+      return document
+        .childrenOf(types)
+        .filter((element) => document.nameOf(element) === 'members')
         .map((element) => ({ type, fullName: textOf(document, element).trim() }))
     })
   return { apiVersion: version === null ? null : textOf(document, version).trim(), members }

@@ -3,7 +3,6 @@ import type { Composite } from './composite.ts'
 import { encodeUtf8 } from './bytes.ts'
 import { componentKey } from './component.ts'
 import { readComposite } from './composite.ts'
-import { contentEndOf, contentStartOf, endOf, nameOf, startOf } from './xml/document.ts'
 
 export interface NestedEdits {
   readonly path: string
@@ -22,15 +21,15 @@ export function replaceNested({ path, content, edits }: NestedEdits): Uint8Array
   const { document, parts } = composite
   const seen = new Set<string>()
   const added = additions(composite, edits)
-  const pieces = [document.text.slice(0, contentStartOf(document, 0))]
-  let from = contentStartOf(document, 0)
+  const pieces = [document.text.slice(0, document.contentStartOf(0))]
+  let from = document.contentStartOf(0)
   let left = 0
   for (const { element, identity } of parts) {
     const key = identity === null ? null : componentKey(identity)
     for (const text of added.get(element) ?? []) pieces.push(`\n    ${text}`)
     left += added.get(element)?.length ?? 0
-    const gap = document.text.slice(from, startOf(document, element))
-    from = endOf(document, element)
+    const gap = document.text.slice(from, document.startOf(element))
+    from = document.endOf(element)
     const edit = key === null ? undefined : edits.get(key)
     const isRepeat = key !== null && edit !== undefined && seen.has(key)
     if (key !== null) seen.add(key)
@@ -39,14 +38,14 @@ export function replaceNested({ path, content, edits }: NestedEdits): Uint8Array
       continue
     }
     left += 1
-    pieces.push(gap, edit ?? document.text.slice(startOf(document, element), from))
+    pieces.push(gap, edit ?? document.text.slice(document.startOf(element), from))
   }
   for (const text of added.get(-1) ?? []) pieces.push(`\n    ${text}`)
   left += added.get(-1)?.length ?? 0
   if (left === 0 && composite.isContainer) return null
   pieces.push(
-    document.text.slice(from, contentEndOf(document, 0)),
-    document.text.slice(contentEndOf(document, 0)),
+    document.text.slice(from, document.contentEndOf(0)),
+    document.text.slice(document.contentEndOf(0)),
   )
   return encodeUtf8(pieces.join(''))
 }
@@ -61,7 +60,7 @@ function additions(composite: Composite, edits: NestedEdits['edits']): Map<numbe
     if (text === null || present.has(key)) continue
     const name = /^<([^\s/>]+)/u.exec(text)?.[1] ?? ''
     const before = composite.parts.find(({ element, identity }) => {
-      const other = nameOf(composite.document, element)
+      const other = composite.document.nameOf(element)
       return other > name || (other === name && identity !== null && componentKey(identity) > key)
     })
     const place = before?.element ?? -1

@@ -1,4 +1,4 @@
-import { compareText } from './component.ts'
+import { compareText } from './collation.ts'
 
 export interface RetrieveMember {
   readonly type: string

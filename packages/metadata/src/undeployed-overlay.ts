@@ -7,7 +7,6 @@ import { readComposite, reduceComposite } from './composite.ts'
 import { sameContent } from './diff/same-content.ts'
 import { replaceNested } from './nested-edits.ts'
 import { componentOfPath } from './paths.ts'
-import { sourceOf } from './xml/document.ts'
 
 export interface OverlayInput {
   readonly path: string
@@ -50,11 +49,7 @@ type Outcome = 'settled' | 'unchanged' | 'conflicts'
  */
 export function overlayOrg(input: OverlayInput & { readonly org: Uint8Array | null }): OverlayResult {
   const { path, parity, baseline, org, nested } = input
-  const result = {
-    settled: [] as ComponentIdentity[],
-    unchanged: [] as ComponentIdentity[],
-    conflicts: [] as ComponentIdentity[],
-  }
+  const result: Record<Outcome, ComponentIdentity[]> = { settled: [], unchanged: [], conflicts: [] }
   if (nested === null) {
     const identity = componentOfPath(path)?.identity
     const outcome = outcomeOf({ baseline, parity, org })
@@ -91,7 +86,7 @@ function elementTexts(composite: Composite | null): Map<string, string> {
   const found = new Map<string, string>()
   for (const { element, identity } of composite?.parts ?? []) {
     if (composite !== null && identity !== null)
-      found.set(componentKey(identity), sourceOf(composite.document, element))
+      found.set(componentKey(identity), composite.document.sourceOf(element))
   }
   return found
 }

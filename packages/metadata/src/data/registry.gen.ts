@@ -226,7 +226,7 @@ export const registryEntries: readonly RegistryEntry[] = [
   {"name":"EventRelayConfig","directoryName":"eventRelays","suffix":"eventRelay","inFolder":false,"folderContentType":null,"ownDirectory":false,"layout":"xml","isContainer":false,"nested":[]},
   {"name":"EventSubscription","directoryName":"eventSubscriptions","suffix":"subscription","inFolder":false,"folderContentType":null,"ownDirectory":false,"layout":"xml","isContainer":false,"nested":[]},
   {"name":"EventType","directoryName":"eventTypes","suffix":"eventType","inFolder":false,"folderContentType":null,"ownDirectory":false,"layout":"xml","isContainer":false,"nested":[]},
-  {"name":"ExperienceBundle","directoryName":"experiences","suffix":null,"inFolder":false,"folderContentType":null,"ownDirectory":true,"layout":"bundle","isContainer":false,"nested":[]},
+  {"name":"ExperienceBundle","directoryName":"experiences","suffix":"site","inFolder":false,"folderContentType":null,"ownDirectory":true,"layout":"bundle","isContainer":false,"nested":[]},
   {"name":"ExperiencePropertyTypeBundle","directoryName":"experiencePropertyTypeBundles","suffix":null,"inFolder":false,"folderContentType":null,"ownDirectory":true,"layout":"bundle","isContainer":false,"nested":[]},
   {"name":"ExplainabilityActionDefinition","directoryName":"ExplainabilityActionDefinitions","suffix":"explainabilityActionDefinition","inFolder":false,"folderContentType":null,"ownDirectory":false,"layout":"xml","isContainer":false,"nested":[]},
   {"name":"ExplainabilityActionVersion","directoryName":"ExplainabilityActionVersions","suffix":"explainabilityActionVersion","inFolder":false,"folderContentType":null,"ownDirectory":false,"layout":"xml","isContainer":false,"nested":[]},

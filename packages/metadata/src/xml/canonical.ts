@@ -1,15 +1,5 @@
 import type { XmlDocument } from './document.ts'
 
-import {
-  childrenOf,
-  contentEndOf,
-  contentStartOf,
-  endOf,
-  hasChildren,
-  nameOf,
-  sourceOf,
-  startOf,
-} from './document.ts'
 import { attributesOf, escapeText, piecesOf } from './text.ts'
 
 /** What the service writes first. */
@@ -23,13 +13,13 @@ const indentStep = '    '
  */
 export function canonicalText(document: XmlDocument): string {
   const out: string[] = [xmlDeclaration]
-  const prolog = document.text.slice(0, startOf(document, 0)).replace(/^\uFEFF?(?:<\?xml[\s\S]*?\?>)?/u, '')
+  const prolog = document.text.slice(0, document.startOf(0)).replace(/^\uFEFF?(?:<\?xml[\s\S]*?\?>)?/u, '')
   writeOutside(out, prolog)
   writeElement(out, document, { element: 0, indent: '' })
-  const epilog = document.text.slice(endOf(document, 0))
+  const epilog = document.text.slice(document.endOf(0))
   writeOutside(out, epilog)
   // Whole-org retrieves hold empty workflows and translations that end in two line ends.
-  if (contentEndOf(document, 0) === endOf(document, 0) && epilog === '\n\n') out.push('\n')
+  if (document.contentEndOf(0) === document.endOf(0) && epilog === '\n\n') out.push('\n')
   return out.join('')
 }
 
@@ -50,19 +40,19 @@ interface Place {
 }
 
 function writeElement(out: string[], document: XmlDocument, { element, indent }: Place): void {
-  const name = nameOf(document, element)
+  const name = document.nameOf(element)
   const attributes = attributesOf(document, element)
     .map((attribute) => ` ${attribute.name}="${escapeText(attribute.value)}"`)
     .join('')
-  const contentEnd = contentEndOf(document, element)
+  const contentEnd = document.contentEndOf(element)
   out.push(indent, '<', name, attributes)
-  if (contentEnd === endOf(document, element)) {
+  if (contentEnd === document.endOf(element)) {
     out.push('/>\n')
     return
   }
   out.push('>')
-  if (!hasChildren(document, element)) {
-    const raw = document.text.slice(contentStartOf(document, element), contentEnd)
+  if (!document.hasChildren(element)) {
+    const raw = document.text.slice(document.contentStartOf(element), contentEnd)
     out.push(canonicalValue(raw), '</', name, '>\n')
     return
   }
@@ -75,7 +65,7 @@ function writeElement(out: string[], document: XmlDocument, { element, indent }:
 /** False when text stands beside the children: then nothing is written, and the content is kept as it is. */
 function writeChildren(out: string[], document: XmlDocument, { element, indent }: Place): boolean {
   const inner = indent + indentStep
-  const children = childrenOf(document, element)
+  const children = document.childrenOf(element)
   const gaps = gapsAround(document, element, children)
   if (gaps.some((gap) => hasText(gap))) return false
   out.push('\n')
@@ -88,13 +78,13 @@ function writeChildren(out: string[], document: XmlDocument, { element, indent }
 }
 
 function gapsAround(document: XmlDocument, element: number, children: readonly number[]): string[] {
-  let from = contentStartOf(document, element)
+  let from = document.contentStartOf(element)
   const gaps = children.map((child) => {
-    const gap = document.text.slice(from, startOf(document, child))
-    from = endOf(document, child)
+    const gap = document.text.slice(from, document.startOf(child))
+    from = document.endOf(child)
     return gap
   })
-  return [...gaps, document.text.slice(from, contentEndOf(document, element))]
+  return [...gaps, document.text.slice(from, document.contentEndOf(element))]
 }
 
 function hasText(gap: string): boolean {
@@ -108,10 +98,10 @@ function writeComments(out: string[], gap: string, indent: string): void {
 }
 
 function contentOf(document: XmlDocument, element: number): string {
-  const source = sourceOf(document, element)
+  const source = document.sourceOf(element)
   return source.slice(
-    contentStartOf(document, element) - startOf(document, element),
-    contentEndOf(document, element) - startOf(document, element),
+    document.contentStartOf(element) - document.startOf(element),
+    document.contentEndOf(element) - document.startOf(element),
   )
 }
 

@@ -1,7 +1,5 @@
-import type { XmlDocument } from './document.ts'
-
 import { decodeUtf8 } from '../bytes.ts'
-import { stride } from './document.ts'
+import { stride, XmlDocument } from './document.ts'
 import { XmlError } from './errors.ts'
 import { Scanner } from './scanner.ts'
 import { isNameCode, positionAt } from './characters.ts'
@@ -59,7 +57,7 @@ class Reader extends Scanner {
     this.#elements()
     this.#outside()
     if (this.at < text.length) this.fail('malformed', 'There is something behind the root element')
-    return { text, tape: this.#tape.slice(0, this.#size * stride), size: this.#size }
+    return new XmlDocument(text, this.#tape.slice(0, this.#size * stride), this.#size)
   }
 
   #declaration(): void {

@@ -1,7 +1,5 @@
 import type { XmlDocument } from './document.ts'
 
-import { contentEndOf, contentStartOf, nameEndOf } from './document.ts'
-
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', apos: "'", quot: '"' }
 
 /** Resolves entities and brings line ends to LF, as XML prescribes for text. */
@@ -54,7 +52,7 @@ export function piecesOf(
 
 /** The value of an element without children: decoded text without comments. */
 export function textOf(document: XmlDocument, element: number): string {
-  const raw = document.text.slice(contentStartOf(document, element), contentEndOf(document, element))
+  const raw = document.text.slice(document.contentStartOf(element), document.contentEndOf(element))
   if (!raw.includes('<')) return decodeText(raw)
   return piecesOf(raw)
     .map((piece) => (piece.kind === 'text' ? piece.value : ''))
@@ -66,8 +64,8 @@ export function attributesOf(
   document: XmlDocument,
   element: number,
 ): { readonly name: string; readonly value: string }[] {
-  const end = contentStartOf(document, element) - 1
-  const raw = document.text.slice(nameEndOf(document, element), end)
+  const end = document.contentStartOf(element) - 1
+  const raw = document.text.slice(document.nameEndOf(element), end)
   if (!raw.includes('=')) return []
   return [...raw.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu)].map((found) => ({
     name: found[1] ?? '',

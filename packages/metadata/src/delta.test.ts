@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+
+import type { FileChange } from './diff/component-changes.ts'
+
+import { componentKey } from './component.ts'
+import { planDelta } from './delta.ts'
+import { componentChanges } from './diff/component-changes.ts'
+import { bytes, component, metadataXml, text } from './testing/text.ts'
+
+type Tree = Readonly<Record<string, string>>
+
+const filesOf = (before: Tree, after: Tree): FileChange[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((path) => before[path] !== after[path])
+    .map((path) => ({ path, before: contentOf(before, path), after: contentOf(after, path) }))
+
+function contentOf(tree: Tree, path: string): Uint8Array | null {
+  const content = tree[path]
+  return content === undefined ? null : bytes(content)
+}
+
+async function delta(
+  before: Tree,
+  after: Tree,
+  excluded: ReadonlySet<string> = new Set(),
+): Promise<Record<string, string | null>> {
+  const listHead = (directory: string): string[] =>
+    Object.keys(after).filter((path) => path.startsWith(directory))
+  const changes = componentChanges(filesOf(before, after), {
+    isPresent: (side, directory) =>
+      Object.keys(side === 'before' ? before : after).some((path) => path.startsWith(directory)),
+  })
+  const plan = planDelta({
+    changes,
+    excluded,
+    readHead: (path) => contentOf(after, path),
+    listHead,
+    apiVersion: '62.0',
+  })
+  const entries: Record<string, string | null> = {}
+  for await (const { path, content } of plan.entries) entries[path] = text(content)
+  return entries
+}
+
+const object = 'unpackaged/objects/Car__c.object'
+const field = (name: string): string => `<fields><fullName>${name}</fullName></fields>`
+
+describe('the delta archive', () => {
+  test('carries a changed class with its unchanged description', async () => {
+    const before = { 'unpackaged/classes/A.cls': 'old', 'unpackaged/classes/A.cls-meta.xml': '<ApexClass/>' }
+    const entries = await delta(before, { ...before, 'unpackaged/classes/A.cls': 'new' })
+    expect(Object.keys(entries)).toEqual([
+      'unpackaged/package.xml',
+      'unpackaged/classes/A.cls',
+      'unpackaged/classes/A.cls-meta.xml',
+    ])
+  })
+
+  test('carries a bundle whole', async () => {
+    const before = {
+      'unpackaged/lwc/t/t.js': 'old',
+      'unpackaged/lwc/t/t.html': 'same',
+      'unpackaged/lwc/t/t.js-meta.xml': '<x/>',
+    }
+    expect(Object.keys(await delta(before, { ...before, 'unpackaged/lwc/t/t.js': 'new' }))).toHaveLength(4)
+  })
+
+  test('lists a new field as CustomField and carries the object reduced to it', async () => {
+    const before = { [object]: metadataXml('CustomObject', field('A__c'), '<label>Car</label>') }
+    const entries = await delta(before, {
+      [object]: metadataXml('CustomObject', field('A__c'), field('B__c'), '<label>Car</label>'),
+    })
+    expect(entries['unpackaged/package.xml']).toContain('<members>Car__c.B__c</members>')
+    expect(entries['unpackaged/package.xml']).not.toContain('<members>Car__c</members>')
+    expect(entries[object]).toBe(metadataXml('CustomObject', field('B__c')))
+  })
+
+  test('names deletions in the manifest that is applied last, beside a manifest that may be empty', async () => {
+    const entries = await delta(
+      { 'unpackaged/classes/A.cls': 'x', 'unpackaged/classes/A.cls-meta.xml': '<ApexClass/>' },
+      {},
+    )
+    expect(Object.keys(entries)).toEqual(['unpackaged/package.xml', 'unpackaged/destructiveChangesPost.xml'])
+    expect(entries['unpackaged/destructiveChangesPost.xml']).toContain('<members>A</members>')
+  })
+
+  test('does not name what goes with a deleted object, but what was in a box', async () => {
+    const deletedObject = await delta({ [object]: metadataXml('CustomObject', field('A__c')) }, {})
+    expect(deletedObject['unpackaged/destructiveChangesPost.xml']).not.toContain('A__c')
+    const workflow = metadataXml('Workflow', '<alerts><fullName>Mail</fullName></alerts>')
+    const deletedBox = await delta({ 'unpackaged/workflows/Case.workflow': workflow }, {})
+    expect(deletedBox['unpackaged/destructiveChangesPost.xml']).toContain('<members>Case.Mail</members>')
+  })
+
+  test('leaves out what is excluded', async () => {
+    const excluded = new Set([componentKey(component('CustomField', 'Car__c.B__c'))])
+    const before = { [object]: metadataXml('CustomObject', '<label>Car</label>') }
+    const entries = await delta(
+      before,
+      { [object]: metadataXml('CustomObject', field('B__c'), field('C__c'), '<label>Car</label>') },
+      excluded,
+    )
+    expect(entries[object]).toBe(metadataXml('CustomObject', field('C__c')))
+  })
+
+  test('is empty when nothing can be deployed', () => {
+    const changes = componentChanges(filesOf({}, { 'unpackaged/classes/ns__A.cls': 'x' }))
+    const plan = planDelta({
+      changes,
+      excluded: new Set(),
+      readHead: () => null,
+      listHead: () => [],
+      apiVersion: '62.0',
+    })
+    expect(plan.isEmpty).toBe(true)
+    expect(plan.undeployable).toHaveLength(1)
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+
+import { namespaceOf } from './namespace.ts'
+import { component } from './testing/text.ts'
+
+test.each([
+  ['CustomObject', 'npsp__Batch__c', 'npsp'],
+  ['CustomObject', 'Batch__c', null],
+  ['CustomObject', 'Account', null],
+  ['CustomField', 'Account.npsp__Level__c', 'npsp'],
+  ['CustomField', 'npsp__Batch__c.Mine__c', null],
+  ['CustomField', 'Account.Level__c', null],
+  ['ApexClass', 'npsp__Helper', 'npsp'],
+  ['ApexClass', 'Helper_Test', null],
+  ['Layout', 'npsp__Batch__c-npsp__Batch Layout', 'npsp'],
+  ['Layout', 'npsp__Batch__c-My Layout', null],
+  ['Report', 'npsp__Folder/npsp__Totals', 'npsp'],
+  ['CustomMetadata', 'npsp__Type.Mine', null],
+  ['CustomApplication', 'standard__Sales', null],
+])('%s %s has the prefix %s', (type, name, prefix) => {
+  expect(namespaceOf(component(type, name))).toBe(prefix)
+})
