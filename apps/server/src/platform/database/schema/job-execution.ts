@@ -10,6 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { ProgressScope } from '@sluice/contract/progress'
 import { utc } from './columns.ts'
 import { environment } from './environments.ts'
 import { job } from './jobs.ts'
@@ -38,18 +39,6 @@ export const jobStep = pgTable(
   ],
 )
 
-export interface ProgressNode {
-  id: string
-  name: string
-  state: string | null
-  total: number | null
-  done: number
-  unit: string | null
-  startedUtc: string
-  endedUtc: string | null
-  children: ProgressNode[]
-}
-
 /** The whole progress tree of a job, replaced at most twice a second. */
 export const jobProgress = pgTable(
   'job_progress',
@@ -57,7 +46,7 @@ export const jobProgress = pgTable(
     jobId: uuid('job_id').primaryKey(),
     workspaceId: uuid('workspace_id').notNull(),
     version: integer('version').notNull(),
-    scopes: jsonb('scopes').$type<ProgressNode[]>().notNull(),
+    scopes: jsonb('scopes').$type<ProgressScope[]>().notNull(),
     updatedUtc: utc('updated_utc').notNull().defaultNow(),
   },
   (t) => [

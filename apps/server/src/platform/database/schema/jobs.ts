@@ -69,6 +69,8 @@ export const job = pgTable(
     cancellationRequestedUtc: utc('cancellation_requested_utc'),
     cancellationRequestedByUserId: uuid('cancellation_requested_by_user_id'),
     cancellationReason: text('cancellation_reason'),
+    /** The topic the job waits on, so that a cancellation can wake it. */
+    waitingTopic: text('waiting_topic'),
     activeMilliseconds: bigint('active_milliseconds', { mode: 'number' }).notNull().default(0),
     passiveMilliseconds: bigint('passive_milliseconds', { mode: 'number' }).notNull().default(0),
     billableActiveWorkerMinutes: integer('billable_active_worker_minutes'),

@@ -1,1 +1,0 @@
-ALTER TABLE "stack" ADD COLUMN "sfdc_token_sealed" text;
