@@ -12,7 +12,11 @@ import {
 import { allTypeNames } from './registry.ts'
 import { component } from './testing/text.ts'
 
-const includes = (text: string, type: string, ...[name, namespacePrefix]: [string, (string | null)?]): boolean =>
+const includes = (
+  text: string,
+  type: string,
+  ...[name, namespacePrefix]: [string, (string | null)?]
+): boolean =>
   isIncluded(parseIncludeSpecs(text).specs, {
     ...component(type, name),
     ...(namespacePrefix === undefined ? {} : { namespacePrefix }),
@@ -21,7 +25,7 @@ const includes = (text: string, type: string, ...[name, namespacePrefix]: [strin
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const escape = (glob: string): string =>
   glob
-    .replace(/[.+^${}()|\]/gu, '\$&')
+    .replace(/[.+^${}()|\\]/gu, '\\$&')
     .replace(/\*/gu, '[^/]*')
     .replace(/\?/gu, '[^/]')
 
