@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Repository } from '@sluice/git/git'
 import { type GitService, decodeBody, serveGitHttp } from '@sluice/git/http-backend'
 import { type PushCommand, readPushCommands } from '@sluice/git/push-commands'
@@ -62,11 +63,12 @@ function receiveConfig(touchesEnvironment: boolean): Record<string, string> {
   }
 }
 
+/** Starts Git and sends what it says. A failure before its first byte becomes an answer, a later one cuts off. */
 function answer(
   ctx: HostContext,
   { request, reply, service, repository }: Exchange,
   git: { onDisk: Repository; body: AsyncIterable<Uint8Array> | null; config: Record<string, string> },
-): { reply: FastifyReply; ended: Promise<void> } {
+): { reply: Promise<FastifyReply>; ended: Promise<void> } {
   const abort = new AbortController()
   reply.raw.once('close', () => abort.abort())
   const served = serveGitHttp({
@@ -81,7 +83,18 @@ function answer(
   const ended = served.ended.catch((error: unknown) => {
     ctx.log.warn({ err: error, repositoryId: repository.id, service }, 'Git did not finish')
   })
-  return { reply: reply.headers(served.headers).send(served.body), ended }
+  const begun = Promise.race([
+    once(served.body, 'readable').then(() => true),
+    served.ended.then(
+      () => true,
+      () => false,
+    ),
+  ])
+  const send = async (): Promise<FastifyReply> => {
+    if (!(await begun)) return await say(reply, 400, 'Git could not serve the request.')
+    return await reply.headers(served.headers).send(served.body)
+  }
+  return { reply: send(), ended }
 }
 
 interface RecordedPush {

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditEvent } from '../platform/database/schema/audit.ts'
+import { withDatabase } from '../testing/with-database.ts'
+import { gitWorld, password, pushedRepository } from './testing/git-world.ts'
+import { cloneAndCommit, commitFile, fails, git } from './testing/plain-git.ts'
+
+const database = withDatabase()
+const world = gitWorld(database)
+const pushed = () => pushedRepository(world)
+
+test('a push of many megabytes arrives in pieces', async () => {
+  const { clone, head } = await pushed()
+  await writeFile(join(clone, 'large.bin'), randomBytes(8_000_000))
+  await commitFile(clone, 'file.txt')
+  await git(clone, 'push', '--quiet', 'origin', 'main')
+  expect(await head()).toBe(await git(clone, 'rev-parse', 'HEAD'))
+})
+
+test('an Operator pushes to branches of his own environments and to free ones only', async () => {
+  const { hosted, ada } = await pushed()
+  const operator = await world.person()
+  await world.join(operator, hosted, 'Operator')
+  await world.environment(hosted, 'main', ada)
+  await world.environment(hosted, 'mine', operator)
+  const clone = await cloneAndCommit(
+    world.folder(),
+    world.address(hosted.name, operator.emailAddress, password),
+  )
+  await git(clone, 'push', '--quiet', 'origin', 'HEAD:mine', 'HEAD:feature/x')
+  await fails(git(clone, 'push', 'origin', 'HEAD:main'), /403|somebody else/)
+  expect(await resolveCommit(hosted, 'refs/heads/mine')).toBe(await git(clone, 'rev-parse', 'HEAD'))
+})
+
+test('the branch of an environment is neither rewound nor deleted, a free branch may be', async () => {
+  const { hosted, ada, clone, head } = await pushed()
+  await git(clone, 'push', '--quiet', 'origin', 'HEAD:feature')
+  await world.environment(hosted, 'main', ada)
+  await git(clone, 'commit', '--quiet', '--amend', '-m', 'Rewritten')
+  const before = await head()
+  await fails(git(clone, 'push', '--force', 'origin', 'main'), /denying non-fast-forward|rejected/)
+  await fails(
+    git(clone, 'push', 'origin', ':main'),
+    /refusing to delete|denying ref deletion|deletion (of the current branch )?prohibited/,
+  )
+  expect(await head()).toBe(before)
+  await git(clone, 'push', '--quiet', '--force', 'origin', 'HEAD:feature')
+  await git(clone, 'push', '--quiet', 'origin', ':feature')
+  expect(await resolveCommit(hosted, 'refs/heads/feature')).toBeNull()
+})
+
+test('only branches and tags can be pushed', async () => {
+  const { hosted, clone } = await pushed()
+  await git(clone, 'push', '--quiet', 'origin', 'HEAD:refs/tags/v1')
+  await fails(git(clone, 'push', 'origin', 'HEAD:refs/notes/x'), /403|Only branches/)
+  expect(await resolveCommit(hosted, 'refs/notes/x')).toBeNull()
+})
+
+test('a tree that would escape a checkout is refused', async () => {
+  const { hosted, clone, head } = await pushed()
+  const blob = await git(clone, 'hash-object', '-w', 'file.txt')
+  const entry = Buffer.concat([Buffer.from('100644 .git\0'), Buffer.from(blob, 'hex')])
+  await writeFile(join(clone, '..', `${hosted.name}.tree`), entry)
+  const tree = await git(
+    clone,
+    'hash-object',
+    '-w',
+    '-t',
+    'tree',
+    '--literally',
+    join(clone, '..', `${hosted.name}.tree`),
+  )
+  const commit = await git(clone, 'commit-tree', '-p', 'HEAD', '-m', 'bad', tree)
+  const before = await head()
+  await fails(git(clone, 'push', 'origin', `${commit}:main`), /fsck|unpacker error|hasDotgit/)
+  expect(await head()).toBe(before)
+})
+
+const refs = (oldHash: string | null, newHash: string | null, isDone: boolean) => [
+  { ref: 'refs/heads/main', oldHash, newHash, isDone },
+]
+
+test('every push is written down with who, what and whether it was done', async () => {
+  const { hosted, ada, clone, head } = await pushed()
+  await world.environment(hosted, 'main', ada)
+  const before = await head()
+  await git(clone, 'commit', '--quiet', '--amend', '-m', 'Rewritten')
+  const newHash = await git(clone, 'rev-parse', 'HEAD')
+  await fails(git(clone, 'push', '--force', 'origin', 'main'), /rejected/)
+  const events = () =>
+    world.asSystem((tx) =>
+      tx
+        .select()
+        .from(auditEvent)
+        .where(eq(auditEvent.workspaceId, hosted.workspaceId))
+        .orderBy(auditEvent.id),
+    )
+  await expect.poll(async () => (await events()).length).toBe(2)
+  expect(
+    (await events()).map(({ action, actorUserId, details }) => ({ action, actorUserId, details })),
+  ).toEqual([
+    {
+      action: 'repository.pushed',
+      actorUserId: ada.id,
+      details: { as: 'member', jobId: null, refs: refs(null, before, true) },
+    },
+    {
+      action: 'repository.pushed',
+      actorUserId: ada.id,
+      details: { as: 'member', jobId: null, refs: refs(before, newHash, false) },
+    },
+  ])
+})
+
+test.each([
+  ['not a push', Buffer.from('nonsense')],
+  ['a packed bomb', gzipSync(Buffer.alloc(40_000_000))],
+  ['broken packing', Buffer.from([0x1f, 0x8b, 1, 2, 3])],
+])('%s is refused and nothing else suffers', async (_, body) => {
+  const { hosted, ada, head } = await pushed()
+  const authorization = `Basic ${Buffer.from(`${ada.emailAddress}:${password}`).toString('base64')}`
+  const headers = { authorization, ...(body[0] === 0x1f && { 'content-encoding': 'gzip' }) }
+  for (const service of ['git-receive-pack', 'git-upload-pack']) {
+    const response = await fetch(`${world.origin()}/git/${hosted.name}.git/${service}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': `application/x-${service}-request` },
+      body,
+    }).then(
+      (answer) => answer.text().catch(() => 'cut off'),
+      () => 'cut off',
+    )
+    expect(response).toMatch(/could not|cut off|^$/)
+  }
+  expect(await head()).not.toBeNull()
+})

@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBareRepository } from '@sluice/git/init'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import { afterAll, beforeAll } from 'vitest'
+import type { Clock } from '../../platform/clock.ts'
+import { configOf } from '../../platform/config/config.ts'
+import { settings } from '../../platform/config/settings.ts'
+import { foldersOf } from '../../platform/data-folder.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { environment } from '../../platform/database/schema/environments.ts'
+import { job } from '../../platform/database/schema/jobs.ts'
+import { managedRepository, stack } from '../../platform/database/schema/stacks.ts'
+import { type AccessLevel, member, workspace } from '../../platform/database/schema/workspaces.ts'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log/log.ts'
+import { hashPassword } from '../../users/password-hash.ts'
+import { insertUser } from '../../users/user-store.ts'
+import { gitHostAccess } from '../git-host-access.ts'
+import { registerGitHost } from '../git-host.ts'
+import { cloneAndCommit, git } from './plain-git.ts'
+
+export const password = 'correct horse battery'
+
+export interface Person {
+  id: string
+  emailAddress: string
+}
+export interface Hosted {
+  workspaceId: string
+  stackId: string
+  repositoryId: string
+  name: string
+  gitDir: string
+}
+
+/** The running host: a real Fastify app, a real database, real folders. Read it inside tests only. */
+export function gitWorld(testDatabase: { readonly database: Database }) {
+  let app: FastifyInstance | undefined
+  let folder = ''
+  let ahead = 0
+  const clock: Clock = { now: () => new Date(Date.now() + ahead) }
+  const config = configOf(settings.parse({}))
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sluice-git-host-'))
+    app = Fastify()
+    const folders = foldersOf(folder)
+    await registerGitHost(app, { config, clock, folders, log: silentLog, database: testDatabase.database })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await app?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const origin = () => app?.listeningOrigin ?? ''
+  return {
+    folder: () => folder,
+    origin,
+    /** Moves the host's clock; returns the function that moves it back. */
+    later: (milliseconds: number) => {
+      ahead = milliseconds
+      return () => (ahead = 0)
+    },
+    /** The address with a credential in it, as a person would type it. */
+    address: (name: string, username: string, secret: string) => {
+      const credential = `${encodeURIComponent(username)}:${encodeURIComponent(secret)}@`
+      return `${origin().replace('://', `://${credential}`)}/git/${name}.git`
+    },
+    access: () => gitHostAccess({ config, clock, folders: foldersOf(folder) }),
+    ...arrangements(testDatabase, () => foldersOf(folder).repositories),
+  }
+}
+
+function arrangements(testDatabase: { readonly database: Database }, repositories: () => string) {
+  const asSystem = <T>(body: (tx: Transaction) => Promise<T>) => testDatabase.database.asSystem(body)
+  return {
+    asSystem,
+    async person(): Promise<Person> {
+      const id = newId()
+      const user = { id, emailAddress: `p-${id}@example.com`, firstName: 'Ada', lastName: 'Example' }
+      const hash = await hashPassword(password)
+      await asSystem((tx) => insertUser(tx, user, hash))
+      return user
+    },
+    join: (person: Person, hosted: Hosted, accessLevel: AccessLevel) =>
+      asSystem((tx) =>
+        tx
+          .insert(member)
+          .values({ id: newId(), userId: person.id, workspaceId: hosted.workspaceId, accessLevel }),
+      ),
+    async repository({ isHosted = true } = {}): Promise<Hosted> {
+      const [workspaceId, stackId, repositoryId] = [newId(), newId(), newId()]
+      const name = `stack-${repositoryId.slice(-6)}`
+      const hosted = {
+        workspaceId,
+        stackId,
+        repositoryId,
+        name,
+        gitDir: join(repositories(), `${repositoryId}.git`),
+      }
+      await createBareRepository({ gitDir: hosted.gitDir, defaultBranch: 'main' })
+      await asSystem((tx) => insertOwner(tx, hosted))
+      if (isHosted) await asSystem((tx) => insertRepository(tx, hosted))
+      return hosted
+    },
+    environment: (hosted: Hosted, branch: string, creator: Person | null) =>
+      asSystem((tx) => {
+        const { workspaceId, stackId } = hosted
+        const names = { slug: branch, name: branch, gitBranchName: branch, isProduction: false }
+        return tx
+          .insert(environment)
+          .values({ id: newId(), workspaceId, stackId, ...names, createdByUserId: creator?.id ?? null })
+      }),
+    async job({ workspaceId, stackId }: Hosted): Promise<string> {
+      const id = newId()
+      const command = { commandName: 'FlowIn' as const, commandInput: {}, status: 'Running' as const }
+      await asSystem((tx) => tx.insert(job).values({ id, workspaceId, stackId, ...command }))
+      return id
+    },
+  }
+}
+
+async function insertOwner(tx: Transaction, hosted: Hosted): Promise<void> {
+  const { workspaceId, stackId, name } = hosted
+  const owner = { companyName: 'Example', firstName: 'Ada', lastName: 'Example' }
+  await tx.insert(workspace).values({ id: workspaceId, slug: workspaceId, name: workspaceId, ...owner })
+  await tx.insert(stack).values({
+    id: stackId,
+    workspaceId,
+    slug: name,
+    name,
+    gitRepositoryIsManaged: true,
+    gitRepositoryUrl: '',
+    metadataDirectoryRelativePath: '/src',
+    sfdcBaseSignInUrl: '',
+    sfdcApiVersionMode: 'Latest',
+  })
+}
+
+async function insertRepository(tx: Transaction, hosted: Hosted): Promise<void> {
+  const { workspaceId, stackId, repositoryId, name } = hosted
+  const row = { id: repositoryId, workspaceId, stackId, name, folder: `${repositoryId}.git` }
+  await tx.insert(managedRepository).values(row)
+}
+
+/** A repository with one pushed commit on main, and a Contributor who pushed it. */
+export async function pushedRepository(world: ReturnType<typeof gitWorld>) {
+  const hosted = await world.repository()
+  const ada = await world.person()
+  await world.join(ada, hosted, 'Contributor')
+  const address = world.address(hosted.name, ada.emailAddress, password)
+  const clone = await cloneAndCommit(world.folder(), address)
+  await git(clone, 'push', '--quiet', 'origin', 'main')
+  return { hosted, ada, address, clone, head: () => resolveCommit(hosted, 'refs/heads/main') }
+}
