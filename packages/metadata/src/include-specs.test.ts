@@ -23,6 +23,7 @@ const includes = (
   })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const hash = (text: string): string => hashIncludeSpecs(parseIncludeSpecs(text).specs, sha256)
 const escape = (glob: string): string =>
   glob
     .replace(/[.+^${}()|\\]/gu, '\\$&')
@@ -167,7 +168,6 @@ describe('the default text', () => {
 })
 
 test('comments and spelling do not change the hash, meaning does', () => {
-  const hash = (text: string): string => hashIncludeSpecs(parseIncludeSpecs(text).specs, sha256)
   expect(hash('# x\nUnpackaged/~/ApexClass  # y\n\n')).toBe(hash('unpackaged/~/apexclass'))
   expect(hash('!unpackaged/~/apexclass')).not.toBe(hash('unpackaged/~/apexclass'))
 })

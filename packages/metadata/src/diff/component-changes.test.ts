@@ -123,7 +123,7 @@ describe('what cannot be deployed', () => {
     ['unpackaged/profiles/Admin.profile', '<Profile/>', null, 'ComponentIsNotDeployable'],
     ['unpackaged/classes/A.cls', 'a', null, undefined],
     ['unpackaged/profiles/Admin.profile', '<Profile/>', '<Profile><a/></Profile>', undefined],
-  ])('%s', (path, ...[before, after, reason]) => {
+  ])('%s', (path, ...[before = null, after = null, reason]) => {
     expect(componentChanges([change(path, before, after)])[0]?.undeployableReason).toBe(reason)
   })
 })
