@@ -1,11 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { job } from '../platform/database/schema/jobs.ts'
-import { repositoryCredential } from '../platform/database/schema/stacks.ts'
-import { userPassword } from '../platform/database/schema/users.ts'
-import { member } from '../platform/database/schema/workspaces.ts'
 import { withDatabase } from '../testing/with-database.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import { issueCredential } from './repository-credential.ts'
@@ -78,9 +73,7 @@ test('a Reader reads and does not push; a removed member is a stranger', async (
   const before = await head()
   await fails(git(clone, 'push', 'origin', 'main'), /403|not change it/)
   expect(await head()).toBe(before)
-  await world.asSystem((tx) =>
-    tx.update(member).set({ status: 'Removed' }).where(eq(member.userId, reader.id)),
-  )
+  await world.query("update member set status = 'Removed' where user_id = $1", [reader.id])
   await fails(git(clone, 'fetch', 'origin'), /not found/)
 })
 
@@ -97,7 +90,7 @@ test('a job comes in with its own credential, for its repository, until it ends'
   await git(clone, 'push', '--quiet', address(hosted.name), 'main')
   expect(await head()).toBe(await git(clone, 'rev-parse', 'HEAD'))
   await fails(git(clone, 'ls-remote', address(other.name)), /not found/)
-  await world.asSystem((tx) => tx.update(job).set({ status: 'Ended' }).where(eq(job.id, jobId)))
+  await world.query("update job set status = 'Ended' where id = $1", [jobId])
   await fails(git(clone, 'ls-remote', address(hosted.name)), /not found/)
 })
 
@@ -113,18 +106,16 @@ test('a token ends with its time, with its revocation and under another name, an
   const back = world.later(61_000)
   await fails(list('ada'), /Authentication failed/)
   back()
-  const rows = await world.asSystem((tx) => tx.select().from(repositoryCredential))
+  const rows = await world.query('select * from repository_credential', [])
   expect(JSON.stringify(rows)).not.toContain(token)
-  await world.asSystem((tx) => tx.update(repositoryCredential).set({ revokedUtc: new Date() }))
+  await world.query('update repository_credential set revoked_utc = now()', [])
   await fails(list('ada'), /Authentication failed/)
 })
 
 test('a changed password counts at once, although the old one was remembered', async () => {
   const { ada, address } = await pushed()
   const passwordHash = await hashPassword('another password')
-  await world.asSystem((tx) =>
-    tx.update(userPassword).set({ passwordHash }).where(eq(userPassword.userId, ada.id)),
-  )
+  await world.query('update user_password set password_hash = $1 where user_id = $2', [passwordHash, ada.id])
   const listing = git(world.folder(), 'ls-remote', address)
   await expect(listing).rejects.toMatchObject({ stderr: expect.stringContaining('Authentication failed') })
 })

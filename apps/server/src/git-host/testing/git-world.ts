@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createBareRepository } from '@sluice/git/init'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { resolveCommit } from '@sluice/git/rev-parse'
+import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import type { Clock } from '../../platform/clock.ts'
 import { configOf } from '../../platform/config/config.ts'
@@ -36,8 +37,13 @@ export interface Hosted {
   gitDir: string
 }
 
+interface WorldDatabase {
+  readonly database: Database
+  readonly ownerUrl: string
+}
+
 /** The running host: a real Fastify app, a real database, real folders. Read it inside tests only. */
-export function gitWorld(testDatabase: { readonly database: Database }) {
+export function gitWorld(testDatabase: WorldDatabase) {
   let app: FastifyInstance | undefined
   let folder = ''
   let ahead = 0
@@ -73,10 +79,18 @@ export function gitWorld(testDatabase: { readonly database: Database }) {
   }
 }
 
-function arrangements(testDatabase: { readonly database: Database }, repositories: () => string) {
+function arrangements(testDatabase: WorldDatabase, repositories: () => string) {
   const asSystem = <T>(body: (tx: Transaction) => Promise<T>) => testDatabase.database.asSystem(body)
   return {
     asSystem,
+    /** As the superuser: what no part of the product does. */
+    async query(statement: string, values: readonly unknown[]): Promise<unknown[]> {
+      const client = new Client(testDatabase.ownerUrl)
+      await client.connect()
+      const { rows } = await client.query<Record<string, unknown>>(statement, [...values])
+      await client.end()
+      return rows
+    },
     async person(): Promise<Person> {
       const id = newId()
       const user = { id, emailAddress: `p-${id}@example.com`, firstName: 'Ada', lastName: 'Example' }
