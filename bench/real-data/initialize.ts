@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
+import { cloneRepository, type Clone } from './clone.ts'
+import { approveDeviceCode } from './practice-org.ts'
+import type { StackPlace } from './product-client.ts'
+import { account, metadataDirectory, printMemory, type World } from './world.ts'
+
+/** Connects the org as a person does in onboarding, and makes workspace and stack. */
+export async function connect({ product, client }: Pick<World, 'product' | 'client'>): Promise<StackPlace> {
+  const signInUrl = product.practiceOrgOrigin
+  const started = await client.calls.stacks.startDeviceCodeSignIn({ body: { signInUrl } })
+  await approveDeviceCode(signInUrl, started.userCode)
+  const params = { deviceCode: started.deviceCode }
+  let result = await client.calls.stacks.pollDeviceCodeSignIn({ params, query: { signInUrl } })
+  while (result.status === 'Pending') {
+    await new Promise((resolve) => {
+      setTimeout(resolve, started.recommendedPollingIntervalSeconds * 1_000)
+    })
+    result = await client.calls.stacks.pollDeviceCodeSignIn({ params, query: { signInUrl } })
+  }
+  const workspace = await client.calls.workspaces.create({
+    body: {
+      name: 'Real data',
+      companyName: 'Real Data',
+      firstName: 'Rhea',
+      lastName: 'Data',
+      phoneNumber: '+1 555 0100',
+    },
+  })
+  const stack = await client.calls.stacks.create({
+    params: { workspaceId: workspace.id },
+    body: {
+      name: 'Real data',
+      gitRepositoryIsManaged: true,
+      metadataDirectoryRelativePath: `/${metadataDirectory}`,
+      sfdcEncryptedToken: result.tokenResponse?.encryptedToken ?? null,
+    },
+  })
+  return { workspaceId: workspace.id, stackId: stack.id }
+}
+
+/** Initializes the stack and clones its repository. */
+export async function initialize(
+  { report, product, client, place, work }: Omit<World, 'clone'>,
+  classNames: readonly string[],
+): Promise<Clone> {
+  const { defaultIncludeSpecs } = await client.config()
+  const { output } = await report.step('Initialize the stack', async () =>
+    client.runJob(
+      place,
+      { jobCommandName: 'InitializeStack', jobTemplate: { includeSpecs: defaultIncludeSpecs } },
+      initializeStackResult,
+    ),
+  )
+  report.count('components', output.stats.retrieval.components)
+  report.count('batches', output.stats.retrieval.batches)
+  report.count('bytes retrieved', output.stats.retrieval.bytes)
+  report.count('files committed', output.stats.in.filesCommitted)
+  report.check('thousands of components were retrieved', output.stats.retrieval.components >= 2_000)
+  await printMemory({ report, product })
+  const [stack] = await client.stacks(place.workspaceId)
+  const url = new URL(stack?.gitRepositoryUrl ?? '')
+  url.username = encodeURIComponent(account.emailAddress)
+  url.password = encodeURIComponent(account.password)
+  const clone = await report.step('Clone the repository', async () =>
+    cloneRepository(url, join(work, 'clone')),
+  )
+  const files = await clone.files()
+  report.count('files in the repository', files.length)
+  const missing = classNames.filter(
+    (name) => !files.includes(`${metadataDirectory}/unpackaged/classes/${name}.cls`),
+  )
+  report.check('every written class is in the repository', missing.length === 0, missing.join(' '))
+  report.check('the stack is initialized', stack?.isInitialized === true)
+  return clone
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '../../e2e/start-product.ts'
+import { apexClasses } from './apex-classes.ts'
+
+const dataArchive = join(root, '../shared/data/seeds.tar.zst')
+const work = join(root, '.cache/real-data')
+/** The largest set of the data, in source format: objects, fields, layouts, translations, reports, flexipages … */
+const setName = 'SalesforceFoundation+NPSP/force-app'
+
+/** A folder to seed an org from: real metadata and the classes that the data leaves out. */
+export interface Seed {
+  folder: string
+  fileCount: number
+  classNames: string[]
+}
+
+/** Unpacks the data once, and puts the seed together anew. */
+export async function prepareSeed(classCount: number): Promise<Seed> {
+  const unpacked = join(work, 'seeds')
+  if (!existsSync(join(unpacked, setName))) unpack(unpacked)
+  const folder = join(work, 'seed')
+  await rm(folder, { recursive: true, force: true })
+  await cp(join(unpacked, setName), join(folder, 'force-app'), { recursive: true })
+  const classes = join(folder, 'force-app/main/default/classes')
+  await mkdir(classes, { recursive: true })
+  const written = apexClasses(classCount)
+  for (const { name, body, meta } of written) {
+    await writeFile(join(classes, `${name}.cls`), body)
+    await writeFile(join(classes, `${name}.cls-meta.xml`), meta)
+  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const fileCount = entries.filter((entry) => entry.isFile()).length
+  return { folder, fileCount, classNames: written.map(({ name }) => name) }
+}
+
+/** A seed without components, for an org that has to be empty. */
+export async function prepareEmptySeed(): Promise<string> {
+  const folder = join(work, 'empty-seed')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(join(folder, 'force-app'), { recursive: true })
+  return folder
+}
+
+function unpack(target: string): void {
+  if (!existsSync(dataArchive)) throw new Error(`the data is not there: ${dataArchive}`)
+  spawnSync('mkdir', ['-p', target])
+  const { status, stderr } = spawnSync('tar', ['--zstd', '-xf', dataArchive, '-C', target], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`tar could not unpack the data (is zstd installed?): ${stderr}`)
+}

@@ -1,0 +1,85 @@
+// One run of the Salesforce client in a process of its own, so that its memory is its own.
+import { rm } from 'node:fs/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { soapLogin } from '@sluice/salesforce/auth/soap-login'
+import { openConnection } from '@sluice/salesforce/connection'
+import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
+import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
+
+const [, , task, origin, username, password, file] = process.argv
+
+const session = await soapLogin({ signInUrl: origin, allowedOrigins: [origin], username, password })
+const connection = openConnection({ ...session, accessToken: session.sessionId, allowedOrigins: [origin] })
+const pause = () => new Promise((resolve) => setTimeout(resolve, 250))
+
+const tasks = {
+  /** Signs in and waits, as the measure of what Node and the modules need by themselves. */
+  async nothing() {
+    await pause()
+    return {}
+  },
+  async retrieve() {
+    const id = await startRetrieve(connection, { members: new Map([['StaticResource', ['*']]]) })
+    while (!(await checkRetrieve(connection, id)).done) await pause()
+    return measured(async () => {
+      const { sizeBytes, fileProperties } = await downloadRetrieve(connection, id, { toFile: file })
+      return { sizeBytes, files: fileProperties.length }
+    })
+  },
+  deployRest: async () => deploy('rest'),
+  deploySoap: async () => deploy('soap'),
+  /** Cancels a download half way and leaves nothing behind. */
+  async abort() {
+    const id = await startRetrieve(connection, { members: new Map([['StaticResource', ['*']]]) })
+    while (!(await checkRetrieve(connection, id)).done) await pause()
+    const cancel = new AbortController()
+    setTimeout(() => cancel.abort(), 150)
+    const options = { toFile: `${file}.aborted`, signal: cancel.signal }
+    return measured(async () => {
+      const error = await downloadRetrieve(connection, id, options).catch((reason) => reason)
+      return { code: error.code }
+    })
+  },
+}
+
+async function deploy(transport) {
+  const options = {
+    checkOnly: false,
+    rollbackOnError: true,
+    ignoreWarnings: true,
+    purgeOnDelete: false,
+    testLevel: 'NoTestRun',
+    runTests: [],
+    singlePackage: true,
+    allowMissingFiles: false,
+  }
+  const sent = await measured(async () => ({
+    id: await startDeploy(connection, { archivePath: file, options, transport }),
+  }))
+  let result = await checkDeploy(connection, sent.id, { includeDetails: false })
+  while (!result.done) {
+    await pause()
+    result = await checkDeploy(connection, sent.id, { includeDetails: false })
+  }
+  const full = await checkDeploy(connection, sent.id)
+  return {
+    ...sent,
+    status: result.status,
+    messages: full.componentSuccesses.length + full.componentFailures.length,
+  }
+}
+
+async function measured(body) {
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const start = performance.now()
+  const result = await body()
+  const milliseconds = Math.round(performance.now() - start)
+  delay.disable()
+  return { ...result, milliseconds, longestBlockMs: Math.round(delay.max / 1e6) }
+}
+
+const result = await tasks[task]()
+const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+process.stdout.write(JSON.stringify({ ...result, peakMegabytes }))
+if (task === 'abort') await rm(`${file}.aborted`, { force: true })
