@@ -1,15 +1,23 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { job } from '../platform/database/schema/jobs.ts'
+import type { Log } from '../platform/log/log.ts'
+import { endUnstarted, hasOpenDependencies } from './dependents.ts'
+import { type JobReference, openEngineClient } from './engine.ts'
+import { type WakeMessage, cancellationChannel } from './wake-message.ts'
 
 export interface JobQueue {
   /**
    * Hands the job to the workers when the transaction commits. The job row and its `job_dependency` rows exist
    * already; while a dependency has not ended the job stays Pending and the end of the last one hands it over.
    */
-  enqueue(tx: Transaction, job: { jobId: string; workspaceId: string }): Promise<void>
+  enqueue(tx: Transaction, job: JobReference): Promise<void>
   /** Delivers a message to a job that waits, or will wait, for the topic. The same key twice is one message. */
   signal(tx: Transaction, message: JobSignal): Promise<void>
   /** Marks the cancellation request and wakes the job; a job that no worker has begun ends at once. */
   requestCancellation(tx: Transaction, request: CancellationRequest): Promise<void>
+  close(): Promise<void>
 }
 
 export interface JobSignal {
@@ -19,9 +27,59 @@ export interface JobSignal {
   idempotencyKey?: string
 }
 
-export interface CancellationRequest {
-  jobId: string
-  workspaceId: string
+export interface CancellationRequest extends JobReference {
   userId: string | null
   reason?: string
+}
+
+export async function openJobQueue(databaseUrl: string, log: Log): Promise<JobQueue> {
+  const engine = await openEngineClient(databaseUrl, log)
+  const send = (tx: Transaction, o: { jobId: string; topic: string; message: WakeMessage; key?: string }) =>
+    engine.send(tx, o)
+
+  async function enqueue(tx: Transaction, reference: JobReference): Promise<void> {
+    const { jobId, workspaceId } = reference
+    if (await hasOpenDependencies(tx, jobId)) return
+    const { rowCount } = await tx
+      .update(job)
+      .set({ status: 'Queued', queuedUtc: sql`now()` })
+      .where(and(eq(job.id, jobId), eq(job.status, 'Pending')))
+    if (!rowCount) return
+    await engine.enqueue(tx, { jobId, workspaceId })
+    await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
+  }
+
+  async function requestCancellation(tx: Transaction, request: CancellationRequest): Promise<void> {
+    const { jobId, workspaceId } = request
+    const [marked] = await tx
+      .update(job)
+      .set({
+        cancellationIsRequested: true,
+        cancellationRequestedUtc: sql`now()`,
+        cancellationRequestedByUserId: request.userId,
+        cancellationReason: request.reason ?? null,
+        status: sql`case when ${job.status} = 'Running' then 'Cancelling' else ${job.status} end`,
+      })
+      .where(and(eq(job.id, jobId), ne(job.status, 'Ended'), eq(job.cancellationIsRequested, false)))
+      .returning({ waitingTopic: job.waitingTopic })
+    if (!marked) return
+    await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
+    if (await endUnstarted(tx, { jobId, workspaceId, reason: request.reason ?? null }, enqueue)) return
+    await tx.execute(sql`select pg_notify(${cancellationChannel}, ${jobId})`)
+    if (marked.waitingTopic)
+      await send(tx, { jobId, topic: marked.waitingTopic, message: { cancelled: true } })
+  }
+
+  return {
+    enqueue,
+    requestCancellation,
+    signal: (tx, { jobId, topic, message, idempotencyKey }) =>
+      send(tx, {
+        jobId,
+        topic,
+        message: { message: message ?? null },
+        ...(idempotencyKey === undefined ? {} : { key: idempotencyKey }),
+      }),
+    close: () => engine.close(),
+  }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/database/database.ts'
 
-/** Anything that JSON can hold: results of steps are stored. `undefined` comes back as `null`. */
+/** What the outside says about an effect that may have happened. */
 export type Reconciled<T> = { done: T } | 'notDone' | 'ambiguous'
 
 export interface Effect<I, T> {
@@ -9,41 +9,58 @@ export interface Effect<I, T> {
   perform: (intent: I) => Promise<T>
   /** Asks the outside world. Runs after a crash, and after an error whose outcome is unknown. */
   reconcile: (intent: I) => Promise<Reconciled<T>>
-  /** Whether the error proves that nothing happened outside; then the effect may be performed again or fail. */
+  /** Whether the error proves that nothing happened outside; then it is thrown without asking. */
   provesNotDone?: (error: unknown) => boolean
+}
+
+export interface ScopeOptions {
+  total?: number
+  unit?: string
 }
 
 export interface ProgressScope {
   advance(by?: number): void
   setTotal(total: number): void
   setState(text: string): void
-  child(name: string, options?: { total?: number; unit?: string }): ProgressScope
+  child(name: string, options?: ScopeOptions): ProgressScope
   end(state?: string): void
 }
 
+/**
+ * A job's way to do things so that they survive a crash. Names of steps, effects and transactions are unique within
+ * a job and stay the same from release to release; results are stored, so they are what JSON can hold, and
+ * `undefined` comes back as null. Steps and effects do not begin once the job is to be cancelled; transactions do,
+ * because they write down what has happened already.
+ */
 export interface Run {
   readonly jobId: string
   readonly workspaceId: string
   readonly epoch: number
-  /** Aborted when the job is to stop: cancellation, loss of the job, or the end of this process. */
+  /**
+   * Aborted when the job is to stop: cancellation, its time is up, another worker has it, or this process ends.
+   * A cancellation waits for an effect in progress, and for `uncancellable` work.
+   */
   readonly signal: AbortSignal
-  /** A recorded step: after a crash its result is read, not computed again. Retried on infrastructure errors. */
+  /** Aborted only when this process must let go of the job; for what goes on after a cancellation. */
+  readonly stopSignal: AbortSignal
+  /** A recorded step: after a crash its result is read, not computed again. */
   step<T>(name: string, body: () => Promise<T>): Promise<T>
   /** An outside effect, done once as far as the outside allows it to be known. */
   effect<I, T>(name: string, effect: Effect<I, T>): Promise<T>
-  /** A database transaction that happens exactly once; fails with RunFencedError when the job has moved on. */
+  /** A database transaction that happens exactly once, and not at all when another worker has the job. */
   transaction<T>(name: string, body: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Waits for a signal; null after the timeout. The waiting time counts as passive. */
+  /** From the point of no return on: a cancellation changes nothing inside. */
+  uncancellable<T>(body: () => Promise<T>): Promise<T>
+  /** Waits for a signal; null after the timeout; RunCancelledError on cancellation. Counts as passive time. */
   waitFor<T>(topic: string, timeoutMs: number): Promise<T | null>
+  /** A wait that survives a restart. For the seconds between two polls, pause inside a step instead. */
   sleep(milliseconds: number): Promise<void>
-  progress: {
-    scope(name: string, options?: { total?: number; unit?: string }): ProgressScope
-  }
+  progress: { scope(name: string, options?: ScopeOptions): ProgressScope }
+  /** A remark on the timeline; the same subject and body again is the same remark. */
   notice(subject: string, body: Record<string, unknown>): Promise<void>
-  /** Throws RunCancelledError when somebody asked for cancellation. */
   throwIfCancelled(): Promise<void>
   /** Named places where tests inject kills, delays and errors; does nothing otherwise. */
   faultPoint(name: string): Promise<void>
-  /** Runs before every effect and inside every transaction: a guard throws to stop the job, such as a lost lock. */
+  /** Runs before every effect and inside every transaction; throws to stop the job, such as at a lost lock. */
   guard(check: (tx: Transaction) => Promise<void>): void
 }

@@ -1,7 +1,12 @@
+import { and, arrayOverlaps, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Run } from '../durable/run.ts'
+import { JobFailure } from '../durable/run-errors.ts'
+import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { LockMode } from '../platform/database/schema/job-execution.ts'
+import { environment } from '../platform/database/schema/environments.ts'
+import { type LockMode, environmentLock, lockTicket } from '../platform/database/schema/job-execution.ts'
+import { job } from '../platform/database/schema/jobs.ts'
 
 export interface LockRequest {
   stackId: string
@@ -9,15 +14,205 @@ export interface LockRequest {
   mode: LockMode
 }
 
+/** The announced time is up; the job ends as Cancelled. */
+export class LockWaitError extends Error {
+  override name = 'LockWaitError'
+}
+
+const topic = 'lock'
+/** A lost wake-up costs at most this. */
+const lookAgainMs = 30_000
+
+/** One queue per stack: whoever grants or releases looks at all locks and tickets of the stack alone. */
+const serialize = (tx: Transaction, stackId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('environment-lock'), hashtext(${stackId}))`)
+
+/** Exclusive keeps everybody out; shared keeps only exclusive out. */
+const clashes = (mode: LockMode, column: typeof environmentLock.mode | typeof lockTicket.mode) =>
+  mode === 'Exclusive' ? sql`true` : eq(column, 'Exclusive')
+
+async function isBlocked(tx: Transaction, ticket: typeof lockTicket.$inferSelect): Promise<boolean> {
+  const [held] = await tx
+    .select({ jobId: environmentLock.jobId })
+    .from(environmentLock)
+    .innerJoin(job, eq(job.id, environmentLock.jobId))
+    .where(
+      and(
+        inArray(environmentLock.environmentId, ticket.environmentIds),
+        ne(environmentLock.jobId, ticket.jobId),
+        ne(job.status, 'Ended'),
+        clashes(ticket.mode, environmentLock.mode),
+      ),
+    )
+    .limit(1)
+  const [earlier] = await tx
+    .select({ jobId: lockTicket.jobId })
+    .from(lockTicket)
+    .innerJoin(job, eq(job.id, lockTicket.jobId))
+    .where(
+      and(
+        arrayOverlaps(lockTicket.environmentIds, ticket.environmentIds),
+        lt(lockTicket.sequence, ticket.sequence),
+        ne(job.status, 'Ended'),
+        clashes(ticket.mode, lockTicket.mode),
+      ),
+    )
+    .limit(1)
+  return held !== undefined || earlier !== undefined
+}
+
+async function tryAcquire(tx: Transaction, run: Run, request: LockRequest): Promise<boolean> {
+  await serialize(tx, request.stackId)
+  const [ticket] = await tx.select().from(lockTicket).where(eq(lockTicket.jobId, run.jobId))
+  if (!ticket || (await isBlocked(tx, ticket))) return false
+  await tx.delete(lockTicket).where(eq(lockTicket.jobId, run.jobId))
+  const { workspaceId, jobId, epoch } = run
+  for (const environmentId of ticket.environmentIds)
+    await tx
+      .insert(environmentLock)
+      .values({ workspaceId, environmentId, jobId, mode: ticket.mode, epoch })
+      .onConflictDoUpdate({
+        target: [environmentLock.environmentId, environmentLock.jobId],
+        set: { mode: ticket.mode, epoch },
+      })
+  await announce(tx, { workspaceId, kind: 'pushStacks', ids: [request.stackId] })
+  return true
+}
+
+async function takeTicket(tx: Transaction, run: Run, o: LockRequest & { waitUntilUtc: Date }): Promise<void> {
+  const { stackId, environmentIds, mode, waitUntilUtc } = o
+  await tx.insert(lockTicket).values({
+    workspaceId: run.workspaceId,
+    stackId,
+    jobId: run.jobId,
+    environmentIds: [...environmentIds],
+    mode,
+    waitUntilUtc,
+  })
+}
+
+const minutesUntil = (moment: number, now: number) => Math.ceil((moment - now) / 60_000)
+
 /**
  * Takes the locks of all environments at once, in the order of the requests. While it waits it leaves the notice
- * EnvironmentsLockedDelay; after the configured wait it throws RunCancelledError. From then on every effect and
- * transaction of the run checks that it still holds them.
+ * EnvironmentsLockedDelay; after the configured wait it throws LockWaitError. From then on every effect and
+ * transaction of the run checks that it still holds them. A job calls this once.
  */
-export declare function acquireEnvironmentLocks(ctx: Context, run: Run, request: LockRequest): Promise<void>
+export async function acquireEnvironmentLocks(ctx: Context, run: Run, request: LockRequest): Promise<void> {
+  const first = await run.transaction('lock', async (tx) => {
+    const now = ctx.clock.now().getTime()
+    const waitUntil = now + ctx.config.waits.lockMinutes * 60_000
+    await takeTicket(tx, run, { ...request, waitUntilUtc: new Date(waitUntil) })
+    const granted = await tryAcquire(tx, run, request)
+    const names = await tx
+      .select({ name: environment.name })
+      .from(environment)
+      .where(inArray(environment.id, [...request.environmentIds]))
+      .orderBy(asc(environment.name))
+    return {
+      granted,
+      waitUntil,
+      remaining: minutesUntil(waitUntil, now),
+      names: names.map(({ name }) => name),
+    }
+  })
+  if (!first.granted) {
+    await run.notice('EnvironmentsLockedDelay', {
+      environmentNames: first.names,
+      remainingTimeout: first.remaining,
+    })
+    await waitForLocks(ctx, run, { ...request, waitUntil: first.waitUntil })
+  }
+  run.guard((tx) => checkHeld(tx, run.jobId, request.environmentIds))
+}
+
+async function waitForLocks(ctx: Context, run: Run, o: LockRequest & { waitUntil: number }): Promise<void> {
+  const scope = run.progress.scope('Wait for other jobs')
+  for (let attempt = 1; ; attempt++) {
+    // Recorded with the attempt: a replay must not come to another end because the clock has moved on.
+    const { granted, remaining } = await run.transaction(`lock ${attempt}`, async (tx) => ({
+      granted: await tryAcquire(tx, run, o),
+      remaining: o.waitUntil - ctx.clock.now().getTime(),
+    }))
+    if (granted) return scope.end()
+    if (remaining <= 0)
+      throw new LockWaitError('The environments were locked by other jobs until the time to wait was over.')
+    await run.waitFor(topic, Math.min(remaining, lookAgainMs))
+  }
+}
+
+async function checkHeld(tx: Transaction, jobId: string, environmentIds: readonly string[]): Promise<void> {
+  const held = await tx.$count(
+    environmentLock,
+    and(eq(environmentLock.jobId, jobId), inArray(environmentLock.environmentId, [...environmentIds])),
+  )
+  if (held !== new Set(environmentIds).size)
+    throw new JobFailure(
+      'The job lost its lock: somebody unlocked the environment while the job was running.',
+    )
+}
+
+async function wakeWaiting(ctx: Context, tx: Transaction, environmentIds: string[]): Promise<void> {
+  if (!environmentIds.length) return
+  const waiting = await tx
+    .select({ jobId: lockTicket.jobId })
+    .from(lockTicket)
+    .where(arrayOverlaps(lockTicket.environmentIds, environmentIds))
+    .orderBy(asc(lockTicket.sequence))
+  for (const { jobId } of waiting) await ctx.jobs.signal(tx, { jobId, topic, message: null })
+}
 
 /** Gives all locks of the job back and wakes those who wait. The worker calls it in the transaction that ends the job. */
-export declare function releaseEnvironmentLocks(ctx: Context, tx: Transaction, jobId: string): Promise<void>
+export async function releaseEnvironmentLocks(ctx: Context, tx: Transaction, jobId: string): Promise<void> {
+  const [owner] = await tx
+    .select({ stackId: job.stackId, workspaceId: job.workspaceId })
+    .from(job)
+    .where(eq(job.id, jobId))
+  if (!owner) return
+  await serialize(tx, owner.stackId)
+  const released = await tx
+    .delete(environmentLock)
+    .where(eq(environmentLock.jobId, jobId))
+    .returning({ environmentId: environmentLock.environmentId })
+  const tickets = await tx
+    .delete(lockTicket)
+    .where(eq(lockTicket.jobId, jobId))
+    .returning({ environmentIds: lockTicket.environmentIds })
+  await wakeWaiting(ctx, tx, [
+    ...released.map(({ environmentId }) => environmentId),
+    ...tickets.flatMap(({ environmentIds }) => environmentIds),
+  ])
+  if (released.length)
+    await announce(tx, { workspaceId: owner.workspaceId, kind: 'pushStacks', ids: [owner.stackId] })
+}
 
-/** The Unlock action: takes the lock away from whoever holds it, which stops that job at its next write or effect. */
-export declare function forceUnlock(ctx: Context, tx: Transaction, environmentId: string): Promise<string[]>
+/**
+ * The Unlock action: takes the lock away from whoever holds it, which stops that job at its next write or effect.
+ * Returns the ids of those jobs, for the audit log.
+ */
+export async function forceUnlock(ctx: Context, tx: Transaction, environmentId: string): Promise<string[]> {
+  const [locked] = await tx
+    .select({ stackId: environment.stackId, workspaceId: environment.workspaceId })
+    .from(environment)
+    .where(eq(environment.id, environmentId))
+  if (!locked) return []
+  await serialize(tx, locked.stackId)
+  const holders = await tx
+    .delete(environmentLock)
+    .where(eq(environmentLock.environmentId, environmentId))
+    .returning({ jobId: environmentLock.jobId })
+  await wakeWaiting(ctx, tx, [environmentId])
+  if (holders.length)
+    await announce(tx, { workspaceId: locked.workspaceId, kind: 'pushStacks', ids: [locked.stackId] })
+  return holders.map(({ jobId }) => jobId)
+}
+
+/** For screens: which of the environments are locked. */
+export async function lockedEnvironments(tx: Transaction, environmentIds: string[]): Promise<Set<string>> {
+  if (!environmentIds.length) return new Set()
+  const rows = await tx
+    .selectDistinct({ environmentId: environmentLock.environmentId })
+    .from(environmentLock)
+    .where(inArray(environmentLock.environmentId, environmentIds))
+  return new Set(rows.map(({ environmentId }) => environmentId))
+}

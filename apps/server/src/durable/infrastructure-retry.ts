@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What PostgreSQL and its sockets say when the server is away for a moment, rather than when we asked something wrong. */
+const transientCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  '40001',
+  '40P01',
+])
+const transientMessages =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i
+
+/** Only of the database: an error of Salesforce or Git with the same code is for the command to judge. */
+export function isDatabaseAway(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 4) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const ofSocket = /^E[A-Z]+$/.test(code)
+  const fromPg = !ofSocket || /pg-pool|node_modules\/pg\//.test(error.stack ?? '')
+  if ((transientCodes.has(code) && fromPg) || transientMessages.test(error.message)) return true
+  return isDatabaseAway(error.cause, depth + 1)
+}
+
+const firstPauseMs = 100
+const longestPauseMs = 2000
+
+/** Repeats the body while the database is away; every other error ends it. */
+export async function whileDatabaseIsAway<T>(body: () => Promise<T>, patienceMs = 300_000): Promise<T> {
+  const until = Date.now() + patienceMs
+  for (let wait = firstPauseMs; ; wait = Math.min(wait * 1.6, longestPauseMs)) {
+    try {
+      return await body()
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > until) throw error
+    }
+    await pause(wait)
+  }
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '../platform/database/database.ts'
+import { jobStep } from '../platform/database/schema/job-execution.ts'
+
+/** Results stand in a wrapper, so that a result which is null differs from no result. */
+interface StoredResult {
+  value: unknown
+}
+
+export interface LedgerEntry {
+  intent: unknown
+  result: StoredResult | null
+  resolution: 'Performed' | 'Adopted' | 'Ambiguous' | null
+}
+
+export interface LedgerKey {
+  jobId: string
+  workspaceId: string
+  epoch: number
+  name: string
+}
+
+const isStoredResult = (value: unknown): value is StoredResult =>
+  typeof value === 'object' && value !== null && 'value' in value
+
+const at = (key: LedgerKey) => and(eq(jobStep.jobId, key.jobId), eq(jobStep.name, key.name))
+
+export async function findEntry(tx: Transaction, key: LedgerKey): Promise<LedgerEntry | undefined> {
+  const [row] = await tx
+    .select({ intent: jobStep.intent, result: jobStep.result, resolution: jobStep.resolution })
+    .from(jobStep)
+    .where(at(key))
+  if (!row) return undefined
+  return { ...row, result: isStoredResult(row.result) ? row.result : null }
+}
+
+export async function insertIntent(tx: Transaction, key: LedgerKey, intent: unknown): Promise<void> {
+  await tx.insert(jobStep).values({ ...key, intent: intent ?? {} })
+}
+
+/** The effect is known not to have happened. */
+export async function deleteIntent(tx: Transaction, key: LedgerKey): Promise<void> {
+  await tx.delete(jobStep).where(at(key))
+}
+
+export async function storeResult(
+  tx: Transaction,
+  key: LedgerKey,
+  outcome: { value: unknown; resolution: 'Performed' | 'Adopted' | 'Ambiguous' },
+): Promise<void> {
+  const result: StoredResult = { value: outcome.value ?? null }
+  const written = { result, resultUtc: sql`now()`, resolution: outcome.resolution, epoch: key.epoch }
+  await tx
+    .insert(jobStep)
+    .values({ ...key, intent: {}, ...written })
+    .onConflictDoUpdate({ target: [jobStep.jobId, jobStep.name], set: written })
+}
+
+/** Effects begun and not known done: until each is reconciled, the job must not stop. */
+export async function countOpenIntents(tx: Transaction, jobId: string): Promise<number> {
+  return tx.$count(jobStep, and(eq(jobStep.jobId, jobId), isNull(jobStep.result)))
+}

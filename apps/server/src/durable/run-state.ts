@@ -1,0 +1,105 @@
+import { RunCancelledError } from './run-errors.ts'
+
+/** Never settles: the job goes on elsewhere, so nothing of it may be recorded here. */
+export const park = (): Promise<never> => new Promise(() => undefined)
+
+const abortNames = new Set(['AbortError', 'RunCancelledError', 'RunTimedOutError'])
+const abortCodes = new Set(['ABORT_ERR', 'aborted'])
+
+const isAbort = (error: unknown): boolean =>
+  error instanceof Error &&
+  (abortNames.has(error.name) || ('code' in error && abortCodes.has(String(error.code))))
+
+/** Whether and when the job of one run has to stop. */
+export class RunState {
+  readonly #cancelling = new AbortController()
+  readonly #stopping = new AbortController()
+  #wanted: Error | undefined
+  /** Work after a point of no return. */
+  #shields = 0
+  /** Effects in progress: they end first. */
+  #effects = 0
+  /** Effects that an earlier attempt began; what became of them must be known before the job may end. */
+  #inherited: number
+
+  constructor(inheritedEffects = 0) {
+    this.#inherited = inheritedEffects
+  }
+
+  get signal(): AbortSignal {
+    return this.#cancelling.signal
+  }
+
+  get stopSignal(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  get isStopped(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
+  get isShielded(): boolean {
+    return this.#shields > 0
+  }
+
+  /** Throws the reason to end the job, where something new would begin. */
+  refuseIfCancelled(): void {
+    if (this.#wanted && !this.#shields && !this.#inherited) throw this.#wanted
+  }
+
+  /** The same for an effect that is known not to have happened. */
+  refuseToRepeat(): void {
+    if (this.#wanted && !this.#shields) throw this.#wanted
+  }
+
+  cancel(reason: Error = new RunCancelledError('The job was cancelled.')): void {
+    this.#wanted ??= reason
+    this.#deliver()
+  }
+
+  /** Another worker has the job, or this process ends: from here on nothing of the run may be recorded. */
+  letGo(reason: Error): void {
+    this.#stopping.abort(reason)
+    this.#cancelling.abort(reason)
+  }
+
+  async shielding<T>(body: () => Promise<T>): Promise<T> {
+    this.#shields++
+    try {
+      return await body()
+    } finally {
+      this.#shields--
+      this.#deliver()
+    }
+  }
+
+  async duringEffect<T>(body: () => Promise<T>): Promise<T> {
+    this.#effects++
+    try {
+      return await body()
+    } finally {
+      this.#effects--
+      this.#deliver()
+    }
+  }
+
+  inheritedEffectIsKnown(): void {
+    this.#inherited = Math.max(0, this.#inherited - 1)
+    this.#deliver()
+  }
+
+  /** What an error means for the job: an interrupted call is a cancellation, and after letting go nothing counts. */
+  async translate(error: unknown): Promise<unknown> {
+    if (this.isStopped) return park()
+    if (error instanceof Error && error.name === 'RunFencedError') {
+      this.letGo(error)
+      return park()
+    }
+    return this.#cancelling.signal.aborted && isAbort(error) ? (this.#wanted ?? error) : error
+  }
+
+  #deliver(): void {
+    if (this.#wanted && !this.#shields && !this.#effects && !this.#inherited)
+      this.#cancelling.abort(this.#wanted)
+  }
+}

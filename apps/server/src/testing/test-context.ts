@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import type { Context, GitHostAccess } from '../context.ts'
+import { openJobQueue } from '../durable/enqueue.ts'
+import { createArtifactStore } from '../platform/artifacts.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config/read-config.ts'
+import { foldersOf } from '../platform/data-folder.ts'
+import { silentLog } from '../platform/log/log.ts'
+import { outbox } from '../platform/mail.ts'
+import { createReadiness } from '../platform/readiness.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { testMasterKey } from './test-constants.ts'
+import { createTestDatabase } from './with-database.ts'
+
+export interface TestContextOptions {
+  /** SLUICE_ variables of the test. */
+  settings?: Record<string, string>
+  gitHost?: (ctx: Omit<Context, 'gitHost'>) => GitHostAccess
+}
+
+const noGitHost: GitHostAccess = {
+  urlOf: (name) => `http://127.0.0.1:7300/git/${name}.git`,
+  createRepository: () => Promise.reject(new Error('This test has no Git host.')),
+  issueJobCredential: () => Promise.reject(new Error('This test has no Git host.')),
+}
+
+/** A context on a database and a data folder of its own. Close it when the test is done. */
+export async function createTestContext(
+  o: TestContextOptions = {},
+): Promise<{ ctx: Context; ownerUrl: string; close(): Promise<void> }> {
+  const test = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'sluice-test-'))
+  const folders = foldersOf(dataDir)
+  const { config } = readConfig({ SLUICE_DATA_DIR: dataDir, ...o.settings })
+  const jobs = await openJobQueue(test.database.url, silentLog)
+  const base: Omit<Context, 'gitHost'> = {
+    config,
+    database: test.database,
+    clock: systemClock,
+    secrets: createSecrets(testMasterKey),
+    artifacts: createArtifactStore(folders.artifacts),
+    mail: outbox,
+    log: silentLog,
+    jobs,
+    folders,
+    readiness: createReadiness(),
+  }
+  return {
+    ctx: { ...base, gitHost: o.gitHost?.(base) ?? noGitHost },
+    ownerUrl: test.ownerUrl,
+    async close() {
+      await jobs.close()
+      await test.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** For a test file: one context before its tests, closed after them. Read `ctx` inside tests only. */
+export function testContext(o: TestContextOptions = {}): {
+  readonly ctx: Context
+  readonly ownerUrl: string
+} {
+  let current: Awaited<ReturnType<typeof createTestContext>> | undefined
+  const made = () => {
+    if (!current) throw new Error('The context exists only while the tests run.')
+    return current
+  }
+  beforeAll(async () => {
+    current = await createTestContext(o)
+  })
+  afterAll(() => current?.close())
+  return {
+    get ctx() {
+      return made().ctx
+    },
+    get ownerUrl() {
+      return made().ownerUrl
+    },
+  }
+}

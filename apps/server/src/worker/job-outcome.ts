@@ -1,0 +1,39 @@
+import type { CommandResult } from '../durable/job-command.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { JobError, JobOutcome } from '../platform/database/schema/jobs.ts'
+
+export interface Conclusion {
+  outcome: JobOutcome
+  error: JobError | null
+  output?: unknown
+  /** A failure that nobody expected: it belongs into the log with its stack. */
+  isBug: boolean
+}
+
+export const conclude = (result: CommandResult): Conclusion => ({
+  outcome: result.outcome,
+  error: result.error ?? null,
+  output: result.output,
+  isBug: false,
+})
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const expected = new Set(['JobFailure', 'GitError', 'SalesforceError', 'AmbiguousEffectError'])
+
+/**
+ * What an error that reached the worker means for the job. By name, because an error that was recorded before a
+ * crash comes back as a plain one with the same name.
+ */
+export function concludeError(error: unknown): Conclusion {
+  if (!(error instanceof Error))
+    return { outcome: 'Failed', error: { message: String(error), details: null }, isBug: true }
+  if (error.name === 'RunCancelledError') return { outcome: 'Cancelled', error: null, isBug: false }
+  const details = 'details' in error ? textOf(error.details) : 'stderr' in error ? textOf(error.stderr) : null
+  const jobError = { message: error.message, details }
+  if (error.name === 'RunTimedOutError') return { outcome: 'TimedOut', error: jobError, isBug: false }
+  if (error.name === 'LockWaitError') return { outcome: 'Cancelled', error: jobError, isBug: false }
+  if (expected.has(error.name) || error instanceof AppError)
+    return { outcome: 'Failed', error: jobError, isBug: false }
+  return { outcome: 'Failed', error: jobError, isBug: true }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { deliverMail } from './mail-delivery.ts'
+import { removeExpired, sweepFiles } from './retention.ts'
+
+export interface Task {
+  name: string
+  everyMs: number
+  run: (ctx: Context) => Promise<unknown>
+}
+
+export const tasks: readonly Task[] = [
+  { name: 'mail', everyMs: 5_000, run: deliverMail },
+  { name: 'retention', everyMs: 3_600_000, run: removeExpired },
+  { name: 'sweep', everyMs: 6 * 3_600_000, run: sweepFiles },
+]
+
+/** One worker of all does a task at a time; the lock goes with the transaction, so it cannot stay behind. */
+async function alone(ctx: Context, name: string, body: () => Promise<unknown>): Promise<void> {
+  await ctx.database.asSystem(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('tick'), hashtext(${name})) as mine`,
+    )
+    if (!rows[0]?.mine) return
+    // The transaction only holds the lock while the task works with transactions of its own.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    await body()
+  })
+}
+
+export interface Tick {
+  stop(): Promise<void>
+}
+
+/** Work that nobody asks for: each task soon after the start and then in its rhythm. */
+export function startTick(ctx: Context, list: readonly Task[] = tasks): Tick {
+  const stopping = new AbortController()
+  const rounds = list.map(async (task) => {
+    while (!stopping.signal.aborted) {
+      await alone(ctx, task.name, () => task.run(ctx)).catch((error: unknown) =>
+        ctx.log.warn({ err: error, task: task.name }, 'a task failed'),
+      )
+      await sleep(task.everyMs, stopping.signal)
+    }
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(rounds)
+    },
+  }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) return done()
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      done()
+    })
+  })
+}

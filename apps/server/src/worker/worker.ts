@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { type JobReference, startEngine, stopEngine } from '../durable/engine.ts'
+import { type FaultPoints, createFaultPoints } from '../durable/fault-points.ts'
+import type { JobCommand } from '../durable/job-command.ts'
+import { JobRun } from '../durable/job-run.ts'
+import { RunFencedError, RunTimedOutError } from '../durable/run-errors.ts'
+import { RunState, park } from '../durable/run-state.ts'
+import { whileDatabaseIsAway } from '../durable/infrastructure-retry.ts'
+import { cancellationChannel } from '../durable/wake-message.ts'
+import { type JobCommandName, artifact } from '../platform/database/schema/jobs.ts'
+import { newId } from '../platform/ids.ts'
+import { newTraceId, withTrace } from '../platform/log/trace.ts'
+import { type Heartbeat, type JobState, startHeartbeat } from './heartbeat.ts'
+import { type BegunJob, beginJob } from './job-begin.ts'
+import { endJob } from './job-end.ts'
+import { type Conclusion, conclude, concludeError } from './job-outcome.ts'
+
+export type JobCommands = Readonly<Record<JobCommandName, JobCommand>>
+
+/** So often may a worker be lost with the job before it counts as the job's fault. */
+const mostEpochs = 50
+
+export interface Worker {
+  readonly executorId: string
+  /** Takes no more jobs and lets go of those that run; another worker, or the next start, goes on with them. */
+  stop(): Promise<void>
+}
+
+interface RunningJob {
+  state: RunState
+  epoch: number
+}
+
+class JobRunner {
+  readonly running = new Map<string, RunningJob>()
+  readonly #ctx: Context
+  readonly #commands: JobCommands
+  readonly #faults: FaultPoints
+  readonly executorId = `${process.pid}-${randomBytes(6).toString('hex')}`
+  heartbeat: Heartbeat | undefined
+
+  constructor(ctx: Context, commands: JobCommands) {
+    this.#ctx = ctx
+    this.#commands = commands
+    this.#faults = createFaultPoints(ctx.config.faultPoints)
+  }
+
+  async execute(reference: JobReference): Promise<void> {
+    const begun = await whileDatabaseIsAway(() => beginJob(this.#ctx.database, reference, this.executorId))
+    if (!begun) return
+    const state = new RunState(begun.openIntents)
+    if (begun.cancellationIsRequested) state.cancel()
+    this.running.set(begun.id, { state, epoch: begun.epoch })
+    const trace = { traceId: begun.traceId ?? newTraceId(), workspaceId: begun.workspaceId, jobId: begun.id }
+    try {
+      await withTrace(trace, () => this.#run(begun, state))
+    } finally {
+      this.running.delete(begun.id)
+    }
+  }
+
+  /** What the heartbeat saw of the jobs that run here. */
+  observe(jobs: readonly JobState[]): void {
+    const seen = new Map(jobs.map((found) => [found.id, found]))
+    for (const [jobId, { state, epoch }] of this.running) {
+      const found = seen.get(jobId)
+      if (!found) continue
+      if (found.epoch !== epoch || found.status === 'Ended')
+        state.letGo(new RunFencedError(`Job ${jobId} has moved on from epoch ${epoch}.`))
+      else if (found.cancellationIsRequested) state.cancel()
+      else if (this.#isOverdue(found))
+        state.cancel(new RunTimedOutError('The job took longer than a job may take.'))
+    }
+  }
+
+  #isOverdue({ startedUtc, passiveMilliseconds }: JobState): boolean {
+    const allowed = this.#ctx.config.waits.jobHours * 3_600_000
+    return startedUtc !== null && Date.now() - startedUtc.getTime() - passiveMilliseconds > allowed
+  }
+
+  async #run(begun: BegunJob, state: RunState): Promise<void> {
+    const { id: jobId, workspaceId, epoch, commandName } = begun
+    const { log, database } = this.#ctx
+    const began = performance.now()
+    log.info({ commandName, epoch }, epoch === 1 ? 'job started' : 'job resumed')
+    const run = new JobRun({
+      jobId,
+      workspaceId,
+      epoch,
+      database,
+      faults: this.#faults,
+      state,
+      freshLease: () => this.heartbeat?.fresh() ?? Promise.resolve(),
+    })
+    const conclusion = await this.#conclude(run, begun)
+    await run.progress.flush()
+    if (state.isStopped) return park()
+    await this.#end(run, begun, conclusion)
+    const { outcome, error, isBug } = conclusion
+    const line = { commandName, outcome, error, durationMs: Math.round(performance.now() - began) }
+    if (isBug) log.error(line, 'job ended by an unexpected error')
+    else log.info(line, 'job ended')
+  }
+
+  async #conclude(run: JobRun, begun: BegunJob): Promise<Conclusion> {
+    if (begun.epoch > mostEpochs)
+      return concludeError(new Error(`The worker was lost ${mostEpochs} times while it ran this job.`))
+    try {
+      return conclude(await this.#commands[begun.commandName](this.#ctx, run, begun))
+    } catch (error) {
+      const conclusion = concludeError(error)
+      if (conclusion.isBug) this.#ctx.log.error({ err: error }, 'the command failed')
+      return conclusion
+    }
+  }
+
+  /** A forced unlock must not keep the job from ending, so its guards do not apply to the end. */
+  async #end(run: JobRun, begun: BegunJob, conclusion: Conclusion): Promise<void> {
+    run.removeGuards()
+    const { id: jobId, workspaceId } = begun
+    const { outcome, error, output } = conclusion
+    await run.uncancellable(async () => {
+      if (output !== undefined) await this.#keepOutput(run, begun, output)
+      await run.transaction('end', (tx) => endJob(this.#ctx, tx, { jobId, workspaceId, outcome, error }))
+    })
+  }
+
+  async #keepOutput(run: JobRun, begun: BegunJob, output: unknown): Promise<void> {
+    const { id: jobId, workspaceId } = begun
+    const stored = await run.step('store output', () =>
+      this.#ctx.artifacts.store(workspaceId, JSON.stringify(output, null, 2)),
+    )
+    await run.transaction('output', async (tx) => {
+      const row = { name: 'output.json', type: 'Output' as const, contentType: 'application/json' }
+      await tx.insert(artifact).values({ id: newId(), workspaceId, jobId, ...row, ...stored })
+    })
+  }
+}
+
+/** Runs jobs in this process until stopped. One worker per process, because the engine is one per process. */
+export async function startWorker(ctx: Context, commands: JobCommands): Promise<Worker> {
+  const runner = new JobRunner(ctx, commands)
+  const { config, database, log } = ctx
+  const cancellations = await database.listen(cancellationChannel, {
+    onMessage: (jobId) => runner.running.get(jobId)?.state.cancel(),
+  })
+  await startEngine({
+    databaseUrl: database.url,
+    executorId: runner.executorId,
+    concurrency: config.worker.concurrency,
+    log,
+    execute: (reference) => runner.execute(reference),
+  })
+  const heartbeat = startHeartbeat({
+    database,
+    executorId: runner.executorId,
+    leaseSeconds: config.worker.leaseSeconds,
+    version: config.product.version,
+    log,
+    running: () => [...runner.running.keys()],
+    onJobs: (jobs) => runner.observe(jobs),
+  })
+  runner.heartbeat = heartbeat
+  return {
+    executorId: runner.executorId,
+    async stop() {
+      for (const { state } of runner.running.values())
+        state.letGo(new RunFencedError('The worker is stopping.'))
+      await cancellations.close()
+      await stopEngine()
+      await heartbeat.stop()
+    },
+  }
+}
