@@ -1,0 +1,61 @@
+import { editComponent, readComponent } from '../edit-component.ts'
+import { json } from '../http/answers.ts'
+import { isRecord, readJson } from '../http/request.ts'
+import type { Answer, Call } from '../http/request.ts'
+import type { Practice } from '../practice.ts'
+import { fileProperties } from '../retrieve/file-properties.ts'
+import { unknownOrg } from './orgs.ts'
+
+/** GET /admin/orgs/<org>/components[?type=]: what the org holds; with name= also the texts. */
+export async function listComponents(practice: Practice, call: Call): Promise<Answer> {
+  const org = practice.org(call.params[0] ?? '')
+  if (!org) return unknownOrg(call)
+  const type = call.query.get('type')
+  const name = call.query.get('name')
+  if (type !== null && name !== null) {
+    const files = await readComponent(org, type, name)
+    const record = org.store.find(type, name)
+    return files && record
+      ? json(200, { ...fileProperties(org, record, ''), files })
+      : json(404, { error: `There is no ${type} named ${name}` })
+  }
+  const types = type === null ? org.store.types() : [type]
+  return json(
+    200,
+    types.flatMap((entry) => org.store.list(entry).map((record) => fileProperties(org, record, ''))),
+  )
+}
+
+/** POST /admin/orgs/<org>/components: creates, changes or deletes components as a user, one after the other. */
+export async function editComponents(practice: Practice, call: Call): Promise<Answer> {
+  const org = practice.org(call.params[0] ?? '')
+  if (!org) return unknownOrg(call)
+  const given = await readJson(call)
+  const user = typeof given.user === 'string' ? org.userNamed(given.user) : org.users[0]
+  if (!user) return json(400, { error: 'user: no such user in this org' })
+  const edits = Array.isArray(given.edits) ? given.edits : [given]
+  const results = []
+  for (const entry of edits) {
+    if (!isRecord(entry) || typeof entry.type !== 'string' || typeof entry.fullName !== 'string')
+      return json(400, { error: 'type and fullName are needed' })
+    const { type, fullName } = entry
+    const files = entry.delete === true ? undefined : textsOf(entry)
+    if (entry.delete !== true && !files)
+      return json(400, { error: 'files (texts by path), text or delete: true is needed' })
+    const result = await editComponent(practice, org, {
+      user,
+      edit: { type, fullName, ...(files ? { files } : {}) },
+    })
+    results.push({ type, fullName, ...result })
+  }
+  const failed = results.some((result) => result.problems.length > 0)
+  return json(failed ? 422 : 200, { results })
+}
+
+function textsOf(entry: Record<string, unknown>): Record<string, string> | undefined {
+  if (typeof entry.text === 'string') return { text: entry.text }
+  if (!isRecord(entry.files)) return undefined
+  const texts: Record<string, string> = {}
+  for (const [path, text] of Object.entries(entry.files)) texts[path] = String(text)
+  return texts
+}

@@ -1,0 +1,88 @@
+import { json } from '../http/answers.ts'
+import { readJson } from '../http/request.ts'
+import type { Answer, Call } from '../http/request.ts'
+import type { Practice } from '../practice.ts'
+import { approve } from '../setup-ui/connect.ts'
+
+/** GET /admin/journal[?org=&kind=&id=]: every accepted effect, oldest first. */
+export async function readJournal(practice: Practice, call: Call): Promise<Answer> {
+  const org = call.query.get('org')
+  const wantedOrg = org === null ? undefined : practice.org(org)?.info.id
+  const kind = call.query.get('kind')
+  const id = call.query.get('id')
+  const entries = await practice.journal.read()
+  return json(
+    200,
+    entries.filter(
+      (entry) =>
+        (org === null || entry.orgId === wantedOrg) &&
+        (kind === null || entry.kind === kind) &&
+        (id === null || entry.id === id),
+    ),
+  )
+}
+
+/** DELETE /admin/journal. */
+export async function clearJournal(practice: Practice): Promise<Answer> {
+  await practice.journal.clear()
+  return { status: 204 }
+}
+
+/** POST /admin/approve-device: approves a user code without a browser. */
+export async function approveDevice(practice: Practice, call: Call): Promise<Answer> {
+  const given = await readJson(call)
+  const code = practice.deviceCodes.findByUserCode(String(given.userCode ?? ''))
+  const org = typeof given.org === 'string' ? practice.org(given.org) : practice.orgList()[0]
+  const user = typeof given.user === 'string' ? org?.userNamed(given.user) : org?.users[0]
+  if (!code || !org || !user) return json(404, { error: 'no such code, org or user' })
+  if (given.deny === true) code.decision = 'denied'
+  else approve(code, org, user.id)
+  return json(200, { orgId: org.info.id, userId: user.id, username: user.username })
+}
+
+/** POST /admin/sessions: a session without any sign-in, for scripts and tests. */
+export async function openSession(practice: Practice, call: Call): Promise<Answer> {
+  const given = await readJson(call)
+  const org = typeof given.org === 'string' ? practice.org(given.org) : practice.orgList()[0]
+  const user = typeof given.user === 'string' ? org?.userNamed(given.user) : org?.users[0]
+  if (!org || !user) return json(404, { error: 'no such org or user' })
+  const session = await practice.sessions.start({
+    orgId: org.info.id,
+    userId: user.id,
+    clientId: 'admin',
+    scope: 'refresh_token web api',
+  })
+  const grant = await practice.sessions.grant(session)
+  return json(201, {
+    accessToken: session.accessToken,
+    refreshToken: grant.refreshToken,
+    instanceUrl: call.origin,
+    orgId: org.info.id,
+    userId: user.id,
+    username: user.username,
+  })
+}
+
+/** DELETE /admin/sessions[?org=&refreshTokens=true]: ends sessions, so that the next call has to refresh. */
+export async function endSessions(practice: Practice, call: Call): Promise<Answer> {
+  const org = call.query.get('org')
+  const orgId = org === null ? undefined : practice.org(org)?.info.id
+  const ended = await practice.sessions.revokeAll(orgId, call.query.get('refreshTokens') === 'true')
+  return json(200, { ended })
+}
+
+/** PATCH /admin/settings: time scale, refresh token rotation, poll interval; `expireDeviceCodes` ends codes under way. */
+export async function patchSettings(practice: Practice, call: Call): Promise<Answer> {
+  const given = await readJson(call)
+  if (typeof given.timeScale === 'number') practice.settings.timeScale = given.timeScale
+  if (typeof given.rotatesRefreshTokens === 'boolean')
+    practice.rotatesRefreshTokens = given.rotatesRefreshTokens
+  if (typeof given.pollIntervalSeconds === 'number') practice.pollIntervalSeconds = given.pollIntervalSeconds
+  if (given.expireDeviceCodes === true) practice.deviceCodes.expireAll()
+  const { timeScale } = practice.settings
+  return json(200, {
+    timeScale,
+    rotatesRefreshTokens: practice.rotatesRefreshTokens,
+    pollIntervalSeconds: practice.pollIntervalSeconds,
+  })
+}

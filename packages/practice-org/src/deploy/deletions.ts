@@ -1,0 +1,107 @@
+import { findChildType, findType } from '../registry/metadata-types.ts'
+import { keyOf, ownName } from '../store/component-record.ts'
+import type { ComponentRecord } from '../store/component-record.ts'
+import { textOf } from '../xml/element.ts'
+import { manifestType } from './load-context.ts'
+import type { LoadContext } from './load-context.ts'
+import type { Manifest } from './manifest.ts'
+import { failure, success, warning } from './messages.ts'
+import { wording } from './wording.ts'
+
+/** Removes what a destructive manifest names. Something absent is a warning, not a failure. */
+export async function applyDeletions(
+  context: LoadContext,
+  manifest: Manifest,
+  fileName: string,
+): Promise<void> {
+  for (const [type, members] of manifest.members) {
+    for (const fullName of members) {
+      if (context.excluded.has(keyOf(type, fullName))) continue
+      await deleteOne(context, { type, fullName, fileName })
+    }
+  }
+}
+
+async function deleteOne(
+  context: LoadContext,
+  subject: { type: string; fullName: string; fileName: string },
+): Promise<void> {
+  const { workspace, messages } = context
+  const record = workspace.find(subject.type, subject.fullName) ?? findFolder(context, subject)
+  const refusal = await reasonAgainst(context, subject, record)
+  if (refusal !== undefined) {
+    messages.push(failure(subject, refusal))
+    return
+  }
+  if (!record) {
+    messages.push(warning(subject, wording.absentDeletion(subject.type, subject.fullName)))
+    return
+  }
+  if (record.parent === undefined) for (const path of record.files) workspace.deleteFile(path)
+  else await deleteNested(context, record)
+  workspace.remove(record)
+  messages.push(success({ ...subject, id: record.id }, { changed: true, deleted: true }))
+}
+
+function findFolder(
+  context: LoadContext,
+  subject: { type: string; fullName: string },
+): ComponentRecord | undefined {
+  for (const type of ['ReportFolder', 'DashboardFolder', 'DocumentFolder', 'EmailFolder']) {
+    if (manifestType(type) === subject.type) return context.workspace.find(type, subject.fullName)
+  }
+  return undefined
+}
+
+async function reasonAgainst(
+  context: LoadContext,
+  subject: { type: string; fullName: string },
+  record: ComponentRecord | undefined,
+): Promise<string | undefined> {
+  const { type, fullName } = subject
+  if (!findType(type) && !findChildType(type)) return wording.unknownType(type)
+  if (record?.manageableState === 'installed') return wording.managed(fullName)
+  if (!record) return undefined
+  if (type === 'Workflow') return wording.workflowDeletion
+  if (type === 'Flow') return wording.flowDeletion
+  if (type === 'CustomObject' && !/__\w+$/.test(fullName)) return wording.cannotDeleteStandard(fullName)
+  if (type === 'ApexClass' && (await isClassUsed(context, fullName))) return wording.classReferenced
+  return undefined
+}
+
+/** True when another class or trigger that stays mentions the class. */
+async function isClassUsed(context: LoadContext, name: string): Promise<boolean> {
+  if (context.manifest?.members.get('ApexClass')?.has(name)) return false
+  const mention = new RegExp(`\\b${name}\\b`)
+  for (const type of ['ApexClass', 'ApexTrigger']) {
+    for (const record of context.workspace.list(type)) {
+      if (record.fullName === name || context.doomed.has(keyOf(type, record.fullName))) continue
+      const path = record.files.find((file) => !file.endsWith('-meta.xml'))
+      const content = path === undefined ? undefined : await context.workspace.read(path)
+      if (content && mention.test(Buffer.from(content).toString('utf8'))) return true
+    }
+  }
+  return false
+}
+
+/** Takes a nested component out of its parent's file; the file goes with its last component, except an object's. */
+async function deleteNested(context: LoadContext, record: ComponentRecord): Promise<void> {
+  const type = findChildType(record.type)
+  const parentName = record.parent?.slice(record.parent.indexOf('/') + 1) ?? ''
+  const parent = type ? context.workspace.find(type.parent.name, parentName) : undefined
+  const path = parent?.files[0]
+  const document = path === undefined ? undefined : await context.workspace.document(path)
+  if (!type || !parent || path === undefined || !document) return
+  const name = type.child.global ? record.fullName : ownName(record)
+  document.children = document.children.filter(
+    (element) => element.name !== type.child.element || textOf(element, 'fullName') !== name,
+  )
+  const isEmpty = document.children.length === 0 && type.parent.name !== 'CustomObject'
+  if (!isEmpty) {
+    context.workspace.putDocument(path, document)
+    return
+  }
+  context.workspace.deleteFile(path)
+  context.workspace.remove(record)
+  context.workspace.remove(parent)
+}

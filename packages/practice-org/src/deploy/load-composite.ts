@@ -1,0 +1,128 @@
+import type { MetadataType } from '../registry/metadata-types.ts'
+import { keyOf } from '../store/component-record.ts'
+import { canonicalise } from '../xml/canonical.ts'
+import { branch, textOf } from '../xml/element.ts'
+import type { XmlElement } from '../xml/element.ts'
+import { parseXml } from '../xml/parse.ts'
+import { writeFragment } from '../xml/write.ts'
+import { fail, isWanted } from './load-context.ts'
+import type { LoadContext } from './load-context.ts'
+import { success } from './messages.ts'
+import type { Unit } from './units.ts'
+import { wording } from './wording.ts'
+
+/**
+ * Lays a file that holds components of their own (an object, labels, a workflow) over the stored one. Only what the
+ * manifest names changes: a file with one field adds or changes this field and touches nothing else.
+ */
+export async function loadComposite(context: LoadContext, type: MetadataType, unit: Unit): Promise<void> {
+  const path = `${type.directory}/${unit.fullName}.${type.suffix}`
+  const before = await context.workspace.document(path)
+  const stored = before ?? branch(type.name, [])
+  for (const source of unit.paths) {
+    const deployed = canonicalise(parseXml((await context.read(source)).toString('utf8')))
+    const subject = { type: type.name, fullName: unit.fullName, fileName: context.fileName(source) }
+    if (deployed.name !== type.name) fail(context, subject, wording.wrongRoot(deployed.name))
+    else
+      mergeFile(context, { type, unit, path, stored, deployed, fileName: subject.fileName, isNew: !before })
+  }
+}
+
+interface Merge {
+  type: MetadataType
+  unit: Unit
+  path: string
+  stored: XmlElement
+  deployed: XmlElement
+  fileName: string
+  isNew: boolean
+}
+
+function mergeFile(context: LoadContext, merge: Merge): void {
+  const { type, unit, stored, deployed, path, fileName } = merge
+  const parentWanted = isWanted(context, type.name, unit.fullName)
+  const childElements = new Map((type.children ?? []).map((child) => [child.element, child]))
+  const parentKey = keyOf(type.name, unit.fullName)
+  let known = context.workspace.find(type.name, unit.fullName)
+  if (parentWanted) known = mergeOwn(context, merge, new Set(childElements.keys())) ?? known
+  let taken = 0
+  for (const element of deployed.children) {
+    const child = childElements.get(element.name)
+    if (!child) continue
+    const name = textOf(element, 'fullName')
+    if (name === undefined || name === '') {
+      fail(context, { type: child.name, fullName: unit.fullName, fileName }, wording.missingFullName)
+      continue
+    }
+    const fullName = child.global ? name : `${unit.fullName}.${name}`
+    const excluded = context.excluded.has(keyOf(child.name, fullName)) || context.excluded.has(parentKey)
+    if (excluded || !(parentWanted || isWanted(context, child.name, fullName))) continue
+    taken++
+    if (!known) known = context.workspace.touch({ type: type.name, fullName: unit.fullName, files: [path] })
+    const flags = replaceNamed(stored, element)
+    const record =
+      flags.changed || !context.workspace.find(child.name, fullName)
+        ? context.workspace.touch({ type: child.name, fullName, files: [], parent: parentKey })
+        : context.workspace.find(child.name, fullName)
+    const subject = { type: child.name, fullName, fileName, ...(record ? { id: record.id } : {}) }
+    context.messages.push(success(subject, flags))
+  }
+  if (!parentWanted && taken === 0) {
+    if (!context.excluded.has(parentKey) && context.excluded.size === 0)
+      fail(context, { type: type.name, fullName: unit.fullName, fileName }, wording.notInPackage)
+    return
+  }
+  canonicalise(stored)
+  sortChildren(stored, new Set(childElements.keys()))
+  context.workspace.putDocument(path, stored)
+}
+
+/** Replaces the elements that belong to the parent itself, name by name. */
+function mergeOwn(
+  context: LoadContext,
+  merge: Merge,
+  childElements: ReadonlySet<string>,
+): ReturnType<LoadContext['workspace']['find']> {
+  const { type, unit, stored, deployed, path, fileName } = merge
+  const own = deployed.children.filter((element) => !childElements.has(element.name))
+  const ownNames = new Set(own.map((element) => element.name))
+  const before = stored.children
+    .filter((element) => ownNames.has(element.name))
+    .map(writeFragment)
+    .join('\n')
+  const changed = before !== own.map(writeFragment).join('\n')
+  stored.children = [...stored.children.filter((element) => !ownNames.has(element.name)), ...own]
+  stored.attributes = { ...stored.attributes, ...deployed.attributes }
+  const known = context.workspace.find(type.name, unit.fullName)
+  const record =
+    known && !changed
+      ? known
+      : context.workspace.touch({ type: type.name, fullName: unit.fullName, files: [path] })
+  const subject = { type: type.name, fullName: unit.fullName, fileName, id: record.id }
+  context.messages.push(success(subject, { changed: !known || changed, created: !known }))
+  return record
+}
+
+/** Puts a named element in the place of its namesake, or adds it. */
+function replaceNamed(stored: XmlElement, element: XmlElement): { created: boolean; changed: boolean } {
+  const name = textOf(element, 'fullName')
+  const position = stored.children.findIndex(
+    (candidate) => candidate.name === element.name && textOf(candidate, 'fullName') === name,
+  )
+  const before = stored.children[position]
+  if (!before) {
+    stored.children.push(element)
+    return { created: true, changed: true }
+  }
+  stored.children[position] = element
+  return { created: false, changed: writeFragment(before) !== writeFragment(element) }
+}
+
+/** Nested components are written in the order of their full names. */
+function sortChildren(root: XmlElement, childElements: ReadonlySet<string>): void {
+  const name = (element: XmlElement): string => textOf(element, 'fullName') ?? ''
+  root.children.sort((a, b) => {
+    if (a.name !== b.name || !childElements.has(a.name)) return 0
+    return name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0
+  })
+}

@@ -1,0 +1,47 @@
+import { names } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import { failure } from './messages.ts'
+import type { Subject } from './messages.ts'
+import type { DeployMessage } from './deploy-result.ts'
+import type { Workspace } from './workspace.ts'
+import { keyOf } from '../store/component-record.ts'
+
+/** What the loading of one archive into a workspace shares. */
+export interface LoadContext {
+  workspace: Workspace
+  /** Undefined when everything in the source is wanted (seeds). */
+  manifest: Manifest | undefined
+  /** Reads a file relative to the package root. */
+  read: (path: string) => Promise<Buffer>
+  /** Path as messages name it, with the prefix of the archive. */
+  fileName: (path: string) => string
+  /** Components that failed in a former round and are left out of this one. */
+  excluded: ReadonlySet<string>
+  messages: DeployMessage[]
+  /** Components that the destructive manifests name. */
+  doomed: ReadonlySet<string>
+}
+
+/** True when a component of the archive takes part. Folders are named under their contents' type. */
+export function isWanted(context: LoadContext, type: string, fullName: string): boolean {
+  if (context.excluded.has(keyOf(type, fullName))) return false
+  if (!context.manifest) return true
+  const inManifest = names(context.manifest, manifestType(type), fullName)
+  return inManifest || (manifestType(type) !== type && names(context.manifest, type, fullName))
+}
+
+/** The type under which a manifest names a component. */
+export function manifestType(type: string): string {
+  const contents: Record<string, string> = {
+    ReportFolder: 'Report',
+    DashboardFolder: 'Dashboard',
+    DocumentFolder: 'Document',
+    EmailFolder: 'EmailTemplate',
+  }
+  return contents[type] ?? type
+}
+
+/** Adds a failure for a component. */
+export function fail(context: LoadContext, subject: Subject, problem: string): void {
+  context.messages.push(failure(subject, problem))
+}

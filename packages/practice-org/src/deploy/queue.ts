@@ -1,0 +1,159 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '../ids.ts'
+import { writeJson } from '../org.ts'
+import type { Org } from '../org.ts'
+import type { Practice } from '../practice.ts'
+import { noTests } from './run-tests-result.ts'
+import { isFinal } from './deploy-result.ts'
+import type { DeployDetails, Deployment, DeployOptions } from './deploy-result.ts'
+import { executeDeployment } from './execute.ts'
+
+/** What a client hands over. */
+export interface DeployOrder {
+  userId: string
+  options: DeployOptions
+  /** Archive on disk; the queue takes it over. */
+  archive: string
+  zipSize: number
+  validatedId?: string
+}
+
+/** The deployments of one org: accepted at once, worked off one after the other, kept on disk. */
+export class DeployQueue {
+  readonly #practice: Practice
+  readonly #org: Org
+  readonly #folder: string
+  readonly #deployments = new Map<string, Deployment>()
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(practice: Practice, org: Org) {
+    this.#practice = practice
+    this.#org = org
+    this.#folder = join(org.folder, 'deploys')
+  }
+
+  /** Deployments from the oldest to the newest. */
+  list(): Deployment[] {
+    return [...this.#deployments.values()]
+  }
+
+  find(id: string): Deployment | undefined {
+    for (const deployment of this.#deployments.values())
+      if (deployment.id.slice(0, 15) === id.slice(0, 15)) return deployment
+    return undefined
+  }
+
+  archiveOf(id: string): string {
+    return join(this.#folder, `${id}.zip`)
+  }
+
+  /** Accepts a deployment: from here on it will happen, even if this process dies. */
+  async accept(order: DeployOrder): Promise<Deployment> {
+    mkdirSync(this.#folder, { recursive: true })
+    const now = new Date().toISOString()
+    const deployment: Deployment = {
+      id: newId('0Af'),
+      userId: order.userId,
+      type: 'Api',
+      options: order.options,
+      status: 'Pending',
+      createdDate: now,
+      lastModifiedDate: now,
+      numberComponentErrors: 0,
+      numberComponentsDeployed: 0,
+      numberComponentsTotal: 0,
+      numberTestErrors: 0,
+      numberTestsCompleted: 0,
+      numberTestsTotal: 0,
+      zipSize: order.zipSize,
+      ...(order.validatedId === undefined ? {} : { validatedId: order.validatedId }),
+    }
+    await rename(order.archive, this.archiveOf(deployment.id))
+    await this.save(deployment)
+    await this.#practice.journal.append({
+      id: deployment.id,
+      kind: 'deployAccepted',
+      orgId: this.#org.info.id,
+      userId: order.userId,
+      time: now,
+      checkOnly: order.options.checkOnly,
+      components: [],
+    })
+    this.#enqueue(deployment)
+    return deployment
+  }
+
+  /** Adds a finished deployment that was not made through the API, such as a change set. */
+  async record(deployment: Deployment, details: DeployDetails): Promise<void> {
+    mkdirSync(this.#folder, { recursive: true })
+    await this.saveDetails(deployment.id, details)
+    await this.save(deployment)
+  }
+
+  /** Asks for the end of a deployment. Returns whether it has ended already. */
+  async cancel(deployment: Deployment, userId: string): Promise<boolean> {
+    deployment.canceledBy = userId
+    deployment.status = deployment.status === 'Pending' ? 'Canceled' : 'Canceling'
+    if (deployment.status === 'Canceled') deployment.completedDate = new Date().toISOString()
+    await this.save(deployment)
+    return deployment.status === 'Canceled'
+  }
+
+  async details(deployment: Deployment): Promise<DeployDetails> {
+    const file = join(this.#folder, `${deployment.id}.details.json`)
+    if (!existsSync(file)) return { componentFailures: [], componentSuccesses: [], runTestResult: noTests() }
+    return JSON.parse(await readFile(file, 'utf8'))
+  }
+
+  async save(deployment: Deployment): Promise<void> {
+    this.#deployments.set(deployment.id, deployment)
+    await writeJson(join(this.#folder, `${deployment.id}.json`), deployment)
+  }
+
+  async saveDetails(id: string, details: DeployDetails): Promise<void> {
+    await writeJson(join(this.#folder, `${id}.details.json`), details)
+  }
+
+  /** Runs something while no deployment changes the org: edits in the browser, seeding, reset. */
+  async exclusively<T>(body: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(body)
+    this.#last = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    return turn
+  }
+
+  /** Takes up deployments that the last process accepted and did not finish. */
+  async resume(): Promise<void> {
+    mkdirSync(this.#folder, { recursive: true })
+    const loaded: Deployment[] = []
+    for (const name of await readdir(this.#folder)) {
+      if (!/^0Af\w+\.json$/.test(name)) continue
+      loaded.push(JSON.parse(await readFile(join(this.#folder, name), 'utf8')))
+    }
+    loaded.sort((a, b) => (a.createdDate < b.createdDate ? -1 : 1))
+    for (const deployment of loaded) {
+      this.#deployments.set(deployment.id, deployment)
+      if (!isFinal(deployment.status)) this.#enqueue(deployment)
+    }
+  }
+
+  async clear(): Promise<void> {
+    this.#deployments.clear()
+    await rm(this.#folder, { recursive: true, force: true })
+    mkdirSync(this.#folder, { recursive: true })
+  }
+
+  #enqueue(deployment: Deployment): void {
+    void this.exclusively(() => executeDeployment(this.#practice, this.#org, deployment)).catch(
+      (error: unknown) => {
+        console.error(
+          JSON.stringify({ level: 'error', message: `deployment ${deployment.id}`, error: String(error) }),
+        )
+      },
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import { copyFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import type { Org } from '../org.ts'
+import type { Deployment } from './deploy-result.ts'
+
+/** A validation that cannot be deployed. */
+export class QuickDeployError extends Error {
+  override readonly name = 'QuickDeployError'
+  readonly code = 'INVALID_ID_FIELD'
+}
+
+const validationLifetimeMs = 10 * 24 * 60 * 60 * 1000
+
+/** Deploys a successful validation of the last ten days without running its tests again. */
+export async function quickDeploy(org: Org, validatedId: string, userId: string): Promise<Deployment> {
+  const validation = org.deploys.find(validatedId)
+  const archive = validation && org.deploys.archiveOf(validation.id)
+  const isUsable = validation?.options.checkOnly === true && validation.status === 'Succeeded'
+  if (!validation || !isUsable || archive === undefined || !existsSync(archive))
+    throw new QuickDeployError(`Invalid validated deploy id: ${validatedId}`)
+  if (Date.now() - Date.parse(validation.completedDate ?? '') > validationLifetimeMs)
+    throw new QuickDeployError('The validation has expired: it is older than ten days')
+  const copy = `${archive}.quick`
+  await copyFile(archive, copy)
+  return org.deploys.accept({
+    userId,
+    options: { ...validation.options, checkOnly: false, testLevel: 'NoTestRun', runTests: [] },
+    archive: copy,
+    zipSize: validation.zipSize,
+    validatedId: validation.id,
+  })
+}

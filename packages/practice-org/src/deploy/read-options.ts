@@ -1,0 +1,50 @@
+import { defaultOptions, testLevels } from './deploy-result.ts'
+import type { DeployOptions } from './deploy-result.ts'
+
+/** An option that the service does not know or not allow. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError'
+}
+
+const flags = [
+  'allowMissingFiles',
+  'checkOnly',
+  'ignoreWarnings',
+  'performRetrieve',
+  'purgeOnDelete',
+  'rollbackOnError',
+  'singlePackage',
+] as const
+
+/** Reads DeployOptions from names and values, as JSON or as the texts of XML elements. */
+export function readOptions(given: Record<string, unknown>): DeployOptions {
+  const options = defaultOptions()
+  for (const flag of flags) {
+    const value = given[flag]
+    if (value !== undefined && value !== null)
+      options[flag] = value === true || value === 'true' || value === '1'
+  }
+  const { testLevel, runTests } = given
+  if (typeof testLevel === 'string' && testLevel !== '') {
+    if (!testLevels.includes(testLevel))
+      throw new OptionError(`'${testLevel}' is not a valid value for the enum 'TestLevel'`)
+    options.testLevel = testLevel
+  }
+  if (Array.isArray(runTests)) options.runTests = runTests.map(String)
+  else if (typeof runTests === 'string') options.runTests = [runTests]
+  return options
+}
+
+/** What the org refuses before a deployment is queued. */
+export function checkOptions(options: DeployOptions, isProduction: boolean): void {
+  if (isProduction && !options.rollbackOnError && !options.checkOnly)
+    throw new OptionError('rollbackOnError must be set to true in production organizations')
+  if (
+    options.runTests.length > 0 &&
+    options.testLevel !== undefined &&
+    options.testLevel !== 'RunSpecifiedTests'
+  )
+    throw new OptionError('runTests can only be used with a testLevel of RunSpecifiedTests')
+  if (options.testLevel === 'RunSpecifiedTests' && options.runTests.length === 0)
+    throw new OptionError('A testLevel of RunSpecifiedTests requires runTests to be specified')
+}

@@ -1,0 +1,135 @@
+import { newId, prefixOf } from '../ids.ts'
+import { keyOf } from '../store/component-record.ts'
+import type { ComponentRecord } from '../store/component-record.ts'
+import type { ComponentStore, StoreChange } from '../store/store.ts'
+import type { JournalComponent, JournalEntry } from '../journal.ts'
+import { parseXml } from '../xml/parse.ts'
+import type { XmlElement } from '../xml/element.ts'
+import { writeXml } from '../xml/write.ts'
+
+/** Who changes something, and when. */
+export interface Author {
+  userId: string
+  date: string
+}
+
+/** What a deployment would make of the org: the store seen through its changes, until they are committed or dropped. */
+export class Workspace {
+  readonly #store: ComponentStore
+  readonly #author: Author
+  readonly #writes = new Map<string, Uint8Array>()
+  readonly #deletes = new Set<string>()
+  readonly #put = new Map<string, ComponentRecord>()
+  readonly #removed = new Set<string>()
+  readonly #documents = new Map<string, XmlElement>()
+  readonly changes: JournalComponent[] = []
+
+  constructor(store: ComponentStore, author: Author) {
+    this.#store = store
+    this.#author = author
+  }
+
+  find(type: string, fullName: string): ComponentRecord | undefined {
+    const key = keyOf(type, fullName)
+    if (this.#removed.has(key)) return undefined
+    return this.#put.get(key) ?? this.#store.find(type, fullName)
+  }
+
+  /** Components of a type, deployed ones included. */
+  list(type: string): ComponentRecord[] {
+    const kept = this.#store.list(type).filter((record) => !this.#removed.has(keyOf(type, record.fullName)))
+    const known = new Set(kept.map((record) => record.fullName))
+    const added = [...this.#put.values()].filter(
+      (record) => record.type === type && !known.has(record.fullName),
+    )
+    return [...kept, ...added]
+  }
+
+  children(type: string, fullName: string): ComponentRecord[] {
+    const key = keyOf(type, fullName)
+    const kept = this.#store
+      .children(type, fullName)
+      .filter((record) => !this.#removed.has(keyOf(record.type, record.fullName)))
+    const known = new Set(kept.map((record) => keyOf(record.type, record.fullName)))
+    const added = [...this.#put.values()].filter(
+      (record) => record.parent === key && !known.has(keyOf(record.type, record.fullName)),
+    )
+    return [...kept, ...added]
+  }
+
+  /** The file as it would be; undefined when there is none. */
+  async read(path: string): Promise<Uint8Array | undefined> {
+    if (this.#deletes.has(path)) return undefined
+    const document = this.#documents.get(path)
+    if (document) return Buffer.from(writeXml(document))
+    return this.#writes.get(path) ?? (this.#store.has(path) ? await this.#store.read(path) : undefined)
+  }
+
+  /** The parsed file, to be changed in place and then given to `putDocument`. */
+  async document(path: string): Promise<XmlElement | undefined> {
+    const known = this.#documents.get(path)
+    if (known) return known
+    const content = await this.read(path)
+    return content ? parseXml(Buffer.from(content).toString('utf8')) : undefined
+  }
+
+  putDocument(path: string, document: XmlElement): void {
+    this.#deletes.delete(path)
+    this.#documents.set(path, document)
+  }
+
+  write(path: string, content: Uint8Array): void {
+    this.#deletes.delete(path)
+    this.#documents.delete(path)
+    this.#writes.set(path, content)
+  }
+
+  deleteFile(path: string): void {
+    this.#writes.delete(path)
+    this.#documents.delete(path)
+    this.#deletes.add(path)
+  }
+
+  /** Notes that a component was made or changed. Returns its record. */
+  touch(component: { type: string; fullName: string; files: string[]; parent?: string }): ComponentRecord {
+    const { type, fullName, files, parent } = component
+    const before = this.find(type, fullName)
+    const { userId, date } = this.#author
+    const record: ComponentRecord = {
+      ...(before ?? { id: newId(prefixOf(type)), createdById: userId, createdDate: date }),
+      type,
+      fullName,
+      files,
+      ...(parent === undefined ? {} : { parent }),
+      lastModifiedById: userId,
+      lastModifiedDate: date,
+    }
+    const key = keyOf(type, fullName)
+    this.#removed.delete(key)
+    this.#put.set(key, record)
+    this.changes.push({ type, fullName, change: before ? 'changed' : 'created' })
+    return record
+  }
+
+  /** Notes that a component and everything inside it is gone. */
+  remove(record: ComponentRecord): void {
+    for (const child of this.children(record.type, record.fullName)) this.remove(child)
+    const key = keyOf(record.type, record.fullName)
+    this.#put.delete(key)
+    this.#removed.add(key)
+    this.changes.push({ type: record.type, fullName: record.fullName, change: 'deleted' })
+  }
+
+  /** Everything that has to happen to the store. */
+  toChange(journal?: JournalEntry): StoreChange {
+    const writes = new Map(this.#writes)
+    for (const [path, document] of this.#documents) writes.set(path, Buffer.from(writeXml(document)))
+    return {
+      writes,
+      deletes: this.#deletes,
+      put: [...this.#put.values()],
+      remove: [...this.#removed],
+      ...(journal ? { journal } : {}),
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { randomText } from './ids.ts'
+
+/** Every fault that can be asked for by name, and what it does. */
+export const faultKinds = {
+  lostReply: 'the call takes effect, the connection is cut before the answer',
+  lostRequest: 'the connection is cut before the call takes effect',
+  delay: 'the answer waits `delayMs`',
+  hold: 'deployments or retrieves stay InProgress until the fault is removed',
+  invalidSession: 'the call is answered with INVALID_SESSION_ID',
+  serverUnavailable: '503 SERVER_UNAVAILABLE',
+  serverError: '500 UNKNOWN_EXCEPTION',
+  htmlPage: '503 with a maintenance page instead of a protocol answer',
+  servletState: '500 "Unexpected internal servlet state"',
+  requestLimit: '403 REQUEST_LIMIT_EXCEEDED',
+  insufficientAccess: 'INSUFFICIENT_ACCESS',
+  unsupportedApiVersion: '500 UNSUPPORTED_API_VERSION',
+  invalidGrant: 'token requests fail with invalid_grant',
+  lockRow: 'the deployment fails with UNABLE_TO_LOCK_ROW',
+  finalizingFailed: 'the deployment ends as FinalizingFailed',
+  canceledByOther: 'the deployment is cancelled by somebody else',
+  silentNonDelete: 'deletions are reported as done and do not happen',
+  truncatedZip: 'the archive of a retrieve is cut off',
+  notAZip: 'the archive of a retrieve is a HTML page',
+  retrieveFails: 'the retrieve fails with UNKNOWN_EXCEPTION',
+  slowDrip: 'the archive of a retrieve arrives slowly (`delayMs` between pieces)',
+} as const
+
+/** The name of a fault. */
+export type FaultKind = keyof typeof faultKinds
+
+/** A fault to play: which calls it meets, how often, and for whom. */
+export interface Fault {
+  id: string
+  kind: FaultKind
+  /** Name of the operation (`deploy`, `checkDeployStatus`, `retrieve`, `query`, `token`…) or `*`. */
+  operation: string
+  orgId?: string
+  /** How many calls it still meets. */
+  remaining: number
+  /** How many calls pass before it begins. */
+  skip: number
+  delayMs: number
+}
+
+/** True for the name of a fault. */
+export function isFaultKind(value: unknown): value is FaultKind {
+  return typeof value === 'string' && value in faultKinds
+}
+
+/** The faults to play, in the order in which they were asked for. */
+export class Faults {
+  #faults: Fault[] = []
+  readonly #waiting = new Set<() => void>()
+
+  list(): readonly Fault[] {
+    return this.#faults
+  }
+
+  add(fault: Omit<Fault, 'id'>): Fault {
+    const added: Fault = { ...fault, id: randomText(10) }
+    this.#faults.push(added)
+    return added
+  }
+
+  /** Removes one fault, or all; what was held goes on. */
+  remove(id?: string): void {
+    this.#faults = id === undefined ? [] : this.#faults.filter((fault) => fault.id !== id)
+    for (const wake of this.#waiting) wake()
+  }
+
+  /** Takes one use of the first fault of these kinds that meets the call. */
+  take(kinds: readonly FaultKind[], operation: string, orgId?: string): Fault | undefined {
+    const fault = this.#faults.find(
+      (candidate) =>
+        kinds.includes(candidate.kind) &&
+        (candidate.operation === '*' || candidate.operation === operation) &&
+        (candidate.orgId === undefined || candidate.orgId.slice(0, 15) === orgId?.slice(0, 15)),
+    )
+    if (!fault) return undefined
+    if (fault.skip > 0) {
+      fault.skip--
+      return undefined
+    }
+    fault.remaining--
+    if (fault.remaining <= 0) this.#faults = this.#faults.filter((candidate) => candidate !== fault)
+    return fault
+  }
+
+  /** Waits while a `hold` for this operation stands. A hold is not used up by what it holds. */
+  async whileHeld(operation: string, orgId: string): Promise<void> {
+    while (this.#isHeld(operation, orgId)) {
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          this.#waiting.delete(wake)
+          resolve()
+        }
+        this.#waiting.add(wake)
+      })
+    }
+  }
+
+  #isHeld(operation: string, orgId: string): boolean {
+    return this.#faults.some(
+      (fault) =>
+        fault.kind === 'hold' &&
+        (fault.operation === '*' || fault.operation === operation) &&
+        (fault.orgId === undefined || fault.orgId.slice(0, 15) === orgId.slice(0, 15)),
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http'
+
+/** A call as handlers see it: address taken apart, body still unread. */
+export interface Call {
+  method: string
+  /** Path without query, leading slashes collapsed (one client doubles them). */
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  /** Scheme and host as the caller wrote them, so that every address in an answer leads back here. */
+  origin: string
+  params: string[]
+  incoming: IncomingMessage
+}
+
+/** What a handler answers. */
+export interface Answer {
+  status: number
+  headers?: Record<string, string | number>
+  body?: string | Buffer | NodeJS.ReadableStream | AsyncIterable<Buffer | string>
+  /** Cut the connection instead of sending this answer. */
+  cut?: boolean
+}
+
+/** Takes a request's address apart. */
+export function readCall(incoming: IncomingMessage): Call {
+  const host = /^[A-Za-z0-9.:[\]-]+$/.test(incoming.headers.host ?? '') ? incoming.headers.host : 'localhost'
+  const origin = `http://${host}`
+  const url = new URL((incoming.url ?? '/').replace(/^\/+/, '/'), origin)
+  return {
+    method: incoming.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: incoming.headers,
+    origin,
+    params: [],
+    incoming,
+  }
+}
+
+/** A body larger than its limit. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge'
+}
+
+/** Reads a body that is small by nature. */
+export async function readBody(call: Call, limit = 8 * 1024 * 1024): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of call.incoming) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
+    size += bytes.length
+    if (size > limit) throw new BodyTooLarge(`The body is larger than ${limit} bytes`)
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Reads form fields from an urlencoded or multipart body. */
+export async function readForm(call: Call): Promise<URLSearchParams> {
+  const body = (await readBody(call, 1024 * 1024)).toString('utf8')
+  const type = call.headers['content-type'] ?? ''
+  const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1]
+  if (!type.startsWith('multipart/form-data') || boundary === undefined) return new URLSearchParams(body)
+  const form = new URLSearchParams()
+  for (const part of body.split(`--${boundary}`)) {
+    const match = /^\r?\n([\s\S]*?)\r?\n\r?\n([\s\S]*?)\r?\n$/.exec(part)
+    const name = /name="([^"]*)"/i.exec(match?.[1] ?? '')?.[1]
+    if (name !== undefined) form.append(name, match?.[2] ?? '')
+  }
+  return form
+}
+
+/** Reads a JSON object; anything else is an empty one. */
+export async function readJson(call: Call): Promise<Record<string, unknown>> {
+  const text = (await readBody(call)).toString('utf8')
+  if (text.trim() === '') return {}
+  const value: unknown = JSON.parse(text)
+  return isRecord(value) ? value : {}
+}
+
+/** True for a JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

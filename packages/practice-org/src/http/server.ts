@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { restError } from './answers.ts'
+import { BodyTooLarge, readCall } from './request.ts'
+import type { Answer, Call } from './request.ts'
+
+/** One line of the address table. Groups of the pattern arrive as `call.params`. */
+export interface Route {
+  method: string
+  pattern: RegExp
+  handle: (call: Call) => Promise<Answer> | Answer
+}
+
+/** Serves a table of routes; the first match wins. */
+export function serveRoutes(routes: readonly Route[]): Server {
+  const server = createServer((incoming, outgoing) => {
+    const call = readCall(incoming)
+    answerCall(routes, call)
+      .catch((error: unknown) => failure(error))
+      .then((answer) => send(answer, call, outgoing))
+      .catch(() => outgoing.destroy())
+  })
+  server.requestTimeout = 0
+  server.keepAliveTimeout = 30_000
+  return server
+}
+
+async function answerCall(routes: readonly Route[], call: Call): Promise<Answer> {
+  let methodMismatch = false
+  for (const route of routes) {
+    const match = route.pattern.exec(call.path)
+    if (!match) continue
+    if (route.method !== call.method && !(route.method === 'GET' && call.method === 'HEAD')) {
+      methodMismatch = true
+      continue
+    }
+    return route.handle({ ...call, params: match.slice(1).map((value) => decodeURIComponent(value ?? '')) })
+  }
+  return methodMismatch
+    ? restError(
+        405,
+        'METHOD_NOT_ALLOWED',
+        `HTTP Method '${call.method}' not allowed. Allowed are HEAD,GET,POST,PATCH,DELETE`,
+      )
+    : restError(404, 'NOT_FOUND', 'The requested resource does not exist')
+}
+
+function failure(error: unknown): Answer {
+  if (error instanceof BodyTooLarge) return restError(413, 'LIMIT_EXCEEDED', error.message)
+  if (error instanceof SyntaxError || error instanceof URIError)
+    return restError(400, 'JSON_PARSER_ERROR', error.message)
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(
+    JSON.stringify({ level: 'error', message, stack: error instanceof Error ? error.stack : undefined }),
+  )
+  return restError(
+    500,
+    'UNKNOWN_EXCEPTION',
+    'An unexpected error occurred. Please include this ErrorId if you contact support',
+  )
+}
+
+async function send(answer: Answer, call: Call, outgoing: ServerResponse): Promise<void> {
+  if (answer.cut) {
+    call.incoming.resume()
+    call.incoming.socket.destroy()
+    return
+  }
+  if (!call.incoming.readableEnded) call.incoming.resume()
+  const { body } = answer
+  const whole = typeof body === 'string' ? Buffer.from(body) : body
+  outgoing.statusCode = answer.status
+  for (const [name, value] of Object.entries(answer.headers ?? {})) outgoing.setHeader(name, value)
+  if (whole === undefined || Buffer.isBuffer(whole)) {
+    outgoing.setHeader('content-length', whole?.length ?? 0)
+    outgoing.end(call.method === 'HEAD' ? undefined : whole)
+    return
+  }
+  await pipeline(Readable.from(whole), outgoing)
+}

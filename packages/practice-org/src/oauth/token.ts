@@ -1,0 +1,73 @@
+import { json, text } from '../http/answers.ts'
+import { readForm } from '../http/request.ts'
+import type { Answer, Call } from '../http/request.ts'
+import { randomText } from '../ids.ts'
+import type { Practice } from '../practice.ts'
+import { pollDevice, startDevice } from './device.ts'
+import type { Session } from './sessions.ts'
+
+/** What every grant needs. */
+export interface TokenRequest {
+  practice: Practice
+  call: Call
+  form: URLSearchParams
+}
+
+/** POST /services/oauth2/token, urlencoded or multipart. */
+export async function token(practice: Practice, call: Call): Promise<Answer> {
+  const form = await readForm(call)
+  if (practice.faults.take(['serverUnavailable', 'serverError'], 'token'))
+    return text(503, 'Service unavailable')
+  if (practice.faults.take(['invalidGrant'], 'token'))
+    return oauthError('invalid_grant', 'expired access/refresh token')
+  const request: TokenRequest = { practice, call, form }
+  if (form.get('response_type') === 'device_code') return startDevice(request)
+  const grant = form.get('grant_type')
+  switch (grant) {
+    case 'device':
+    case 'urn:ietf:params:oauth:grant-type:device_code':
+      return pollDevice(request)
+    case 'refresh_token':
+      return refresh(request)
+    case 'password':
+      return oauthError('invalid_grant', 'authentication failure')
+    default:
+      return oauthError('unsupported_grant_type', 'grant type not supported')
+  }
+}
+
+async function refresh({ practice, call, form }: TokenRequest): Promise<Answer> {
+  const grant = practice.sessions.findGrant(form.get('refresh_token') ?? '')
+  const org = grant && practice.org(grant.orgId)
+  if (!grant || !org) return oauthError('invalid_grant', 'expired access/refresh token')
+  if (org.user(grant.userId)?.isActive !== true) return oauthError('inactive_user', 'user is inactive')
+  const { orgId, userId, clientId, scope } = grant
+  const session = await practice.sessions.start({ orgId, userId, clientId, scope })
+  if (!practice.rotatesRefreshTokens) return tokenAnswer(call, session)
+  await practice.sessions.revoke(grant.refreshToken)
+  const next = await practice.sessions.grant(session)
+  return tokenAnswer(call, session, next.refreshToken)
+}
+
+/** The answer to a successful grant. */
+export function tokenAnswer(call: Call, session: Session, refreshToken?: string): Answer {
+  return json(
+    200,
+    {
+      access_token: session.accessToken,
+      ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+      signature: randomText(40),
+      scope: session.scope,
+      instance_url: call.origin,
+      id: `${call.origin}/id/${session.orgId}/${session.userId}`,
+      token_type: 'Bearer',
+      issued_at: String(session.issuedAt),
+    },
+    { 'cache-control': 'no-store' },
+  )
+}
+
+/** A refusal, as the token endpoint words it. */
+export function oauthError(error: string, description: string): Answer {
+  return json(400, { error, error_description: description }, { 'cache-control': 'no-store' })
+}

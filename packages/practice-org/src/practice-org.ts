@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { serveRoutes } from './http/server.ts'
+import { Practice } from './practice.ts'
+import { routesOf } from './routes.ts'
+import { addCompany, addOrg, orgInfo } from './seed/company.ts'
+import { loadSeed } from './seed/load-seed.ts'
+
+/** How to start a practice org. */
+export interface PracticeOrgOptions {
+  /** Folder of its own; made when it does not exist. What it holds is taken up again. */
+  dataDir: string
+  /** 0 takes any free port. */
+  port: number
+  host?: string
+  /** Folder or zip in metadata or source format for the first org; `empty` for none; the bundled company when absent. Used only while the data folder holds no org. */
+  seed?: string
+  /** 0 (default): at once; 1: as long as the real service; 60: sixty times faster. */
+  timeScale?: number
+  /** What clients of the device flow are asked to wait between polls, in seconds. */
+  pollIntervalSeconds?: number
+}
+
+/** A practice org that is listening. */
+export interface PracticeOrg {
+  origin: string
+  port: number
+  /** What the first seeding could not read, for the person who gave the seed. */
+  skipped: { path: string; problem: string }[]
+  close: () => Promise<void>
+}
+
+/** Starts a practice org in this process. Raises what listening raises (EADDRINUSE). */
+export async function createPracticeOrg(options: PracticeOrgOptions): Promise<PracticeOrg> {
+  mkdirSync(options.dataDir, { recursive: true })
+  const practice = await Practice.open({ dataDir: options.dataDir, timeScale: options.timeScale ?? 0 })
+  if (options.pollIntervalSeconds !== undefined) practice.pollIntervalSeconds = options.pollIntervalSeconds
+  const skipped = practice.orgs.size === 0 ? await firstSeed(practice, options.seed) : []
+  const routes = routesOf(practice)
+  const host = options.host ?? '127.0.0.1'
+  const server = serveRoutes(routes)
+  const port = await listen(server, host, options.port)
+  const servers = [server]
+  if (host === '127.0.0.1') {
+    // Clients may resolve `localhost` to either loopback address.
+    const second = serveRoutes(routes)
+    const isListening = await listen(second, '::1', port).catch(() => undefined)
+    if (isListening !== undefined) servers.push(second)
+  }
+  return {
+    origin: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
+    port,
+    skipped,
+    close: async () => {
+      practice.faults.remove()
+      for (const entry of servers) await stop(entry)
+      for (const org of practice.orgs.values()) await org.deploys.exclusively(() => Promise.resolve())
+    },
+  }
+}
+
+async function firstSeed(practice: Practice, seed: string | undefined): Promise<PracticeOrg['skipped']> {
+  if (seed === undefined) {
+    await addCompany(practice)
+    return []
+  }
+  const org = await addOrg(practice, orgInfo('Northbeam Lighting', { checksReferences: false }))
+  return seed === 'empty' ? [] : (await loadSeed(org, seed)).skipped
+}
+
+async function listen(server: Server, host: string, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : port
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Faults } from './faults.ts'
+import { sameId } from './ids.ts'
+import { Journal } from './journal.ts'
+import { DeviceCodes } from './oauth/device-codes.ts'
+import { Sessions } from './oauth/sessions.ts'
+import { Org } from './org.ts'
+import type { OrgUser } from './org.ts'
+
+/** Settings of the whole process. */
+export interface PracticeSettings {
+  dataDir: string
+  /** How fast time-bound things happen: 0 = at once, 1 = as long as the real service, 60 = sixty times faster. */
+  timeScale: number
+}
+
+/** Everything this process knows: its orgs, who is signed in, faults to play, the journal. */
+export class Practice {
+  readonly settings: PracticeSettings
+  readonly orgs = new Map<string, Org>()
+  readonly faults = new Faults()
+  readonly deviceCodes = new DeviceCodes()
+  readonly journal: Journal
+  readonly sessions: Sessions
+  /** API calls an org may make in a day. */
+  readonly dailyLimit = 100_000
+  /** Each refresh gives a new refresh token and ends the old one. */
+  rotatesRefreshTokens = false
+  /** What the device flow asks clients to wait between polls. */
+  pollIntervalSeconds = 5
+  readonly #usage = new Map<string, number>()
+
+  private constructor(settings: PracticeSettings, journal: Journal, sessions: Sessions) {
+    this.settings = settings
+    this.journal = journal
+    this.sessions = sessions
+  }
+
+  /** Opens what the data folder holds; a folder without orgs is given some by the caller. */
+  static async open(settings: PracticeSettings): Promise<Practice> {
+    const folder = join(settings.dataDir, 'orgs')
+    mkdirSync(folder, { recursive: true })
+    const journal = await Journal.open(join(settings.dataDir, 'journal.jsonl'))
+    const sessions = await Sessions.open(join(settings.dataDir, 'sessions.json'))
+    const practice = new Practice(settings, journal, sessions)
+    for (const name of (await readdir(folder)).toSorted()) {
+      const org = await Org.open(practice, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      if (org) practice.orgs.set(org.info.id, org)
+    }
+    return practice
+  }
+
+  folderOf(orgId: string): string {
+    return join(this.settings.dataDir, 'orgs', orgId)
+  }
+
+  /** The org with this id (15 or 18 characters) or this name. */
+  org(idOrName: string): Org | undefined {
+    for (const org of this.orgs.values()) {
+      if ((idOrName.startsWith('00D') && sameId(org.info.id, idOrName)) || org.info.name === idOrName)
+        return org
+    }
+    return undefined
+  }
+
+  /** Orgs in the order people expect: production before its sandboxes. */
+  orgList(): Org[] {
+    return [...this.orgs.values()].toSorted(
+      (a, b) => Number(a.info.isSandbox) - Number(b.info.isSandbox) || (a.info.name < b.info.name ? -1 : 1),
+    )
+  }
+
+  /** The user with this user name, in whichever org. User names are unique over all orgs. */
+  userNamed(username: string): { org: Org; user: OrgUser } | undefined {
+    for (const org of this.orgs.values()) {
+      const user = org.users.find((candidate) => candidate.username.toLowerCase() === username.toLowerCase())
+      if (user) return { org, user }
+    }
+    return undefined
+  }
+
+  /** Counts API calls of an org and returns how many there have been. */
+  usage(orgId: string, added = 1): number {
+    const used = (this.#usage.get(orgId) ?? 0) + added
+    this.#usage.set(orgId, used)
+    return used
+  }
+
+  /** Waits as long as something takes on the real service, by the time scale. `realMs` in milliseconds. */
+  async takeTime(realMs: number): Promise<void> {
+    const { timeScale } = this.settings
+    if (timeScale <= 0) return
+    await new Promise((resolve) => setTimeout(resolve, realMs / timeScale))
+  }
+}

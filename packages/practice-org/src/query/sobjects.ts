@@ -1,0 +1,48 @@
+import type { Org } from '../org.ts'
+import type { SObjectRecord } from '../records.ts'
+
+/** An object that queries, describes and record calls know. */
+export interface SObjectType {
+  name: string
+  /** Field names with their types; `reference` fields may be followed through `relationships`. */
+  fields: Readonly<Record<string, FieldType>>
+  /** Relationship name -> object it leads to, and the field that holds the id. */
+  relationships?: Readonly<Record<string, { object: string; field: string }>>
+  api: 'data' | 'tooling' | 'both'
+  /** False when this org does not have the object. */
+  exists?: (org: Org) => boolean
+  rows: (org: Org) => SObjectRecord[] | Promise<SObjectRecord[]>
+  /** Records can be made, changed and removed by record calls. */
+  writable?: boolean
+}
+
+export type FieldType =
+  | 'id'
+  | 'string'
+  | 'boolean'
+  | 'int'
+  | 'double'
+  | 'datetime'
+  | 'reference'
+  | 'complexvalue'
+
+/** Names and types of fields from a compact list: `Id:id Name IsActive:boolean`; no type means string. */
+export function fieldList(text: string): Record<string, FieldType> {
+  const fields: Record<string, FieldType> = {}
+  for (const part of text.split(/\s+/)) {
+    if (part === '') continue
+    const [name, type] = part.split(':')
+    if (name !== undefined) fields[name] = isFieldType(type) ? type : 'string'
+  }
+  return fields
+}
+
+function isFieldType(text: string | undefined): text is FieldType {
+  return text !== undefined && /^(id|string|boolean|int|double|datetime|reference|complexvalue)$/.test(text)
+}
+
+/** The field with this name in whatever letter case. */
+export function fieldNamed(type: SObjectType, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  return Object.keys(type.fields).find((field) => field.toLowerCase() === wanted)
+}

@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isFinal } from '../deploy/deploy-result.ts'
+import { deployResultOf } from '../deploy/deploy-view.ts'
+import { checkOptions, OptionError, readOptions } from '../deploy/read-options.ts'
+import { quickDeploy, QuickDeployError } from '../deploy/quick-deploy.ts'
+import { json, restError } from '../http/answers.ts'
+import { isRecord, readJson } from '../http/request.ts'
+import type { Answer } from '../http/request.ts'
+import { randomText } from '../ids.ts'
+import { readDeployUpload } from './multipart.ts'
+import type { RestCall } from './rest-door.ts'
+
+/** POST metadata/deployRequest: an archive with options, or the id of a validation to deploy. */
+export async function createDeployRequest(rest: RestCall): Promise<Answer> {
+  const { org, session, call, practice } = rest
+  if (!(call.headers['content-type'] ?? '').startsWith('multipart/')) return quick(rest)
+  const archive = join(practice.settings.dataDir, `upload-${randomText(12)}.zip`)
+  try {
+    const upload = await readDeployUpload(call, archive)
+    const given: unknown = JSON.parse(upload.json === '' ? '{}' : upload.json)
+    const stated = isRecord(given) && isRecord(given.deployOptions) ? given.deployOptions : {}
+    const options = readOptions(stated)
+    checkOptions(options, !org.info.isSandbox)
+    if (upload.archiveSize === 0) return restError(400, 'INVALID_OPERATION', 'The request has no archive')
+    const deployment = await org.deploys.accept({
+      userId: session.userId,
+      options,
+      archive,
+      zipSize: upload.archiveSize,
+    })
+    return json(201, {
+      id: deployment.id,
+      validatedDeployRequestId: null,
+      deployOptions: stated,
+      deployResult: await deployResultOf(org, deployment, false),
+    })
+  } catch (error) {
+    if (error instanceof OptionError) return restError(400, 'INVALID_OPERATION', error.message)
+    throw error
+  } finally {
+    await rm(archive, { force: true })
+  }
+}
+
+async function quick({ org, session, call }: RestCall): Promise<Answer> {
+  const { validatedDeployRequestId } = await readJson(call)
+  try {
+    const deployment = await quickDeploy(org, String(validatedDeployRequestId ?? ''), session.userId)
+    return json(201, { id: deployment.id, validatedDeployRequestId })
+  } catch (error) {
+    if (error instanceof QuickDeployError) return restError(400, error.code, error.message)
+    throw error
+  }
+}
+
+/** GET metadata/deployRequest/{id}. */
+export async function getDeployRequest({ org, call, version }: RestCall): Promise<Answer> {
+  const deployment = org.deploys.find(call.params[0] ?? '')
+  if (!deployment) return restError(404, 'NOT_FOUND', 'The requested resource does not exist')
+  const deployResult = await deployResultOf(org, deployment, call.query.get('includeDetails') === 'true')
+  const url = `/services/data/v${version}/metadata/deployRequest/${deployment.id}`
+  return json(200, { id: deployment.id, url, deployResult, deployOptions: deployment.options })
+}
+
+/** PATCH metadata/deployRequest/{id} with the status Canceling. */
+export async function patchDeployRequest({ org, call, session }: RestCall): Promise<Answer> {
+  const deployment = org.deploys.find(call.params[0] ?? '')
+  if (!deployment) return restError(404, 'NOT_FOUND', 'The requested resource does not exist')
+  if (isFinal(deployment.status) || deployment.status === 'Finalizing')
+    return restError(400, 'INVALID_OPERATION', 'Deployment already completed')
+  await org.deploys.cancel(deployment, session.userId)
+  return json(202, { id: deployment.id, deployResult: await deployResultOf(org, deployment, false) })
+}

@@ -1,0 +1,60 @@
+import type { Answer, Call } from '../http/request.ts'
+import { restError } from '../http/answers.ts'
+import type { Session } from '../oauth/sessions.ts'
+import type { Org } from '../org.ts'
+import type { Practice } from '../practice.ts'
+import { afterEffect, beforeEffect } from '../play-faults.ts'
+
+/** A REST call of a signed-in user. `params` start after the version. */
+export interface RestCall {
+  practice: Practice
+  org: Org
+  session: Session
+  version: string
+  call: Call
+}
+
+export type RestHandler = (rest: RestCall) => Promise<Answer> | Answer
+
+/** Puts the session check, the version check, faults and the usage header around a handler. */
+export function restDoor(
+  practice: Practice,
+  operation: string,
+  handler: RestHandler,
+): (call: Call) => Promise<Answer> {
+  return async (call) => {
+    const session = practice.sessions.find(bearerOf(call))
+    const org = session && practice.org(session.orgId)
+    if (!session || !org || session.restricted)
+      return restError(401, 'INVALID_SESSION_ID', 'Session expired or invalid')
+    const version = call.params[0] ?? ''
+    const refused = checkVersion(version, org)
+    if (refused) return refused
+    const point = { call, operation, orgId: org.info.id, isSoap: false }
+    const early = await beforeEffect(practice, point)
+    if (early) return early
+    const answer = await handler({
+      practice,
+      org,
+      session,
+      version,
+      call: { ...call, params: call.params.slice(1) },
+    })
+    const used = practice.usage(org.info.id)
+    const headers = { ...answer.headers, 'sforce-limit-info': `api-usage=${used}/${practice.dailyLimit}` }
+    return afterEffect(practice, point, { ...answer, headers })
+  }
+}
+
+/** The access token of a call. */
+export function bearerOf(call: Call): string {
+  return /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? ''
+}
+
+function checkVersion(version: string, org: Org): Answer | undefined {
+  const number = Number(version)
+  if (number < 31) return restError(410, 'GONE', `API version ${version} is no longer supported`)
+  if (number > Number(org.info.platformVersion))
+    return restError(404, 'NOT_FOUND', 'The requested resource does not exist')
+  return undefined
+}

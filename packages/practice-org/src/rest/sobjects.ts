@@ -1,0 +1,129 @@
+import { json, restError } from '../http/answers.ts'
+import type { Answer } from '../http/request.ts'
+import { readJson } from '../http/request.ts'
+import { idOfName, keyPrefixes, sameId } from '../ids.ts'
+import { findSObject, sobjectsOf } from '../query/catalogue.ts'
+import type { SObjectType } from '../query/sobjects.ts'
+import { fieldNamed } from '../query/sobjects.ts'
+import type { RestCall } from './rest-door.ts'
+
+type Api = 'data' | 'tooling'
+
+const notFound = (): Answer => restError(404, 'NOT_FOUND', 'The requested resource does not exist')
+
+/** GET sobjects: every object of the API. */
+export function listSObjects({ org, version }: RestCall, api: Api): Answer {
+  const sobjects = sobjectsOf(org, api).map((type) => summary(type, version, api))
+  return json(200, { encoding: 'UTF-8', maxBatchSize: 200, sobjects })
+}
+
+/** GET sobjects/X/describe. */
+export function describeSObject({ org, version, call }: RestCall, api: Api): Answer {
+  const type = findSObject(org, call.params[0] ?? '', api)
+  if (!type) return notFound()
+  const fields = Object.entries(type.fields).map(([name, kind]) => ({
+    name,
+    label: name,
+    type: kind,
+    custom: name.endsWith('__c'),
+    nillable: name !== 'Id',
+    createable: type.writable === true && name !== 'Id',
+    updateable: type.writable === true && name !== 'Id',
+    filterable: kind !== 'complexvalue',
+    referenceTo: [],
+    picklistValues: [],
+  }))
+  return json(200, { ...summary(type, version, api), fields, childRelationships: [], recordTypeInfos: [] })
+}
+
+function summary(type: SObjectType, version: string, api: Api): Record<string, unknown> {
+  const base = `/services/data/v${version}/${api === 'tooling' ? 'tooling/' : ''}sobjects/${type.name}`
+  return {
+    name: type.name,
+    label: type.name,
+    labelPlural: `${type.name}s`,
+    keyPrefix: keyPrefixes[type.name] ?? null,
+    custom: false,
+    queryable: true,
+    createable: type.writable === true,
+    updateable: type.writable === true,
+    deletable: type.writable === true,
+    searchable: false,
+    urls: { sobject: base, describe: `${base}/describe`, rowTemplate: `${base}/{ID}` },
+  }
+}
+
+/** GET sobjects/X/id. */
+export async function getRecord({ org, version, call }: RestCall, api: Api): Promise<Answer> {
+  const [name = '', id = ''] = call.params
+  const type = findSObject(org, name, api)
+  const record = type && (await type.rows(org)).find((row) => sameId(row.Id, id))
+  if (!type || !record) return notFound()
+  const wanted = call.query.get('fields')?.split(',') ?? Object.keys(type.fields)
+  const shown: Record<string, unknown> = {
+    attributes: {
+      type: type.name,
+      url: `/services/data/v${version}/${api === 'tooling' ? 'tooling/' : ''}sobjects/${type.name}/${record.Id}`,
+    },
+  }
+  for (const field of wanted) {
+    const known = fieldNamed(type, field.trim())
+    if (known === undefined)
+      return restError(400, 'INVALID_FIELD', `No such column '${field}' on entity '${type.name}'`)
+    shown[known] = record[known] ?? null
+  }
+  return json(200, shown)
+}
+
+/** POST sobjects/X, for objects whose records are no more than records. */
+export async function createRecord(rest: RestCall, api: Api): Promise<Answer> {
+  const { org, call, session } = rest
+  const type = findSObject(org, call.params[0] ?? '', api)
+  if (!type) return notFound()
+  if (type.writable !== true)
+    return restError(405, 'METHOD_NOT_ALLOWED', `entity type ${type.name} does not support create`)
+  const given = await readJson(call)
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(given)) {
+    const known = fieldNamed(type, name)
+    if (known === undefined)
+      return restError(400, 'INVALID_FIELD', `No such column '${name}' on sobject of type ${type.name}`)
+    fields[known] = value
+  }
+  const now = new Date().toISOString()
+  const record = await org.records.insert(type.name, {
+    ...fields,
+    CreatedDate: now,
+    CreatedById: session.userId,
+    LastModifiedDate: now,
+    LastModifiedById: session.userId,
+  })
+  const more = api === 'tooling' ? { warnings: [], infos: [] } : {}
+  return json(201, { id: record.Id, success: true, errors: [], ...more })
+}
+
+/** PATCH sobjects/X/id. */
+export async function updateRecord({ org, call }: RestCall, api: Api): Promise<Answer> {
+  const [name = '', id = ''] = call.params
+  const type = findSObject(org, name, api)
+  if (!type || type.writable !== true || !org.records.find(type.name, id)) return notFound()
+  await org.records.update(type.name, id, {
+    ...(await readJson(call)),
+    LastModifiedDate: new Date().toISOString(),
+  })
+  return { status: 204 }
+}
+
+/** DELETE sobjects/X/id. */
+export async function deleteRecord({ org, call }: RestCall, api: Api): Promise<Answer> {
+  const [name = '', id = ''] = call.params
+  const type = findSObject(org, name, api)
+  if (!type || type.writable !== true || !org.records.find(type.name, id)) return notFound()
+  await org.records.remove(type.name, id)
+  return { status: 204 }
+}
+
+/** Profile ids are made from names, so that records that name a profile need no table. */
+export function profileId(name: string): string {
+  return idOfName('00e', name)
+}

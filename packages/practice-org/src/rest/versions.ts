@@ -1,0 +1,74 @@
+import { json } from '../http/answers.ts'
+import type { Answer } from '../http/request.ts'
+import type { Practice } from '../practice.ts'
+import type { RestCall } from './rest-door.ts'
+
+const seasons = ['Spring', 'Summer', 'Winter']
+
+/** Release name of an API version: 60 is Spring '24, three a year. */
+export function releaseName(version: number): string {
+  const index = version - 60
+  const season = seasons[((index % 3) + 3) % 3] ?? ''
+  const year = 24 + Math.floor(index / 3) + (season === 'Winter' ? 1 : 0)
+  return `${season} '${year}`
+}
+
+/** GET /services/data: needs no session; the highest version of any org here. */
+export function versions(practice: Practice): Answer {
+  const highest = Math.max(
+    68,
+    ...practice.orgList().map((org) => (org.info.isSandbox ? 0 : Number(org.info.platformVersion))),
+  )
+  const list = []
+  for (let version = 31; version <= highest; version++)
+    list.push({ label: releaseName(version), url: `/services/data/v${version}.0`, version: `${version}.0` })
+  return json(200, list)
+}
+
+/** GET /services/data with a session: the versions of that session's org. */
+export function versionsOf(platformVersion: number): Answer {
+  const list = []
+  for (let version = 31; version <= platformVersion; version++)
+    list.push({ label: releaseName(version), url: `/services/data/v${version}.0`, version: `${version}.0` })
+  return json(200, list)
+}
+
+const resourceNames = [
+  'tooling',
+  'metadata',
+  'query',
+  'queryAll',
+  'search',
+  'limits',
+  'sobjects',
+  'composite',
+  'process',
+  'apexrest',
+  'folders',
+  'recent',
+  'theme',
+]
+
+/** GET /services/data/vNN.0: where everything is; clients use it to see whether a session lives. */
+export function resources({ call, version, session, org }: RestCall): Answer {
+  const base = `/services/data/v${version}`
+  const map: Record<string, string> = {}
+  for (const name of resourceNames) map[name] = `${base}/${name}`
+  map.identity = `${call.origin}/id/${org.info.id}/${session.userId}`
+  return json(200, map)
+}
+
+/** GET limits. */
+export function limits({ practice, org }: RestCall): Answer {
+  const used = practice.usage(org.info.id, 0)
+  return json(200, {
+    ActiveScratchOrgs: { Max: 0, Remaining: 0 },
+    DailyApiRequests: { Max: practice.dailyLimit, Remaining: practice.dailyLimit - used },
+    DailyAsyncApexExecutions: { Max: 250_000, Remaining: 250_000 },
+    DailyBulkApiBatches: { Max: 15_000, Remaining: 15_000 },
+    DataStorageMB: { Max: 10_240, Remaining: 9_812 },
+    FileStorageMB: { Max: 10_240, Remaining: 10_002 },
+    MassEmail: { Max: 5_000, Remaining: 5_000 },
+    SingleEmail: { Max: 5_000, Remaining: 5_000 },
+  })
+}

@@ -1,0 +1,128 @@
+import type { Org } from '../org.ts'
+import { manifestType } from '../deploy/load-context.ts'
+import { findChildType } from '../registry/metadata-types.ts'
+import { ownName } from '../store/component-record.ts'
+import type { ComponentRecord } from '../store/component-record.ts'
+import { canonicalise } from '../xml/canonical.ts'
+import { branch, leaf, textOf } from '../xml/element.ts'
+import type { XmlElement } from '../xml/element.ts'
+import { parseXml } from '../xml/parse.ts'
+import { writeXml } from '../xml/write.ts'
+import { fileProperties } from './file-properties.ts'
+import type { FileProperties } from './file-properties.ts'
+import type { Selection } from './select.ts'
+import { ZipWriter } from './zip-writer.ts'
+
+/** Limits of one retrieve. */
+export const retrieveLimits = { files: 10_000, zipBytes: 39 * 1024 * 1024 }
+
+/** A retrieve that asks for more than one archive may hold. */
+export class RetrieveLimit extends Error {
+  override readonly name = 'RetrieveLimit'
+}
+
+/** Writes the archive of a selection in a fixed order and says what is in it. */
+export async function buildArchive(
+  org: Org,
+  selection: Selection,
+  to: { file: string; prefix: string; version: string },
+): Promise<FileProperties[]> {
+  const files = selection.whole.reduce(
+    (count, record) => count + record.files.length,
+    selection.nested.size + 1,
+  )
+  if (files > retrieveLimits.files)
+    throw new RetrieveLimit(
+      `LIMIT_EXCEEDED: Too many files in retrieve call, limit is: ${retrieveLimits.files}`,
+    )
+  const zip = new ZipWriter(to.file)
+  const properties: FileProperties[] = []
+  for (const record of selection.whole.toSorted(byPath)) {
+    for (const path of record.files) await zip.add(to.prefix + path, await org.store.read(path))
+    properties.push({ ...fileProperties(org, record, to.prefix), type: manifestType(record.type) })
+    if (zip.size > retrieveLimits.zipBytes * 1.5) break
+  }
+  for (const [parent, children] of selection.nested)
+    await addPartial(org, zip, { parent, children, prefix: to.prefix })
+  for (const record of selection.named) properties.push(fileProperties(org, record, to.prefix))
+  await zip.add(`${to.prefix}package.xml`, Buffer.from(manifestOf(selection, to.version)))
+  properties.push(manifestProperties(org, to.prefix))
+  const size = await zip.finish()
+  if (size > retrieveLimits.zipBytes)
+    throw new RetrieveLimit(
+      'LIMIT_EXCEEDED: Maximum size of request reached. Maximum size of request is 52428800 bytes.',
+    )
+  return properties
+}
+
+function byPath(a: ComponentRecord, b: ComponentRecord): number {
+  return (a.files[0] ?? '') < (b.files[0] ?? '') ? -1 : 1
+}
+
+/** Writes a parent's file with only the named children in it. */
+async function addPartial(
+  org: Org,
+  zip: ZipWriter,
+  part: { parent: string; children: ComponentRecord[]; prefix: string },
+): Promise<void> {
+  const slash = part.parent.indexOf('/')
+  const record = org.store.find(part.parent.slice(0, slash), part.parent.slice(slash + 1))
+  const path = record?.files[0]
+  if (path === undefined) return
+  const document = parseXml(await org.store.readText(path))
+  const wanted = new Set(part.children.map((child) => `${elementOf(child)}/${nameInside(child)}`))
+  document.children = document.children.filter((element) =>
+    wanted.has(`${element.name}/${textOf(element, 'fullName') ?? ''}`),
+  )
+  await zip.add(part.prefix + path, Buffer.from(writeXml(document)))
+}
+
+function elementOf(record: ComponentRecord): string {
+  return findChildType(record.type)?.child.element ?? ''
+}
+
+function nameInside(record: ComponentRecord): string {
+  return findChildType(record.type)?.child.global ? record.fullName : ownName(record)
+}
+
+/** The package.xml that says what was really retrieved. */
+export function manifestOf(selection: Pick<Selection, 'whole' | 'named'>, version: string): string {
+  const byType = new Map<string, string[]>()
+  for (const record of [...selection.whole, ...selection.named]) {
+    const type = manifestType(record.type)
+    byType.set(type, [...(byType.get(type) ?? []), record.fullName])
+  }
+  const types: XmlElement[] = [...byType.keys()]
+    .toSorted()
+    .map((type) =>
+      branch('types', [
+        ...(byType.get(type) ?? []).toSorted().map((name) => leaf('members', name)),
+        leaf('name', type),
+      ]),
+    )
+  return writeXml(withNamespace(branch('Package', [...types, leaf('version', version)])))
+}
+
+function withNamespace(root: XmlElement): XmlElement {
+  const { children } = root
+  const canonical = canonicalise({ ...root, children: [] })
+  return { ...canonical, children }
+}
+
+function manifestProperties(org: Org, prefix: string): FileProperties {
+  const user = org.users[0]?.id ?? ''
+  const path = `${prefix}package.xml`
+  return {
+    createdById: user,
+    createdByName: org.userName(user),
+    createdDate: org.info.createdDate,
+    fileName: path,
+    fullName: path,
+    id: '',
+    lastModifiedById: user,
+    lastModifiedByName: org.userName(user),
+    lastModifiedDate: org.info.createdDate,
+    manageableState: 'unmanaged',
+    type: 'Package',
+  }
+}

@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '../ids.ts'
+import { writeJson } from '../org.ts'
+import type { Org } from '../org.ts'
+import type { Practice } from '../practice.ts'
+import type { Manifest } from '../deploy/manifest.ts'
+import { buildArchive, RetrieveLimit } from './build-archive.ts'
+import type { FileProperties } from './file-properties.ts'
+import { selectComponents } from './select.ts'
+
+/** What a client asks for, in a form that survives a restart. */
+export interface RetrieveOrder {
+  members: [type: string, names: string[]][]
+  version: string
+  singlePackage: boolean
+  packageNames: string[]
+}
+
+/** A retrieve from its acceptance until its archive is fetched. */
+export interface RetrieveRequest {
+  id: string
+  order: RetrieveOrder
+  status: 'Pending' | 'InProgress' | 'Succeeded' | 'Failed'
+  errorStatusCode?: string
+  errorMessage?: string
+  fileProperties: FileProperties[]
+  messages: { fileName: string; problem: string }[]
+  /** The archive can be fetched once. */
+  taken: boolean
+}
+
+/** The retrieves of one org. They run side by side; their archives wait on disk. */
+export class RetrieveRequests {
+  readonly #practice: Practice
+  readonly #org: Org
+  readonly #folder: string
+  readonly #requests = new Map<string, RetrieveRequest>()
+
+  constructor(practice: Practice, org: Org) {
+    this.#practice = practice
+    this.#org = org
+    this.#folder = join(org.folder, 'retrieves')
+  }
+
+  find(id: string): RetrieveRequest | undefined {
+    for (const request of this.#requests.values())
+      if (request.id.slice(0, 15) === id.slice(0, 15)) return request
+    return undefined
+  }
+
+  async accept(order: RetrieveOrder): Promise<RetrieveRequest> {
+    mkdirSync(this.#folder, { recursive: true })
+    const request: RetrieveRequest = {
+      id: newId('09S'),
+      order,
+      status: 'Pending',
+      fileProperties: [],
+      messages: [],
+      taken: false,
+    }
+    await writeJson(join(this.#folder, `${request.id}.json`), order)
+    this.#start(request)
+    return request
+  }
+
+  archiveOf(request: RetrieveRequest): string {
+    return join(this.#folder, `${request.id}.zip`)
+  }
+
+  /** Forgets a request after its archive went out. */
+  async take(request: RetrieveRequest): Promise<void> {
+    request.taken = true
+    await rm(join(this.#folder, `${request.id}.json`), { force: true })
+    await rm(this.archiveOf(request), { force: true })
+  }
+
+  /** Starts again what the last process accepted and nobody has fetched. */
+  async resume(): Promise<void> {
+    if (!existsSync(this.#folder)) return
+    for (const name of await readdir(this.#folder)) {
+      if (!name.endsWith('.json')) continue
+      const order: RetrieveOrder = JSON.parse(await readFile(join(this.#folder, name), 'utf8'))
+      this.#start({
+        id: name.slice(0, -5),
+        order,
+        status: 'Pending',
+        fileProperties: [],
+        messages: [],
+        taken: false,
+      })
+    }
+  }
+
+  async clear(): Promise<void> {
+    this.#requests.clear()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  #start(request: RetrieveRequest): void {
+    this.#requests.set(request.id, request)
+    void this.#run(request).catch((error: unknown) => {
+      request.status = 'Failed'
+      request.errorStatusCode = error instanceof RetrieveLimit ? 'LIMIT_EXCEEDED' : 'UNKNOWN_EXCEPTION'
+      request.errorMessage = error instanceof Error ? error.message : String(error)
+      request.fileProperties = []
+    })
+  }
+
+  async #run(request: RetrieveRequest): Promise<void> {
+    await this.#practice.takeTime(1_000)
+    request.status = 'InProgress'
+    await this.#practice.takeTime(3_000)
+    await this.#practice.faults.whileHeld('retrieve', this.#org.info.id)
+    if (this.#practice.faults.take(['retrieveFails'], 'retrieve', this.#org.info.id))
+      throw new Error(
+        'UNKNOWN_EXCEPTION: An unexpected error occurred. Please include this ErrorId if you contact support',
+      )
+    const { order } = request
+    const manifest: Manifest = {
+      members: new Map(order.members.map(([type, names]) => [type, new Set(names)])),
+    }
+    const selection = selectComponents(this.#org, manifest)
+    const prefix = order.singlePackage ? '' : 'unpackaged/'
+    const file = this.archiveOf(request)
+    request.fileProperties = await buildArchive(this.#org, selection, {
+      file,
+      prefix,
+      version: order.version,
+    })
+    request.messages = selection.problems.map((problem) => ({ fileName: `${prefix}package.xml`, problem }))
+    for (const name of order.packageNames)
+      request.messages.push({ fileName: 'package.xml', problem: `Package named '${name}' does not exist` })
+    await this.#spoil(file)
+    request.status = 'Succeeded'
+  }
+
+  async #spoil(file: string): Promise<void> {
+    const fault = this.#practice.faults.take(['truncatedZip', 'notAZip'], 'retrieve', this.#org.info.id)
+    if (fault?.kind === 'truncatedZip') await truncate(file, 100)
+    if (fault?.kind === 'notAZip') await writeFile(file, '<html><body>Sorry to interrupt</body></html>')
+  }
+}

@@ -1,0 +1,70 @@
+import type { Manifest } from '../deploy/manifest.ts'
+import type { Org } from '../org.ts'
+import { findChildType, findType, folderTypes } from '../registry/metadata-types.ts'
+import { keyOf } from '../store/component-record.ts'
+import type { ComponentRecord } from '../store/component-record.ts'
+
+/** What a retrieve would return. */
+export interface Selection {
+  /** Whole components with files of their own. */
+  whole: ComponentRecord[]
+  /** Nested components asked for by name whose parent was not asked for, by the parent's key. */
+  nested: Map<string, ComponentRecord[]>
+  /** Nested components that were named, whether or not their parent was. */
+  named: ComponentRecord[]
+  problems: string[]
+}
+
+/** Finds what a manifest names. What does not exist is a message, not an error. */
+export function selectComponents(org: Org, manifest: Manifest): Selection {
+  const selection: Selection = { whole: [], nested: new Map(), named: [], problems: [] }
+  const seen = new Set<string>()
+  for (const [type, members] of manifest.members) {
+    if (!findType(type) && !findChildType(type)) {
+      selection.problems.push(`Entity type '${type}' is unknown`)
+      continue
+    }
+    for (const record of recordsOf(org, type, members, selection.problems)) {
+      const key = keyOf(record.type, record.fullName)
+      if (seen.has(key)) continue
+      seen.add(key)
+      if (record.parent === undefined) selection.whole.push(record)
+      else selection.named.push(record)
+    }
+  }
+  const wholeKeys = new Set(selection.whole.map((record) => keyOf(record.type, record.fullName)))
+  for (const record of selection.named) {
+    const parent = record.parent ?? ''
+    if (wholeKeys.has(parent)) continue
+    selection.nested.set(parent, [...(selection.nested.get(parent) ?? []), record])
+  }
+  return selection
+}
+
+function recordsOf(
+  org: Org,
+  type: string,
+  members: ReadonlySet<string>,
+  problems: string[],
+): ComponentRecord[] {
+  const found: ComponentRecord[] = []
+  const folderType = folderTypes.find((entry) => entry.content === type)?.name
+  for (const name of members) {
+    if (name === '*') {
+      found.push(...org.store.list(type).filter((record) => isInWildcard(record)))
+      continue
+    }
+    const record =
+      org.store.find(type, name) ?? (folderType === undefined ? undefined : org.store.find(folderType, name))
+    if (record) found.push(record)
+    else problems.push(`Entity of type '${type}' named '${name}' cannot be found`)
+  }
+  return found
+}
+
+/** A wildcard means custom objects, not standard ones, and nothing that lies in folders. */
+function isInWildcard(record: ComponentRecord): boolean {
+  if (record.type === 'CustomObject') return /__\w+$/.test(record.fullName)
+  if (record.type === 'StandardValueSet') return false
+  return findType(record.type)?.inFolder !== true
+}

@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { crc32, deflateRaw } from 'node:zlib'
+import { promisify } from 'node:util'
+
+const deflate = promisify(deflateRaw)
+/** 1 January 1980: the archive of the same components is the same bytes, whenever it is made. */
+const dosDate = 0x0021
+
+/** Writes a zip file entry by entry; one content at a time is in memory. Sizes stay below 4 GB by the retrieve limits. */
+export class ZipWriter {
+  readonly #stream: ReturnType<typeof createWriteStream>
+  readonly #directory: Buffer[] = []
+  #offset = 0
+  #count = 0
+
+  constructor(file: string) {
+    this.#stream = createWriteStream(file)
+  }
+
+  get size(): number {
+    return this.#offset
+  }
+
+  async add(path: string, content: Uint8Array): Promise<void> {
+    const name = Buffer.from(path)
+    const packed = content.length === 0 ? Buffer.alloc(0) : await deflate(content)
+    const stored = packed.length >= content.length
+    const data = stored ? Buffer.from(content) : packed
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt16LE(0x0800, 2)
+    head.writeUInt16LE(stored ? 0 : 8, 4)
+    head.writeUInt16LE(0, 6)
+    head.writeUInt16LE(dosDate, 8)
+    head.writeUInt32LE(crc32(content), 10)
+    head.writeUInt32LE(data.length, 14)
+    head.writeUInt32LE(content.length, 18)
+    head.writeUInt16LE(name.length, 22)
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(this.#offset, 10)
+    this.#directory.push(Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), head, tail, name]))
+    this.#count++
+    await this.#write(Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), head, name, data]))
+  }
+
+  /** Writes the directory and closes the file. Returns its size in bytes. */
+  async finish(): Promise<number> {
+    const start = this.#offset
+    for (const entry of this.#directory) await this.#write(entry)
+    const end = Buffer.alloc(22)
+    end.writeUInt32LE(0x06054b50, 0)
+    end.writeUInt16LE(this.#count, 8)
+    end.writeUInt16LE(this.#count, 10)
+    end.writeUInt32LE(this.#offset - start, 12)
+    end.writeUInt32LE(start, 16)
+    await this.#write(end)
+    this.#stream.end()
+    await once(this.#stream, 'close')
+    return this.#offset
+  }
+
+  async #write(bytes: Buffer): Promise<void> {
+    this.#offset += bytes.length
+    if (!this.#stream.write(bytes)) await once(this.#stream, 'drain')
+  }
+}

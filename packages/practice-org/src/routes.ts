@@ -1,0 +1,162 @@
+import { listComponents, editComponents } from './admin/components.ts'
+import { addFault, listFaults, removeFaults } from './admin/faults.ts'
+import {
+  createOrg,
+  getOrg,
+  listOrgs,
+  patchOrg,
+  patchUser,
+  removeOrg,
+  resetOrg,
+  seedOrg,
+} from './admin/orgs.ts'
+import {
+  approveDevice,
+  clearJournal,
+  endSessions,
+  openSession,
+  patchSettings,
+  readJournal,
+} from './admin/process.ts'
+import { redirect } from './http/answers.ts'
+import type { Answer, Call } from './http/request.ts'
+import type { Route } from './http/server.ts'
+import { identity, revoke, singleAccess } from './oauth/identity.ts'
+import { token } from './oauth/token.ts'
+import type { Practice } from './practice.ts'
+import { createDeployRequest, getDeployRequest, patchDeployRequest } from './rest/deploy-request.ts'
+import { query, queryMore } from './rest/query.ts'
+import { restDoor } from './rest/rest-door.ts'
+import type { RestHandler } from './rest/rest-door.ts'
+import {
+  createRecord,
+  deleteRecord,
+  describeSObject,
+  getRecord,
+  listSObjects,
+  updateRecord,
+} from './rest/sobjects.ts'
+import { limits, resources, versions } from './rest/versions.ts'
+import { asset } from './setup-ui/assets.ts'
+import { componentPage, saveComponent } from './setup-ui/component.ts'
+import { componentsPage } from './setup-ui/components.ts'
+import { connectPage, decide } from './setup-ui/connect.ts'
+import { deploymentPage, deploymentsPage } from './setup-ui/deployments.ts'
+import { usersPage } from './setup-ui/users.ts'
+import { metadataDoor } from './soap/metadata-door.ts'
+
+/** Every address of this process. */
+export function routesOf(practice: Practice): Route[] {
+  return [
+    ...signInRoutes(practice),
+    ...soapRoutes(practice),
+    ...restRoutes(practice),
+    ...adminRoutes(practice),
+    ...pageRoutes(practice),
+  ]
+}
+
+type Handler = (practice: Practice, call: Call) => Promise<Answer> | Answer
+
+function table(
+  practice: Practice,
+  lines: readonly (readonly [method: string, pattern: RegExp, handler: Handler])[],
+): Route[] {
+  return lines.map(([method, pattern, handler]) => ({
+    method,
+    pattern,
+    handle: (call) => handler(practice, call),
+  }))
+}
+
+function signInRoutes(practice: Practice): Route[] {
+  return table(practice, [
+    ['POST', /^\/services\/oauth2\/token$/, token],
+    ['GET', /^\/services\/oauth2\/userinfo$/, identity],
+    ['POST', /^\/services\/oauth2\/userinfo$/, identity],
+    ['GET', /^\/id\/\w+\/\w+$/, identity],
+    ['POST', /^\/services\/oauth2\/revoke$/, revoke],
+    ['GET', /^\/services\/oauth2\/revoke$/, revoke],
+    ['GET', /^\/services\/oauth2\/singleaccess$/, singleAccess],
+  ])
+}
+
+function soapRoutes(practice: Practice): Route[] {
+  return table(practice, [['POST', /^\/services\/Soap\/m\/([\d.]+)(?:\/\w+)?$/, metadataDoor]])
+}
+
+function restRoutes(practice: Practice): Route[] {
+  const base = String.raw`^/services/data/v(\d+\.\d)`
+  const rest = (method: string, rest: string, operation: string, handler: RestHandler): Route => ({
+    method,
+    pattern: new RegExp(`${base}${rest}$`),
+    handle: restDoor(practice, operation, handler),
+  })
+  const both = (['data', 'tooling'] as const).flatMap((api) => {
+    const root = api === 'tooling' ? '/tooling' : ''
+    return [
+      rest('GET', `${root}/query(?:All)?/?`, 'query', (call) => query(call, api)),
+      rest('GET', `${root}/query(?:All)?/([^/]+)`, 'query', queryMore),
+      rest('GET', `${root}/sobjects/?`, 'describe', (call) => listSObjects(call, api)),
+      rest('GET', `${root}/sobjects/(\\w+)/describe`, 'describe', (call) => describeSObject(call, api)),
+      rest('POST', `${root}/sobjects/(\\w+)/?`, 'create', (call) => createRecord(call, api)),
+      rest('GET', `${root}/sobjects/(\\w+)/(\\w+)`, 'get', (call) => getRecord(call, api)),
+      rest('PATCH', `${root}/sobjects/(\\w+)/(\\w+)`, 'update', (call) => updateRecord(call, api)),
+      rest('DELETE', `${root}/sobjects/(\\w+)/(\\w+)`, 'delete', (call) => deleteRecord(call, api)),
+    ]
+  })
+  return [
+    ...table(practice, [['GET', /^\/services\/data\/?$/, versions]]),
+    rest('GET', '/?', 'resources', resources),
+    rest('GET', '/limits/?', 'limits', limits),
+    rest('POST', '/metadata/deployRequest/?', 'deploy', createDeployRequest),
+    rest('GET', '/metadata/deployRequest/(\\w+)', 'checkDeployStatus', getDeployRequest),
+    rest('PATCH', '/metadata/deployRequest/(\\w+)', 'cancelDeploy', patchDeployRequest),
+    ...both,
+  ]
+}
+
+function adminRoutes(practice: Practice): Route[] {
+  return table(practice, [
+    ['GET', /^\/admin\/health$/, () => ({ status: 200, body: 'ok' })],
+    ['GET', /^\/admin\/orgs$/, listOrgs],
+    ['POST', /^\/admin\/orgs$/, createOrg],
+    ['GET', /^\/admin\/orgs\/([^/]+)$/, getOrg],
+    ['PATCH', /^\/admin\/orgs\/([^/]+)$/, patchOrg],
+    ['DELETE', /^\/admin\/orgs\/([^/]+)$/, removeOrg],
+    ['PATCH', /^\/admin\/orgs\/([^/]+)\/users\/([^/]+)$/, patchUser],
+    ['POST', /^\/admin\/orgs\/([^/]+)\/reset$/, resetOrg],
+    ['POST', /^\/admin\/orgs\/([^/]+)\/seed$/, seedOrg],
+    ['GET', /^\/admin\/orgs\/([^/]+)\/components$/, listComponents],
+    ['POST', /^\/admin\/orgs\/([^/]+)\/components$/, editComponents],
+    ['GET', /^\/admin\/journal$/, readJournal],
+    ['DELETE', /^\/admin\/journal$/, clearJournal],
+    ['POST', /^\/admin\/sessions$/, openSession],
+    ['DELETE', /^\/admin\/sessions$/, endSessions],
+    ['POST', /^\/admin\/approve-device$/, approveDevice],
+    ['PATCH', /^\/admin\/settings$/, patchSettings],
+    ['GET', /^\/admin\/faults$/, listFaults],
+    ['POST', /^\/admin\/faults$/, addFault],
+    ['DELETE', /^\/admin\/faults(?:\/(\w+))?$/, removeFaults],
+  ])
+}
+
+function pageRoutes(practice: Practice): Route[] {
+  return table(practice, [
+    ['GET', /^\/$/, componentsPage],
+    ['GET', /^\/setup\/?$/, componentsPage],
+    ['GET', /^\/setup\/component$/, componentPage],
+    ['POST', /^\/setup\/component$/, saveComponent],
+    ['GET', /^\/setup\/connect$/, connectPage],
+    ['POST', /^\/setup\/connect$/, decide],
+    ['GET', /^\/setup\/deployments$/, deploymentsPage],
+    ['GET', /^\/setup\/deployment$/, deploymentPage],
+    ['GET', /^\/setup\/users$/, usersPage],
+    ['GET', /^\/setup\/assets\/([\w.]+)$/, (_practice, call) => asset(call)],
+    [
+      'GET',
+      /^\/secur\/frontdoor\.jsp$/,
+      (_practice, call) => redirect(`/setup?org=${call.query.get('org') ?? ''}`),
+    ],
+  ])
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { idOfName } from '../ids.ts'
+import { Org } from '../org.ts'
+import type { OrgInfo, OrgUser } from '../org.ts'
+import type { Practice } from '../practice.ts'
+import { loadSeed } from './load-seed.ts'
+import type { SeedReport } from './load-seed.ts'
+
+const seedFolder = fileURLToPath(new URL('../../seed/', import.meta.url))
+
+/** The invented people who work in every org here. */
+const people: readonly (readonly [first: string, last: string, title: string, profile: string])[] = [
+  ['Mara', 'Lindqvist', 'Salesforce administrator', 'System Administrator'],
+  ['Tomas', 'Okafor', 'Salesforce developer', 'System Administrator'],
+  ['Priya', 'Venkataraman', 'Business analyst, sales', 'System Administrator'],
+  ['Jonas', 'Becker', 'Service operations lead', 'System Administrator'],
+  ['Aiko', 'Tanabe', 'Release manager', 'System Administrator'],
+  ['Elena', 'Marchetti', 'Consultant', 'System Administrator'],
+]
+
+const domain = 'northbeam.example'
+
+/** Facts of a new org; what is not given is that of an enterprise production org. */
+export function orgInfo(name: string, given: Partial<OrgInfo> = {}): OrgInfo {
+  return {
+    id: idOfName('00D', name),
+    name,
+    instanceName: given.isSandbox ? 'CS214' : 'EU42',
+    isSandbox: false,
+    organizationType: 'Enterprise Edition',
+    platformVersion: '68.0',
+    createdDate: '2024-09-02T07:30:00.000Z',
+    tracksSource: given.isSandbox ?? false,
+    soapLogin: true,
+    checksReferences: true,
+    ...given,
+  }
+}
+
+/** The people of an org. User names end in the sandbox's name there; one domain per org keeps them unique. */
+export function orgUsers(info: OrgInfo, orgDomain = domain): OrgUser[] {
+  return people.map(([firstName, lastName, title, profile]) => {
+    const address = `${firstName}.${lastName}@${orgDomain}`.toLowerCase()
+    return {
+      id: idOfName('005', `${info.id}/${address}`),
+      username: info.sandboxName === undefined ? address : `${address}.${info.sandboxName.toLowerCase()}`,
+      email: info.sandboxName === undefined ? address : `${address}.invalid`,
+      firstName,
+      lastName,
+      profile,
+      title,
+      isActive: true,
+      password: 'practice1',
+      passwordExpired: false,
+    }
+  })
+}
+
+/** Makes an org and registers it. `domain` has to differ between orgs that are no sandboxes. */
+export async function addOrg(
+  practice: Practice,
+  info: OrgInfo,
+  users: OrgUser[] = orgUsers(info),
+): Promise<Org> {
+  const org = await Org.create(practice, practice.folderOf(info.id), { info, users })
+  practice.orgs.set(info.id, org)
+  return org
+}
+
+/** Makes the bundled company: its production org with people, components and groups. */
+export async function addCompany(practice: Practice): Promise<Org> {
+  const org = await addOrg(practice, orgInfo('Northbeam Lighting'))
+  await fillCompany(org)
+  return org
+}
+
+/** Fills the company's production org from the bundled seed. */
+export async function fillCompany(org: Org): Promise<SeedReport> {
+  const authorsFile = `${seedFolder}northbeam-authors.json`
+  const authors = existsSync(authorsFile) ? JSON.parse(readFileSync(authorsFile, 'utf8')) : undefined
+  const folder = `${seedFolder}northbeam`
+  const report = existsSync(folder) ? await loadSeed(org, folder, authors) : { components: 0, skipped: [] }
+  for (const name of ['Sandbox Users', 'Release Team', 'Consultants']) {
+    await org.records.insert('Group', {
+      Name: name,
+      DeveloperName: name.replaceAll(' ', '_'),
+      Type: 'Regular',
+    })
+  }
+  await org.records.insert('Group', {
+    Name: 'Warranty Claims',
+    DeveloperName: 'Warranty_Claims',
+    Type: 'Queue',
+  })
+  await org.records.insert('Account', {
+    Name: 'Harbour Hotel Group',
+    Industry: 'Hospitality',
+    Website: 'https://harbour.example',
+  })
+  return report
+}

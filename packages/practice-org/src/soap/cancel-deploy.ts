@@ -1,0 +1,16 @@
+import { isFinal } from '../deploy/deploy-result.ts'
+import type { Answer } from '../http/request.ts'
+import type { Org } from '../org.ts'
+import { findDeployment } from './check-deploy-status.ts'
+import { soapAnswer, SoapFault } from './envelope.ts'
+import type { SoapCall } from './envelope.ts'
+
+/** cancelDeploy: `done` when the deployment was still queued, otherwise it ends at its next breath. */
+export async function cancelDeploy(org: Org, call: SoapCall, userId: string): Promise<Answer> {
+  const deployment = findDeployment(org, call.body.children[0]?.text ?? '')
+  if (isFinal(deployment.status)) throw new SoapFault('INVALID_ID_FIELD', 'Deployment already completed')
+  if (deployment.status === 'Finalizing')
+    throw new SoapFault('INVALID_OPERATION', 'The deployment is being finalized and cannot be canceled')
+  const done = await org.deploys.cancel(deployment, userId)
+  return soapAnswer('cancelDeploy', [{ done, id: deployment.id }])
+}

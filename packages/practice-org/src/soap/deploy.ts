@@ -1,0 +1,30 @@
+import { checkOptions, OptionError, readOptions } from '../deploy/read-options.ts'
+import type { Answer } from '../http/request.ts'
+import type { Org } from '../org.ts'
+import { childOf, childrenOf } from '../xml/element.ts'
+import { soapAnswer, SoapFault } from './envelope.ts'
+import type { SoapCall } from './envelope.ts'
+
+/** deploy: the archive lies on disk already; the answer comes at once. */
+export async function deploy(
+  org: Org,
+  call: SoapCall,
+  from: { userId: string; archive: string; archiveSize: number | undefined },
+): Promise<Answer> {
+  if (from.archiveSize === undefined || from.archiveSize === 0)
+    throw new SoapFault('INVALID_OPERATION', 'ZipFile is required')
+  const given: Record<string, unknown> = {}
+  const element = childOf(call.body, 'DeployOptions')
+  for (const option of element?.children ?? []) given[option.name] = option.text
+  given.runTests = element ? childrenOf(element, 'runTests').map((test) => test.text) : []
+  try {
+    const options = readOptions(given)
+    checkOptions(options, !org.info.isSandbox)
+    const { userId, archive, archiveSize } = from
+    const deployment = await org.deploys.accept({ userId, options, archive, zipSize: archiveSize })
+    return soapAnswer('deploy', [{ done: false, id: deployment.id, state: 'Queued' }])
+  } catch (error) {
+    if (error instanceof OptionError) throw new SoapFault('INVALID_OPERATION', error.message)
+    throw error
+  }
+}

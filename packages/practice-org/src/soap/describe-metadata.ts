@@ -1,0 +1,23 @@
+import type { Answer } from '../http/request.ts'
+import { metadataTypes } from '../registry/metadata-types.ts'
+import type { Org } from '../org.ts'
+import { soapAnswer } from './envelope.ts'
+
+/** describeMetadata: every type, in the order of its name. */
+export function describeMetadata(org: Org): Answer {
+  const isProduction = !org.info.isSandbox && !org.info.organizationType.startsWith('Developer')
+  const result = {
+    metadataObjects: metadataTypes.map((type) => ({
+      childXmlNames: type.children?.map((child) => child.name),
+      directoryName: type.directory,
+      inFolder: type.inFolder === true,
+      metaFile: type.shape === 'content',
+      suffix: type.name === 'Document' ? undefined : type.suffix,
+      xmlName: type.name,
+    })),
+    organizationNamespace: '',
+    partialSaveAllowed: !isProduction,
+    testRequired: isProduction,
+  }
+  return soapAnswer('describeMetadata', [result])
+}

@@ -1,0 +1,46 @@
+import type { Answer } from '../http/request.ts'
+import type { Org } from '../org.ts'
+import { findChildType, findType, folderTypes } from '../registry/metadata-types.ts'
+import { fileProperties } from '../retrieve/file-properties.ts'
+import type { ComponentRecord } from '../store/component-record.ts'
+import { childrenOf, textOf } from '../xml/element.ts'
+import { soapAnswer, SoapFault } from './envelope.ts'
+import type { SoapCall } from './envelope.ts'
+
+/** Types that list nothing although they can be retrieved. */
+const silent = new Set(['StandardValueSet', 'BotVersion'])
+
+/** listMetadata: at most three queries a call; one unknown type fails the whole call. */
+export async function listMetadata(org: Org, call: SoapCall): Promise<Answer> {
+  const queries = childrenOf(call.body, 'queries')
+  if (queries.length > 3)
+    throw new SoapFault('LIMIT_EXCEEDED', 'exceeded max number of 3 queries for listMetadata')
+  const records: ComponentRecord[] = []
+  for (const query of queries) {
+    const type = textOf(query, 'type')?.trim() ?? ''
+    if (!isKnown(type)) throw new SoapFault('INVALID_TYPE', `INVALID_TYPE: Unknown type:${type}`)
+    if (silent.has(type)) continue
+    const folder = textOf(query, 'folder')?.trim()
+    records.push(...org.store.list(type).filter((record) => isListed(record, folder)))
+  }
+  return soapAnswer(
+    'listMetadata',
+    records.map((record) => fileProperties(org, record, '')),
+  )
+}
+
+function isKnown(type: string): boolean {
+  return (
+    findType(type) !== undefined ||
+    findChildType(type) !== undefined ||
+    type === 'EmailTemplateFolder' ||
+    folderTypes.some((entry) => entry.name === type)
+  )
+}
+
+/** Contents of folders are listed folder by folder; the public folder is never listed. */
+function isListed(record: ComponentRecord, folder: string | undefined): boolean {
+  if (findType(record.type)?.inFolder !== true) return record.fullName !== 'unfiled$public'
+  const slash = record.fullName.lastIndexOf('/')
+  return folder !== undefined && record.fullName.slice(0, slash) === folder
+}

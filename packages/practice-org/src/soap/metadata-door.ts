@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomText } from '../ids.ts'
+import { BodyTooLarge } from '../http/request.ts'
+import type { Answer, Call } from '../http/request.ts'
+import type { Session } from '../oauth/sessions.ts'
+import type { Org } from '../org.ts'
+import type { Practice } from '../practice.ts'
+import { afterEffect, beforeEffect } from '../play-faults.ts'
+import { cancelDeploy } from './cancel-deploy.ts'
+import { checkDeployStatus } from './check-deploy-status.ts'
+import { checkRetrieveStatus } from './check-retrieve-status.ts'
+import { deploy } from './deploy.ts'
+import { describeMetadata } from './describe-metadata.ts'
+import { faultAnswer, namespaces, readEnvelope, SoapFault } from './envelope.ts'
+import type { SoapCall } from './envelope.ts'
+import { listMetadata } from './list-metadata.ts'
+import { retrieve } from './retrieve.ts'
+import { readUpload } from './upload.ts'
+
+/** Everything an operation of the Metadata API may use. */
+export interface MetadataCall {
+  practice: Practice
+  org: Org
+  session: Session
+  soap: SoapCall
+  archive: string
+  archiveSize: number | undefined
+}
+
+type Operation = (call: MetadataCall) => Promise<Answer> | Answer
+
+const operations: Readonly<Record<string, Operation>> = {
+  describeMetadata: ({ org }) => describeMetadata(org),
+  listMetadata: ({ org, soap }) => listMetadata(org, soap),
+  retrieve: ({ org, soap }) => retrieve(org, soap),
+  checkRetrieveStatus: ({ practice, org, soap }) => checkRetrieveStatus(practice, org, soap),
+  deploy: ({ org, soap, session, archive, archiveSize }) =>
+    deploy(org, soap, { userId: session.userId, archive, archiveSize }),
+  checkDeployStatus: ({ org, soap }) => checkDeployStatus(org, soap),
+  cancelDeploy: ({ org, soap, session }) => cancelDeploy(org, soap, session.userId),
+}
+
+/** POST /services/Soap/m/{version}[/{org}]. */
+export async function metadataDoor(practice: Practice, call: Call): Promise<Answer> {
+  const archive = join(practice.settings.dataDir, `upload-${randomText(12)}.zip`)
+  try {
+    const upload = await readUpload(call.incoming, archive)
+    const soap = readEnvelope(upload.xml)
+    const { session, org } = findSession(practice, soap.sessionId)
+    checkVersion(call.params[0] ?? '', org)
+    const early = await beforeEffect(practice, {
+      call,
+      operation: soap.operation,
+      orgId: org.info.id,
+      isSoap: true,
+    })
+    if (early) return early
+    const operation = operations[soap.operation]
+    if (!operation)
+      throw new SoapFault(
+        'UNKNOWN_EXCEPTION',
+        `No operation available for request {${namespaces.metadata}}${soap.operation}`,
+      )
+    const answer = await operation({ practice, org, session, soap, archive, archiveSize: upload.archiveSize })
+    return afterEffect(
+      practice,
+      { call, operation: soap.operation, orgId: org.info.id, isSoap: true },
+      answer,
+    )
+  } catch (error) {
+    if (error instanceof SoapFault) return faultAnswer(error.code, error.message)
+    if (error instanceof BodyTooLarge) return faultAnswer('LIMIT_EXCEEDED', error.message)
+    throw error
+  } finally {
+    await rm(archive, { force: true })
+  }
+}
+
+function findSession(practice: Practice, sessionId: string | undefined): { session: Session; org: Org } {
+  const session = practice.sessions.find(sessionId ?? '')
+  const org = session && practice.org(session.orgId)
+  if (!session || !org || session.restricted)
+    throw new SoapFault('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader: Illegal Session')
+  return { session, org }
+}
+
+function checkVersion(version: string, org: Org): void {
+  const number = Number(version)
+  if (!(number >= 31 && number <= Number(org.info.platformVersion)))
+    throw new SoapFault('UNSUPPORTED_API_VERSION', `Invalid Api version specified on URL: ${version}`)
+}

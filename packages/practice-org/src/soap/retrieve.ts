@@ -1,0 +1,27 @@
+import type { Answer } from '../http/request.ts'
+import type { Org } from '../org.ts'
+import { childOf, childrenOf, textOf } from '../xml/element.ts'
+import { soapAnswer, SoapFault } from './envelope.ts'
+import type { SoapCall } from './envelope.ts'
+
+/** retrieve: accepts and answers at once; the archive is made behind the answer. */
+export async function retrieve(org: Org, call: SoapCall): Promise<Answer> {
+  const request = call.body.children[0]
+  if (!request) throw new SoapFault('INVALID_OPERATION', 'retrieveRequest is required')
+  const unpackaged = childOf(request, 'unpackaged')
+  const members = new Map<string, string[]>()
+  for (const entry of unpackaged ? childrenOf(unpackaged, 'types') : []) {
+    const type = textOf(entry, 'name')?.trim() ?? ''
+    const names = childrenOf(entry, 'members').map((member) => member.text.trim())
+    members.set(type, [...(members.get(type) ?? []), ...names])
+  }
+  const version =
+    (unpackaged && textOf(unpackaged, 'version')) ?? textOf(request, 'apiVersion') ?? org.info.platformVersion
+  const accepted = await org.retrieves.accept({
+    members: [...members],
+    version: version.trim(),
+    singlePackage: textOf(request, 'singlePackage') === 'true',
+    packageNames: childrenOf(request, 'packageNames').map((name) => name.text),
+  })
+  return soapAnswer('retrieve', [{ done: false, id: accepted.id, state: 'Queued' }])
+}

@@ -1,0 +1,28 @@
+/** What the org knows about one component besides its content. Dates are ISO texts in UTC with milliseconds. */
+export interface ComponentRecord {
+  type: string
+  fullName: string
+  id: string
+  /** Paths in the metadata tree. A nested component has none: it lives in its parent's file. */
+  files: string[]
+  /** `Type/FullName` of the component whose file holds this one. */
+  parent?: string
+  createdById: string
+  createdDate: string
+  lastModifiedById: string
+  lastModifiedDate: string
+  namespacePrefix?: string
+  manageableState?: string
+}
+
+/** The key of a component in the index. */
+export function keyOf(type: string, fullName: string): string {
+  return `${type}/${fullName}`
+}
+
+/** The name of a component without the names of what holds it: `Account.Tier__c` gives `Tier__c`. */
+export function ownName(record: { fullName: string; parent?: string }): string {
+  return record.parent === undefined
+    ? record.fullName
+    : record.fullName.slice(record.fullName.indexOf('.') + 1)
+}

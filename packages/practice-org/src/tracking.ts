@@ -1,0 +1,39 @@
+import type { JournalComponent } from './journal.ts'
+import type { Org } from './org.ts'
+
+/** Types whose changes the service does not write down, or not reliably. */
+const untracked =
+  /^(EmailFolder|StandardValueSet|Portal|SharingRules|GlobalValueSetTranslation|AssignmentRules|InstalledPackage|DataCategoryGroup|ManagedContentType|CustomObjectTranslation|TopicsForObjects|Workflow.*)$/
+
+/** Notes changes as SourceMember rows, in orgs that track their source. */
+export async function trackChanges(
+  org: Org,
+  changes: readonly JournalComponent[],
+  userId: string,
+): Promise<void> {
+  if (!org.info.tracksSource) return
+  const rows = org.records.all('SourceMember')
+  const byName = new Map(rows.map((row) => [`${String(row.MemberType)}/${String(row.MemberName)}`, row]))
+  let revision = rows.reduce((highest, row) => Math.max(highest, Number(row.RevisionCounter)), 0)
+  for (const change of changes) {
+    if (untracked.test(change.type)) continue
+    revision++
+    const fields = {
+      MemberType: change.type,
+      MemberName: change.fullName,
+      MemberIdOrName: change.fullName,
+      RevisionCounter: revision,
+      RevisionNum: revision,
+      IsNameObsolete: change.change === 'deleted',
+      IsNewMember: change.change === 'created',
+      ChangedBy: userId,
+      LastModifiedDate: new Date().toISOString(),
+      SystemModstamp: new Date().toISOString(),
+    }
+    const key = `${change.type}/${change.fullName}`
+    const row = byName.get(key)
+    if (row) Object.assign(row, fields)
+    else byName.set(key, org.records.add('SourceMember', fields))
+  }
+  await org.records.save('SourceMember')
+}
