@@ -1,6 +1,7 @@
 import type { GitService } from '@sluice/git/http-backend'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayPush } from './git-access.ts'
+import { failedAttempts } from './failed-attempts.ts'
 import { type HostContext, servePush, serveRead } from './git-exchange.ts'
 import { letIn } from './let-in.ts'
 import { passwordCheck } from './password-check.ts'
@@ -9,6 +10,7 @@ import { turnstile } from './turnstile.ts'
 
 const atATime = 12
 const waitingAtMost = 100
+const failuresPerAddress = 50
 const challenge = 'Basic realm="Sluice", charset="UTF-8"'
 
 /** Smart HTTP at `/git/<name or id>.git` for members, collaborators and jobs; nobody else gets in (decision E8). */
@@ -48,9 +50,20 @@ interface Visit {
 function doorOf(ctx: HostContext): (visit: Visit) => Promise<FastifyReply> {
   const checkPassword = passwordCheck(ctx)
   const gate = turnstile(atATime, waitingAtMost)
+  const failures = failedAttempts({
+    max: failuresPerAddress * ctx.config.rateLimitFactor,
+    now: () => ctx.clock.now(),
+  })
   return async ({ request, reply, service, word }) => {
-    const visitor = await letIn(ctx, checkPassword, { authorization: request.headers.authorization, word })
+    const { authorization } = request.headers
+    const waitSeconds = authorization === undefined ? 0 : failures.waitSeconds(request.ip)
+    if (waitSeconds > 0) {
+      void reply.header('retry-after', String(waitSeconds))
+      return await say(reply, 429, 'Too many wrong passwords or tokens. Try again later.')
+    }
+    const visitor = await letIn(ctx, checkPassword, { authorization, word })
     if (visitor.answer === 'unknown') {
+      if (authorization !== undefined) failures.add(request.ip)
       void reply.header('www-authenticate', challenge)
       return await say(reply, 401, 'Sign in with your Sluice e-mail address and password, or with a token.')
     }
