@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type AttemptRules, type AttemptVerdict, decideAfterAttempt, decideOnEmptyDelta, firstAttempt } from './attempts.ts'
+import {
+  type AttemptRules,
+  type AttemptVerdict,
+  decideAfterAttempt,
+  decideOnEmptyDelta,
+  firstAttempt,
+} from './attempts.ts'
 
-const rules: AttemptRules = { checkOnly: false, allOrNothing: false, resetExclusions: false, maxNumberAttempts: 5 }
+const rules: AttemptRules = {
+  checkOnly: false,
+  allOrNothing: false,
+  resetExclusions: false,
+  maxNumberAttempts: 5,
+}
 const fails = (...failedKeys: string[]): AttemptVerdict => ({ kind: 'failed', failedKeys })
 
 /** Plays verdicts one after the other and returns every decision. */
@@ -35,7 +46,10 @@ describe('the attempts loop', () => {
   })
 
   test('the same failures twice in a row end the loop', () => {
-    expect(play(rules, fails('a'), fails('a'))[1]).toEqual({ kind: 'failed', reasons: ['reachedRepeatedState'] })
+    expect(play(rules, fails('a'), fails('a'))[1]).toEqual({
+      kind: 'failed',
+      reasons: ['reachedRepeatedState'],
+    })
   })
 
   test('with reset exclusions only the last failures are left out, and a cycle is noticed', () => {
@@ -47,7 +61,10 @@ describe('the attempts loop', () => {
 
   test('[J-089] the maximum number of attempts ends the loop', () => {
     const two = { ...rules, maxNumberAttempts: 2 }
-    expect(play(two, fails('a'), fails('b'))[1]).toEqual({ kind: 'failed', reasons: ['reachedMaximumNumberAttempts'] })
+    expect(play(two, fails('a'), fails('b'))[1]).toEqual({
+      kind: 'failed',
+      reasons: ['reachedMaximumNumberAttempts'],
+    })
   })
 
   test('all or nothing only validates after the first failure and never succeeds', () => {
@@ -57,6 +74,9 @@ describe('the attempts loop', () => {
   })
 
   test('a busy org costs an attempt and excludes nothing', () => {
-    expect(play(rules, { kind: 'orgBusy' })[0]).toMatchObject({ kind: 'again', state: { number: 2, excluded: [] } })
+    expect(play(rules, { kind: 'orgBusy' })[0]).toMatchObject({
+      kind: 'again',
+      state: { number: 2, excluded: [] },
+    })
   })
 })

@@ -57,7 +57,8 @@ export function decideAfterAttempt(
   state: AttemptState,
   verdict: AttemptVerdict,
 ): AttemptDecision {
-  if (verdict.kind === 'succeeded') return state.allOrNothingFailed ? failed(state, []) : { kind: 'succeeded' }
+  if (verdict.kind === 'succeeded')
+    return state.allOrNothingFailed ? failed(state, []) : { kind: 'succeeded' }
   if (verdict.kind === 'orgBusy') return again(rules, state, state)
   if (verdict.failedKeys.length === 0) return failed(state, ['lastAttemptFailed'])
   const allOrNothingFailed = state.allOrNothingFailed || rules.allOrNothing
@@ -85,7 +86,10 @@ function again(rules: AttemptRules, state: AttemptState, next: AttemptState): At
 }
 
 function failed(state: AttemptState, reasons: readonly StopReason[]): AttemptDecision {
-  return { kind: 'failed', reasons: state.allOrNothingFailed ? ['allOrNothingAttemptFailed', ...reasons] : reasons }
+  return {
+    kind: 'failed',
+    reasons: state.allOrNothingFailed ? ['allOrNothingAttemptFailed', ...reasons] : reasons,
+  }
 }
 
 function unique(keys: readonly string[]): string[] {

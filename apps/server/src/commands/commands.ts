@@ -1,0 +1,28 @@
+import type { JobCommandName } from '@sluice/contract/job-command-name'
+import type { JobCommand } from '../durable/job-command.ts'
+import { JobFailure } from '../durable/run-errors.ts'
+import type { ProvisionableCommandName } from '../jobs/job.ts'
+import { flowIn } from './flow-in/flow-in.ts'
+import { flowOut } from './flow-out/flow-out.ts'
+import { initializeStack } from './initialize-stack/initialize-stack.ts'
+
+/** Every command whose jobs can be provisioned: a new one does not compile until it stands here. */
+const provisionable = {
+  InitializeStack: initializeStack,
+  FlowIn: flowIn,
+  FlowOut: flowOut,
+} as const satisfies Record<ProvisionableCommandName, JobCommand>
+
+/** Nothing provisions these; a job of a newer release that an older worker meets is told so. */
+const unknownHere: JobCommand = async (_ctx, _run, job) => {
+  throw new JobFailure(`This worker does not know the command ${job.commandName}.`)
+}
+
+export const commands = {
+  ...provisionable,
+  CreateEnvironment: unknownHere,
+  DeleteEnvironment: unknownHere,
+  FlowMerge: unknownHere,
+  RunApexTests: unknownHere,
+  Onboarding: unknownHere,
+} as const satisfies Record<JobCommandName, JobCommand>

@@ -1,0 +1,131 @@
+import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
+import { JobFailure } from '../../durable/run-errors.ts'
+import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
+import type { CheckedOrg } from '../steps/check-org.ts'
+import type { JobSession } from '../steps/job-session.ts'
+import { keepArtifact } from '../steps/keep-artifact.ts'
+import { verdictOf } from './attempt-verdict.ts'
+import {
+  type AttemptState,
+  type StopReason,
+  decideAfterAttempt,
+  decideOnEmptyDelta,
+  firstAttempt,
+} from './attempts.ts'
+import type { DeployOutcome } from './await-deployment.ts'
+import { ensureDeltaArchive, planOf, withDependents } from './delta-archive.ts'
+import { deployAttempt } from './deploy-attempt.ts'
+import { type MappedProblems, mapProblems } from './failure-mapping.ts'
+import type { FlowOutDiff } from './flow-out-diff.ts'
+import { recordTestRun } from './record-test-run.ts'
+
+export interface LoopRequest {
+  readonly session: JobSession
+  readonly environmentId: string
+  readonly org: CheckedOrg
+  readonly input: FlowOutInput
+  /** Made once per process; the same branch and org give the same answer again. */
+  readonly diff: () => Promise<FlowOutDiff>
+}
+
+export interface Attempt {
+  readonly number: number
+  readonly isValidation: boolean
+  readonly isSuccessful: boolean
+  readonly outcome: DeployOutcome
+  readonly problems: MappedProblems
+  /** What was left out of its archive. */
+  readonly excluded: ReadonlySet<string>
+}
+
+export interface LoopResult {
+  readonly verdict: 'succeeded' | 'failed' | 'cancelled'
+  readonly reasons: readonly StopReason[]
+  readonly attempts: readonly Attempt[]
+  /** What the org does not have in the end although the branch does. */
+  readonly excluded: ReadonlySet<string>
+  /** The last word about each component that failed. */
+  readonly problems: ReadonlyMap<string, readonly ComponentProblem[]>
+}
+
+/** Deploys, leaves out what failed, and deploys again, until the rest is in or a rule says stop. */
+export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
+  const { input } = request
+  const { changes } = await request.diff()
+  const attempts: Attempt[] = []
+  const problems = new Map<string, readonly ComponentProblem[]>()
+  const finish = (
+    verdict: LoopResult['verdict'],
+    reasons: readonly StopReason[],
+    excluded: readonly string[],
+  ) => ({
+    verdict,
+    reasons,
+    attempts,
+    problems,
+    excluded: withDependents(changes, excluded),
+  })
+  for (let state = firstAttempt(input); ;) {
+    const attempt = await attemptOnce(request, state)
+    if (attempt !== null) attempts.push(attempt)
+    for (const [key, found] of attempt?.problems.byKey ?? []) problems.set(key, found)
+    if (attempt?.outcome.status === 'Canceled') return finish(cancelled(attempt), [], state.excluded)
+    const decision =
+      attempt === null
+        ? decideOnEmptyDelta(state)
+        : decideAfterAttempt(input, state, verdictOf(attempt.outcome, attempt.problems))
+    if (decision.kind === 'succeeded') return finish('succeeded', [], notIn(attempt, state))
+    if (decision.kind === 'failed') return finish('failed', decision.reasons, notIn(attempt, state))
+    state = decision.state
+    await request.session.run.throwIfCancelled()
+  }
+}
+
+/** One deployment; null when nothing is left to deploy. */
+async function attemptOnce(request: LoopRequest, state: AttemptState): Promise<Attempt | null> {
+  const { session, input, org } = request
+  const { number } = state
+  const diff = await request.diff()
+  const delta = { diff, excluded: state.excluded, apiVersion: org.apiVersion }
+  const plan = planOf(delta)
+  if (plan.isEmpty) return null
+  const archive = async () => (await ensureDeltaArchive({ ...delta, session, attempt: number })).path
+  if (input.collectDeploymentDeltaArchives) {
+    await keepArtifact(session, {
+      name: `delta-${number}.zip`,
+      type: 'DeploymentDeltaArchive',
+      path: archive,
+    })
+  }
+  const outcome = await deployAttempt({
+    session,
+    environmentId: request.environmentId,
+    org,
+    input,
+    attempt: number,
+    validateOnly: state.validateOnly,
+    componentCount: plan.components.length + plan.destructivePost.length + plan.destructivePre.length,
+    archive,
+  })
+  await session.run.uncancellable(() =>
+    recordTestRun(session, { environmentId: request.environmentId, number, org, outcome }),
+  )
+  return {
+    number,
+    isValidation: state.validateOnly,
+    isSuccessful: outcome.status === 'Succeeded' || outcome.status === 'SucceededPartial',
+    outcome,
+    problems: mapProblems(outcome.failures, diff.changes),
+    excluded: withDependents(diff.changes, state.excluded),
+  }
+}
+
+/** Salesforce may have deployed a part only; what failed then is left out like what was left out before. */
+function notIn(attempt: Attempt | null, state: AttemptState): readonly string[] {
+  return [...state.excluded, ...(attempt?.problems.byKey.keys() ?? [])]
+}
+
+function cancelled(attempt: Attempt): 'cancelled' {
+  if (attempt.outcome.wasCancelledByUs) return 'cancelled'
+  throw new JobFailure('The deployment was cancelled in Salesforce.', `Deployment ${attempt.outcome.id}`)
+}

@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Connection } from '@sluice/salesforce/connection'
+import { SalesforceError } from '@sluice/salesforce/errors'
+import { cancelDeploy, checkDeploy } from '@sluice/salesforce/metadata/deploy'
+import type { DeployMessage, DeployResult, DeployStatus } from '@sluice/salesforce/metadata/deploy-result'
+import { isTransientWhilePolling } from '@sluice/salesforce/polling'
+import { JobFailure } from '../../durable/run-errors.ts'
+import type { ProgressScope } from '../../durable/run.ts'
+import { pollDelayMs } from '../steps/poll-delay.ts'
+import type { JobSession } from '../steps/job-session.ts'
+
+export interface TestMethod {
+  readonly className: string
+  readonly methodName: string
+  readonly milliseconds: number
+  readonly failure: { readonly message: string; readonly stackTrace: string | null } | null
+}
+
+/** How a deployment ended, reduced to what is kept. */
+export interface DeployOutcome {
+  readonly id: string
+  readonly status: DeployStatus
+  readonly errorMessage: string | null
+  readonly errorStatusCode: string | null
+  readonly failures: readonly DeployMessage[]
+  /** Remarks on components that did deploy. */
+  readonly warnings: readonly DeployMessage[]
+  /** Salesforce's ids of the components, by type and full name. */
+  readonly componentIds: Readonly<Record<string, string>>
+  readonly tests: readonly TestMethod[]
+  readonly coverageWarnings: readonly string[]
+  readonly wasCancelledByUs: boolean
+}
+
+/**
+ * Waits for the org's last word. Lost answers and passing faults are no news about a deployment, and neither is our
+ * own cancellation: it asks the org to cancel, and then what the org says is what happened.
+ */
+export async function awaitDeployment(
+  session: JobSession,
+  deployment: { readonly id: string; readonly connection: Connection; readonly cancelAtOnce?: boolean },
+): Promise<DeployOutcome> {
+  const { run } = session
+  const { cancelAtOnce = false } = deployment
+  const scope = run.progress.scope('Deploy')
+  const components = scope.child('Components', { unit: 'components' })
+  const tests = scope.child('Tests', { unit: 'tests' })
+  const shown = { components: 0, tests: 0 }
+  let isCancelling = false
+  for (let polls = 0; Date.now() < session.deadline; polls++) {
+    await wait(pollDelayMs(polls), undefined, { signal: run.stopSignal })
+    if (!isCancelling && (cancelAtOnce || run.signal.aborted)) {
+      isCancelling = true
+      scope.setState('Cancelling')
+      await requestCancel(deployment)
+    }
+    const status = await look(deployment, false)
+    await run.faultPoint('deploy.poll')
+    if (status === null) continue
+    show(components, {
+      total: status.numberComponentsTotal,
+      done: status.numberComponentsDeployed + status.numberComponentErrors,
+      before: shown.components,
+    })
+    show(tests, { total: status.numberTestsTotal, done: status.numberTestsCompleted, before: shown.tests })
+    shown.components = status.numberComponentsDeployed + status.numberComponentErrors
+    shown.tests = status.numberTestsCompleted
+    if (!isCancelling) scope.setState(status.stateDetail ?? status.status)
+    const final = status.done ? await look(deployment, true) : null
+    if (final === null) continue
+    for (const part of [components, tests, scope]) part.end()
+    return outcomeOf(final, isCancelling)
+  }
+  throw new JobFailure('Salesforce did not finish the deployment in time.', `Deployment ${deployment.id}`)
+}
+
+/** Null when this answer says nothing. */
+async function look(
+  { id, connection }: { id: string; connection: Connection },
+  includeDetails: boolean,
+): Promise<DeployResult | null> {
+  try {
+    return await checkDeploy(connection, id, { includeDetails })
+  } catch (error) {
+    if (isTransientWhilePolling(error)) return null
+    throw error
+  }
+}
+
+async function requestCancel({ id, connection }: { id: string; connection: Connection }): Promise<void> {
+  try {
+    await cancelDeploy(connection, id)
+  } catch (error) {
+    // Too late, or not heard: the polls that follow tell how it ended.
+    if (!(error instanceof SalesforceError)) throw error
+  }
+}
+
+function show(scope: ProgressScope, o: { total: number; done: number; before: number }): void {
+  if (o.total > 0) scope.setTotal(o.total)
+  if (o.done > o.before) scope.advance(o.done - o.before)
+}
+
+function outcomeOf(result: DeployResult, wasCancelledByUs: boolean): DeployOutcome {
+  const tests = result.runTestResult
+  const named = result.componentSuccesses.flatMap((message) =>
+    message.id === null || message.componentType === null
+      ? []
+      : [[`${message.componentType}|${message.fullName}`, message.id]],
+  )
+  return {
+    id: result.id,
+    status: result.status,
+    errorMessage: result.errorMessage,
+    errorStatusCode: result.errorStatusCode,
+    failures: result.componentFailures,
+    warnings: result.componentSuccesses.filter((message) => message.problem !== null),
+    componentIds: Object.fromEntries(named),
+    tests: [
+      ...(tests?.successes ?? []).map((test) => methodOf(test, null)),
+      ...(tests?.failures ?? []).map((test) =>
+        methodOf(test, { message: test.message, stackTrace: test.stackTrace }),
+      ),
+    ],
+    coverageWarnings: (tests?.codeCoverageWarnings ?? []).map((warning) => warning.message),
+    wasCancelledByUs,
+  }
+}
+
+function methodOf(
+  test: { className: string; methodName: string; timeMs: number },
+  failure: TestMethod['failure'],
+): TestMethod {
+  return { className: test.className, methodName: test.methodName, milliseconds: test.timeMs, failure }
+}

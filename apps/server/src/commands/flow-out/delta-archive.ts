@@ -1,0 +1,96 @@
+import { mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openObjectReader } from '@sluice/git/cat-file'
+import { type ComponentIdentity, componentKey } from '@sluice/metadata/component'
+import { type DeltaPlan, planDelta } from '@sluice/metadata/delta'
+import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import { JobFailure } from '../../durable/run-errors.ts'
+import type { JobSession } from '../steps/job-session.ts'
+import { saveArchive, withArchive } from '../steps/retrieve/archive-files.ts'
+import { exists } from '../steps/work-folder.ts'
+import type { FlowOutDiff } from './flow-out-diff.ts'
+
+/** Salesforce's limit for one deployment. */
+const maxFiles = 10_000
+
+export interface DeltaRequest {
+  readonly session: JobSession
+  readonly diff: FlowOutDiff
+  readonly attempt: number
+  readonly excluded: readonly string[]
+  readonly apiVersion: string
+}
+
+export interface Delta {
+  readonly fileName: string
+  readonly isEmpty: boolean
+  readonly components: readonly ComponentIdentity[]
+  readonly deletions: readonly ComponentIdentity[]
+}
+
+/** What an attempt deploys. Cheap: nothing is read or written. */
+export function planOf(request: Omit<DeltaRequest, 'session' | 'attempt'>): DeltaPlan {
+  return planDelta({
+    changes: request.diff.changes,
+    excluded: withDependents(request.diff.changes, request.excluded),
+    readHead: () => null,
+    listHead: () => [],
+    apiVersion: request.apiVersion,
+  })
+}
+
+/** The archive of an attempt, in the work folder; made again when it is not there. */
+export async function ensureDeltaArchive(
+  request: DeltaRequest,
+): Promise<{ path: string; fileCount: number }> {
+  const { session, diff } = request
+  const folder = join((await session.work()).path, 'deltas')
+  const path = join(folder, `delta-${request.attempt}.zip`)
+  if (await exists(path)) return { path, fileCount: await countFiles(path) }
+  await mkdir(folder, { recursive: true })
+  const { repository } = await session.mirror()
+  const reader = openObjectReader(repository, { signal: session.run.signal })
+  try {
+    const plan = planDelta({
+      changes: diff.changes,
+      excluded: withDependents(diff.changes, request.excluded),
+      apiVersion: request.apiVersion,
+      readHead: async (file) => {
+        const hash = diff.headFiles.get(file)
+        return hash === undefined ? null : await reader.read(hash)
+      },
+      listHead: (directory) => [...diff.headFiles.keys()].filter((file) => file.startsWith(directory)),
+    })
+    const { entryCount } = await saveArchive(`${path}.part`, plan.entries)
+    if (entryCount > maxFiles) {
+      throw new JobFailure(
+        `The deployment has ${entryCount} files; Salesforce takes at most ${maxFiles} at once.`,
+        'Deploy in smaller parts: merge fewer changes into the branch before each flow out.',
+      )
+    }
+    await rename(`${path}.part`, path)
+    return { path, fileCount: entryCount }
+  } finally {
+    await reader.close()
+  }
+}
+
+async function countFiles(path: string): Promise<number> {
+  return (await stat(path)).size === 0 ? 0 : await withArchive(path, async (files) => files.length)
+}
+
+/** With a new composite everything inside it stays out too: a field cannot stand without its object. */
+export function withDependents(
+  changes: readonly ComponentChange[],
+  excluded: readonly string[],
+): ReadonlySet<string> {
+  const keys = new Set(excluded)
+  const added = new Set(
+    changes.filter((change) => change.changeType === 'Added').map((change) => componentKey(change.identity)),
+  )
+  for (const change of changes) {
+    const parent = change.parent === null ? null : componentKey(change.parent)
+    if (parent !== null && added.has(parent) && keys.has(parent)) keys.add(componentKey(change.identity))
+  }
+  return keys
+}

@@ -1,0 +1,102 @@
+import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
+import { SalesforceError } from '@sluice/salesforce/errors'
+import { startDeploy } from '@sluice/salesforce/metadata/deploy'
+import { JobFailure } from '../../durable/run-errors.ts'
+import { type CheckedOrg, checkOrgAgain } from '../steps/check-org.ts'
+import { markUncertain } from '../steps/record-parity.ts'
+import type { JobSession } from '../steps/job-session.ts'
+import { type DeployOutcome, awaitDeployment } from './await-deployment.ts'
+import { deployOptions } from './deploy-settings.ts'
+import { type DeployIntent, deploymentsOf, findDeployment } from './find-deployment.ts'
+
+export interface DeployRequest {
+  readonly session: JobSession
+  readonly environmentId: string
+  readonly org: CheckedOrg
+  readonly input: FlowOutInput
+  readonly attempt: number
+  readonly validateOnly: boolean
+  readonly componentCount: number
+  /** The archive in the work folder; made again when it is missing. */
+  readonly archive: () => Promise<string>
+}
+
+/** Deploys one archive, once, and waits for the org's last word on it. */
+export async function deployAttempt(request: DeployRequest): Promise<DeployOutcome> {
+  const { session, attempt } = request
+  const { run } = session
+  const id = await startOnce(request)
+  await run.faultPoint('deploy.id')
+  const { instanceUrl } = request.org
+  await run.notice('DeploymentOperationCreated', { operationId: id, instanceUrl })
+  const follow = async (cancelAtOnce: boolean) => {
+    const connection = await session.org(request.environmentId, request.org.apiVersion)
+    return await awaitDeployment(session, { id, connection, cancelAtOnce })
+  }
+  try {
+    return await run.step(`deployment ${attempt}`, () => follow(false))
+  } catch (error) {
+    if (!hasName(error, 'RunCancelledError')) throw error
+    // Cancelled just before the waiting began: the org works on it all the same, and its answer is the truth.
+    return await run.uncancellable(() => run.step(`cancelled deployment ${attempt}`, () => follow(true)))
+  }
+}
+
+/** By name, because an error that was recorded before a crash comes back as a plain one. */
+function hasName(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name
+}
+
+/**
+ * The Metadata API takes no key that would make a repeat harmless. So the intent is written down first, and where
+ * the answer is lost, the org's own deployment history decides whether it may be posted.
+ */
+async function startOnce(request: DeployRequest): Promise<string> {
+  const { session, environmentId, org } = request
+  const { run } = session
+  const { signal } = run
+  const lookInto = async () => ({
+    connection: await session.org(environmentId, org.apiVersion),
+    signal,
+    deadline: session.deadline,
+  })
+  let isPosted = false
+  try {
+    return await run.effect<DeployIntent, string>(`deploy ${request.attempt}`, {
+      intent: async () => {
+        const sinceUtc = new Date().toISOString()
+        const known = await deploymentsOf(await lookInto(), { sinceUtc, userId: org.userId })
+        return {
+          sinceUtc,
+          userId: org.userId,
+          checkOnly: request.validateOnly,
+          componentCount: request.componentCount,
+          knownIds: known.map((deployment) => deployment.id),
+        }
+      },
+      perform: async () => {
+        const archivePath = await request.archive()
+        await checkOrgAgain(session, environmentId, org)
+        const { connection } = await lookInto()
+        isPosted = true
+        const options = deployOptions(request.input, {
+          validateOnly: request.validateOnly,
+          isSandbox: org.isSandbox,
+        })
+        const id = await startDeploy(connection, { archivePath, options, signal })
+        await run.faultPoint('deploy.post')
+        return id
+      },
+      reconcile: async (intent) => findDeployment(await lookInto(), intent),
+      provesNotDone: (error) => !isPosted || (error instanceof SalesforceError && !error.outcomeUnknown),
+    })
+  } catch (error) {
+    if (!hasName(error, 'AmbiguousEffectError')) throw error
+    await run.transaction('mark uncertain', (tx) => markUncertain(tx, environmentId))
+    throw new JobFailure(
+      'It cannot be told whether the deployment took place, so it is not repeated.',
+      'The org has several deployments that may be this one. Look at Deployment Status in its setup. The next flow compares the branch with the whole org.',
+      { cause: error },
+    )
+  }
+}

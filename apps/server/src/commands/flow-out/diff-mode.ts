@@ -1,0 +1,35 @@
+import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
+import { isAncestor } from '@sluice/git/merge-base'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import { JobFailure } from '../../durable/run-errors.ts'
+import type { Parity } from '../steps/flow-target.ts'
+import type { JobSession } from '../steps/job-session.ts'
+
+export interface DiffBase {
+  /** The commit to compare with; null compares with the org. */
+  readonly since: string | null
+}
+
+/** Auto means by history where that is possible, else by comparing with the org. */
+export async function chooseDiffBase(
+  session: JobSession,
+  o: { readonly mode: FlowOutInput['diffMode']; readonly parity: Parity; readonly head: string },
+): Promise<DiffBase> {
+  if (o.mode === 'Org') return { since: null }
+  const obstacle = await obstacleToHistory(session, o)
+  if (obstacle === null) return { since: o.parity.outbound }
+  if (o.mode === 'Auto') return { since: null }
+  throw new JobFailure(`A history diff is not possible: ${obstacle}. Use diff mode Org or Auto.`)
+}
+
+async function obstacleToHistory(
+  session: JobSession,
+  { parity, head }: { readonly parity: Parity; readonly head: string },
+): Promise<string | null> {
+  if (parity.outbound === null) return 'nothing was deployed from this branch yet'
+  if (parity.isUncertain) return 'nobody knows whether the last deployment took place'
+  const { repository } = await session.mirror()
+  if ((await resolveCommit(repository, parity.outbound)) === null) return 'the last deployed commit is gone'
+  if (await isAncestor(repository, parity.outbound, head)) return null
+  return 'the history of the branch was rewritten'
+}

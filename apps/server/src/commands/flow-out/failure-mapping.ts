@@ -1,0 +1,82 @@
+import { componentKey, unpackaged } from '@sluice/metadata/component'
+import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import { componentOfPath, parentOf } from '@sluice/metadata/paths'
+import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
+
+/** A problem as the Metadata API reports it. */
+export interface ReportedProblem {
+  readonly componentType: string | null
+  readonly fullName: string
+  readonly fileName: string
+  readonly problem: string | null
+  readonly problemType: 'Warning' | 'Error' | 'Info' | null
+  readonly lineNumber: number | null
+  readonly columnNumber: number | null
+}
+
+export interface MappedProblems {
+  /** By key of the component of the delta. */
+  readonly byKey: ReadonlyMap<string, readonly ComponentProblem[]>
+  /** About something that the delta does not hold: leaving components out cannot cure these. */
+  readonly unmapped: readonly ComponentProblem[]
+}
+
+/** Gives each problem to the components of the delta that it is about. */
+export function mapProblems(
+  reported: readonly ReportedProblem[],
+  delta: readonly ComponentChange[],
+): MappedProblems {
+  const byPath = pathsOf(delta)
+  const keys = new Set(delta.map((change) => componentKey(change.identity)))
+  const byKey = new Map<string, ComponentProblem[]>()
+  const unmapped: ComponentProblem[] = []
+  for (const item of reported) {
+    const owners = ownersOf(item, keys, byPath)
+    if (owners.length === 0) unmapped.push(toProblem(item))
+    for (const key of owners) byKey.set(key, [...(byKey.get(key) ?? []), toProblem(item)])
+  }
+  return { byKey, unmapped }
+}
+
+/** By name where the delta has it, else by the composite around it, else by the file. */
+function ownersOf(
+  item: ReportedProblem,
+  keys: ReadonlySet<string>,
+  byPath: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  if (item.componentType !== null && item.componentType !== '') {
+    const identity = {
+      packageName: unpackaged,
+      componentType: item.componentType,
+      componentName: item.fullName,
+    }
+    const parent = parentOf(identity)
+    const named = [identity, ...(parent === null ? [] : [parent])].map((one) => componentKey(one))
+    const found = named.find((key) => keys.has(key))
+    if (found !== undefined) return [found]
+  }
+  const path = item.fileName.startsWith(`${unpackaged}/`) ? item.fileName : `${unpackaged}/${item.fileName}`
+  const owner = componentOfPath(path)?.identity
+  if (owner !== undefined && keys.has(componentKey(owner))) return [componentKey(owner)]
+  return byPath.get(path) ?? []
+}
+
+function pathsOf(delta: readonly ComponentChange[]): Map<string, string[]> {
+  const byPath = new Map<string, string[]>()
+  for (const change of delta) {
+    for (const path of change.paths) {
+      byPath.set(path, [...(byPath.get(path) ?? []), componentKey(change.identity)])
+    }
+  }
+  return byPath
+}
+
+function toProblem(item: ReportedProblem): ComponentProblem {
+  return {
+    type: item.problemType ?? 'Error',
+    description: item.problem ?? 'Salesforce gave no reason.',
+    archiveFilePath: item.fileName === '' ? null : item.fileName,
+    line: item.lineNumber,
+    column: item.columnNumber,
+  }
+}

@@ -1,0 +1,119 @@
+import type {
+  ComponentResult,
+  DeployAttempt,
+  FlowOutResult,
+} from '@sluice/contract/job-commands/flow-out-result'
+import { componentKey } from '@sluice/metadata/component'
+import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import type { Snapshot } from '../steps/record-parity.ts'
+import type { UndeployedComponent } from '../steps/undeployed-components.ts'
+import type { Attempt, LoopResult } from './attempt-loop.ts'
+import { diffResultOf } from './diff-result.ts'
+import { mapProblems } from './failure-mapping.ts'
+
+export interface OutputRequest {
+  readonly isCheckOnly: boolean
+  readonly changes: readonly ComponentChange[]
+  readonly loop: LoopResult
+  readonly undeployed: readonly (UndeployedComponent & { readonly isNew: boolean })[]
+  readonly apiVersion: string
+  readonly newChanges: FlowOutResult['newChanges']
+  readonly snapshot: Snapshot | null
+}
+
+export function flowOutOutput(request: OutputRequest): FlowOutResult {
+  const { changes, loop } = request
+  const isSuccessful = loop.verdict === 'succeeded'
+  const leftOut = new Set(request.undeployed.map((component) => componentKey(component)))
+  const deployed = isSuccessful ? changes.filter((change) => !leftOut.has(componentKey(change.identity))) : []
+  const diffResult = diffResultOf(changes)
+  const last = loop.attempts.at(-1)
+  return {
+    isSuccessful,
+    isCheckOnly: request.isCheckOnly,
+    diffResult,
+    attempts: loop.attempts.map((attempt) => attemptOf(attempt, request)),
+    failures: request.undeployed.map((component) => ({
+      packageName: component.packageName,
+      componentType: component.componentType,
+      componentName: component.componentName,
+      changeType: component.changeType,
+      componentId: component.componentId,
+      problems: [...component.problems],
+      isNew: component.isNew,
+      failingSinceCommit: component.failingSinceCommitHash,
+    })),
+    successes: deployed.map((change) => resultOf(change, last)),
+    excludedComponents: [],
+    confirmedClobber: [],
+    potentialClobber: [],
+    newChanges: request.newChanges,
+    environmentSnapshot: request.snapshot,
+    reachedMaximumNumberAttempts: loop.reasons.includes('reachedMaximumNumberAttempts'),
+    reachedOnlyFailures: loop.reasons.includes('reachedOnlyFailures'),
+    reachedRepeatedState: loop.reasons.includes('reachedRepeatedState'),
+    allOrNothingAttemptFailed: loop.reasons.includes('allOrNothingAttemptFailed'),
+    lastAttemptFailed: loop.reasons.includes('lastAttemptFailed'),
+    stats: {
+      ...countsOf(diffResult),
+      unchanged: 0,
+      items: changes.reduce((total, change) => total + change.contentItems.length, 0),
+      attempts: loop.attempts.length,
+      succeeded: deployed.length,
+      failed: request.undeployed.length,
+      totalComponents: changes.length,
+    },
+  }
+}
+
+function countsOf({ diffCounts }: FlowOutResult['diffResult']) {
+  return { added: diffCounts.added, modified: diffCounts.modified, deleted: diffCounts.deleted }
+}
+
+function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputRequest): DeployAttempt {
+  const { outcome } = attempt
+  const included = changes.filter(
+    (change) =>
+      change.undeployableReason === undefined && !attempt.excluded.has(componentKey(change.identity)),
+  )
+  const hasFailedTests = outcome.tests.some((test) => test.failure !== null)
+  const coverage = outcome.coverageWarnings.join('\n')
+  return {
+    number: attempt.number,
+    deploymentId: outcome.id,
+    isValidation: attempt.isValidation,
+    isSuccessful: attempt.isSuccessful,
+    errorMessage: outcome.errorMessage ?? (attempt.isSuccessful || coverage === '' ? null : coverage),
+    errorStatusCode: outcome.errorStatusCode,
+    fileFailures: [...attempt.problems.unmapped],
+    apexTestRun: outcome.tests.length === 0 ? null : { hasFailedTests },
+    apiVersion,
+    components: included.map((change) => resultOf(change, attempt)),
+  }
+}
+
+function resultOf(change: ComponentChange, attempt: Attempt | undefined): ComponentResult {
+  const key = componentKey(change.identity)
+  const { componentType, componentName } = change.identity
+  const warnings = attempt === undefined ? [] : mapProblems(attempt.outcome.warnings, [change]).byKey.get(key)
+  return {
+    ...change.identity,
+    changeType: change.changeType,
+    componentId: attempt?.outcome.componentIds[`${componentType}|${componentName}`] ?? null,
+    problems: [...(attempt?.problems.byKey.get(key) ?? warnings ?? [])],
+  }
+}
+
+/** The sentence of the job's error for each way in which the attempts can end (specification 2 section 8). */
+export function failureMessage(loop: LoopResult): string {
+  const last = loop.attempts.at(-1)
+  if (last?.outcome.tests.some((test) => test.failure !== null) === true) return 'One or more tests failed.'
+  if (loop.reasons.includes('allOrNothingAttemptFailed')) {
+    return 'An all-or-nothing deployment was requested, but some components failed.'
+  }
+  if (loop.reasons.includes('reachedOnlyFailures')) return 'No components could be deployed.'
+  if (loop.reasons.includes('reachedRepeatedState')) return 'Consecutive attempts gave the same failures.'
+  if (loop.reasons.includes('reachedMaximumNumberAttempts'))
+    return 'The maximum number of attempts was reached.'
+  return last?.outcome.errorMessage ?? 'The last attempt failed.'
+}

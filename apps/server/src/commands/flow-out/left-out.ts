@@ -1,0 +1,39 @@
+import { componentKey } from '@sluice/metadata/component'
+import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
+import type { LeftOut } from '../steps/undeployed-components.ts'
+import type { LoopResult } from './attempt-loop.ts'
+
+/** What the branch has and the org has not after the attempts: failed, left out with something that failed, or never deployable. */
+export function leftOutOf(
+  changes: readonly ComponentChange[],
+  loop: Pick<LoopResult, 'excluded' | 'problems'>,
+): LeftOut[] {
+  return changes.flatMap((change) => {
+    const key = componentKey(change.identity)
+    const reason = change.undeployableReason ?? (loop.excluded.has(key) ? 'DeploymentProblems' : null)
+    if (reason === null) return []
+    return {
+      ...change.identity,
+      changeType: change.changeType,
+      componentId: null,
+      reason,
+      problems: loop.problems.get(key) ?? withItsParent(change),
+    }
+  })
+}
+
+/** No problem of its own: it stayed out with the new component around it. */
+function withItsParent(change: ComponentChange): ComponentProblem[] {
+  if (change.undeployableReason !== undefined || change.parent === null) return []
+  const { componentType, componentName } = change.parent
+  return [
+    {
+      type: 'Info',
+      description: `Left out because ${componentType} ${componentName} was left out.`,
+      archiveFilePath: null,
+      line: null,
+      column: null,
+    },
+  ]
+}

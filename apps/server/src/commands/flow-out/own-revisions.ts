@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type SourceMember,
+  latestRevision,
+  listSourceMembers,
+} from '@sluice/salesforce/tooling/source-members'
+import type { CheckedOrg } from '../steps/check-org.ts'
+import type { JobSession } from '../steps/job-session.ts'
+import { whileTransient } from '../steps/transient-retry.ts'
+
+/**
+ * How far the org's change log is known after a deployment of ours, which writes into that log itself: up to the
+ * first entry that is not ours, so that what somebody else changed meanwhile is seen by the next flow in.
+ */
+export async function revisionAfterDeploy(
+  session: JobSession,
+  o: {
+    readonly environmentId: string
+    readonly org: CheckedOrg
+    readonly before: number | null
+    readonly deployed: readonly { readonly componentType: string; readonly componentName: string }[]
+  },
+): Promise<number | null> {
+  if (!o.org.isSandbox || o.before === null) return null
+  const connection = await session.org(o.environmentId, o.org.apiVersion)
+  const { signal } = session.run
+  const retry = { signal, deadline: session.deadline }
+  const sinceRevision = o.before
+  if ((await whileTransient(() => latestRevision(connection, { signal }), retry)) === null) return null
+  const until = Date.now() + 5_000 + 50 * o.deployed.length
+  for (;;) {
+    const members = await whileTransient(
+      () => listSourceMembers(connection, { sinceRevision, signal }),
+      retry,
+    )
+    const ours = isOurs(o.deployed, o.org.userId)
+    const seen = members.filter((member) => ours(member)).length
+    if (seen >= o.deployed.length || Date.now() >= until) return knownUpTo(members, ours, sinceRevision)
+    await wait(500, undefined, { signal })
+  }
+}
+
+function isOurs(
+  deployed: readonly { readonly componentType: string; readonly componentName: string }[],
+  userId: string,
+): (member: SourceMember) => boolean {
+  const names = new Set(deployed.map((one) => `${one.componentType}|${one.componentName}`))
+  return (member) =>
+    names.has(`${member.memberType}|${member.memberName}`) &&
+    (member.changedBy === null || member.changedBy.slice(0, 15) === userId.slice(0, 15))
+}
+
+/** The highest revision below the first foreign entry. */
+function knownUpTo(
+  members: readonly SourceMember[],
+  ours: (member: SourceMember) => boolean,
+  since: number,
+): number {
+  let known = since
+  for (const member of members) {
+    if (!ours(member)) return known
+    known = Math.max(known, member.revisionCounter)
+  }
+  return known
+}

@@ -1,0 +1,71 @@
+import { componentKey } from '@sluice/metadata/component'
+import { eq } from 'drizzle-orm'
+import { announce } from '../../platform/database/announce.ts'
+import { environment as environmentTable } from '../../platform/database/schema/environments.ts'
+import type { FlowTarget } from '../steps/flow-target.ts'
+import type { JobSession } from '../steps/job-session.ts'
+import { type Snapshot, recordParity, snapshotTitle } from '../steps/record-parity.ts'
+import { type UndeployedComponent, insertUndeployed, loadUndeployed } from '../steps/undeployed-components.ts'
+import type { LoopResult } from './attempt-loop.ts'
+
+export interface FlowOutRecord {
+  readonly target: FlowTarget
+  readonly head: string
+  readonly undeployed: readonly UndeployedComponent[]
+  readonly revisionNumber: number | null
+  readonly retrieve: {
+    readonly includeSpecsHash: string
+    readonly externalDeploymentId: string | null
+  } | null
+}
+
+/** After a successful flow out org and branch head are equal, except for what is remembered as undeployed. */
+export async function recordSuccess(session: JobSession, record: FlowOutRecord): Promise<Snapshot> {
+  const { target, head } = record
+  return await session.run.transaction('parity', (tx) =>
+    recordParity(tx, target.job, {
+      environmentId: target.environment.id,
+      inbound: head,
+      outbound: head,
+      head,
+      revisionNumber: record.revisionNumber,
+      undeployed: record.undeployed,
+      ...(record.retrieve !== null && { retrieve: record.retrieve }),
+      snapshotTitle: snapshotTitle('Flow out', target.job.id),
+    }),
+  )
+}
+
+/**
+ * After a failed flow out the org is as before and the changes are still to come, so no component is added; those
+ * that are remembered already learn what Salesforce says about them now.
+ */
+export async function recordFailure(
+  session: JobSession,
+  target: FlowTarget,
+  loop: LoopResult,
+): Promise<void> {
+  const { environment, job } = target
+  const { componentStateRevisionId } = environment.parity
+  if (componentStateRevisionId === null || loop.problems.size === 0) return
+  const owner = { workspaceId: job.workspaceId, environmentId: environment.id, jobId: job.id }
+  await session.run.transaction('record problems', async (tx) => {
+    const before = await loadUndeployed(tx, environment.id, componentStateRevisionId)
+    if (!before.some((row) => loop.problems.has(componentKey(row)))) return null
+    const after = before.map((row) => ({
+      ...row,
+      problems: loop.problems.get(componentKey(row)) ?? row.problems,
+    }))
+    const revisionId = await insertUndeployed(tx, owner, after)
+    await tx
+      .update(environmentTable)
+      .set({ componentStateRevisionId: revisionId })
+      .where(eq(environmentTable.id, environment.id))
+    await announce(tx, {
+      workspaceId: job.workspaceId,
+      kind: 'pushComponentDeploymentFailures',
+      ids: [environment.id],
+    })
+    return null
+  })
+}

@@ -1,0 +1,121 @@
+import {
+  type InitializeStackInput,
+  type InitializeStackResult,
+  initializeStackInput,
+} from '@sluice/contract/job-commands/initialize-stack'
+import type { Context } from '../../context.ts'
+import type { CommandJob, CommandResult } from '../../durable/job-command.ts'
+import type { Run } from '../../durable/run.ts'
+import { JobFailure, RunFencedError } from '../../durable/run-errors.ts'
+import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
+import { slugOf } from '../../workspaces/slug.ts'
+import { type BringRequest, bringOrgChanges } from '../steps/bring-org-changes.ts'
+import { type CheckedOrg, checkOrg } from '../steps/check-org.ts'
+import { flowInMessage, mergeMessage } from '../steps/commit-message.ts'
+import { flowInOutput } from '../steps/flow-in-output.ts'
+import { type TargetEnvironment, loadStackTarget } from '../steps/flow-target.ts'
+import { includeSpecsAt, includeSpecsOf } from '../steps/include-file.ts'
+import { type JobSession, openJobSession } from '../steps/job-session.ts'
+import { readRevisions } from '../steps/org-revisions.ts'
+import { recordParity, snapshotTitle } from '../steps/record-parity.ts'
+import { keepRetrievedArchives } from '../steps/retrieve/keep-archives.ts'
+import { prepareBranch } from './prepare-branch.ts'
+import {
+  createProductionEnvironment,
+  markStackInitialized,
+  removeUninitializedEnvironment,
+} from './production-environment.ts'
+
+/** Connects a stack: its branch, its production environment, and the org's metadata in Git for the first time. */
+export async function initializeStack(ctx: Context, run: Run, job: CommandJob): Promise<CommandResult> {
+  const input = initializeStackInput.parse(job.commandInput)
+  const target = await run.step('load', () => loadStackTarget(ctx, job))
+  if (target.stack.isInitialized) throw new JobFailure('The stack is initialized already.')
+  includeSpecsOf(input.includeSpecs)
+  const session = openJobSession(ctx, run, target)
+  const production = { id: null, isProduction: true, username: null }
+  const org = await run.step('check org', () => checkOrg(session, production))
+  const environment = await createProductionEnvironment(session, {
+    name: input.productionEnvironmentName,
+    slug: slugOf(input.productionEnvironmentName, 'production'),
+    branch: input.gitBranchName,
+    org,
+  })
+  try {
+    const output = await flowInEverything(session, { input, environment, org })
+    await session.close()
+    return { outcome: 'Succeeded', output }
+  } catch (error) {
+    // Whoever takes the job over goes on with the environment.
+    if (error instanceof RunFencedError || run.stopSignal.aborted) throw error
+    await run.uncancellable(() => removeUninitializedEnvironment(session, environment.id))
+    throw error
+  }
+}
+
+interface Initialization {
+  readonly input: InitializeStackInput
+  readonly environment: TargetEnvironment
+  readonly org: CheckedOrg
+}
+
+async function flowInEverything(session: JobSession, o: Initialization): Promise<InitializeStackResult> {
+  const { ctx, run, job, stack } = session
+  const { environment, org, input } = o
+  const environmentId = environment.id
+  await acquireEnvironmentLocks(ctx, run, {
+    stackId: stack.id,
+    environmentIds: [environmentId],
+    mode: 'Exclusive',
+  })
+  const revisions = await run.step('read revisions', () => readRevisions(session, { environmentId, org }))
+  const request = bringRequest(session, o)
+  const brought = await bringOrgChanges(session, request)
+  return await run.uncancellable(async () => {
+    if (input.collectRetrievedMetadataArchives) await keepRetrievedArchives(session)
+    const snapshot = await run.transaction('parity', async (tx) => {
+      await markStackInitialized(tx, stack.id)
+      return await recordParity(tx, job, {
+        environmentId,
+        inbound: brought.tip,
+        outbound: brought.tip,
+        head: brought.headAfter,
+        revisionNumber: revisions.revisionNumber,
+        retrieve: {
+          includeSpecsHash: brought.specsHash,
+          externalDeploymentId: revisions.externalDeploymentId,
+        },
+        isInitialized: true,
+        snapshotTitle: snapshotTitle('Initialize stack', job.id),
+      })
+    })
+    return { ...(await flowInOutput(session, { request, brought, revisions, snapshot })), environmentId }
+  })
+}
+
+function bringRequest(session: JobSession, { input, environment, org }: Initialization): BringRequest {
+  const branch = input.gitBranchName
+  return {
+    branch,
+    environmentId: environment.id,
+    apiVersion: org.apiVersion,
+    checkOnly: false,
+    mergeMessage: mergeMessage(branch),
+    start: () => prepareBranch(session, { branch, includeSpecs: input.includeSpecs }),
+    commitsFor: async (head) => ({
+      environmentId: environment.id,
+      apiVersion: org.apiVersion,
+      parity: null,
+      force: false,
+      specs: await includeSpecsAt((await session.mirror()).repository, head),
+      undeployed: [],
+      message: (changes) =>
+        flowInMessage({
+          custom: null,
+          environment,
+          jobId: session.job.id,
+          changes: changes.map((change) => ({ ...change.identity, changeType: change.changeType })),
+        }),
+    }),
+  }
+}

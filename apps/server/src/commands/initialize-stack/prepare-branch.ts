@@ -1,0 +1,117 @@
+import { writeCommits } from '@sluice/git/fast-import'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import { readFileAt } from '@sluice/git/cat-file'
+import type { BranchUpdate } from '@sluice/git/push'
+import type { BranchStart } from '../steps/bring-org-changes.ts'
+import { includeFile, readIncludeFile } from '../steps/include-file.ts'
+import type { JobSession } from '../steps/job-session.ts'
+import type { Mirror } from '../steps/mirror.ts'
+
+export interface BranchPreparation {
+  readonly branch: string
+  readonly includeSpecs: string
+}
+
+const ignoreFile = `# Files that tools and editors leave behind
+.DS_Store
+.sf/
+.sfdx/
+.vscode/
+.idea/
+node_modules/
+*.log
+`
+
+/** Bytes in Git are the bytes of the org: no conversion of line ends, and no line-wise merge of binary files. */
+const attributesFile = `* -text
+*.resource binary
+*.document binary
+*.site binary
+`
+
+/**
+ * Makes the branch ready for metadata, in the mirror only: a first commit when the repository is empty, the branch
+ * from the default branch when it is missing, and a commit with the files that Sluice needs. Dates come from the
+ * job, so that preparing again gives the same commits.
+ */
+export async function prepareBranch(session: JobSession, o: BranchPreparation): Promise<BranchStart> {
+  const mirror = await session.mirror()
+  const refs = await mirror.refs()
+  const existing = refs.branches.find((branch) => branch.name === o.branch)
+  if (existing !== undefined) {
+    const head = await mirror.fetch(o.branch)
+    if (head !== null)
+      return { ...(await withOurFiles(session, mirror, { ...o, head })), remoteHead: head, alsoCreate: [] }
+  }
+  const defaultBranch = refs.defaultBranch ?? o.branch
+  const isEmpty = refs.branches.length === 0
+  const origin = isEmpty
+    ? await firstCommit(session, mirror)
+    : await mirror.fetch(await originOf(mirror, defaultBranch))
+  const head = origin ?? (await firstCommit(session, mirror))
+  const alsoCreate: BranchUpdate[] =
+    isEmpty && defaultBranch !== o.branch
+      ? [{ branch: defaultBranch, commitHash: head, expectedOldHash: null }]
+      : []
+  return { ...(await withOurFiles(session, mirror, { ...o, head })), remoteHead: null, alsoCreate }
+}
+
+/** A remote whose default branch does not exist still has others; the first by name is as good as any. */
+async function originOf(mirror: Mirror, defaultBranch: string): Promise<string> {
+  const { branches } = await mirror.refs()
+  const names = branches.map((branch) => branch.name)
+  return names.includes(defaultBranch) ? defaultBranch : (names.toSorted()[0] ?? defaultBranch)
+}
+
+async function firstCommit(session: JobSession, mirror: Mirror): Promise<string> {
+  const identity = identityOf(session)
+  const [commit = ''] = await writeCommits(mirror.repository, [
+    {
+      parents: [],
+      author: identity,
+      committer: identity,
+      message: 'Begin the repository',
+      changes: [{ path: '.gitignore', content: Buffer.from(ignoreFile) }],
+    },
+  ])
+  return commit
+}
+
+async function withOurFiles(
+  session: JobSession,
+  mirror: Mirror,
+  o: BranchPreparation & { head: string },
+): Promise<{ head: string }> {
+  const { repository } = mirror
+  const { head } = o
+  const attributes = session.directory.inRepository('.gitattributes')
+  const changes = []
+  if ((await readFileAt(repository, { treeish: head, path: attributes })) === null) {
+    changes.push({ path: attributes, content: Buffer.from(attributesFile) })
+  }
+  const specs = await readIncludeFile(repository, head)
+  const wanted = specs === null ? o.includeSpecs : inFrontOf(specs, o.includeSpecs)
+  if (wanted !== specs) changes.push({ path: includeFile, content: Buffer.from(wanted) })
+  if (changes.length === 0) return { head }
+  const identity = identityOf(session)
+  const [commit = head] = await writeCommits(repository, [
+    {
+      parents: [head],
+      author: identity,
+      committer: identity,
+      message: 'Prepare the branch for Sluice',
+      changes,
+    },
+  ])
+  return { head: (await resolveCommit(repository, commit)) ?? head }
+}
+
+/** Later lines win: rules that stand in the repository already keep the last word. */
+function inFrontOf(existing: string, added: string): string {
+  const text = added.trimEnd()
+  return existing.includes(text) ? existing : `${text}\n\n${existing}`
+}
+
+function identityOf(session: JobSession) {
+  return { ...session.ctx.config.committer, date: new Date(session.job.createdUtc) }
+}

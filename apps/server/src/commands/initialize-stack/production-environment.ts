@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm'
+import { fetchOrgInfo } from '@sluice/salesforce/org-info'
+import { JobFailure } from '../../durable/run-errors.ts'
+import { announce } from '../../platform/database/announce.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { salesforceOrgInfo } from '../../platform/database/schema/environment-state.ts'
+import { environment as environmentTable } from '../../platform/database/schema/environments.ts'
+import { job as jobTable, jobEnvironment } from '../../platform/database/schema/jobs.ts'
+import { stack as stackTable } from '../../platform/database/schema/stacks.ts'
+import { newId } from '../../platform/ids.ts'
+import type { CheckedOrg } from '../steps/check-org.ts'
+import { type TargetEnvironment, targetEnvironment } from '../steps/flow-target.ts'
+import type { JobSession } from '../steps/job-session.ts'
+
+/** Makes the record of the production environment, or takes over the one that a failed attempt left. */
+export async function createProductionEnvironment(
+  session: JobSession,
+  o: { readonly name: string; readonly branch: string; readonly slug: string; readonly org: CheckedOrg },
+): Promise<TargetEnvironment> {
+  const { job, stack, run } = session
+  const org = await run.step('read org info', async () =>
+    fetchOrgInfo(await session.org(null, o.org.apiVersion), { signal: run.signal }),
+  )
+  return await run.transaction('create environment', async (tx) => {
+    const [left] = await tx
+      .select()
+      .from(environmentTable)
+      .where(and(eq(environmentTable.stackId, stack.id), eq(environmentTable.isProduction, true)))
+    if (left?.isInitialized === true) throw new JobFailure('The stack is initialized already.')
+    const id = left?.id ?? newId()
+    const columns = { name: o.name, slug: o.slug, gitBranchName: o.branch }
+    const owner = { workspaceId: job.workspaceId, stackId: stack.id }
+    const [row] =
+      left === undefined
+        ? await tx
+            .insert(environmentTable)
+            .values({ id, ...owner, ...columns, createdByUserId: job.createdByUserId, isProduction: true })
+            .returning()
+        : await tx.update(environmentTable).set(columns).where(eq(environmentTable.id, id)).returning()
+    if (row === undefined) throw new Error('The environment was not written.')
+    const info = { ...owner, ...org, lastFetchedUtc: session.ctx.clock.now() }
+    await tx
+      .insert(salesforceOrgInfo)
+      .values({ environmentId: id, ...info })
+      .onConflictDoUpdate({ target: salesforceOrgInfo.environmentId, set: info })
+    await tieToJob(tx, { jobId: job.id, environmentId: id, workspaceId: job.workspaceId })
+    await announce(tx, { workspaceId: job.workspaceId, kind: 'pushStacks', ids: [stack.id] })
+    await announce(tx, { workspaceId: job.workspaceId, kind: 'pushJobs', ids: [job.id] })
+    return targetEnvironment(row)
+  })
+}
+
+async function tieToJob(
+  tx: Transaction,
+  o: { jobId: string; environmentId: string; workspaceId: string },
+): Promise<void> {
+  await tx.update(jobTable).set({ mainEnvironmentId: o.environmentId }).where(eq(jobTable.id, o.jobId))
+  await tx
+    .insert(jobEnvironment)
+    .values({ ...o, role: 'Target' })
+    .onConflictDoNothing()
+}
+
+/** After a failure the stack is as before, so that trying again works. */
+export async function removeUninitializedEnvironment(
+  session: JobSession,
+  environmentId: string,
+): Promise<void> {
+  const { job, stack } = session
+  await session.run.transaction('remove environment', async (tx) => {
+    await tx
+      .delete(environmentTable)
+      .where(and(eq(environmentTable.id, environmentId), eq(environmentTable.isInitialized, false)))
+    await tx.update(jobTable).set({ mainEnvironmentId: null }).where(eq(jobTable.id, job.id))
+    await announce(tx, { workspaceId: job.workspaceId, kind: 'pushStacks', ids: [stack.id] })
+    return null
+  })
+}
+
+export async function markStackInitialized(tx: Transaction, stackId: string): Promise<void> {
+  await tx.update(stackTable).set({ isInitialized: true }).where(eq(stackTable.id, stackId))
+}

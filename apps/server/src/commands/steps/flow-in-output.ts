@@ -1,0 +1,50 @@
+import type { FlowInResult } from '@sluice/contract/job-commands/flow-in'
+import type { BringRequest, BroughtChanges } from './bring-org-changes.ts'
+import type { JobSession } from './job-session.ts'
+import { ensureOrgCommits } from './org-commits.ts'
+import type { OrgRevisions } from './org-revisions.ts'
+import type { Snapshot } from './record-parity.ts'
+
+/** The result of a flow in, from the record of its commits. */
+export async function flowInOutput(
+  session: JobSession,
+  o: {
+    readonly request: BringRequest
+    readonly brought: BroughtChanges
+    readonly revisions: OrgRevisions
+    readonly snapshot: Snapshot | null
+  },
+): Promise<FlowInResult> {
+  const { request, brought, revisions } = o
+  const head = brought.headBefore
+  const made = await ensureOrgCommits({ ...(await request.commitsFor(head)), session, head })
+  return {
+    isCheckOnly: request.checkOnly,
+    headCommitHashBefore: head,
+    headCommitHashAfter: brought.headAfter,
+    environmentSnapshotAfter: o.snapshot,
+    retrieveResult: {
+      changes: [...made.changes],
+      isPartialRetrieve: false,
+      sinceRevisionNumber: null,
+      untilRevisionNumber: revisions.revisionNumber,
+      latestRevisionNumber: revisions.revisionNumber,
+      apiVersion: request.apiVersion,
+    },
+    combinedGitCommitResult: { fileResults: [...made.files] },
+    stats: {
+      retrieval: {
+        packages: 1,
+        batches: made.batches,
+        components: made.components,
+        bytes: made.bytes,
+        totalTime: brought.retrieveMs,
+      },
+      in: {
+        commitBranches: made.commits > 0 ? 1 : 0,
+        commits: made.commits,
+        filesCommitted: made.files.length,
+      },
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Repository } from '@sluice/git/git'
+import { listTree } from '@sluice/git/ls-tree'
+import { unpackaged } from '@sluice/metadata/component'
+
+/** Blob hashes by path below the metadata directory. */
+export type FileHashes = ReadonlyMap<string, string>
+
+/** Where the metadata lies in a repository: `src` for the stored `/src`, empty for the root. */
+export interface MetadataDirectory {
+  readonly path: string
+  inRepository(path: string): string
+  below(repositoryPath: string): string | null
+}
+
+export const manifestPath = `${unpackaged}/package.xml`
+
+export function metadataDirectory(relativePath: string): MetadataDirectory {
+  const path = relativePath.split('/').filter(Boolean).join('/')
+  const prefix = path === '' ? '' : `${path}/`
+  return {
+    path,
+    inRepository: (below) => `${prefix}${below}`,
+    below: (repositoryPath) =>
+      repositoryPath.startsWith(prefix) ? repositoryPath.slice(prefix.length) : null,
+  }
+}
+
+/** The metadata files of a commit; none when there is no commit. */
+export async function listMetadataFiles(
+  repository: Repository,
+  commitHash: string | null,
+  directory: MetadataDirectory,
+): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  if (commitHash === null) return files
+  const tree = await listTree(repository, commitHash, { path: directory.inRepository(unpackaged) })
+  for (const [path, { hash }] of tree) {
+    const below = directory.below(path)
+    if (below !== null) files.set(below, hash)
+  }
+  return files
+}

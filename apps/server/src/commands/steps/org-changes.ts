@@ -1,0 +1,120 @@
+import { blobHash } from '@sluice/git/blob-hash'
+import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
+import { normaliseFile } from '@sluice/metadata/normalise'
+import { componentOfPath, parentOf } from '@sluice/metadata/paths'
+import { overlayOrg } from '@sluice/metadata/undeployed-overlay'
+import { type FileHashes, manifestPath } from './metadata-directory.ts'
+import type { OrgFiles } from './org-files.ts'
+import type { PlannedMember } from './retrieve/retrieve-plan.ts'
+import type { OverlayFile } from './undeployed-files.ts'
+
+/** A file of the branch as it must become to equal the org. `after` null deletes it. */
+export interface OrgChange {
+  readonly path: string
+  readonly before: Uint8Array | null
+  readonly after: Uint8Array | null
+}
+
+export interface OrgComparison {
+  readonly changes: readonly OrgChange[]
+  /** Files in which the org and an undeployed change of the branch disagree. */
+  readonly conflicts: readonly string[]
+  /** Paths at which org and branch are equal again although a deployment had left something out. */
+  readonly settled: ReadonlyMap<string, readonly ComponentIdentity[]>
+}
+
+export interface ComparisonInput {
+  readonly parityFiles: FileHashes
+  readonly read: (hash: string) => Promise<Uint8Array>
+  readonly org: OrgFiles
+  readonly planned: readonly PlannedMember[]
+  readonly overlay: ReadonlyMap<string, OverlayFile>
+  readonly apiVersion: string
+}
+
+/** What changed in the org since parity, file by file, in the order of the paths. */
+export async function compareWithOrg(input: ComparisonInput): Promise<OrgComparison> {
+  const changes: OrgChange[] = []
+  const conflicts: string[] = []
+  const settled = new Map<string, readonly ComponentIdentity[]>()
+  const listed = ownersOf(input.planned)
+  const paths = new Set([...input.parityFiles.keys(), ...input.org.keys(), ...input.overlay.keys()])
+  for (const path of [...paths].toSorted()) {
+    const component = componentOfPath(path)
+    if (component === null || path === manifestPath) continue
+    // Listed but not delivered: no proof that it is gone, so the branch keeps what it has.
+    if (!input.org.has(path) && listed.has(componentKey(component.identity))) continue
+    const overlay = input.overlay.get(path)
+    const result =
+      overlay === undefined ? await compareFile(input, path) : await compareOverlaid(input, path, overlay)
+    if (result.change !== null) changes.push(result.change)
+    if (result.hasConflict) conflicts.push(path)
+    if (result.settled.length > 0) settled.set(path, result.settled)
+  }
+  return { changes, conflicts, settled }
+}
+
+interface FileResult {
+  readonly change: OrgChange | null
+  readonly hasConflict: boolean
+  readonly settled: readonly ComponentIdentity[]
+}
+
+const unchanged: FileResult = { change: null, hasConflict: false, settled: [] }
+
+async function compareFile(input: ComparisonInput, path: string): Promise<FileResult> {
+  const local = input.parityFiles.get(path)
+  const remote = input.org.get(path)
+  if (local === remote?.hash) return unchanged
+  const before = local === undefined ? null : await input.read(local)
+  // Formatting by hand is no change of the org: compared in canonical form, nothing differs.
+  if (before !== null && remote !== undefined) {
+    const canonical = normaliseFile({ path, content: before, apiVersion: input.apiVersion })
+    if (blobHash(canonical) === remote.hash) return unchanged
+  }
+  return {
+    ...unchanged,
+    change: { path, before, after: remote === undefined ? null : contentOf(remote, path) },
+  }
+}
+
+async function compareOverlaid(
+  input: ComparisonInput,
+  path: string,
+  overlay: OverlayFile,
+): Promise<FileResult> {
+  const local = input.parityFiles.get(path)
+  const parity = local === undefined ? null : await input.read(local)
+  const remote = input.org.get(path)
+  const org = remote === undefined ? null : remote.hash === local ? parity : contentOf(remote, path)
+  const result = overlayOrg({ path, parity, baseline: overlay.baseline, org, nested: overlay.nested })
+  const identity = componentOfPath(path)?.identity
+  const inFile = overlay.nested ?? (identity === undefined ? [] : [identity])
+  return {
+    change: equal(result.content, parity) ? null : { path, before: parity, after: result.content },
+    hasConflict: result.conflicts.length > 0,
+    settled: equal(org, parity) ? inFile : result.settled,
+  }
+}
+
+function contentOf(file: { readonly content: Uint8Array | null }, path: string): Uint8Array {
+  if (file.content === null) throw new Error(`The content of ${path} was not kept.`)
+  return file.content
+}
+
+function equal(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  if (a === null || b === null) return a === b
+  return Buffer.compare(a, b) === 0
+}
+
+/** Keys of the listed components and of the composites that hold them. */
+function ownersOf(planned: readonly PlannedMember[]): Set<string> {
+  const owners = new Set<string>()
+  for (const member of planned) {
+    const identity = { packageName: unpackaged, componentType: member.type, componentName: member.fullName }
+    const parent = parentOf(identity)
+    owners.add(componentKey(identity))
+    if (parent !== null) owners.add(componentKey(parent))
+  }
+  return owners
+}

@@ -1,0 +1,107 @@
+import { componentKey } from '@sluice/metadata/component'
+import type { AttributedChanges } from './attribution.ts'
+import type { ChainCommit } from './commit-chain.ts'
+import type { FlowBase } from './flow-base.ts'
+import type { OrgComparison } from './org-changes.ts'
+import type { Retrieved } from './retrieve/full-retrieve.ts'
+import type { UndeployedBaseline } from './undeployed-files.ts'
+
+type ChangeType = 'Added' | 'Modified' | 'Deleted'
+
+export interface RecordedFile {
+  readonly filePath: string
+  readonly changeType: ChangeType
+  readonly commitHash: string
+  readonly authorName: string
+  readonly authorEmail: string
+  readonly componentIdentity: RecordedComponent | null
+}
+
+interface RecordedComponent {
+  readonly packageName: string
+  readonly componentType: string
+  readonly componentName: string
+}
+
+export interface RecordedChange extends RecordedComponent {
+  readonly changeType: ChangeType
+  readonly changedById: string | null
+  readonly revisionNumber: number | null
+}
+
+/** What the commits of one retrieve hold. Lies as a file in the work folder, because lists may be long. */
+export interface OrgCommits {
+  /** Where the chain begins. */
+  readonly base: string
+  readonly isRelated: boolean
+  /** The commit whose files equal the org's; the base when nothing has changed. */
+  readonly tip: string
+  readonly commits: number
+  readonly files: readonly RecordedFile[]
+  readonly changes: readonly RecordedChange[]
+  /** Files in which the org and an undeployed change disagree. */
+  readonly conflicts: readonly string[]
+  /** Keys of undeployed components that the org has by now. */
+  readonly settled: readonly string[]
+  readonly specsHash: string
+  readonly batches: number
+  readonly components: number
+  readonly bytes: number
+}
+
+export function describeCommits(o: {
+  readonly base: FlowBase
+  readonly commits: readonly ChainCommit[]
+  readonly attributed: AttributedChanges
+  readonly comparison: OrgComparison
+  readonly retrieved: Retrieved
+  readonly undeployed: readonly UndeployedBaseline[]
+  readonly undeployedPaths: ReadonlyMap<UndeployedBaseline, readonly string[]>
+}): OrgCommits {
+  const { plan } = o.retrieved
+  return {
+    base: o.base.commitHash,
+    isRelated: o.base.isRelated,
+    tip: o.commits.at(-1)?.hash ?? o.base.commitHash,
+    commits: o.commits.length,
+    files: o.commits.flatMap((commit) => filesOf(commit)),
+    changes: o.attributed.components.map((change) => ({
+      ...change.identity,
+      changeType: change.changeType,
+      changedById: change.modifier?.userId ?? null,
+      revisionNumber: null,
+    })),
+    conflicts: o.comparison.conflicts,
+    settled: settledKeys(o),
+    specsHash: plan.specsHash,
+    batches: plan.batches.length,
+    components: plan.batches.flat().length,
+    bytes: o.retrieved.sizeBytes,
+  }
+}
+
+function filesOf(commit: ChainCommit): RecordedFile[] {
+  return commit.changes.map((change) => ({
+    filePath: change.path,
+    changeType: change.before === null ? 'Added' : change.after === null ? 'Deleted' : 'Modified',
+    commitHash: commit.hash,
+    authorName: commit.author.name,
+    authorEmail: commit.author.email,
+    componentIdentity: change.identity,
+  }))
+}
+
+/** A component is settled when every one of its files is. */
+function settledKeys(o: {
+  readonly comparison: OrgComparison
+  readonly undeployed: readonly UndeployedBaseline[]
+  readonly undeployedPaths: ReadonlyMap<UndeployedBaseline, readonly string[]>
+}): string[] {
+  return o.undeployed
+    .filter((component) => {
+      const paths = o.undeployedPaths.get(component) ?? []
+      const key = componentKey(component)
+      return paths.every((path) => o.comparison.settled.get(path)?.some((one) => componentKey(one) === key))
+    })
+    .map((component) => componentKey(component))
+}

@@ -1,0 +1,66 @@
+import { blobHash } from '@sluice/git/blob-hash'
+import { filterComposite } from '@sluice/metadata/composite'
+import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
+import { normaliseFile } from '@sluice/metadata/normalise'
+import { componentOfPath } from '@sluice/metadata/paths'
+import { withArchive } from './retrieve/archive-files.ts'
+
+/** A file as the org has it, normalised. `content` is null when the caller has the same bytes already. */
+export interface OrgFile {
+  readonly hash: string
+  readonly content: Uint8Array | null
+}
+
+/** Files by their path below the metadata directory: `unpackaged/classes/A.cls`. */
+export type OrgFiles = ReadonlyMap<string, OrgFile>
+
+/**
+ * Reads retrieved archives file by file: what the specs leave out is dropped (inside composites too), the rest is
+ * normalised and hashed. Only content that `isKnown` does not recognise stays in memory.
+ */
+export async function readOrgFiles(o: {
+  readonly archives: readonly string[]
+  readonly specs: IncludeSpecs
+  readonly apiVersion: string
+  readonly isKnown: (path: string, hash: string) => boolean
+  readonly signal: AbortSignal
+}): Promise<OrgFiles> {
+  const files = new Map<string, OrgFile>()
+  for (const archive of o.archives) {
+    await withArchive(archive, async (entries) => {
+      for (const entry of entries) {
+        o.signal.throwIfAborted()
+        const path = belowPackage(entry.path)
+        const content = isWanted(o.specs, path) ? included(o, path, await entry.read()) : null
+        if (content === null) continue
+        const hash = blobHash(content)
+        files.set(path, { hash, content: o.isKnown(path, hash) ? null : content })
+      }
+    })
+  }
+  return files
+}
+
+/** A retrieve of a single package leaves the package's folder out. */
+function belowPackage(path: string): string {
+  return path.startsWith('unpackaged/') ? path : `unpackaged/${path}`
+}
+
+function isWanted(specs: IncludeSpecs, path: string): boolean {
+  const component = componentOfPath(path)
+  if (component === null) return false
+  return component.isComposite || isIncluded(specs, component.identity)
+}
+
+/** The file without what the specs exclude, in canonical form; null when nothing is left. */
+export function included(
+  o: { readonly specs: IncludeSpecs; readonly apiVersion: string },
+  path: string,
+  content: Uint8Array,
+): Uint8Array | null {
+  const isComposite = componentOfPath(path)?.isComposite === true
+  const kept = isComposite
+    ? filterComposite({ path, content, keep: (identity) => isIncluded(o.specs, identity) })
+    : content
+  return kept === null ? null : normaliseFile({ path, content: kept, apiVersion: o.apiVersion })
+}

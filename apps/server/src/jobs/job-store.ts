@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import { announce } from '../platform/database/announce.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { type JobCommandName, job, jobEnvironment } from '../platform/database/schema/jobs.ts'
+import { newId } from '../platform/ids.ts'
+import type { JobRow } from './job.ts'
+
+export interface NewJob {
+  readonly workspaceId: string
+  readonly stackId: string
+  readonly commandName: JobCommandName
+  readonly commandInput: Record<string, unknown>
+  readonly isCheckOnly: boolean
+  readonly createdByUserId: string | null
+  readonly schedule: { readonly id: string; readonly occurrenceUtc: Date } | null
+  readonly environments: readonly { readonly environmentId: string; readonly role: 'Source' | 'Target' }[]
+}
+
+/** Inserts the job and the environments that it touches; the first of them is the main one. */
+export async function insertJob(tx: Transaction, given: NewJob): Promise<string> {
+  const id = newId()
+  const { workspaceId } = given
+  await tx.insert(job).values({
+    id,
+    workspaceId,
+    stackId: given.stackId,
+    commandName: given.commandName,
+    commandInput: given.commandInput,
+    isCheckOnly: given.isCheckOnly,
+    createdByUserId: given.createdByUserId,
+    createdByScheduleId: given.schedule?.id ?? null,
+    createdByScheduleOccurrenceUtc: given.schedule?.occurrenceUtc ?? null,
+    mainEnvironmentId: given.environments[0]?.environmentId ?? null,
+  })
+  if (given.environments.length > 0) {
+    await tx
+      .insert(jobEnvironment)
+      .values(given.environments.map((environment) => ({ workspaceId, jobId: id, ...environment })))
+  }
+  await announce(tx, { workspaceId, kind: 'pushJobs', ids: [id] })
+  return id
+}
+
+export async function findJob(
+  tx: Transaction,
+  of: { readonly workspaceId: string; readonly stackId: string; readonly jobId: string },
+): Promise<JobRow | null> {
+  const [row] = await tx
+    .select()
+    .from(job)
+    .where(and(eq(job.workspaceId, of.workspaceId), eq(job.stackId, of.stackId), eq(job.id, of.jobId)))
+  return row ?? null
+}
+
+/** Whether a job of the command has not ended yet on the stack. */
+export async function hasUnfinishedJob(
+  tx: Transaction,
+  of: { readonly workspaceId: string; readonly stackId: string; readonly commandName: JobCommandName },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: job.id })
+    .from(job)
+    .where(
+      and(
+        eq(job.workspaceId, of.workspaceId),
+        eq(job.stackId, of.stackId),
+        eq(job.commandName, of.commandName),
+        ne(job.status, 'Ended'),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** The jobs of the workspace that a screen begins with: all that have not ended, and the newest. */
+export async function listCurrentJobIds(
+  tx: Transaction,
+  workspaceId: string,
+  newest: number,
+): Promise<string[]> {
+  const ofWorkspace = eq(job.workspaceId, workspaceId)
+  const recent = await tx
+    .select({ id: job.id })
+    .from(job)
+    .where(ofWorkspace)
+    .orderBy(desc(job.createdUtc))
+    .limit(newest)
+  const ids = recent.map((row) => row.id)
+  const rows = await tx
+    .select({ id: job.id })
+    .from(job)
+    .where(and(ofWorkspace, or(ne(job.status, 'Ended'), ids.length === 0 ? undefined : inArray(job.id, ids))))
+  return rows.map((row) => row.id)
+}
