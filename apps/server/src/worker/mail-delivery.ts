@@ -51,7 +51,7 @@ async function deliverNext(
 export async function deliverMail(ctx: Context): Promise<void> {
   const { url, from } = ctx.config.mail
   if (!url) return
-  const transport = createTransport(url, { from, connectionTimeout: 10_000, socketTimeout: 10_000 })
+  const transport = createTransport(url, { from })
   try {
     for (let round = 0; round < perRound; round++) {
       const delivered = await deliverNext(ctx, async (mail) => {
