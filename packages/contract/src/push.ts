@@ -53,6 +53,12 @@ export type PushMessageType = PushMessage['type']
 /** What the browser sends: the first message, and again with a new token before the old one ends (decision E6). */
 export const hubClientMessage = z.strictObject({ type: z.literal('authenticate'), accessToken: z.string() })
 
+/** The first message on `/api/progress`: the token of `jobs.subscribeToProgress`. */
+export const progressClientMessage = z.strictObject({
+  type: z.literal('subscribe'),
+  topicSasToken: z.string(),
+})
+
 /** Why the server closes a hub connection. `notAuthorized` and `workspaceGone` are not worth a reconnect. */
 export const hubCloseCodes = {
   notAuthorized: 4401,

@@ -26,6 +26,6 @@ export const schedule = z.object({
   recurrence: z.string(),
   nextOccurrenceUtc: utc.nullable(),
   lastExecutedUtc: utc.nullable(),
-  problems: z.array(z.object({ utc, details: z.string() })),
+  problems: z.array(z.object({ message: z.string(), details: z.string().nullable() })),
 })
 export type Schedule = z.infer<typeof schedule>

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Context } from '../context.ts'
+import { registerConsole } from './console.ts'
+import { registerDocuments } from './documents.ts'
+import type {} from './fastify-request.ts'
+import { registerHealth } from './health.ts'
+import { problemOf } from './problem.ts'
+import { registerRoutes } from './routes.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
+
+const bodyLimitBytes = 1024 * 1024
+
+interface AppOptions {
+  /** Offered by the initialize dialog; the metadata engine's, which this entrance does not know. */
+  defaultIncludeSpecs: string
+}
+
+/** The HTTP entrance, ready to listen. `main.ts` adds the Git host and the hub to the same server. */
+export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    trustProxy: ctx.config.listen.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength: 4096 },
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('actor', null)
+  // Only JSON comes in: a form of another site can send plain text, but no JSON.
+  app.removeContentTypeParser('text/plain')
+  answerErrors(app, ctx)
+  logCalls(app, ctx)
+  await registerSecurityHeaders(app, ctx)
+  await app.register(cors, { origin: [ctx.config.publicUrl], credentials: false, maxAge: 600 })
+  await app.register(rateLimit, { global: false })
+  registerHealth(app, ctx)
+  registerDocuments(app, ctx)
+  registerRoutes(app, ctx)
+  await registerConsole(app, ctx, options.defaultIncludeSpecs)
+  return app
+}
+
+function answerErrors(app: FastifyInstance, ctx: Context): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const { id: traceId, method, url } = request
+    const instance = url.split('?')[0] ?? url
+    const problem = problemOf(ctx, error, { traceId, instance, method })
+    return reply
+      .code(problem.status)
+      .type('application/problem+json')
+      .header('cache-control', 'no-store')
+      .serializer(JSON.stringify)
+      .send(problem)
+  })
+}
+
+/** One line per call, by its route: addresses carry tokens of invitations and resets. */
+function logCalls(app: FastifyInstance, ctx: Context): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { id: traceId, method, caller, routeOptions } = request
+    if (!routeOptions.url?.startsWith('/api')) return
+    const milliseconds = Math.round(reply.elapsedTime)
+    const { statusCode: status } = reply
+    ctx.log.info(
+      { traceId, method, route: routeOptions.url, status, milliseconds, userId: caller?.userId },
+      'call',
+    )
+  })
+}

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { AppError } from '../platform/app-error.ts'
+import { readAccessToken } from '../users/access-token.ts'
+import type { Origin } from '../users/session.ts'
+import { type Caller, findCaller } from '../users/session-store.ts'
+
+/** Who calls, looked up anew for every call; null for a stranger. Cookies play no part. */
+export async function authenticate(ctx: Context, request: FastifyRequest): Promise<Caller | null> {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return null
+  const now = ctx.clock.now()
+  const claims = await readAccessToken(ctx.secrets, token, now)
+  if (!claims) return null
+  return ctx.database.asSystem(async (tx) => findCaller(tx, claims, now))
+}
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  ipAddress: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 512) ?? null,
+  traceId: request.id,
+})
+
+export const signInFirst = (): AppError =>
+  new AppError('userNotAuthorized', { status: 401, detail: 'Sign in to do this.' })

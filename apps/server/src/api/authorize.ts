@@ -1,0 +1,50 @@
+import { type Actor, missingAuthorizations, type Operation, permissions } from '@sluice/contract/permissions'
+import type { Context } from '../context.ts'
+import { AppError } from '../platform/app-error.ts'
+import { isId } from '../platform/ids.ts'
+import { recordAudit } from '../users/audit-trail.ts'
+import type { Origin } from '../users/session.ts'
+import type { Caller } from '../users/session-store.ts'
+import { findStanding } from '../workspaces/member-store.ts'
+import { type AddressIds, findSubjects } from './scope.ts'
+
+interface Asked {
+  operation: Operation
+  ids: AddressIds
+  caller: Caller
+  origin: Origin
+}
+
+/**
+ * Looks whether the caller may do it here, from the database at this moment. Whatever he may not see does not
+ * exist for him: a foreign id is answered exactly like one that nobody has.
+ */
+export async function authorize(ctx: Context, asked: Asked): Promise<Actor> {
+  const { operation, ids, caller } = asked
+  for (const [name, id] of Object.entries(ids)) {
+    if (name.endsWith('Id') && !isId(id ?? '')) throw new AppError('entityIdInvalid')
+  }
+  const { userId, isGlobalAdministrator } = caller
+  const workspaceId = ids['workspaceId'] ?? ''
+  const found = await ctx.database.inWorkspace(workspaceId, userId, async (tx) => {
+    const standing = await findStanding(tx, workspaceId, userId)
+    const mayEnter = standing !== null && (standing.accessLevel !== null || isGlobalAdministrator)
+    const subjects = mayEnter ? await findSubjects(tx, ids) : null
+    return subjects && standing && { standing, subjects }
+  })
+  if (!found) throw new AppError('entityNotFound')
+  const { standing, subjects } = found
+  const actor = { userId, isGlobalAdministrator, ...standing }
+  const missing = missingAuthorizations(actor, operation, subjects.get(permissions[operation].resource))
+  if (missing) throw new AppError('userNotAuthorized', { missingAuthorizations: missing })
+  if (standing.accessLevel === null) await recordVisit(ctx, asked, workspaceId)
+  return actor
+}
+
+/** What a global administrator does in a workspace of others is written down (decision E10). */
+async function recordVisit(ctx: Context, asked: Asked, workspaceId: string): Promise<void> {
+  const { operation, caller, origin } = asked
+  const action = 'workspace.visitedByGlobalAdministrator'
+  const entry = { action, workspaceId, actorUserId: caller.userId, details: { operation } }
+  await ctx.database.asSystem(async (tx) => recordAudit(tx, { ...entry, ...origin }))
+}

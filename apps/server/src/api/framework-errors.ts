@@ -1,0 +1,14 @@
+import { AppError } from '../platform/app-error.ts'
+
+/** What Fastify refuses before any operation runs: bodies too large, of the wrong kind or not JSON. */
+export function errorOfFastify(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null
+  const code: unknown = Reflect.get(error, 'code')
+  const status: unknown = Reflect.get(error, 'statusCode')
+  if (status === 429) return new AppError('tooManyRequests')
+  // A body that is no JSON, or one with __proto__ in it.
+  if (error instanceof SyntaxError && status === 400) return new AppError('invalidRequestData')
+  const isFrameworks = typeof code === 'string' && code.startsWith('FST_ERR_')
+  if (!isFrameworks || typeof status !== 'number' || status >= 500) return null
+  return new AppError('invalidRequestData', { status, detail: error.message })
+}

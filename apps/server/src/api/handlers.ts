@@ -1,0 +1,80 @@
+import type { SluiceApi } from '@sluice/contract/api'
+import type { Route } from '@sluice/contract/route'
+import { deleteTag } from '../environments/operations/delete-tag.ts'
+import { getSalesforceInfo } from '../environments/operations/get-salesforce-info.ts'
+import { setTag } from '../environments/operations/set-tag.ts'
+import { update as updateEnvironment } from '../environments/operations/update.ts'
+import { cancel } from '../jobs/operations/cancel.ts'
+import { downloadArtifact } from '../jobs/operations/download-artifact.ts'
+import { get as getJob } from '../jobs/operations/get.ts'
+import { provision } from '../jobs/operations/provision.ts'
+import { readArtifact } from '../jobs/operations/read-artifact.ts'
+import { subscribeToProgress } from '../jobs/operations/subscribe-to-progress.ts'
+import { start } from '../onboarding/operations/start.ts'
+import { create as createStack } from '../stacks/operations/create.ts'
+import { delete as deleteStack } from '../stacks/operations/delete.ts'
+import { getEncryptionKey } from '../stacks/operations/get-encryption-key.ts'
+import { listBranches } from '../stacks/operations/list-branches.ts'
+import { pollDeviceCodeSignIn } from '../stacks/operations/poll-device-code-sign-in.ts'
+import { setTokenData } from '../stacks/operations/set-token-data.ts'
+import { signInWithPassword } from '../stacks/operations/sign-in-with-password.ts'
+import { startDeviceCodeSignIn } from '../stacks/operations/start-device-code-sign-in.ts'
+import { update as updateStack } from '../stacks/operations/update.ts'
+import { validateGitCredentials } from '../stacks/operations/validate-git-credentials.ts'
+import { changePassword } from '../users/operations/change-password.ts'
+import { forgotPassword } from '../users/operations/forgot-password.ts'
+import { getSignInInfo } from '../users/operations/get-sign-in-info.ts'
+import { login } from '../users/operations/login.ts'
+import { logout } from '../users/operations/logout.ts'
+import { refresh } from '../users/operations/refresh.ts'
+import { register } from '../users/operations/register.ts'
+import { resetPassword } from '../users/operations/reset-password.ts'
+import { update as updateUser } from '../users/operations/update.ts'
+import { create as createWorkspace } from '../workspaces/operations/create.ts'
+import { delete as deleteWorkspace } from '../workspaces/operations/delete.ts'
+import { getBilling } from '../workspaces/operations/get-billing.ts'
+import { list as listWorkspaces } from '../workspaces/operations/list.ts'
+import { update as updateWorkspace } from '../workspaces/operations/update.ts'
+import type { Handler } from './handler.ts'
+
+type Handlers = {
+  [Concept in keyof SluiceApi]: { [Name in keyof SluiceApi[Concept]]: HandlerOf<SluiceApi[Concept][Name]> }
+}
+type HandlerOf<R> = R extends Route ? Handler<R> : never
+
+/** Every call and the operation behind it; a call without one does not compile. */
+export const handlers = {
+  users: {
+    register,
+    login,
+    refresh,
+    logout,
+    getSignInInfo,
+    update: updateUser,
+    changePassword,
+    forgotPassword,
+    resetPassword,
+  },
+  workspaces: {
+    list: listWorkspaces,
+    create: createWorkspace,
+    update: updateWorkspace,
+    delete: deleteWorkspace,
+    getBilling,
+  },
+  stacks: {
+    create: createStack,
+    update: updateStack,
+    delete: deleteStack,
+    getEncryptionKey,
+    setTokenData,
+    listBranches,
+    startDeviceCodeSignIn,
+    pollDeviceCodeSignIn,
+    signInWithPassword,
+    validateGitCredentials,
+  },
+  environments: { update: updateEnvironment, getSalesforceInfo, setTag, deleteTag },
+  jobs: { provision, get: getJob, cancel, downloadArtifact, readArtifact, subscribeToProgress },
+  onboarding: { start },
+} satisfies Handlers

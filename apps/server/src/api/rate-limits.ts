@@ -1,0 +1,55 @@
+import type { RateLimitOptions } from '@fastify/rate-limit'
+import type { RateClass, Route } from '@sluice/contract/route'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { AppError } from '../platform/app-error.ts'
+
+interface Limit {
+  max: number
+  minutes: number
+  /** Whom the calls are counted for. Calls of strangers are always counted by address. */
+  per: 'user' | 'address'
+}
+
+/** `reliability-security.md` T08, T09, T19 and T45. */
+const limits: Readonly<Record<RateClass, Limit>> = {
+  read: { max: 900, minutes: 1, per: 'user' },
+  write: { max: 180, minutes: 1, per: 'user' },
+  jobs: { max: 60, minutes: 1, per: 'user' },
+  secret: { max: 20, minutes: 1, per: 'user' },
+  signIn: { max: 50, minutes: 15, per: 'address' },
+  register: { max: 20, minutes: 60, per: 'address' },
+  refresh: { max: 300, minutes: 5, per: 'address' },
+  mail: { max: 10, minutes: 15, per: 'address' },
+  credentialCheck: { max: 20, minutes: 1, per: 'address' },
+  deviceCodeStart: { max: 10, minutes: 1, per: 'address' },
+  deviceCodePoll: { max: 60, minutes: 1, per: 'address' },
+}
+
+/** The limit of a route for `@fastify/rate-limit`; false while limits are switched off. */
+export function rateLimitOf(
+  ctx: Context,
+  { rate, access }: Pick<Route, 'rate' | 'access'>,
+): RateLimitOptions | false {
+  if (ctx.config.rateLimitFactor === 0) return false
+  const { max, minutes, per } = limits[rate]
+  const isPerUser = per === 'user' && access !== 'anonymous'
+  return {
+    max: max * ctx.config.rateLimitFactor,
+    timeWindow: minutes * 60_000,
+    groupId: rate,
+    // By address before anything is looked up; by user once it is known who calls.
+    hook: isPerUser ? 'preHandler' : 'onRequest',
+    keyGenerator: (request) => (isPerUser && request.caller ? request.caller.userId : addressOf(request)),
+    errorResponseBuilder: () => new AppError('tooManyRequests'),
+  }
+}
+
+/** An IPv6 user owns a /64, so that is what is counted. */
+function addressOf({ ip }: FastifyRequest): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [head = '', tail] = ip.split('::')
+  const start = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - start.length - tail.split(':').filter(Boolean).length
+  return [...start, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':')
+}

@@ -1,0 +1,68 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '../platform/database/database.ts'
+import { environment } from '../platform/database/schema/environments.ts'
+import { artifact, job } from '../platform/database/schema/jobs.ts'
+import { stack } from '../platform/database/schema/stacks.ts'
+
+/** The ids of an address, by the names of its parameters. */
+export type AddressIds = Readonly<Record<string, string | undefined>>
+
+export interface Subject {
+  createdByUserId: string | null
+}
+
+/** Each loads its row by all of its ancestors: a foreign id finds nothing, like one that never existed (T01). */
+const levels: Readonly<
+  Record<string, { resource: string; find: (tx: Transaction, ids: AddressIds) => Promise<Subject[]> }>
+> = {
+  stackId: {
+    resource: 'Stack',
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: stack.createdByUserId })
+        .from(stack)
+        .where(and(is(stack.workspaceId, ids['workspaceId']), is(stack.id, ids['stackId']))),
+  },
+  environmentId: {
+    resource: 'Environment',
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: environment.createdByUserId })
+        .from(environment)
+        .where(and(is(environment.stackId, ids['stackId']), is(environment.id, ids['environmentId']))),
+  },
+  jobId: {
+    resource: 'Job',
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: job.createdByUserId })
+        .from(job)
+        .where(and(is(job.stackId, ids['stackId']), is(job.id, ids['jobId']))),
+  },
+  artifactId: {
+    resource: 'Artifact',
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: sql<null>`null` })
+        .from(artifact)
+        .where(and(is(artifact.jobId, ids['jobId']), is(artifact.id, ids['artifactId']))),
+  },
+}
+
+/** Parameters that name rows: each must have a level, otherwise the server does not start (T01). */
+export const isScoped = (parameter: string): boolean =>
+  parameter === 'workspaceId' || Object.hasOwn(levels, parameter)
+
+/** The rows that an address names, by resource, or null when one of them does not exist there. */
+export async function findSubjects(tx: Transaction, ids: AddressIds): Promise<Map<string, Subject> | null> {
+  const subjects = new Map<string, Subject>()
+  for (const [parameter, { resource, find }] of Object.entries(levels)) {
+    if (ids[parameter] === undefined) continue
+    const [subject] = await find(tx, ids)
+    if (!subject) return null
+    subjects.set(resource, subject)
+  }
+  return subjects
+}
+
+const is = (column: Parameters<typeof eq>[0], id: string | undefined): SQL => eq(column, id ?? null)

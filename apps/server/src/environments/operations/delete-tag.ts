@@ -1,0 +1,12 @@
+import type { environments } from '@sluice/contract/environments'
+import { handler } from '../../api/handler.ts'
+import { announce } from '../../platform/database/announce.ts'
+import { deleteTag as removeTag } from '../environment-store.ts'
+
+export const deleteTag = handler<typeof environments.deleteTag>(async (ctx, { params, caller }) => {
+  const { workspaceId, stackId, environmentId } = params
+  await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
+    await removeTag(tx, environmentId, params.tagName.trim())
+    await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stackId] })
+  })
+})

@@ -1,0 +1,73 @@
+import type { environments } from '@sluice/contract/environments'
+import { missingAuthorizations } from '@sluice/contract/permissions'
+import { validationErrorOf } from '@sluice/contract/validation-errors'
+import type { Context } from '../../context.ts'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { announce } from '../../platform/database/announce.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { requireSignInAddress } from '../../stacks/sign-in-address.ts'
+import { dataKeyOf } from '../../stacks/stack-secrets.ts'
+import { findStack, type StackRow } from '../../stacks/stack-store.ts'
+import { recordAudit } from '../../users/audit-trail.ts'
+import { withoutUndefined } from '../../users/changes.ts'
+import { forceUnlock } from '../environment-lock.ts'
+import {
+  type EnvironmentRow,
+  findEnvironment,
+  listEnvironments,
+  updateEnvironment,
+} from '../environment-store.ts'
+
+export const update = handler<typeof environments.update>(
+  async (ctx, { params, body, caller, actor, origin }) => {
+    const { workspaceId, stackId, environmentId } = params
+    await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
+      const environment = await findEnvironment(tx, params)
+      const stack = await findStack(tx, workspaceId, stackId)
+      if (!environment || !stack) throw new AppError('entityNotFound')
+      await refuseTakenNames(tx, environment, body)
+      await updateEnvironment(tx, environmentId, rowChanges(ctx, { environment, stack }, body))
+      if (body.isLocked === false) {
+        const missing = missingAuthorizations(actor, 'unlockEnvironment', environment)
+        if (missing) throw new AppError('userNotAuthorized', { missingAuthorizations: missing })
+        await forceUnlock(ctx, tx, environmentId)
+      }
+      await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stackId] })
+      const action = body.isLocked === false ? 'environment.unlocked' : 'environment.updated'
+      const subject = { type: 'Environment', id: environmentId }
+      const details = { properties: Object.keys(body) }
+      await recordAudit(tx, { action, workspaceId, subject, details, actorUserId: caller.userId, ...origin })
+    })
+  },
+)
+
+type Body = Parameters<typeof update>[1]['body']
+
+async function refuseTakenNames(tx: Transaction, environment: EnvironmentRow, { name, slug }: Body) {
+  const { workspaceId, stackId, id } = environment
+  const others = (await listEnvironments(tx, workspaceId, [stackId])).filter((other) => other.id !== id)
+  if (name !== undefined && others.some((o) => o.name.toLowerCase() === name.toLowerCase())) {
+    const description = 'There is already another environment with this name'
+    const error = { ...validationErrorOf('ValueDuplicate', 'name'), description }
+    throw new AppError('entityConflict', { validationErrors: [error] })
+  }
+  if (slug !== undefined && others.some((o) => o.slug === slug)) {
+    const error = validationErrorOf('EntitySlugDuplicate', 'slug')
+    throw new AppError('entityConflict', { validationErrors: [error] })
+  }
+}
+
+/** New credentials replace the tokens of an earlier browser authorization. */
+function rowChanges(
+  ctx: Context,
+  { environment, stack }: { environment: EnvironmentRow; stack: StackRow },
+  { isLocked: _unlock, sfdcPassword, ...plain }: Body,
+): Partial<EnvironmentRow> {
+  if (plain.sfdcSignInUrl) requireSignInAddress(ctx, plain.sfdcSignInUrl, 'sfdcSignInUrl')
+  const changes: Partial<EnvironmentRow> = withoutUndefined(plain)
+  if (sfdcPassword === undefined) return changes
+  const place = { table: 'environment', column: 'sfdc_password_sealed', rowId: environment.id }
+  const sealed = sfdcPassword === null ? null : ctx.secrets.seal(dataKeyOf(stack), place, sfdcPassword)
+  return { ...changes, sfdcPasswordSealed: sealed, sfdcTokenSealed: null }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { openOfStack, dataKeyOf } from '../stacks/stack-secrets.ts'
+import { type StackRow, updateStack } from '../stacks/stack-store.ts'
+import { inferredCredentials } from './credential-inference.ts'
+import { type EnvironmentRow, updateEnvironment } from './environment-store.ts'
+
+/** The tokens of a browser authorization, as they lie sealed in `sfdc_token_sealed`. */
+const storedToken = z.object({
+  instanceUrl: z.string(),
+  accessToken: z.string(),
+  refreshToken: z.string().nullish(),
+})
+export type StoredToken = z.infer<typeof storedToken>
+
+export interface OrgOwner {
+  stack: StackRow
+  environment: EnvironmentRow
+}
+
+export interface OrgCredentials {
+  token: StoredToken | null
+  signInUrl: string
+  username: string | null
+  password: string | null
+  clientId: string
+}
+
+/** What is stored for the org: the environment's own credentials, for production else those of the stack. */
+export function openOrgCredentials(ctx: Context, { stack, environment }: OrgOwner): OrgCredentials {
+  const own = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', sealed: string | null) =>
+    sealed &&
+    ctx.secrets.open(dataKeyOf(stack), { table: 'environment', column, rowId: environment.id }, sealed)
+  const ofStack = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', sealed: string | null) =>
+    environment.isProduction ? openOfStack(ctx.secrets, stack, { column, sealed }) : null
+  const token =
+    own('sfdc_token_sealed', environment.sfdcTokenSealed) ??
+    ofStack('sfdc_token_sealed', stack.sfdcTokenSealed)
+  const ownPassword = own('sfdc_password_sealed', environment.sfdcPasswordSealed)
+  const inferred = inferredCredentials(environment, stack)
+  return {
+    token: token === null ? null : storedToken.parse(JSON.parse(token)),
+    signInUrl: environment.sfdcSignInUrl ?? inferred.sfdcInferredSignInUrl ?? stack.sfdcBaseSignInUrl,
+    username: ownPassword === null ? inferred.sfdcInferredUsernameClearText : environment.sfdcUsername,
+    password: ownPassword ?? ofStack('sfdc_password_sealed', stack.sfdcPasswordSealed),
+    clientId: stack.sfdcClientId ?? ctx.config.salesforce.clientId,
+  }
+}
+
+/** Keeps a renewed token where the old one stood. */
+export async function storeRenewedToken(
+  ctx: Context,
+  tx: Transaction,
+  { stack, environment, token }: OrgOwner & { token: StoredToken },
+): Promise<void> {
+  const clear = JSON.stringify(token)
+  const column = 'sfdc_token_sealed'
+  const isOwn = environment.sfdcTokenSealed !== null
+  const place = { table: isOwn ? 'environment' : 'stack', column, rowId: isOwn ? environment.id : stack.id }
+  const sfdcTokenSealed = ctx.secrets.seal(dataKeyOf(stack), place, clear)
+  if (isOwn) await updateEnvironment(tx, environment.id, { sfdcTokenSealed })
+  else await updateStack(tx, stack.id, { sfdcTokenSealed })
+}

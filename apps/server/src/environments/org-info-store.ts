@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../platform/database/database.ts'
+import { salesforceOrgInfo } from '../platform/database/schema/environment-state.ts'
+
+export type OrgInfoRow = typeof salesforceOrgInfo.$inferSelect
+
+export async function findOrgInfo(tx: Transaction, environmentId: string): Promise<OrgInfoRow | null> {
+  const [row] = await tx
+    .select()
+    .from(salesforceOrgInfo)
+    .where(eq(salesforceOrgInfo.environmentId, environmentId))
+  return row ?? null
+}
+
+/** Keeps what the org said, and when it was first heard of. */
+export async function storeOrgInfo(
+  tx: Transaction,
+  info: Omit<OrgInfoRow, 'insertedUtc'>,
+): Promise<OrgInfoRow> {
+  const { environmentId, workspaceId, ...said } = info
+  const [row] = await tx
+    .insert(salesforceOrgInfo)
+    .values({ ...info, insertedUtc: info.lastFetchedUtc })
+    .onConflictDoUpdate({ target: salesforceOrgInfo.environmentId, set: said })
+    .returning()
+  if (!row) throw new Error(`The org info of environment ${environmentId} of ${workspaceId} was not stored.`)
+  return row
+}

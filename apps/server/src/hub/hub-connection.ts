@@ -1,0 +1,114 @@
+import { hubClientMessage, hubCloseCodes } from '@sluice/contract/push'
+import type { RawData, WebSocket } from 'ws'
+import type { Context } from '../context.ts'
+import { readAccessToken } from '../users/access-token.ts'
+import { findCaller } from '../users/session-store.ts'
+import { findStanding } from '../workspaces/member-store.ts'
+
+const authenticateWithinMs = 5_000
+/** Renewal may come a little late: the browser refreshes 30 seconds before the end. */
+const expiryGraceMs = 10_000
+const maxBufferedBytes = 4 * 1024 * 1024
+
+/** One browser at the hub. It counts as present after its first message has shown who it is. */
+export class HubConnection {
+  readonly workspaceId: string
+  userId: string | null = null
+  isAlive = true
+  readonly #ctx: Context
+  readonly #socket: WebSocket
+  #claims: { userId: string; sessionId: string } | null = null
+  #timer: NodeJS.Timeout
+
+  constructor(ctx: Context, socket: WebSocket, workspaceId: string) {
+    this.#ctx = ctx
+    this.#socket = socket
+    this.workspaceId = workspaceId
+    this.#timer = setTimeout(() => this.close('notAuthorized'), authenticateWithinMs)
+    socket.on('pong', () => (this.isAlive = true))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => clearTimeout(this.#timer))
+  }
+
+  /** Calls back once, when the first message proves a caller who may enter. Later ones renew the token. */
+  listen(onEnter: () => void): void {
+    this.#socket.on('message', (data, isBinary) => {
+      this.#receive(data, isBinary)
+        .then((entered) => entered && onEnter())
+        .catch((error: unknown) => {
+          this.#ctx.log.error({ err: error }, 'a hub message failed')
+          this.#socket.close(1011)
+        })
+    })
+  }
+
+  send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    // A reader that does not keep up would fill our memory; it comes back and gets the state anew.
+    if (this.#socket.bufferedAmount > maxBufferedBytes) this.close('tooSlow')
+    else this.#socket.send(text)
+  }
+
+  close(reason: keyof typeof hubCloseCodes): void {
+    this.#socket.close(hubCloseCodes[reason], reason)
+  }
+
+  /** The server stops, or messages were missed: come back and start anew. */
+  restart(): void {
+    this.#socket.close(1012, 'restart')
+  }
+
+  /** Ends a connection that has not answered the last ping, and pings the others. */
+  ping(): void {
+    if (!this.isAlive) return this.#socket.terminate()
+    this.isAlive = false
+    this.#socket.ping()
+  }
+
+  /** Looks again whether the session lives and its user may still be here. */
+  async recheck(): Promise<void> {
+    if (this.#claims && !(await this.#mayStay(this.#claims))) this.close('notAuthorized')
+  }
+
+  async #receive(data: RawData, isBinary: boolean): Promise<boolean> {
+    const message = hubClientMessage.safeParse(isBinary ? null : jsonOf(data))
+    if (!message.success) {
+      this.close('badMessage')
+      return false
+    }
+    const claims = await readAccessToken(this.#ctx.secrets, message.data.accessToken, this.#ctx.clock.now())
+    const isOther = this.#claims !== null && this.#claims.userId !== claims?.userId
+    if (!claims || isOther || !(await this.#mayStay(claims))) {
+      this.close('notAuthorized')
+      return false
+    }
+    const isFirst = this.#claims === null
+    this.#claims = claims
+    this.userId = claims.userId
+    this.#expireAt(claims.expiresUtc)
+    return isFirst
+  }
+
+  #expireAt(expiresUtc: Date): void {
+    clearTimeout(this.#timer)
+    const left = expiresUtc.getTime() - this.#ctx.clock.now().getTime()
+    this.#timer = setTimeout(() => this.close('tokenExpired'), left + expiryGraceMs)
+  }
+
+  async #mayStay(claims: { userId: string; sessionId: string }): Promise<boolean> {
+    return this.#ctx.database.asSystem(async (tx) => {
+      const caller = await findCaller(tx, claims, this.#ctx.clock.now())
+      const standing = caller && (await findStanding(tx, this.workspaceId, caller.userId))
+      if (!caller || !standing) return false
+      return standing.accessLevel !== null || caller.isGlobalAdministrator
+    })
+  }
+}
+
+function jsonOf(data: RawData): unknown {
+  try {
+    return JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '')
+  } catch {
+    return null
+  }
+}

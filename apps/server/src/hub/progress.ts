@@ -1,0 +1,88 @@
+import { type ProgressMessage, progressMessage } from '@sluice/contract/progress'
+import { hubCloseCodes, progressClientMessage } from '@sluice/contract/push'
+import type { WebSocket } from 'ws'
+import type { Context } from '../context.ts'
+import { findProgress } from '../jobs/progress-store.ts'
+import { type ProgressClaims, readProgressToken } from '../jobs/progress-token.ts'
+import { findStanding } from '../workspaces/member-store.ts'
+import { findUserById } from '../users/user-store.ts'
+
+const subscribeWithinMs = 5_000
+const liveAtMostMs = 3_600_000
+
+/** Sockets that follow the progress of one job each, until it ends or their hour is over (decision E4). */
+export class ProgressFeeds {
+  readonly #ctx: Context
+  readonly #feeds = new Map<WebSocket, ProgressClaims>()
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx
+  }
+
+  enter(socket: WebSocket): void {
+    const timer = setTimeout(() => socket.close(hubCloseCodes.notAuthorized), subscribeWithinMs)
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearTimeout(timer)
+      this.#feeds.delete(socket)
+    })
+    socket.once('message', (data) => {
+      clearTimeout(timer)
+      void this.#guarded(socket, async () => {
+        const message = progressClientMessage.safeParse(jsonOf(String(data)))
+        const claims = message.success && (await readProgressToken(this.#ctx, message.data.topicSasToken))
+        if (!claims) return socket.close(hubCloseCodes.notAuthorized)
+        setTimeout(() => socket.close(hubCloseCodes.tokenExpired), liveAtMostMs).unref()
+        this.#feeds.set(socket, claims)
+        await this.#send(socket, claims)
+      })
+    })
+  }
+
+  /** Progress was made, or the job itself changed and may have ended. */
+  announce(change: { workspaceId: string; kind: string; ids: readonly string[] }): void {
+    const { kind, ids, workspaceId } = change
+    const isRelevant = kind === 'jobProgress' || kind === 'pushJobs' || kind === 'pushWorkspace'
+    for (const [socket, claims] of isRelevant ? this.#feeds : []) {
+      const concerns = kind === 'pushWorkspace' || ids.includes(claims.jobId)
+      if (claims.workspaceId !== workspaceId || !concerns) continue
+      void this.#guarded(socket, async () => this.#send(socket, claims))
+    }
+  }
+
+  closeAll(): void {
+    for (const socket of this.#feeds.keys()) socket.close(1012)
+  }
+
+  /** Sends the newest progress; ends the feed with the job, and when its member has left. */
+  async #send(socket: WebSocket, claims: ProgressClaims): Promise<void> {
+    const { workspaceId, userId } = claims
+    const found = await this.#ctx.database.inWorkspace(workspaceId, userId, async (tx) => {
+      const user = await findUserById(tx, userId)
+      const standing = await findStanding(tx, workspaceId, userId)
+      const mayRead = standing && (standing.accessLevel !== null || user?.isGlobalAdministrator)
+      return mayRead ? findProgress(tx, claims) : null
+    })
+    if (!found) return socket.close(hubCloseCodes.notAuthorized)
+    if (found.progress) {
+      const message: ProgressMessage = { subject: 'JobProgress', body: found.progress }
+      socket.send(JSON.stringify(progressMessage.parse(message)))
+    }
+    if (found.isEnded) socket.close(1000)
+  }
+
+  async #guarded(socket: WebSocket, work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => {
+      this.#ctx.log.error({ err: error }, 'a progress feed failed')
+      socket.close(1011)
+    })
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

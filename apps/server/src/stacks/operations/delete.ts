@@ -1,0 +1,28 @@
+import { canDeleteStack } from '@sluice/contract/stack'
+import type { stacks } from '@sluice/contract/stacks'
+import { handler } from '../../api/handler.ts'
+import { listEnvironments } from '../../environments/environment-store.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { announce } from '../../platform/database/announce.ts'
+import { recordAudit } from '../../users/audit-trail.ts'
+import { deleteStack } from '../stack-store.ts'
+
+const deleteOperation = handler<typeof stacks.delete>(async (ctx, { params, caller, origin }) => {
+  const { workspaceId, stackId } = params
+  await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
+    const environments = await listEnvironments(tx, workspaceId, [stackId])
+    if (!canDeleteStack(environments)) throw new AppError('nonEmptyStackNotDeletable')
+    await deleteStack(tx, stackId)
+    await announce(tx, { workspaceId, kind: 'deleteEntities', ids: [`Stack:${stackId}`] })
+    const subject = { type: 'Stack', id: stackId }
+    await recordAudit(tx, {
+      action: 'stack.deleted',
+      workspaceId,
+      subject,
+      actorUserId: caller.userId,
+      ...origin,
+    })
+  })
+})
+
+export { deleteOperation as delete }

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { RemoteRef, stacks } from '@sluice/contract/stacks'
+import { GitError } from '@sluice/git/errors'
+import { runGit } from '@sluice/git/git'
+import { listRemoteRefs } from '@sluice/git/ls-remote'
+import type { Context } from '../../context.ts'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { resolvePublicAddress } from '../public-address.ts'
+import { openOfStack } from '../stack-secrets.ts'
+import { findManagedRepository, findStack, type StackRow } from '../stack-store.ts'
+
+interface Branch {
+  name: string
+  commitHash: string
+}
+
+export const listBranches = handler<typeof stacks.listBranches>(async (ctx, { params, caller }) => {
+  const { workspaceId, stackId } = params
+  const found = await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
+    const stack = await findStack(tx, workspaceId, stackId)
+    return stack && { stack, repository: await findManagedRepository(tx, stackId) }
+  })
+  if (!found) throw new AppError('entityNotFound')
+  const branches = found.repository
+    ? await branchesOnDisk(join(ctx.folders.repositories, found.repository.folder))
+    : await branchesOfRemote(ctx, found.stack)
+  return branches.map((branch) => remoteRef(stackId, branch))
+})
+
+async function branchesOnDisk(gitDir: string): Promise<Branch[]> {
+  const args = ['for-each-ref', '--format=%(objectname) %(refname:lstrip=2)', 'refs/heads']
+  const { stdout } = await runGit({ repository: { gitDir }, args })
+  const lines = stdout.toString('utf8').split('\n').filter(Boolean)
+  return lines.map((line) => ({ commitHash: line.slice(0, 40), name: line.slice(41) }))
+}
+
+async function branchesOfRemote(ctx: Context, stack: StackRow): Promise<readonly Branch[]> {
+  const { gitRepositoryUrl: url, gitUsername: username } = stack
+  const sealed = stack.gitPasswordSealed
+  const password = openOfStack(ctx.secrets, stack, { column: 'git_password_sealed', sealed })
+  if (username === null || password === null) throw new AppError('gitCredentialsMissing')
+  try {
+    const remote = { url, username, password, ...(await resolvePublicAddress(ctx, url)) }
+    return (await listRemoteRefs({ remote, timeoutMs: 20_000 })).branches
+  } catch (error) {
+    if (error instanceof GitError) throw new AppError('gitCredentialsInvalid', { cause: error })
+    throw error
+  }
+}
+
+const remoteRef = (stackId: string, { name, commitHash }: Branch): RemoteRef => ({
+  id: `${stackId}:refs/heads/${name}`,
+  stackId,
+  name: `refs/heads/${name}`,
+  shortName: name,
+  targetIdentifier: commitHash,
+  directTargetIdentifier: commitHash,
+  isBranch: true,
+  isRemoteTrackingBranch: false,
+  isTag: false,
+  isNote: false,
+})

@@ -1,0 +1,70 @@
+import type { stacks } from '@sluice/contract/stacks'
+import { type DeviceCodePoll, pollDeviceCode } from '@sluice/salesforce/auth/device-code'
+import { openConnection } from '@sluice/salesforce/connection'
+import { SalesforceError } from '@sluice/salesforce/errors'
+import { fetchOrgInfo, fetchUserInfo } from '@sluice/salesforce/org-info'
+import type { Context } from '../../context.ts'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import {
+  bindingOf,
+  completeDeviceAuthorization,
+  findDeviceAuthorization,
+} from '../device-authorization-store.ts'
+import { sealSignIn } from '../encrypted-token.ts'
+
+const pending = { status: 'Pending', tokenResponse: null, orgType: null, username: null } as const
+
+export const pollDeviceCodeSignIn = handler<typeof stacks.pollDeviceCodeSignIn>(
+  async (ctx, { params, query, caller, origin }) => {
+    const { deviceCode } = params
+    const now = ctx.clock.now()
+    const binding = bindingOf(caller, origin)
+    const signInUrl = URL.canParse(query.signInUrl) ? new URL(query.signInUrl).origin : query.signInUrl
+    const found = await ctx.database.asSystem(async (tx) =>
+      findDeviceAuthorization(tx, { deviceCode, binding, signInUrl, now }),
+    )
+    if (!found) throw new AppError('entityNotFound')
+    const { clientId } = found
+    const { allowedOrigins } = ctx.config.salesforce
+    const poll = await pollDeviceCode({ signInUrl, clientId, deviceCode, allowedOrigins }).catch(refuse)
+    if (poll.status === 'Pending') return pending
+    if (poll.status === 'SlowDown') throw new AppError('tooManyRequests')
+    const isFirst = await ctx.database.asSystem(async (tx) => completeDeviceAuthorization(tx, found.id, now))
+    if (!isFirst || poll.status === 'Expired') throw new AppError('entityNotFound')
+    if (poll.status === 'Denied') {
+      throw new AppError('sfdcCredentialsInvalid', { detail: 'The access was denied in Salesforce.' })
+    }
+    return completed(ctx, signInUrl, poll.token).catch(refuse)
+  },
+)
+
+/** Looks which org and user it is, and seals the tokens. */
+async function completed(
+  ctx: Context,
+  signInUrl: string,
+  token: Extract<DeviceCodePoll, { status: 'Completed' }>['token'],
+) {
+  const { allowedOrigins } = ctx.config.salesforce
+  const { instanceUrl, accessToken, refreshToken } = token
+  const connection = openConnection({ instanceUrl, accessToken, allowedOrigins })
+  const [org, user] = await Promise.all([fetchOrgInfo(connection), fetchUserInfo(connection)])
+  const { orgId, isSandbox, name: orgName } = org
+  const { username } = user
+  const encryptedToken = sealSignIn(ctx, {
+    ...{ signInUrl, username, orgId, orgName, isSandbox },
+    token: { instanceUrl, accessToken, refreshToken },
+    password: null,
+  })
+  return {
+    status: 'Completed' as const,
+    tokenResponse: { encryptedToken, orgName, domain: new URL(instanceUrl).hostname, username },
+    orgType: isSandbox ? ('Sandbox' as const) : ('Production' as const),
+    username,
+  }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof SalesforceError) throw new AppError('sfdcCredentialsInvalid', { cause: error })
+  throw error
+}

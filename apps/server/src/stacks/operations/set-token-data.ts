@@ -1,0 +1,32 @@
+import type { stacks } from '@sluice/contract/stacks'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { announce } from '../../platform/database/announce.ts'
+import { recordAudit } from '../../users/audit-trail.ts'
+import { consumeSignIn, requireProduction } from '../encrypted-token.ts'
+import { sealForStack } from '../stack-secrets.ts'
+import { findStack, updateStack } from '../stack-store.ts'
+
+export const setTokenData = handler<typeof stacks.setTokenData>(
+  async (ctx, { params, body, caller, origin }) => {
+    const { workspaceId, stackId } = params
+    await ctx.database.asSystem(async (tx) => {
+      const stack = await findStack(tx, workspaceId, stackId)
+      if (!stack) throw new AppError('entityNotFound')
+      const signedIn = await consumeSignIn(ctx, tx, body.encryptedToken)
+      requireProduction(signedIn)
+      const token = signedIn.token && JSON.stringify(signedIn.token)
+      const seal = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', clear: string | null) =>
+        sealForStack(ctx.secrets, stack, { column, clear })
+      await updateStack(tx, stackId, {
+        sfdcTokenSealed: seal('sfdc_token_sealed', token),
+        sfdcPasswordSealed: seal('sfdc_password_sealed', signedIn.password),
+        sfdcBaseSignInUrl: signedIn.signInUrl,
+        sfdcBaseUsername: signedIn.username,
+      })
+      await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stackId] })
+      const audit = { workspaceId, subject: { type: 'Stack', id: stackId }, actorUserId: caller.userId }
+      await recordAudit(tx, { action: 'stack.credentialsSet', ...audit, ...origin })
+    })
+  },
+)

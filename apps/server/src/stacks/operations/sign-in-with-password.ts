@@ -1,0 +1,41 @@
+import type { stacks } from '@sluice/contract/stacks'
+import { checkSignInUrl } from '@sluice/salesforce/auth/sign-in-url'
+import { soapLogin } from '@sluice/salesforce/auth/soap-login'
+import { openConnection } from '@sluice/salesforce/connection'
+import { SalesforceError } from '@sluice/salesforce/errors'
+import { fetchOrgInfo } from '@sluice/salesforce/org-info'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { sealSignIn } from '../encrypted-token.ts'
+import { addressIsInvalid, requireSignInAddress } from '../sign-in-address.ts'
+
+export const signInWithPassword = handler<typeof stacks.signInWithPassword>(async (ctx, { body }) => {
+  const { signInHost: host, allowedOrigins } = ctx.config.salesforce
+  const { username, password } = body
+  requireSignInAddress(ctx, body.signInUrl)
+  const checked = checkSignInUrl(body.signInUrl.trim(), { host, allowedOrigins })
+  if (!checked.ok) throw addressIsInvalid('This is not a Salesforce sign-in URL', 'signInUrl')
+  const signInUrl = checked.url
+  try {
+    const session = await soapLogin({ signInUrl, username, password, allowedOrigins })
+    const { instanceUrl, sessionId: accessToken } = session
+    const org = await fetchOrgInfo(openConnection({ instanceUrl, accessToken, allowedOrigins }))
+    const { orgId, isSandbox, name: orgName } = org
+    const facts = { signInUrl, username, orgId, orgName, isSandbox }
+    const encryptedToken = sealSignIn(ctx, { ...facts, token: null, password })
+    return {
+      status: 'Completed' as const,
+      tokenResponse: { encryptedToken, orgName, domain: new URL(instanceUrl).hostname, username },
+      orgType: isSandbox ? ('Sandbox' as const) : ('Production' as const),
+      username,
+    }
+  } catch (error) {
+    throw problemOf(error)
+  }
+})
+
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof SalesforceError)) return error
+  const expired = error.code === 'passwordExpired'
+  return new AppError(expired ? 'sfdcCredentialsPasswordExpired' : 'sfdcCredentialsInvalid', { cause: error })
+}

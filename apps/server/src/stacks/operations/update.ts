@@ -1,0 +1,76 @@
+import type { stacks } from '@sluice/contract/stacks'
+import { validationErrorOf } from '@sluice/contract/validation-errors'
+import type { Context } from '../../context.ts'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { announce } from '../../platform/database/announce.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { recordAudit } from '../../users/audit-trail.ts'
+import { withoutUndefined } from '../../users/changes.ts'
+import { nameIsTaken } from '../new-stack.ts'
+import { requireSignInAddress } from '../sign-in-address.ts'
+import { sealForStack } from '../stack-secrets.ts'
+import { findStack, listOtherStackNames, type StackRow, updateStack } from '../stack-store.ts'
+
+export const update = handler<typeof stacks.update>(async (ctx, { params, body, caller, origin }) => {
+  const { workspaceId, stackId } = params
+  await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
+    const stack = await findStack(tx, workspaceId, stackId)
+    if (!stack) throw new AppError('entityNotFound')
+    await refuseTakenNames(tx, stack, body)
+    refuseManagedChanges(stack, body)
+    await updateStack(tx, stackId, rowChanges(ctx, stack, body))
+    await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stackId] })
+    const subject = { type: 'Stack', id: stackId }
+    const details = { properties: Object.keys(body) }
+    const audit = { workspaceId, subject, details, actorUserId: caller.userId }
+    await recordAudit(tx, { action: 'stack.updated', ...audit, ...origin })
+  })
+})
+
+type Body = Parameters<typeof update>[1]['body']
+
+async function refuseTakenNames(tx: Transaction, stack: StackRow, { name, slug }: Body) {
+  const others = await listOtherStackNames(tx, stack.workspaceId, stack.id)
+  if (name !== undefined && others.some((o) => o.name.toLowerCase() === name.toLowerCase()))
+    throw nameIsTaken()
+  if (slug !== undefined && others.some((o) => o.slug === slug)) {
+    const error = validationErrorOf('EntitySlugDuplicate', 'slug')
+    throw new AppError('entityConflict', { validationErrors: [error] })
+  }
+}
+
+/** The repository of a managed stack is the product's; its directory is fixed once metadata lies in it. */
+function refuseManagedChanges(stack: StackRow, body: Body) {
+  const fixed = [
+    ...(stack.gitRepositoryIsManaged ? (['gitRepositoryUrl', 'gitUsername', 'gitPassword'] as const) : []),
+    ...(stack.isInitialized ? (['metadataDirectoryRelativePath'] as const) : []),
+  ]
+  const property = fixed.find((name) => body[name] !== undefined)
+  if (property)
+    throw new AppError('patchPropertyNotAllowed', { detail: `The property ${property} cannot be changed.` })
+}
+
+/** New user name and password replace the tokens of an earlier browser authorization. */
+function rowChanges(ctx: Context, stack: StackRow, body: Body): Partial<StackRow> {
+  const { gitPassword, sfdcPassword, metadataDirectoryRelativePath, sfdcBaseSignInUrl, ...plain } = body
+  const changes: Partial<StackRow> = withoutUndefined(plain)
+  if (metadataDirectoryRelativePath !== undefined) {
+    changes.metadataDirectoryRelativePath = metadataDirectoryRelativePath ?? '/src'
+  }
+  if (sfdcBaseSignInUrl) {
+    requireSignInAddress(ctx, sfdcBaseSignInUrl, 'sfdcBaseSignInUrl')
+    changes.sfdcBaseSignInUrl = sfdcBaseSignInUrl
+  }
+  if (gitPassword !== undefined) {
+    changes.gitPasswordSealed = sealForStack(ctx.secrets, stack, {
+      column: 'git_password_sealed',
+      clear: gitPassword,
+    })
+  }
+  if (sfdcPassword !== undefined) {
+    const sealed = sealForStack(ctx.secrets, stack, { column: 'sfdc_password_sealed', clear: sfdcPassword })
+    Object.assign(changes, { sfdcPasswordSealed: sealed, sfdcTokenSealed: null })
+  }
+  return changes
+}
