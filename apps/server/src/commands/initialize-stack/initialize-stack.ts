@@ -33,7 +33,7 @@ export async function initializeStack(ctx: Context, run: Run, job: CommandJob): 
   if (target.stack.isInitialized) throw new JobFailure('The stack is initialized already.')
   includeSpecsOf(input.includeSpecs)
   const session = openJobSession(ctx, run, target)
-  const production = { id: null, isProduction: true, username: null }
+  const production = { id: null, isProduction: true, username: target.stack.username }
   const org = await run.step('check org', () => checkOrg(session, production))
   const environment = await createProductionEnvironment(session, {
     name: input.productionEnvironmentName,

@@ -46,7 +46,7 @@ export async function createProductionEnvironment(
     await tieToJob(tx, { jobId: job.id, environmentId: id, workspaceId: job.workspaceId })
     await announce(tx, { workspaceId: job.workspaceId, kind: 'pushStacks', ids: [stack.id] })
     await announce(tx, { workspaceId: job.workspaceId, kind: 'pushJobs', ids: [job.id] })
-    return targetEnvironment(row)
+    return targetEnvironment(row, stack)
   })
 }
 

@@ -12,6 +12,8 @@ export interface TargetStack {
   readonly name: string
   readonly isInitialized: boolean
   readonly metadataDirectoryRelativePath: string
+  /** The user that the stack was connected with. */
+  readonly username: string | null
   readonly gitRepositoryUrl: string
   readonly managedRepository: { readonly id: string; readonly name: string } | null
 }
@@ -64,7 +66,7 @@ export async function loadFlowTarget(
       .where(and(eq(environment.id, environmentId), eq(environment.stackId, job.stackId))),
   )
   if (row === undefined) throw new JobFailure('The environment no longer exists.')
-  return { ...owner, environment: targetEnvironment(row) }
+  return { ...owner, environment: targetEnvironment(row, owner.stack) }
 }
 
 export async function loadStackTarget(
@@ -94,6 +96,7 @@ export async function loadStackTarget(
         name: stack.name,
         isInitialized: stack.isInitialized,
         metadataDirectoryRelativePath: stack.metadataDirectoryRelativePath,
+        username: stack.sfdcBaseUsername,
         gitRepositoryUrl: stack.gitRepositoryUrl,
         managedRepository: stack.gitRepositoryIsManaged ? (managed ?? null) : null,
       },
@@ -101,7 +104,10 @@ export async function loadStackTarget(
   })
 }
 
-export function targetEnvironment(row: typeof environment.$inferSelect): TargetEnvironment {
+export function targetEnvironment(
+  row: typeof environment.$inferSelect,
+  stack: Pick<TargetStack, 'username'>,
+): TargetEnvironment {
   return {
     id: row.id,
     name: row.name,
@@ -110,7 +116,7 @@ export function targetEnvironment(row: typeof environment.$inferSelect): TargetE
     isProduction: row.isProduction,
     isInitialized: row.isInitialized,
     sandboxName: row.sfdcSandboxName,
-    username: row.sfdcUsername,
+    username: row.sfdcUsername ?? (row.isProduction ? stack.username : null),
     parity: {
       inbound: row.latestKnownParityCommitHash,
       outbound: row.latestKnownParityCommitHashOutbound,

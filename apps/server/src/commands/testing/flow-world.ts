@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPracticeOrg } from '@sluice/practice-org/practice-org'
+import Fastify from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import type { Context } from '../../context.ts'
+import { gitHostAccess } from '../../git-host/git-host-access.ts'
+import { registerGitHost } from '../../git-host/git-host.ts'
+import { newId } from '../../platform/ids.ts'
+import { createStack } from '../../stacks/new-stack.ts'
+import { createTestContext } from '../../testing/test-context.ts'
+import { hashPassword } from '../../users/password-hash.ts'
+import { insertUser } from '../../users/user-store.ts'
+import { type Worker, startWorker } from '../../worker/worker.ts'
+import { createWorkspace } from '../../workspaces/new-workspace.ts'
+import { commands } from '../commands.ts'
+import { type TestOrg, openTestOrg } from './test-org.ts'
+
+export const password = 'correct horse battery'
+
+/** A stack that is connected to an org of its own and to a repository of the built-in host. */
+export interface FlowStack {
+  readonly workspaceId: string
+  readonly stackId: string
+  readonly userId: string
+  readonly emailAddress: string
+  /** Address of the repository with the user's credential in it. */
+  readonly repositoryUrl: string
+  readonly org: TestOrg
+}
+
+export interface FlowWorld {
+  readonly ctx: Context
+  readonly practiceOrigin: string
+  readonly folder: string
+  connect(o?: { isSandbox?: boolean; tracksSource?: boolean }): Promise<FlowStack>
+}
+
+/** Practice org, Git host, database and worker, all real and in this process. Read it inside tests only. */
+export function flowWorld(): FlowWorld {
+  let world: Awaited<ReturnType<typeof openFlowWorld>> | undefined
+  const made = () => {
+    if (!world) throw new Error('The world exists only while the tests run.')
+    return world
+  }
+  beforeAll(async () => {
+    world = await openFlowWorld()
+  })
+  afterAll(() => world?.close())
+  return {
+    get ctx() {
+      return made().ctx
+    },
+    get practiceOrigin() {
+      return made().practiceOrigin
+    },
+    get folder() {
+      return made().folder
+    },
+    connect: (o) => made().connect(o),
+  }
+}
+
+export async function openFlowWorld(o: { withWorker?: boolean } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-flow-'))
+  const practice = await createPracticeOrg({ dataDir: join(folder, 'org'), port: 0, seed: 'empty', pollIntervalSeconds: 0 })
+  // The address of the host is part of the configuration, so its port is chosen before it listens.
+  const port = await freePort()
+  const test = await createTestContext({
+    settings: { SLUICE_PRACTICE_ORG_URL: practice.origin, SLUICE_PUBLIC_URL: `http://127.0.0.1:${port}` },
+    gitHost: (ctx) => gitHostAccess(ctx),
+  })
+  const app = Fastify()
+  await registerGitHost(app, test.ctx)
+  await app.listen({ port, host: '127.0.0.1' })
+  const worker: Worker | null = o.withWorker === false ? null : await startWorker(test.ctx, commands)
+  return {
+    ctx: test.ctx,
+    ownerUrl: test.ownerUrl,
+    practiceOrigin: practice.origin,
+    folder,
+    connect: (given: { isSandbox?: boolean; tracksSource?: boolean } = {}) =>
+      connect(test.ctx, practice.origin, given),
+    close: async () => {
+      await worker?.stop()
+      await app.close()
+      await practice.close()
+      await test.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function connect(
+  ctx: Context,
+  practiceOrigin: string,
+  given: { isSandbox?: boolean; tracksSource?: boolean },
+): Promise<FlowStack> {
+  const org = await openTestOrg(practiceOrigin, given)
+  const session = await org.session()
+  const userId = newId()
+  const user = { id: userId, emailAddress: `p-${userId}@example.com`, firstName: 'Ada', lastName: 'Example' }
+  const hash = await hashPassword(password)
+  const made = await ctx.database.asSystem(async (tx) => {
+    await insertUser(tx, user, hash)
+    const names = { name: userId, companyName: 'Example', firstName: 'Ada', lastName: 'Example', phoneNumber: null }
+    const workspace = await createWorkspace(ctx, tx, { ...names, creatorUserId: userId })
+    if (workspace === null) throw new Error('The name of the workspace was taken.')
+    const stack = await createStack(ctx, tx, {
+      workspace,
+      creatorUserId: userId,
+      name: 'Main stack',
+      customRepository: null,
+      metadataDirectoryRelativePath: '/src',
+      ensureMetadataIsPortable: false,
+      sfdcApiVersionMode: 'Baseline',
+      salesforce: {
+        signInUrl: practiceOrigin,
+        username: session.username,
+        token: session,
+        password: null,
+      },
+    })
+    return { workspaceId: workspace.id, stackId: stack.id, url: stack.gitRepositoryUrl }
+  })
+  const credential = `${encodeURIComponent(user.emailAddress)}:${encodeURIComponent(password)}@`
+  return {
+    workspaceId: made.workspaceId,
+    stackId: made.stackId,
+    userId,
+    emailAddress: user.emailAddress,
+    repositoryUrl: made.url.replace('://', `://${credential}`),
+    org,
+  }
+}

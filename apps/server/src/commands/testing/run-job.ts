@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { JobWithNotices } from '@sluice/contract/job'
+import { type JobSubmission, jobSubmission } from '@sluice/contract/job-commands/job-commands'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { provisionJobs } from '../../jobs/job-provisioning.ts'
+import { viewJobs } from '../../jobs/job-views.ts'
+import { environment } from '../../platform/database/schema/environments.ts'
+import { artifact } from '../../platform/database/schema/jobs.ts'
+import { stack } from '../../platform/database/schema/stacks.ts'
+import type { FlowStack } from './flow-world.ts'
+
+export const everything = { include: { all: true } }
+export const includeSpecs = ['ApexClass', 'ApexTrigger', 'CustomObject', 'CustomField', 'Layout', 'CustomLabels', 'CustomLabel']
+  .map((type) => `unpackaged/~/${type}`)
+  .join('\n')
+
+interface Submitted {
+  readonly jobCommandName: JobSubmission['jobCommandName']
+  readonly jobTemplate: Record<string, unknown>
+}
+
+/** Submits jobs as the stack's owner; gives the id of the first. */
+export async function submit(ctx: Context, flow: FlowStack, submitted: Submitted): Promise<string> {
+  const { workspaceId, stackId, userId } = flow
+  const [row] = await ctx.database.inWorkspace(workspaceId, null, (tx) =>
+    tx.select().from(stack).where(eq(stack.id, stackId)),
+  )
+  if (!row) throw new Error('The stack is gone.')
+  const results = await provisionJobs(ctx, {
+    stack: row,
+    actor: { userId, accessLevel: 'Administrator', isOwner: true, isGlobalAdministrator: false },
+    submission: jobSubmission.parse(submitted),
+  })
+  const id = results[0]?.jobDetails?.id
+  if (id === undefined) throw new Error(`Not provisioned: ${JSON.stringify(results)}`)
+  return id
+}
+
+export async function jobOf(ctx: Context, flow: FlowStack, jobId: string): Promise<JobWithNotices> {
+  const [job] = await ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
+    viewJobs(tx, flow.workspaceId, [jobId]),
+  )
+  if (!job) throw new Error('The job is gone.')
+  return job
+}
+
+export async function ended(ctx: Context, flow: FlowStack, jobId: string): Promise<JobWithNotices> {
+  for (let polls = 0; polls < 1_200; polls++) {
+    const job = await jobOf(ctx, flow, jobId)
+    if (job.status === 'Ended') return job
+    await wait(50)
+  }
+  throw new Error('The job did not end in a minute.')
+}
+
+export interface Finished {
+  readonly job: JobWithNotices
+  // Results are read by tests of several commands; each looks at the fields of its own.
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects, and fails where it is not
+  readonly output: any
+}
+
+/** Submits a job and waits for its end. */
+export async function runJob(ctx: Context, flow: FlowStack, submitted: Submitted): Promise<Finished> {
+  const jobId = await submit(ctx, flow, submitted)
+  const job = await ended(ctx, flow, jobId)
+  return { job, output: await outputOf(ctx, flow, jobId) }
+}
+
+async function outputOf(ctx: Context, flow: FlowStack, jobId: string): Promise<unknown> {
+  const rows = await ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
+    tx.select().from(artifact).where(eq(artifact.jobId, jobId)),
+  )
+  const output = rows.find((row) => row.type === 'Output')
+  return output === undefined ? null : JSON.parse((await ctx.artifacts.read(output.fileKey)).toString('utf8'))
+}
+
+export const initialize = (ctx: Context, flow: FlowStack, given: Record<string, unknown> = {}) =>
+  runJob(ctx, flow, { jobCommandName: 'InitializeStack', jobTemplate: { includeSpecs, ...given } })
+
+export const flowInAll = (ctx: Context, flow: FlowStack, given: Record<string, unknown> = {}) =>
+  runJob(ctx, flow, { jobCommandName: 'FlowIn', jobTemplate: { environmentFilter: everything, ...given } })
+
+export const flowOutAll = (ctx: Context, flow: FlowStack, given: Record<string, unknown> = {}) =>
+  runJob(ctx, flow, { jobCommandName: 'FlowOut', jobTemplate: { environmentFilter: everything, ...given } })
+
+/** The one environment of the stack, as it is stored. */
+export async function environmentOf(ctx: Context, flow: FlowStack) {
+  const [row] = await ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
+    tx.select().from(environment).where(eq(environment.stackId, flow.stackId)),
+  )
+  return row ?? null
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+
+export interface JournalEntry {
+  readonly id: string
+  readonly kind: 'deployAccepted' | 'deploy' | 'edit'
+  readonly checkOnly: boolean
+  readonly status?: string
+  readonly components: readonly { readonly type: string; readonly fullName: string; readonly change: string }[]
+}
+
+/** An org of a test, used as people use one: in its setup, not through our own client. */
+export interface TestOrg {
+  readonly id: string
+  readonly users: readonly { readonly id: string; readonly name: string; readonly email: string }[]
+  session(): Promise<{ accessToken: string; refreshToken: string; instanceUrl: string; username: string }>
+  edit(change: OrgEdit): Promise<void>
+  text(type: string, fullName: string): Promise<Record<string, string> | null>
+  /** Every deployment that the org accepted, validations too. */
+  deployments(): Promise<JournalEntry[]>
+  admin(method: string, path: string, body?: unknown): Promise<unknown>
+}
+
+export type OrgEdit = { user?: number; type: string; fullName: string } & (
+  | { files: Record<string, string> }
+  | { text: string }
+  | { delete: true }
+)
+
+export async function openTestOrg(
+  origin: string,
+  o: { isSandbox?: boolean; tracksSource?: boolean },
+): Promise<TestOrg> {
+  const admin = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${origin}/admin/${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+  const name = `Org ${randomBytes(5).toString('hex')}`
+  await admin('POST', 'orgs', { name, isSandbox: false, tracksSource: false, ...o })
+  const facts = (await admin('GET', `orgs/${encodeURIComponent(name)}`)) as { id: string; users: TestOrg['users'] }
+  const { id, users } = facts
+  return {
+    id,
+    users,
+    admin,
+    session: async () => {
+      const session = await admin('POST', 'sessions', { org: id })
+      return session as Awaited<ReturnType<TestOrg['session']>>
+    },
+    edit: async ({ user = 0, ...change }) => {
+      await admin('POST', `orgs/${id}/components`, { user: users[user]?.id, ...change })
+    },
+    text: async (type, fullName) => {
+      const query = `type=${type}&name=${encodeURIComponent(fullName)}`
+      const found = await admin('GET', `orgs/${id}/components?${query}`).catch(() => null)
+      return (found as { files?: Record<string, string> } | null)?.files ?? null
+    },
+    deployments: async () => {
+      const journal = (await admin('GET', `journal?org=${id}&kind=deployAccepted`)) as JournalEntry[]
+      return journal
+    },
+  }
+}
