@@ -1,19 +1,16 @@
 // One run of the Salesforce client in a process of its own, so that its memory is its own.
 import { rm } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { soapLogin } from '@sluice/salesforce/auth/soap-login'
 import { openConnection } from '@sluice/salesforce/connection'
 import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
 
-const [, , task, origin, username, password, file] = process.argv
-
-const session = await soapLogin({ signInUrl: origin, allowedOrigins: [origin], username, password })
-const connection = openConnection({ ...session, accessToken: session.sessionId, allowedOrigins: [origin] })
+const [, , task, origin, accessToken, file] = process.argv
+const connection = openConnection({ instanceUrl: origin, accessToken, allowedOrigins: [origin] })
 const pause = () => new Promise((resolve) => setTimeout(resolve, 250))
 
 const tasks = {
-  /** Signs in and waits, as the measure of what Node and the modules need by themselves. */
+  /** Only waits, as the measure of what Node and the modules need by themselves. */
   async nothing() {
     await pause()
     return {}
@@ -23,7 +20,7 @@ const tasks = {
     while (!(await checkRetrieve(connection, id)).done) await pause()
     return measured(async () => {
       const { sizeBytes, fileProperties } = await downloadRetrieve(connection, id, { toFile: file })
-      return { sizeBytes, files: fileProperties.length }
+      return { sizeBytes, properties: fileProperties.length }
     })
   },
   deployRest: async () => deploy('rest'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
 import { cloneRepository, type Clone } from './clone.ts'
-import { approveDeviceCode } from './practice-org.ts'
+import { approveDeviceCode, people } from './practice-org.ts'
 import type { StackPlace } from './product-client.ts'
 import { account, metadataDirectory, printMemory, type World } from './world.ts'
 
@@ -9,7 +9,7 @@ import { account, metadataDirectory, printMemory, type World } from './world.ts'
 export async function connect({ product, client }: Pick<World, 'product' | 'client'>): Promise<StackPlace> {
   const signInUrl = product.practiceOrgOrigin
   const started = await client.calls.stacks.startDeviceCodeSignIn({ body: { signInUrl } })
-  await approveDeviceCode(signInUrl, started.userCode)
+  await approveDeviceCode(signInUrl, started.userCode, people.first.username)
   const params = { deviceCode: started.deviceCode }
   let result = await client.calls.stacks.pollDeviceCodeSignIn({ params, query: { signInUrl } })
   while (result.status === 'Pending') {

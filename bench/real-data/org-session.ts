@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { soapLogin } from '@sluice/salesforce/auth/soap-login'
+import { pollDeviceCode, startDeviceCode } from '@sluice/salesforce/auth/device-code'
+import type { TokenResponse } from '@sluice/salesforce/auth/token-response'
 import { openConnection, type Connection } from '@sluice/salesforce/connection'
 import { checkDeploy, startDeploy, type DeployOptions } from '@sluice/salesforce/metadata/deploy'
 import type { DeployResult } from '@sluice/salesforce/metadata/deploy-result'
@@ -10,18 +11,23 @@ import { readManifest, writeDestructiveManifest, writeManifest } from '@sluice/m
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { unzip, zipTo } from './archives.ts'
 import type { Edit } from './edits.ts'
+import { approveDeviceCode } from './practice-org.ts'
 
 const apiVersion = '62.0'
 
-export interface Person {
-  username: string
-  password: string
+/** Signs a person in to a practice org by device code, without the product. */
+export async function openOrg(origin: string, person: { username: string }): Promise<Connection> {
+  const { accessToken, instanceUrl } = await signIn(origin, person)
+  return openConnection({ instanceUrl, accessToken, allowedOrigins: [origin] })
 }
 
-/** Signs a person in to an org of a practice org, without the product. */
-export async function openOrg(origin: string, person: Person): Promise<Connection> {
-  const session = await soapLogin({ signInUrl: origin, allowedOrigins: [origin], ...person })
-  return openConnection({ ...session, accessToken: session.sessionId, allowedOrigins: [origin] })
+export async function signIn(origin: string, person: { username: string }): Promise<TokenResponse> {
+  const site = { signInUrl: origin, allowedOrigins: [origin], clientId: 'real-data' }
+  const { deviceCode, userCode } = await startDeviceCode(site)
+  await approveDeviceCode(origin, userCode, person.username)
+  const poll = await pollDeviceCode({ ...site, deviceCode })
+  if (poll.status !== 'Completed') throw new Error(`the sign-in ended as ${poll.status}`)
+  return poll.token
 }
 
 const options: DeployOptions = {

@@ -6,8 +6,8 @@ import { root } from '../../e2e/start-product.ts'
 
 /** Two of the people that every practice org has; one connects the product, the other changes the org. */
 export const people = {
-  first: { name: 'Mara Lindqvist', username: 'mara.lindqvist@northbeam.example', password: 'practice1' },
-  second: { name: 'Tomas Okafor', username: 'tomas.okafor@northbeam.example', password: 'practice1' },
+  first: { name: 'Mara Lindqvist', username: 'mara.lindqvist@northbeam.example' },
+  second: { name: 'Tomas Okafor', username: 'tomas.okafor@northbeam.example' },
 }
 
 export interface RunningOrg {
@@ -58,13 +58,12 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Approves a device code on the practice org's page, as the first person does in a browser. */
-export async function approveDeviceCode(origin: string, userCode: string): Promise<void> {
-  const body = new URLSearchParams({
-    user_code: userCode,
-    username: people.first.username,
-    decision: 'approve',
+/** Approves a device code as one of the people, without a browser. */
+export async function approveDeviceCode(origin: string, userCode: string, username: string): Promise<void> {
+  const answer = await fetch(`${origin}/admin/approve-device`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userCode, user: username }),
   })
-  const answer = await fetch(`${origin}/setup/connect`, { method: 'POST', body, redirect: 'manual' })
-  if (answer.status >= 400) throw new Error(`the approval was refused (${answer.status})`)
+  if (!answer.ok) throw new Error(`the approval was refused (${answer.status})`)
 }

@@ -36,14 +36,6 @@ export async function prepareSeed(classCount: number): Promise<Seed> {
   return { folder, fileCount, classNames: written.map(({ name }) => name) }
 }
 
-/** A seed without components, for an org that has to be empty. */
-export async function prepareEmptySeed(): Promise<string> {
-  const folder = join(work, 'empty-seed')
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(join(folder, 'force-app'), { recursive: true })
-  return folder
-}
-
 function unpack(target: string): void {
   if (!existsSync(dataArchive)) throw new Error(`the data is not there: ${dataArchive}`)
   spawnSync('mkdir', ['-p', target])

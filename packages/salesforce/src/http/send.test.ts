@@ -203,3 +203,13 @@ test('a kept connection that the server has closed meanwhile costs no failure', 
   expect(answers.every((answer) => answer === 'ok')).toBe(true)
   expect(requests).toHaveLength(20)
 })
+
+test('a connection that is kept for many calls collects no listeners', async () => {
+  const warnings: string[] = []
+  const listen = (warning: Error): void => void warnings.push(warning.message)
+  process.on('warning', listen)
+  const { origin } = await serve((_, response) => response.end('ok'))
+  for (let call = 0; call < 30; call++) await send(request(origin), readText)
+  process.off('warning', listen)
+  expect(warnings).toEqual([])
+})

@@ -117,8 +117,10 @@ function openRequest(request: HttpRequest, options: ExchangeOptions): ClientRequ
 /** Sends the body and waits for the head of the reply, which may come before the body has gone. */
 async function answerOf(client: ClientRequest, request: HttpRequest, watch: Watch): Promise<IncomingMessage> {
   client.on('socket', (socket) => {
-    if (!socket.connecting) watch.enter('sending')
-    socket.once(request.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => watch.enter('sending'))
+    // A kept connection is past this, and would collect a listener with every call.
+    if (!socket.connecting) return watch.enter('sending')
+    const connected = request.url.protocol === 'https:' ? 'secureConnect' : 'connect'
+    return socket.once(connected, () => watch.enter('sending'))
   })
   client.on('finish', () => watch.enter('waiting'))
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
