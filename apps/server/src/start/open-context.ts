@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts'
+import { openJobQueue } from '../durable/enqueue.ts'
+import { gitHostAccess } from '../git-host/git-host-access.ts'
+import { createArtifactStore } from '../platform/artifacts.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import { foldersOf } from '../platform/data-folder.ts'
+import { connectDatabase } from '../platform/database/connect.ts'
+import type { Log } from '../platform/log/log.ts'
+import { hideInLogs } from '../platform/log/redaction.ts'
+import { outbox } from '../platform/mail.ts'
+import { readMasterKey } from '../platform/master-key.ts'
+import { createReadiness } from '../platform/readiness.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { requireRightKey } from './key-check.ts'
+import { prepareDataFolder, requireGit } from './requirements.ts'
+
+export interface OpenContext {
+  ctx: Context
+  close(): Promise<void>
+}
+
+/** Everything that lasts as long as the process; refuses in one line when something is missing. */
+export async function openContext(config: Config, log: Log): Promise<OpenContext> {
+  const folders = foldersOf(config.dataDir)
+  prepareDataFolder(folders)
+  const masterKey = readMasterKey(config.masterKey, config.dataDir)
+  const secrets = createSecrets(masterKey)
+  const appPassword = secrets.deriveKey('database-login').toString('base64url')
+  for (const secret of [masterKey.toString('hex'), masterKey.toString('base64'), appPassword])
+    hideInLogs(secret)
+  const [connected] = await Promise.all([
+    connectDatabase({ config, postgresFolder: folders.postgres, appPassword, log }),
+    requireGit(),
+  ])
+  try {
+    const { database } = connected
+    await requireRightKey(database, secrets)
+    const jobs = await openJobQueue(database.url, log)
+    const clock = systemClock
+    const ctx: Context = {
+      config,
+      database,
+      clock,
+      secrets,
+      artifacts: createArtifactStore(folders.artifacts),
+      mail: outbox,
+      log,
+      jobs,
+      gitHost: gitHostAccess({ config, clock, folders }),
+      folders,
+      readiness: createReadiness(),
+    }
+    return {
+      ctx,
+      async close() {
+        await jobs.close()
+        await connected.close()
+      },
+    }
+  } catch (error) {
+    await connected.close()
+    throw error
+  }
+}
