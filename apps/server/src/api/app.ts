@@ -6,7 +6,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Context } from '../context.ts'
 import { registerConsole } from './console.ts'
 import { registerDocuments } from './documents.ts'
-import type {} from './fastify-request.ts'
 import { registerHealth } from './health.ts'
 import { problemOf } from './problem.ts'
 import { registerRoutes } from './routes.ts'

@@ -1,9 +1,19 @@
+import type { Actor } from '@sluice/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
 import { readAccessToken } from '../users/access-token.ts'
 import type { Origin } from '../users/session.ts'
 import { type Caller, findCaller } from '../users/session-store.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; null for a stranger, and before it has been looked up. */
+    caller: Caller | null
+    /** The caller's standing in the workspace of the address, where the address has one. */
+    actor: Actor | null
+  }
+}
 
 /** Who calls, looked up anew for every call; null for a stranger. Cookies play no part. */
 export async function authenticate(ctx: Context, request: FastifyRequest): Promise<Caller | null> {

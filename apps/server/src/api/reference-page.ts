@@ -1,4 +1,4 @@
-import { problems, type ProblemType } from '@sluice/contract/problems'
+import { problems } from '@sluice/contract/problems'
 import type { Api, Route } from '@sluice/contract/route'
 import { z } from 'zod'
 
@@ -40,8 +40,7 @@ function schemaBlock(heading: string, schema: z.ZodType | undefined, io: 'input'
 }
 
 function problemSection(): string {
-  const entries: [ProblemType | string, { status: number; title: string }][] = Object.entries(problems)
-  const rows = entries.map(
+  const rows = Object.entries(problems).map(
     ([type, { status, title }]) =>
       `<dt id="${type}"><code>${type}</code> (${status})</dt><dd>${escape(title)}</dd>`,
   )

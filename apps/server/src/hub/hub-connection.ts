@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { readAccessToken } from '../users/access-token.ts'
 import { findCaller } from '../users/session-store.ts'
 import { findStanding } from '../workspaces/member-store.ts'
+import { jsonOf } from './message-text.ts'
 
 const authenticateWithinMs = 5_000
 /** Renewal may come a little late: the browser refreshes 30 seconds before the end. */
@@ -71,7 +72,7 @@ export class HubConnection {
   }
 
   async #receive(data: RawData, isBinary: boolean): Promise<boolean> {
-    const message = hubClientMessage.safeParse(isBinary ? null : jsonOf(data))
+    const message = hubClientMessage.safeParse(jsonOf(data, isBinary))
     if (!message.success) {
       this.close('badMessage')
       return false
@@ -102,13 +103,5 @@ export class HubConnection {
       if (!caller || !standing) return false
       return standing.accessLevel !== null || caller.isGlobalAdministrator
     })
-  }
-}
-
-function jsonOf(data: RawData): unknown {
-  try {
-    return JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '')
-  } catch {
-    return null
   }
 }

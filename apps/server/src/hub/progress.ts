@@ -6,6 +6,7 @@ import { findProgress } from '../jobs/progress-store.ts'
 import { type ProgressClaims, readProgressToken } from '../jobs/progress-token.ts'
 import { findStanding } from '../workspaces/member-store.ts'
 import { findUserById } from '../users/user-store.ts'
+import { jsonOf } from './message-text.ts'
 
 const subscribeWithinMs = 5_000
 const liveAtMostMs = 3_600_000
@@ -26,10 +27,10 @@ export class ProgressFeeds {
       clearTimeout(timer)
       this.#feeds.delete(socket)
     })
-    socket.once('message', (data) => {
+    socket.once('message', (data, isBinary) => {
       clearTimeout(timer)
       void this.#guarded(socket, async () => {
-        const message = progressClientMessage.safeParse(jsonOf(String(data)))
+        const message = progressClientMessage.safeParse(jsonOf(data, isBinary))
         const claims = message.success && (await readProgressToken(this.#ctx, message.data.topicSasToken))
         if (!claims) return socket.close(hubCloseCodes.notAuthorized)
         setTimeout(() => socket.close(hubCloseCodes.tokenExpired), liveAtMostMs).unref()
@@ -76,13 +77,5 @@ export class ProgressFeeds {
       this.#ctx.log.error({ err: error }, 'a progress feed failed')
       socket.close(1011)
     })
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

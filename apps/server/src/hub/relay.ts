@@ -15,7 +15,7 @@ export class Room {
   readonly #ctx: Context
   readonly #workspaceId: string
   readonly #announced = new Map<PushMessageType, Set<string>>()
-  #timer: NodeJS.Timeout | undefined
+  #isGathering = false
   #work: Promise<void> = Promise.resolve()
 
   constructor(ctx: Context, workspaceId: string) {
@@ -37,11 +37,13 @@ export class Room {
     const known = this.#announced.get(type)
     if (known) for (const id of ids) known.add(id)
     else this.#announced.set(type, new Set(ids))
-    this.#timer ??= setTimeout(() => void this.#deliver(), gatherMs)
+    if (this.#isGathering) return
+    this.#isGathering = true
+    setTimeout(() => void this.#deliver(), gatherMs)
   }
 
   async #deliver(): Promise<void> {
-    this.#timer = undefined
+    this.#isGathering = false
     return this.#next(async () => {
       const announced = [...this.#announced].map(([type, ids]) => [type, [...ids]] as const)
       this.#announced.clear()

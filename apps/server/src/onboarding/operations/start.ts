@@ -43,7 +43,11 @@ async function createAll(ctx: Context, { body, caller, origin }: Call) {
     requireProduction(salesforce)
     const { firstName, lastName, mobilePhoneNumber: phoneNumber } = user
     const workspace = await createWorkspace(ctx, tx, {
-      ...{ name: body.companyName, companyName: body.companyName, firstName, lastName, phoneNumber },
+      name: body.companyName,
+      companyName: body.companyName,
+      firstName,
+      lastName,
+      phoneNumber,
       creatorUserId: user.id,
       mayNumberName: true,
     })

@@ -1,0 +1,94 @@
+import { api, type SluiceApi } from '@sluice/contract/api'
+import { type Client, createClient, ProblemError } from '@sluice/contract/client'
+import type { ProblemDetails } from '@sluice/contract/problem-details'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import type { Context, GitHostAccess } from '../../context.ts'
+import { gitHostAccess } from '../../git-host/git-host-access.ts'
+import { type Hub, startHub } from '../../hub/hub.ts'
+import { newId } from '../../platform/ids.ts'
+import { createTestContext, type TestContextOptions } from '../../testing/test-context.ts'
+import { createApp } from '../app.ts'
+
+export const password = 'Correct-horse-1'
+
+export interface SignedIn {
+  client: Client<SluiceApi>
+  userId: string
+  emailAddress: string
+  accessToken: string
+  refreshToken: string
+}
+
+/** The real app with a real database, listening on a port of its own. */
+export class TestApp {
+  readonly ctx: Context
+  readonly origin: string
+
+  constructor(ctx: Context, origin: string) {
+    this.ctx = ctx
+    this.origin = origin
+  }
+
+  /** A typed client; without a token a stranger's. */
+  client(accessToken?: string): Client<SluiceApi> {
+    return createClient(api, async (path, init) => this.fetch(path, init, accessToken))
+  }
+
+  async fetch(path: string, init: RequestInit = {}, accessToken?: string): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (accessToken !== undefined) headers.set('authorization', `Bearer ${accessToken}`)
+    return fetch(`${this.origin}/api${path}`, { ...init, headers })
+  }
+
+  async register(emailAddress = `${newId()}@example.com`): Promise<string> {
+    const names = { firstName: 'Ada', lastName: 'Lovelace', mobilePhoneNumber: null }
+    await this.client().users.register({ body: { emailAddress, password, ...names } })
+    return emailAddress
+  }
+
+  async signIn(emailAddress?: string): Promise<SignedIn> {
+    const username = emailAddress ?? (await this.register())
+    const { accessToken, refreshToken } = await this.client().users.login({ body: { username, password } })
+    const client = this.client(accessToken)
+    const { user } = await client.users.getSignInInfo()
+    if (!user) throw new Error('The new user is not signed in.')
+    return { client, userId: user.id, emailAddress: username, accessToken, refreshToken }
+  }
+}
+
+/** The problem that a call ends with. */
+export async function problemOf(call: Promise<unknown>): Promise<ProblemDetails> {
+  const error: unknown = await call.then(
+    () => new Error('The call was not refused.'),
+    (refusal: unknown) => refusal,
+  )
+  if (error instanceof ProblemError) return error.problem
+  throw error
+}
+
+/** For a test file: one app before its tests, closed after them. Read the result inside tests only. */
+export function testApp(o: TestContextOptions = {}): { readonly current: TestApp } {
+  let running: { app: FastifyInstance; hub: Hub; test: TestApp; close: () => Promise<void> } | undefined
+  beforeAll(async () => {
+    const settings = { SLUICE_RATE_LIMIT_FACTOR: '0', SLUICE_PRACTICE_ORG_URL: '', ...o.settings }
+    const { ctx, close } = await createTestContext({ gitHost: managedRepositories, ...o, settings })
+    const app = await createApp(ctx, { defaultIncludeSpecs: '*' })
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const hub = await startHub(ctx, app.server)
+    running = { app, hub, close, test: new TestApp(ctx, origin) }
+  })
+  afterAll(async () => {
+    await running?.hub.close()
+    await running?.app.close()
+    await running?.close()
+  })
+  return {
+    get current() {
+      if (!running) throw new Error('The app exists only while the tests run.')
+      return running.test
+    },
+  }
+}
+
+const managedRepositories = (ctx: Omit<Context, 'gitHost'>): GitHostAccess => gitHostAccess(ctx)
