@@ -72,11 +72,11 @@ export function testApp(o: TestContextOptions = {}): { readonly current: TestApp
   let running: { app: FastifyInstance; hub: Hub; test: TestApp; close: () => Promise<void> } | undefined
   beforeAll(async () => {
     const settings = { SLUICE_RATE_LIMIT_FACTOR: '0', SLUICE_PRACTICE_ORG_URL: '', ...o.settings }
-    const { ctx, close } = await createTestContext({ gitHost: managedRepositories, ...o, settings })
+    const { ctx, ...opened } = await createTestContext({ gitHost: managedRepositories, ...o, settings })
     const app = await createApp(ctx, { defaultIncludeSpecs: '*' })
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
     const hub = await startHub(ctx, app.server)
-    running = { app, hub, close, test: new TestApp(ctx, origin) }
+    running = { app, hub, test: new TestApp(ctx, origin), close: async () => opened.close() }
   })
   afterAll(async () => {
     await running?.hub.close()
