@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
+import { environmentOf, flowInAll, initialize } from '../testing/run-job.ts'
+import { alpha, beta, car } from '../testing/sample-metadata.ts'
+import { cloneOf } from '../testing/working-copy.ts'
+
+const world = flowWorld()
+
+/** A stack whose org and branch are equal, and a developer's clone of it. */
+async function initialized() {
+  const flow = await world.connect()
+  await flow.org.edit(alpha.edit())
+  await flow.org.edit(beta.edit())
+  await flow.org.edit(car.edit({ Color__c: 20, Doors__c: 2 }))
+  const { job } = await initialize(world.ctx, flow)
+  expect(job.error).toBeNull()
+  return { flow, clone: await cloneOf(world.folder, flow), start: await head(flow) }
+}
+
+const head = async (flow: FlowStack) => (await environmentOf(world.ctx, flow))?.latestKnownParityCommitHash ?? ''
+
+describe('FlowIn', () => {
+  test('an edit in the org becomes one commit of its author with that file alone', async () => {
+    const { flow, clone, start } = await initialized()
+    await flow.org.edit(alpha.edit('// edited', 1))
+    const { job } = await flowInAll(world.ctx, flow)
+    await clone.pull()
+    const [user] = flow.org.users.slice(1)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await clone.commits(`${start}..`)).toMatchObject([
+      { author: user?.name, files: [alpha.file], subject: 'Retrieve changes from Production' },
+    ])
+    expect(await clone.read(alpha.file)).toBe(alpha.body('// edited'))
+  })
+
+  test('two authors make two commits, in the order in which they worked', async () => {
+    const { flow, clone, start } = await initialized()
+    await flow.org.edit(beta.edit('// by the second', 1))
+    await flow.org.edit(alpha.edit('// by the first', 0))
+    await flowInAll(world.ctx, flow)
+    await clone.pull()
+    const files = (await clone.commits(`${start}..`)).map((commit) => commit.files)
+    expect(files).toEqual([[beta.file], [alpha.file]])
+  })
+
+  test('a component deleted in the org is deleted in the branch, by nobody who is known', async () => {
+    const { flow, clone, start } = await initialized()
+    await flow.org.edit({ type: 'ApexClass', fullName: 'Beta', delete: true })
+    await flowInAll(world.ctx, flow)
+    await clone.pull()
+    expect(await clone.commits(`${start}..`)).toMatchObject([{ author: 'Unknown author' }])
+    expect(await clone.files()).not.toContain(beta.file)
+  })
+
+  test('nothing changed: nothing is committed, and the flow is still recorded', async () => {
+    const { flow, start } = await initialized()
+    const { output } = await flowInAll(world.ctx, flow)
+    expect(output).toMatchObject({ headCommitHashBefore: start, headCommitHashAfter: start, environmentSnapshotAfter: { number: 2 } })
+  })
+
+  test('check-only gives the whole result and changes neither branch nor environment', async () => {
+    const { flow, clone, start } = await initialized()
+    const before = await environmentOf(world.ctx, flow)
+    await flow.org.edit(alpha.edit('// edited'))
+    const { output } = await flowInAll(world.ctx, flow, { checkOnly: true })
+    await clone.git('fetch', '--quiet')
+    expect(output).toMatchObject({ isCheckOnly: true, retrieveResult: { changes: [{ componentName: 'Alpha' }] } })
+    expect(await clone.git('rev-parse', 'origin/main')).toBe(start)
+    expect(await environmentOf(world.ctx, flow)).toEqual(before)
+  })
+
+  test('changes of the org are merged with work that is only in Git', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ [beta.file]: beta.body('// in Git') })
+    await flow.org.edit(alpha.edit('// in the org'))
+    await flowInAll(world.ctx, flow)
+    await clone.pull()
+    expect(await clone.read(alpha.file)).toBe(alpha.body('// in the org'))
+    expect(await clone.read(beta.file)).toBe(beta.body('// in Git'))
+  })
+
+  test('a conflict ends the job, names the files and pushes nothing', async () => {
+    const { flow, clone } = await initialized()
+    const pushed = await clone.push({ [alpha.file]: alpha.body('// in Git') })
+    await flow.org.edit(alpha.edit('// in the org'))
+    const { job } = await flowInAll(world.ctx, flow)
+    await clone.git('fetch', '--quiet')
+    expect(job).toMatchObject({ outcome: 'Failed', error: { message: expect.stringContaining(alpha.file) } })
+    expect(await clone.git('rev-parse', 'origin/main')).toBe(pushed)
+  })
+
+  test('force makes the branch equal the org, on top of its head', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ [alpha.file]: alpha.body('// in Git'), 'README.md': 'kept' })
+    const { job } = await flowInAll(world.ctx, flow, { force: true })
+    await clone.pull()
+    expect(job.error).toBeNull()
+    expect(await clone.read(alpha.file)).toBe(alpha.body('// first'))
+    expect(await clone.read('README.md')).toBe('kept')
+  })
+})
