@@ -9,23 +9,18 @@ export interface RemoteRefs {
   readonly branches: readonly { readonly name: string; readonly commitHash: string }[]
 }
 
-const maxListingBytes = 32 * 1024 * 1024
-
-/** Lists the branches of a remote. Raises GitError: authenticationFailed, notFound, network, timeout, aborted. */
-export async function listRemoteRefs(options: {
+interface Listing {
   remote: Remote
   signal?: AbortSignal
   timeoutMs?: number
-}): Promise<RemoteRefs> {
-  const { url, env, config } = accessRemote(options.remote)
-  const { stdout } = await runGit({
-    args: ['ls-remote', '--symref', '--end-of-options', url, 'HEAD', 'refs/heads/*'],
-    env,
-    config,
-    secret: options.remote.password,
-    signal: options.signal,
-    timeoutMs: options.timeoutMs ?? 60_000,
-  })
+}
+
+const maxListingBytes = 32 * 1024 * 1024
+
+/** Lists the branches of a remote. Raises GitError: authenticationFailed, notFound, network, timeout, aborted. */
+export async function listRemoteRefs(options: Listing): Promise<RemoteRefs> {
+  const { stdout } = await ask(options, {})
+  if (stdout.length === 0) await requireGit(options)
   if (stdout.length > maxListingBytes)
     throw new GitError('unsafeRepository', 'The repository has too many branches.')
   const text = stdout.toString('utf8')
@@ -35,4 +30,26 @@ export async function listRemoteRefs(options: {
     defaultBranch: head?.[1] ?? null,
     branches: branches.map(([, commitHash = '', name = '']) => ({ name, commitHash })),
   }
+}
+
+async function ask(options: Listing, extra: Record<string, string>) {
+  const { url, env, config } = accessRemote(options.remote)
+  return await runGit({
+    args: ['ls-remote', '--symref', '--end-of-options', url, 'HEAD', 'refs/heads/*'],
+    env: { ...env, ...extra },
+    config,
+    secret: options.remote.password,
+    signal: options.signal,
+    timeoutMs: options.timeoutMs ?? 60_000,
+  })
+}
+
+/**
+ * Git reads any page, a sign-in form for example, as the listing of an empty repository of the old file-by-file
+ * protocol. Only a real one exchanges packets.
+ */
+async function requireGit(options: Listing): Promise<void> {
+  const { stderr } = await ask(options, { GIT_TRACE_PACKET: '1' })
+  if (/ packet: /.test(stderr)) return
+  throw new GitError('notFound', 'The address answers, but there is no Git repository.')
 }

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { classifyFailure } from './errors.ts'
+import { fetchBranches } from './fetch.ts'
+import type { Repository } from './git.ts'
+import { listRemoteRefs } from './ls-remote.ts'
+import { pushBranches } from './push.ts'
+import { removeStaleLocks } from './stale-locks.ts'
+import { listen, serveRepository } from './testing/http-server.ts'
+import { commit, newRepository, temporaryFolder } from './testing/repositories.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let mine: Repository
+let head: string
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  mine = await newRepository(folder.path)
+  head = await commit(mine, { a: '1' })
+})
+afterAll(() => folder.remove())
+
+const updates = () => [{ branch: 'main', commitHash: head, expectedOldHash: null }]
+
+test.each([
+  [401, 'authenticationFailed'],
+  [403, 'authenticationFailed'],
+  [404, 'notFound'],
+  [301, 'network'],
+  [413, 'rejectedByRemote'],
+  [500, 'network'],
+  [502, 'network'],
+  [503, 'network'],
+])('a server that answers %i is %s for every operation', async (status, code) => {
+  const server = await listen((_, response) =>
+    response.writeHead(status, { location: '/elsewhere', 'www-authenticate': 'Basic' }).end('<html>'),
+  )
+  const remote = server.remote()
+  await expect(listRemoteRefs({ remote })).rejects.toMatchObject({ code })
+  await expect(fetchBranches({ repository: mine, remote })).rejects.toMatchObject({ code })
+  await expect(pushBranches({ repository: mine, remote, updates: updates() })).rejects.toMatchObject({ code })
+  await server.close()
+})
+
+test.each([
+  ['cuts the line', (socket: { destroy: () => void }) => socket.destroy()],
+  ['answers with a page', undefined],
+] as const)('a server that %s is a failure with a name', async (_, cut) => {
+  const server = await listen((request, response) => {
+    if (cut === undefined)
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>maintenance</html>')
+    else cut(request.socket)
+  })
+  const codes = expect.stringMatching(/^(network|notFound)$/)
+  await expect(listRemoteRefs({ remote: server.remote() })).rejects.toMatchObject({
+    name: 'GitError',
+    code: codes,
+  })
+  await server.close()
+})
+
+test('a lock left on the remote refuses the push until it is swept', async () => {
+  const hosted = await newRepository(folder.path)
+  const server = await serveRepository(hosted)
+  await writeFile(join(hosted.gitDir, 'refs/heads/main.lock'), '')
+  const push = () => pushBranches({ repository: mine, remote: server.remote(), updates: updates() })
+  await expect(push()).rejects.toMatchObject({ name: 'GitError' })
+  await removeStaleLocks(hosted, { olderThanMs: -1_000 })
+  expect(await push()).toEqual([{ branch: 'main', status: 'created' }])
+  await server.close()
+})
+
+test.each([
+  ["fatal: unable to access 'https://x/': Could not resolve host: x", 'network'],
+  ["fatal: unable to access 'https://x/': SSL certificate problem: self-signed certificate", 'network'],
+  ["fatal: unable to access 'https://x/': Operation too slow. Less than 1000 bytes/sec", 'timeout'],
+  ["fatal: Authentication failed for 'https://x/'", 'authenticationFailed'],
+  ["fatal: repository 'https://x/' not found", 'notFound'],
+  ["fatal: couldn't find remote ref refs/heads/x", 'notFound'],
+  ['fatal: fsck error in packed object', 'unsafeRepository'],
+  ["fatal: transport 'file' not allowed", 'unsafeRepository'],
+  [
+    "fatal: update_ref failed for ref 'refs/heads/x': cannot lock ref 'refs/heads/x': is at 1 but expected 2",
+    'staleRef',
+  ],
+  ['something new', 'failed'],
+])('%s is %s', (stderr, code) => {
+  expect(classifyFailure(stderr)).toBe(code)
+})
