@@ -38,10 +38,18 @@ export function openObjectReader(
     failure ??= error
     for (const waiter of waiting.splice(0)) waiter.reject(failure)
   }
-  const served = answerAll(git, { waiting, max: options.maxObjectBytes ?? 256 * 1024 * 1024 })
-    .finally(() => git.ended.catch(() => undefined))
-    .then(() => git.ended)
-    .then(() => fail(new GitError('failed', 'The object reader is closed.')), fail)
+  // How the process ended explains a cut stream; an error of our own explains why the process was ended.
+  const ended = git.ended.then(
+    () => new GitError('failed', 'The object reader is closed.'),
+    (error: unknown) => error,
+  )
+  const served = answerAll(git, { waiting, max: options.maxObjectBytes ?? 256 * 1024 * 1024 }).then(
+    async () => fail(await ended),
+    async (error: unknown) => {
+      const end = await ended
+      fail(error instanceof GitError ? error : end)
+    },
+  )
   return {
     read: (hash) =>
       new Promise((resolve, reject) => {

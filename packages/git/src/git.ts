@@ -77,6 +77,7 @@ export async function runGit(
     git.ended,
     feed(git, command.input),
   ])
+  if (end.status === 'rejected' && isStopped(end.reason)) throw end.reason
   if (feeding.status === 'rejected') throw feeding.reason
   if (output.status === 'rejected') throw output.reason
   if (end.status === 'rejected') throw end.reason
@@ -163,7 +164,15 @@ function failure(command: GitCommand, stderr: string): GitError {
 function killGroup(child: ChildProcessByStdio<Writable, Readable, Readable>): void {
   signalGroup(child.pid, 'SIGTERM')
   const insist = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), killGraceMs)
+  // A reader that has stopped reading would keep the pipe open, and with it the wait for the end.
+  child.once('exit', () => child.stdout.destroy())
+  if (child.exitCode !== null || child.signalCode !== null) child.stdout.destroy()
   child.once('close', () => clearTimeout(insist))
+}
+
+/** Then a cut output is a consequence, not the cause. */
+function isStopped(error: unknown): boolean {
+  return error instanceof GitError && (error.code === 'timeout' || error.code === 'aborted')
 }
 
 function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {

@@ -214,6 +214,11 @@ test('a process that ignores the polite signal is ended all the same', async () 
   await expect(git.ended).rejects.toMatchObject({ code: 'timeout' })
 }, 10_000)
 
+test('a process is ended although nobody reads its output', async () => {
+  const git = startGit({ args: ['-c', 'alias.flood=!yes', 'flood'], timeoutMs: 300 })
+  await expect(git.ended).rejects.toMatchObject({ code: 'timeout' })
+}, 10_000)
+
 test('output beyond the limit ends the process', async () => {
   const small = { ...repository, limits: { maxOutputBytes: 10 } }
   await expect(runGit({ repository: small, args: ['ls-tree', '-r', head] })).rejects.toThrow(
