@@ -1,0 +1,5 @@
+({
+    tick: function (component) {
+        component.set('v.days', component.get('v.days') - 1)
+    }
+})

@@ -1,0 +1,9 @@
+import { LightningElement, api, wire } from 'lwc'
+import plansOf from '@salesforce/apex/LightPlanController.plansOf'
+
+export default class LightPlanList extends LightningElement {
+    @api recordId
+
+    @wire(plansOf, { accountId: '$recordId' })
+    plans
+}

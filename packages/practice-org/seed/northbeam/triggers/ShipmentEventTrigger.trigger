@@ -1,0 +1,3 @@
+trigger ShipmentEventTrigger on Shipment_Event__e (after insert) {
+    new ShipmentEventHandler().handle(Trigger.new);
+}
