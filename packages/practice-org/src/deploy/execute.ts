@@ -25,6 +25,8 @@ export async function executeDeployment(practice: Practice, org: Org, deployment
   await org.deploys.save(deployment)
   try {
     await practice.faults.whileHeld('deploy', org.info.id)
+    // A small archive is done before its first breath, so the wish is looked at once before the work.
+    if (currentStatus(deployment) === 'Canceling') throw new Canceled()
     await work(practice, org, deployment)
   } catch (error) {
     await end(org, deployment, error instanceof Canceled ? 'Canceled' : 'Failed', {
