@@ -34,7 +34,8 @@ export function StatusText({ status, label }: { status: DisplayStatus; label?: s
 }
 
 /** For page headers. */
-export function StatusBadge({ status, detail }: { status: DisplayStatus; detail?: ReactNode }) {
+export function StatusBadge(props: { status: DisplayStatus; label?: string; detail?: ReactNode }) {
+  const { status, detail } = props
   const { label, tone } = statusScale[status]
   return (
     <span
@@ -44,7 +45,7 @@ export function StatusBadge({ status, detail }: { status: DisplayStatus; detail?
       )}
     >
       <StatusIcon status={status} className="size-3.5" />
-      {label}
+      {props.label ?? label}
       {detail ? <span className="font-normal">{detail}</span> : null}
     </span>
   )

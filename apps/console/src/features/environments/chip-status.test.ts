@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { sampleJob } from '../../testing/samples.ts'
+import { chipStatus, chipWord } from './chip-status.ts'
+
+test.for([
+  ['Queued', null, 'Running'],
+  ['Running', null, 'Running'],
+  ['Ended', 'Succeeded', 'Succeeded'],
+  ['Ended', 'Failed', 'Failed'],
+] as const)('a job that is %s with outcome %s shows %s', ([status, outcome, shown]) => {
+  expect(chipStatus(sampleJob({ status, outcome }))).toBe(shown)
+})
+test('a failed job is marked in words', () => {
+  expect(chipWord(sampleJob({ status: 'Ended', outcome: 'Failed' }))).toBe('(failed)')
+})

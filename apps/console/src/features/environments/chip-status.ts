@@ -1,0 +1,18 @@
+import type { Job } from '@sluice/contract/job'
+import type { DisplayStatus } from '@sluice/contract/status-scale'
+
+type Life = Pick<Job, 'status' | 'outcome' | 'hasPendingInquiries'>
+
+/** The chip's own reading of a job: Queued counts as running here (decision C13). */
+export function chipStatus(job: Life): DisplayStatus {
+  if (job.status === 'Running' && job.hasPendingInquiries) return 'Waiting'
+  if (job.status === 'Queued' || job.status === 'Running') return 'Running'
+  return job.outcome ?? 'Unknown'
+}
+
+export function chipWord(job: Life): string {
+  const status = chipStatus(job)
+  if (status === 'Failed') return '(failed)'
+  if (status === 'TimedOut') return '(timed out)'
+  return status === 'Succeeded' ? 'succeeded' : status.toLowerCase()
+}

@@ -1,0 +1,39 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Card, Properties } from '../../platform/ui/card.tsx'
+import { CopyText } from '../../platform/ui/copy-text.tsx'
+import { RawJson } from '../../platform/ui/raw-json.tsx'
+import { useEnvironment } from './environment-context.tsx'
+
+export const Route = createFileRoute(
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced',
+)({ component: AdvancedTab, staticData: { title: 'Advanced' } })
+
+function AdvancedTab() {
+  const environment = useEnvironment()
+  const parity = [
+    ['Parity commit', environment.latestKnownParityCommitHash],
+    ['Outbound parity commit', environment.latestKnownParityCommitHashOutbound],
+    ['Parity revision', environment.latestKnownParityRevisionNumber],
+    ['Include specs hash', environment.latestKnownParityIncludeSpecsHash],
+  ] as const
+  return (
+    <div className="flex flex-col gap-4">
+      <Card title="Parity">
+        <Properties
+          rows={parity.map(([label, value]) => ({
+            label,
+            value:
+              value === null ? (
+                <span className="text-fg-3">—</span>
+              ) : (
+                <CopyText text={String(value)} label={label.toLowerCase()} className="max-w-full" />
+              ),
+          }))}
+        />
+      </Card>
+      <Card title="Raw JSON">
+        <RawJson label="Raw JSON of the environment" value={environment} />
+      </Card>
+    </div>
+  )
+}

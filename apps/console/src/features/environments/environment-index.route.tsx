@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+export const Route = createFileRoute(
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/',
+)({
+  beforeLoad: ({ params }) => {
+    throw redirect({
+      to: '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow',
+      params,
+      replace: true,
+    })
+  },
+})

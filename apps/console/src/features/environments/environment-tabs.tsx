@@ -1,0 +1,36 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { CountBadge } from '../../platform/ui/chips.tsx'
+import { useStackParams } from '../stacks/stack-paths.ts'
+import { useEnvironment } from './environment-context.tsx'
+import { useErrorCount } from './use-error-count.ts'
+
+const path = '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug'
+const tabClasses =
+  'flex h-8 shrink-0 items-center justify-between gap-2 rounded-md px-2.5 text-fg-2 whitespace-nowrap hover:bg-hover hover:text-fg aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-fg'
+
+/** Side tabs; on a narrow page they stand in a row above. Each has an address, so they are links. */
+export function EnvironmentTabs() {
+  const { environmentSlug = '' } = useParams({ strict: false })
+  const params = { ...useStackParams(), environmentSlug }
+  const errors = useErrorCount(useEnvironment().id)
+  return (
+    <nav aria-label="Environment" className="flex gap-0.5 max-lg:overflow-x-auto max-lg:pb-1 lg:flex-col">
+      <Link to={`${path}/flow`} params={params} className={tabClasses}>
+        Flow
+      </Link>
+      <Link to={`${path}/settings`} params={params} className={tabClasses}>
+        Settings
+      </Link>
+      <Link to={`${path}/salesforce`} params={params} className={tabClasses}>
+        Salesforce org
+      </Link>
+      <Link to={`${path}/undeployed`} params={params} className={tabClasses}>
+        Undeployed components
+        {errors > 0 ? <CountBadge tone="amber" count={errors} label="with errors" /> : null}
+      </Link>
+      <Link to={`${path}/advanced`} params={params} className={tabClasses}>
+        Advanced
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Environment } from '@sluice/contract/environment'
+import { useState } from 'react'
+import { FlowInDialog } from '../job-submission/flow-in-dialog.tsx'
+import { type FlowInForm, newFlowIn } from '../job-submission/flow-in-form.ts'
+import { FlowOutDialog } from '../job-submission/flow-out-dialog.tsx'
+import { type FlowOutForm, newFlowOut } from '../job-submission/flow-out-form.ts'
+
+const arrowClasses = 'text-line-strong group-hover:text-accent group-disabled:text-line h-3 w-full max-md:max-w-40'
+const buttonClasses =
+  'group flex cursor-default flex-col items-center gap-1 rounded-md py-1 text-12 font-medium hover:text-accent-fg disabled:text-fg-disabled'
+
+/** The arrows of the flow diagram are its buttons. */
+export function FlowArrows({ environment }: { environment: Environment }) {
+  const [flowIn, setFlowIn] = useState<FlowInForm | null>(null)
+  const [flowOut, setFlowOut] = useState<FlowOutForm | null>(null)
+  const isDisabled = !environment.isInitialized
+  return (
+    <div className="flex justify-center gap-6 md:flex-col md:gap-1 md:px-1">
+      <button
+        type="button"
+        aria-label="Start a flow in"
+        className={buttonClasses}
+        disabled={isDisabled}
+        onClick={() => setFlowIn(newFlowIn([environment.id]))}
+      >
+        Flow in
+        <svg aria-hidden viewBox="0 0 208 12" preserveAspectRatio="xMinYMid slice" className={arrowClasses}>
+          <path d="M206 6H4M10 1 4 6l6 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </button>
+      <button
+        type="button"
+        aria-label="Start a flow out"
+        className={buttonClasses}
+        disabled={isDisabled}
+        onClick={() => setFlowOut(newFlowOut([environment.id]))}
+      >
+        <svg aria-hidden viewBox="0 0 208 12" preserveAspectRatio="xMaxYMid slice" className={arrowClasses}>
+          <path d="M2 6h202m-6-5 6 5-6 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+        Flow out
+      </button>
+      <FlowInDialog isOpen={flowIn !== null} onClose={() => setFlowIn(null)} initial={flowIn} />
+      <FlowOutDialog isOpen={flowOut !== null} onClose={() => setFlowOut(null)} initial={flowOut} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Environment } from '@sluice/contract/environment'
+import { FileX2, GitBranch } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { shortHash } from '../../platform/format/commit-hash.ts'
+import { plural } from '../../platform/format/plural.ts'
+import { Skeleton } from '../../platform/ui/skeleton.tsx'
+import { OutsideLink } from '../../platform/ui/text-link.tsx'
+import { Tooltip } from '../../platform/ui/tooltip.tsx'
+import { useStack } from '../stacks/stack-context.tsx'
+import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { commitAddress } from './commit-address.ts'
+import { useHeadCommit } from './head-commit.ts'
+import { useErrorCount } from './use-error-count.ts'
+
+/** The branch, its newest commit and what of it is not deployed. */
+export function GitBranchCard({ environment }: { environment: Environment }) {
+  return (
+    <div className="min-w-0 py-1">
+      <p className="flex items-center gap-1.5">
+        <GitBranch aria-hidden className="text-fg-3 size-3.5 shrink-0" />
+        <OutsideLink href={environment.gitBranchDisplayUrl} className="truncate">
+          {environment.gitBranchName}
+        </OutsideLink>
+        <UndeployedBadge environment={environment} />
+      </p>
+      <p className="text-12 text-fg-3 flex items-center gap-2 pl-5">
+        <HeadCommit environment={environment} />
+        {environment.gitBranchEditorUrl ? (
+          <OutsideLink href={environment.gitBranchEditorUrl}>Open in IDE</OutsideLink>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+export function HeadCommit({ environment }: { environment: Environment }) {
+  const stack = useStack()
+  const { isPending, hash } = useHeadCommit(environment)
+  if (hash)
+    return (
+      <OutsideLink href={commitAddress(stack, hash)} className="font-mono">
+        {shortHash(hash)}
+      </OutsideLink>
+    )
+  if (!isPending) return <span>Branch info not available</span>
+  return (
+    <span className="block">
+      <Skeleton className="h-3 w-20" />
+      <span className="sr-only">Fetching branch info</span>
+    </span>
+  )
+}
+
+function UndeployedBadge({ environment }: { environment: Environment }) {
+  const params = useStackParams()
+  const count = useErrorCount(environment.id)
+  if (count === 0) return null
+  const title = `${plural(count, 'undeployed component')} with errors`
+  return (
+    <Tooltip label={title}>
+      <Link
+        to={`${stackPath}/environments/$environmentSlug/undeployed`}
+        params={{ ...params, environmentSlug: environment.slug }}
+        aria-label={title}
+        className="bg-amber-soft text-11 text-amber-text inline-flex h-6 shrink-0 items-center gap-1 rounded-sm px-1.5 font-semibold"
+      >
+        <FileX2 aria-hidden className="size-3" />
+        {count}
+      </Link>
+    </Tooltip>
+  )
+}

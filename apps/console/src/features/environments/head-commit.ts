@@ -1,0 +1,27 @@
+import type { Environment } from '@sluice/contract/environment'
+import type { RemoteRef } from '@sluice/contract/stacks'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type SluiceClient, useClient } from '../../platform/api/client-context.tsx'
+import { useStack } from '../stacks/stack-context.tsx'
+
+const pollMs = 60_000
+
+/** The branches of a stack's repository, asked for every minute. */
+export const branchesQuery = (client: SluiceClient, stack: { id: string; workspaceId: string }) =>
+  queryOptions({
+    queryKey: ['branches', stack.id],
+    queryFn: ({ signal }) =>
+      client.stacks.listBranches({ params: { workspaceId: stack.workspaceId, stackId: stack.id }, signal }),
+    refetchInterval: pollMs,
+  })
+
+/** The head of an environment's branch: pending, unknown, or its full hash. */
+export function useHeadCommit(environment: Environment) {
+  const { data, isPending } = useQuery(branchesQuery(useClient(), useStack()))
+  return { isPending, hash: data ? headOf(data, environment.gitBranchName) : null }
+}
+
+export function headOf(refs: readonly RemoteRef[], branch: string): string | null {
+  const ref = refs.find((each) => each.isBranch && each.shortName === branch)
+  return ref ? ref.directTargetIdentifier : null
+}

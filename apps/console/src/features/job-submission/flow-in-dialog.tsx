@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
+import { SelectField } from '../../platform/forms/fields/select-field.tsx'
+import { TextField } from '../../platform/forms/fields/text-field.tsx'
+import { FormDialog } from '../../platform/forms/form-dialog.tsx'
+import { EnvironmentPicker } from './environment-picker.tsx'
+import {
+  conflictStrategyLabels,
+  type FlowInForm,
+  flowInForm,
+  newFlowIn,
+  retrieveModeLabels,
+  toFlowInTemplate,
+} from './flow-in-form.ts'
+import { useProvisionJobs } from './use-provision-jobs.ts'
+
+interface FlowInDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  initial: FlowInForm | null
+}
+
+export function FlowInDialog({ isOpen, onClose, initial }: FlowInDialogProps) {
+  const { control, handleSubmit, reset } = useForm<FlowInForm>({
+    resolver: zodResolver(flowInForm),
+    defaultValues: newFlowIn([]),
+    mode: 'onTouched',
+  })
+  const { run, isPending, problem, reset: resetProblem } = useProvisionJobs(onClose)
+  useEffect(() => {
+    if (!isOpen) return
+    reset(initial ?? newFlowIn([]))
+    resetProblem()
+  }, [isOpen, initial, reset, resetProblem])
+  const submit = handleSubmit((form) => run({ jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(form) }))
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      width="lg"
+      title="Flow in environments"
+      description="Retrieves what changed in the orgs and commits it to Git."
+      isPending={isPending}
+      problem={problem}
+      problemHeading="There was a problem submitting the inbound flow job"
+      onSubmit={submit}
+    >
+      <EnvironmentPicker control={control} name="environments" />
+      <TextField
+        control={control}
+        name="gitCommitMessage"
+        label="Commit message"
+        hint="Leave empty to let Sluice generate one."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          control={control}
+          name="mergeConflictsStrategy"
+          label="Merge conflicts"
+          items={conflictStrategyLabels}
+        />
+        <SelectField control={control} name="retrieveMode" label="Retrieve mode" items={retrieveModeLabels} />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <CheckboxField
+          control={control}
+          name="checkOnly"
+          label="Check-only"
+          hint="Reports what would change and commits nothing."
+        />
+        <CheckboxField
+          control={control}
+          name="isSemanticMergeOn"
+          label="Semantic merge"
+          hint="Merges metadata by its meaning, not line by line."
+        />
+        <CheckboxField
+          control={control}
+          name="force"
+          label="Force"
+          hint="Retrieves and compares everything, whatever is known already."
+        />
+        <CheckboxField
+          control={control}
+          name="collectRetrievedMetadataArchives"
+          label="Collect retrieved metadata archives"
+          hint="Keeps what Salesforce sent as artifacts of the job."
+        />
+      </div>
+    </FormDialog>
+  )
+}

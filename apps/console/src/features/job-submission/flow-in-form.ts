@@ -1,0 +1,81 @@
+import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
+import { type FlowInInput, flowInInput } from '@sluice/contract/job-commands/flow-in'
+import { retrieveMode } from '@sluice/contract/job-commands/strategies'
+import { limits } from '@sluice/contract/limits'
+import { z } from 'zod'
+import { chosenEnvironments, environmentFilterForm, toEnvironmentFilter } from './environment-filter-form.ts'
+
+/** The strategies that the console offers; the others come from the command line (decision C20). */
+export const conflictStrategyLabels = {
+  AskForEach: 'Ask for each conflict',
+  PreferLocal: 'Prefer local',
+  PreferRemote: 'Prefer remote',
+  TakeLocalFile: 'Take local file',
+  TakeRemoteFile: 'Take remote file',
+  Abort: 'Abort the job',
+} as const
+
+export const retrieveModeLabels = { Auto: 'Auto', Partial: 'Partial', Full: 'Full' } as const
+
+const offeredStrategy = z.enum(['AskForEach', 'PreferLocal', 'PreferRemote', 'TakeLocalFile', 'TakeRemoteFile', 'Abort'])
+
+export const flowInForm = z
+  .object({
+    environments: environmentFilterForm,
+    gitCommitMessage: z
+      .string()
+      .trim()
+      .max(limits.commitMessage, `Commit message cannot be longer than ${limits.commitMessage} characters`),
+    checkOnly: z.boolean(),
+    force: z.boolean(),
+    mergeConflictsStrategy: offeredStrategy,
+    isSemanticMergeOn: z.boolean(),
+    retrieveMode,
+    collectRetrievedMetadataArchives: z.boolean(),
+  })
+  .refine((form) => !(form.force && form.retrieveMode === 'Partial'), {
+    path: ['force'],
+    message: 'Force cannot be combined with partial retrieve mode',
+  })
+export type FlowInForm = z.infer<typeof flowInForm>
+
+export const newFlowIn = (environmentIds: readonly string[]): FlowInForm => ({
+  environments: chosenEnvironments(environmentIds),
+  gitCommitMessage: '',
+  checkOnly: false,
+  force: false,
+  mergeConflictsStrategy: 'AskForEach',
+  isSemanticMergeOn: true,
+  retrieveMode: 'Auto',
+  collectRetrievedMetadataArchives: false,
+})
+
+/** The form of a job that is run again; null when its input is not one of a flow in. */
+export function flowInFormOf(commandInput: unknown): FlowInForm | null {
+  const parsed = flowInInput.safeParse(commandInput)
+  return parsed.success ? fromInput(parsed.data) : null
+}
+
+function fromInput(input: FlowInInput): FlowInForm {
+  const strategy = offeredStrategy.safeParse(input.mergeConflictsStrategy)
+  return {
+    environments: chosenEnvironments([input.environmentId]),
+    gitCommitMessage: input.gitCommitMessage ?? '',
+    checkOnly: input.checkOnly,
+    force: input.force,
+    mergeConflictsStrategy: strategy.success ? strategy.data : 'AskForEach',
+    isSemanticMergeOn: input.semanticMergeStrategy !== 'SkipAll',
+    retrieveMode: input.retrieveMode,
+    collectRetrievedMetadataArchives: input.collectRetrievedMetadataArchives,
+  }
+}
+
+/** What is submitted. */
+export function toFlowInTemplate({ environments, isSemanticMergeOn, ...form }: FlowInForm): JobTemplate<'FlowIn'> {
+  return {
+    ...form,
+    environmentFilter: toEnvironmentFilter(environments),
+    gitCommitMessage: form.gitCommitMessage === '' ? null : form.gitCommitMessage,
+    semanticMergeStrategy: isSemanticMergeOn ? 'ApplyAll' : 'SkipAll',
+  }
+}

@@ -1,0 +1,46 @@
+import { flowOutTemplate } from '@sluice/contract/job-commands/flow-out'
+import { expect, test } from 'vitest'
+import { id } from '../../testing/samples.ts'
+import { type FlowOutForm, flowOutForm, flowOutFormOf, newFlowOut, toFlowOutTemplate } from './flow-out-form.ts'
+
+const form = newFlowOut([id(30)])
+const messages = (changes: Partial<FlowOutForm>) =>
+  flowOutForm.safeParse({ ...form, ...changes }).error?.issues.map((issue) => issue.message)
+
+test('[J-268][J-269][J-270][J-271][J-272][J-276][J-277] what a new form submits is what the contract accepts, with the defaults of the specification', () => {
+  expect(flowOutTemplate.parse(toFlowOutTemplate(form))).toMatchObject({
+    maxNumberAttempts: 5,
+    diffMode: 'Auto',
+    ignoreWarningsStrategy: 'Auto',
+    purgeOnDeleteStrategy: 'Never',
+    clobberStrategy: 'Auto',
+    testLevel: null,
+    testClassesToRun: [],
+    collectDeploymentDeltaArchives: true,
+    noConfirm: false,
+    resetExclusions: false,
+    allOrNothing: false,
+  })
+})
+test('[J-274] test classes are split on white space, comma and semicolon', () => {
+  const template = toFlowOutTemplate({ ...form, testLevel: 'RunSpecifiedTests', testClasses: 'A,B; C\nD' })
+  expect(template.testClassesToRun).toEqual(['A', 'B', 'C', 'D'])
+})
+test('test classes of another test level are not sent', () => {
+  expect(toFlowOutTemplate({ ...form, testLevel: 'RunLocalTests', testClasses: 'A' }).testClassesToRun).toEqual([])
+})
+test('[J-275] specified tests need a class', () => {
+  expect(messages({ testLevel: 'RunSpecifiedTests' })).toEqual([
+    "At least one test class must be specified when using test level 'RunSpecifiedTests'",
+  ])
+})
+test('[J-273] test classes must be names', () => {
+  expect(messages({ testClasses: 'A-B' })).toEqual([
+    'Test classes must be a set of valid Apex class names, separated by whitespace, comma or semicolon',
+  ])
+})
+test('[J-267] at least one attempt is made', () => expect(messages({ maxNumberAttempts: 0 })).toHaveLength(1))
+test('a job that is run again brings its settings', () => {
+  const again = flowOutFormOf({ environmentId: id(31), testLevel: 'RunSpecifiedTests', testClassesToRun: ['A', 'B'] })
+  expect(again).toMatchObject({ testLevel: 'RunSpecifiedTests', testClasses: 'A B' })
+})

@@ -1,0 +1,84 @@
+import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
+import { type FlowOutInput, flowOutInput } from '@sluice/contract/job-commands/flow-out'
+import { clobberStrategy, diffMode, warningsStrategy } from '@sluice/contract/job-commands/strategies'
+import { splitNames, testClassMissing, testNamesText } from '@sluice/contract/job-commands/test-names'
+import { z } from 'zod'
+import { chosenEnvironments, environmentFilterForm, toEnvironmentFilter } from './environment-filter-form.ts'
+
+export const diffModeLabels = { Auto: 'Auto', History: 'History', Org: 'Org' } as const
+export const warningsLabels = { Auto: 'Auto', Always: 'Always', Never: 'Never' } as const
+export const clobberLabels = { Auto: 'Auto', Accept: 'Accept', Abort: 'Abort' } as const
+export const testLevelLabels = {
+  Automatic: 'Automatic',
+  NoTestRun: 'No tests',
+  RunSpecifiedTests: 'Specified tests',
+  RunLocalTests: 'Local tests',
+  RunAllTestsInOrg: 'All tests in the org',
+} as const
+
+export const flowOutForm = z
+  .object({
+    environments: environmentFilterForm,
+    checkOnly: z.boolean(),
+    diffMode,
+    allOrNothing: z.boolean(),
+    maxNumberAttempts: z
+      .number({ error: 'Maximum number of attempts must be a number' })
+      .int('Maximum number of attempts must be a whole number')
+      .min(1, 'Maximum number of attempts must be at least 1'),
+    resetExclusions: z.boolean(),
+    noConfirm: z.boolean(),
+    ignoreWarningsStrategy: warningsStrategy,
+    purgeOnDeleteStrategy: warningsStrategy,
+    clobberStrategy,
+    testLevel: z.enum(['Automatic', 'NoTestRun', 'RunSpecifiedTests', 'RunLocalTests', 'RunAllTestsInOrg']),
+    testClasses: testNamesText('Test classes'),
+    collectDeploymentDeltaArchives: z.boolean(),
+  })
+  .refine((form) => form.testLevel !== 'RunSpecifiedTests' || splitNames(form.testClasses).length > 0, {
+    path: ['testClasses'],
+    message: testClassMissing,
+  })
+export type FlowOutForm = z.output<typeof flowOutForm>
+
+export const newFlowOut = (environmentIds: readonly string[]): FlowOutForm => ({
+  environments: chosenEnvironments(environmentIds),
+  checkOnly: false,
+  diffMode: 'Auto',
+  allOrNothing: false,
+  maxNumberAttempts: 5,
+  resetExclusions: false,
+  noConfirm: false,
+  ignoreWarningsStrategy: 'Auto',
+  purgeOnDeleteStrategy: 'Never',
+  clobberStrategy: 'Auto',
+  testLevel: 'Automatic',
+  testClasses: '',
+  collectDeploymentDeltaArchives: true,
+})
+
+/** The form of a job that is run again; null when its input is not one of a flow out. */
+export function flowOutFormOf(commandInput: unknown): FlowOutForm | null {
+  const parsed = flowOutInput.safeParse(commandInput)
+  return parsed.success ? fromInput(parsed.data) : null
+}
+
+function fromInput({ environmentId, testLevel, testClassesToRun, ...input }: FlowOutInput): FlowOutForm {
+  return {
+    ...input,
+    environments: chosenEnvironments([environmentId]),
+    testLevel: testLevel ?? 'Automatic',
+    testClasses: testClassesToRun.join(' '),
+  }
+}
+
+/** What is submitted. Test classes belong to one test level only. */
+export function toFlowOutTemplate(form: FlowOutForm): JobTemplate<'FlowOut'> {
+  const { environments, testLevel, testClasses, ...settings } = form
+  return {
+    ...settings,
+    environmentFilter: toEnvironmentFilter(environments),
+    testLevel: testLevel === 'Automatic' ? null : testLevel,
+    testClassesToRun: testLevel === 'RunSpecifiedTests' ? splitNames(testClasses) : [],
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { sampleJob } from '../../testing/samples.ts'
+import { whyNotCancel, whyNotRerun } from './job-actions.ts'
+
+test('a running job can be cancelled, once', () => {
+  const asked = sampleJob({ cancellationIsRequested: true, status: 'Cancelling' })
+  expect([whyNotCancel(sampleJob()), whyNotCancel(asked)]).toEqual([null, 'Cancellation requested'])
+})
+test('an ended job cannot be cancelled', () => {
+  expect(whyNotCancel(sampleJob({ status: 'Ended', outcome: 'Succeeded' }))).toBe('The job has ended.')
+})
+test('[J-047] jobs of the command line cannot be run again here', () => {
+  expect(whyNotRerun(sampleJob({ workerType: 'Cli' }), true)).toBe(
+    'Jobs run using the CLI cannot be rerun through the web app.',
+  )
+})
+test('[J-048] an initialization can be run again only until the stack is initialized', () => {
+  const job = sampleJob({ commandName: 'InitializeStack' })
+  expect([whyNotRerun(job, false), whyNotRerun(job, true)]).toEqual([
+    null,
+    'Initialize stack jobs cannot be rerun because the stack is now initialized.',
+  ])
+})

@@ -1,0 +1,18 @@
+import type { JobWithNotices } from '@sluice/contract/job'
+import { canCancel } from '@sluice/contract/job-rules'
+
+/** Why a job cannot be cancelled, or null when it can. */
+export function whyNotCancel(job: JobWithNotices): string | null {
+  if (canCancel(job)) return null
+  if (job.cancellationIsRequested && job.status !== 'Ended') return 'Cancellation requested'
+  return 'The job has ended.'
+}
+
+/** Why a job cannot be run again, or null when it can (specification 2 section 2.2). */
+export function whyNotRerun(job: JobWithNotices, stackIsInitialized: boolean): string | null {
+  if (job.workerType === 'Cli') return 'Jobs run using the CLI cannot be rerun through the web app.'
+  if (job.commandName === 'InitializeStack')
+    return stackIsInitialized ? 'Initialize stack jobs cannot be rerun because the stack is now initialized.' : null
+  if (job.commandName === 'FlowIn' || job.commandName === 'FlowOut') return null
+  return 'Jobs of this type cannot be rerun.'
+}

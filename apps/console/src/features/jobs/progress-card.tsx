@@ -1,0 +1,35 @@
+import type { JobWithNotices } from '@sluice/contract/job'
+import { formatRelative } from '../../platform/format/time.ts'
+import { useNowBySecond } from '../../platform/format/clock.ts'
+import { Card } from '../../platform/ui/card.tsx'
+import { Spinner } from '../../platform/ui/spinner.tsx'
+import { ProgressTree } from './progress-tree.tsx'
+import { useProgress } from './use-progress.ts'
+
+/** What a job is doing right now. */
+export function ProgressCard({ job }: { job: JobWithNotices }) {
+  const state = useProgress(job)
+  return (
+    <Card title="Progress">
+      {state.kind === 'live' ? (
+        <>
+          <ProgressTree scopes={state.progress.rootProgressScopes} isWaiting={job.hasPendingInquiries} />
+          <Updated timestampUtc={state.progress.timestampUtc} />
+        </>
+      ) : (
+        <div className="text-fg-2 px-4 py-3">
+          {state.kind === 'connecting' ? <Spinner label="Connecting to progress feed" /> : null}
+          {state.kind === 'waiting' ? <Spinner label="Waiting for progress data" /> : null}
+          {state.kind === 'unavailable' ? <p role="status">Progress feed is not available</p> : null}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Updated({ timestampUtc }: { timestampUtc: string }) {
+  const now = useNowBySecond()
+  const seconds = Math.max(0, Math.floor((now - Date.parse(timestampUtc)) / 1000))
+  const when = seconds < 2 ? 'just now' : seconds < 60 ? `${seconds} seconds ago` : formatRelative(timestampUtc, now)
+  return <p className="text-12 text-fg-2 px-4 py-2">{`Live · updated ${when}`}</p>
+}

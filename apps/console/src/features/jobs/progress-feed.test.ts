@@ -1,0 +1,43 @@
+import type { JobProgress } from '@sluice/contract/progress'
+import { expect, test } from 'vitest'
+import type { Socket } from '../../platform/push/connection.ts'
+import { followProgress, newerProgress, type ProgressState } from './progress-feed.ts'
+
+const at = (second: number): JobProgress => ({
+  timestampUtc: `2026-01-31T12:00:0${second}.000Z`,
+  rootProgressScopes: [],
+})
+const subscription = {
+  serviceBusFullyQualifiedNamespace: 'localhost',
+  topicSasToken: 'token',
+  topicName: 'job',
+  name: 'me',
+}
+
+async function arrange(subscribe = () => Promise.resolve(subscription)) {
+  const states: ProgressState[] = []
+  const sent: string[] = []
+  const socket: Socket = { send: (text) => sent.push(text), close: () => undefined, onopen: null, onmessage: null, onclose: null }
+  followProgress({ subscribe, open: () => socket, onState: (state) => states.push(state) })
+  await Promise.resolve()
+  await Promise.resolve()
+  return { states, sent, socket, kinds: () => states.map((state) => state.kind) }
+}
+
+test('[J-075] an older message does not replace a newer one', () => {
+  expect([newerProgress(at(2), at(1)), newerProgress(at(1), at(2)), newerProgress(null, at(1))]).toEqual([
+    at(2),
+    at(2),
+    at(1),
+  ])
+})
+test('[J-078][J-079] it connects, waits for data, and is live with the first message', async () => {
+  const { socket, kinds, sent } = await arrange()
+  socket.onopen?.()
+  socket.onmessage?.({ data: JSON.stringify({ subject: 'JobProgress', body: at(1) }) })
+  expect([kinds(), sent.length]).toEqual([['connecting', 'waiting', 'live'], 1])
+})
+test('[J-080] a refused subscription makes the feed unavailable', async () => {
+  const { kinds } = await arrange(() => Promise.reject(new Error('refused')))
+  expect(kinds()).toEqual(['connecting', 'unavailable'])
+})

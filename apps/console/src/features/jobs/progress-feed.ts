@@ -1,0 +1,59 @@
+import { type JobProgress, progressMessage, type ProgressSubscription } from '@sluice/contract/progress'
+import { progressClientMessage } from '@sluice/contract/push'
+import type { z } from 'zod'
+import type { Socket } from '../../platform/push/connection.ts'
+
+export type ProgressState =
+  | { kind: 'connecting' }
+  | { kind: 'waiting' }
+  | { kind: 'live'; progress: JobProgress }
+  | { kind: 'unavailable' }
+
+/** Only a newer message replaces an older one: two lines of a reconnect may overtake each other. */
+export const newerProgress = (known: JobProgress | null, arrived: JobProgress): JobProgress =>
+  known && Date.parse(known.timestampUtc) >= Date.parse(arrived.timestampUtc) ? known : arrived
+
+interface FeedParts {
+  subscribe: () => Promise<ProgressSubscription>
+  open: (subscription: ProgressSubscription) => Socket
+  onState: (state: ProgressState) => void
+}
+
+/** Follows one job's progress until it is closed. Answers the way to close it. */
+export function followProgress({ subscribe, open, onState }: FeedParts): () => void {
+  let isClosed = false
+  let socket: Socket | null = null
+  let known: JobProgress | null = null
+  const tell = (state: ProgressState) => {
+    if (!isClosed) onState(state)
+  }
+  const listen = (subscription: ProgressSubscription) => {
+    if (isClosed) return
+    const line = open(subscription)
+    socket = line
+    const greeting: z.input<typeof progressClientMessage> = {
+      type: 'subscribe',
+      topicSasToken: subscription.topicSasToken,
+    }
+    line.onopen = () => {
+      line.send(JSON.stringify(greeting))
+      if (!known) tell({ kind: 'waiting' })
+    }
+    line.onmessage = ({ data }) => {
+      const parsed = progressMessage.safeParse(typeof data === 'string' ? JSON.parse(data) : null)
+      if (!parsed.success) return
+      known = newerProgress(known, parsed.data.body)
+      tell({ kind: 'live', progress: known })
+    }
+    // 1000 is the end of the job; what is known stays on the screen until the result replaces it.
+    line.onclose = ({ code }) => {
+      if (code !== 1000 && !known) tell({ kind: 'unavailable' })
+    }
+  }
+  tell({ kind: 'connecting' })
+  subscribe().then(listen, () => tell({ kind: 'unavailable' }))
+  return () => {
+    isClosed = true
+    socket?.close()
+  }
+}

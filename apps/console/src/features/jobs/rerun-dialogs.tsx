@@ -1,0 +1,35 @@
+import type { JobWithNotices } from '@sluice/contract/job'
+import { initializeStackTemplate } from '@sluice/contract/job-commands/initialize-stack'
+import { useMemo } from 'react'
+import { FlowInDialog } from '../job-submission/flow-in-dialog.tsx'
+import { flowInFormOf } from '../job-submission/flow-in-form.ts'
+import { FlowOutDialog } from '../job-submission/flow-out-dialog.tsx'
+import { flowOutFormOf } from '../job-submission/flow-out-form.ts'
+import { InitializeStackDialog } from '../stack-initialization/initialize-stack-dialog.tsx'
+import { RerunManyDialog } from './rerun-many-dialog.tsx'
+
+/** One job opens the dialog of its type with its settings; several start again as they were. */
+export function RerunDialogs({ jobs, onClose }: { jobs: readonly JobWithNotices[]; onClose: () => void }) {
+  const job = jobs.length === 1 ? jobs[0] : undefined
+  const settings = useMemo(
+    () => ({
+      flowIn: job?.commandName === 'FlowIn' ? flowInFormOf(job.commandInput) : null,
+      flowOut: job?.commandName === 'FlowOut' ? flowOutFormOf(job.commandInput) : null,
+      initialize: job?.commandName === 'InitializeStack' ? initializeStackTemplate.safeParse(job.commandInput) : null,
+    }),
+    [job],
+  )
+  const { initialize } = settings
+  return (
+    <>
+      <FlowInDialog isOpen={settings.flowIn !== null} onClose={onClose} initial={settings.flowIn} />
+      <FlowOutDialog isOpen={settings.flowOut !== null} onClose={onClose} initial={settings.flowOut} />
+      <InitializeStackDialog
+        isOpen={initialize !== null}
+        onClose={onClose}
+        {...(initialize?.success ? { initial: initialize.data } : {})}
+      />
+      <RerunManyDialog jobs={jobs} onClose={onClose} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { ProblemError } from '@sluice/contract/client'
+import type { JobWithNotices } from '@sluice/contract/job'
+import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
+import { useClient } from '../../platform/api/client-context.tsx'
+import { useAction } from '../../platform/api/use-action.ts'
+import { plural } from '../../platform/format/plural.ts'
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
+import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { flowInFormOf, toFlowInTemplate } from '../job-submission/flow-in-form.ts'
+import { flowOutFormOf, toFlowOutTemplate } from '../job-submission/flow-out-form.ts'
+import { provisioningProblem } from '../job-submission/provisioning-problem.ts'
+import { useJobTitle } from './use-job-title.ts'
+
+export function RerunManyDialog({ jobs, onClose }: { jobs: readonly JobWithNotices[]; onClose: () => void }) {
+  const client = useClient()
+  const titleOf = useJobTitle()
+  const rerun = useAction(async () => {
+    for (const job of jobs) {
+      const body = submissionOf(job)
+      if (!body) continue
+      const { workspaceId, stackId } = job
+      const problem = provisioningProblem(await client.jobs.provision({ params: { workspaceId, stackId }, body }))
+      if (problem) throw new ProblemError(problem)
+    }
+    onClose()
+  })
+  return (
+    <ConfirmDialog
+      isOpen={jobs.length > 1}
+      onClose={() => {
+        rerun.reset()
+        onClose()
+      }}
+      title="Rerun jobs"
+      action={`Rerun ${plural(jobs.length, 'job')}`}
+      intent="primary"
+      isPending={rerun.isPending}
+      problem={<ErrorPanel heading="There was a problem provisioning the new jobs" problem={rerun.problem} />}
+      onConfirm={() => void rerun.run()}
+    >
+      <p>These jobs start again with the settings that they had.</p>
+      <ul className="text-fg list-disc pt-2 pl-5 font-medium">
+        {jobs.map((job) => (
+          <li key={job.id}>{titleOf(job)}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+function submissionOf(job: JobWithNotices): JobSubmission | null {
+  const flowIn = job.commandName === 'FlowIn' ? flowInFormOf(job.commandInput) : null
+  if (flowIn) return { jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(flowIn) }
+  const flowOut = job.commandName === 'FlowOut' ? flowOutFormOf(job.commandInput) : null
+  return flowOut ? { jobCommandName: 'FlowOut', jobTemplate: toFlowOutTemplate(flowOut) } : null
+}

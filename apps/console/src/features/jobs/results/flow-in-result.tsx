@@ -1,0 +1,89 @@
+import type { FlowInResult } from '@sluice/contract/job-commands/flow-in'
+import { shortHash } from '../../../platform/format/commit-hash.ts'
+import { plural } from '../../../platform/format/plural.ts'
+import { OutsideLink } from '../../../platform/ui/text-link.tsx'
+import { commitAddress } from '../../environments/commit-address.ts'
+import { useStack } from '../../stacks/stack-context.tsx'
+import { ChangeTypeMark } from './change-type-mark.tsx'
+import { Facts, ResultSection } from './result-section.tsx'
+import { type ResultColumn, ResultTable } from './result-table.tsx'
+
+type Change = FlowInResult['retrieveResult']['changes'][number]
+type File = FlowInResult['combinedGitCommitResult']['fileResults'][number]
+
+const changeColumns: readonly ResultColumn<Change>[] = [
+  { label: 'Change', cell: (change) => <ChangeTypeMark changeType={change.changeType} /> },
+  { label: 'Package', cell: (change) => change.packageName, className: 'text-fg-2' },
+  { label: 'Type', cell: (change) => change.componentType, className: 'text-fg-2' },
+  { label: 'Name', cell: (change) => change.componentName, className: 'font-medium wrap-anywhere' },
+  { label: 'Revision', cell: (change) => change.revisionNumber ?? '—', className: 'text-fg-2 tabular-nums' },
+]
+
+const fileColumns: readonly ResultColumn<File>[] = [
+  { label: 'Change', cell: (file) => <ChangeTypeMark changeType={file.changeType} /> },
+  { label: 'File', cell: (file) => file.filePath, className: 'font-mono text-12 wrap-anywhere' },
+  { label: 'Author', cell: (file) => <span title={file.authorEmail}>{file.authorName}</span>, className: 'text-fg-2' },
+  { label: 'Commit', cell: (file) => <Commit hash={file.commitHash} /> },
+]
+
+/** What a flow in retrieved and committed. */
+export function FlowInResultView({ result }: { result: FlowInResult }) {
+  const { retrieveResult, combinedGitCommitResult } = result
+  const files = combinedGitCommitResult.fileResults
+  const commits = new Set(files.map((file) => file.commitHash)).size
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: 'Outcome', value: outcomeText(result, files.length, commits) },
+          { label: 'Retrieve', value: retrieveResult.isPartialRetrieve ? 'Partial' : 'Full' },
+          { label: 'API version', value: retrieveResult.apiVersion },
+          { label: 'Head before', value: <Commit hash={result.headCommitHashBefore} /> },
+          { label: 'Head after', value: <Commit hash={result.headCommitHashAfter} /> },
+          {
+            label: 'Snapshot',
+            value: result.environmentSnapshotAfter
+              ? `${result.environmentSnapshotAfter.number}: ${result.environmentSnapshotAfter.title}`
+              : '—',
+          },
+        ]}
+      />
+      {files.length > 0 ? (
+        <ResultSection title={`Committed files (${files.length})`}>
+          <ResultTable
+            label="Committed files"
+            columns={fileColumns}
+            rows={files}
+            keyOf={(file) => `${file.commitHash} ${file.filePath}`}
+          />
+        </ResultSection>
+      ) : null}
+      {retrieveResult.changes.length > 0 ? (
+        <ResultSection title={`Changes in the org (${retrieveResult.changes.length})`}>
+          <ResultTable
+            label="Changes in the org"
+            columns={changeColumns}
+            rows={retrieveResult.changes}
+            keyOf={(change) => `${change.packageName} ${change.componentType} ${change.componentName}`}
+          />
+        </ResultSection>
+      ) : null}
+    </>
+  )
+}
+
+function outcomeText(result: FlowInResult, files: number, commits: number): string {
+  if (files === 0) return 'The org has nothing new'
+  const what = `${plural(files, 'file')} in ${plural(commits, 'commit')}`
+  return result.isCheckOnly ? `${what} would be committed` : `${what} committed`
+}
+
+function Commit({ hash }: { hash: string | null }) {
+  const stack = useStack()
+  if (hash === null) return <span className="text-fg-3">—</span>
+  return (
+    <OutsideLink href={commitAddress(stack, hash)} className="text-12 font-mono">
+      {shortHash(hash)}
+    </OutsideLink>
+  )
+}

@@ -1,0 +1,47 @@
+import type { DeployAttempt } from '@sluice/contract/job-commands/flow-out-result'
+import { plural } from '../../../platform/format/plural.ts'
+import { StatusIcon } from '../../../platform/ui/status.tsx'
+import { ComponentProblems } from './component-problems.tsx'
+import { ResultSection } from './result-section.tsx'
+
+/** Each deployment that was tried, with what Salesforce answered. */
+export function FlowOutAttempts({ attempts }: { attempts: readonly DeployAttempt[] }) {
+  if (attempts.length === 0) return null
+  return (
+    <ResultSection title={`Attempts (${attempts.length})`}>
+      <ol className="flex flex-col gap-2">
+        {attempts.map((attempt) => (
+          <li key={attempt.number} className="flex gap-2">
+            <StatusIcon status={attempt.isSuccessful ? 'Succeeded' : 'Failed'} isNamed className="mt-0.5" />
+            <div className="min-w-0">
+              <p>
+                <span className="font-medium">{`Attempt ${attempt.number}`}</span>
+                <span className="text-fg-2">{` · ${summaryOf(attempt)}`}</span>
+              </p>
+              {attempt.errorMessage ? (
+                <p className="text-fg-2 wrap-anywhere">
+                  {attempt.errorStatusCode ? `${attempt.errorStatusCode}: ` : ''}
+                  {attempt.errorMessage}
+                </p>
+              ) : null}
+              {attempt.fileFailures.length > 0 ? <ComponentProblems problems={attempt.fileFailures} /> : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </ResultSection>
+  )
+}
+
+function summaryOf(attempt: DeployAttempt): string {
+  const failed = attempt.components.filter((component) => component.problems.some(({ type }) => type === 'Error')).length
+  const parts = [
+    attempt.isValidation ? 'validation' : 'deployment',
+    plural(attempt.components.length, 'component'),
+    failed > 0 ? `${failed} failed` : null,
+    attempt.apexTestRun?.hasFailedTests ? 'tests failed' : null,
+    `API ${attempt.apiVersion}`,
+    attempt.deploymentId,
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}

@@ -1,0 +1,40 @@
+import type { Notice } from '@sluice/contract/notice'
+import { expect, test } from 'vitest'
+import { id, sampleJob } from '../../testing/samples.ts'
+import { noticeText, timelineEntries } from './timeline-entries.ts'
+
+const delay: Notice = {
+  id: id(5),
+  jobId: id(70),
+  createdUtc: '2026-01-31T12:00:30.000Z',
+  subject: 'EnvironmentsLockedDelay',
+  body: { environmentNames: ['QA', 'UAT'], remainingTimeout: 59.7 },
+}
+
+test('[J-060] events and notices stand in the order of their time', () => {
+  const job = sampleJob({
+    startedUtc: '2026-01-31T12:00:10.000Z',
+    notices: [delay],
+    cancellationRequestedUtc: '2026-01-31T12:00:40.000Z',
+    endedUtc: '2026-01-31T12:00:50.000Z',
+    status: 'Ended',
+    outcome: 'Cancelled',
+  })
+  const kinds = timelineEntries(job, []).map((entry) => entry.kind)
+  expect(kinds).toEqual(['created', 'started', 'notice', 'cancellationRequested', 'ended'])
+})
+test('[J-059] the end says how the job ended', () => {
+  const job = sampleJob({ status: 'Ended', outcome: 'TimedOut', endedUtc: '2026-01-31T12:00:50.000Z' })
+  expect(timelineEntries(job, []).at(-1)).toMatchObject({ kind: 'ended', status: 'TimedOut' })
+})
+test('[J-063] a wait is told in whole minutes with its end', () => {
+  expect(noticeText(delay)).toBe(
+    'Waiting for QA, UAT to become unlocked. The job is cancelled automatically after 59 minutes.',
+  )
+})
+test('[J-068] a wrong username is told with both names', () => {
+  const body = { actualUsername: 'bob@acme.example', expectedUsername: 'alice@acme.example' }
+  expect(noticeText({ ...delay, subject: 'OrgAccessUsernameIncorrect', body })).toBe(
+    'Connected to Salesforce with wrong username bob@acme.example. Expected username is alice@acme.example.',
+  )
+})

@@ -1,0 +1,53 @@
+import type { Inquiry } from '@sluice/contract/inquiry'
+import type { JobWithNotices } from '@sluice/contract/job'
+import { displayStatus } from '@sluice/contract/job-rules'
+import type { Notice } from '@sluice/contract/notice'
+import type { DisplayStatus } from '@sluice/contract/status-scale'
+
+export type TimelineEntry = { id: string; at: string } & (
+  | { kind: 'created' }
+  | { kind: 'started' }
+  | { kind: 'cancellationRequested' }
+  | { kind: 'ended'; status: DisplayStatus }
+  | { kind: 'notice'; notice: Notice }
+  | { kind: 'inquiry'; inquiry: Inquiry }
+)
+
+/** Everything that happened to a job, sorted by time; what happened at one moment keeps this order. */
+export function timelineEntries(job: JobWithNotices, inquiries: readonly Inquiry[]): TimelineEntry[] {
+  const entries: TimelineEntry[] = [{ id: 'created', at: job.createdUtc, kind: 'created' }]
+  if (job.startedUtc) entries.push({ id: 'started', at: job.startedUtc, kind: 'started' })
+  for (const notice of job.notices) entries.push({ id: notice.id, at: notice.createdUtc, kind: 'notice', notice })
+  for (const inquiry of inquiries) entries.push({ id: inquiry.id, at: inquiry.createdUtc, kind: 'inquiry', inquiry })
+  if (job.cancellationRequestedUtc)
+    entries.push({ id: 'cancellation', at: job.cancellationRequestedUtc, kind: 'cancellationRequested' })
+  if (job.endedUtc) entries.push({ id: 'ended', at: job.endedUtc, kind: 'ended', status: displayStatus(job) })
+  return entries.toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+/** The sentence of a notice (specification 2 section 2.3). */
+export function noticeText(notice: Notice): string {
+  switch (notice.subject) {
+    case 'DeploymentOperationCreated':
+      return `Deployment ${notice.body.operationId} created in Salesforce`
+    case 'TestRunCreated':
+      return `Test run ${notice.body.jobId} created in Salesforce`
+    case 'EnvironmentsLockedDelay':
+      return `Waiting for ${notice.body.environmentNames.join(', ')} to become unlocked. ${cancelledAfter(notice.body.remainingTimeout)}`
+    case 'SandboxAvailabilityDelay':
+      return `Waiting for the sandbox ${notice.body.sandboxName} to become available. ${cancelledAfter(notice.body.remainingTimeout)}`
+    case 'MergeConflict':
+      return notice.body.autoResolvedAs
+        ? `A merge conflict was resolved automatically as ${notice.body.autoResolvedAs}`
+        : 'A merge conflict was found'
+    case 'OrgAccessUsernameIncorrect':
+      return `Connected to Salesforce with wrong username ${notice.body.actualUsername}. Expected username is ${notice.body.expectedUsername}.`
+    default:
+      return notice satisfies never
+  }
+}
+
+const cancelledAfter = (minutes: number): string => {
+  const whole = Math.floor(minutes)
+  return `The job is cancelled automatically after ${whole} ${whole === 1 ? 'minute' : 'minutes'}.`
+}

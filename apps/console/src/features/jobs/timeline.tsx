@@ -1,0 +1,143 @@
+import { type Inquiry, inquiryStatusText } from '@sluice/contract/inquiry'
+import type { JobWithNotices } from '@sluice/contract/job'
+import { isUnfinished } from '@sluice/contract/job-rules'
+import type { DisplayStatus } from '@sluice/contract/status-scale'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { entities } from '../../entities.ts'
+import { useDerived, useEntity } from '../../platform/entities/use-entity.ts'
+import { formatLocal, formatTimeOfDay } from '../../platform/format/time.ts'
+import { Elapsed } from '../../platform/format/timestamp.tsx'
+import { Card } from '../../platform/ui/card.tsx'
+import { StatusIcon } from '../../platform/ui/status.tsx'
+import { statusScale } from '../../platform/ui/status-scale.ts'
+import { OutsideLink } from '../../platform/ui/text-link.tsx'
+import { MemberName } from '../workspaces/member-name.tsx'
+import { noticeText, type TimelineEntry, timelineEntries } from './timeline-entries.ts'
+
+export function Timeline({ job }: { job: JobWithNotices }) {
+  const { id } = job
+  const select = useCallback(
+    (rows: ReadonlyMap<string, Inquiry>) => [...rows.values()].filter((inquiry) => inquiry.jobId === id),
+    [id],
+  )
+  const inquiries = useDerived(entities.inquiries, select)
+  const entries = useMemo(() => timelineEntries(job, inquiries), [job, inquiries])
+  return (
+    <Card title="Timeline" className="self-start">
+      <ol className="flex flex-col px-4 pt-3">
+        {entries.map((entry) => (
+          <TimelineItem key={entry.id} status={statusOf(entry)} at={entry.at} by={<Author entry={entry} job={job} />}>
+            <EntryText entry={entry} job={job} />
+          </TimelineItem>
+        ))}
+        {isUnfinished(job) && job.startedUtc ? (
+          <TimelineItem status={job.hasPendingInquiries ? 'Waiting' : 'Running'} at={null} by={null}>
+            Running for <Elapsed since={job.startedUtc} />
+          </TimelineItem>
+        ) : null}
+      </ol>
+    </Card>
+  )
+}
+
+interface TimelineItemProps {
+  status: DisplayStatus
+  at: string | null
+  by: ReactNode
+  children: ReactNode
+}
+
+function TimelineItem({ status, at, by, children }: TimelineItemProps) {
+  return (
+    <li className="group grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
+      <div className="flex flex-col items-center">
+        <StatusIcon status={status} className="mt-0.5" />
+        <div aria-hidden className="bg-line my-1 w-px flex-1 group-last:hidden" />
+      </div>
+      <div className="pb-4">
+        <p className="font-medium wrap-anywhere">{children}</p>
+        {at ? (
+          <p className="text-12 text-fg-2">
+            <time dateTime={at} title={formatLocal(at)}>
+              {formatTimeOfDay(at)}
+            </time>
+            {by}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function statusOf(entry: TimelineEntry): DisplayStatus {
+  switch (entry.kind) {
+    case 'ended':
+      return entry.status
+    case 'cancellationRequested':
+      return 'Cancelling'
+    case 'notice':
+      return entry.notice.subject === 'OrgAccessUsernameIncorrect' || entry.notice.subject === 'MergeConflict'
+        ? 'Warning'
+        : 'Finished'
+    case 'inquiry':
+      return entry.inquiry.status === 'Pending' ? 'Waiting' : 'Finished'
+    case 'created':
+    case 'started':
+      return 'Finished'
+    default:
+      return entry satisfies never
+  }
+}
+
+function Author({ entry, job }: { entry: TimelineEntry; job: JobWithNotices }) {
+  const schedule = useEntity(entities.schedules, job.createdByScheduleId)
+  if (entry.kind === 'created')
+    return (
+      <>
+        {' · '}
+        {schedule ? `${schedule.name} (schedule)` : <MemberName userId={job.createdByUserId} />}
+      </>
+    )
+  const userId =
+    entry.kind === 'cancellationRequested'
+      ? job.cancellationRequestedByUserId
+      : entry.kind === 'inquiry'
+        ? entry.inquiry.answeredByUserId
+        : null
+  if (userId === null) return null
+  return (
+    <>
+      {' · '}
+      <MemberName userId={userId} />
+    </>
+  )
+}
+
+const inquiryNames = {
+  FlowOutConfirmDeployment: 'Confirm deployment',
+  MergeConflict: 'Merge conflict',
+  DeviceCodeChallenge: 'Sign in to Salesforce',
+} as const
+
+function EntryText({ entry, job }: { entry: TimelineEntry; job: JobWithNotices }) {
+  switch (entry.kind) {
+    case 'created':
+      return 'Created'
+    case 'started':
+      return 'Started'
+    case 'cancellationRequested':
+      return 'Cancellation requested'
+    case 'ended':
+      return statusScale[entry.status].label
+    case 'inquiry':
+      return `${inquiryNames[entry.inquiry.subject]}: ${inquiryStatusText(entry.inquiry, job)}`
+    case 'notice':
+      return 'instanceUrl' in entry.notice.body ? (
+        <OutsideLink href={entry.notice.body.instanceUrl}>{noticeText(entry.notice)}</OutsideLink>
+      ) : (
+        noticeText(entry.notice)
+      )
+    default:
+      return entry satisfies never
+  }
+}

@@ -1,0 +1,118 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type InitializeStackTemplate, initializeStackTemplate } from '@sluice/contract/job-commands/initialize-stack'
+import { useEffect } from 'react'
+import { type Control, useForm, type UseFormSetValue, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useConfig } from '../../platform/config.tsx'
+import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
+import { ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
+import { TextField } from '../../platform/forms/fields/text-field.tsx'
+import { FormDialog } from '../../platform/forms/form-dialog.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { useProvisionJobs } from '../job-submission/use-provision-jobs.ts'
+
+const form = initializeStackTemplate.extend({ isCustomized: z.boolean() })
+type FormInput = z.input<typeof form>
+type FormOutput = z.output<typeof form>
+
+interface InitializeStackDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  initial?: Partial<InitializeStackTemplate>
+}
+
+export function InitializeStackDialog({ isOpen, onClose, initial }: InitializeStackDialogProps) {
+  const { defaultIncludeSpecs } = useConfig()
+  const { control, handleSubmit, formState, reset, setValue } = useForm<FormInput, unknown, FormOutput>({
+    resolver: zodResolver(form),
+    mode: 'onChange',
+  })
+  const provision = useProvisionJobs(onClose)
+  const resetProblem = provision.reset
+  useEffect(() => {
+    if (!isOpen) return
+    resetProblem()
+    reset({
+      productionEnvironmentName: 'Production',
+      gitBranchName: 'main',
+      includeSpecs: defaultIncludeSpecs,
+      collectRetrievedMetadataArchives: false,
+      isCustomized: initial?.includeSpecs !== undefined && initial.includeSpecs !== defaultIncludeSpecs,
+      ...initial,
+    })
+  }, [isOpen, initial, defaultIncludeSpecs, reset, resetProblem])
+  const submit = handleSubmit(({ isCustomized: _, ...jobTemplate }) =>
+    provision.run({ jobCommandName: 'InitializeStack', jobTemplate }),
+  )
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Initialize stack"
+      description="Retrieves the metadata of the production org and commits it to Git."
+      submitLabel="Start"
+      isPending={provision.isPending}
+      isSubmitDisabled={!formState.isValid}
+      problem={provision.problem}
+      problemHeading="There was a problem starting the stack initialization job"
+      onSubmit={submit}
+    >
+      <TextField control={control} name="productionEnvironmentName" label="Production environment name" />
+      <TextField control={control} name="gitBranchName" label="Git branch name" isMono />
+      <MoreOptions control={control} setValue={setValue} />
+    </FormDialog>
+  )
+}
+
+interface MoreOptionsProps {
+  control: Control<FormInput, unknown, FormOutput>
+  setValue: UseFormSetValue<FormInput>
+}
+
+function MoreOptions({ control, setValue }: MoreOptionsProps) {
+  const { defaultIncludeSpecs } = useConfig()
+  const isCustomized = useWatch({ control, name: 'isCustomized' })
+  const useDefaults = () => setValue('includeSpecs', defaultIncludeSpecs, { shouldValidate: true })
+  return (
+    <details className="border-line rounded-lg border">
+      <summary className="cursor-default rounded-lg px-4 py-2.5 font-medium">More options</summary>
+      <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
+        <ChoiceCards
+          label="Include specs"
+          value={isCustomized ? 'custom' : 'default'}
+          onValueChange={(value) => {
+            setValue('isCustomized', value === 'custom')
+            if (value === 'default') useDefaults()
+          }}
+          choices={[
+            { value: 'default', title: 'Use default', description: 'The metadata types that teams usually deploy.' },
+            { value: 'custom', title: 'Customize', description: 'Say line by line what is included.' },
+          ]}
+        />
+        {isCustomized ? (
+          <>
+            <TextField
+              control={control}
+              name="includeSpecs"
+              label="Include specs"
+              hint="One pattern per line; a line that begins with ! excludes. Kept in the file .sluiceinclude."
+              rows={12}
+              isMono
+            />
+            <div>
+              <Button size="sm" onClick={useDefaults}>
+                Reset
+              </Button>
+            </div>
+          </>
+        ) : null}
+        <CheckboxField
+          control={control}
+          name="collectRetrievedMetadataArchives"
+          label="Collect retrieved metadata archives"
+          hint="Keeps what Salesforce sent as artifacts of the job."
+        />
+      </div>
+    </details>
+  )
+}

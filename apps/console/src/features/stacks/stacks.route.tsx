@@ -1,0 +1,85 @@
+import type { Stack } from '@sluice/contract/stack'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { entities } from '../../entities.ts'
+import { useDerived } from '../../platform/entities/use-entity.ts'
+import { visibleColumns } from '../../platform/tables/column.ts'
+import { DataTable } from '../../platform/tables/data-table.tsx'
+import { useTablePreferences } from '../../platform/tables/preferences.ts'
+import { useSelection } from '../../platform/tables/selection.ts'
+import { TableFooter } from '../../platform/tables/table-footer.tsx'
+import { ColumnChooser, FilterBox, TableToolbar } from '../../platform/tables/table-toolbar.tsx'
+import { Button, buttonClasses } from '../../platform/ui/button.tsx'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { PageHeader } from '../../platform/ui/page-header.tsx'
+import { DeleteStacksDialog } from './delete-stacks-dialog.tsx'
+import { stackColumns } from './stack-columns.tsx'
+
+export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/stacks')({
+  component: StacksPage,
+  staticData: { title: 'Stacks' },
+})
+
+const byName = (rows: ReadonlyMap<string, Stack>) =>
+  [...rows.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }))
+
+function StacksPage() {
+  const params = Route.useParams()
+  const [preferences, change] = useTablePreferences('stacks', { hiddenColumns: ['slug'] })
+  const all = useDerived(entities.stacks, byName)
+  const filter = preferences.filter.trim().toLowerCase()
+  const rows = all.filter((stack) => `${stack.name} ${stack.slug}`.toLowerCase().includes(filter))
+  const selection = useSelection(rows)
+  const [isDeleting, setDeleting] = useState(false)
+  const newStack = (
+    <Link to="/workspaces/$workspaceSlug/create-stack" params={params} className={buttonClasses({ intent: 'primary' })}>
+      <Plus aria-hidden /> New stack
+    </Link>
+  )
+  return (
+    <>
+      <PageHeader title="Stacks" actions={newStack} />
+      <TableToolbar
+        label="Stack actions"
+        actions={
+          <Button disabled={selection.ids.length === 0} onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden /> Delete
+          </Button>
+        }
+      >
+        <FilterBox label="Filter stacks" value={preferences.filter} onChange={(value) => change({ filter: value })} />
+        <ColumnChooser
+          columns={stackColumns}
+          hidden={preferences.hiddenColumns}
+          onChange={(hiddenColumns) => change({ hiddenColumns })}
+        />
+      </TableToolbar>
+      <DataTable
+        label="Stacks"
+        columns={visibleColumns(stackColumns, preferences.hiddenColumns)}
+        groups={[{ title: '', rows }]}
+        rowName={(stack) => stack.name}
+        selection={selection}
+        empty={
+          all.length === 0 ? (
+            <EmptyState title="No stacks exist in this workspace" action={newStack}>
+              A stack connects one Salesforce production org and one Git repository.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No stacks match your filter criteria"
+              action={<Button onClick={() => change({ filter: '' })}>Clear filter</Button>}
+            />
+          )
+        }
+      />
+      <TableFooter shown={rows.length} total={all.length} selected={selection.ids.length} />
+      <DeleteStacksDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        stacks={rows.filter((stack) => selection.ids.includes(stack.id))}
+      />
+    </>
+  )
+}
