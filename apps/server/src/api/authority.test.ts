@@ -1,0 +1,173 @@
+import { accessLevels } from '@sluice/contract/access-levels'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../platform/ids.ts'
+import { callRoute, everyRoute, idsOf, workspaceRoutes } from './testing/every-route.ts'
+import { createObjectTree, type ObjectTree } from './testing/object-tree.ts'
+import { type SignedIn, testApp } from './testing/test-app.ts'
+
+const app = testApp()
+const members = [...accessLevels, 'Owner'] as const
+type Principal = (typeof members)[number] | 'Removed' | 'Outsider' | 'GlobalAdministrator'
+const people = new Map<Principal, SignedIn>()
+let mine: ObjectTree
+let theirs: ObjectTree
+
+/** The lowest level that may do it to things of others, and to own things: semantics 11 and decisions N2, N3. */
+const expected: Record<string, { others: (typeof members)[number]; own?: (typeof members)[number] }> = {
+  'workspaces.update': { others: 'Contributor' },
+  'workspaces.delete': { others: 'Owner' },
+  'workspaces.getBilling': { others: 'Reader' },
+  'stacks.create': { others: 'Operator' },
+  'stacks.update': { others: 'Contributor', own: 'Operator' },
+  'stacks.delete': { others: 'Administrator', own: 'Operator' },
+  'stacks.getEncryptionKey': { others: 'Administrator', own: 'Operator' },
+  'stacks.setTokenData': { others: 'Contributor', own: 'Operator' },
+  'stacks.listBranches': { others: 'Reader' },
+  'environments.update': { others: 'Contributor', own: 'Operator' },
+  'environments.getSalesforceInfo': { others: 'Reader' },
+  'environments.setTag': { others: 'Contributor', own: 'Operator' },
+  'environments.deleteTag': { others: 'Contributor', own: 'Operator' },
+  'jobs.provision': { others: 'Reader' },
+  'jobs.get': { others: 'Reader' },
+  'jobs.cancel': { others: 'Contributor', own: 'Reader' },
+  'jobs.downloadArtifact': { others: 'Reader' },
+  'jobs.subscribeToProgress': { others: 'Reader' },
+}
+
+const person = (who: Principal): SignedIn => {
+  const found = people.get(who)
+  if (!found) throw new Error(`Nobody is ${who}.`)
+  return found
+}
+
+beforeAll(async () => {
+  for (const who of ['GlobalAdministrator', ...members, 'Removed', 'Outsider'] as const) {
+    people.set(who, await app.current.signIn())
+  }
+  mine = await createObjectTree(app.current, person('Owner'))
+  theirs = await createObjectTree(app.current, await app.current.signIn())
+  for (const level of accessLevels) await mine.addMember(person(level).userId, level)
+  await mine.addMember(person('Removed').userId, 'Administrator', 'Removed')
+})
+
+const ask = async (who: Principal, { route }: (typeof workspaceRoutes)[number], ids = mine.ids) =>
+  callRoute(app.current, route, { ids, accessToken: person(who).accessToken })
+
+describe('who may call what', () => {
+  test('every call of a workspace is in the matrix', () => {
+    expect(workspaceRoutes.map(({ name }) => name).toSorted()).toEqual(Object.keys(expected).toSorted())
+  })
+
+  describe.each(workspaceRoutes)('$name', (call) => {
+    const rule = expected[call.name]
+    test.each(members)('as %s on things of others', async (who) => {
+      await mine.giveTo(person('Outsider').userId)
+      const isAllowed = members.indexOf(who) >= members.indexOf(rule?.others ?? 'Owner')
+      expect((await ask(who, call)).type === 'userNotAuthorized').toBe(!isAllowed)
+    })
+
+    test.each(members)('as %s on own things', async (who) => {
+      await mine.giveTo(person(who).userId)
+      const isAllowed = members.indexOf(who) >= members.indexOf(rule?.own ?? rule?.others ?? 'Owner')
+      const { status, answer } = await ask(who, call)
+      expect(status === 403).toBe(!isAllowed)
+      if (!isAllowed)
+        expect(answer['missingAuthorizations']).toMatchObject([{ operation: call.route.access }])
+    })
+
+    test.each(['Removed', 'Outsider'] as const)('%s finds nothing', async (who) => {
+      expect(await ask(who, call)).toMatchObject({ status: 404, type: 'entityNotFound' })
+    })
+
+    test('a global administrator may', async () => {
+      expect([403, 404]).not.toContain((await ask('GlobalAdministrator', call)).status)
+    })
+
+    test('[W-290] a stranger has to sign in', async () => {
+      expect((await callRoute(app.current, call.route, { ids: mine.ids })).status).toBe(401)
+    })
+  })
+
+  test('[W-291] the open calls are those of the specification', () => {
+    const open = everyRoute.filter(({ route }) => route.access === 'anonymous').map(({ name }) => name)
+    expect(open.toSorted()).toEqual([
+      'jobs.readArtifact',
+      'stacks.pollDeviceCodeSignIn',
+      'stacks.signInWithPassword',
+      'stacks.startDeviceCodeSignIn',
+      'stacks.validateGitCredentials',
+      'users.forgotPassword',
+      'users.getSignInInfo',
+      'users.login',
+      'users.refresh',
+      'users.register',
+      'users.resetPassword',
+    ])
+  })
+
+  test("a global administrator's visits are written down", async () => {
+    const actor = person('GlobalAdministrator').userId
+    const { rows } = await app.current.ctx.database.asSystem(async (tx) =>
+      tx.execute(sql`select details from audit_event where actor_user_id = ${actor}
+        and action = 'workspace.visitedByGlobalAdministrator' and workspace_id = ${mine.ids.workspaceId}`),
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+})
+
+describe('ids of others', () => {
+  const probes = workspaceRoutes.flatMap((call) =>
+    idsOf(call.route).map((slot) => ({ name: `${call.name} ${slot}`, slot, call })),
+  )
+  const rowsOfTheirs = async () =>
+    app.current.ctx.database.asSystem(async (tx) => {
+      const { workspaceId } = theirs.ids
+      const { rows } = await tx.execute(sql`select
+        (select md5(string_agg(w::text, '')) from workspace w where id = ${workspaceId}) w,
+        (select md5(string_agg(s::text, '')) from stack s where workspace_id = ${workspaceId}) s,
+        (select md5(string_agg(e::text, '')) from environment e where workspace_id = ${workspaceId}) e,
+        (select md5(string_agg(j::text, '')) from job j where workspace_id = ${workspaceId}) j,
+        (select md5(string_agg(a::text, '')) from artifact a where workspace_id = ${workspaceId}) a`)
+      return rows
+    })
+
+  test.each(probes)('$name are answered like ids that never existed', async ({ slot, call }) => {
+    const before = await rowsOfTheirs()
+    for (const who of members) {
+      const foreign = await ask(who, call, { ...mine.ids, ...pick(theirs.ids, slot) })
+      const unknown = await ask(who, call, { ...mine.ids, [slot]: newId() })
+      expect(foreign).toMatchObject({ status: 404, type: 'entityNotFound' })
+      expect(withoutAddress(foreign.answer)).toEqual(withoutAddress(unknown.answer))
+    }
+    expect(await rowsOfTheirs()).toEqual(before)
+  })
+
+  test.each(probes)('$name of another form are refused', async ({ slot, call }) => {
+    expect((await ask('Owner', call, { ...mine.ids, [slot]: 'nonsense' })).type).toBe('entityIdInvalid')
+  })
+})
+
+describe('properties that nobody offers', () => {
+  const writes = everyRoute.filter(
+    ({ route }) => route.body && route.bodyType !== 'text' && !route.path.includes('tags'),
+  )
+
+  test.each(writes)('$name refuses them', async ({ route }) => {
+    const body = { isGlobalAdministrator: true, workspaceId: newId() }
+    const ids = mine.ids
+    const { status, type } = await callRoute(app.current, route, {
+      ids,
+      body: route.path.endsWith('/jobs') ? { jobCommandName: 'FlowIn', jobTemplate: {}, ...body } : body,
+      accessToken: person('Owner').accessToken,
+    })
+    const expectedType = route.method === 'PATCH' ? 'patchPropertyNotAllowed' : 'postPropertyNotAllowed'
+    expect({ status, type }).toEqual({ status: 400, type: expectedType })
+  })
+})
+
+function pick(ids: ObjectTree['ids'], slot: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(ids).filter(([name]) => name === slot))
+}
+
+const withoutAddress = ({ traceId: _trace, instance: _instance, ...rest }: Record<string, unknown>) => rest
