@@ -17,7 +17,8 @@ async function initialized() {
   return { flow, clone: await cloneOf(world.folder, flow), start: await head(flow) }
 }
 
-const head = async (flow: FlowStack) => (await environmentOf(world.ctx, flow))?.latestKnownParityCommitHash ?? ''
+const head = async (flow: FlowStack) =>
+  (await environmentOf(world.ctx, flow))?.latestKnownParityCommitHash ?? ''
 
 describe('FlowIn', () => {
   test('an edit in the org becomes one commit of its author with that file alone', async () => {
@@ -55,7 +56,11 @@ describe('FlowIn', () => {
   test('nothing changed: nothing is committed, and the flow is still recorded', async () => {
     const { flow, start } = await initialized()
     const { output } = await flowInAll(world.ctx, flow)
-    expect(output).toMatchObject({ headCommitHashBefore: start, headCommitHashAfter: start, environmentSnapshotAfter: { number: 2 } })
+    expect(output).toMatchObject({
+      headCommitHashBefore: start,
+      headCommitHashAfter: start,
+      environmentSnapshotAfter: { number: 2 },
+    })
   })
 
   test('check-only gives the whole result and changes neither branch nor environment', async () => {
@@ -64,7 +69,10 @@ describe('FlowIn', () => {
     await flow.org.edit(alpha.edit('// edited'))
     const { output } = await flowInAll(world.ctx, flow, { checkOnly: true })
     await clone.git('fetch', '--quiet')
-    expect(output).toMatchObject({ isCheckOnly: true, retrieveResult: { changes: [{ componentName: 'Alpha' }] } })
+    expect(output).toMatchObject({
+      isCheckOnly: true,
+      retrieveResult: { changes: [{ componentName: 'Alpha' }] },
+    })
     expect(await clone.git('rev-parse', 'origin/main')).toBe(start)
     expect(await environmentOf(world.ctx, flow)).toEqual(before)
   })

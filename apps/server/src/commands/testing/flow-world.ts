@@ -65,7 +65,12 @@ export function flowWorld(): FlowWorld {
 
 export async function openFlowWorld(o: { withWorker?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-flow-'))
-  const practice = await createPracticeOrg({ dataDir: join(folder, 'org'), port: 0, seed: 'empty', pollIntervalSeconds: 0 })
+  const practice = await createPracticeOrg({
+    dataDir: join(folder, 'org'),
+    port: 0,
+    seed: 'empty',
+    pollIntervalSeconds: 0,
+  })
   // The address of the host is part of the configuration, so its port is chosen before it listens.
   const port = await freePort()
   const test = await createTestContext({
@@ -113,7 +118,13 @@ async function connect(
   const hash = await hashPassword(password)
   const made = await ctx.database.asSystem(async (tx) => {
     await insertUser(tx, user, hash)
-    const names = { name: userId, companyName: 'Example', firstName: 'Ada', lastName: 'Example', phoneNumber: null }
+    const names = {
+      name: userId,
+      companyName: 'Example',
+      firstName: 'Ada',
+      lastName: 'Example',
+      phoneNumber: null,
+    }
     const workspace = await createWorkspace(ctx, tx, { ...names, creatorUserId: userId })
     if (workspace === null) throw new Error('The name of the workspace was taken.')
     const stack = await createStack(ctx, tx, {

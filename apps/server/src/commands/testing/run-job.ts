@@ -11,7 +11,15 @@ import { stack } from '../../platform/database/schema/stacks.ts'
 import type { FlowStack } from './flow-world.ts'
 
 export const everything = { include: { all: true } }
-export const includeSpecs = ['ApexClass', 'ApexTrigger', 'CustomObject', 'CustomField', 'Layout', 'CustomLabels', 'CustomLabel']
+export const includeSpecs = [
+  'ApexClass',
+  'ApexTrigger',
+  'CustomObject',
+  'CustomField',
+  'Layout',
+  'CustomLabels',
+  'CustomLabel',
+]
   .map((type) => `unpackaged/~/${type}`)
   .join('\n')
 

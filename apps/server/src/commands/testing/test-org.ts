@@ -5,7 +5,11 @@ export interface JournalEntry {
   readonly kind: 'deployAccepted' | 'deploy' | 'edit'
   readonly checkOnly: boolean
   readonly status?: string
-  readonly components: readonly { readonly type: string; readonly fullName: string; readonly change: string }[]
+  readonly components: readonly {
+    readonly type: string
+    readonly fullName: string
+    readonly change: string
+  }[]
 }
 
 /** An org of a test, used as people use one: in its setup, not through our own client. */
@@ -17,6 +21,8 @@ export interface TestOrg {
   text(type: string, fullName: string): Promise<Record<string, string> | null>
   /** Every deployment that the org accepted, validations too. */
   deployments(): Promise<JournalEntry[]>
+  /** What finished deployments changed. */
+  changes(): Promise<string[]>
   admin(method: string, path: string, body?: unknown): Promise<unknown>
 }
 
@@ -33,16 +39,30 @@ export async function openTestOrg(
   const admin = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${origin}/admin/${path}`, {
       method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return text === '' ? null : JSON.parse(text)
   }
   const name = `Org ${randomBytes(5).toString('hex')}`
-  await admin('POST', 'orgs', { name, isSandbox: false, tracksSource: false, ...o })
-  const facts = (await admin('GET', `orgs/${encodeURIComponent(name)}`)) as { id: string; users: TestOrg['users'] }
+  await admin('POST', 'orgs', {
+    name,
+    isSandbox: false,
+    tracksSource: false,
+    checksReferences: true,
+    ...o,
+  })
+  const facts = (await admin('GET', `orgs/${encodeURIComponent(name)}`)) as {
+    id: string
+    users: TestOrg['users']
+  }
   const { id, users } = facts
+  const journal = async (kind: JournalEntry['kind']) =>
+    (await admin('GET', `journal?org=${id}&kind=${kind}`)) as JournalEntry[]
   return {
     id,
     users,
@@ -59,9 +79,13 @@ export async function openTestOrg(
       const found = await admin('GET', `orgs/${id}/components?${query}`).catch(() => null)
       return (found as { files?: Record<string, string> } | null)?.files ?? null
     },
-    deployments: async () => {
-      const journal = (await admin('GET', `journal?org=${id}&kind=deployAccepted`)) as JournalEntry[]
-      return journal
+    deployments: () => journal('deployAccepted'),
+    changes: async () => {
+      const entries = await journal('deploy')
+      return entries
+        .flatMap((entry) => entry.components)
+        .map((one) => `${one.change} ${one.type} ${one.fullName}`)
+        .toSorted()
     },
   }
 }

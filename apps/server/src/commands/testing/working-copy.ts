@@ -36,7 +36,14 @@ export async function cloneOf(folder: string, flow: FlowStack): Promise<WorkingC
     read: (path) => readFile(join(clone, path), 'utf8'),
     files: async () => (await run('ls-files')).split('\n'),
     commits: async (range) => {
-      const log = await run('log', '--reverse', '--no-merges', '--format=%x00%an%n%ae%n%s', '--name-only', range)
+      const log = await run(
+        'log',
+        '--reverse',
+        '--no-merges',
+        '--format=%x00%an%n%ae%n%s',
+        '--name-only',
+        range,
+      )
       return log
         .split('\0')
         .filter((entry) => entry.trim() !== '')

@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { componentFailure } from '../../platform/database/schema/environment-state.ts'
+import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
+import { environmentOf, flowInAll, flowOutAll, initialize } from '../testing/run-job.ts'
+import { alpha, apexClass, beta, car } from '../testing/sample-metadata.ts'
+import { cloneOf } from '../testing/working-copy.ts'
+
+const world = flowWorld()
+
+async function initialized(given: Parameters<typeof world.connect>[0] = {}) {
+  const flow = await world.connect(given)
+  await flow.org.edit(alpha.edit())
+  await flow.org.edit(beta.edit())
+  await flow.org.edit(car.edit())
+  const { job } = await initialize(world.ctx, flow)
+  expect(job.error).toBeNull()
+  return { flow, clone: await cloneOf(world.folder, flow) }
+}
+
+const textOf = async (flow: FlowStack, one: { name: string; path: string }) =>
+  (await flow.org.text('ApexClass', one.name))?.[one.path] ?? null
+
+/** The undeployed components that the environment points at. */
+async function undeployed(flow: FlowStack) {
+  const row = await environmentOf(world.ctx, flow)
+  return await world.ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
+    tx
+      .select()
+      .from(componentFailure)
+      .where(eq(componentFailure.revisionId, row?.componentStateRevisionId ?? row?.id ?? '')),
+  )
+}
+
+const broken = (one: typeof alpha) => ({ [one.file]: one.body('void broken( {') })
+
+const badRule = `  <validationRules>
+    <fullName>Bad</fullName>
+    <active>true</active>
+    <errorConditionFormula>ISBLANK(No_Such__c)</errorConditionFormula>
+    <errorMessage>Never</errorMessage>
+  </validationRules>
+`
+
+describe('FlowOut', () => {
+  test('deploys a changed class and a new custom field, and nothing else', async () => {
+    const { flow, clone } = await initialized()
+    const object = await clone.read(car.file)
+    const head = await clone.push({
+      [alpha.file]: alpha.body('// deployed'),
+      [car.file]: object.replace(
+        '<fields>',
+        `<fields>\n    <fullName>Doors__c</fullName>\n    <label>Doors</label>\n    <length>2</length>\n    <type>Text</type>\n  </fields>\n  <fields>`,
+      ),
+    })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await flow.org.deployments()).toHaveLength(1)
+    expect(await textOf(flow, alpha)).toBe(alpha.body('// deployed'))
+    expect(await flow.org.changes()).toEqual([
+      'changed ApexClass Alpha',
+      'created CustomField Car__c.Doors__c',
+    ])
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({
+      latestKnownParityCommitHash: head,
+      latestKnownParityCommitHashOutbound: head,
+      lastSnapshotNumber: 2,
+    })
+  })
+
+  test('deletes in the org what was deleted in Git', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ [beta.file]: null, [`${beta.file}-meta.xml`]: null })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job.error).toBeNull()
+    expect(await textOf(flow, beta)).toBeNull()
+  })
+
+  test('check-only leaves the org and the state of the environment as they are', async () => {
+    const { flow, clone } = await initialized()
+    const before = await environmentOf(world.ctx, flow)
+    await clone.push({ [alpha.file]: alpha.body('// only checked') })
+    const { job, output } = await flowOutAll(world.ctx, flow, { checkOnly: true })
+    expect(job.outcome).toBe('Succeeded')
+    expect(output).toMatchObject({ isCheckOnly: true, isSuccessful: true, environmentSnapshot: null })
+    expect(await textOf(flow, alpha)).toBe(alpha.body('// first'))
+    expect(await environmentOf(world.ctx, flow)).toEqual(before)
+  })
+
+  test('a class with a syntax error is left out and listed with file, line and column; the rest deploys', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ ...broken(alpha), [beta.file]: beta.body('// deployed') })
+    const { job, output } = await flowOutAll(world.ctx, flow)
+    expect(job.outcome).toBe('Succeeded')
+    expect(output.attempts).toHaveLength(2)
+    expect(await textOf(flow, beta)).toBe(beta.body('// deployed'))
+    expect(await textOf(flow, alpha)).toBe(alpha.body('// first'))
+    const [row, ...others] = await undeployed(flow)
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      componentName: 'Alpha',
+      changeType: 'Modified',
+      reason: 'DeploymentProblems',
+    })
+    expect(row?.problems).toMatchObject([
+      { type: 'Error', archiveFilePath: 'unpackaged/classes/Alpha.cls', line: 2 },
+    ])
+    expect(row?.problems[0]?.column).toBeGreaterThan(0)
+  })
+
+  test('the next flow in does not revert what could not be deployed', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ ...broken(alpha), [beta.file]: beta.body('// deployed') })
+    await flowOutAll(world.ctx, flow)
+    await flow.org.edit(beta.edit('// edited in the org'))
+    const { job } = await flowInAll(world.ctx, flow)
+    await clone.pull()
+    expect(job.error).toBeNull()
+    expect(await clone.read(alpha.file)).toBe(alpha.body('void broken( {'))
+    expect(await clone.read(beta.file)).toBe(beta.body('// edited in the org'))
+    expect(await undeployed(flow)).toHaveLength(1)
+  })
+
+  test('a component that was left out is tried again, and is off the list when it deploys', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ ...broken(alpha), [beta.file]: beta.body('// deployed') })
+    await flowOutAll(world.ctx, flow)
+    await clone.push({ [alpha.file]: alpha.body('// repaired') })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job.error).toBeNull()
+    expect(await textOf(flow, alpha)).toBe(alpha.body('// repaired'))
+    expect(await undeployed(flow)).toEqual([])
+  })
+
+  test('a rule that failed is remembered alone: the rest of its object follows the org', async () => {
+    const { flow, clone } = await initialized()
+    const object = await clone.read(car.file)
+    await clone.push({
+      [car.file]: object.replace('</CustomObject>', `${badRule}</CustomObject>`),
+      [beta.file]: beta.body('// deployed'),
+    })
+    await flowOutAll(world.ctx, flow)
+    expect(await undeployed(flow)).toMatchObject([
+      { componentType: 'ValidationRule', componentName: 'Car__c.Bad' },
+    ])
+    await flow.org.edit(car.edit({ Color__c: 77 }))
+    const { job } = await flowInAll(world.ctx, flow)
+    await clone.pull()
+    expect(job.error).toBeNull()
+    const after = await clone.read(car.file)
+    expect(after).toContain('<length>77</length>')
+    expect(after).toContain('No_Such__c')
+  })
+
+  test('all or nothing deploys nothing when one component fails, and reports every error', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ ...broken(alpha), [beta.file]: beta.body('// deployed') })
+    const { job, output } = await flowOutAll(world.ctx, flow, { allOrNothing: true })
+    expect(job.outcome).toBe('Failed')
+    expect(output).toMatchObject({ allOrNothingAttemptFailed: true, isSuccessful: false })
+    expect(await textOf(flow, beta)).toBe(beta.body('// first'))
+    expect(await undeployed(flow)).toEqual([])
+  })
+
+  test('when everything fails no component could be deployed', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push(broken(alpha))
+    const { job, output } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Failed', error: { message: 'No components could be deployed.' } })
+    expect(output).toMatchObject({ reachedOnlyFailures: true })
+  })
+
+  test('an org diff makes the org equal the branch, also where only the org has changed', async () => {
+    const { flow } = await initialized()
+    await flow.org.edit(alpha.edit('// only in the org'))
+    const extra = apexClass('OnlyInOrg')
+    await flow.org.edit(extra.edit())
+    const { job } = await flowOutAll(world.ctx, flow, { diffMode: 'Org' })
+    expect(job.error).toBeNull()
+    expect(await textOf(flow, alpha)).toBe(alpha.body('// first'))
+    expect(await textOf(flow, extra)).toBeNull()
+  })
+
+  test('nothing new in the branch: nothing is deployed and the job succeeds', async () => {
+    const { flow } = await initialized()
+    const { job, output } = await flowOutAll(world.ctx, flow)
+    expect(job.outcome).toBe('Succeeded')
+    expect(output).toMatchObject({ attempts: [], diffResult: { diffCounts: { anyChanges: false } } })
+    expect(await flow.org.deployments()).toEqual([])
+  })
+
+  test('each attempt leaves a notice, and its archive is kept', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ ...broken(alpha), [beta.file]: beta.body('// deployed') })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job.notices.map((one) => one.subject)).toEqual([
+      'DeploymentOperationCreated',
+      'DeploymentOperationCreated',
+    ])
+    expect(job.artifacts.map((one) => one.name)).toEqual(['delta-1.zip', 'delta-2.zip', 'output.json'])
+  })
+})
