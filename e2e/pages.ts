@@ -23,6 +23,7 @@ export async function connectToPracticeOrg(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Connect/ }).click()
   const approval = await opening
   await expect(approval.getByRole('heading', { name: 'Connect an app' })).toBeVisible()
+  await expect(approval.getByLabel('Code')).not.toHaveValue('')
   await approval.getByRole('radio').first().check()
   await approval.getByRole('button', { name: 'Approve' }).click()
   await expect(approval.getByRole('heading', { name: 'Connected' })).toBeVisible()

@@ -89,8 +89,16 @@ function UserCode({ state }: { state: DeviceCodeState }) {
   )
 }
 
+/** Salesforce fills the code in when the address carries it; where it does not, the code stands above to be typed. */
+function withCode({ verificationUrl, userCode }: { verificationUrl: string; userCode: string }): string {
+  if (!URL.canParse(verificationUrl)) return verificationUrl
+  const address = new URL(verificationUrl)
+  address.searchParams.set('user_code', userCode)
+  return address.href
+}
+
 function ConnectLink({ state }: { state: DeviceCodeState }) {
-  const address = state.kind === 'AuthorizationPending' ? state.initiation.verificationUrl : null
+  const address = state.kind === 'AuthorizationPending' ? withCode(state.initiation) : null
   const look = cn(buttonClasses({ intent: 'primary' }))
   if (address === null || !isSafeAddress(address))
     return (
