@@ -49,6 +49,7 @@ export async function resolvePublicAddress(
 ): Promise<{ resolvedAddress?: string; allowHttpOrigin?: string }> {
   const url = new URL(repositoryUrl)
   if (url.origin === ctx.config.publicUrl) return { allowHttpOrigin: url.origin }
+  if (url.protocol !== 'https:') throw new AppError('gitCredentialsInvalid')
   const host = url.hostname.replaceAll(/^\[|\]$/g, '')
   const found = await lookup(host, { all: true }).catch(() => [])
   const [first] = found

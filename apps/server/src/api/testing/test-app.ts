@@ -1,14 +1,14 @@
 import { api, type SluiceApi } from '@sluice/contract/api'
 import { type Client, createClient, ProblemError } from '@sluice/contract/client'
 import type { ProblemDetails } from '@sluice/contract/problem-details'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { Context, GitHostAccess } from '../../context.ts'
 import { gitHostAccess } from '../../git-host/git-host-access.ts'
-import { type Hub, startHub } from '../../hub/hub.ts'
+import { startHub } from '../../hub/hub.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestContext, type TestContextOptions } from '../../testing/test-context.ts'
 import { createApp } from '../app.ts'
+import { type Practice, startPractice } from './practice.ts'
 
 export const password = 'Correct-horse-1'
 
@@ -67,26 +67,49 @@ export async function problemOf(call: Promise<unknown>): Promise<ProblemDetails>
   throw error
 }
 
+interface TestAppOptions extends TestContextOptions {
+  /** Starts a practice org beside it. */
+  withPractice?: boolean
+}
+
+async function startTestApp(o: TestAppOptions) {
+  const practice = o.withPractice === true ? await startPractice() : null
+  const settings = {
+    SLUICE_RATE_LIMIT_FACTOR: '0',
+    SLUICE_PRACTICE_ORG_URL: practice?.origin ?? '',
+    ...o.settings,
+  }
+  const { ctx, ...opened } = await createTestContext({ gitHost: managedRepositories, ...o, settings })
+  const app = await createApp(ctx, { defaultIncludeSpecs: '*' })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const hub = await startHub(ctx, app.server)
+  return {
+    practice,
+    test: new TestApp(ctx, origin),
+    async close() {
+      await hub.close()
+      await app.close()
+      await opened.close()
+      await practice?.close()
+    },
+  }
+}
+
 /** For a test file: one app before its tests, closed after them. Read the result inside tests only. */
-export function testApp(o: TestContextOptions = {}): { readonly current: TestApp } {
-  let running: { app: FastifyInstance; hub: Hub; test: TestApp; close: () => Promise<void> } | undefined
+export function testApp(o: TestAppOptions = {}): { readonly current: TestApp; readonly practice: Practice } {
+  let running: Awaited<ReturnType<typeof startTestApp>> | undefined
   beforeAll(async () => {
-    const settings = { SLUICE_RATE_LIMIT_FACTOR: '0', SLUICE_PRACTICE_ORG_URL: '', ...o.settings }
-    const { ctx, ...opened } = await createTestContext({ gitHost: managedRepositories, ...o, settings })
-    const app = await createApp(ctx, { defaultIncludeSpecs: '*' })
-    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-    const hub = await startHub(ctx, app.server)
-    running = { app, hub, test: new TestApp(ctx, origin), close: async () => opened.close() }
+    running = await startTestApp(o)
   })
-  afterAll(async () => {
-    await running?.hub.close()
-    await running?.app.close()
-    await running?.close()
-  })
+  afterAll(async () => running?.close())
   return {
     get current() {
       if (!running) throw new Error('The app exists only while the tests run.')
       return running.test
+    },
+    get practice() {
+      if (!running?.practice) throw new Error('This test has no practice org.')
+      return running.practice
     },
   }
 }

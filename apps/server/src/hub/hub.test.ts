@@ -1,0 +1,207 @@
+import { hubCloseCodes } from '@sluice/contract/push'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
+import { type SignedIn, testApp } from '../api/testing/test-app.ts'
+import { announce } from '../platform/database/announce.ts'
+import { job } from '../platform/database/schema/jobs.ts'
+import { stack } from '../platform/database/schema/stacks.ts'
+import { member } from '../platform/database/schema/workspaces.ts'
+import { newId } from '../platform/ids.ts'
+import { HubClient } from './testing/hub-client.ts'
+
+const app = testApp()
+const clients: HubClient[] = []
+let owner: SignedIn
+let tree: ObjectTree
+
+const enter = async (who: SignedIn, workspaceId = tree.ids.workspaceId) => {
+  const client = await HubClient.enter(app.current.origin, workspaceId, who.accessToken)
+  clients.push(client)
+  return client
+}
+const knock = async (path: string, headers: Record<string, string> = {}) => {
+  const client = new HubClient(app.current.origin, path, headers)
+  clients.push(client)
+  await client.opened()
+  return client
+}
+const hubOf = (workspaceId: string) => `/api/workspaces/hub?workspaceId=${workspaceId}`
+const asSystem: (typeof app.current.ctx.database)['asSystem'] = async (body) =>
+  app.current.ctx.database.asSystem(body)
+
+beforeAll(async () => {
+  owner = await app.current.signIn()
+  tree = await createObjectTree(app.current, owner)
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.socket.terminate()
+})
+
+describe('the first push', () => {
+  test('[W-346] is the whole state of the workspace', async () => {
+    const client = await enter(owner)
+    expect(client.last('pushWorkspace')?.workspace).toMatchObject({
+      id: tree.ids.workspaceId,
+      members: [{ userId: owner.userId, userEmailAddress: owner.emailAddress }],
+    })
+    expect(client.last('pushStacks')?.stacks).toMatchObject([
+      { id: tree.ids.stackId, environments: [{ id: tree.ids.environmentId }] },
+    ])
+    expect(client.last('pushJobs')?.jobs).toMatchObject([{ id: tree.ids.jobId, notices: [] }])
+  })
+
+  test('carries no secret', async () => {
+    const secrets = {
+      gitPasswordSealed: 'sentinel',
+      sfdcPasswordSealed: 'sentinel',
+      sfdcTokenSealed: 'sentinel',
+    }
+    const wrapped = { ...secrets, dataKeyWrapped: 'sentinel' }
+    await asSystem(async (tx) => tx.update(stack).set(wrapped).where(eq(stack.id, tree.ids.stackId)))
+    const client = await enter(owner)
+    expect(client.last('pushStacks')?.stacks[0]).toMatchObject({
+      gitPasswordIsSet: true,
+      encryptionKeyIsSet: true,
+    })
+    expect(JSON.stringify(client.messages)).not.toContain('sentinel')
+  })
+})
+
+describe('changes', () => {
+  test('arrive as whole entities', async () => {
+    const client = await enter(owner)
+    const params = { workspaceId: tree.ids.workspaceId, stackId: tree.ids.stackId }
+    await owner.client.stacks.update({ params, body: { name: 'Renamed' } })
+    await client.until(() => client.last('pushStacks')?.stacks[0]?.name === 'Renamed')
+  })
+
+  test('of a burst end in the newest state', async () => {
+    const client = await enter(owner)
+    const params = { workspaceId: tree.ids.workspaceId }
+    const { ids } = tree
+    for (let n = 0; n < 30; n++) {
+      await asSystem(async (tx) => {
+        await tx
+          .update(job)
+          .set({ cancellationReason: `${n}`, activeMilliseconds: n, queuedUtc: new Date(n) })
+          .where(eq(job.id, ids.jobId))
+        await tx
+          .update(job)
+          .set({ workerInstanceLocation: `host-${n}` })
+          .where(eq(job.id, ids.jobId))
+        await announce(tx, { ...params, kind: 'pushJobs', ids: [ids.jobId] })
+      })
+    }
+    await client.until(() => client.last('pushJobs')?.jobs[0]?.workerInstanceLocation === 'host-29')
+    expect(client.all('pushJobs').length).toBeLessThan(31)
+  })
+
+  test('of a rolled-back transaction are not sent', async () => {
+    const client = await enter(owner)
+    const before = client.messages.length
+    const failing = asSystem(async (tx) => {
+      await announce(tx, { workspaceId: tree.ids.workspaceId, kind: 'pushJobs', ids: [tree.ids.jobId] })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(client.messages.length).toBe(before)
+  })
+
+  test('of another workspace stay there', async () => {
+    const other = await app.current.signIn()
+    const theirs = await createObjectTree(app.current, other)
+    const [mineClient, theirClient] = [await enter(owner), await enter(other, theirs.ids.workspaceId)]
+    const before = mineClient.messages.length
+    const params = { workspaceId: theirs.ids.workspaceId, stackId: theirs.ids.stackId }
+    await other.client.stacks.update({ params, body: { name: 'Theirs' } })
+    await theirClient.until(() => theirClient.last('pushStacks')?.stacks[0]?.name === 'Theirs')
+    expect(mineClient.messages.length).toBe(before)
+  })
+
+  test("announced under a foreign workspace's name reach nobody", async () => {
+    const other = await app.current.signIn()
+    const theirs = await createObjectTree(app.current, other)
+    const client = await enter(owner)
+    await asSystem(async (tx) =>
+      announce(tx, { workspaceId: tree.ids.workspaceId, kind: 'pushStacks', ids: [theirs.ids.stackId] }),
+    )
+    await client.until(() => client.all('pushStacks').length > 1)
+    expect(client.last('pushStacks')?.stacks).toEqual([])
+  })
+
+  test('deleted stacks are named', async () => {
+    const fresh = await createObjectTree(app.current, owner)
+    const client = await enter(owner, fresh.ids.workspaceId)
+    await asSystem(async (tx) =>
+      announce(tx, {
+        workspaceId: fresh.ids.workspaceId,
+        kind: 'deleteEntities',
+        ids: [`Stack:${fresh.ids.stackId}`],
+      }),
+    )
+    await client.until(() => client.last('deleteEntities') !== undefined)
+    expect(client.last('deleteEntities')?.entities).toEqual([
+      { entityTypeName: 'Stack', entityId: fresh.ids.stackId },
+    ])
+  })
+})
+
+describe('who may listen', () => {
+  test('nobody without a token', async () => {
+    const client = await knock(hubOf(tree.ids.workspaceId))
+    expect(await client.closed()).toBe(hubCloseCodes.notAuthorized)
+    expect(client.messages).toEqual([])
+  })
+
+  test.each([['not JSON'], ['{"type":"subscribe"}'], ['{"type":"authenticate","accessToken":"x","more":1}']])(
+    'nobody who says %s',
+    async (text) => {
+      const client = await knock(hubOf(tree.ids.workspaceId))
+      client.socket.send(text)
+      expect(await client.closed()).toBe(hubCloseCodes.badMessage)
+    },
+  )
+
+  test('no outsider, and no workspace that does not exist', async () => {
+    const outsider = await app.current.signIn()
+    for (const workspaceId of [tree.ids.workspaceId, newId()]) {
+      const client = await knock(hubOf(workspaceId))
+      client.authenticate(outsider.accessToken)
+      expect(await client.closed()).toBe(hubCloseCodes.notAuthorized)
+      expect(client.messages).toEqual([])
+    }
+  })
+
+  test('no page of another site', async () => {
+    const client = await knock(hubOf(tree.ids.workspaceId), { origin: 'https://evil.example' })
+    expect(await client.closed()).toBe(1006)
+  })
+
+  test('no member after his removal', async () => {
+    const guest = await app.current.signIn()
+    await tree.addMember(guest.userId, 'Reader')
+    const client = await enter(guest)
+    await asSystem(async (tx) => {
+      await tx.update(member).set({ status: 'Removed' }).where(eq(member.userId, guest.userId))
+      await announce(tx, {
+        workspaceId: tree.ids.workspaceId,
+        kind: 'pushWorkspace',
+        ids: [tree.ids.workspaceId],
+      })
+    })
+    expect(await client.closed()).toBe(hubCloseCodes.notAuthorized)
+    expect(client.all('pushWorkspace')).toHaveLength(1)
+  })
+
+  test('nobody for longer than his token, unless he renews it', async () => {
+    const client = await enter(owner)
+    client.authenticate((await app.current.signIn(owner.emailAddress)).accessToken)
+    const params = { workspaceId: tree.ids.workspaceId, stackId: tree.ids.stackId }
+    await owner.client.stacks.update({ params, body: { name: 'Again' } })
+    await client.until(() => client.last('pushStacks')?.stacks[0]?.name === 'Again')
+    client.authenticate((await app.current.signIn()).accessToken)
+    expect(await client.closed()).toBe(hubCloseCodes.notAuthorized)
+  })
+})

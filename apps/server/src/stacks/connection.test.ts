@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
+import { findStack } from './stack-store.ts'
+
+const app = testApp({ withPractice: true })
+const signInUrl = () => app.practice.origin
+const begin = async (client = app.current.client()) =>
+  client.stacks.startDeviceCodeSignIn({ body: { signInUrl: signInUrl() } })
+const poll = async (deviceCode: string, client = app.current.client()) =>
+  client.stacks.pollDeviceCodeSignIn({ params: { deviceCode }, query: { signInUrl: signInUrl() } })
+
+/** Signs in to the org and returns the sealed token. */
+async function connect(user: SignedIn, org?: string): Promise<string> {
+  const { deviceCode, userCode } = await begin(user.client)
+  await app.practice.approve(userCode, org)
+  return (await poll(deviceCode, user.client)).tokenResponse?.encryptedToken ?? ''
+}
+
+const onboard = async (user: SignedIn, sfdcEncryptedToken: string, companyName = 'Northbeam') =>
+  user.client.onboarding.start({ body: { companyName, sfdcEncryptedToken } })
+
+describe('signing in to Salesforce in the browser', () => {
+  test('[W-315] is pending until the code is approved, then names org and user', async () => {
+    const { deviceCode, userCode, verificationUrl } = await begin()
+    expect(verificationUrl).toContain(signInUrl())
+    expect(await poll(deviceCode)).toMatchObject({ status: 'Pending', tokenResponse: null })
+    await app.practice.approve(userCode)
+    expect(await poll(deviceCode)).toMatchObject({
+      status: 'Completed',
+      orgType: 'Production',
+      tokenResponse: { orgName: 'Northbeam Lighting' },
+    })
+  })
+
+  test('a finished code is gone', async () => {
+    const user = await app.current.signIn()
+    const { deviceCode, userCode } = await begin(user.client)
+    await app.practice.approve(userCode)
+    await poll(deviceCode, user.client)
+    expect((await problemOf(poll(deviceCode, user.client))).type).toBe('entityNotFound')
+  })
+
+  test('a code belongs to who began it', async () => {
+    const user = await app.current.signIn()
+    const { deviceCode } = await begin(user.client)
+    const other = await app.current.signIn()
+    expect((await problemOf(poll(deviceCode, other.client))).status).toBe(404)
+    expect((await problemOf(poll(deviceCode))).status).toBe(404)
+    expect((await poll(deviceCode, user.client)).status).toBe('Pending')
+  })
+
+  test('a denied code ends the sign-in', async () => {
+    const { deviceCode, userCode } = await begin()
+    await app.practice.deny(userCode)
+    expect((await problemOf(poll(deviceCode))).type).toBe('sfdcCredentialsInvalid')
+  })
+
+  test.each([
+    'https://evil.example',
+    'http://127.0.0.1:1',
+    'https://login.salesforce.com.evil.example',
+    'https://evil.example/#.salesforce.com',
+    'https://user@login.salesforce.com@evil.example',
+  ])('[W-260] %s is no sign-in address', async (url) => {
+    const call = app.current.client().stacks.startDeviceCodeSignIn({ body: { signInUrl: url } })
+    expect((await problemOf(call)).type).toBe('validationFailed')
+  })
+})
+
+describe('onboarding', () => {
+  test('makes workspace, repository and stack and submits the initialization', async () => {
+    const user = await app.current.signIn()
+    const made = await onboard(user, await connect(user), 'Acme Lamps')
+    expect(made).toMatchObject({
+      workspace: { name: 'Acme Lamps', slug: 'acme-lamps' },
+      stack: { slug: 'acme-lamps' },
+      jobs: [{ wasProvisioned: true, jobCommandName: 'InitializeStack' }],
+    })
+    const folders = await readdir(app.current.ctx.folders.repositories)
+    expect(folders.filter((name) => name.endsWith('.git')).length).toBeGreaterThan(0)
+    expect(existsSync(app.current.ctx.folders.repositories)).toBe(true)
+  })
+
+  test('numbers the name of a company that has a workspace already', async () => {
+    const [one, two] = [await app.current.signIn(), await app.current.signIn()]
+    await onboard(one, await connect(one), 'Twice')
+    expect((await onboard(two, await connect(two), 'Twice')).workspace).toEqual({
+      name: 'Twice 2',
+      slug: 'twice-2',
+    })
+  })
+
+  test('a token is good once', async () => {
+    const user = await app.current.signIn()
+    const token = await connect(user)
+    await onboard(user, token, 'Once')
+    expect((await problemOf(onboard(user, token, 'Again'))).type).toBe('sfdcCredentialsInvalid')
+    expect((await user.client.workspaces.list()).map(({ name }) => name)).toEqual(['Once'])
+  })
+
+  test('a changed token opens nothing', async () => {
+    const user = await app.current.signIn()
+    const token = await connect(user)
+    const changed = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
+    expect((await problemOf(onboard(user, changed))).type).toBe('sfdcCredentialsInvalid')
+  })
+
+  test('a sandbox is refused', async () => {
+    await app.practice.addSandbox('Sandbox of tests')
+    const user = await app.current.signIn()
+    const token = await connect(user, 'Sandbox of tests')
+    expect((await problemOf(onboard(user, token))).type).toBe('sfdcCredentialsOrgTypeIncorrect')
+  })
+})
+
+describe('a stack', () => {
+  const newStack = { name: 'Main', gitRepositoryIsManaged: true }
+  const workspaceOf = async (user: SignedIn, name: string) => {
+    const contact = { companyName: 'Acme', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+1 555 01' }
+    return user.client.workspaces.create({ body: { name, ...contact } })
+  }
+
+  test('keeps its tokens sealed', async () => {
+    const user = await app.current.signIn()
+    const { id: workspaceId } = await workspaceOf(user, 'Sealed')
+    const body = { ...newStack, sfdcEncryptedToken: await connect(user) }
+    const { id } = await user.client.stacks.create({ params: { workspaceId }, body })
+    const row = await app.current.ctx.database.asSystem(async (tx) => findStack(tx, workspaceId, id))
+    expect(row?.sfdcTokenSealed).toMatch(/^v1:/)
+    const { encryptionKey } = await user.client.stacks.getEncryptionKey({
+      params: { workspaceId, stackId: id },
+    })
+    expect(encryptionKey).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('[S-188] refuses a name that differs only in case', async () => {
+    const user = await app.current.signIn()
+    const { id: workspaceId } = await workspaceOf(user, 'Names')
+    const make = async (name: string) =>
+      user.client.stacks.create({
+        params: { workspaceId },
+        body: { ...newStack, name, sfdcEncryptedToken: await connect(user) },
+      })
+    await make('Main')
+    expect((await problemOf(make('MAIN'))).validationErrors).toMatchObject([
+      { description: 'There is already another stack with this name' },
+    ])
+  })
+
+  test('a custom repository needs address, user and password', async () => {
+    const user = await app.current.signIn()
+    const { id: workspaceId } = await workspaceOf(user, 'Custom')
+    const body = { name: 'Main', gitRepositoryIsManaged: false }
+    const problem = await problemOf(user.client.stacks.create({ params: { workspaceId }, body }))
+    expect(problem.validationErrors?.map(({ description }) => description)).toEqual([
+      'Repository URL must be a valid URL',
+      'Username is required',
+      'Password or token is required',
+    ])
+  })
+
+  test.each(['http://127.0.0.1/r.git', 'https://10.0.0.1/r.git', 'https://localhost/r.git', 'file:///etc'])(
+    'the repository address %s is never called',
+    async (repositoryUrl) => {
+      const body = { repositoryUrl, username: 'u', password: 'p' }
+      const problem = await problemOf(app.current.client().stacks.validateGitCredentials({ body }))
+      expect(problem.type).toBe('gitCredentialsInvalid')
+    },
+  )
+
+  test('lists the branches of its managed repository', async () => {
+    const user = await app.current.signIn()
+    const { id: workspaceId } = await workspaceOf(user, 'Branches')
+    const body = { ...newStack, sfdcEncryptedToken: await connect(user) }
+    const { id: stackId } = await user.client.stacks.create({ params: { workspaceId }, body })
+    expect(await user.client.stacks.listBranches({ params: { workspaceId, stackId } })).toEqual([])
+  })
+
+  test('is deleted with its workspace only after itself', async () => {
+    const user = await app.current.signIn()
+    const { id: workspaceId } = await workspaceOf(user, 'Deleting')
+    const body = { ...newStack, sfdcEncryptedToken: await connect(user) }
+    const { id: stackId } = await user.client.stacks.create({ params: { workspaceId }, body })
+    expect((await problemOf(user.client.workspaces.delete({ params: { workspaceId } }))).type).toBe(
+      'nonEmptyWorkspaceNotDeletable',
+    )
+    await user.client.stacks.delete({ params: { workspaceId, stackId } })
+    await user.client.workspaces.delete({ params: { workspaceId } })
+    expect(await user.client.workspaces.list()).toEqual([])
+  })
+})
