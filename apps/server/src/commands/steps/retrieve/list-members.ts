@@ -2,6 +2,7 @@ import { componentKey, unpackaged } from '@sluice/metadata/component'
 import { type IncludeSpecs, isIncluded, matchableTypes } from '@sluice/metadata/include-specs'
 import { parentOf } from '@sluice/metadata/paths'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
+import { standardValueSetNames } from '@sluice/metadata/standard-value-sets'
 import type { Connection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { type MetadataDescription, describeMetadata } from '@sluice/salesforce/metadata/describe'
@@ -45,7 +46,16 @@ export async function listIncludedMembers(listing: Listing, specs: IncludeSpecs)
       modifier: modifierOf(item),
     })
   }
+  for (const member of wanted.has('StandardValueSet') ? standardValueSets(specs) : [])
+    members.set(componentKey(identityOf(member)), member)
   return [...members.values()]
+}
+
+/** The Metadata API lists no standard value sets; it answers to their names, and passes over those an org lacks. */
+function standardValueSets(specs: IncludeSpecs): PlannedMember[] {
+  return standardValueSetNames
+    .map((fullName) => ({ type: 'StandardValueSet', fullName, modifier: null }))
+    .filter((member) => isIncluded(specs, identityOf(member)))
 }
 
 function identityOf(member: RetrieveMember) {
