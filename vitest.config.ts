@@ -35,6 +35,7 @@ export default defineConfig({
         fileParallelism: false,
       }),
       project('long', ['{apps,packages,e2e}/**/*.long.test.ts'], {
+        globalSetup: ['apps/server/src/testing/global-setup.ts'],
         testTimeout: 3_600_000,
         hookTimeout: 300_000,
       }),

@@ -24,6 +24,10 @@ async function main(): Promise<void> {
   const { config, printed } =
     found === port ? wanted : readConfig({ ...variables, SLUICE_PORT: String(found) })
   const log = createLog({ level: config.logLevel })
+  // Warnings of the runtime become lines of the log like everything else.
+  process
+    .removeAllListeners('warning')
+    .on('warning', (warning) => log.debug({ err: warning }, 'runtime warning'))
   const settings = Object.entries(printed).map(([name, value]) => `${name}=${value}`)
   log.info({ roles: [...roles], version: config.product.version, settings }, 'starting')
   const { ctx, close } = await openContext(config, log)

@@ -1,4 +1,4 @@
-import { DBOS, DBOSClient } from '@dbos-inc/dbos-sdk'
+import { DBOS, DBOSClient, Error as EngineErrors } from '@dbos-inc/dbos-sdk'
 import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -75,6 +75,9 @@ export async function stopEngine(): Promise<void> {
 export async function recoverJobsOf(executorIds: readonly string[]): Promise<void> {
   await DBOSExecutor.globalInstance?.recoverPendingWorkflows([...executorIds])
 }
+
+/** The engine's own fence: another worker has the job. */
+export const isLostJob = (error: unknown): boolean => error instanceof EngineErrors.DBOSWorkflowConflictError
 
 /** Runs the body once; after a crash its recorded result is read instead. Inside another step it just runs. */
 export function recordedStep<T>(name: string, body: () => Promise<T>): Promise<T> {

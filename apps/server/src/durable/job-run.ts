@@ -7,7 +7,7 @@ import { jobProgress } from '../platform/database/schema/job-execution.ts'
 import { job, notice } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
 import { type EffectServices, faultName, performEffect } from './effect.ts'
-import { type JobReference, receive, recordedStep } from './engine.ts'
+import { type JobReference, isLostJob, receive, recordedStep } from './engine.ts'
 import type { FaultPoints } from './fault-points.ts'
 import { checkFence } from './fence.ts'
 import { whileDatabaseIsAway } from './infrastructure-retry.ts'
@@ -159,22 +159,35 @@ export class JobRun implements Run {
   /** Recorded by the engine, unless this worker has to let go of the job: then it never settles. */
   #recorded<T>(name: string, body: () => Promise<T>): Promise<T> {
     const { state, faults } = this.#o
-    return recordedStep(name, async () => {
-      try {
-        await faults.hit(`${faultName(name)}.before`)
-        const result = await body()
-        await faults.hit(`${faultName(name)}.after`)
-        if (state.isStopped) return await park()
-        return result
-      } catch (error) {
-        throw await state.translate(error)
-      }
-    })
+    return this.#orParked(
+      recordedStep(name, async () => {
+        try {
+          await faults.hit(`${faultName(name)}.before`)
+          const result = await body()
+          await faults.hit(`${faultName(name)}.after`)
+          if (state.isStopped) return await park()
+          return result
+        } catch (error) {
+          throw await state.translate(error)
+        }
+      }),
+    )
+  }
+
+  async #orParked<T>(recorded: Promise<T>): Promise<T> {
+    try {
+      return await recorded
+    } catch (error) {
+      const { state } = this.#o
+      if (error instanceof Error && isLostJob(error)) state.letGo(error)
+      if (state.isStopped) return park()
+      throw error
+    }
   }
 
   async #receive<T>(topic: string, until: number): Promise<WakeMessage<T> | null> {
     for (;;) {
-      const woken = await receive<WakeMessage<T>>(topic, until - Date.now())
+      const woken = await this.#orParked(receive<WakeMessage<T>>(topic, until - Date.now()))
       if (!woken || !('cancelled' in woken) || !this.#o.state.isShielded) return woken
     }
   }

@@ -1,0 +1,43 @@
+// A worker in a process of its own, for tests that kill it. Arguments: database address, data folder, fault points.
+import { openJobQueue } from '../durable/enqueue.ts'
+import { createArtifactStore } from '../platform/artifacts.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config/read-config.ts'
+import { foldersOf } from '../platform/data-folder.ts'
+import { openDatabase } from '../platform/database/pool.ts'
+import { createLog } from '../platform/log/log.ts'
+import { outbox } from '../platform/mail.ts'
+import { createReadiness } from '../platform/readiness.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { startWorker } from '../worker/worker.ts'
+import { scriptedCommands } from './scripted-command.ts'
+import { testMasterKey } from './test-constants.ts'
+
+const [url = '', dataDir = '', faultPoints = ''] = process.argv.slice(2)
+const { config } = readConfig({
+  SLUICE_DATA_DIR: dataDir,
+  SLUICE_FAULT_POINTS: faultPoints,
+  SLUICE_LEASE_SECONDS: '3',
+})
+const log = createLog({ level: 'warn', destination: process.stderr })
+const database = openDatabase({ url, poolSize: 6, log })
+const folders = foldersOf(dataDir)
+const never = () => Promise.reject(new Error('This test has no Git host.'))
+const worker = await startWorker(
+  {
+    config,
+    database,
+    clock: systemClock,
+    secrets: createSecrets(testMasterKey),
+    artifacts: createArtifactStore(folders.artifacts),
+    mail: outbox,
+    log,
+    jobs: await openJobQueue(url, log),
+    gitHost: { urlOf: (name) => name, createRepository: never, issueJobCredential: never },
+    folders,
+    readiness: createReadiness(),
+  },
+  scriptedCommands,
+)
+process.on('SIGTERM', () => void worker.stop().then(() => process.exit(0)))
+process.send?.('up')
