@@ -53,41 +53,35 @@ function named(
   return isFaultKind(kind) && kinds.includes(kind) ? { kind, delayMs: 1_000 } : undefined
 }
 
+const unknown = 'An unexpected error occurred. Please include this ErrorId if you contact support'
+const maintenance =
+  '<html><head><title>Down for maintenance</title></head><body>We are down for maintenance.</body></html>'
+
+type Wording = (isSoap: boolean) => Answer
+
+function both(status: number, code: string, message: string): Wording {
+  return (isSoap) => (isSoap ? faultAnswer(code, message) : restError(status, code, message))
+}
+
+/** What each fault answers; faults without a line answer as an unknown exception. */
+const answers: Partial<Record<FaultKind, Wording>> = {
+  invalidSession: (isSoap) =>
+    isSoap
+      ? faultAnswer('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader: Illegal Session')
+      : restError(401, 'INVALID_SESSION_ID', 'Session expired or invalid'),
+  serverUnavailable: () => restError(503, 'SERVER_UNAVAILABLE', 'The server is temporarily unavailable'),
+  htmlPage: () => text(503, maintenance, 'text/html'),
+  servletState: () => text(500, 'Unexpected internal servlet state', 'text/html'),
+  requestLimit: both(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.'),
+  insufficientAccess: both(
+    403,
+    'INSUFFICIENT_ACCESS',
+    'use of the Metadata API requires a user with the ModifyAllData or ModifyMetadata permissions',
+  ),
+  unsupportedApiVersion: both(410, 'UNSUPPORTED_API_VERSION', 'Invalid Api version specified on URL'),
+  lostRequest: () => ({ status: 500, cut: true }),
+}
+
 function answerOf(kind: FaultKind, isSoap: boolean): Answer {
-  const answer = (status: number, code: string, message: string): Answer =>
-    isSoap ? faultAnswer(code, message) : restError(status, code, message)
-  switch (kind) {
-    case 'invalidSession':
-      return isSoap
-        ? faultAnswer('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader: Illegal Session')
-        : restError(401, 'INVALID_SESSION_ID', 'Session expired or invalid')
-    case 'serverUnavailable':
-      return restError(503, 'SERVER_UNAVAILABLE', 'The server is temporarily unavailable')
-    case 'htmlPage':
-      return text(
-        503,
-        '<html><head><title>Down for maintenance</title></head><body>We are down for maintenance.</body></html>',
-        'text/html',
-      )
-    case 'servletState':
-      return text(500, 'Unexpected internal servlet state', 'text/html')
-    case 'requestLimit':
-      return answer(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.')
-    case 'insufficientAccess':
-      return answer(
-        403,
-        'INSUFFICIENT_ACCESS',
-        'use of the Metadata API requires a user with the ModifyAllData or ModifyMetadata permissions',
-      )
-    case 'unsupportedApiVersion':
-      return answer(410, 'UNSUPPORTED_API_VERSION', 'Invalid Api version specified on URL')
-    case 'lostRequest':
-      return { status: 500, cut: true }
-    default:
-      return answer(
-        500,
-        'UNKNOWN_EXCEPTION',
-        'An unexpected error occurred. Please include this ErrorId if you contact support',
-      )
-  }
+  return (answers[kind] ?? both(500, 'UNKNOWN_EXCEPTION', unknown))(isSoap)
 }

@@ -64,7 +64,7 @@ async function firstSeed(practice: Practice, seed: string | undefined): Promise<
     await addCompany(practice)
     return []
   }
-  const org = await addOrg(practice, orgInfo('Northbeam Lighting', { checksReferences: false }))
+  const org = await addOrg(practice, orgInfo('Northbeam Lighting', { checksReferences: seed === 'empty' }))
   return seed === 'empty' ? [] : (await loadSeed(org, seed)).skipped
 }
 

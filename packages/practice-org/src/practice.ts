@@ -7,7 +7,7 @@ import { Journal } from './journal.ts'
 import { DeviceCodes } from './oauth/device-codes.ts'
 import { Sessions } from './oauth/sessions.ts'
 import { Org } from './org.ts'
-import type { OrgUser } from './org.ts'
+import type { OrgUser } from './org-state.ts'
 
 /** Settings of the whole process. */
 export interface PracticeSettings {
@@ -71,7 +71,9 @@ export class Practice {
   /** Orgs in the order people expect: production before its sandboxes. */
   orgList(): Org[] {
     return [...this.orgs.values()].toSorted(
-      (a, b) => Number(a.info.isSandbox) - Number(b.info.isSandbox) || (a.info.name < b.info.name ? -1 : 1),
+      (a, b) =>
+        Number(a.info.isSandbox) - Number(b.info.isSandbox) ||
+        (a.info.createdDate < b.info.createdDate ? -1 : 1),
     )
   }
 

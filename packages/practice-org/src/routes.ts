@@ -85,33 +85,36 @@ function soapRoutes(practice: Practice): Route[] {
   return table(practice, [['POST', /^\/services\/Soap\/m\/([\d.]+)(?:\/\w+)?$/, metadataDoor]])
 }
 
+/** Method, path below the version, and the operation's name for faults. */
+type RestLine = readonly [method: string, path: string, operation: string]
+
 function restRoutes(practice: Practice): Route[] {
   const base = String.raw`^/services/data/v(\d+\.\d)`
-  const rest = (method: string, rest: string, operation: string, handler: RestHandler): Route => ({
+  const rest = ([method, path, operation]: RestLine, handler: RestHandler): Route => ({
     method,
-    pattern: new RegExp(`${base}${rest}$`),
+    pattern: new RegExp(`${base}${path}$`),
     handle: restDoor(practice, operation, handler),
   })
   const both = (['data', 'tooling'] as const).flatMap((api) => {
     const root = api === 'tooling' ? '/tooling' : ''
     return [
-      rest('GET', `${root}/query(?:All)?/?`, 'query', (call) => query(call, api)),
-      rest('GET', `${root}/query(?:All)?/([^/]+)`, 'query', queryMore),
-      rest('GET', `${root}/sobjects/?`, 'describe', (call) => listSObjects(call, api)),
-      rest('GET', `${root}/sobjects/(\\w+)/describe`, 'describe', (call) => describeSObject(call, api)),
-      rest('POST', `${root}/sobjects/(\\w+)/?`, 'create', (call) => createRecord(call, api)),
-      rest('GET', `${root}/sobjects/(\\w+)/(\\w+)`, 'get', (call) => getRecord(call, api)),
-      rest('PATCH', `${root}/sobjects/(\\w+)/(\\w+)`, 'update', (call) => updateRecord(call, api)),
-      rest('DELETE', `${root}/sobjects/(\\w+)/(\\w+)`, 'delete', (call) => deleteRecord(call, api)),
+      rest(['GET', `${root}/query(?:All)?/?`, 'query'], (call) => query(call, api)),
+      rest(['GET', `${root}/query(?:All)?/([^/]+)`, 'query'], queryMore),
+      rest(['GET', `${root}/sobjects/?`, 'describe'], (call) => listSObjects(call, api)),
+      rest(['GET', `${root}/sobjects/(\\w+)/describe`, 'describe'], (call) => describeSObject(call, api)),
+      rest(['POST', `${root}/sobjects/(\\w+)/?`, 'create'], (call) => createRecord(call, api)),
+      rest(['GET', `${root}/sobjects/(\\w+)/(\\w+)`, 'get'], (call) => getRecord(call, api)),
+      rest(['PATCH', `${root}/sobjects/(\\w+)/(\\w+)`, 'update'], (call) => updateRecord(call, api)),
+      rest(['DELETE', `${root}/sobjects/(\\w+)/(\\w+)`, 'delete'], (call) => deleteRecord(call, api)),
     ]
   })
   return [
     ...table(practice, [['GET', /^\/services\/data\/?$/, versions]]),
-    rest('GET', '/?', 'resources', resources),
-    rest('GET', '/limits/?', 'limits', limits),
-    rest('POST', '/metadata/deployRequest/?', 'deploy', createDeployRequest),
-    rest('GET', '/metadata/deployRequest/(\\w+)', 'checkDeployStatus', getDeployRequest),
-    rest('PATCH', '/metadata/deployRequest/(\\w+)', 'cancelDeploy', patchDeployRequest),
+    rest(['GET', '/?', 'resources'], resources),
+    rest(['GET', '/limits/?', 'limits'], limits),
+    rest(['POST', '/metadata/deployRequest/?', 'deploy'], createDeployRequest),
+    rest(['GET', '/metadata/deployRequest/(\\w+)', 'checkDeployStatus'], getDeployRequest),
+    rest(['PATCH', '/metadata/deployRequest/(\\w+)', 'cancelDeploy'], patchDeployRequest),
     ...both,
   ]
 }

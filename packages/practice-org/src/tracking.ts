@@ -1,5 +1,5 @@
 import type { JournalComponent } from './journal.ts'
-import type { Org } from './org.ts'
+import type { OrgState } from './org-state.ts'
 
 /** Types whose changes the service does not write down, or not reliably. */
 const untracked =
@@ -7,7 +7,7 @@ const untracked =
 
 /** Notes changes as SourceMember rows, in orgs that track their source. */
 export async function trackChanges(
-  org: Org,
+  org: OrgState,
   changes: readonly JournalComponent[],
   userId: string,
 ): Promise<void> {

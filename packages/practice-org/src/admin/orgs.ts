@@ -5,7 +5,7 @@ import { json } from '../http/answers.ts'
 import { readBody, readJson } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import { idOfName, randomText } from '../ids.ts'
-import { displayName } from '../org.ts'
+import { displayName } from '../org-state.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import { addOrg, fillCompany, orgInfo, orgUsers } from '../seed/company.ts'
@@ -44,6 +44,7 @@ export async function createOrg(practice: Practice, call: Call): Promise<Answer>
   if (practice.org(name)) return json(409, { error: `There is an org named ${name} already` })
   const info = orgInfo(name, {
     isSandbox: given.isSandbox === true,
+    createdDate: new Date().toISOString(),
     checksReferences: given.checksReferences !== false,
     ...(text(given.platformVersion) === undefined
       ? {}

@@ -31,7 +31,7 @@ export async function clearJournal(practice: Practice): Promise<Answer> {
 /** POST /admin/approve-device: approves a user code without a browser. */
 export async function approveDevice(practice: Practice, call: Call): Promise<Answer> {
   const given = await readJson(call)
-  const code = practice.deviceCodes.findByUserCode(String(given.userCode ?? ''))
+  const code = practice.deviceCodes.findByUserCode(typeof given.userCode === 'string' ? given.userCode : '')
   const org = typeof given.org === 'string' ? practice.org(given.org) : practice.orgList()[0]
   const user = typeof given.user === 'string' ? org?.userNamed(given.user) : org?.users[0]
   if (!code || !org || !user) return json(404, { error: 'no such code, org or user' })

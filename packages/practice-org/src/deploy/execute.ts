@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { JournalEntry } from '../journal.ts'
-import type { Org } from '../org.ts'
-import type { Practice } from '../practice.ts'
+import type { OrgState } from '../org-state.ts'
+import type { Surroundings } from '../surroundings.ts'
 import { ArchiveError, openArchive } from './archive.ts'
 import { noTests } from './run-tests-result.ts'
 import type { DeployDetails, DeployMessage, Deployment } from './deploy-result.ts'
@@ -9,33 +9,43 @@ import { attemptDeployment } from './run-deployment.ts'
 import type { Attempt } from './run-deployment.ts'
 import { trackChanges } from '../tracking.ts'
 import { runDeployTests } from './deploy-tests.ts'
+import type { DeployLedger } from './ledger.ts'
 
 /** Stops an attempt whose cancellation was asked for. */
 class Canceled extends Error {
   override readonly name = 'Canceled'
 }
 
+/** A deployment with everything that its execution touches. */
+export interface Execution {
+  surroundings: Surroundings
+  org: OrgState
+  ledger: DeployLedger
+  deployment: Deployment
+}
+
 /** Works off one deployment from Pending to its end. */
-export async function executeDeployment(practice: Practice, org: Org, deployment: Deployment): Promise<void> {
+export async function executeDeployment(execution: Execution): Promise<void> {
+  const { surroundings, org, ledger, deployment } = execution
   if (deployment.status === 'Canceled') return
-  await practice.takeTime(2_000)
+  await surroundings.takeTime(2_000)
   if (currentStatus(deployment) === 'Canceled') return
   deployment.status = currentStatus(deployment) === 'Canceling' ? 'Canceling' : 'InProgress'
   deployment.startDate = new Date().toISOString()
-  await org.deploys.save(deployment)
+  await ledger.save(deployment)
   try {
-    await practice.faults.whileHeld('deploy', org.info.id)
+    await surroundings.faults.whileHeld('deploy', org.info.id)
     // A small archive is done before its first breath, so the wish is looked at once before the work.
     if (currentStatus(deployment) === 'Canceling') throw new Canceled()
-    await work(practice, org, deployment)
+    await work(execution)
   } catch (error) {
-    await end(org, deployment, error instanceof Canceled ? 'Canceled' : 'Failed', {
+    await conclude(execution, error instanceof Canceled ? 'Canceled' : 'Failed', {
       errorStatusCode: error instanceof ArchiveError ? 'INVALID_OPERATION' : 'UNKNOWN_EXCEPTION',
       errorMessage: error instanceof Error ? error.message : String(error),
     })
     if (!(error instanceof Canceled || error instanceof ArchiveError)) throw error
   } finally {
-    if (!deployment.options.checkOnly) await rm(org.deploys.archiveOf(deployment.id), { force: true })
+    if (!deployment.options.checkOnly) await rm(ledger.archiveOf(deployment.id), { force: true })
   }
 }
 
@@ -44,58 +54,51 @@ function currentStatus(deployment: Deployment): Deployment['status'] {
   return deployment.status
 }
 
-async function work(practice: Practice, org: Org, deployment: Deployment): Promise<void> {
+async function work(execution: Execution): Promise<void> {
+  const { surroundings, org, ledger, deployment } = execution
   const { options } = deployment
-  const refused = practice.faults.take(
+  const refused = surroundings.faults.take(
     ['lockRow', 'finalizingFailed', 'canceledByOther'],
     'deploy',
     org.info.id,
   )
   if (refused?.kind === 'canceledByOther') throw new Canceled()
   if (refused?.kind === 'lockRow') {
-    await end(org, deployment, 'Failed', {
+    await conclude(execution, 'Failed', {
       errorStatusCode: 'UNABLE_TO_LOCK_ROW',
       errorMessage: 'UNABLE_TO_LOCK_ROW: unable to obtain exclusive access to this record or 1 records',
     })
     return
   }
-  const source = await openArchive(org.deploys.archiveOf(deployment.id))
+  const source = await openArchive(ledger.archiveOf(deployment.id))
   try {
     deployment.numberFiles = source.paths.length
     const author = { userId: deployment.userId, date: new Date().toISOString() }
     const attempt = await attemptDeployment(org, source, {
       options,
       author,
-      tick: ticker(practice, deployment),
+      tick: ticker(surroundings, deployment),
     })
-    await finish(practice, org, {
-      deployment,
-      attempt,
-      finalizingFailed: refused?.kind === 'finalizingFailed',
-    })
+    await finish(execution, attempt, refused?.kind === 'finalizingFailed')
   } finally {
     source.close()
   }
 }
 
-function ticker(practice: Practice, deployment: Deployment): (type: string) => Promise<void> {
+function ticker(surroundings: Surroundings, deployment: Deployment): (type: string) => Promise<void> {
   let lastBreath = Date.now()
   return async (type) => {
     deployment.stateDetail = `Processing Type: ${type}`
-    if (Date.now() - lastBreath < 10 && practice.settings.timeScale <= 0) return
-    await practice.takeTime(20)
+    if (Date.now() - lastBreath < 10 && surroundings.settings.timeScale <= 0) return
+    await surroundings.takeTime(20)
     await new Promise((resolve) => setImmediate(resolve))
     lastBreath = Date.now()
     if (currentStatus(deployment) === 'Canceling') throw new Canceled()
   }
 }
 
-async function finish(
-  practice: Practice,
-  org: Org,
-  done: { deployment: Deployment; attempt: Attempt; finalizingFailed: boolean },
-): Promise<void> {
-  const { deployment, attempt } = done
+async function finish(execution: Execution, attempt: Attempt, finalizingFailed: boolean): Promise<void> {
+  const { surroundings, org, ledger, deployment } = execution
   const failures = attempt.messages.filter((message) => !message.success)
   const successes = attempt.messages.filter((message) => message.success)
   const partial = failures.length > 0 && !deployment.options.rollbackOnError && successes.some(isComponent)
@@ -103,8 +106,8 @@ async function finish(
   const tests = loadFailed
     ? { result: noTests(), failed: false }
     : await runDeployTests(org, deployment, attempt.workspace)
-  const failed = loadFailed || tests.failed || done.finalizingFailed
-  const status = done.finalizingFailed
+  const failed = loadFailed || tests.failed || finalizingFailed
+  const status = finalizingFailed
     ? 'FinalizingFailed'
     : failed
       ? 'Failed'
@@ -121,14 +124,14 @@ async function finish(
   deployment.numberComponentsDeployed = failed ? 0 : successes.filter(isComponent).length
   if (deployment.options.rollbackOnError && !failed)
     deployment.numberComponentsDeployed = deployment.numberComponentsTotal
-  await org.deploys.saveDetails(deployment.id, details)
+  await ledger.saveDetails(deployment.id, details)
   const journal = journalOf(org, deployment, { attempt, status })
-  if (failed || deployment.options.checkOnly) await practice.journal.append(journal)
+  if (failed || deployment.options.checkOnly) await surroundings.journal.append(journal)
   else {
     await org.store.commit(attempt.workspace.toChange(journal))
     await trackChanges(org, attempt.workspace.changes, deployment.userId)
   }
-  await end(org, deployment, status, {})
+  await conclude(execution, status, {})
 }
 
 function isComponent(message: DeployMessage): boolean {
@@ -136,18 +139,18 @@ function isComponent(message: DeployMessage): boolean {
 }
 
 function journalOf(
-  org: Org,
+  org: OrgState,
   deployment: Deployment,
-  end: { attempt: Attempt; status: string },
+  outcome: { attempt: Attempt; status: string },
 ): JournalEntry {
-  const failed = end.attempt.messages
+  const failed = outcome.attempt.messages
     .filter((message) => !message.success)
     .map((message) => ({
       type: message.componentType,
       fullName: message.fullName,
       change: 'failed' as const,
     }))
-  const happened = end.status.startsWith('Succeeded') ? end.attempt.workspace.changes : []
+  const happened = outcome.status.startsWith('Succeeded') ? outcome.attempt.workspace.changes : []
   return {
     id: deployment.id,
     kind: 'deploy',
@@ -155,14 +158,13 @@ function journalOf(
     userId: deployment.userId,
     time: new Date().toISOString(),
     checkOnly: deployment.options.checkOnly,
-    status: end.status,
+    status: outcome.status,
     components: [...failed, ...happened],
   }
 }
 
-async function end(
-  org: Org,
-  deployment: Deployment,
+async function conclude(
+  { ledger, deployment }: Execution,
   status: Deployment['status'],
   error: { errorStatusCode?: string; errorMessage?: string },
 ): Promise<void> {
@@ -171,5 +173,5 @@ async function end(
   deployment.lastModifiedDate = deployment.completedDate
   if (status !== 'Canceled') Object.assign(deployment, error)
   deployment.status = status
-  await org.deploys.save(deployment)
+  await ledger.save(deployment)
 }

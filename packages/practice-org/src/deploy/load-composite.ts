@@ -120,9 +120,9 @@ function replaceNamed(stored: XmlElement, element: XmlElement): { created: boole
 
 /** Nested components are written in the order of their full names. */
 function sortChildren(root: XmlElement, childElements: ReadonlySet<string>): void {
-  const name = (element: XmlElement): string => textOf(element, 'fullName') ?? ''
   root.children.sort((a, b) => {
     if (a.name !== b.name || !childElements.has(a.name)) return 0
-    return name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0
+    const [left, right] = [textOf(a, 'fullName') ?? '', textOf(b, 'fullName') ?? '']
+    return left < right ? -1 : left > right ? 1 : 0
   })
 }

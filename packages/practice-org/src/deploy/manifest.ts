@@ -14,9 +14,9 @@ export function readManifest(text: string): Manifest {
   for (const entry of childrenOf(root, 'types')) {
     const type = textOf(entry, 'name')?.trim()
     if (type === undefined || type === '') continue
-    const names = members.get(type) ?? new Set<string>()
-    for (const member of childrenOf(entry, 'members')) names.add(member.text.trim())
-    members.set(type, names)
+    const named = members.get(type) ?? new Set<string>()
+    for (const member of childrenOf(entry, 'members')) named.add(member.text.trim())
+    members.set(type, named)
   }
   const version = textOf(root, 'version')?.trim()
   return version === undefined ? { members } : { version, members }

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../ids.ts'
-import { writeJson } from '../org.ts'
-import type { Org } from '../org.ts'
-import type { Practice } from '../practice.ts'
+import { writeJson } from '../json-file.ts'
+import type { OrgState } from '../org-state.ts'
+import type { Surroundings } from '../surroundings.ts'
 import { noTests } from './run-tests-result.ts'
 import { isFinal } from './deploy-result.ts'
 import type { DeployDetails, Deployment, DeployOptions } from './deploy-result.ts'
@@ -22,14 +22,14 @@ export interface DeployOrder {
 
 /** The deployments of one org: accepted at once, worked off one after the other, kept on disk. */
 export class DeployQueue {
-  readonly #practice: Practice
-  readonly #org: Org
+  readonly #surroundings: Surroundings
+  readonly #org: OrgState
   readonly #folder: string
   readonly #deployments = new Map<string, Deployment>()
   #last: Promise<void> = Promise.resolve()
 
-  constructor(practice: Practice, org: Org) {
-    this.#practice = practice
+  constructor(surroundings: Surroundings, org: OrgState) {
+    this.#surroundings = surroundings
     this.#org = org
     this.#folder = join(org.folder, 'deploys')
   }
@@ -72,7 +72,7 @@ export class DeployQueue {
     }
     await rename(order.archive, this.archiveOf(deployment.id))
     await this.save(deployment)
-    await this.#practice.journal.append({
+    await this.#surroundings.journal.append({
       id: deployment.id,
       kind: 'deployAccepted',
       orgId: this.#org.info.id,
@@ -148,12 +148,12 @@ export class DeployQueue {
   }
 
   #enqueue(deployment: Deployment): void {
-    void this.exclusively(() => executeDeployment(this.#practice, this.#org, deployment)).catch(
-      (error: unknown) => {
-        console.error(
-          JSON.stringify({ level: 'error', message: `deployment ${deployment.id}`, error: String(error) }),
-        )
-      },
-    )
+    void this.exclusively(() =>
+      executeDeployment({ surroundings: this.#surroundings, org: this.#org, ledger: this, deployment }),
+    ).catch((error: unknown) => {
+      console.error(
+        JSON.stringify({ level: 'error', message: `deployment ${deployment.id}`, error: String(error) }),
+      )
+    })
   }
 }

@@ -1,4 +1,4 @@
-import type { Org } from '../org.ts'
+import type { OrgState } from '../org-state.ts'
 import { findChildType, findType } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
 import { XmlError } from '../xml/parse.ts'
@@ -39,7 +39,7 @@ interface Package {
  * out, round by round, until the rest stands on its own.
  */
 export async function attemptDeployment(
-  org: Org,
+  org: OrgState,
   source: DeploySource,
   how: { options: DeployOptions; author: Author; tick: Tick },
 ): Promise<Attempt> {
@@ -95,7 +95,7 @@ interface Round {
   excluded: ReadonlySet<string>
 }
 
-async function attemptRound(org: Org, source: DeploySource, round: Round): Promise<Attempt> {
+async function attemptRound(org: OrgState, source: DeploySource, round: Round): Promise<Attempt> {
   const { root, manifest, destructive } = round.pack
   const context: LoadContext = {
     workspace: new Workspace(org.store, round.author),
@@ -172,7 +172,7 @@ function foldersOf(type: string): string[] {
 }
 
 /** Replaces the success of a component by a failure when something it refers to would not exist. */
-async function checkReferences(org: Org, context: LoadContext, tick: Tick): Promise<void> {
+async function checkReferences(org: OrgState, context: LoadContext, tick: Tick): Promise<void> {
   if (!org.info.checksReferences) return
   for (const [index, message] of context.messages.entries()) {
     if (!message.success || message.componentType === '' || message.deleted) continue

@@ -1,7 +1,7 @@
 import { json } from '../http/answers.ts'
 import type { Answer } from '../http/request.ts'
-import { oauthError, tokenAnswer } from './token.ts'
-import type { TokenRequest } from './token.ts'
+import { oauthError, tokenAnswer } from './token-answers.ts'
+import type { TokenRequest } from './token-answers.ts'
 
 /** Starts the device flow. The service does not say how long a code lives. */
 export function startDevice({ practice, call, form }: TokenRequest): Answer {

@@ -1,8 +1,9 @@
 import { json, text } from '../http/answers.ts'
 import { readForm } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
-import { displayName } from '../org.ts'
-import type { Org, OrgUser } from '../org.ts'
+import { displayName } from '../org-state.ts'
+import type { Org } from '../org.ts'
+import type { OrgUser } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
 import { bearerOf } from '../rest/rest-door.ts'
 

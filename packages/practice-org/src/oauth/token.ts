@@ -1,17 +1,10 @@
-import { json, text } from '../http/answers.ts'
+import { text } from '../http/answers.ts'
 import { readForm } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
-import { randomText } from '../ids.ts'
 import type { Practice } from '../practice.ts'
 import { pollDevice, startDevice } from './device.ts'
-import type { Session } from './sessions.ts'
-
-/** What every grant needs. */
-export interface TokenRequest {
-  practice: Practice
-  call: Call
-  form: URLSearchParams
-}
+import { oauthError, tokenAnswer } from './token-answers.ts'
+import type { TokenRequest } from './token-answers.ts'
 
 /** POST /services/oauth2/token, urlencoded or multipart. */
 export async function token(practice: Practice, call: Call): Promise<Answer> {
@@ -22,8 +15,7 @@ export async function token(practice: Practice, call: Call): Promise<Answer> {
     return oauthError('invalid_grant', 'expired access/refresh token')
   const request: TokenRequest = { practice, call, form }
   if (form.get('response_type') === 'device_code') return startDevice(request)
-  const grant = form.get('grant_type')
-  switch (grant) {
+  switch (form.get('grant_type') ?? '') {
     case 'device':
     case 'urn:ietf:params:oauth:grant-type:device_code':
       return pollDevice(request)
@@ -47,27 +39,4 @@ async function refresh({ practice, call, form }: TokenRequest): Promise<Answer> 
   await practice.sessions.revoke(grant.refreshToken)
   const next = await practice.sessions.grant(session)
   return tokenAnswer(call, session, next.refreshToken)
-}
-
-/** The answer to a successful grant. */
-export function tokenAnswer(call: Call, session: Session, refreshToken?: string): Answer {
-  return json(
-    200,
-    {
-      access_token: session.accessToken,
-      ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
-      signature: randomText(40),
-      scope: session.scope,
-      instance_url: call.origin,
-      id: `${call.origin}/id/${session.orgId}/${session.userId}`,
-      token_type: 'Bearer',
-      issued_at: String(session.issuedAt),
-    },
-    { 'cache-control': 'no-store' },
-  )
-}
-
-/** A refusal, as the token endpoint words it. */
-export function oauthError(error: string, description: string): Answer {
-  return json(400, { error, error_description: description }, { 'cache-control': 'no-store' })
 }

@@ -1,5 +1,5 @@
 import type { Org } from '../org.ts'
-import { displayName } from '../org.ts'
+import { displayName } from '../org-state.ts'
 import { idOfName } from '../ids.ts'
 import type { SObjectRecord } from '../records.ts'
 import { standardValueSets } from '../registry/metadata-types.ts'
@@ -211,16 +211,14 @@ const types: SObjectType[] = [
     api: 'tooling',
     fields: fieldList('Id:id DurableId QualifiedApiName DeveloperName Label KeyPrefix'),
     rows: (org) =>
-      org.store
-        .list('CustomObject')
-        .map((record) => ({
-          Id: record.id,
-          DurableId: record.id,
-          QualifiedApiName: record.fullName,
-          DeveloperName: record.fullName.replace(/__\w+$/, ''),
-          Label: record.fullName,
-          KeyPrefix: null,
-        })),
+      org.store.list('CustomObject').map((record) => ({
+        Id: record.id,
+        DurableId: record.id,
+        QualifiedApiName: record.fullName,
+        DeveloperName: record.fullName.replace(/__\w+$/, ''),
+        Label: record.fullName,
+        KeyPrefix: null,
+      })),
   },
 ]
 

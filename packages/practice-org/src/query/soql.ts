@@ -158,7 +158,7 @@ class SoqlParser {
 
   #operator(): Operator {
     const token = this.#tokens[this.#position++]
-    const sign = token?.text.toUpperCase()
+    const sign = token?.text.toUpperCase() ?? ''
     switch (sign) {
       case '<>':
         return '!='

@@ -45,8 +45,9 @@ export async function createDeployRequest(rest: RestCall): Promise<Answer> {
 
 async function quick({ org, session, call }: RestCall): Promise<Answer> {
   const { validatedDeployRequestId } = await readJson(call)
+  const validatedId = typeof validatedDeployRequestId === 'string' ? validatedDeployRequestId : ''
   try {
-    const deployment = await quickDeploy(org, String(validatedDeployRequestId ?? ''), session.userId)
+    const deployment = await quickDeploy(org, validatedId, session.userId)
     return json(201, { id: deployment.id, validatedDeployRequestId })
   } catch (error) {
     if (error instanceof QuickDeployError) return restError(400, error.code, error.message)

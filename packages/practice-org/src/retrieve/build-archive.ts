@@ -1,4 +1,4 @@
-import type { Org } from '../org.ts'
+import type { OrgState } from '../org-state.ts'
 import { manifestType } from '../deploy/load-context.ts'
 import { findChildType } from '../registry/metadata-types.ts'
 import { ownName } from '../store/component-record.ts'
@@ -23,7 +23,7 @@ export class RetrieveLimit extends Error {
 
 /** Writes the archive of a selection in a fixed order and says what is in it. */
 export async function buildArchive(
-  org: Org,
+  org: OrgState,
   selection: Selection,
   to: { file: string; prefix: string; version: string },
 ): Promise<FileProperties[]> {
@@ -61,7 +61,7 @@ function byPath(a: ComponentRecord, b: ComponentRecord): number {
 
 /** Writes a parent's file with only the named children in it. */
 async function addPartial(
-  org: Org,
+  org: OrgState,
   zip: ZipWriter,
   part: { parent: string; children: ComponentRecord[]; prefix: string },
 ): Promise<void> {
@@ -109,7 +109,7 @@ function withNamespace(root: XmlElement): XmlElement {
   return { ...canonical, children }
 }
 
-function manifestProperties(org: Org, prefix: string): FileProperties {
+function manifestProperties(org: OrgState, prefix: string): FileProperties {
   const user = org.users[0]?.id ?? ''
   const path = `${prefix}package.xml`
   return {

@@ -1,4 +1,4 @@
-import type { Org } from '../org.ts'
+import type { OrgState } from '../org-state.ts'
 import { findChildType, findType } from '../registry/metadata-types.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 
@@ -19,7 +19,7 @@ export interface FileProperties {
 }
 
 /** Describes a component; `prefix` is what stands before its path (`unpackaged/` in a retrieve). */
-export function fileProperties(org: Org, record: ComponentRecord, prefix: string): FileProperties {
+export function fileProperties(org: OrgState, record: ComponentRecord, prefix: string): FileProperties {
   return {
     createdById: record.createdById,
     createdByName: org.userName(record.createdById),
@@ -37,7 +37,7 @@ export function fileProperties(org: Org, record: ComponentRecord, prefix: string
 }
 
 /** The file that stands for a component: its content file, its bundle folder, or its parent's file. */
-export function mainFileOf(org: Org, record: ComponentRecord): string {
+export function mainFileOf(org: OrgState, record: ComponentRecord): string {
   const child = findChildType(record.type)
   if (child && record.parent !== undefined) {
     const parentName = record.parent.slice(record.parent.indexOf('/') + 1)

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../ids.ts'
-import { writeJson } from '../org.ts'
-import type { Org } from '../org.ts'
-import type { Practice } from '../practice.ts'
+import { writeJson } from '../json-file.ts'
+import type { OrgState } from '../org-state.ts'
+import type { Surroundings } from '../surroundings.ts'
 import type { Manifest } from '../deploy/manifest.ts'
 import { buildArchive, RetrieveLimit } from './build-archive.ts'
 import type { FileProperties } from './file-properties.ts'
@@ -33,13 +33,13 @@ export interface RetrieveRequest {
 
 /** The retrieves of one org. They run side by side; their archives wait on disk. */
 export class RetrieveRequests {
-  readonly #practice: Practice
-  readonly #org: Org
+  readonly #surroundings: Surroundings
+  readonly #org: OrgState
   readonly #folder: string
   readonly #requests = new Map<string, RetrieveRequest>()
 
-  constructor(practice: Practice, org: Org) {
-    this.#practice = practice
+  constructor(surroundings: Surroundings, org: OrgState) {
+    this.#surroundings = surroundings
     this.#org = org
     this.#folder = join(org.folder, 'retrieves')
   }
@@ -109,11 +109,11 @@ export class RetrieveRequests {
   }
 
   async #run(request: RetrieveRequest): Promise<void> {
-    await this.#practice.takeTime(1_000)
+    await this.#surroundings.takeTime(1_000)
     request.status = 'InProgress'
-    await this.#practice.takeTime(3_000)
-    await this.#practice.faults.whileHeld('retrieve', this.#org.info.id)
-    if (this.#practice.faults.take(['retrieveFails'], 'retrieve', this.#org.info.id))
+    await this.#surroundings.takeTime(3_000)
+    await this.#surroundings.faults.whileHeld('retrieve', this.#org.info.id)
+    if (this.#surroundings.faults.take(['retrieveFails'], 'retrieve', this.#org.info.id))
       throw new Error(
         'UNKNOWN_EXCEPTION: An unexpected error occurred. Please include this ErrorId if you contact support',
       )
@@ -137,7 +137,7 @@ export class RetrieveRequests {
   }
 
   async #spoil(file: string): Promise<void> {
-    const fault = this.#practice.faults.take(['truncatedZip', 'notAZip'], 'retrieve', this.#org.info.id)
+    const fault = this.#surroundings.faults.take(['truncatedZip', 'notAZip'], 'retrieve', this.#org.info.id)
     if (fault?.kind === 'truncatedZip') await truncate(file, 100)
     if (fault?.kind === 'notAZip') await writeFile(file, '<html><body>Sorry to interrupt</body></html>')
   }

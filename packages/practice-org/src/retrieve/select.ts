@@ -1,5 +1,5 @@
 import type { Manifest } from '../deploy/manifest.ts'
-import type { Org } from '../org.ts'
+import type { OrgState } from '../org-state.ts'
 import { findChildType, findType, folderTypes } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
@@ -16,7 +16,7 @@ export interface Selection {
 }
 
 /** Finds what a manifest names. What does not exist is a message, not an error. */
-export function selectComponents(org: Org, manifest: Manifest): Selection {
+export function selectComponents(org: OrgState, manifest: Manifest): Selection {
   const selection: Selection = { whole: [], nested: new Map(), named: [], problems: [] }
   const seen = new Set<string>()
   for (const [type, members] of manifest.members) {
@@ -24,7 +24,10 @@ export function selectComponents(org: Org, manifest: Manifest): Selection {
       selection.problems.push(`Entity type '${type}' is unknown`)
       continue
     }
-    for (const record of recordsOf(org, type, members, selection.problems)) {
+    for (const name of members)
+      if (name !== '*' && !findNamed(org, type, name))
+        selection.problems.push(`Entity of type '${type}' named '${name}' cannot be found`)
+    for (const record of recordsOf(org, type, members)) {
       const key = keyOf(record.type, record.fullName)
       if (seen.has(key)) continue
       seen.add(key)
@@ -41,25 +44,20 @@ export function selectComponents(org: Org, manifest: Manifest): Selection {
   return selection
 }
 
-function recordsOf(
-  org: Org,
-  type: string,
-  members: ReadonlySet<string>,
-  problems: string[],
-): ComponentRecord[] {
-  const found: ComponentRecord[] = []
+function recordsOf(org: OrgState, type: string, members: ReadonlySet<string>): ComponentRecord[] {
+  return [...members].flatMap((name) => {
+    if (name === '*') return org.store.list(type).filter((record) => isInWildcard(record))
+    const record = findNamed(org, type, name)
+    return record ? [record] : []
+  })
+}
+
+/** A component by name; folders are named under their contents' type. */
+function findNamed(org: OrgState, type: string, name: string): ComponentRecord | undefined {
   const folderType = folderTypes.find((entry) => entry.content === type)?.name
-  for (const name of members) {
-    if (name === '*') {
-      found.push(...org.store.list(type).filter((record) => isInWildcard(record)))
-      continue
-    }
-    const record =
-      org.store.find(type, name) ?? (folderType === undefined ? undefined : org.store.find(folderType, name))
-    if (record) found.push(record)
-    else problems.push(`Entity of type '${type}' named '${name}' cannot be found`)
-  }
-  return found
+  return (
+    org.store.find(type, name) ?? (folderType === undefined ? undefined : org.store.find(folderType, name))
+  )
 }
 
 /** A wildcard means custom objects, not standard ones, and nothing that lies in folders. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Org } from '../org.ts'
+import type { OrgState } from '../org-state.ts'
 
 /** Who made and last changed components: user names and dates by `Type/FullName`; `*` may end a key. */
 export interface Authors {
@@ -8,7 +8,7 @@ export interface Authors {
 
 /** Author and dates of one component. Without a word about it the org's people share the work, always the same way. */
 export function authorOf(
-  org: Org,
+  org: OrgState,
   key: string,
   authors: Authors | undefined,
 ): { userId: string; date: string; createdById: string; createdDate: string } {

@@ -11,6 +11,13 @@ import type { SeedFiles } from './seed-files.ts'
 
 type Reader = () => Promise<Buffer>
 
+/** One file of a component; a part joins others of the same target. */
+interface SeedFile {
+  target: string
+  reader: Reader
+  isPart?: boolean
+}
+
 /** A seed as components in metadata format, whichever format it came in. */
 export interface SeedUnits {
   units: Unit[]
@@ -47,7 +54,7 @@ class UnitBuilder {
   finish(): SeedUnits {
     for (const [target, paths] of this.#resourceFolders) {
       const name = target.slice('staticresources/'.length, -'.resource'.length)
-      this.#add('StaticResource', name, target, () => this.#zipFolder(paths, name))
+      this.#add('StaticResource', name, { target, reader: () => this.#zipFolder(paths, name) })
     }
     const units = [...this.#units.values()].filter(
       (unit) => unit.type !== 'StaticResource' || unit.paths.length === 2,
@@ -69,7 +76,7 @@ class UnitBuilder {
     const target = targetOf(type, rest)
     const owner = target === undefined ? null : ownerOfPath(target)
     if (target === undefined || !owner || (owner.type !== type.name && !type.inFolder)) return false
-    this.#add(owner.type, owner.fullName, target, () => this.#files.read(path))
+    this.#add(owner.type, owner.fullName, { target, reader: () => this.#files.read(path) })
     return true
   }
 
@@ -79,12 +86,16 @@ class UnitBuilder {
     const target = `objects/${object}.object`
     if (third === undefined) {
       if (!second.endsWith('.object-meta.xml')) return false
-      this.#add('CustomObject', object, target, () => this.#files.read(path), true)
+      this.#add('CustomObject', object, { target, reader: () => this.#files.read(path), isPart: true })
       return true
     }
     const match = /^(.+)\.(\w+)-meta\.xml$/.exec(third)
     if (!match) return false
-    this.#add('CustomObject', object, target, () => this.#wrap(path, 'CustomObject', second), true)
+    this.#add('CustomObject', object, {
+      target,
+      reader: () => this.#wrap(path, 'CustomObject', second),
+      isPart: true,
+    })
     return true
   }
 
@@ -96,13 +107,16 @@ class UnitBuilder {
     const fields = this.#files.paths.filter(
       (other) => other.startsWith(folder) && other.endsWith('.fieldTranslation-meta.xml'),
     )
-    this.#add('CustomObjectTranslation', name, `objectTranslations/${name}.objectTranslation`, async () => {
-      const root = parseXml((await this.#files.read(path)).toString('utf8'))
-      for (const field of fields) {
-        const element = parseXml((await this.#files.read(field)).toString('utf8'))
-        root.children.push({ ...element, name: 'fields', attributes: {} })
-      }
-      return Buffer.from(writeXml(root))
+    this.#add('CustomObjectTranslation', name, {
+      target: `objectTranslations/${name}.objectTranslation`,
+      reader: async () => {
+        const root = parseXml((await this.#files.read(path)).toString('utf8'))
+        for (const field of fields) {
+          const element = parseXml((await this.#files.read(field)).toString('utf8'))
+          root.children.push({ ...element, name: 'fields', attributes: {} })
+        }
+        return Buffer.from(writeXml(root))
+      },
     })
     return true
   }
@@ -111,13 +125,14 @@ class UnitBuilder {
   #takeResource(rest: string[], path: string): boolean {
     const name = (rest[0] ?? '').replace(/\.(resource-meta\.xml|resource|\w+)$/, '')
     if (rest[0]?.endsWith('.resource-meta.xml')) {
-      this.#add('StaticResource', name, `staticresources/${name}.resource-meta.xml`, () =>
-        this.#files.read(path),
-      )
+      this.#add('StaticResource', name, {
+        target: `staticresources/${name}.resource-meta.xml`,
+        reader: () => this.#files.read(path),
+      })
       return true
     }
     const target = `staticresources/${rest.length > 1 ? (rest[0] ?? '') : name}.resource`
-    if (rest.length === 1) this.#add('StaticResource', name, target, () => this.#files.read(path))
+    if (rest.length === 1) this.#add('StaticResource', name, { target, reader: () => this.#files.read(path) })
     else this.#resourceFolders.set(target, [...(this.#resourceFolders.get(target) ?? []), path])
     return true
   }
@@ -128,11 +143,14 @@ class UnitBuilder {
     const match = /^(.+)\.(\w+Folder)-meta\.xml$/.exec(joined)
     if (!folderType || !match || match[2] !== folderType.suffix || match[1] === undefined) return false
     const name = match[1]
-    this.#add(folderType.name, name, `${type.directory}/${name}-meta.xml`, () => this.#files.read(path))
+    this.#add(folderType.name, name, {
+      target: `${type.directory}/${name}-meta.xml`,
+      reader: () => this.#files.read(path),
+    })
     return true
   }
 
-  #add(type: string, fullName: string, target: string, reader: Reader, isPart = false): void {
+  #add(type: string, fullName: string, { target, reader, isPart = false }: SeedFile): void {
     const name = type === 'CustomLabels' ? 'CustomLabels' : fullName
     const key = `${type}/${name}`
     const unit = this.#units.get(key) ?? { type, fullName: name, paths: [] }

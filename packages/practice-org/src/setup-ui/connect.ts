@@ -1,7 +1,7 @@
 import { readForm } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import type { DeviceCode } from '../oauth/device-codes.ts'
-import { displayName } from '../org.ts'
+import { displayName } from '../org-state.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import { markup, page } from './page.ts'

@@ -20,8 +20,8 @@ export function markup(strings: TemplateStringsArray, ...parts: Part[]): Markup 
 function render(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Markup) return part.text
-  if (Array.isArray(part)) return part.map(render).join('')
-  return escapeText(String(part))
+  if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part))
+  return part.map(render).join('')
 }
 
 /** A whole page with the bar on top. */

@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../http/request.ts'
-import { displayName } from '../org.ts'
+import { displayName } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
 import { markup, page } from './page.ts'
 

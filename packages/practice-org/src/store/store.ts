@@ -4,17 +4,9 @@ import { join } from 'node:path'
 import { keyOf } from './component-record.ts'
 import type { ComponentRecord } from './component-record.ts'
 import { applyStaged, recoverStaged, stage } from './transaction.ts'
-import type { Journal, JournalEntry } from '../journal.ts'
+import type { StoreChange } from './transaction.ts'
+import type { Journal } from '../journal.ts'
 import { RecordLog } from './record-log.ts'
-
-/** A set of changes that becomes visible as a whole, also when the process dies in between. */
-export interface StoreChange {
-  writes: Map<string, Uint8Array>
-  deletes: Set<string>
-  put: ComponentRecord[]
-  remove: string[]
-  journal?: JournalEntry
-}
 
 /**
  * The components of one org: contents in `metadata/` in Metadata API format, everything known about them in `components.jsonl`.

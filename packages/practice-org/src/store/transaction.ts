@@ -3,7 +3,15 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { JournalEntry } from '../journal.ts'
 import type { ComponentRecord } from './component-record.ts'
-import type { StoreChange } from './store.ts'
+
+/** A set of changes that becomes visible as a whole, also when the process dies in between. */
+export interface StoreChange {
+  writes: Map<string, Uint8Array>
+  deletes: Set<string>
+  put: ComponentRecord[]
+  remove: string[]
+  journal?: JournalEntry
+}
 
 /** A change whose new contents lie in `staging/`, with everything needed to repeat its last part after a crash. */
 export interface StagedChange {

@@ -20,10 +20,11 @@ export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false })
   const stack: XmlElement[] = []
   let root: XmlElement | undefined
+  let lastClosed: XmlElement | undefined
   const fail = (message: string): never => {
     throw new XmlError(message, parser.line, parser.columnIndex + 1)
   }
-  parser.on('error', (error) => fail(wording(error.message, stack)))
+  parser.on('error', (error) => fail(wording(error.message, lastClosed)))
   parser.on('doctype', () => fail('DOCTYPE is disallowed.'))
   parser.on('opentag', (tag) => {
     if (stack.length >= maximumDepth) fail('The document is nested too deeply.')
@@ -40,7 +41,10 @@ export function parseXml(text: string): XmlElement {
     else root = element
     stack.push(element)
   })
-  parser.on('closetag', () => tidy(stack.pop()))
+  parser.on('closetag', () => {
+    lastClosed = stack.pop()
+    tidy(lastClosed)
+  })
   parser.on('text', (value) => append(stack.at(-1), value))
   parser.on('cdata', (value) => append(stack.at(-1), value))
   parser.on('comment', (value) => {
@@ -63,8 +67,8 @@ function tidy(element: XmlElement | undefined): void {
 }
 
 /** Puts the parser's complaint into the words of the service's own parser. */
-function wording(message: string, stack: XmlElement[]): string {
-  const open = stack.at(-1)?.name
+function wording(message: string, lastClosed: XmlElement | undefined): string {
+  const open = lastClosed?.name
   if (/unexpected close tag|unmatched closing tag/.test(message) && open)
     return `The element type "${open}" must be terminated by the matching end-tag "</${open}>".`
   if (/unclosed tag/.test(message))

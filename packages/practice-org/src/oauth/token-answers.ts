@@ -1,0 +1,35 @@
+import { json } from '../http/answers.ts'
+import type { Answer, Call } from '../http/request.ts'
+import { randomText } from '../ids.ts'
+import type { Practice } from '../practice.ts'
+import type { Session } from './sessions.ts'
+
+/** What every grant needs. */
+export interface TokenRequest {
+  practice: Practice
+  call: Call
+  form: URLSearchParams
+}
+
+/** The answer to a successful grant. */
+export function tokenAnswer(call: Call, session: Session, refreshToken?: string): Answer {
+  return json(
+    200,
+    {
+      access_token: session.accessToken,
+      ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+      signature: randomText(40),
+      scope: session.scope,
+      instance_url: call.origin,
+      id: `${call.origin}/id/${session.orgId}/${session.userId}`,
+      token_type: 'Bearer',
+      issued_at: String(session.issuedAt),
+    },
+    { 'cache-control': 'no-store' },
+  )
+}
+
+/** A refusal, as the token endpoint words it. */
+export function oauthError(error: string, description: string): Answer {
+  return json(400, { error, error_description: description }, { 'cache-control': 'no-store' })
+}

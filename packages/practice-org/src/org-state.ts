@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { sameId } from './ids.ts'
+import { writeJson } from './json-file.ts'
+import type { RecordTables } from './records.ts'
+import type { ComponentStore } from './store/store.ts'
+
+/** Facts about an organisation, as the Organization record and the setup pages show them. */
+export interface OrgInfo {
+  id: string
+  name: string
+  instanceName: string
+  isSandbox: boolean
+  organizationType: string
+  /** Highest API version this org speaks; a preview sandbox is one ahead of production. */
+  platformVersion: string
+  createdDate: string
+  parentOrgId?: string
+  sandboxName?: string
+  /** SourceMember rows are written: sandboxes that were made with tracking. */
+  tracksSource: boolean
+  /** SOAP login() is allowed. */
+  soapLogin: boolean
+  /** References to components that do not exist fail a deployment. Off for orgs seeded with somebody's excerpt. */
+  checksReferences: boolean
+}
+
+/** A person, or a program, that may work in an org. */
+export interface OrgUser {
+  id: string
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+  profile: string
+  title: string
+  isActive: boolean
+  password: string
+  passwordExpired: boolean
+}
+
+/** First and last name as Salesforce joins them. */
+export function displayName(user: OrgUser): string {
+  return `${user.firstName} ${user.lastName}`.trim()
+}
+
+/** What an org is made of, before anything is under way in it. */
+export interface OrgParts {
+  folder: string
+  info: OrgInfo
+  users: OrgUser[]
+  store: ComponentStore
+  records: RecordTables
+}
+
+/** One organisation's facts, users, components and records. */
+export class OrgState {
+  readonly folder: string
+  info: OrgInfo
+  users: OrgUser[]
+  readonly store: ComponentStore
+  readonly records: RecordTables
+
+  constructor(parts: OrgParts) {
+    this.folder = parts.folder
+    this.info = parts.info
+    this.users = parts.users
+    this.store = parts.store
+    this.records = parts.records
+  }
+
+  /** The user with this id, written with 15 or 18 characters. */
+  user(id: string): OrgUser | undefined {
+    return this.users.find((user) => sameId(user.id, id))
+  }
+
+  /** The user with this id, user name or e-mail address. */
+  userNamed(name: string): OrgUser | undefined {
+    return this.users.find(
+      (user) =>
+        user.username === name || user.email === name || user.id === name || displayName(user) === name,
+    )
+  }
+
+  /** Name of a user for answers; records may name users that are gone. */
+  userName(id: string): string {
+    const user = this.user(id)
+    return user ? displayName(user) : 'Automated Process'
+  }
+
+  async saveInfo(): Promise<void> {
+    await writeJson(join(this.folder, 'org.json'), this.info)
+  }
+
+  async saveUsers(): Promise<void> {
+    await writeJson(join(this.folder, 'users.json'), this.users)
+  }
+}
