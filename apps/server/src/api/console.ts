@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { ConsoleConfig } from '@sluice/contract/console-config'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
 
@@ -27,20 +27,27 @@ export async function registerConsole(
       root: builtConsole,
       index: false,
       cacheControl: false,
+      dotfiles: 'ignore',
       setHeaders: (response, path) => {
         const isHashed = path.includes('/assets/')
         response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
+  app.get('/', async (_request, reply) => sendPage(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!wantsPage || ownPlaces.test(request.url) || !existsSync(join(builtConsole, 'index.html'))) {
-      throw new AppError('entityNotFound')
-    }
-    const page = await readFile(join(builtConsole, 'index.html'))
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    if (!wantsPage || ownPlaces.test(request.url)) throw new AppError('entityNotFound')
+    return sendPage(reply)
   })
+}
+
+/** The one page; its own script shows what the address asks for. */
+async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
+  const page = await readFile(join(builtConsole, 'index.html')).catch((cause: unknown) => {
+    throw new AppError('entityNotFound', { cause })
+  })
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 }
 
 function consoleConfigOf(ctx: Context, defaultIncludeSpecs: string): ConsoleConfig {

@@ -73,7 +73,10 @@ describe('changes', () => {
     const client = await enter(owner)
     const params = { workspaceId: tree.ids.workspaceId, stackId: tree.ids.stackId }
     await owner.client.stacks.update({ params, body: { name: 'Renamed' } })
-    await client.until(() => client.last('pushStacks')?.stacks[0]?.name === 'Renamed')
+    await client.until(() => client.all('pushStacks').length > 1)
+    expect(client.last('pushStacks')?.stacks).toMatchObject([
+      { name: 'Renamed', environments: [{ id: tree.ids.environmentId }] },
+    ])
   })
 
   test('of a burst end in the newest state', async () => {

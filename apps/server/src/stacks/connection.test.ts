@@ -115,13 +115,13 @@ describe('onboarding', () => {
   })
 })
 
+const workspaceOf = async (user: SignedIn, name: string) => {
+  const contact = { companyName: 'Acme', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+1 555 01' }
+  return user.client.workspaces.create({ body: { name, ...contact } })
+}
+
 describe('a stack', () => {
   const newStack = { name: 'Main', gitRepositoryIsManaged: true }
-  const workspaceOf = async (user: SignedIn, name: string) => {
-    const contact = { companyName: 'Acme', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+1 555 01' }
-    return user.client.workspaces.create({ body: { name, ...contact } })
-  }
-
   test('keeps its tokens sealed', async () => {
     const user = await app.current.signIn()
     const { id: workspaceId } = await workspaceOf(user, 'Sealed')

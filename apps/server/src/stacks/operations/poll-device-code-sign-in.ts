@@ -52,7 +52,11 @@ async function completed(
   const { orgId, isSandbox, name: orgName } = org
   const { username } = user
   const encryptedToken = sealSignIn(ctx, {
-    ...{ signInUrl, username, orgId, orgName, isSandbox },
+    signInUrl,
+    username,
+    orgId,
+    orgName,
+    isSandbox,
     token: { instanceUrl, accessToken, refreshToken },
     password: null,
   })

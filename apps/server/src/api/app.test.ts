@@ -1,0 +1,144 @@
+import { problemDetails } from '@sluice/contract/problem-details'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { stack } from '../platform/database/schema/stacks.ts'
+import { createObjectTree } from './testing/object-tree.ts'
+import { problemOf, testApp } from './testing/test-app.ts'
+
+const app = testApp()
+const strict = testApp({ settings: { SLUICE_RATE_LIMIT_FACTOR: '1' } })
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.current.origin}${path}`, { headers })
+
+async function treeWithForeignKey(userId: string) {
+  const owner = await app.current.signIn()
+  const tree = await createObjectTree(app.current, owner)
+  await tree.addMember(userId, 'Administrator')
+  await app.current.ctx.database.asSystem(async (tx) =>
+    tx.update(stack).set({ dataKeyWrapped: 'v1:AAAA:AAAA' }).where(eq(stack.id, tree.ids.stackId)),
+  )
+  return tree
+}
+const post = async (body: string, contentType = 'application/json') =>
+  app.current.fetch('/auth/login', { method: 'POST', body, headers: { 'content-type': contentType } })
+
+describe('problems', () => {
+  test.each([
+    ['no JSON', 'x', 'application/json', 400],
+    ['a poisoned prototype', '{"__proto__":{"polluted":1}}', 'application/json', 400],
+    ['a form', 'username=a', 'application/x-www-form-urlencoded', 415],
+    ['plain text', '{}', 'text/plain', 415],
+    ['a NUL', '{"username":"a\\u0000","password":"b"}', 'application/json', 400],
+    ['too much', `{"username":"${'a'.repeat(1_100_000)}"}`, 'application/json', 413],
+    ['no object', '[]', 'application/json', 400],
+  ])('[S-260] a body of %s is refused with problem details', async (_, body, contentType, status) => {
+    const response = await post(body, contentType)
+    expect(response.headers.get('content-type')).toMatch('application/problem+json')
+    const problem = problemDetails.parse(await response.json())
+    expect(problem).toMatchObject({ type: 'invalidRequestData', status, instance: '/api/auth/login' })
+    expect(problem.traceId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('name what is wrong, by code and property', async () => {
+    const problem = await problemOf(
+      app.current.client().users.login({ body: { username: '', password: 'x' } }),
+    )
+    expect(problem).toMatchObject({
+      type: 'validationFailed',
+      validationErrors: [{ code: 'ValueMissing', property: 'username', description: 'Username is required' }],
+    })
+  })
+
+  test('say nothing of an exception outside development', async () => {
+    // A key that does not open is a mistake of ours, not of the caller.
+    const { accessToken, userId } = await app.current.signIn()
+    const { ids } = await treeWithForeignKey(userId)
+    const path = `/workspaces/${ids.workspaceId}/stacks/${ids.stackId}/encryption-key`
+    const text = await (await app.current.fetch(path, {}, accessToken)).text()
+    expect(JSON.parse(text)).toMatchObject({ type: 'internalServerError', status: 500, detail: null })
+    expect(text).not.toMatch(/secret|data-key|exception/)
+  })
+
+  test('an unknown call is not found', async () => {
+    const response = await app.current.fetch('/nothing')
+    expect(await response.json()).toMatchObject({ type: 'entityNotFound', status: 404 })
+  })
+})
+
+describe('headers', () => {
+  test('only our own scripts may run, and nobody may frame us', async () => {
+    const policy = (await get('/health/live')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  test.each(['https://evil.example', 'null', 'http://127.0.0.1:7301'])(
+    'a page of %s may not read our answers',
+    async (origin) => {
+      const response = await get('/api/auth/info', { origin })
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    },
+  )
+
+  test('answers of the API are kept nowhere', async () => {
+    expect((await get('/api/auth/info')).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('limits', () => {
+  test('[W-314] the eleventh device code within a minute is too many', async () => {
+    const start = async () =>
+      problemOf(
+        strict.current.client().stacks.startDeviceCodeSignIn({ body: { signInUrl: 'https://evil.example' } }),
+      )
+    const types = []
+    for (let n = 0; n < 11; n++) types.push((await start()).type)
+    expect(types).toEqual([...Array.from({ length: 10 }, () => 'validationFailed'), 'tooManyRequests'])
+  })
+
+  test('say when to come back', async () => {
+    const call = async () =>
+      strict.current.fetch('/auth/password/forgot', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      })
+    for (let n = 0; n < 10; n++) await call()
+    const response = await call()
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('documents', () => {
+  test('the contract stands at /openapi.json, with every call', async () => {
+    const document = await (await get('/openapi.json')).json()
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      paths: {
+        '/api/workspaces/{workspaceId}/stacks/{stackId}/jobs': { post: { operationId: 'jobs.provision' } },
+      },
+    })
+  })
+
+  test('the reference page names calls and problems', async () => {
+    const page = await (await get('/api-reference')).text()
+    expect(page).toContain('/api/auth/login')
+    expect(page).toContain('identityCredentialsInvalid')
+  })
+
+  test('the console gets its configuration', async () => {
+    expect(await (await get('/console-config.json')).json()).toMatchObject({
+      productName: 'Sluice',
+      salesforceHost: '.salesforce.com',
+      practiceOrgOrigin: null,
+      requestPauseMs: 0,
+    })
+  })
+
+  test('health tells what works', async () => {
+    expect((await get('/health/live')).status).toBe(200)
+    expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready' })
+  })
+})
