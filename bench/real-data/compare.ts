@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import type { Branch } from './branch.ts'
 import type { Clone } from './clone.ts'
 import type { EditPlan } from './edits.ts'
 import { metadataDirectory } from './world.ts'
@@ -34,24 +34,16 @@ export async function differingFiles(clone: Clone, plan: EditPlan): Promise<stri
 }
 
 /** How the files of the branch, the manifest apart, differ from a tree of normalised files. */
-export async function compareTrees(
-  clone: Clone,
-  tree: ReadonlyMap<string, Buffer>,
-): Promise<{ compared: number; differences: string[] }> {
-  const prefix = `${metadataDirectory}/`
-  const paths = (await clone.files()).filter((path) => path.startsWith(`${prefix}unpackaged/`))
-  const expected = paths
-    .map((path) => path.slice(prefix.length))
-    .filter((path) => path !== 'unpackaged/package.xml')
+export function compareTrees(branch: Branch, tree: ReadonlyMap<string, Buffer>): string[] {
   const differences: string[] = []
-  for (const path of expected) {
+  for (const { path, content } of branch.files) {
     const other = tree.get(path)
     if (other === undefined) differences.push(`missing ${path}`)
-    else if (digest(other) !== digest(await clone.read(prefix + path))) differences.push(`different ${path}`)
+    else if (!other.equals(content)) differences.push(`different ${path}`)
   }
-  const wanted = new Set(expected)
+  const wanted = new Set(branch.files.map(({ path }) => path))
   differences.push(...[...tree.keys()].filter((path) => !wanted.has(path)).map((path) => `too many ${path}`))
-  return { compared: expected.length, differences }
+  return differences
 }
 
 /** What is in one set only: `+` for too many, `-` for missing. */
@@ -60,5 +52,3 @@ export function setDifference(actual: ReadonlySet<string>, expected: ReadonlySet
   const missing = [...expected].filter((path) => !actual.has(path)).map((path) => `-${path}`)
   return [...extra, ...missing]
 }
-
-const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
+import { readBranch } from './branch.ts'
 import { cloneRepository, type Clone } from './clone.ts'
 import { approveDeviceCode, people } from './practice-org.ts'
 import type { StackPlace } from './product-client.ts'
@@ -52,11 +53,10 @@ export async function initialize(
       initializeStackResult,
     ),
   )
-  report.count('components', output.stats.retrieval.components)
+  report.count('members retrieved', output.stats.retrieval.components)
   report.count('batches', output.stats.retrieval.batches)
   report.count('bytes retrieved', output.stats.retrieval.bytes)
   report.count('files committed', output.stats.in.filesCommitted)
-  report.check('thousands of components were retrieved', output.stats.retrieval.components >= 2_000)
   await printMemory({ report, product })
   const [stack] = await client.stacks(place.workspaceId)
   const url = new URL(stack?.gitRepositoryUrl ?? '')
@@ -67,6 +67,9 @@ export async function initialize(
   )
   const files = await clone.files()
   report.count('files in the repository', files.length)
+  const { components } = await readBranch(clone)
+  report.count('components in the repository, nested ones included', components.length)
+  report.check('there are thousands of components', components.length >= 3_000)
   const missing = classNames.filter(
     (name) => !files.includes(`${metadataDirectory}/unpackaged/classes/${name}.cls`),
   )

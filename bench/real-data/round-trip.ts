@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { zipTo } from './archives.ts'
+import { archiveOf, readBranch } from './branch.ts'
 import { compareTrees } from './compare.ts'
 import { deploy, openOrg, retrieveTree } from './org-session.ts'
 import { people, startPracticeOrg } from './practice-org.ts'
-import { metadataDirectory, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** The whole branch into an empty org and out again: nothing may be lost or changed on the way. */
 export async function proveRoundTrip({ report, clone, work }: World): Promise<void> {
@@ -12,7 +14,8 @@ export async function proveRoundTrip({ report, clone, work }: World): Promise<vo
   try {
     const connection = await openOrg(org.origin, people.first)
     const archivePath = join(work, 'branch.zip')
-    await clone.git('archive', '--format=zip', '-o', archivePath, `HEAD:${metadataDirectory}/unpackaged`)
+    const branch = await readBranch(clone)
+    await zipTo(archivePath, archiveOf(branch))
     const result = await report.step('Deploy the whole branch into the empty org', async () =>
       deploy(connection, archivePath),
     )
@@ -23,9 +26,8 @@ export async function proveRoundTrip({ report, clone, work }: World): Promise<vo
       JSON.stringify(result.componentFailures.slice(0, 5)),
     )
     await report.step('Retrieve it again', async () => {
-      const manifest = await clone.read(`${metadataDirectory}/unpackaged/package.xml`)
-      const { compared, differences } = await compareTrees(clone, await retrieveTree(connection, manifest))
-      report.count('files compared', compared)
+      const differences = compareTrees(branch, await retrieveTree(connection, branch.manifest))
+      report.count('files compared', branch.files.length)
       report.check(
         'the same tree comes back, byte for byte',
         differences.length === 0,
