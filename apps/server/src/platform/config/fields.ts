@@ -49,10 +49,11 @@ export const httpAddress = z
   .refine((v) => isAddress(v, ['http:', 'https:']), 'must be an address that begins with http:// or https://')
 
 /** Scheme, host and port only: what a request's origin is compared with. */
-export const httpOrigin = httpAddress.refine(
-  (v) => new URL(v).pathname === '/' && !new URL(v).search && !new URL(v).username,
-  'must be an origin: scheme, host and port, nothing after them',
-)
+export const httpOrigin = z.string().refine((v) => {
+  if (!isAddress(v, ['http:', 'https:'])) return false
+  const { pathname, search, username } = new URL(v)
+  return pathname === '/' && !search && !username
+}, 'must be an origin: http:// or https://, host and port, and nothing after them')
 
 export const postgresAddress = z
   .string()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -63,6 +64,20 @@ async function ensureRoles(client: pg.Client, appPassword: string | undefined): 
   if (appPassword) await client.query(`alter role ${appRole} login password ${pg.escapeLiteral(appPassword)}`)
 }
 
+/**
+ * Asks again and again instead of waiting inside PostgreSQL: a waiting statement is an open transaction, for whose
+ * end the engine's `create index concurrently` would wait in turn.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock(${advisoryLock}) as mine`,
+    )
+    if (rows[0]?.mine) return
+    await pause(100)
+  }
+}
+
 async function migrateEngine(client: pg.Client, ownerUrl: string): Promise<void> {
   await DBOS.migrate(ownerUrl)
   const roles = `${appRole}, ${systemRole}`
@@ -87,7 +102,7 @@ export async function migrateDatabase(o: MigrationOptions): Promise<void> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(${advisoryLock})`)
+    await lockMigrations(client)
     await ensureRoles(client, o.appPassword)
     if (!(await schemaIsCurrent(client))) {
       await client.query("set lock_timeout = '30s'")

@@ -57,7 +57,7 @@ export function openDatabase(o: DatabaseOptions): Database {
   const listener = new Listener(o.url, o.log)
   return {
     url: o.url,
-    inWorkspace: (workspaceId, actorUserId, body) =>
+    inWorkspace: async (workspaceId, actorUserId, body) =>
       transact(pool, workspaceScope(workspaceId, actorUserId), body),
     asSystem: (body) => transact(pool, systemScope, body),
     listen: (channel, handlers) => listener.listen(channel, handlers),

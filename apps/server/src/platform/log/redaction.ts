@@ -11,7 +11,7 @@ const secretText: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g, `$1 ${hidden}`],
   [/([a-z][a-z0-9+.-]*:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/gi, `$1:${hidden}@`],
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, hidden],
-  [/\b00D[A-Za-z0-9]{12,15}(!|%21)[\w.%]{20,}/g, hidden],
+  [/\b00D[A-Za-z0-9]{12,15}(!|%21)[\w.%-]{20,}/g, hidden],
   [/([?&](?:token|code|access_token|refresh_token|password|key)=)[^\s&"\\]+/gi, `$1${hidden}`],
 ]
 

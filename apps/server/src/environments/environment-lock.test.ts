@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CommandResult, JobCommand } from '../durable/job-command.ts'
+import type { LockMode } from '../platform/database/schema/job-execution.ts'
+import { environmentLock, lockTicket } from '../platform/database/schema/job-execution.ts'
+import { notice } from '../platform/database/schema/jobs.ts'
+import { testContext } from '../testing/test-context.ts'
+import { type TestStack, findJob, insertStack, submitJob, until, untilEnded } from '../testing/test-jobs.ts'
+import { type Worker, startWorker } from '../worker/worker.ts'
+import { acquireEnvironmentLocks, forceUnlock, lockedEnvironments } from './environment-lock.ts'
+
+const given = testContext()
+let worker: Worker
+let owner: TestStack
+let order: string[]
+
+interface Input {
+  name: string
+  environments: number[]
+  mode: LockMode
+}
+
+const readInput = (input: Record<string, unknown>): Input => ({
+  name: String(input['name']),
+  environments: Array.isArray(input['environments']) ? input['environments'].map(Number) : [],
+  mode: input['mode'] === 'Shared' ? 'Shared' : 'Exclusive',
+})
+
+/** Takes its locks, says so, holds them until told to go, and writes something at the end. */
+const hold: JobCommand = async (ctx, run, job): Promise<CommandResult> => {
+  const { name, environments, mode } = readInput(job.commandInput)
+  const environmentIds = environments.map((index) => owner.environmentIds[index] ?? '')
+  await acquireEnvironmentLocks(ctx, run, { stackId: job.stackId, environmentIds, mode })
+  order.push(name)
+  await run.waitFor('go', 60_000)
+  await run.transaction('write', async () => order.push(`${name} wrote`))
+  return { outcome: 'Succeeded' }
+}
+
+beforeAll(async () => {
+  worker = await startWorker(given.ctx, {
+    Onboarding: hold,
+    InitializeStack: hold,
+    CreateEnvironment: hold,
+    DeleteEnvironment: hold,
+    FlowIn: hold,
+    FlowOut: hold,
+    FlowMerge: hold,
+    RunApexTests: hold,
+  })
+})
+afterAll(() => worker.stop())
+beforeEach(async () => {
+  owner = await insertStack(given.ctx, 3)
+  order = []
+})
+
+const inWorkspace = <T>(body: Parameters<typeof given.ctx.database.inWorkspace<T>>[2]) =>
+  given.ctx.database.inWorkspace(owner.workspaceId, null, body)
+
+const submit = (name: string, environments: number[], mode: LockMode = 'Exclusive') =>
+  submitJob(given.ctx, owner, { commandInput: { name, environments, mode } })
+
+const go = (jobId: string) =>
+  inWorkspace((tx) => given.ctx.jobs.signal(tx, { jobId, topic: 'go', message: null }))
+
+const begun = (name: string) => until(async () => order.includes(name))
+const queued = (jobId: string) =>
+  until(async () => (await inWorkspace((tx) => tx.$count(lockTicket, eq(lockTicket.jobId, jobId)))) === 1)
+
+async function finish(...jobIds: string[]): Promise<void> {
+  for (const jobId of jobIds) {
+    await go(jobId)
+    await untilEnded(given.ctx, jobId)
+  }
+}
+
+describe('environment locks', () => {
+  test('are given in the order of the requests, also across several environments', async () => {
+    const first = await submit('first', [0, 1])
+    await begun('first')
+    const second = await submit('second', [1, 2])
+    await queued(second)
+    // Environment 2 is free, but whoever asked before goes first, or it would wait for ever.
+    const third = await submit('third', [2])
+    await queued(third)
+    await finish(first, second, third)
+    expect(order.filter((line) => !line.endsWith('wrote'))).toEqual(['first', 'second', 'third'])
+  })
+
+  test('leave other environments alone', async () => {
+    const first = await submit('first', [0])
+    const second = await submit('second', [1])
+    await begun('first')
+    await begun('second')
+    await finish(first, second)
+  })
+
+  test('are shared by jobs that only read, and kept from one that writes', async () => {
+    const readers = [await submit('reader 1', [0], 'Shared'), await submit('reader 2', [0], 'Shared')]
+    await begun('reader 1')
+    await begun('reader 2')
+    const writer = await submit('writer', [0])
+    await queued(writer)
+    await pause(300)
+    expect(order).not.toContain('writer')
+    await finish(...readers, writer)
+    expect(order).toContain('writer wrote')
+  })
+
+  test('tell the waiting in a notice with the names and the minutes left', async () => {
+    const first = await submit('first', [0])
+    await begun('first')
+    const second = await submit('second', [0])
+    await until(async () => (await inWorkspace((tx) => tx.$count(notice, eq(notice.jobId, second)))) === 1)
+    const [remark] = await inWorkspace((tx) => tx.select().from(notice).where(eq(notice.jobId, second)))
+    expect(remark).toMatchObject({
+      subject: 'EnvironmentsLockedDelay',
+      body: { environmentNames: ['Environment 0'], remainingTimeout: 60 },
+    })
+    await finish(first, second)
+  })
+
+  test('show as locked while a job holds them', async () => {
+    const job = await submit('first', [0])
+    await begun('first')
+    const locked = () => inWorkspace((tx) => lockedEnvironments(tx, owner.environmentIds))
+    expect([...(await locked())]).toEqual([owner.environmentIds[0]])
+    await finish(job)
+    expect([...(await locked())]).toEqual([])
+  })
+
+  test('go to the next when a waiting job is cancelled', async () => {
+    const first = await submit('first', [0])
+    await begun('first')
+    const second = await submit('second', [0])
+    await queued(second)
+    const third = await submit('third', [0])
+    await queued(third)
+    await inWorkspace((tx) =>
+      given.ctx.jobs.requestCancellation(tx, { jobId: second, workspaceId: owner.workspaceId, userId: null }),
+    )
+    expect(await untilEnded(given.ctx, second)).toMatchObject({ outcome: 'Cancelled' })
+    await finish(first, third)
+    expect(order).toEqual(['first', 'first wrote', 'third', 'third wrote'])
+  })
+})
+
+describe('a forced unlock', () => {
+  test('gives the environment to the next, and stops the job that held it before it writes', async () => {
+    const robbed = await submit('robbed', [0])
+    await begun('robbed')
+    const next = await submit('next', [0])
+    await queued(next)
+    const holders = await inWorkspace((tx) => forceUnlock(given.ctx, tx, owner.environmentIds[0] ?? ''))
+    expect(holders).toEqual([robbed])
+    await begun('next')
+    await go(robbed)
+    const ended = await untilEnded(given.ctx, robbed)
+    expect(ended).toMatchObject({ outcome: 'Failed' })
+    expect(ended.error?.message).toContain('lost its lock')
+    expect(order).not.toContain('robbed wrote')
+    await finish(next)
+    expect(order).toContain('next wrote')
+  })
+})
+
+test('no lock outlives its job', async () => {
+  const job = await submit('first', [0, 1, 2])
+  await begun('first')
+  expect((await findJob(given.ctx, job)).status).toBe('Running')
+  await finish(job)
+  expect(await inWorkspace((tx) => tx.$count(environmentLock))).toBe(0)
+})

@@ -1,0 +1,101 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError } from './config-error.ts'
+import { readConfig } from './read-config.ts'
+
+const goodKey = Array.from({ length: 32 }, (_, i) =>
+  (i * 7 + 1).toString(16).padStart(2, '0').slice(-2),
+).join('')
+
+function problemsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    readConfig(variables)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('readConfig', () => {
+  test('has a value for everything without any variable', () => {
+    const { config } = readConfig({})
+    expect(config.listen).toEqual({ host: '127.0.0.1', port: 7300, trustProxy: false })
+    expect(config.tokens).toMatchObject({
+      accessSeconds: 900,
+      refreshSeconds: 14 * 86_400,
+      invitationDays: 7,
+    })
+    expect(config.practiceOrgUrl).toBe('http://127.0.0.1:7400')
+  })
+
+  test.each([
+    ['SLUICE_PORT', 'abc'],
+    ['SLUICE_PORT', '65536'],
+    ['SLUICE_PORT', '-1'],
+    ['SLUICE_PORT', '7300.5'],
+    ['SLUICE_PUBLIC_URL', 'not an address'],
+    ['SLUICE_PUBLIC_URL', 'https://example.com/path'],
+    ['SLUICE_PUBLIC_URL', 'ftp://example.com'],
+    ['SLUICE_PRACTICE_ORG_URL', 'localhost:7400/x'],
+    ['SLUICE_TRUST_PROXY', 'yes'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SLUICE_DATABASE_APP_URL', 'localhost'],
+    ['SLUICE_DATABASE_POOL', '1'],
+    ['SLUICE_MASTER_KEY', 'short'],
+    ['SLUICE_MASTER_KEY', '0'.repeat(64)],
+    ['SLUICE_MASTER_KEY', 'g'.repeat(64)],
+    ['SLUICE_ACCESS_TOKEN_SECONDS', '1'],
+    ['SLUICE_REFRESH_TOKEN_SECONDS', '0'],
+    ['SLUICE_INVITATION_DAYS', '0'],
+    ['SLUICE_LEASE_SECONDS', '1'],
+    ['SLUICE_LIMIT_ENVIRONMENTS', 'many'],
+    ['SLUICE_RETENTION_DAYS', '0'],
+    ['SLUICE_MAIL_URL', 'http://mail'],
+    ['SLUICE_COMMITTER_EMAIL', 'nobody'],
+    ['SLUICE_UNKNOWN_AUTHOR_EMAIL', 'a b@c'],
+    ['SLUICE_REQUEST_PAUSE_MS', '99999'],
+    ['SLUICE_LOG_LEVEL', 'loud'],
+    ['SLUICE_EXCEPTION_TEXT', '1'],
+  ])('names %s when it is "%s"', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))])
+  })
+
+  test('names every problem at once, and an unknown name with the one it resembles', () => {
+    expect(problemsOf({ SLUICE_PROT: '1', SLUICE_LOG_LEVEL: 'loud' })).toEqual([
+      'SLUICE_PROT is not a setting of Sluice; did you mean SLUICE_PORT?',
+      expect.stringMatching(/^SLUICE_LOG_LEVEL /),
+    ])
+  })
+
+  test('refuses to be reached from outside without a public address', () => {
+    expect(problemsOf({ SLUICE_HOST: '0.0.0.0' })).toEqual([expect.stringContaining('SLUICE_PUBLIC_URL')])
+  })
+
+  test('reads any value from a file, and refuses two sources', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'sluice-config-')), 'key')
+    writeFileSync(file, `${goodKey}\n`)
+    expect(readConfig({ SLUICE_MASTER_KEY_FILE: file }).config.masterKey).toBe(goodKey)
+    expect(problemsOf({ SLUICE_MASTER_KEY_FILE: file, SLUICE_MASTER_KEY: goodKey })).toHaveLength(1)
+    expect(problemsOf({ SLUICE_MASTER_KEY_FILE: `${file}-gone` })).toEqual([
+      expect.stringMatching(/^SLUICE_MASTER_KEY_FILE: /),
+    ])
+  })
+
+  test('takes an empty practice org address for none, and other empty values for not set', () => {
+    const { config } = readConfig({ SLUICE_PRACTICE_ORG_URL: '', SLUICE_PORT: '' })
+    expect(config).toMatchObject({ practiceOrgUrl: null, listen: { port: 7300 } })
+    expect(config.salesforce.allowedOrigins).toEqual([])
+  })
+
+  test('prints no secret', () => {
+    const { printed } = readConfig({
+      SLUICE_MASTER_KEY: goodKey,
+      DATABASE_URL: 'postgres://u:canary-4711@h/d',
+    })
+    expect(JSON.stringify(printed)).not.toMatch(new RegExp(`${goodKey}|canary-4711`))
+    expect(printed['SLUICE_MASTER_KEY']).toBe('(set)')
+  })
+})
