@@ -13,7 +13,7 @@ import { createStack } from '../../stacks/new-stack.ts'
 import { createTestContext } from '../../testing/test-context.ts'
 import { hashPassword } from '../../users/password-hash.ts'
 import { insertUser } from '../../users/user-store.ts'
-import { type Worker, startWorker } from '../../worker/worker.ts'
+import { type JobCommands, type Worker, startWorker } from '../../worker/worker.ts'
 import { createWorkspace } from '../../workspaces/new-workspace.ts'
 import { commands } from '../commands.ts'
 import { type TestOrg, openTestOrg } from './test-org.ts'
@@ -36,6 +36,7 @@ export interface FlowWorld {
   readonly practiceOrigin: string
   readonly folder: string
   connect(o?: { isSandbox?: boolean; tracksSource?: boolean }): Promise<FlowStack>
+  restart(next?: JobCommands): Promise<void>
 }
 
 /** Practice org, Git host, database and worker, all real and in this process. Read it inside tests only. */
@@ -60,6 +61,7 @@ export function flowWorld(): FlowWorld {
       return made().folder
     },
     connect: (o) => made().connect(o),
+    restart: (next) => made().restart(next),
   }
 }
 
@@ -80,7 +82,7 @@ export async function openFlowWorld(o: { withWorker?: boolean } = {}) {
   const app = Fastify()
   await registerGitHost(app, test.ctx)
   await app.listen({ port, host: '127.0.0.1' })
-  const worker: Worker | null = o.withWorker === false ? null : await startWorker(test.ctx, commands)
+  let worker: Worker | null = o.withWorker === false ? null : await startWorker(test.ctx, commands)
   return {
     ctx: test.ctx,
     ownerUrl: test.ownerUrl,
@@ -88,6 +90,11 @@ export async function openFlowWorld(o: { withWorker?: boolean } = {}) {
     folder,
     connect: (given: { isSandbox?: boolean; tracksSource?: boolean } = {}) =>
       connect(test.ctx, practice.origin, given),
+    /** Lets go of every job, as a crash does, and goes on with other commands. */
+    restart: async (next: JobCommands = commands) => {
+      await worker?.stop()
+      worker = await startWorker(test.ctx, next)
+    },
     close: async () => {
       await worker?.stop()
       await app.close()

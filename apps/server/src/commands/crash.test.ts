@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { crashingCommands } from './testing/crashing-commands.ts'
+import { type FlowStack, flowWorld } from './testing/flow-world.ts'
+import { ended, environmentOf, everything, initialize, submit } from './testing/run-job.ts'
+import { alpha, beta, car } from './testing/sample-metadata.ts'
+import { cloneOf } from './testing/working-copy.ts'
+
+const world = flowWorld()
+
+async function initialized() {
+  const flow = await world.connect()
+  await flow.org.edit(alpha.edit())
+  await flow.org.edit(beta.edit())
+  await flow.org.edit(car.edit())
+  const { job } = await initialize(world.ctx, flow)
+  expect(job.error).toBeNull()
+  return { flow, clone: await cloneOf(world.folder, flow) }
+}
+
+/** Runs a job on a worker that stops dead at the point, and ends it on another. */
+async function crashAt(point: string, flow: FlowStack, jobCommandName: 'FlowIn' | 'FlowOut') {
+  const crashing = crashingCommands(point)
+  await world.restart(crashing.commands)
+  const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything } }
+  const jobId = await submit(world.ctx, flow, submitted)
+  await crashing.reached
+  await world.restart()
+  return await ended(world.ctx, flow, jobId)
+}
+
+describe('a flow in whose worker is lost', { timeout: 120_000 }, () => {
+  test.each([
+    'load.recorded',
+    'check org.recorded',
+    'read revisions.recorded',
+    'fetch 1.recorded',
+    'retrieve.post',
+    'retrieve.poll',
+    'commit 1.done',
+    'commit 1.recorded',
+    'merge 1.done',
+    'merge 1.recorded',
+    'push 1.done',
+    'push 1.recorded',
+    'parity.recorded',
+  ])('at %s commits once and records once', async (point) => {
+    const { flow, clone } = await initialized()
+    const start = await clone.git('rev-parse', 'HEAD')
+    await flow.org.edit(alpha.edit('// edited', 1))
+    const job = await crashAt(point, flow, 'FlowIn')
+    await clone.pull()
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await clone.commits(`${start}..`)).toMatchObject([{ files: [alpha.file] }])
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({
+      lastSnapshotNumber: 2,
+      latestKnownParityCommitHash: await clone.git('rev-parse', 'HEAD'),
+    })
+  })
+})
+
+describe('a flow out whose worker is lost', { timeout: 120_000 }, () => {
+  test.each([
+    'choose diff.recorded',
+    'diff.recorded',
+    'deploy.post',
+    'deploy 1.done',
+    'deploy 1.recorded',
+    'deploy.id',
+    'deploy.poll',
+    'deployment 1.done',
+    'deployment 1.recorded',
+    'read own revisions.recorded',
+    'parity.recorded',
+  ])('at %s deploys once and records once', async (point) => {
+    const { flow, clone } = await initialized()
+    const head = await clone.push({ [alpha.file]: alpha.body('// deployed') })
+    const job = await crashAt(point, flow, 'FlowOut')
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await flow.org.deployments()).toHaveLength(1)
+    expect(await flow.org.changes()).toEqual(['changed ApexClass Alpha'])
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({
+      lastSnapshotNumber: 2,
+      latestKnownParityCommitHashOutbound: head,
+    })
+  })
+})

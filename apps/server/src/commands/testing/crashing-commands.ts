@@ -1,0 +1,62 @@
+import type { JobCommandName } from '@sluice/contract/job-command-name'
+import type { JobCommand } from '../../durable/job-command.ts'
+import type { Effect, Run } from '../../durable/run.ts'
+import { commands } from '../commands.ts'
+
+export interface CrashingCommands {
+  readonly commands: Record<JobCommandName, JobCommand>
+  /** Settles when the point has been reached; from then on the run does nothing more. */
+  readonly reached: Promise<void>
+}
+
+/**
+ * The real commands, whose run stops dead at a point: `<name>.done` when a step, effect or transaction has done its
+ * work and nothing records it yet, `<name>.recorded` right after it is recorded, or the name of a fault point.
+ */
+export function crashingCommands(point: string): CrashingCommands {
+  let reach: () => void = () => undefined
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve
+  })
+  const hit = async (name: string) => {
+    if (name !== point) return
+    reach()
+    await new Promise(() => undefined)
+  }
+  const crashing =
+    (command: JobCommand): JobCommand =>
+    (ctx, run, job) =>
+      command(ctx, dyingRun(run, hit), job)
+  const names = Object.keys(commands) as JobCommandName[]
+  const wrapped = names.map((name) => [name, crashing(commands[name])] as const)
+  return { reached, commands: Object.fromEntries(wrapped) as Record<JobCommandName, JobCommand> }
+}
+
+function dyingRun(run: Run, hit: (name: string) => Promise<void>): Run {
+  const recorded = async <T>(name: string, work: Promise<T>): Promise<T> => {
+    const result = await work
+    await hit(`${name}.recorded`)
+    return result
+  }
+  const before =
+    <A extends unknown[], T>(name: string, body: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      const result = await body(...args)
+      await hit(`${name}.done`)
+      return result
+    }
+  const overrides: Partial<Run> = {
+    step: (name, body) => recorded(name, run.step(name, before(name, body))),
+    effect: <I, T>(name: string, effect: Effect<I, T>) =>
+      recorded(name, run.effect(name, { ...effect, perform: before(name, effect.perform) })),
+    transaction: (name, body) => recorded(name, run.transaction(name, body)),
+    faultPoint: hit,
+  }
+  return new Proxy(run, {
+    get: (target, key) => {
+      if (key in overrides) return Reflect.get(overrides, key)
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
