@@ -22,7 +22,7 @@ test.afterAll(() => clone?.remove())
 
 async function openEnvironment(page: Page, tab?: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Stack' }).getByRole('link', { name: 'Environments' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Production', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Production', exact: true }).first().click()
   if (tab)
     await page.getByRole('navigation', { name: 'Environment' }).getByRole('link', { name: tab }).click()
 }
@@ -167,7 +167,7 @@ async function addField(object: string, name: string): Promise<void> {
     </fields>
 `
   const text = await clone.read(path)
-  const at = text.indexOf('    <fields>')
+  const at = text.indexOf('\n    <fields>\n') + 1
   expect(at).toBeGreaterThan(0)
   await clone.write(path, text.slice(0, at) + field + text.slice(at))
 }

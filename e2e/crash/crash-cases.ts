@@ -4,6 +4,7 @@ import type { WorkingClone } from '../working-clone.ts'
 import { type CrashWorld, pause } from './crash-world.ts'
 import { classSource } from './practice-org-admin.ts'
 
+export const theOneCommit = ['Tomas Okafor src/unpackaged/classes/Alpha.cls']
 const everywhere = { environmentFilter: { include: { all: true } } }
 const classPath = (name: string) => `src/unpackaged/classes/${name}.cls`
 let counter = 0
@@ -26,7 +27,7 @@ export async function initializeThroughKill(world: CrashWorld, fault: string): P
   return await world.clone()
 }
 
-/** A class is changed in the org; the flow in is killed at the point. Returns the commits that it brought. */
+/** A class is changed in the org; the flow in is killed at the point. Returns author and files of the commits. */
 export async function flowInThroughKill(
   world: CrashWorld,
   clone: WorkingClone,
@@ -42,8 +43,11 @@ export async function flowInThroughKill(
   await expectEnd(world, jobId)
   await clone.git('pull', '--quiet', '--ff-only')
   expect(await clone.read(classPath('Alpha'))).toBe(classSource('Alpha', word))
-  const log = await clone.git('log', '--format=%an', `${before}..HEAD`)
-  return log.split('\n').filter((line) => line !== '')
+  const log = await clone.git('log', '--format=%x00%an', '--name-only', `${before}..HEAD`)
+  return log
+    .split('\0')
+    .slice(1)
+    .map((commit) => commit.trim().split(/\n+/).join(' '))
 }
 
 /** A class is changed in Git; the flow out is interrupted. Returns how often the org accepted and carried out. */
