@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
-import { managedRepository, stack } from '../platform/database/schema/stacks.ts'
+import { stack } from '../platform/database/schema/stacks.ts'
 
 export type StackRow = typeof stack.$inferSelect
 
@@ -52,7 +52,11 @@ export async function deleteStack(tx: Transaction, id: string): Promise<void> {
   await tx.delete(stack).where(eq(stack.id, id))
 }
 
-export async function findManagedRepository(tx: Transaction, stackId: string) {
-  const [row] = await tx.select().from(managedRepository).where(eq(managedRepository.stackId, stackId))
-  return row ?? null
+export async function hasStacks(tx: Transaction, workspaceId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: stack.id })
+    .from(stack)
+    .where(eq(stack.workspaceId, workspaceId))
+    .limit(1)
+  return rows.length > 0
 }

@@ -29,7 +29,10 @@ describe('access tokens', () => {
     ['another algorithm', async () => sign({ alg: 'HS384', typ: 'at+jwt' }, claims)],
     ['another type', async () => sign({ alg: 'HS256', typ: 'JWT' }, claims)],
     ['no type', async () => sign({ alg: 'HS256' }, claims)],
-    ['another audience', async () => sign({ alg: 'HS256', typ: 'at+jwt' }, { ...claims, aud: 'job-progress' })],
+    [
+      'another audience',
+      async () => sign({ alg: 'HS256', typ: 'at+jwt' }, { ...claims, aud: 'job-progress' }),
+    ],
     ['no end', async () => sign({ alg: 'HS256', typ: 'at+jwt' }, { ...claims, exp: undefined })],
     ['no session', async () => sign({ alg: 'HS256', typ: 'at+jwt' }, { ...claims, sid: undefined })],
     ['no form', async () => 'not a token'],

@@ -55,15 +55,3 @@ export async function recordSignIn(
     .set({ firstSignedInUtc, lastSignedInUtc: now, isGlobalAdministrator })
     .where(eq(appUser.id, user.id))
 }
-
-export async function replacePassword(
-  tx: Transaction,
-  change: { userId: string; passwordHash: string; now: Date },
-): Promise<void> {
-  const { userId, passwordHash, now } = change
-  await tx
-    .update(userPassword)
-    .set({ passwordHash, failedSignIns: 0, lockedUntilUtc: null })
-    .where(eq(userPassword.userId, userId))
-  await tx.update(appUser).set({ passwordLastChangedUtc: now }).where(eq(appUser.id, userId))
-}

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { newId } from '../platform/ids.ts'
 import { insertMember } from './member-store.ts'
 import { firstFree, slugOf } from './slug.ts'
-import { insertWorkspace, listTakenNames } from './workspace-store.ts'
+import { listTakenNames } from './workspace-names.ts'
+import { insertWorkspace } from './workspace-store.ts'
 
 export interface NewWorkspace {
   name: string

@@ -1,6 +1,5 @@
-import { and, eq, like, ne, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
-import { stack } from '../platform/database/schema/stacks.ts'
 import { member, workspace } from '../platform/database/schema/workspaces.ts'
 
 export type WorkspaceRow = typeof workspace.$inferSelect
@@ -26,19 +25,6 @@ export async function findWorkspace(tx: Transaction, id: string): Promise<Worksp
   return row ?? null
 }
 
-/** Slugs and names that begin alike, for choosing free ones. Sees all workspaces: only for system transactions. */
-export async function listTakenNames(tx: Transaction, like_: { slug: string; name: string }) {
-  return tx
-    .select({ slug: workspace.slug, name: workspace.name })
-    .from(workspace)
-    .where(
-      or(
-        like(workspace.slug, `${like_.slug}%`),
-        sql`starts_with(lower(${workspace.name}), ${like_.name.toLowerCase()})`,
-      ),
-    )
-}
-
 export async function insertWorkspace(tx: Transaction, row: typeof workspace.$inferInsert): Promise<void> {
   await tx.insert(workspace).values(row)
 }
@@ -57,26 +43,4 @@ export async function updateWorkspace(
 
 export async function deleteWorkspace(tx: Transaction, id: string): Promise<void> {
   await tx.delete(workspace).where(eq(workspace.id, id))
-}
-
-/** Whether another workspace has this slug or name. Sees all workspaces: only for system transactions. */
-export async function isWorkspaceValueTaken(
-  tx: Transaction,
-  of: { id: string; column: 'slug' | 'name'; value: string },
-): Promise<boolean> {
-  const rows = await tx
-    .select({ id: workspace.id })
-    .from(workspace)
-    .where(and(ne(workspace.id, of.id), eq(sql`lower(${workspace[of.column]})`, of.value.toLowerCase())))
-    .limit(1)
-  return rows.length > 0
-}
-
-export async function hasStacks(tx: Transaction, workspaceId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: stack.id })
-    .from(stack)
-    .where(eq(stack.workspaceId, workspaceId))
-    .limit(1)
-  return rows.length > 0
 }

@@ -6,9 +6,10 @@ import { listRemoteRefs } from '@sluice/git/ls-remote'
 import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { findManagedRepository } from '../managed-repository-store.ts'
 import { resolvePublicAddress } from '../public-address.ts'
 import { openOfStack } from '../stack-secrets.ts'
-import { findManagedRepository, findStack, type StackRow } from '../stack-store.ts'
+import { findStack, type StackRow } from '../stack-store.ts'
 
 interface Branch {
   name: string

@@ -6,7 +6,7 @@ import { newPasswordErrors } from '../new-password.ts'
 import { hashPassword } from '../password-hash.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
 import { endSessionsOf } from '../session-store.ts'
-import { replacePassword } from '../user-store.ts'
+import { replacePassword } from '../password-store.ts'
 
 export const changePassword = handler<typeof users.changePassword>(async (ctx, { body, caller, origin }) => {
   requireRecentSignIn(ctx, caller)

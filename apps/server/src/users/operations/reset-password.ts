@@ -6,7 +6,7 @@ import { newPasswordErrors } from '../new-password.ts'
 import { hashPassword } from '../password-hash.ts'
 import { useResetToken } from '../password-reset.ts'
 import { endSessionsOf } from '../session-store.ts'
-import { replacePassword } from '../user-store.ts'
+import { replacePassword } from '../password-store.ts'
 
 export const resetPassword = handler<typeof users.resetPassword>(async (ctx, { body, origin }) => {
   const validationErrors = newPasswordErrors(body.newPassword)

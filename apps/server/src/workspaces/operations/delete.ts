@@ -3,7 +3,8 @@ import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
-import { deleteWorkspace, hasStacks } from '../workspace-store.ts'
+import { hasStacks } from '../../stacks/stack-store.ts'
+import { deleteWorkspace } from '../workspace-store.ts'
 
 const deleteOperation = handler<typeof workspaces.delete>(async (ctx, { params, caller, origin }) => {
   const { workspaceId } = params

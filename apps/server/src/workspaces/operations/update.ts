@@ -10,7 +10,8 @@ import { recordAudit } from '../../users/audit-trail.ts'
 import { findUserById } from '../../users/user-store.ts'
 import { withoutUndefined } from '../../users/changes.ts'
 import { lockActiveMember, setAccessLevel } from '../member-store.ts'
-import { findWorkspace, isWorkspaceValueTaken, updateWorkspace } from '../workspace-store.ts'
+import { isWorkspaceValueTaken } from '../workspace-names.ts'
+import { findWorkspace, updateWorkspace } from '../workspace-store.ts'
 
 export const update = handler<typeof workspaces.update>(
   async (ctx, { params, body, caller, actor, origin }) => {
