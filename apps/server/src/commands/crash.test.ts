@@ -1,24 +1,30 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { crashingCommands } from './testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from './testing/flow-world.ts'
 import { ended, environmentOf, everything, initialize, submit } from './testing/run-job.ts'
 import { alpha, beta, car } from './testing/sample-metadata.ts'
-import { cloneOf } from './testing/working-copy.ts'
+import { type WorkingCopy, cloneOf } from './testing/working-copy.ts'
 
 const world = flowWorld()
 
-async function initialized() {
-  const flow = await world.connect()
+let flow: FlowStack
+let clone: WorkingCopy
+
+/** One stack for all points: what a crash leaves behind would show at the next. */
+beforeAll(async () => {
+  flow = await world.connect()
   await flow.org.edit(alpha.edit())
   await flow.org.edit(beta.edit())
   await flow.org.edit(car.edit())
   const { job } = await initialize(world.ctx, flow)
   expect(job.error).toBeNull()
-  return { flow, clone: await cloneOf(world.folder, flow) }
-}
+  clone = await cloneOf(world.folder, flow)
+})
+
+const snapshots = async () => (await environmentOf(world.ctx, flow))?.lastSnapshotNumber ?? 0
 
 /** Runs a job on a worker that stops dead at the point, and ends it on another. */
-async function crashAt(point: string, flow: FlowStack, jobCommandName: 'FlowIn' | 'FlowOut') {
+async function crashAt(point: string, jobCommandName: 'FlowIn' | 'FlowOut') {
   const crashing = crashingCommands(point)
   await world.restart(crashing.commands)
   const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything } }
@@ -44,15 +50,16 @@ describe('a flow in whose worker is lost', { timeout: 120_000 }, () => {
     'push 1.recorded',
     'parity.recorded',
   ])('at %s commits once and records once', async (point) => {
-    const { flow, clone } = await initialized()
+    await clone.pull()
     const start = await clone.git('rev-parse', 'HEAD')
-    await flow.org.edit(alpha.edit('// edited', 1))
-    const job = await crashAt(point, flow, 'FlowIn')
+    const before = await snapshots()
+    await flow.org.edit(alpha.edit(`// ${point}`, 1))
+    const job = await crashAt(point, 'FlowIn')
     await clone.pull()
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     expect(await clone.commits(`${start}..`)).toMatchObject([{ files: [alpha.file] }])
     expect(await environmentOf(world.ctx, flow)).toMatchObject({
-      lastSnapshotNumber: 2,
+      lastSnapshotNumber: before + 1,
       latestKnownParityCommitHash: await clone.git('rev-parse', 'HEAD'),
     })
   })
@@ -72,14 +79,16 @@ describe('a flow out whose worker is lost', { timeout: 120_000 }, () => {
     'read own revisions.recorded',
     'parity.recorded',
   ])('at %s deploys once and records once', async (point) => {
-    const { flow, clone } = await initialized()
-    const head = await clone.push({ [alpha.file]: alpha.body('// deployed') })
-    const job = await crashAt(point, flow, 'FlowOut')
+    await clone.pull()
+    const before = await snapshots()
+    const deployments = (await flow.org.deployments()).length
+    const head = await clone.push({ [beta.file]: beta.body(`// ${point}`) })
+    const job = await crashAt(point, 'FlowOut')
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
-    expect(await flow.org.deployments()).toHaveLength(1)
-    expect(await flow.org.changes()).toEqual(['changed ApexClass Alpha'])
+    expect(await flow.org.deployments()).toHaveLength(deployments + 1)
+    expect((await flow.org.text('ApexClass', 'Beta'))?.[beta.path]).toBe(beta.body(`// ${point}`))
     expect(await environmentOf(world.ctx, flow)).toMatchObject({
-      lastSnapshotNumber: 2,
+      lastSnapshotNumber: before + 1,
       latestKnownParityCommitHashOutbound: head,
     })
   })

@@ -5,6 +5,7 @@ import { fetchBranches, remoteBranchRef } from '@sluice/git/fetch'
 import { listRemoteRefs } from '@sluice/git/ls-remote'
 import type { Remote } from '@sluice/git/remote'
 import { resolveCommit } from '@sluice/git/rev-parse'
+import { removeStaleLocks } from '@sluice/git/stale-locks'
 import { type WorkFolder, completePart } from './work-folder.ts'
 
 /** A bare copy of the stack's repository for one attempt of one job. */
@@ -28,6 +29,8 @@ export async function openMirror(o: {
     await fetchBranches({ repository, remote, signal })
   })
   const repository = await openRepository({ gitDir })
+  // A mirror taken over from a killed attempt may hold locks of its Git; nobody else works in it.
+  await removeStaleLocks(repository, { olderThanMs: 0 })
   return {
     repository,
     remote,
