@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** The access levels of a workspace, lowest first (specification 0 section 6). */
 export const accessLevels = ['Reader', 'Operator', 'Contributor', 'Administrator'] as const
+/** One of the levels, as the API carries it. */
 export const accessLevel = z.enum(accessLevels)
 export type AccessLevel = z.infer<typeof accessLevel>
 

@@ -22,6 +22,7 @@ export const apexTestRun = z.object({
   workspaceId: entityId,
   jobId: entityId,
   environmentId: entityId,
+  /** Salesforce's ids: of the deployment that ran the tests, or of the test run itself. */
   deploymentId: z.string().nullable(),
   testRunId: z.string().nullable(),
   status: z.enum(['Queued', 'Preparing', 'Processing', 'Aborted', 'Completed', 'Failed']),
@@ -38,6 +39,7 @@ export const apexTestRun = z.object({
 })
 export type ApexTestRun = z.infer<typeof apexTestRun>
 
+/** Whether Salesforce will change nothing more about the run. */
 export const isFinal = ({ status }: Pick<ApexTestRun, 'status'>): boolean =>
   status === 'Completed' || status === 'Failed' || status === 'Aborted'
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const apiVersionMode = z.enum(['Baseline', 'Latest'])
 export type ApiVersionMode = z.infer<typeof apiVersionMode>
 
+/** The modes in the words of the screen. */
 export const apiVersionModeLabels: Record<ApiVersionMode, string> = {
   Baseline: 'Recommended',
   Latest: 'Latest',

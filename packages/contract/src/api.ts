@@ -11,4 +11,5 @@ import { workspaces } from './workspaces.ts'
  * server: the folder has the group's name, the file the operation's.
  */
 export const api = { users, workspaces, stacks, environments, jobs, onboarding } as const satisfies Api
+/** The type of the whole API, for clients and for the server's table of operations. */
 export type SluiceApi = typeof api

@@ -9,6 +9,7 @@ export const artifactType = z.enum([
   'JUnitTestResults',
   'Log',
 ])
+/** What is told of an artifact; its bytes come through `jobs.downloadArtifact`. */
 export const artifact = z.object({
   id: entityId,
   name: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { utc } from './fields.ts'
 
+/** What is counted. Minutes are of the current period, the others of this moment. */
 export const usageKeys = [
   'Environments',
   'ConcurrentWorkers',

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import { type ProblemDetails, problemDetails } from './problem-details.ts'
 import type { Api, Request, Response, Route } from './route.ts'
 
+/** One call. Routes without parameters, query and body need no argument. */
 export type Call<R extends Route> = (
   ...args: unknown extends Request<R> ? [request?: Options] : [request: Request<R> & Options]
 ) => Promise<Response<R>>
+/** The calls, grouped as the routes are. */
 export type Client<A extends Api> = { [G in keyof A]: { [O in keyof A[G]]: Call<A[G][O]> } }
 
 /** fetch below `/api`, with what the caller's side adds: base address, bearer token, pause. */

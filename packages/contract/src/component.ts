@@ -8,6 +8,7 @@ export const componentIdentity = z.object({
 })
 export type ComponentIdentity = z.infer<typeof componentIdentity>
 
+/** What happened to a component between two states. */
 export const changeType = z.enum(['None', 'Added', 'Modified', 'Deleted'])
 export type ChangeType = z.infer<typeof changeType>
 

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { entityId, utc } from './fields.ts'
 
+/**
+ * How a conflict file is settled. `Take` uses one side's whole file; `Prefer` uses one side where both changed the
+ * same place and keeps every other change; `Manual` uses the edited target content.
+ */
 export const conflictResolution = z.enum(['TakeLocal', 'PreferLocal', 'Manual', 'PreferRemote', 'TakeRemote'])
 export type ConflictResolution = z.infer<typeof conflictResolution>
 
@@ -59,6 +63,7 @@ export const conflict = z.object({
   jobId: entityId,
   createdUtc: utc,
   title: z.string(),
+  /** The merge that stopped: of a flow in, or of one part of a flow merge. */
   mergeContext: z.enum(['FlowIn', 'FlowMergeSourceIn', 'FlowMergeTargetIn', 'FlowMerge', 'Normalization']),
   remoteEnvironmentId: entityId.nullable(),
   localEnvironmentId: entityId.nullable(),

@@ -30,12 +30,18 @@ export const environment = z.object({
   /** Null inherits the stack's mode. */
   sfdcApiVersionMode: apiVersionMode.nullable(),
   tags: z.record(z.string(), z.string().nullable()),
+  /** The commit whose metadata the org is known to equal, except for undeployed components. */
   latestKnownParityCommitHash: z.string().nullable(),
+  /** Everything up to this commit has been offered to the org. */
   latestKnownParityCommitHashOutbound: z.string().nullable(),
+  /** The highest revision of source tracking that Git holds; null without tracking. */
   latestKnownParityRevisionNumber: z.number().nullable(),
+  /** The specs of the last retrieve; others forbid a partial one. */
   latestKnownParityIncludeSpecsHash: z.string().nullable(),
+  /** Change sets leave no trace in source tracking; a newer one than this forbids a partial retrieve. */
   latestExternalDeploymentIdOnLastFullRetrieve: z.string().nullable(),
   latestExternalDeploymentCheckedUtc: utc.nullable(),
+  /** The current set of undeployed components. */
   componentStateRevisionId: entityId.nullable(),
 })
 export type Environment = z.infer<typeof environment>
@@ -44,6 +50,7 @@ export type Environment = z.infer<typeof environment>
 export const orgDisplayName = (e: Pick<Environment, 'isProduction' | 'sfdcSandboxName'>): string =>
   e.isProduction ? 'Production' : (e.sfdcSandboxName ?? '')
 
+/** Whether the environment stands for the production org or for a sandbox of it. */
 export const orgDisplayType = (e: Pick<Environment, 'isProduction'>): 'production' | 'sandbox' =>
   e.isProduction ? 'production' : 'sandbox'
 

@@ -25,8 +25,10 @@ export const tagName = z
   .min(1, 'Tag name is required')
   .max(limits.tagName, `Tag name cannot be longer than ${limits.tagName} characters`)
   .regex(/^[A-Za-z0-9_-]+$/, 'Tag name may contain only letters, digits, hyphens and underscores')
+/** Any text without a limit on its characters; an empty one becomes null, which is a tag without value. */
 export const tagValue = optionalText('Tag value', limits.tagValue)
 
+/** The calls that change one environment; environments themselves arrive by push. */
 export const environments = {
   update: route({
     method: 'PATCH',

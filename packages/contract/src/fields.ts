@@ -69,5 +69,6 @@ export const requiredPhoneField = (label: string) =>
 export const urlField = (label: string) =>
   requiredText(label, limits.url).refine((text) => URL.canParse(text), `${label} must be a valid URL`)
 
+/** The message for a text with more characters than its field may hold. */
 export const tooLong = (label: string, maximum: number) =>
   `${label} cannot be longer than ${maximum} characters`

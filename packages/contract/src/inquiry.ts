@@ -23,6 +23,7 @@ export const inquiryPrompts = {
     userCode: z.string(),
   }),
 } as const
+/** What an inquiry is about. */
 export type InquirySubject = keyof typeof inquiryPrompts
 
 /** What may be answered to each kind. */

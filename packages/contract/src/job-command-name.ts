@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+/** The kinds of jobs (specification 2 section 1). `Onboarding` is never submitted by hand. */
 export const jobCommandNames = [
   'InitializeStack',
   'CreateEnvironment',
@@ -10,6 +11,7 @@ export const jobCommandNames = [
   'RunApexTests',
   'Onboarding',
 ] as const
+/** One of the kinds, as the API carries it. */
 export const jobCommandName = z.enum(jobCommandNames)
 export type JobCommandName = z.infer<typeof jobCommandName>
 

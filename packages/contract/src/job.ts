@@ -12,6 +12,7 @@ export const job = z.object({
   createdUtc: utc,
   createdByUserId: entityId.nullable(),
   createdByScheduleId: entityId.nullable(),
+  /** The due time that started it, not when it was started. */
   createdByScheduleOccurrenceUtc: utc.nullable(),
   status: z.enum(['Pending', 'Queued', 'Running', 'Cancelling', 'Ended']),
   startedUtc: utc.nullable(),
@@ -22,8 +23,10 @@ export const job = z.object({
   cancellationRequestedUtc: utc.nullable(),
   cancellationRequestedByUserId: entityId.nullable(),
   endedUtc: utc.nullable(),
+  /** Started minutes, known when the job has ended. Passive is waiting for people, locks and sandboxes. */
   billableActiveWorkerMinutes: z.number().nullable(),
   billablePassiveWorkerMinutes: z.number().nullable(),
+  /** Null until the job has ended. */
   outcome: z.enum(['Succeeded', 'Failed', 'TimedOut', 'Cancelled']).nullable(),
   commandName: jobCommandName,
   commandInput: z.record(z.string(), z.unknown()),
@@ -34,6 +37,7 @@ export const job = z.object({
   ),
   artifacts: z.array(artifact),
   hasPendingInquiries: z.boolean(),
+  /** The environment that the job is about; of a merge the target. */
   mainEnvironmentId: entityId.nullable(),
 })
 export type Job = z.infer<typeof job>

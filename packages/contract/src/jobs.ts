@@ -17,6 +17,7 @@ export const provisionedJob = z.object({
 })
 export type ProvisionedJob = z.infer<typeof provisionedJob>
 
+/** The calls about jobs; lists of jobs arrive by push. */
 export const jobs = {
   provision: route({
     method: 'POST',

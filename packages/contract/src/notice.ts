@@ -10,6 +10,7 @@ export const noticeBodies = {
   MergeConflict: z.object({ conflictId: entityId, autoResolvedAs: z.string().nullable() }),
   OrgAccessUsernameIncorrect: z.object({ actualUsername: z.string(), expectedUsername: z.string() }),
 } as const
+/** What a notice is about. */
 export type NoticeSubject = keyof typeof noticeBodies
 export type NoticeBody<S extends NoticeSubject> = z.infer<(typeof noticeBodies)[S]>
 

@@ -4,6 +4,7 @@ import { jobCommandName } from './job-command-name.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
+/** What the onboarding form sends; `emailAddressesToInvite` is always empty (0 section 3). */
 export const onboardingRequest = z.strictObject({
   companyName: requiredText('Company name', limits.companyName),
   sfdcEncryptedToken: z.string().min(1).max(limits.encryptedToken),
@@ -21,6 +22,7 @@ const onboardingResponse = z.object({
 })
 export type OnboardingResponse = z.infer<typeof onboardingResponse>
 
+/** The one call that takes a new user from a connected org to a running job. */
 export const onboarding = {
   start: route({
     method: 'POST',

@@ -53,6 +53,7 @@ export const permissions = {
   deleteSchedule: rule('Schedule', ...ownUntilAdministrator),
 } satisfies Record<string, Rule>
 
+/** Something that may be allowed or refused; the word that a missing authorization names. */
 export type Operation = keyof typeof permissions
 
 /** Who asks. Without a level and without the administrator's flag the actor is a stranger. */

@@ -1,6 +1,9 @@
-/** The problem types with their status and message: specification 0 section 8 and decisions D. */
 const problem = <Status extends number>(status: Status, title: string) => ({ status, title })
 
+/**
+ * Every type of problem that the API answers: specification 0 section 8 and decisions D. `{property}` in a title is filled in by the `detail` of the problem.
+ * A type has one status, except that `userNotAuthorized` is 401 for somebody who has to sign in first.
+ */
 export const problems = {
   identityRegistrationValidationFailed: problem(
     400,
@@ -96,6 +99,7 @@ export const problems = {
   tooManyRequests: problem(429, 'There were too many requests. Try again in a moment.'),
 } as const
 
+/** The name of a problem, as it stands in `type`. */
 export type ProblemType = keyof typeof problems
 
 /** Whether a type received from outside is one of the catalogue. */

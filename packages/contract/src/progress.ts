@@ -16,6 +16,7 @@ export interface ProgressScope {
   childScopes: ProgressScope[]
 }
 
+/** The schema of a node with everything below it. */
 export const progressScope: z.ZodType<ProgressScope> = z.object({
   id: z.string(),
   name: z.string(),

@@ -40,6 +40,7 @@ export type Api = Record<string, Record<string, Route>>
 /** Keeps the literal types of a route. */
 export const route = <const R extends Route>(definition: R): R => definition
 
+/** The parameters that a path names, all texts: `/jobs/:jobId` gives `{ jobId: string }`. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: string } & PathParams<`/${Rest}`>
   : Path extends `${string}:${infer Name}`

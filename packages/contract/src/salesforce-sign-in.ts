@@ -11,6 +11,7 @@ export const tokenResponse = z.object({
 })
 export type TokenResponse = z.infer<typeof tokenResponse>
 
+/** Stacks are connected to production; sandboxes belong to environments. */
 export const orgType = z.enum(['Production', 'Sandbox'])
 export type OrgType = z.infer<typeof orgType>
 

@@ -17,11 +17,13 @@ export const schedule = z.object({
   stackId: entityId,
   createdUtc: utc,
   createdByUserId: entityId.nullable(),
+  /** Whose rights its jobs have. Null when that user is gone; the schedule then does not run. */
   runAsUserId: entityId.nullable(),
   name: z.string(),
   description: z.string().nullable(),
   isEnabled: z.boolean(),
   jobCommandName: scheduledCommandName,
+  /** The template of its command; its filter is resolved anew at every occurrence. */
   jobTemplate: z.record(z.string(), z.unknown()),
   recurrence: z.string(),
   nextOccurrenceUtc: utc.nullable(),

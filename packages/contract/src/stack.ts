@@ -27,13 +27,16 @@ export const stack = z.object({
   gitUsernameIsSet: z.boolean(),
   gitUsernameClearText: z.string().nullable(),
   gitPasswordIsSet: z.boolean(),
+  /** Where the metadata lies in the repository, for example `/src`. */
   metadataDirectoryRelativePath: z.string(),
+  /** Leaves out of Git what only one org can hold. */
   ensureMetadataIsPortable: z.boolean(),
   sfdcBaseSignInUrl: z.string().nullable(),
   sfdcBaseUsernameIsSet: z.boolean(),
   sfdcBaseUsernameClearText: z.string().nullable(),
   sfdcPasswordIsSet: z.boolean(),
   sfdcApiVersionMode: apiVersionMode,
+  /** The version that `Baseline` speaks with every org of the stack. */
   sfdcApiVersionBaseline: z.number().nullable(),
 })
 export type Stack = z.infer<typeof stack>

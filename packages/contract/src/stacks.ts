@@ -43,6 +43,7 @@ export const newStack = z
     }
   })
 
+/** What may change on a stack; a missing property stays as it is, null clears it. */
 export const stackChanges = z.strictObject({
   name: nameField('Stack name').optional(),
   slug: slugField.optional(),
@@ -79,6 +80,7 @@ const remoteRef = z.object({
 })
 export type RemoteRef = z.infer<typeof remoteRef>
 
+/** The calls about stacks, their connections and their secrets; stacks themselves arrive by push. */
 export const stacks = {
   create: route({
     method: 'POST',

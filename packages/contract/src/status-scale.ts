@@ -14,4 +14,5 @@ export const statusScale = [
   'Skipped',
   'TimedOut',
 ] as const
+/** A place on the scale. */
 export type DisplayStatus = (typeof statusScale)[number]

@@ -7,11 +7,13 @@ export const undeployedComponent = componentIdentity.extend({
   id: entityId,
   workspaceId: entityId,
   environmentId: entityId,
+  /** The set that the row belongs to; sets are replaced whole. */
   revisionId: entityId,
   createdUtc: utc,
   changeType,
   componentId: z.string().nullable(),
   reason: z.enum(['ComponentIsNotDeployable', 'ComponentTypeIsSilentDeleteFailure', 'DeploymentProblems']),
+  /** Since when and since which commit, kept over later failures of the same component. */
   failingSinceUtc: utc.nullable(),
   failingSinceCommitHash: z.string().nullable(),
   problems: z.array(componentProblem),
@@ -27,6 +29,7 @@ export const undeployedComponentSet = z.object({
 })
 export type UndeployedComponentSet = z.infer<typeof undeployedComponentSet>
 
+/** The reasons in the words of the screen (1 section 3). */
 export const undeployedReasonLabels: Record<UndeployedComponent['reason'], string> = {
   ComponentIsNotDeployable: 'Standard/packaged',
   ComponentTypeIsSilentDeleteFailure: 'Not deletable',

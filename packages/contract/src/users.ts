@@ -14,11 +14,13 @@ const registration = z.strictObject({
   mobilePhoneNumber: phoneField('Mobile phone number').default(null),
 })
 
+/** The username is the e-mail address. */
 export const signInForm = z.strictObject({
   username: requiredText('Username', limits.username),
   password: passwordField,
 })
 
+/** What a user may change about himself; an e-mail address needs a fresh sign-in. */
 export const profile = z.strictObject({
   emailAddress: emailField('Email address').optional(),
   firstName: requiredText('First name', limits.personName).optional(),
@@ -26,6 +28,7 @@ export const profile = z.strictObject({
   mobilePhoneNumber: phoneField('Mobile phone number').optional(),
 })
 
+/** The calls about the own account and its sessions. */
 export const users = {
   register: route({
     method: 'POST',

@@ -17,6 +17,7 @@ const messages = {
   ValueWrongType: (property: string) => `${property} is of the wrong type`,
 } as const
 
+/** The codes that have a text of their own; identity codes carry theirs in the description. */
 export type ValidationCode = keyof typeof messages
 
 const isValidationCode = (code: string): code is ValidationCode => Object.hasOwn(messages, code)

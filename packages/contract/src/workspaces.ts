@@ -14,6 +14,7 @@ export const newWorkspace = z.strictObject({
   phoneNumber: requiredPhoneField('Phone number'),
 })
 
+/** What may change on a workspace; `ownerUserId` hands it over and needs more rights than the rest. */
 export const workspaceChanges = z.strictObject({
   name: nameField('Workspace name').optional(),
   slug: slugField.optional(),
@@ -24,6 +25,7 @@ export const workspaceChanges = z.strictObject({
   ownerUserId: entityId.optional(),
 })
 
+/** The calls about workspaces as a whole. */
 export const workspaces = {
   list: route({
     method: 'GET',

@@ -6,6 +6,7 @@ import { gitBranchName } from './branch-name.ts'
 import { flowInResult } from './flow-in.ts'
 import { flowOutResult } from './flow-out-result.ts'
 
+/** The kinds of sandboxes that Salesforce sells; labels are Developer, Developer Pro, Partial Copy and Full. */
 export const sandboxLicenseType = z.enum(['Developer', 'DeveloperPro', 'Partial', 'Full'], {
   error: 'License type must be one of the supported values',
 })
@@ -42,6 +43,7 @@ export type CreateEnvironmentTemplate = z.output<typeof createEnvironmentTemplat
 export const createEnvironmentInput = z.object(settings)
 export type CreateEnvironmentInput = z.output<typeof createEnvironmentInput>
 
+/** What came to be, and what the first flows into and out of the sandbox did. */
 export const createEnvironmentResult = z.object({
   environmentId: entityId,
   sandboxWasCreated: z.boolean(),

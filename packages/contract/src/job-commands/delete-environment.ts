@@ -4,6 +4,7 @@ import { environmentFilter } from './environment-filter.ts'
 
 const settings = { deleteGitBranch: z.boolean().default(false), deleteSandbox: z.boolean().default(false) }
 
+/** What is submitted: a filter, and what goes with the environment. Nothing of it can be undone. */
 export const deleteEnvironmentTemplate = z.strictObject({ environmentFilter, ...settings })
 export type DeleteEnvironmentTemplate = z.output<typeof deleteEnvironmentTemplate>
 
@@ -15,6 +16,7 @@ export const deleteEnvironmentInput = z.object({
 })
 export type DeleteEnvironmentInput = z.output<typeof deleteEnvironmentInput>
 
+/** What went with the environment. */
 export const deleteEnvironmentResult = z.object({
   gitBranchWasDeleted: z.boolean(),
   sandboxWasDeleted: z.boolean(),

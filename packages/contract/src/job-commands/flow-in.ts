@@ -6,8 +6,11 @@ import { environmentFilter } from './environment-filter.ts'
 import { mergeConflictsStrategy, retrieveMode, semanticMergeStrategy } from './strategies.ts'
 
 const settings = {
+  /** Null lets the product write one; the same message stands on every commit of the flow. */
   gitCommitMessage: optionalText('Commit message', limits.commitMessage).default(null),
+  /** Shows what would happen and changes neither repository nor environment. */
   checkOnly: z.boolean().default(false),
+  /** Takes the org's state as it is, also where undeployed components would be kept. */
   force: z.boolean().default(false),
   mergeConflictsStrategy: mergeConflictsStrategy.default('AskForEach'),
   semanticMergeStrategy: semanticMergeStrategy.default('ApplyAll'),
@@ -36,6 +39,10 @@ const retrievedChange = componentIdentity.extend({
   revisionNumber: z.number().nullable(),
 })
 
+/**
+ * What was read from the org. A partial retrieve asked only for what changed between the two revision numbers;
+ * `latestRevisionNumber` is the highest that the org had at that moment.
+ */
 export const retrieveResult = z.object({
   changes: z.array(retrievedChange),
   isPartialRetrieve: z.boolean(),

@@ -47,10 +47,13 @@ export const flowOutResult = z.object({
   ),
   successes: z.array(componentResult),
   excludedComponents: z.array(componentIdentity),
+  /** Components that somebody changed in the org since the last flow in: certainly, and possibly. */
   confirmedClobber: z.array(componentIdentity),
   potentialClobber: z.array(componentIdentity),
+  /** The commits that were offered to the org for the first time. */
   newChanges: commitRange.nullable(),
   environmentSnapshot: z.object({ number: z.number(), title: z.string() }).nullable(),
+  /** Why it stopped without success; several may hold. */
   reachedMaximumNumberAttempts: z.boolean(),
   reachedOnlyFailures: z.boolean(),
   reachedRepeatedState: z.boolean(),

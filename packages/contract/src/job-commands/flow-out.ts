@@ -7,11 +7,16 @@ import { testClassMissing, testNames } from './test-names.ts'
 const settings = {
   checkOnly: z.boolean().default(false),
   diffMode: diffMode.default('Auto'),
+  /** The first failure ends the deployment; later attempts only validate, to collect every error. */
   allOrNothing: z.boolean().default(false),
+  /** Each attempt leaves out what failed in the one before. */
   maxNumberAttempts: z.number().int().min(1).max(1000).default(5),
+  /** Leaves out only what failed in the last attempt, so that earlier exclusions get another chance. */
   resetExclusions: z.boolean().default(false),
+  /** Deploys without asking first; schedules always do. */
   noConfirm: z.boolean().default(false),
   ignoreWarningsStrategy: warningsStrategy.default('Auto'),
+  /** Whether deleted components skip the recycle bin; production never allows it. */
   purgeOnDeleteStrategy: warningsStrategy.default('Never'),
   clobberStrategy: clobberStrategy.default('Auto'),
   testLevel: testLevel.default(null),

@@ -22,5 +22,6 @@ export type InitializeStackTemplate = z.output<typeof initializeStackTemplate>
 export const initializeStackInput = z.object(settings)
 export type InitializeStackInput = z.output<typeof initializeStackInput>
 
+/** The first flow in of production, and the environment that it made. */
 export const initializeStackResult = flowInResult.extend({ environmentId: entityId })
 export type InitializeStackResult = z.infer<typeof initializeStackResult>

@@ -5,8 +5,10 @@ import { entityId } from '../fields.ts'
 export const onboardingTemplate = z.strictObject({ initializeStackJobId: entityId })
 export type OnboardingTemplate = z.output<typeof onboardingTemplate>
 
+/** The same as the template. */
 export const onboardingInput = z.object({ initializeStackJobId: entityId })
 export type OnboardingInput = z.output<typeof onboardingInput>
 
+/** Whether the playground is ready to be explored. */
 export const onboardingResult = z.object({ stackIsInitialized: z.boolean() })
 export type OnboardingResult = z.infer<typeof onboardingResult>

@@ -12,6 +12,7 @@ const settings = {
   suiteNames: testNames('Test suites').default([]),
 }
 
+/** What is submitted: a filter and which tests to run. */
 export const runApexTestsTemplate = z.strictObject({ environmentFilter, ...settings })
 export type RunApexTestsTemplate = z.output<typeof runApexTestsTemplate>
 
@@ -19,5 +20,6 @@ export type RunApexTestsTemplate = z.output<typeof runApexTestsTemplate>
 export const runApexTestsInput = z.object({ environmentId: entityId, ...settings })
 export type RunApexTestsInput = z.output<typeof runApexTestsInput>
 
+/** The run that holds the results. */
 export const runApexTestsResult = z.object({ apexTestRunId: entityId })
 export type RunApexTestsResult = z.infer<typeof runApexTestsResult>

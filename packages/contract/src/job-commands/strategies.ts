@@ -2,6 +2,10 @@ import { z } from 'zod'
 
 /** The choices of specification 2 section 3; `Prompt` and `GitMergetool` come from command-line jobs only (C20). */
 export const retrieveMode = z.enum(['Auto', 'Partial', 'Full'])
+/**
+ * What happens to files that both sides changed. `AskForEach` stops and asks; the next four settle every file alike;
+ * `Abort` ends the job as failed.
+ */
 export const mergeConflictsStrategy = z.enum([
   'AskForEach',
   'PreferLocal',
@@ -12,9 +16,13 @@ export const mergeConflictsStrategy = z.enum([
   'Prompt',
   'GitMergetool',
 ])
+/** Whether files are merged by metadata element instead of by line. `Auto` and `ApplyAll` do it wherever it works. */
 export const semanticMergeStrategy = z.enum(['Auto', 'Prompt', 'ApplyAll', 'SkipAll'])
+/** `History` compares commits, `Org` retrieves the org and compares with that; `Auto` takes history where it can. */
 export const diffMode = z.enum(['Auto', 'History', 'Org'])
+/** `Auto` decides by the kind of org: sandboxes get the lenient choice, production the strict one. */
 export const warningsStrategy = z.enum(['Auto', 'Always', 'Never'])
+/** Whether a deployment may overwrite what somebody changed in the org since the last flow in. */
 export const clobberStrategy = z.enum(['Auto', 'Accept', 'Abort'])
 /** Null leaves the choice to Salesforce. */
 export const testLevel = z
