@@ -22,6 +22,8 @@ export interface OrgInfo {
   soapLogin: boolean
   /** References to components that do not exist fail a deployment. Off for orgs seeded with somebody's excerpt. */
   checksReferences: boolean
+  /** Production runs local tests in a deployment with Apex that says nothing about tests, as the service does. */
+  runsTestsOnDeploy: boolean
 }
 
 /** A person, or a program, that may work in an org. */
@@ -59,6 +61,7 @@ export class OrgState {
   users: OrgUser[]
   readonly store: ComponentStore
   readonly records: RecordTables
+  readonly #names = new Map<string, string>()
 
   constructor(parts: OrgParts) {
     this.folder = parts.folder
@@ -83,8 +86,12 @@ export class OrgState {
 
   /** Name of a user for answers; records may name users that are gone. */
   userName(id: string): string {
+    const known = this.#names.get(id)
+    if (known !== undefined) return known
     const user = this.user(id)
-    return user ? displayName(user) : 'Automated Process'
+    const name = user ? displayName(user) : 'Automated Process'
+    this.#names.set(id, name)
+    return name
   }
 
   async saveInfo(): Promise<void> {

@@ -64,7 +64,13 @@ async function firstSeed(practice: Practice, seed: string | undefined): Promise<
     await addCompany(practice)
     return []
   }
-  const org = await addOrg(practice, orgInfo('Northbeam Lighting', { checksReferences: seed === 'empty' }))
+  const org = await addOrg(
+    practice,
+    orgInfo('Northbeam Lighting', {
+      checksReferences: seed === 'empty',
+      runsTestsOnDeploy: false,
+    }),
+  )
   return seed === 'empty' ? [] : (await loadSeed(org, seed)).skipped
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Faults } from './faults.ts'
 import { sameId } from './ids.ts'
 import { Journal } from './journal.ts'
+import { AuthorizationCodes } from './oauth/authorization-codes.ts'
 import { DeviceCodes } from './oauth/device-codes.ts'
 import { Sessions } from './oauth/sessions.ts'
 import { Org } from './org.ts'
@@ -22,6 +23,7 @@ export class Practice {
   readonly orgs = new Map<string, Org>()
   readonly faults = new Faults()
   readonly deviceCodes = new DeviceCodes()
+  readonly authorizationCodes = new AuthorizationCodes()
   readonly journal: Journal
   readonly sessions: Sessions
   /** API calls an org may make in a day. */

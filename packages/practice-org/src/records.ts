@@ -51,6 +51,13 @@ export class RecordTables {
     return record
   }
 
+  /** Puts new records in the place of all old ones; those without an id get one. */
+  async replace(object: string, rows: Record<string, unknown>[]): Promise<void> {
+    this.#tables.set(object, [])
+    for (const row of rows) this.add(object, row)
+    await this.save(object)
+  }
+
   async update(object: string, id: string, fields: Record<string, unknown>): Promise<void> {
     const record = this.find(object, id)
     if (!record) return

@@ -21,11 +21,13 @@ import {
 import { redirect } from './http/answers.ts'
 import type { Answer, Call } from './http/request.ts'
 import type { Route } from './http/server.ts'
+import { authorize, authorizePage } from './oauth/authorize.ts'
 import { identity, revoke, singleAccess } from './oauth/identity.ts'
 import { token } from './oauth/token.ts'
 import type { Practice } from './practice.ts'
 import { createDeployRequest, getDeployRequest, patchDeployRequest } from './rest/deploy-request.ts'
 import { query, queryMore } from './rest/query.ts'
+import { cometd, runTestsAsynchronous, runTestsSynchronous } from './rest/run-tests.ts'
 import { restDoor } from './rest/rest-door.ts'
 import type { RestHandler } from './rest/rest-door.ts'
 import {
@@ -43,6 +45,8 @@ import { componentsPage } from './setup-ui/components.ts'
 import { connectPage, decide } from './setup-ui/connect.ts'
 import { deploymentPage, deploymentsPage } from './setup-ui/deployments.ts'
 import { usersPage } from './setup-ui/users.ts'
+import { apexDoor } from './soap/apex-door.ts'
+import { partnerDoor } from './soap/login.ts'
 import { metadataDoor } from './soap/metadata-door.ts'
 
 /** Every address of this process. */
@@ -71,6 +75,8 @@ function table(
 
 function signInRoutes(practice: Practice): Route[] {
   return table(practice, [
+    ['GET', /^\/services\/oauth2\/authorize$/, authorizePage],
+    ['POST', /^\/services\/oauth2\/authorize$/, authorize],
     ['POST', /^\/services\/oauth2\/token$/, token],
     ['GET', /^\/services\/oauth2\/userinfo$/, identity],
     ['POST', /^\/services\/oauth2\/userinfo$/, identity],
@@ -82,7 +88,11 @@ function signInRoutes(practice: Practice): Route[] {
 }
 
 function soapRoutes(practice: Practice): Route[] {
-  return table(practice, [['POST', /^\/services\/Soap\/m\/([\d.]+)(?:\/\w+)?$/, metadataDoor]])
+  return table(practice, [
+    ['POST', /^\/services\/Soap\/m\/([\d.]+)(?:\/\w+)?$/, metadataDoor],
+    ['POST', /^\/services\/Soap\/u\/([\d.]+)(?:\/\w+)?$/, partnerDoor],
+    ['POST', /^\/services\/Soap\/s\/([\d.]+)(?:\/\w+)?$/, apexDoor],
+  ])
 }
 
 /** Method, path below the version, and the operation's name for faults. */
@@ -115,6 +125,9 @@ function restRoutes(practice: Practice): Route[] {
     rest(['POST', '/metadata/deployRequest/?', 'deploy'], createDeployRequest),
     rest(['GET', '/metadata/deployRequest/(\\w+)', 'checkDeployStatus'], getDeployRequest),
     rest(['PATCH', '/metadata/deployRequest/(\\w+)', 'cancelDeploy'], patchDeployRequest),
+    rest(['POST', '/tooling/runTestsAsynchronous/?', 'runTests'], runTestsAsynchronous),
+    rest(['POST', '/tooling/runTestsSynchronous/?', 'runTests'], runTestsSynchronous),
+    { method: 'POST', pattern: /^\/cometd\/[\d.]+/, handle: cometd },
     ...both,
   ]
 }

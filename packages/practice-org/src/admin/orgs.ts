@@ -46,6 +46,7 @@ export async function createOrg(practice: Practice, call: Call): Promise<Answer>
     isSandbox: given.isSandbox === true,
     createdDate: new Date().toISOString(),
     checksReferences: given.checksReferences !== false,
+    runsTestsOnDeploy: given.runsTestsOnDeploy === true,
     ...(text(given.platformVersion) === undefined
       ? {}
       : { platformVersion: text(given.platformVersion) ?? '68.0' }),
@@ -82,7 +83,13 @@ export async function patchOrg(practice: Practice, call: Call): Promise<Answer> 
     const value = given[name]
     if (typeof value === 'string') org.info[name] = value
   }
-  for (const name of ['isSandbox', 'tracksSource', 'soapLogin', 'checksReferences'] as const) {
+  for (const name of [
+    'isSandbox',
+    'tracksSource',
+    'soapLogin',
+    'checksReferences',
+    'runsTestsOnDeploy',
+  ] as const) {
     const value = given[name]
     if (typeof value === 'boolean') org.info[name] = value
   }

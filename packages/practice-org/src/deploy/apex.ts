@@ -1,24 +1,10 @@
 import { createHash } from 'node:crypto'
-import { ApexErrorListener, ApexParserFactory } from '@apexdevtools/apex-parser'
-import { wording } from './wording.ts'
-
-/** A compile error; line and column are 1-based. */
-export interface ApexProblem {
-  message: string
-  line: number
-  column: number
-}
+import { Worker } from 'node:worker_threads'
+import type { ApexKind, ApexProblem } from './apex-syntax.ts'
 
 /** Verdicts by content, because whole branches are deployed again and again. */
 const verdicts = new Map<string, ApexProblem | null>()
-const keptVerdicts = 20_000
-
-class FirstError extends ApexErrorListener {
-  problem: ApexProblem | undefined
-  override apexSyntaxError(line: number, column: number, message: string): void {
-    this.problem ??= { message: rewrite(message), line, column: column + 1 }
-  }
-}
+const keptVerdicts = 50_000
 
 /** Checks the syntax of a class or trigger and that its name is the file's. Returns the first problem. */
 export async function checkApex(
@@ -29,49 +15,75 @@ export async function checkApex(
   const key = createHash('sha1').update(`${type}/${fullName}\n${source}`).digest('base64')
   const known = verdicts.get(key)
   if (known !== undefined) return known ?? undefined
-  await new Promise((resolve) => setImmediate(resolve))
-  const problem = parse(type, fullName, source)
+  const problem = await parser.check({ type, fullName, source })
   if (verdicts.size > keptVerdicts) verdicts.clear()
   verdicts.set(key, problem ?? null)
   return problem
 }
 
-function parse(type: 'ApexClass' | 'ApexTrigger', fullName: string, source: string): ApexProblem | undefined {
-  const listener = new FirstError()
-  const { parser } = ApexParserFactory.createLexerAndParser(source, listener)
-  if (type === 'ApexClass') parser.compilationUnit()
-  else parser.triggerUnit()
-  return listener.problem ?? nameProblem(type, fullName, source)
+/** The first syntax problem of anonymous Apex. */
+export async function checkAnonymousApex(source: string): Promise<ApexProblem | undefined> {
+  return parser.check({ type: 'anonymous', fullName: '', source })
 }
 
-function nameProblem(
-  type: 'ApexClass' | 'ApexTrigger',
-  fullName: string,
-  source: string,
-): ApexProblem | undefined {
-  const blank = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'/g, (text) =>
-    text.replaceAll(/[^\n]/g, ' '),
-  )
-  const pattern = type === 'ApexClass' ? /\b(?:class|interface|enum)\s+(\w+)/i : /\btrigger\s+(\w+)/i
-  const match = pattern.exec(blank)
-  const name = match?.[1]
-  if (!match || name === undefined || name.toLowerCase() === fullName.toLowerCase()) return undefined
-  const start = blank.slice(0, match.index + match[0].length - name.length)
-  const line = start.split('\n').length
-  return { message: wording.className(name), line, column: start.length - start.lastIndexOf('\n') }
+interface Source {
+  type: ApexKind
+  fullName: string
+  source: string
 }
 
-/** Says in the compiler's words what the parser found; its own list every token that would have been possible. */
-function rewrite(message: string): string {
-  const missing = /^missing (.+?) at (.+)$/s.exec(message)
-  if (missing) return `Missing ${missing[1]} at ${missing[2]}`
-  const extraneous = /^extraneous input (.+?) expecting/s.exec(message)
-  if (extraneous) return `Extra ${extraneous[1]}, at ${extraneous[1]}.`
-  if (/token recognition error/.test(message))
-    return 'Illegal string literal: Line breaks are not allowed in string literals'
-  const mismatched = /^mismatched input '([\s\S]*?)' expecting/.exec(message)
-  if (mismatched) return `Unexpected token '${mismatched[1]}'.`
-  const alternative = /^no viable alternative at input '([\s\S]*)'$/.exec(message)
-  if (alternative) return `Unexpected token '${alternative[1]?.trim().split(/\s+/).at(-1) ?? ''}'.`
-  return message
+/** The parser's cache grows with everything it reads, so the thread is replaced after this many sources. */
+const sourcesPerWorker = 3_000
+const idleMs = 20_000
+
+/** Parses in a thread of its own: a class can take a second. From TypeScript sources (tests) it parses in this thread. */
+class ApexParserThread {
+  #worker: Worker | undefined
+  #parsed = 0
+  #number = 0
+  #idle: NodeJS.Timeout | undefined
+  readonly #waiting = new Map<number, (problem: ApexProblem | undefined) => void>()
+
+  async check(source: Source): Promise<ApexProblem | undefined> {
+    if (import.meta.url.endsWith('.ts')) {
+      const { parseApex } = await import('./apex-syntax.ts')
+      return parseApex(source.type, source.fullName, source.source)
+    }
+    const worker = this.#take()
+    const number = this.#number++
+    return new Promise((resolve) => {
+      this.#waiting.set(number, resolve)
+      worker.postMessage({ number, ...source }, [])
+    })
+  }
+
+  #take(): Worker {
+    clearTimeout(this.#idle)
+    if (this.#worker && this.#parsed++ < sourcesPerWorker) return this.#worker
+    if (this.#waiting.size === 0) void this.#worker?.terminate()
+    const worker = new Worker(new URL('./apex-worker.js', import.meta.url))
+    worker.unref()
+    worker.on('message', (answer: { number: number; problem?: ApexProblem }) => this.#answer(answer))
+    worker.on('error', () => this.#giveUp())
+    this.#parsed = 0
+    this.#worker = worker
+    return worker
+  }
+
+  #answer(answer: { number: number; problem?: ApexProblem }): void {
+    this.#waiting.get(answer.number)?.(answer.problem)
+    this.#waiting.delete(answer.number)
+    if (this.#waiting.size > 0) return
+    this.#idle = setTimeout(() => this.#giveUp(), idleMs).unref()
+  }
+
+  /** Lets a thread go; what it had not answered passes, as nothing is known against it. */
+  #giveUp(): void {
+    for (const resolve of this.#waiting.values()) resolve(undefined)
+    this.#waiting.clear()
+    void this.#worker?.terminate()
+    this.#worker = undefined
+  }
 }
+
+const parser = new ApexParserThread()

@@ -1,14 +1,91 @@
+import { readSources } from '../apex-tests/read-sources.ts'
+import { readTestRules } from '../apex-tests/rules.ts'
+import { allTests, averagePercent, runTests } from '../apex-tests/run-tests.ts'
+import type { Coverage, TestRun, TestSelection } from '../apex-tests/run-tests.ts'
+import { runTestsResult } from '../apex-tests/run-tests-result.ts'
 import type { OrgState } from '../org-state.ts'
 import type { Deployment } from './deploy-result.ts'
 import { noTests } from './run-tests-result.ts'
-import type { RunTestsResult } from './run-tests-result.ts'
+import type { CoverageWarning, RunTestsResult } from './run-tests-result.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Runs the tests that a deployment asks for against what the org would be. */
+const requiredPercent = 75
+
+/** Runs the tests that a deployment asks for against what the org would be. Failures and too little coverage fail it. */
 export async function runDeployTests(
-  _org: OrgState,
-  _deployment: Deployment,
-  _workspace: Workspace,
+  org: OrgState,
+  deployment: Deployment,
+  workspace: Workspace,
 ): Promise<{ result: RunTestsResult; failed: boolean }> {
-  return { result: noTests(), failed: false }
+  const level = effectiveLevel(org, deployment, workspace)
+  if (level === 'NoTestRun') return { result: noTests(), failed: false }
+  const sources = await readSources(workspace)
+  const selection: TestSelection[] =
+    level === 'RunSpecifiedTests' ? specified(deployment.options.runTests) : allTests(sources)
+  const run = runTests(sources, selection, await readTestRules(org.folder))
+  const result = runTestsResult(run)
+  result.codeCoverageWarnings =
+    level === 'RunSpecifiedTests' ? eachCovered(run, workspace) : averageCovered(run)
+  deployment.numberTestsTotal = result.numTestsRun
+  deployment.numberTestErrors = result.numFailures
+  deployment.numberTestsCompleted = result.numTestsRun - result.numFailures
+  const isCoverageRequired = !org.info.isSandbox
+  const failed = result.numFailures > 0 || (isCoverageRequired && result.codeCoverageWarnings.length > 0)
+  return { result, failed }
+}
+
+/** Without a word about tests production runs the local ones when there is Apex in the archive, a sandbox none. */
+function effectiveLevel(org: OrgState, deployment: Deployment, workspace: Workspace): string {
+  if (deployment.options.testLevel !== undefined) return deployment.options.testLevel
+  const hasApex = workspace.changes.some((change) => /^Apex(Class|Trigger)$/.test(change.type))
+  return !org.info.isSandbox && org.info.runsTestsOnDeploy && hasApex ? 'RunLocalTests' : 'NoTestRun'
+}
+
+/** `Class` or `Class.method` names. */
+function specified(names: readonly string[]): TestSelection[] {
+  return names.map((name) => {
+    const [className = '', method] = name.split('.')
+    return method === undefined ? { className } : { className, methods: [method] }
+  })
+}
+
+function percentOf(entry: Coverage): number {
+  const total = entry.coveredLines.length + entry.uncoveredLines.length
+  return total === 0 ? 100 : Math.floor((entry.coveredLines.length / total) * 100)
+}
+
+/** RunSpecifiedTests: each deployed class and trigger on its own. */
+function eachCovered(run: TestRun, workspace: Workspace): CoverageWarning[] {
+  const deployed = new Set(workspace.changes.map((change) => change.fullName))
+  return run.coverage
+    .filter((entry) => deployed.has(entry.source.name) && percentOf(entry) < requiredPercent)
+    .map((entry) => ({
+      id: entry.source.id,
+      message: `Test coverage of selected Apex ${entry.source.kind} is ${percentOf(entry)}%, at least ${requiredPercent}% test coverage is required`,
+      name: entry.source.name,
+      namespace: null,
+    }))
+}
+
+/** All tests: the average over everything, and something of each trigger. */
+function averageCovered(run: TestRun): CoverageWarning[] {
+  const warnings: CoverageWarning[] = run.coverage
+    .filter(
+      (entry) => entry.source.kind === 'Trigger' && percentOf(entry) === 0 && entry.uncoveredLines.length > 0,
+    )
+    .map((entry) => ({
+      id: entry.source.id,
+      message: 'Test coverage of selected Apex Trigger is 0%, at least 1% test coverage is required',
+      name: entry.source.name,
+      namespace: null,
+    }))
+  const average = averagePercent(run.coverage)
+  if (average < requiredPercent)
+    warnings.push({
+      id: '',
+      message: `Average test coverage across all Apex Classes and Triggers is ${average}%, at least ${requiredPercent}% test coverage is required.`,
+      name: null,
+      namespace: null,
+    })
+  return warnings
 }

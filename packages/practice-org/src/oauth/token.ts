@@ -2,6 +2,7 @@ import { text } from '../http/answers.ts'
 import { readForm } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
+import { clientCredentials, exchangeCode, exchangeJwt } from './grants.ts'
 import { pollDevice, startDevice } from './device.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
@@ -21,6 +22,12 @@ export async function token(practice: Practice, call: Call): Promise<Answer> {
       return pollDevice(request)
     case 'refresh_token':
       return refresh(request)
+    case 'authorization_code':
+      return exchangeCode(request)
+    case 'urn:ietf:params:oauth:grant-type:jwt-bearer':
+      return exchangeJwt(request)
+    case 'client_credentials':
+      return clientCredentials(request)
     case 'password':
       return oauthError('invalid_grant', 'authentication failure')
     default:

@@ -22,6 +22,11 @@ function stored(name: string, fields: string, more: Partial<SObjectType> = {}): 
   }
 }
 
+/** Profile ids are made from names, so that records that name a profile need no table. */
+export function profileIdOf(name: string): string {
+  return idOfName('00e', name)
+}
+
 /** A person as the User record shows them. */
 function userRows(org: Org): SObjectRecord[] {
   return org.users.map((user) => ({
@@ -35,7 +40,7 @@ function userRows(org: Org): SObjectRecord[] {
     Alias: user.username.slice(0, 8),
     Title: user.title,
     UserType: 'Standard',
-    ProfileId: idOfName('00e', user.profile),
+    ProfileId: profileIdOf(user.profile),
     CreatedDate: org.info.createdDate,
     LastModifiedDate: org.info.createdDate,
     UserRoleId: null,
@@ -89,7 +94,7 @@ const types: SObjectType[] = [
     fields: fieldList('Id:id Name UserType'),
     rows: (org) =>
       [...new Set(org.users.map((user) => user.profile))].map((name) => ({
-        Id: idOfName('00e', name),
+        Id: profileIdOf(name),
         Name: name,
         UserType: 'Standard',
       })),

@@ -1,7 +1,7 @@
 import { json, restError } from '../http/answers.ts'
 import type { Answer } from '../http/request.ts'
 import { readJson } from '../http/request.ts'
-import { idOfName, keyPrefixes, sameId } from '../ids.ts'
+import { keyPrefixes, sameId } from '../ids.ts'
 import { findSObject, sobjectsOf } from '../query/catalogue.ts'
 import type { SObjectType } from '../query/sobjects.ts'
 import { fieldNamed } from '../query/sobjects.ts'
@@ -121,9 +121,4 @@ export async function deleteRecord({ org, call }: RestCall, api: Api): Promise<A
   if (!type || type.writable !== true || !org.records.find(type.name, id)) return notFound()
   await org.records.remove(type.name, id)
   return { status: 204 }
-}
-
-/** Profile ids are made from names, so that records that name a profile need no table. */
-export function profileId(name: string): string {
-  return idOfName('00e', name)
 }

@@ -1,9 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
-import { crc32, deflateRaw } from 'node:zlib'
+import { crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import { promisify } from 'node:util'
 
 const deflate = promisify(deflateRaw)
+/** Below this many bytes a trip to another thread costs more than the work. */
+const smallContent = 32 * 1024
+const bufferedBytes = 256 * 1024
 /** 1 January 1980: the archive of the same components is the same bytes, whenever it is made. */
 const dosDate = 0x0021
 
@@ -11,6 +14,8 @@ const dosDate = 0x0021
 export class ZipWriter {
   readonly #stream: ReturnType<typeof createWriteStream>
   readonly #directory: Buffer[] = []
+  #pending: Buffer[] = []
+  #pendingBytes = 0
   #offset = 0
   #count = 0
 
@@ -24,7 +29,7 @@ export class ZipWriter {
 
   async add(path: string, content: Uint8Array): Promise<void> {
     const name = Buffer.from(path)
-    const packed = content.length === 0 ? Buffer.alloc(0) : await deflate(content)
+    const packed = content.length < smallContent ? deflateRawSync(content) : await deflate(content)
     const stored = packed.length >= content.length
     const data = stored ? Buffer.from(content) : packed
     const head = Buffer.alloc(26)
@@ -55,6 +60,7 @@ export class ZipWriter {
     end.writeUInt32LE(this.#offset - start, 12)
     end.writeUInt32LE(start, 16)
     await this.#write(end)
+    await this.#flush()
     this.#stream.end()
     await once(this.#stream, 'close')
     return this.#offset
@@ -62,6 +68,15 @@ export class ZipWriter {
 
   async #write(bytes: Buffer): Promise<void> {
     this.#offset += bytes.length
+    this.#pending.push(bytes)
+    this.#pendingBytes += bytes.length
+    if (this.#pendingBytes >= bufferedBytes) await this.#flush()
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#pending)
+    this.#pending = []
+    this.#pendingBytes = 0
     if (!this.#stream.write(bytes)) await once(this.#stream, 'drain')
   }
 }

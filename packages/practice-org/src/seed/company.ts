@@ -34,6 +34,7 @@ export function orgInfo(name: string, given: Partial<OrgInfo> = {}): OrgInfo {
     tracksSource: given.isSandbox ?? false,
     soapLogin: true,
     checksReferences: true,
+    runsTestsOnDeploy: true,
     ...given,
   }
 }

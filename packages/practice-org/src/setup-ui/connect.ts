@@ -57,8 +57,7 @@ function outcome(title: string, content: Markup): Answer {
 }
 
 function form(practice: Practice, state: { userCode: string; orgId: string; problem?: string }): Answer {
-  const orgs = practice.orgList()
-  const chosen = practice.org(state.orgId) ?? orgs[0]
+  const chosen = practice.org(state.orgId) ?? practice.orgList()[0]
   const code = practice.deviceCodes.findByUserCode(state.userCode)
   const content = markup`
 <h1>Connect an app</h1>
@@ -67,8 +66,7 @@ ${state.problem === undefined ? '' : markup`<div class="note bad" role="alert"><
 <form method="post" action="/setup/connect" class="card">
 <div class="field"><label for="user_code">Code</label>
 <input type="text" id="user_code" name="user_code" value="${state.userCode}" autocomplete="off" autocapitalize="characters" spellcheck="false" required></div>
-<div class="field"><label for="org">Organisation</label>
-<select id="org" name="org" data-reload data-drop="">${orgs.map((org) => markup`<option value="${org.info.id}"${org === chosen ? markup` selected` : ''}>${org.info.name}${org.info.isSandbox ? ' (sandbox)' : ''}</option>`)}</select></div>
+${orgChoice(practice, chosen)}
 ${chosen ? userChoice(chosen) : markup`<p>There is no organisation yet.</p>`}
 <div class="actions">
 <button class="primary" name="decision" value="approve">Approve</button>
@@ -78,7 +76,19 @@ ${chosen ? userChoice(chosen) : markup`<p>There is no organisation yet.</p>`}
   return page('Connect an app', content, { narrow: true, status: state.problem === undefined ? 200 : 400 })
 }
 
-function userChoice(org: Org): Markup {
+/** A select of organisations; choosing shows the page with that organisation's people. */
+export function orgChoice(practice: Practice, chosen: Org | undefined): Markup {
+  const options = practice
+    .orgList()
+    .map(
+      (org) =>
+        markup`<option value="${org.info.id}"${org === chosen ? markup` selected` : ''}>${org.info.name}${org.info.isSandbox ? ' (sandbox)' : ''}</option>`,
+    )
+  return markup`<div class="field"><label for="org">Organisation</label><select id="org" name="org" data-reload>${options}</select></div>`
+}
+
+/** The people of an org, one to be chosen. */
+export function userChoice(org: Org): Markup {
   const active = org.users.filter((user) => user.isActive)
   return markup`<fieldset><legend>User</legend>${active.map(
     (user, index) => markup`

@@ -5,15 +5,16 @@ import type { Practice } from '../practice.ts'
 import type { RetrieveRequest } from '../retrieve/requests.ts'
 import { textOf } from '../xml/element.ts'
 import {
+  breathing,
   closeResponse,
   namespaces,
   openResponse,
+  pieces,
   soapAnswer,
   SoapFault,
   xmlAnswer,
-  xmlOf,
 } from './envelope.ts'
-import type { SoapCall } from './envelope.ts'
+import type { SoapCall, SoapValue } from './envelope.ts'
 
 /** checkRetrieveStatus: with the archive unless includeZip is false; the archive can be fetched once. */
 export async function checkRetrieveStatus(practice: Practice, org: Org, call: SoapCall): Promise<Answer> {
@@ -27,10 +28,10 @@ export async function checkRetrieveStatus(practice: Practice, org: Org, call: So
   if (!includeZip || request.taken || !existsSync(file))
     return soapAnswer('checkRetrieveStatus', [{ ...head, zipFile: null }])
   const drip = practice.faults.take(['slowDrip'], 'checkRetrieveStatus', org.info.id)?.delayMs ?? 0
-  return xmlAnswer(200, withArchive(org, request, { head: xmlOf('result', head), drip }))
+  return xmlAnswer(200, withArchive(org, request, { head, drip }))
 }
 
-function statusOf(request: RetrieveRequest): Record<string, unknown> {
+function statusOf(request: RetrieveRequest): Record<string, SoapValue> {
   const done = request.status === 'Succeeded' || request.status === 'Failed'
   return {
     done,
@@ -49,10 +50,12 @@ function statusOf(request: RetrieveRequest): Record<string, unknown> {
 async function* withArchive(
   org: Org,
   request: RetrieveRequest,
-  how: { head: string; drip: number },
+  how: { head: Record<string, SoapValue>; drip: number },
 ): AsyncGenerator<string> {
   yield openResponse('checkRetrieveStatus', namespaces.metadata)
-  yield `${how.head.slice(0, -'</result>'.length)}<zipFile>`
+  yield '<result>'
+  for (const [name, value] of Object.entries(how.head)) yield* breathing(pieces(name, value))
+  yield '<zipFile>'
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(org.retrieves.archiveOf(request), {
     highWaterMark: 192 * 1024,

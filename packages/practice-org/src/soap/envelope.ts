@@ -62,8 +62,8 @@ export const namespaces = {
 } as const
 
 /** Opens an answer's envelope up to the content of its first result. */
-export function openResponse(operation: string, namespace: string): string {
-  return `${start} xmlns="${namespace}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soapenv:Body><${operation}Response>`
+export function openResponse(operation: string, namespace: string, head = ''): string {
+  return `${start} xmlns="${namespace}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${head}<soapenv:Body><${operation}Response>`
 }
 
 /** Closes what `openResponse` opened. */
@@ -75,10 +75,35 @@ export function closeResponse(operation: string): string {
 export function soapAnswer(
   operation: string,
   results: SoapValue[],
-  namespace: string = namespaces.metadata,
+  more: { namespace?: string; header?: SoapValue } = {},
 ): Answer {
-  const body = results.map((result) => xmlOf('result', result)).join('')
-  return xmlAnswer(200, openResponse(operation, namespace) + body + closeResponse(operation))
+  const namespace = more.namespace ?? namespaces.metadata
+  const head = more.header === undefined ? '' : xmlOf('soapenv:Header', more.header)
+  return xmlAnswer(200, envelopeOf({ operation, namespace, head }, pieces('result', results)))
+}
+
+async function* envelopeOf(
+  of: { operation: string; namespace: string; head: string },
+  content: Iterable<string>,
+): AsyncGenerator<string> {
+  yield openResponse(of.operation, of.namespace, of.head)
+  yield* breathing(content)
+  yield closeResponse(of.operation)
+}
+
+const pieceLength = 64 * 1024
+
+/** Joins small pieces to larger ones and lets other calls through between them: a list may have ten thousand entries. */
+export async function* breathing(content: Iterable<string>): AsyncGenerator<string> {
+  let piece = ''
+  for (const text of content) {
+    piece += text
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  if (piece !== '') yield piece
 }
 
 /** A fault: HTTP 500, code with prefix, text that begins with the code. */
@@ -100,12 +125,35 @@ export function xmlAnswer(status: number, body: Answer['body'] & {}): Answer {
   return { status, headers: { 'content-type': 'text/xml;charset=UTF-8' }, body }
 }
 
-/** Writes a value as an element. */
+/** Writes a value as an element, in one text. */
 export function xmlOf(name: string, value: SoapValue): string {
-  if (value === undefined) return ''
-  if (value === null) return `<${name} xsi:nil="true"/>`
-  if (Array.isArray(value)) return value.map((entry) => xmlOf(name, entry)).join('')
-  if (typeof value !== 'object') return `<${name}>${escapeText(String(value))}</${name}>`
-  const content = Object.entries(value).map(([child, entry]) => xmlOf(child, entry))
-  return `<${name}>${content.join('')}</${name}>`
+  return [...pieces(name, value)].join('')
+}
+
+/** Writes a value as an element, piece by piece: one piece per entry of a list. */
+export function* pieces(name: string, value: SoapValue): Generator<string> {
+  if (value === undefined) return
+  if (value === null) yield `<${name} xsi:nil="true"/>`
+  else if (Array.isArray(value)) for (const entry of value) yield* pieces(name, entry)
+  else if (typeof value !== 'object') yield `<${name}>${escapeText(String(value))}</${name}>`
+  else if (isFlat(value)) yield flatXml(name, value)
+  else {
+    yield `<${name}>`
+    for (const [child, entry] of Object.entries(value)) yield* pieces(child, entry)
+    yield `</${name}>`
+  }
+}
+
+function isFlat(value: object): boolean {
+  return Object.values(value).every((entry) => typeof entry !== 'object' || entry === null)
+}
+
+function flatXml(name: string, value: object): string {
+  let content = ''
+  for (const [child, entry] of Object.entries(value)) {
+    if (entry === undefined) continue
+    content +=
+      entry === null ? `<${child} xsi:nil="true"/>` : `<${child}>${escapeText(String(entry))}</${child}>`
+  }
+  return `<${name}>${content}</${name}>`
 }

@@ -13,20 +13,13 @@ import { checkRetrieveStatus } from './check-retrieve-status.ts'
 import { deploy } from './deploy.ts'
 import { describeMetadata } from './describe-metadata.ts'
 import { faultAnswer, namespaces, readEnvelope, SoapFault } from './envelope.ts'
-import type { SoapCall } from './envelope.ts'
+import { deployRecentValidation } from './deploy-recent-validation.ts'
+import { deleteMetadata, writeMetadata } from './crud-metadata.ts'
+import type { MetadataCall } from './metadata-call.ts'
+import { readMetadata } from './read-metadata.ts'
 import { listMetadata } from './list-metadata.ts'
 import { retrieve } from './retrieve.ts'
 import { readUpload } from './upload.ts'
-
-/** Everything an operation of the Metadata API may use. */
-export interface MetadataCall {
-  practice: Practice
-  org: Org
-  session: Session
-  soap: SoapCall
-  archive: string
-  archiveSize: number | undefined
-}
 
 type Operation = (call: MetadataCall) => Promise<Answer> | Answer
 
@@ -38,6 +31,12 @@ const operations: Readonly<Record<string, Operation>> = {
   deploy: ({ org, soap, session, archive, archiveSize }) =>
     deploy(org, soap, { userId: session.userId, archive, archiveSize }),
   checkDeployStatus: ({ org, soap }) => checkDeployStatus(org, soap),
+  deployRecentValidation: ({ org, soap, session }) => deployRecentValidation(org, soap, session.userId),
+  readMetadata: ({ org, soap }) => readMetadata(org, soap),
+  createMetadata: (call) => writeMetadata(call, 'create'),
+  updateMetadata: (call) => writeMetadata(call, 'update'),
+  upsertMetadata: (call) => writeMetadata(call, 'upsert'),
+  deleteMetadata: (call) => deleteMetadata(call),
   cancelDeploy: ({ org, soap, session }) => cancelDeploy(org, soap, session.userId),
 }
 

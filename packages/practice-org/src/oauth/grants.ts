@@ -1,0 +1,69 @@
+import type { Answer } from '../http/request.ts'
+import { isRecord } from '../http/request.ts'
+import { oauthError, tokenAnswer } from './token-answers.ts'
+import type { TokenRequest } from './token-answers.ts'
+
+/** grant_type=authorization_code, with PKCE when the app began with it. */
+export async function exchangeCode({ practice, call, form }: TokenRequest): Promise<Answer> {
+  const authorization = practice.authorizationCodes.take(form.get('code') ?? '', {
+    clientId: form.get('client_id') ?? '',
+    redirectUri: form.get('redirect_uri') ?? '',
+    verifier: form.get('code_verifier') ?? '',
+  })
+  if (!authorization) return oauthError('invalid_grant', 'invalid authorization code')
+  const { orgId, userId, scope } = authorization
+  const clientId = form.get('client_id') ?? ''
+  const session = await practice.sessions.start({ orgId, userId, clientId, scope })
+  const grant = scope.includes('refresh_token') ? await practice.sessions.grant(session) : undefined
+  return tokenAnswer(call, session, grant?.refreshToken)
+}
+
+/**
+ * grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer. The signature is not checked: a practice org knows no
+ * certificates. Everything else is (user, audience, expiry).
+ */
+export async function exchangeJwt({ practice, call, form }: TokenRequest): Promise<Answer> {
+  const claims = claimsOf(form.get('assertion') ?? '')
+  if (!claims) return oauthError('invalid_grant', 'invalid assertion')
+  const { iss, sub, aud, exp } = claims
+  if (typeof exp !== 'number' || exp * 1000 < Date.now())
+    return oauthError('invalid_grant', 'expired authorization code')
+  const audiences = [call.origin, 'https://login.salesforce.com', 'https://test.salesforce.com']
+  if (typeof aud !== 'string' || !audiences.includes(aud.replace(/\/$/, '')))
+    return oauthError('invalid_grant', 'audience is invalid')
+  const found = typeof sub === 'string' ? practice.userNamed(sub) : undefined
+  if (!found?.user.isActive) return oauthError('invalid_grant', "user hasn't approved this consumer")
+  const session = await practice.sessions.start({
+    orgId: found.org.info.id,
+    userId: found.user.id,
+    clientId: typeof iss === 'string' ? iss : '',
+    scope: 'web api',
+  })
+  return tokenAnswer(call, session)
+}
+
+/** grant_type=client_credentials: acts as the first person of the first org. */
+export async function clientCredentials({ practice, call, form }: TokenRequest): Promise<Answer> {
+  const org = practice.orgList()[0]
+  const user = org?.users[0]
+  if (!org || !user || !form.get('client_secret'))
+    return oauthError('invalid_client', 'invalid client credentials')
+  const clientId = form.get('client_id') ?? ''
+  const session = await practice.sessions.start({
+    orgId: org.info.id,
+    userId: user.id,
+    clientId,
+    scope: 'api',
+  })
+  return tokenAnswer(call, session)
+}
+
+function claimsOf(assertion: string): Record<string, unknown> | undefined {
+  const [, payload = ''] = assertion.split('.')
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+    return isRecord(claims) ? claims : undefined
+  } catch {
+    return undefined
+  }
+}

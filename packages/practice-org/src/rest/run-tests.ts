@@ -1,0 +1,89 @@
+import { readSources } from '../apex-tests/read-sources.ts'
+import { readTestRules } from '../apex-tests/rules.ts'
+import { runTests } from '../apex-tests/run-tests.ts'
+import { runTestsResult } from '../apex-tests/run-tests-result.ts'
+import { selectTests } from '../apex-tests/select-tests.ts'
+import type { ApexSource } from '../apex-tests/source.ts'
+import { finishRun, startRun } from '../apex-tests/test-run-records.ts'
+import { json, restError } from '../http/answers.ts'
+import { readBody, readJson } from '../http/request.ts'
+import type { Answer } from '../http/request.ts'
+import type { Org } from '../org.ts'
+import type { RestCall } from './rest-door.ts'
+
+/** POST tooling/runTestsAsynchronous: the id of the run as a bare JSON string; the run goes on behind the answer. */
+export async function runTestsAsynchronous({ practice, org, session, call }: RestCall): Promise<Answer> {
+  const given = await readJson(call)
+  const sources = await sourcesOf(org)
+  const selection = selectTests(org, sources, given)
+  if (selection.length === 0)
+    return restError(400, 'INVALID_INPUT', "This class name's value is invalid or there are no tests to run")
+  const known = new Map(sources.map((source) => [source.name.toLowerCase(), source.id]))
+  const unknown = selection.find((test) => !known.has(test.className.toLowerCase()))
+  if (unknown)
+    return restError(
+      400,
+      'INVALID_INPUT',
+      `This class name's value is invalid: ${unknown.className}. Provide the name of an Apex class that has test methods.`,
+    )
+  const busy = selection.find((test) => isEnqueued(org, known.get(test.className.toLowerCase())))
+  if (busy) return restError(400, 'ALREADY_IN_PROCESS', `The class is already enqueued: ${busy.className}`)
+  const isAll = given.testLevel === 'RunAllTestsInOrg'
+  const records = await startRun(org, { userId: session.userId, selection, classIds: known, isAll })
+  const work = async (): Promise<void> => {
+    await practice.takeTime(2_000)
+    records.result.Status = 'Processing'
+    for (const item of records.items.values()) item.Status = 'Processing'
+    await practice.faults.whileHeld('runTests', org.info.id)
+    await practice.takeTime(1_000 * selection.length)
+    await finishRun(org, records, runTests(sources, selection, await readTestRules(org.folder)))
+  }
+  void work().catch((error: unknown) => {
+    console.error(
+      JSON.stringify({ level: 'error', message: `test run ${records.jobId}`, error: String(error) }),
+    )
+  })
+  return json(200, records.jobId)
+}
+
+/** POST tooling/runTestsSynchronous: one class, answered with its result. */
+export async function runTestsSynchronous({ org, call }: RestCall): Promise<Answer> {
+  const given = await readJson(call)
+  const sources = await sourcesOf(org)
+  const selection = selectTests(org, sources, given)
+  const run = runTests(sources, selection, await readTestRules(org.folder))
+  return json(200, { apexLogId: null, ...runTestsResult(run) })
+}
+
+async function sourcesOf(org: Org): Promise<ApexSource[]> {
+  return readSources({ list: (type) => org.store.list(type), read: (path) => org.store.read(path) })
+}
+
+function isEnqueued(org: Org, classId: string | undefined): boolean {
+  return org.records
+    .all('ApexTestQueueItem')
+    .some(
+      (item) => item.ApexClassId === classId && (item.Status === 'Queued' || item.Status === 'Processing'),
+    )
+}
+
+/** POST /cometd/NN.0: enough of the streaming handshake for clients that look at a finished run. */
+export async function cometd(call: RestCall['call']): Promise<Answer> {
+  const given: unknown = JSON.parse((await readBody(call)).toString('utf8'))
+  const messages = Array.isArray(given) ? given : [given]
+  const answers = messages.map(
+    (message: { channel?: string; id?: string; clientId?: string; subscription?: string }) => ({
+      id: message.id,
+      channel: message.channel,
+      successful: true,
+      version: '1.0',
+      minimumVersion: '1.0',
+      clientId: message.clientId ?? 'practice-client',
+      supportedConnectionTypes: ['long-polling'],
+      ...(message.subscription === undefined ? {} : { subscription: message.subscription }),
+    }),
+  )
+  if (messages.some((message: { channel?: string }) => message.channel === '/meta/connect'))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  return json(200, answers)
+}

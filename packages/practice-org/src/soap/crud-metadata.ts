@@ -1,0 +1,89 @@
+import { editComponent } from '../edit-component.ts'
+import type { Edit, EditResult } from '../edit-component.ts'
+import type { Answer } from '../http/request.ts'
+import type { OrgUser } from '../org-state.ts'
+import { findType } from '../registry/metadata-types.ts'
+import { mainPathOf } from '../registry/paths.ts'
+import { childrenOf, textOf } from '../xml/element.ts'
+import type { XmlElement } from '../xml/element.ts'
+import { writeFragment, writeXml } from '../xml/write.ts'
+import { soapAnswer, SoapFault } from './envelope.ts'
+import type { MetadataCall } from './metadata-call.ts'
+import { crudLimit, isNested } from './read-metadata.ts'
+
+/** createMetadata, updateMetadata and upsertMetadata: one result per component, in their order. */
+export async function writeMetadata(
+  call: MetadataCall,
+  operation: 'create' | 'update' | 'upsert',
+): Promise<Answer> {
+  const user = userOf(call)
+  const elements = childrenOf(call.soap.body, 'metadata')
+  if (elements.length > crudLimit.customMetadata)
+    throw new SoapFault('LIMIT_EXCEEDED', 'record limit reached')
+  const results = []
+  for (const element of elements) {
+    const type = (element.attributes['xsi:type'] ?? '').replace(/^.*:/, '')
+    const fullName = textOf(element, 'fullName')?.trim() ?? ''
+    const exists = call.org.store.find(type, fullName) !== undefined
+    if (operation === 'create' && exists)
+      results.push(
+        refused(
+          fullName,
+          'DUPLICATE_DEVELOPER_NAME',
+          `The object name you entered is already in use: ${fullName}`,
+        ),
+      )
+    else if (operation === 'update' && !exists)
+      results.push(refused(fullName, 'INVALID_CROSS_REFERENCE_KEY', `no ${type} named ${fullName} found`))
+    else {
+      const edit = { type, fullName, files: textsOf(type, fullName, element) }
+      const created = operation === 'upsert' ? { created: !exists } : {}
+      results.push(
+        resultOf({ ...created, fullName }, await editComponent(call.practice, call.org, { user, edit })),
+      )
+    }
+  }
+  return soapAnswer(`${operation}Metadata`, results)
+}
+
+/** deleteMetadata. */
+export async function deleteMetadata(call: MetadataCall): Promise<Answer> {
+  const user = userOf(call)
+  const type = textOf(call.soap.body, 'type')?.trim() ?? ''
+  const results = []
+  for (const name of childrenOf(call.soap.body, 'fullNames')) {
+    const fullName = name.text.trim()
+    const edit: Edit = { type, fullName }
+    if (call.org.store.find(type, fullName))
+      results.push(resultOf({ fullName }, await editComponent(call.practice, call.org, { user, edit })))
+    else results.push(refused(fullName, 'INVALID_CROSS_REFERENCE_KEY', `no ${type} named ${fullName} found`))
+  }
+  return soapAnswer('deleteMetadata', results)
+}
+
+function userOf({ org, session }: MetadataCall): OrgUser {
+  const user = org.user(session.userId)
+  if (!user)
+    throw new SoapFault('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader: Illegal Session')
+  return user
+}
+
+/** The file that a component sent as XML would be. */
+function textsOf(type: string, fullName: string, element: XmlElement): Record<string, string> {
+  const described = findType(type)
+  if (isNested(type) || !described) return { text: writeFragment({ ...element, attributes: {} }) }
+  const children = element.children.filter((child) => child.name !== 'fullName')
+  const root: XmlElement = { ...element, name: type, attributes: {}, children }
+  return { [mainPathOf(described, fullName)]: writeXml(root) }
+}
+
+function resultOf(head: { fullName: string; created?: boolean }, result: EditResult): object {
+  const [problem] = result.problems
+  const { created } = head
+  const errors = problem ? { message: problem.problem, statusCode: 'INVALID_CROSS_REFERENCE_KEY' } : undefined
+  return { created, errors, fullName: head.fullName, success: problem === undefined }
+}
+
+function refused(fullName: string, statusCode: string, message: string): object {
+  return { errors: { message, statusCode }, fullName, success: false }
+}

@@ -1,0 +1,105 @@
+import { readBody } from '../http/request.ts'
+import type { Answer, Call } from '../http/request.ts'
+import type { Session } from '../oauth/sessions.ts'
+import type { Org } from '../org.ts'
+import { displayName } from '../org-state.ts'
+import type { OrgUser } from '../org-state.ts'
+import type { Practice } from '../practice.ts'
+import { profileIdOf } from '../query/catalogue.ts'
+import { textOf } from '../xml/element.ts'
+import { faultAnswer, namespaces, readEnvelope, soapAnswer, SoapFault } from './envelope.ts'
+import type { SoapCall } from './envelope.ts'
+
+/** login() exists up to this version. */
+const lastLoginVersion = 64
+
+/** POST /services/Soap/u/{version}: the partner door, of which clients use the sign-in. */
+export async function partnerDoor(practice: Practice, call: Call): Promise<Answer> {
+  try {
+    const soap = readEnvelope((await readBody(call, 1024 * 1024)).toString('utf8'))
+    if (soap.operation === 'login') return await login(practice, call, soap)
+    const session = practice.sessions.find(soap.sessionId ?? '')
+    const org = session && practice.org(session.orgId)
+    const user = session && org?.user(session.userId)
+    if (!session || !org || !user)
+      throw new SoapFault('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader: Illegal Session')
+    if (soap.operation === 'getUserInfo')
+      return soapAnswer('getUserInfo', [userInfo(org, user)], { namespace: namespaces.partner })
+    if (soap.operation === 'logout') {
+      await practice.sessions.revoke(session.accessToken)
+      return soapAnswer('logout', [], { namespace: namespaces.partner })
+    }
+    throw new SoapFault('INVALID_OPERATION', `No operation available for request ${soap.operation}`)
+  } catch (error) {
+    if (error instanceof SoapFault) return faultAnswer(error.code, error.message, namespaces.partner)
+    throw error
+  }
+}
+
+async function login(practice: Practice, call: Call, soap: SoapCall): Promise<Answer> {
+  const version = Number(call.params[0])
+  if (version < 31 || version > lastLoginVersion)
+    throw new SoapFault('UNSUPPORTED_API_VERSION', 'Invalid Api version specified on URL')
+  const found = practice.userNamed(textOf(soap.body, 'username')?.trim() ?? '')
+  const password = textOf(soap.body, 'password') ?? ''
+  if (!found || !found.user.isActive || !password.startsWith(found.user.password) || password === '')
+    throw new SoapFault('INVALID_LOGIN', 'Invalid username, password, security token; or user locked out.')
+  const { org, user } = found
+  if (!org.info.soapLogin)
+    throw new SoapFault(
+      'INVALID_OPERATION',
+      'SOAP API login() is disabled by default in this org. Contact the org administrator to enable SOAP API login().',
+    )
+  const session = await practice.sessions.start({
+    orgId: org.info.id,
+    userId: user.id,
+    clientId: 'soap',
+    scope: 'full',
+    ...(user.passwordExpired ? { restricted: true } : {}),
+  })
+  return soapAnswer('login', [loginResult(call, { org, user, session })], { namespace: namespaces.partner })
+}
+
+function loginResult(call: Call, signedIn: { org: Org; user: OrgUser; session: Session }): object {
+  const { org, user, session } = signedIn
+  const door = (letter: string): string =>
+    `${call.origin}/services/Soap/${letter}/${call.params[0] ?? ''}/${org.info.id.slice(0, 15)}`
+  return {
+    metadataServerUrl: door('m'),
+    passwordExpired: user.passwordExpired,
+    sandbox: org.info.isSandbox,
+    serverUrl: door('u'),
+    sessionId: session.accessToken,
+    userId: user.id,
+    userInfo: userInfo(org, user),
+  }
+}
+
+function userInfo(org: Org, user: OrgUser): object {
+  return {
+    accessibilityMode: false,
+    chatterExternal: false,
+    currencySymbol: null,
+    orgAttachmentFileSizeLimit: 5_242_880,
+    orgDefaultCurrencyIsoCode: 'EUR',
+    orgDefaultCurrencyLocale: 'en_US',
+    orgDisallowHtmlAttachments: false,
+    orgHasPersonAccounts: false,
+    organizationId: org.info.id,
+    organizationMultiCurrency: false,
+    organizationName: org.info.name,
+    profileId: profileIdOf(user.profile),
+    roleId: null,
+    sessionSecondsValid: 7_200,
+    userDefaultCurrencyIsoCode: null,
+    userEmail: user.email,
+    userFullName: displayName(user),
+    userId: user.id,
+    userLanguage: 'en_US',
+    userLocale: 'en_US',
+    userName: user.username,
+    userTimeZone: 'Europe/Berlin',
+    userType: 'Standard',
+    userUiSkin: 'Theme3',
+  }
+}

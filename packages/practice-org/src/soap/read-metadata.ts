@@ -1,0 +1,55 @@
+import { readComponent } from '../edit-component.ts'
+import type { Answer } from '../http/request.ts'
+import type { Org } from '../org.ts'
+import { findChildType } from '../registry/metadata-types.ts'
+import type { XmlElement } from '../xml/element.ts'
+import { childrenOf, leaf, textOf } from '../xml/element.ts'
+import { parseXml } from '../xml/parse.ts'
+import { writeFragment } from '../xml/write.ts'
+import { closeResponse, namespaces, openResponse, SoapFault, xmlAnswer } from './envelope.ts'
+import type { SoapCall } from './envelope.ts'
+
+/** Components that one read or CRUD call may name. */
+export const crudLimit = { usual: 10, customMetadata: 200 }
+
+/** readMetadata: one `records` element per name, nil for what does not exist. */
+export async function readMetadata(org: Org, call: SoapCall): Promise<Answer> {
+  const type = textOf(call.body, 'type')?.trim() ?? call.body.children[0]?.text.trim() ?? ''
+  const names = childrenOf(call.body, 'fullNames').map((name) => name.text.trim())
+  const limit = type === 'CustomMetadata' ? crudLimit.customMetadata : crudLimit.usual
+  if (names.length > limit)
+    throw new SoapFault(
+      'LIMIT_EXCEEDED',
+      `record limit reached. cannot submit more than ${limit} records in this operation`,
+    )
+  const records: string[] = []
+  for (const name of names) records.push(await recordOf(org, type, name))
+  const body = `<result>${records.join('')}</result>`
+  return xmlAnswer(
+    200,
+    openResponse('readMetadata', namespaces.metadata) + body + closeResponse('readMetadata'),
+  )
+}
+
+async function recordOf(org: Org, type: string, fullName: string): Promise<string> {
+  const files = await readComponent(org, type, fullName)
+  const text =
+    files &&
+    Object.entries(files).find(
+      ([path, content]) => path.endsWith('-meta.xml') || content.startsWith('<'),
+    )?.[1]
+  if (text === undefined) return '<records xsi:nil="true"/>'
+  const root = parseXml(text)
+  const named: XmlElement = {
+    ...root,
+    name: 'records',
+    attributes: { 'xsi:type': type },
+    children: [leaf('fullName', fullName), ...root.children.filter((child) => child.name !== 'fullName')],
+  }
+  return writeFragment(named)
+}
+
+/** True when a component of this type lives in another one's file. */
+export function isNested(type: string): boolean {
+  return findChildType(type) !== undefined
+}
