@@ -80,7 +80,9 @@ writeFileSync(new URL('../src/data/registry.gen.ts', import.meta.url), `${header
 console.log(`${types.length} types, version ${version}`)
 
 // The Metadata API does not list standard value sets; it answers only to their names.
-const { fullnames } = JSON.parse(readFileSync(join(source, 'lib/src/registry/stdValueSetRegistry.json'), 'utf8'))
+const { fullnames } = JSON.parse(
+  readFileSync(join(source, 'lib/src/registry/stdValueSetRegistry.json'), 'utf8'),
+)
 const valueSets = fullnames.map((name) => `  '${name}',`)
 writeFileSync(
   new URL('../src/data/standard-value-sets.gen.ts', import.meta.url),

@@ -1,0 +1,138 @@
+/** Largest number of differences that is searched for; beyond it only common ends are paired. */
+const maxDifferences = 2000
+
+/**
+ * Pairs equal entries of two rows in order, as many as possible (Myers' algorithm).
+ * The result has an entry for each entry of `before`: its partner's index, or -1.
+ */
+export function align(before: readonly string[], after: readonly string[]): Int32Array {
+  const partner = new Int32Array(before.length).fill(-1)
+  let start = 0
+  const shorter = Math.min(before.length, after.length)
+  while (start < shorter && before[start] === after[start]) {
+    partner[start] = start
+    start += 1
+  }
+  let end = 0
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) {
+    partner[before.length - 1 - end] = after.length - 1 - end
+    end += 1
+  }
+  pairMiddle(partner, { before, after, start, beforeEnd: before.length - end, afterEnd: after.length - end })
+  return partner
+}
+
+interface Middle {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  readonly start: number
+  readonly beforeEnd: number
+  readonly afterEnd: number
+}
+
+function pairMiddle(partner: Int32Array, middle: Middle): void {
+  const { before, after, start, beforeEnd, afterEnd } = middle
+  const rows = beforeEnd - start
+  const columns = afterEnd - start
+  if (rows === 0 || columns === 0) return
+  const trace = search(middle, rows, columns)
+  if (trace === null) return
+  let x = rows
+  let y = columns
+  for (let d = trace.length - 1; d >= 0 && (x > 0 || y > 0); d -= 1) {
+    const reach = trace[d] ?? new Int32Array(0)
+    const k = x - y
+    const middleIndex = (reach.length - 1) / 2
+    const down =
+      k === -d || (k !== d && (reach[middleIndex + k - 1] ?? -1) < (reach[middleIndex + k + 1] ?? -1))
+    const previousK = down ? k + 1 : k - 1
+    const previousX = d === 0 ? 0 : (reach[middleIndex + previousK] ?? 0)
+    const previousY = d === 0 ? 0 : previousX - previousK
+    while (x > previousX && y > previousY && before[start + x - 1] === after[start + y - 1]) {
+      x -= 1
+      y -= 1
+      partner[start + x] = start + y
+    }
+    x = previousX
+    y = previousY
+  }
+}
+
+/** How far each diagonal reached before every step; null when the rows differ too much. */
+function search({ before, after, start }: Middle, rows: number, columns: number): Int32Array[] | null {
+  const limit = Math.min(rows + columns, maxDifferences)
+  const trace: Int32Array[] = []
+  let reach = new Int32Array(3)
+  for (let d = 0; d <= limit; d += 1) {
+    trace.push(reach)
+    const next = new Int32Array(2 * (d + 1) + 3)
+    const from = (reach.length - 1) / 2
+    const to = (next.length - 1) / 2
+    for (let k = -d; k <= d; k += 2) {
+      const down = k === -d || (k !== d && (reach[from + k - 1] ?? -1) < (reach[from + k + 1] ?? -1))
+      let x = d === 0 ? 0 : down ? (reach[from + k + 1] ?? 0) : (reach[from + k - 1] ?? 0) + 1
+      let y = x - k
+      while (x < rows && y < columns && before[start + x] === after[start + y]) {
+        x += 1
+        y += 1
+      }
+      next[to + k] = x
+      if (x >= rows && y >= columns) return trace
+    }
+    reach = next
+  }
+  return null
+}
+
+/** A stretch of three rows between places where all three agree; indexes are half open. */
+export interface Chunk {
+  readonly isStable: boolean
+  readonly base: readonly [number, number]
+  readonly ours: readonly [number, number]
+  readonly theirs: readonly [number, number]
+}
+
+/** Divides three rows into stretches where all agree and stretches where something differs, in order. */
+export function chunks(base: readonly string[], ours: readonly string[], theirs: readonly string[]): Chunk[] {
+  const toOurs = align(base, ours)
+  const toTheirs = align(base, theirs)
+  const found: Chunk[] = []
+  let at = { base: 0, ours: 0, theirs: 0 }
+  const push = (isStable: boolean, end: typeof at): void => {
+    if (end.base > at.base || end.ours > at.ours || end.theirs > at.theirs) {
+      found.push({
+        isStable,
+        base: [at.base, end.base],
+        ours: [at.ours, end.ours],
+        theirs: [at.theirs, end.theirs],
+      })
+    }
+    at = end
+  }
+  for (let index = 0; index < base.length; index += 1) {
+    const o = toOurs[index] ?? -1
+    const t = toTheirs[index] ?? -1
+    if (o < 0 || t < 0) continue
+    push(false, { base: index, ours: o, theirs: t })
+    push(true, { base: index + 1, ours: o + 1, theirs: t + 1 })
+  }
+  push(false, { base: base.length, ours: ours.length, theirs: theirs.length })
+  return joinStable(found)
+}
+
+function joinStable(list: readonly Chunk[]): Chunk[] {
+  const joined: Chunk[] = []
+  for (const chunk of list) {
+    const last = joined.at(-1)
+    if (last === undefined || !last.isStable || !chunk.isStable) joined.push(chunk)
+    else {
+      joined[joined.length - 1] = {
+        isStable: true,
+        base: [last.base[0], chunk.base[1]],
+        ours: [last.ours[0], chunk.ours[1]],
+        theirs: [last.theirs[0], chunk.theirs[1]],
+      }
+    }
+  }
+  return joined
+}

@@ -1,0 +1,47 @@
+import type { RuleNode } from '../type-rules.ts'
+import type { Block, BlockMerge } from './merge-types.ts'
+import type { Node } from './node.ts'
+import type { ConflictReason, Piece } from './output.ts'
+
+import { rulesBelow } from '../type-rules.ts'
+import { sourceOf } from './node.ts'
+import { conflictPiece } from './output.ts'
+
+/** Merges one entry of the block in its versions. */
+export function mergeEntry(
+  { run, name, rules, path, plainPath }: BlockMerge,
+  key: string,
+  sides: { readonly base: Node | null; readonly ours: Node | null; readonly theirs: Node | null },
+): Piece | null {
+  const below: RuleNode = rulesBelow(rules, name)
+  const label = key === '' ? name : `${name}[${key}]`
+  return run.mergeElement({
+    run,
+    sides,
+    rules: below,
+    path: `${path}/${label}`,
+    plainPath: `${plainPath}/${name}`,
+  })
+}
+
+/** One conflict about all elements of the name. */
+export function blockConflict(merge: BlockMerge, reason: ConflictReason): Piece[] {
+  return rangeConflict(merge, reason, merge.block)
+}
+
+/** One conflict about some elements of the name, in a row on each side. */
+export function rangeConflict(merge: BlockMerge, reason: ConflictReason, range: Block): Piece[] {
+  const lines = { base: written(range.base), ours: written(range.ours), theirs: written(range.theirs) }
+  const gap = (range.ours[0] ?? range.theirs[0] ?? range.base[0])?.gap ?? ''
+  const piece = conflictPiece(
+    merge.run,
+    { path: `${merge.path}/${merge.name}`, reason, ...lines },
+    { gap, lines },
+  )
+  return piece === null ? [] : [piece]
+}
+
+function written(nodes: readonly Node[]): string | null {
+  if (nodes.length === 0) return null
+  return nodes.map((node, index) => (index === 0 ? '' : node.gap) + sourceOf(node)).join('')
+}

@@ -1,0 +1,121 @@
+import type { KeyPart, KeySpec, ListOrder, RuleNode } from '../type-rules.ts'
+import type { Node, Sides } from './node.ts'
+
+import { decodeComponentName } from '../component.ts'
+import { textOf } from '../xml/text.ts'
+import { mapSides } from './node.ts'
+import { meaningOf } from './node.ts'
+import { pairRepeated } from './repeated.ts'
+
+/** How the elements of one name under one parent are told apart. */
+export type Identity =
+  | { readonly kind: 'single' }
+  | { readonly kind: 'keyed'; readonly key: KeySpec; readonly order: ListOrder }
+  | { readonly kind: 'sequence' }
+
+/** Children that name an element in types that no rule knows, tried in this order. */
+const usualKeys = [
+  'fullName', 'name', 'developerName', 'apiName', 'field', 'object', 'application', 'apexClass', 'recordType', 'tab', 'flow', 'apexPage',
+  'customPermission', 'externalDataSource', 'picklist', 'masterLabel', 'layout', 'relatedList', 'quickActionName', 'actionName', 'valueName',
+  'label', 'section', 'identifier', 'component', 'page', 'fieldName', 'column', 'sobjectType', 'language', 'key', 'id', 'url', 'type',
+] // prettier-ignore
+
+/** Decides once, from all versions, whether a name is a list and what its entries are recognised by. */
+export function identityOf(name: string, sides: Sides<readonly Node[]>, rules: RuleNode): Identity {
+  const versions = [sides.base, sides.ours, sides.theirs]
+  const rule = rules.lists.get(name)
+  if (rule !== undefined) {
+    return rule.key.kind === 'position'
+      ? { kind: 'sequence' }
+      : { kind: 'keyed', key: rule.key, order: rule.order }
+  }
+  if (versions.every((list) => list.length < 2)) return { kind: 'single' }
+  const all = versions.flat()
+  if (all.every(({ document, element }) => !document.hasChildren(element)))
+    return { kind: 'keyed', key: { kind: 'value' }, order: 'unordered' }
+  for (const key of usualKeys) {
+    const spec = fieldKey(key)
+    if (versions.every((list) => hasDistinctKeys(list, spec)))
+      return { kind: 'keyed', key: spec, order: 'unordered' }
+  }
+  return { kind: 'sequence' }
+}
+
+function fieldKey(name: string): KeySpec {
+  return { kind: 'fields', alternatives: [[{ path: [name], isOptional: false, untilHyphen: false }]] }
+}
+
+function hasDistinctKeys(nodes: readonly Node[], spec: KeySpec): boolean {
+  const keys = nodes.map((node) => keyOf(node, spec))
+  return !keys.includes(null) && new Set(keys).size === keys.length
+}
+
+/** The key of a list's entry; null when the children that make it up are missing. */
+export function keyOf(node: Node, spec: KeySpec): string | null {
+  if (spec.kind === 'value') return textOf(node.document, node.element)
+  if (spec.kind === 'position') return null
+  for (const parts of spec.alternatives) {
+    const key = joinedKey(node, parts)
+    if (key !== null) return key
+  }
+  return null
+}
+
+function joinedKey(node: Node, parts: readonly KeyPart[]): string | null {
+  const values: string[] = []
+  for (const part of parts) {
+    const value = partValue(node, part)
+    if (value === null && !part.isOptional) return null
+    values.push(value ?? '')
+  }
+  return values.some((value) => value !== '') ? values.join('|') : null
+}
+
+function partValue({ document, element }: Node, part: KeyPart): string | null {
+  let at: number | null = element
+  for (const step of part.path) at = at === null ? null : document.childNamed(at, step)
+  if (at === null) return null
+  const text = decodeComponentName(textOf(document, at).trim())
+  return part.untilHyphen ? (text.split('-')[0] ?? '') : text
+}
+
+/** An entry of one version under the name by which it is found in the others. */
+export interface Identified {
+  readonly id: string
+  readonly key: string
+  readonly node: Node
+}
+
+/**
+ * Names for the entries of a keyed list in all versions. Keys that stand twice in a version, and entries without a key,
+ * are told apart by what they hold: nothing is ever folded together.
+ */
+export function identify(
+  sides: Sides<readonly Node[]>,
+  spec: KeySpec,
+  rules: RuleNode,
+): { readonly entries: Sides<Identified[]>; readonly repeated: ReadonlySet<string> } {
+  const keyed = mapSides(sides, (nodes) => nodes.map((node) => ({ node, key: keyOf(node, spec) })))
+  const repeated = new Set<string>()
+  for (const list of [keyed.base, keyed.ours, keyed.theirs]) {
+    const seen = new Set<string>()
+    for (const { key } of list) {
+      if (key !== null && seen.has(key)) repeated.add(key)
+      if (key !== null) seen.add(key)
+    }
+  }
+  const pairs = pairRepeated(keyed, repeated, rules)
+  const entries = mapSides(keyed, (list) => {
+    const counts = new Map<string, number>()
+    return list.map(({ node, key }) => {
+      if (key !== null && !repeated.has(key)) return { id: `=${key}`, key, node }
+      const pair = pairs.get(node)
+      if (pair !== undefined) return { id: pair, key: key ?? '', node }
+      const content = `#${key ?? ''}#${meaningOf(node, rules)}`
+      const count = counts.get(content) ?? 0
+      counts.set(content, count + 1)
+      return { id: `${content}#${count}`, key: key ?? '', node }
+    })
+  })
+  return { entries, repeated }
+}

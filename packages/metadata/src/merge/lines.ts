@@ -1,0 +1,56 @@
+import type { Chunk } from './alignment.ts'
+import type { MergeLabels } from './output.ts'
+import type { Sides } from './node.ts'
+
+import { chunks } from './alignment.ts'
+
+/** A merge by lines. */
+export interface LineMerge {
+  readonly text: string
+  readonly conflictCount: number
+}
+
+/**
+ * Merges three texts by lines, as `git merge-file --diff3` does: a change of one side is taken, equal changes once,
+ * everything else is left between markers. Neighbouring changes are one change.
+ */
+export function mergeLines(texts: Sides<string>, labels: MergeLabels): LineMerge {
+  const rows = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) }
+  const out: string[] = []
+  let conflictCount = 0
+  for (const chunk of chunks(rows.base, rows.ours, rows.theirs)) {
+    const part = partsOf(rows, chunk)
+    const taken = chunk.isStable ? part.ours : resolve(part)
+    if (taken === null) {
+      conflictCount += 1
+      out.push(marked(part, labels))
+    } else out.push(taken)
+  }
+  return { text: out.join(''), conflictCount }
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/(?<=\n)/u)
+  return lines.length === 1 && lines[0] === '' ? [] : lines
+}
+
+function partsOf(rows: Sides<readonly string[]>, chunk: Chunk): Sides<string> {
+  return {
+    base: rows.base.slice(...chunk.base).join(''),
+    ours: rows.ours.slice(...chunk.ours).join(''),
+    theirs: rows.theirs.slice(...chunk.theirs).join(''),
+  }
+}
+
+function resolve({ base, ours, theirs }: Sides<string>): string | null {
+  if (ours === theirs || theirs === base) return ours
+  return ours === base ? theirs : null
+}
+
+function marked(part: Sides<string>, labels: MergeLabels): string {
+  return `<<<<<<< ${labels.ours}\n${wholeLines(part.ours)}||||||| ${labels.base}\n${wholeLines(part.base)}=======\n${wholeLines(part.theirs)}>>>>>>> ${labels.theirs}\n`
+}
+
+function wholeLines(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
+}

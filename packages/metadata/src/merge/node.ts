@@ -1,0 +1,99 @@
+import type { RuleNode } from '../type-rules.ts'
+import type { XmlDocument } from '../xml/document.ts'
+
+import { withOneEmptyForm } from '../diff/same-content.ts'
+import { compareText } from '../collation.ts'
+import { noRules } from '../type-rules.ts'
+import { isPlaceNumber } from './volatile.ts'
+import { canonicalElement } from '../xml/canonical.ts'
+import { attributesOf, textOf } from '../xml/text.ts'
+
+/** An element of one version, with what stands before it in its parent: blanks and comments. */
+export interface Node {
+  readonly document: XmlDocument
+  readonly element: number
+  readonly gap: string
+}
+
+/** The same element in the three versions; null where a version does not have it. */
+export interface Sides<T> {
+  readonly base: T
+  readonly ours: T
+  readonly theirs: T
+}
+
+/** A document's root. */
+export function rootOf(document: XmlDocument): Node {
+  return { document, element: 0, gap: '' }
+}
+
+export function nameOf(node: Node): string {
+  return node.document.nameOf(node.element)
+}
+
+/** The element as written. */
+export function sourceOf(node: Node): string {
+  return node.document.sourceOf(node.element)
+}
+
+/** The elements directly inside, each with the gap before it, and the gap before the end tag. */
+export function slicesOf({ document, element }: Node): { readonly children: Node[]; readonly tail: string } {
+  const children: Node[] = []
+  let from = document.contentStartOf(element)
+  for (const child of document.childrenOf(element)) {
+    children.push({ document, element: child, gap: document.text.slice(from, document.startOf(child)) })
+    from = document.endOf(child)
+  }
+  return { children, tail: document.text.slice(from, document.contentEndOf(element)) }
+}
+
+/** Whether two elements are written alike but for indent, entities and the form of empty elements. */
+export function isSpelledAlike(a: Node, b: Node): boolean {
+  const left = sourceOf(a)
+  const right = sourceOf(b)
+  return left === right || exactForm(a) === exactForm(b)
+}
+
+function exactForm({ document, element }: Node): string {
+  return withOneEmptyForm(canonicalElement(document, element, ''))
+}
+
+/**
+ * What an element means: comments, spelling and the order of lists without order left out.
+ * Two elements with one meaning hold the same leaves.
+ */
+export function meaningOf(node: Node, rules: RuleNode): string {
+  const { document, element } = node
+  const attributes = attributesOf(document, element)
+    .map(({ name, value }) => ` ${name}="${value}"`)
+    .toSorted(compareText)
+    .join('')
+  const name = document.nameOf(element)
+  if (!document.hasChildren(element)) return `<${name}${attributes}>${textOf(document, element)}`
+  const parts = document.childrenOf(element).flatMap((child) => {
+    const childName = document.nameOf(child)
+    if (isPlaceNumber(name, childName)) return []
+    const isOrdered = rules.lists.get(childName)?.order === 'ordered'
+    return [
+      {
+        childName,
+        isOrdered,
+        text: meaningOf({ document, element: child, gap: '' }, rules.below.get(childName) ?? noRules),
+      },
+    ]
+  })
+  const sorted = parts.toSorted(
+    (a, b) => compareText(a.childName, b.childName) || (a.isOrdered ? 0 : compareText(a.text, b.text)),
+  )
+  return `<${name}${attributes}>[${sorted.map(({ text }) => text).join('')}]`
+}
+
+/** Comments of a gap, one string: blanks do not count. */
+export function commentsOf(gap: string): string {
+  return gap.includes('<') ? gap.replace(/\s+/gu, ' ').trim() : ''
+}
+
+/** The same function for each version. */
+export function mapSides<T, R>(sides: Sides<T>, map: (side: T) => R): Sides<R> {
+  return { base: map(sides.base), ours: map(sides.ours), theirs: map(sides.theirs) }
+}

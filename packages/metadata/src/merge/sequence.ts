@@ -1,0 +1,120 @@
+import type { Block, BlockMerge } from './merge-types.ts'
+import type { Node, Sides } from './node.ts'
+import type { Piece } from './output.ts'
+
+import { chunks } from './alignment.ts'
+import { mergeEntry, rangeConflict } from './entries.ts'
+import { rulesBelow } from '../type-rules.ts'
+import { mapSides } from './node.ts'
+import { meaningOf, sourceOf } from './node.ts'
+import { withMissing } from './order.ts'
+
+/** Lists whose entries are nothing but places. */
+const placeLists = new Set(['layoutColumns'])
+
+/** Leaves above which an entry is large enough to be merged inside: small ones are their own value. */
+const largeEntryLeaves = 12
+
+/** Merges a list whose entries have no key: entries that are alike are paired, what lies between is compared as a row. */
+export function mergeSequence(merge: BlockMerge): Piece[] {
+  const { block, name } = merge
+  const isPlaces = placeLists.has(name) && block.ours.length === block.theirs.length
+  if (isPlaces) return mergePairs(merge, block) ?? []
+  const rules = rulesBelow(merge.rules, name)
+  const meanings = mapSides(block, (nodes) => nodes.map((node) => meaningOf(node, rules)))
+  return chunks(meanings.base, meanings.ours, meanings.theirs).flatMap((chunk) => {
+    const range = {
+      base: block.base.slice(...chunk.base),
+      ours: block.ours.slice(...chunk.ours),
+      theirs: block.theirs.slice(...chunk.theirs),
+    }
+    return chunk.isStable ? (mergePairs(merge, range) ?? []) : mergeRange(merge, range)
+  })
+}
+
+/** A stretch in which something differs. */
+function mergeRange(merge: BlockMerge, range: Block): Piece[] {
+  const rules = rulesBelow(merge.rules, merge.name)
+  const meanings = mapSides(range, (nodes) => nodes.map((node) => meaningOf(node, rules)))
+  const joined = mapSides(meanings, (list) => list.join('\0'))
+  if (joined.ours === joined.theirs || joined.base === joined.theirs) return asWritten(range.ours)
+  if (joined.base === joined.ours) return asWritten(range.theirs)
+  const isAligned = range.base.length === range.ours.length && range.ours.length === range.theirs.length
+  const pairs = isAligned ? mergePairs(merge, range) : null
+  return pairs ?? mergeAsSet(range, meanings) ?? rangeConflict(merge, 'changedByBoth', range)
+}
+
+/** Entry by entry; null when small entries were changed by both, which only a person can decide. */
+function mergePairs(merge: BlockMerge, range: Block): Piece[] | null {
+  const rules = rulesBelow(merge.rules, merge.name)
+  const pieces: Piece[] = []
+  const rows = range.ours.map((ours, index) => ({
+    ours,
+    base: range.base[index] ?? null,
+    theirs: range.theirs[index] ?? null,
+  }))
+  const canLookInside =
+    placeLists.has(merge.name) ||
+    [...range.ours, ...range.theirs].some((node) => leavesOf(node) > largeEntryLeaves)
+  for (const [index, row] of rows.entries()) {
+    const [base, ours, theirs] = [row.base, row.ours, row.theirs].map((node) =>
+      node === null ? '' : meaningOf(node, rules),
+    )
+    const isContested = base !== ours && base !== theirs && ours !== theirs
+    if (isContested && !canLookInside) return null
+    const piece = mergeEntry(merge, String(index + 1), row)
+    if (piece !== null) pieces.push(piece)
+  }
+  return pieces
+}
+
+function leavesOf({ document, element }: Node): number {
+  if (!document.hasChildren(element)) return 1
+  return document
+    .childrenOf(element)
+    .reduce((sum, child) => sum + leavesOf({ document, element: child, gap: '' }), 0)
+}
+
+/** Both sides' additions and removals together; null when both took away the same entry and put something else. */
+function mergeAsSet(range: Block, meanings: Sides<readonly string[]>): Piece[] | null {
+  const counted = mapSides(meanings, withCounts)
+  const removed = (side: readonly string[]): string[] => without(counted.base, side)
+  const removedByOurs = removed(counted.ours)
+  const removedByTheirs = removed(counted.theirs)
+  const added = without([...counted.ours, ...counted.theirs], counted.base)
+  if (added.length > 0 && removedByOurs.length > 0 && removedByTheirs.length > 0) return null
+  const nodes = new Map<string, Node>()
+  counted.theirs.forEach((id, index) => setIfPresent(nodes, id, range.theirs[index]))
+  counted.ours.forEach((id, index) => setIfPresent(nodes, id, range.ours[index]))
+  const order = withMissing({
+    order: counted.ours,
+    source: counted.theirs,
+    collation: null,
+    keyOf: (id) => id,
+    afterOthers: true,
+  })
+  const gone = new Set([...removedByOurs, ...removedByTheirs])
+  return asWritten(order.filter((id) => !gone.has(id)).flatMap((id) => nodes.get(id) ?? []))
+}
+
+function without(list: readonly string[], other: readonly string[]): string[] {
+  const excluded = new Set(other)
+  return list.filter((id) => !excluded.has(id))
+}
+
+function setIfPresent(nodes: Map<string, Node>, id: string, node: Node | undefined): void {
+  if (node !== undefined) nodes.set(id, node)
+}
+
+function withCounts(meanings: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  return meanings.map((meaning) => {
+    const count = counts.get(meaning) ?? 0
+    counts.set(meaning, count + 1)
+    return `${meaning}#${count}`
+  })
+}
+
+function asWritten(nodes: readonly Node[]): Piece[] {
+  return nodes.map((node) => ({ gap: node.gap, text: sourceOf(node), isConflict: false }))
+}
