@@ -22,6 +22,11 @@ export default defineConfig({
   // The content security policy allows no data: addresses and no inline script.
   build: { assetsInlineLimit: 0, sourcemap: true, modulePreload: { polyfill: false } },
   server: {
-    proxy: { '/api': { target: server, ws: true }, '/git': server, '/health': server, '/openapi.json': server },
+    proxy: {
+      '/api': { target: server, ws: true },
+      '/git': server,
+      '/health': server,
+      '/openapi.json': server,
+    },
   },
 })

@@ -19,7 +19,9 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
-      provider: playwright({ launchOptions: { executablePath: chromium, args: [...sandbox, '--disable-gpu'] } }),
+      provider: playwright({
+        launchOptions: { executablePath: chromium, args: [...sandbox, '--disable-gpu'] },
+      }),
       instances: [{ browser: 'chromium' }],
     },
   },

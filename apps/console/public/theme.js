@@ -3,7 +3,7 @@
   var choice = null
   try {
     choice = localStorage.getItem('sluice.theme')
-  } catch (_) {
+  } catch {
     choice = null
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { applyPush, Entities } from './entities.ts'
-import { id, sampleEnvironment, sampleJob, sampleMember, sampleStack, sampleWorkspace } from './testing/samples.ts'
+import {
+  id,
+  sampleEnvironment,
+  sampleJob,
+  sampleMember,
+  sampleStack,
+  sampleWorkspace,
+} from './testing/samples.ts'
 
 const names = (rows: ReadonlyMap<string, unknown>) => [...rows.keys()]
 
@@ -14,7 +21,10 @@ test('[W-348] a pushed entity replaces the local one', () => {
 test('[W-349] environments missing from a pushed stack are removed, those of other stacks stay', () => {
   const local = new Entities()
   const [one, two, foreign] = [30, 31, 32].map((number) => sampleEnvironment({ id: id(number) }))
-  applyPush({ type: 'pushStacks', stacks: [sampleStack({ environments: [one, two].flatMap((e) => e ?? []) })] }, local)
+  applyPush(
+    { type: 'pushStacks', stacks: [sampleStack({ environments: [one, two].flatMap((e) => e ?? []) })] },
+    local,
+  )
   const other = { ...sampleEnvironment(foreign), stackId: id(3) }
   applyPush({ type: 'pushStacks', stacks: [sampleStack({ id: id(3), environments: [other] })] }, local)
   applyPush({ type: 'pushStacks', stacks: [sampleStack({ environments: [sampleEnvironment()] })] }, local)

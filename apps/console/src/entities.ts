@@ -8,7 +8,7 @@ import type { JobWithNotices } from '@sluice/contract/job'
 import type { Member } from '@sluice/contract/member'
 import type { EntityTypeName, PushMessage } from '@sluice/contract/push'
 import type { Schedule } from '@sluice/contract/schedule'
-import type { Stack } from '@sluice/contract/stack'
+import { stack as stackSchema, type Stack } from '@sluice/contract/stack'
 import type { UndeployedComponentSet } from '@sluice/contract/undeployed-component'
 import type { Workspace } from '@sluice/contract/workspace'
 import { type Entity, EntityTable } from './platform/entities/entity-table.ts'
@@ -40,7 +40,9 @@ export class Entities {
 
 export const entities = new Entities()
 
-type Handlers = { [T in PushMessage['type']]: (message: Extract<PushMessage, { type: T }>, to: Entities) => void }
+type Handlers = {
+  [T in PushMessage['type']]: (message: Extract<PushMessage, { type: T }>, to: Entities) => void
+}
 
 const handlers: Handlers = {
   pushWorkspace: ({ workspace: { members, invitations, ...workspace } }, to) => {
@@ -50,12 +52,13 @@ const handlers: Handlers = {
     replaceChildren(to.invitations, invitations, isChild)
   },
   pushStacks: ({ stacks }, to) => {
-    to.stacks.apply(stacks.map(({ environments: _, ...stack }) => stack))
+    to.stacks.apply(stacks.map((stack) => stackSchema.parse(stack)))
     const pushed = new Set(stacks.map((stack) => stack.id))
     const all = stacks.flatMap((stack) => stack.environments)
     replaceChildren(to.environments, all, (environment) => pushed.has(environment.stackId))
   },
-  pushEnvironmentSnapshots: ({ environmentSnapshots }, to) => to.environmentSnapshots.apply(environmentSnapshots),
+  pushEnvironmentSnapshots: ({ environmentSnapshots }, to) =>
+    to.environmentSnapshots.apply(environmentSnapshots),
   pushComponentDeploymentFailures: ({ sets }, to) =>
     to.undeployedSets.apply(sets.map((set) => ({ ...set, id: set.environmentId }))),
   pushApexTestRuns: ({ apexTestRuns }, to) => to.apexTestRuns.apply(apexTestRuns),
@@ -77,7 +80,11 @@ export function applyPush(message: PushMessage, to: Entities): void {
 }
 
 /** Children that a pushed parent no longer has are gone. */
-function replaceChildren<T extends Entity>(table: EntityTable<T>, children: readonly T[], isChild: (row: T) => boolean) {
+function replaceChildren<T extends Entity>(
+  table: EntityTable<T>,
+  children: readonly T[],
+  isChild: (row: T) => boolean,
+) {
   const present = new Set(children.map((child) => child.id))
   const gone = [...table.rows.values()].filter((row) => isChild(row) && !present.has(row.id))
   table.apply(

@@ -1,4 +1,3 @@
-import '../platform/ui/theme.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { api } from '@sluice/contract/api'
 import { createClient } from '@sluice/contract/client'

@@ -30,7 +30,11 @@ function Shell() {
           </div>
         ) : null}
         <div className="flex min-w-0 flex-1 flex-col overflow-auto">
-          <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col px-4 pt-5 pb-3 outline-none sm:px-6">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="flex shrink-0 grow flex-col px-4 pt-5 pb-3 outline-none sm:px-6"
+          >
             <Outlet />
           </main>
           <Footer />

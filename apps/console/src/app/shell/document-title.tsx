@@ -16,7 +16,9 @@ interface Named {
 export function DocumentTitle() {
   const { productName } = useConfig()
   const { workspaceSlug, stackSlug, environmentSlug, jobId } = useParams({ strict: false })
-  const page = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const page = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  })
   const workspace = useDerived(entities.workspaces, useByName(workspaceSlug))
   const stack = useDerived(entities.stacks, useByName(stackSlug))
   const environment = useDerived(entities.environments, useByName(environmentSlug))
@@ -32,4 +34,7 @@ export function DocumentTitle() {
 }
 
 const useByName = (slug: string | undefined) =>
-  useCallback((rows: ReadonlyMap<string, Named>) => [...rows.values()].find((row) => row.slug === slug)?.name, [slug])
+  useCallback(
+    (rows: ReadonlyMap<string, Named>) => [...rows.values()].find((row) => row.slug === slug)?.name,
+    [slug],
+  )

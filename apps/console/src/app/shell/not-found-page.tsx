@@ -7,7 +7,10 @@ export function NotFoundPage() {
       <div>
         <h1 className="text-20 font-semibold">That's a 404, sorry.</h1>
         <p className="text-fg-2 pt-2">
-          There is nothing at this address, or it is not for you to see. <Link to="/" className={linkClasses}>Go home</Link>
+          There is nothing at this address, or it is not for you to see.{' '}
+          <Link to="/" className={linkClasses}>
+            Go home
+          </Link>
         </p>
       </div>
     </main>

@@ -25,13 +25,26 @@ export function StackNavigation(params: StackNavigationProps) {
   const stack = useDerived(entities.stacks, find)
   return (
     <nav aria-label="Stack" className={navigationClasses}>
-      <Link to="/workspaces/$workspaceSlug/stacks/$stackSlug/environments" params={params} className={navigationLinkClasses}>
+      <Link
+        to="/workspaces/$workspaceSlug/stacks/$stackSlug/environments"
+        params={params}
+        className={navigationLinkClasses}
+      >
         <Boxes aria-hidden /> Environments
       </Link>
-      <Link to="/workspaces/$workspaceSlug/stacks/$stackSlug/jobs" params={params} className={navigationLinkClasses}>
-        <Workflow aria-hidden /> <span className="flex-1">Jobs</span> {stack ? <JobCounts stackId={stack.id} /> : null}
+      <Link
+        to="/workspaces/$workspaceSlug/stacks/$stackSlug/jobs"
+        params={params}
+        className={navigationLinkClasses}
+      >
+        <Workflow aria-hidden /> <span className="flex-1">Jobs</span>{' '}
+        {stack ? <JobCounts stackId={stack.id} /> : null}
       </Link>
-      <Link to="/workspaces/$workspaceSlug/stacks/$stackSlug/settings" params={params} className={navigationLinkClasses}>
+      <Link
+        to="/workspaces/$workspaceSlug/stacks/$stackSlug/settings"
+        params={params}
+        className={navigationLinkClasses}
+      >
         <Settings aria-hidden /> Settings
       </Link>
       <div className="flex-1" />
@@ -42,11 +55,13 @@ export function StackNavigation(params: StackNavigationProps) {
 
 function JobCounts({ stackId }: { stackId: string }) {
   const countActive = useCallback(
-    (rows: ReadonlyMap<string, JobWithNotices>) => count(rows, (job) => job.stackId === stackId && isActive(job)),
+    (rows: ReadonlyMap<string, JobWithNotices>) =>
+      count(rows, (job) => job.stackId === stackId && isActive(job)),
     [stackId],
   )
   const countWaiting = useCallback(
-    (rows: ReadonlyMap<string, JobWithNotices>) => count(rows, (job) => job.stackId === stackId && isWaitingForInput(job)),
+    (rows: ReadonlyMap<string, JobWithNotices>) =>
+      count(rows, (job) => job.stackId === stackId && isWaitingForInput(job)),
     [stackId],
   )
   const active = useDerived(entities.jobs, countActive)

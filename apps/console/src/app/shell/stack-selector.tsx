@@ -4,7 +4,15 @@ import { Check, ChevronsUpDown, Layers, Plus } from 'lucide-react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { Menu, MenuContent, MenuGroup, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../platform/ui/menu.tsx'
+import {
+  Menu,
+  MenuContent,
+  MenuGroup,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+} from '../../platform/ui/menu.tsx'
 
 const byName = (rows: ReadonlyMap<string, Stack>) =>
   [...rows.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }))

@@ -9,6 +9,8 @@ export interface TitleParts {
 
 /** From the nearest to the farthest: "Jobs · Core CRM · Acme Corp · Sluice". */
 export function documentTitle({ page, environment, stack, workspace, product }: TitleParts): string {
-  const parts = [page, environment, stack, workspace, product].filter((part) => part !== undefined && part !== '')
+  const parts = [page, environment, stack, workspace, product].filter(
+    (part) => part !== undefined && part !== '',
+  )
   return parts.join(' · ')
 }

@@ -53,7 +53,9 @@ function Badges() {
   return (
     <div className="hidden items-center gap-1.5 pr-1 md:flex">
       {user?.isGlobalAdministrator ? <ToneChip tone="neutral">Global administrator</ToneChip> : null}
-      {workspace && workspace.ownerUserId === user?.id ? <ToneChip tone="neutral">Workspace owner</ToneChip> : null}
+      {workspace && workspace.ownerUserId === user?.id ? (
+        <ToneChip tone="neutral">Workspace owner</ToneChip>
+      ) : null}
     </div>
   )
 }

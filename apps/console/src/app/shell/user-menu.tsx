@@ -4,7 +4,16 @@ import { useSession, useUser } from '../../features/auth/session-context.tsx'
 import { rememberedWorkspace } from '../../features/workspaces/remembered-workspace.ts'
 import { useConfig } from '../../platform/config.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import { Menu, MenuContent, MenuGroup, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../platform/ui/menu.tsx'
+import {
+  Menu,
+  MenuContent,
+  MenuGroup,
+  MenuItem,
+  MenuLabel,
+  MenuLink,
+  MenuSeparator,
+  MenuTrigger,
+} from '../../platform/ui/menu.tsx'
 
 export function UserMenu() {
   const user = useUser()
@@ -16,7 +25,7 @@ export function UserMenu() {
     <Menu>
       <MenuTrigger
         render={<Button intent="quiet" className="px-1.5" />}
-        aria-label={`User menu: ${user.firstName} ${user.lastName}`}
+        aria-label={`${initials}, user menu`}
       >
         <span
           aria-hidden
@@ -29,9 +38,9 @@ export function UserMenu() {
         <MenuGroup>
           <MenuLabel>{user.emailAddress}</MenuLabel>
           <MenuItem render={<Link to="/profile" />}>Profile</MenuItem>
-          <MenuItem render={<a href={documentationUrl} target="_blank" rel="noreferrer" />}>Docs</MenuItem>
-          <MenuItem render={<a href={commandLineUrl} target="_blank" rel="noreferrer" />}>CLI</MenuItem>
-          <MenuItem render={<a href={`mailto:${supportEmailAddress}`} />}>Technical support</MenuItem>
+          <MenuLink href={documentationUrl}>Docs</MenuLink>
+          <MenuLink href={commandLineUrl}>CLI</MenuLink>
+          <MenuLink href={`mailto:${supportEmailAddress}`}>Technical support</MenuLink>
         </MenuGroup>
         <MenuSeparator />
         <MenuItem onClick={() => void signOut()}>Sign out</MenuItem>

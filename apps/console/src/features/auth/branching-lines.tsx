@@ -32,7 +32,14 @@ export function BranchingLines() {
           <path key={lane} d={lineOf(lane)} stroke={shade(lane, 0)} />
         ))}
         {lanes.map((lane) => (
-          <circle key={lane} cx={laneX(lane)} cy={forkY(lane) - 60} r="6" fill="#04212b" stroke={shade(lane, 0.06)} />
+          <circle
+            key={lane}
+            cx={laneX(lane)}
+            cy={forkY(lane) - 60}
+            r="6"
+            fill="#04212b"
+            stroke={shade(lane, 0.06)}
+          />
         ))}
         <circle cx={laneX(middle)} cy="720" r="10" fill="oklch(0.86 0.1 200)" />
       </svg>

@@ -26,7 +26,10 @@ function ForgotPasswordPage() {
   const client = useClient()
   const { supportEmailAddress } = useConfig()
   const [isSent, setSent] = useState(false)
-  const { control, handleSubmit } = useForm({ resolver: zodResolver(form), defaultValues: { emailAddress: '' } })
+  const { control, handleSubmit } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { emailAddress: '' },
+  })
   const submit = useAction(async (body: z.infer<typeof form>) => {
     await client.users.forgotPassword({ body })
     setSent(true)
@@ -36,13 +39,24 @@ function ForgotPasswordPage() {
       {isSent ? (
         <Notice kind="info" title="We have sent you an e-mail with a link to reset your password">
           <p className="text-fg-2">
-            You should receive it within a few minutes. If it has not arrived after 15 minutes, contact support.
+            You should receive it within a few minutes. If it has not arrived after 15 minutes, contact
+            support.
           </p>
         </Notice>
       ) : (
-        <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((values) => submit.run(values))}>
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={handleSubmit((values) => submit.run(values))}
+        >
           <ErrorPanel heading="There was a problem submitting your request" problem={submit.problem} />
-          <TextField control={control} name="emailAddress" label="Username" type="email" autoComplete="username" />
+          <TextField
+            control={control}
+            name="emailAddress"
+            label="Username"
+            type="email"
+            autoComplete="username"
+          />
           <Button intent="primary" size="lg" type="submit" isPending={submit.isPending}>
             Submit
           </Button>

@@ -12,10 +12,15 @@ const messages = (changes: object) =>
   registerForm.safeParse({ ...valid, ...changes }).error?.issues.map((issue) => issue.message)
 
 test('a complete form is accepted and asks for no phone number', () => {
-  expect(toRegistration(registerForm.parse(valid))).toMatchObject({ firstName: 'Alice', mobilePhoneNumber: null })
+  expect(toRegistration(registerForm.parse(valid))).toMatchObject({
+    firstName: 'Alice',
+    mobilePhoneNumber: null,
+  })
 })
 test('[W-264] the license must be accepted', () => {
-  expect(messages({ isLicenseAccepted: false })).toEqual(['You must accept our license agreement to continue'])
+  expect(messages({ isLicenseAccepted: false })).toEqual([
+    'You must accept our license agreement to continue',
+  ])
 })
 test('the email address must be one', () => {
   expect(messages({ emailAddress: 'alice' })).toEqual(['Email address must be a valid email address'])

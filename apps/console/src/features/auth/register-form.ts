@@ -18,6 +18,6 @@ export const registerForm = z.object({
 export type RegisterForm = z.output<typeof registerForm>
 
 /** The account has no phone field on this screen; the number stays empty (decision C6). */
-export function toRegistration({ isLicenseAccepted: _, ...account }: RegisterForm) {
-  return { ...account, mobilePhoneNumber: null }
+export function toRegistration({ firstName, lastName, emailAddress, password }: RegisterForm) {
+  return { firstName, lastName, emailAddress, password, mobilePhoneNumber: null }
 }

@@ -30,7 +30,11 @@ function RegisterPage() {
   const register = useRegistration()
   return (
     <AuthFrame title="Sign up">
-      <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((values) => register.run(values))}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={handleSubmit((values) => register.run(values))}
+      >
         <ErrorPanel heading="There was a problem creating your account" problem={register.problem} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField control={control} name="firstName" label="First name" autoComplete="given-name" />

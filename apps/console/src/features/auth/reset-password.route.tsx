@@ -26,7 +26,10 @@ function ResetPasswordPage() {
   const { userId, token, username } = Route.useParams()
   const client = useClient()
   const [isDone, setDone] = useState(false)
-  const { control, handleSubmit } = useForm({ resolver: zodResolver(form), defaultValues: { newPassword: '' } })
+  const { control, handleSubmit } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { newPassword: '' },
+  })
   const reset = useAction(async ({ newPassword }: z.infer<typeof form>) => {
     await client.users.resetPassword({ body: { userId, encodedPasswordResetToken: token, newPassword } })
     setDone(true)

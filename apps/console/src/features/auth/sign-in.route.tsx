@@ -36,7 +36,11 @@ function SignInPage() {
   })
   return (
     <AuthFrame title="Sign in">
-      <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((values) => signIn.run(values))}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={handleSubmit((values) => signIn.run(values))}
+      >
         <ErrorPanel heading="There was a problem signing you in" problem={signIn.problem} />
         <TextField control={control} name="username" label="Username" type="email" autoComplete="username" />
         <PasswordField control={control} name="password" label="Password" autoComplete="current-password" />

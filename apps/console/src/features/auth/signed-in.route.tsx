@@ -5,7 +5,8 @@ import { useSession } from './session-context.tsx'
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context, location }) => {
-    if (!(await context.session.restore())) throw redirect({ to: '/signin', search: { returnTo: location.href } })
+    if (!(await context.session.restore()))
+      throw redirect({ to: '/signin', search: { returnTo: location.href } })
   },
   component: SignedInPages,
 })

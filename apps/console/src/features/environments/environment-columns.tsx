@@ -13,14 +13,42 @@ import { OrgCard } from './org-card.tsx'
 export const hiddenAtFirst = ['apiVersion', 'createdBy', 'slug', 'id']
 
 export const environmentColumns: readonly Column<Environment>[] = [
-  { id: 'name', label: 'Name', width: '12rem', isLocked: true, cell: (e) => <EnvironmentName environment={e} /> },
+  {
+    id: 'name',
+    label: 'Name',
+    width: '12rem',
+    isLocked: true,
+    cell: (e) => <EnvironmentName environment={e} />,
+  },
   { id: 'status', label: 'Status', width: '13rem', cell: (e) => <EnvironmentJobChip environment={e} /> },
-  { id: 'gitBranch', label: 'Git branch', width: 'auto', isLocked: true, cell: (e) => <GitBranchCard environment={e} /> },
-  { id: 'org', label: 'Salesforce org', width: 'auto', isLocked: true, cell: (e) => <OrgCard environment={e} /> },
+  {
+    id: 'gitBranch',
+    label: 'Git branch',
+    width: 'auto',
+    isLocked: true,
+    cell: (e) => <GitBranchCard environment={e} />,
+  },
+  {
+    id: 'org',
+    label: 'Salesforce org',
+    width: 'auto',
+    isLocked: true,
+    cell: (e) => <OrgCard environment={e} />,
+  },
   { id: 'apiVersion', label: 'API version', width: '10rem', cell: (e) => <ApiVersionMode environment={e} /> },
   { id: 'created', label: 'Created', width: '8rem', cell: (e) => <Timestamp moment={e.createdUtc} /> },
-  { id: 'createdBy', label: 'Created by', width: '10rem', cell: (e) => <MemberName userId={e.createdByUserId} /> },
-  { id: 'slug', label: 'Slug', width: '10rem', cell: (e) => <code className="text-12 font-mono">{e.slug}</code> },
+  {
+    id: 'createdBy',
+    label: 'Created by',
+    width: '10rem',
+    cell: (e) => <MemberName userId={e.createdByUserId} />,
+  },
+  {
+    id: 'slug',
+    label: 'Slug',
+    width: '10rem',
+    cell: (e) => <code className="text-12 font-mono">{e.slug}</code>,
+  },
   { id: 'id', label: 'ID', width: '20rem', cell: (e) => <code className="text-12 font-mono">{e.id}</code> },
   { id: 'tags', label: 'Tags', width: '12rem', cell: (e) => <Tags environment={e} /> },
 ]

@@ -3,9 +3,13 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const Context = createContext<Environment | null>(null)
 
-export const EnvironmentProvider = ({ environment, children }: { environment: Environment; children: ReactNode }) => (
-  <Context value={environment}>{children}</Context>
-)
+export const EnvironmentProvider = ({
+  environment,
+  children,
+}: {
+  environment: Environment
+  children: ReactNode
+}) => <Context value={environment}>{children}</Context>
 
 /** The open environment. */
 export function useEnvironment(): Environment {

@@ -4,7 +4,13 @@ import { shownEnvironments } from './environment-filter.ts'
 
 const all = [
   sampleEnvironment({ name: 'Production', createdByUserId: id(1) }),
-  sampleEnvironment({ name: 'QA', gitBranchName: 'env/QA', tags: { stage: 'qa' }, createdByUserId: id(2) }),
+  sampleEnvironment({
+    name: 'QA',
+    slug: 'qa',
+    gitBranchName: 'env/QA',
+    tags: { stage: 'qa' },
+    createdByUserId: id(2),
+  }),
 ]
 const names = (text: string, createdByUserId: string | null = null) =>
   shownEnvironments(all, { text, createdByUserId }).map((environment) => environment.name)

@@ -7,7 +7,10 @@ interface ListFilter {
 }
 
 /** The environments that a list shows: by name, branch, org, slug or tag. */
-export function shownEnvironments(all: readonly Environment[], { text, createdByUserId }: ListFilter): Environment[] {
+export function shownEnvironments(
+  all: readonly Environment[],
+  { text, createdByUserId }: ListFilter,
+): Environment[] {
   const wanted = text.trim().toLowerCase()
   return all.filter(
     (environment) =>

@@ -40,7 +40,9 @@ function FlowTab() {
           <p className="text-fg-2 flex flex-wrap items-center gap-x-1.5">
             {data ? (
               <>
-                <span>{[data.orgInfo.organizationType, data.orgInfo.instanceName].filter(Boolean).join(' · ')}</span>
+                <span>
+                  {[data.orgInfo.organizationType, data.orgInfo.instanceName].filter(Boolean).join(' · ')}
+                </span>
                 <ApiVersion info={data} />
               </>
             ) : (

@@ -51,7 +51,9 @@ function useLatestJob(environmentId: string): JobWithNotices | null {
   const find = useCallback(
     (rows: ReadonlyMap<string, JobWithNotices>) =>
       latestJob(
-        [...rows.values()].filter((job) => job.affectedEnvironments.some((each) => each.environmentId === environmentId)),
+        [...rows.values()].filter((job) =>
+          job.affectedEnvironments.some((each) => each.environmentId === environmentId),
+        ),
       ),
     [environmentId],
   )

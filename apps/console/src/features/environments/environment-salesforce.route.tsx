@@ -31,9 +31,11 @@ function SalesforceTab() {
   )
 }
 
+const version = ({ label, versionString }: { label: string; versionString: string }): string =>
+  `${versionString} (${label})`
+
 function OrgInfo({ info: { orgInfo, apiVersionInfo, lastFetchedUtc } }: { info: SalesforceInfo }) {
   const { apiVersionMode, apiVersionModeIsInferred } = apiVersionInfo
-  const version = ({ label, versionString }: { label: string; versionString: string }) => `${versionString} (${label})`
   return (
     <>
       <Card title="Salesforce org">

@@ -25,7 +25,10 @@ function SettingsTab() {
       <Card title="Salesforce connection">
         <Properties
           rows={[
-            { label: 'Sign-in URL', value: environment.sfdcSignInUrl ?? inferred(environment.sfdcInferredSignInUrl) },
+            {
+              label: 'Sign-in URL',
+              value: environment.sfdcSignInUrl ?? inferred(environment.sfdcInferredSignInUrl),
+            },
             {
               label: 'Username',
               value: environment.sfdcUsernameClearText ?? inferred(environment.sfdcInferredUsernameClearText),
@@ -89,7 +92,10 @@ function BasicInformation({ environment }: { environment: Environment }) {
           { label: 'Status', value: <UnlockAction environment={environment} /> },
           { label: 'Created', value: <Timestamp moment={environment.createdUtc} /> },
           { label: 'Created by', value: <MemberName userId={environment.createdByUserId} /> },
-          { label: 'ID', value: <CopyText text={environment.id} label="environment ID" className="max-w-full" /> },
+          {
+            label: 'ID',
+            value: <CopyText text={environment.id} label="environment ID" className="max-w-full" />,
+          },
           { label: 'Tags', value: <Tags environment={environment} /> },
         ]}
       />

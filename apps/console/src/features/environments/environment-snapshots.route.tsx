@@ -17,7 +17,9 @@ function SnapshotsTab() {
   const { id } = useEnvironment()
   const select = useCallback(
     (rows: ReadonlyMap<string, EnvironmentSnapshot>) =>
-      [...rows.values()].filter((snapshot) => snapshot.environmentId === id).toSorted((a, b) => b.number - a.number),
+      [...rows.values()]
+        .filter((snapshot) => snapshot.environmentId === id)
+        .toSorted((a, b) => b.number - a.number),
     [id],
   )
   const snapshots = useDerived(entities.environmentSnapshots, select)

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { followEntity } from '../../platform/entities/follow-entity.ts'
+import { useEffect } from 'react'
+import { useFollowedEntity } from '../../platform/entities/use-followed-entity.ts'
 import { EnvironmentProvider } from './environment-context.tsx'
 import { EnvironmentHeader } from './environment-header.tsx'
 import { EnvironmentTabs } from './environment-tabs.tsx'
@@ -11,26 +11,25 @@ export const Route = createFileRoute(
 )({ component: EnvironmentContainer })
 
 function EnvironmentContainer() {
-  const params = Route.useParams()
-  const { environmentSlug } = params
+  const { workspaceSlug, stackSlug, environmentSlug } = Route.useParams()
   const router = useRouter()
-  const rows = useStackEnvironments()
-  const lastId = useRef<string | null>(null)
-  const lastSlug = useRef(environmentSlug)
-  // Another address is another question: only a page that stays open follows its environment.
-  const followed = followEntity(rows, environmentSlug, lastSlug.current === environmentSlug ? lastId.current : null)
+  const followed = useFollowedEntity(useStackEnvironments(), environmentSlug)
+  const movedTo = followed.kind === 'moved' ? followed.entity.slug : null
   useEffect(() => {
-    lastSlug.current = environmentSlug
-    if (followed.kind === 'found') lastId.current = followed.entity.id
-    if (followed.kind === 'unknown') void router.navigate({ to: '/404', replace: true })
-    if (followed.kind === 'vanished')
-      void router.navigate({ to: '/workspaces/$workspaceSlug/stacks/$stackSlug/environments', params, replace: true })
-    if (followed.kind === 'moved') {
-      const { slug } = followed.entity
-      lastSlug.current = slug
-      void router.navigate({ to: '.', params: (old) => ({ ...old, environmentSlug: slug }), replace: true })
-    }
-  })
+    if (movedTo !== null)
+      void router.navigate({
+        to: '.',
+        params: (old) => ({ ...old, environmentSlug: movedTo }),
+        replace: true,
+      })
+    else if (followed.kind === 'unknown') void router.navigate({ to: '/404', replace: true })
+    else if (followed.kind === 'vanished')
+      void router.navigate({
+        to: '/workspaces/$workspaceSlug/stacks/$stackSlug/environments',
+        params: { workspaceSlug, stackSlug },
+        replace: true,
+      })
+  }, [followed.kind, movedTo, router, workspaceSlug, stackSlug])
   if (followed.kind !== 'found') return null
   return (
     <EnvironmentProvider environment={followed.entity}>

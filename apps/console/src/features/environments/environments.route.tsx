@@ -16,7 +16,9 @@ import { shownEnvironments } from './environment-filter.ts'
 import { FlowMenu } from './flow-menu.tsx'
 import { useStackEnvironments } from './use-stack-environments.ts'
 
-export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments')({
+export const Route = createFileRoute(
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments',
+)({
   component: EnvironmentsPage,
   staticData: { title: 'Environments' },
 })
@@ -36,7 +38,11 @@ function EnvironmentsPage() {
       <PageHeader title="Environments" />
       <TableToolbar label="Environment actions" actions={<FlowMenu environmentIds={selection.ids} />}>
         <OnlyMine value={preferences.onlyMine} onChange={(onlyMine) => change({ onlyMine })} />
-        <FilterBox label="Filter environments" value={preferences.filter} onChange={(filter) => change({ filter })} />
+        <FilterBox
+          label="Filter environments"
+          value={preferences.filter}
+          onChange={(filter) => change({ filter })}
+        />
         <ColumnChooser
           columns={environmentColumns}
           hidden={preferences.hiddenColumns}
@@ -44,6 +50,7 @@ function EnvironmentsPage() {
         />
       </TableToolbar>
       <DataTable
+        footer={<TableFooter shown={shown.length} total={all.length} selected={selection.ids.length} />}
         label="Environments"
         columns={visibleColumns(environmentColumns, preferences.hiddenColumns)}
         groups={groupsOf(shown)}
@@ -52,7 +59,6 @@ function EnvironmentsPage() {
         isTwoLine
         empty={<NoEnvironments isEmpty={all.length === 0} onClear={change} />}
       />
-      <TableFooter shown={shown.length} total={all.length} selected={selection.ids.length} />
     </>
   )
 }
@@ -63,7 +69,13 @@ const groupsOf = (shown: readonly Environment[]) =>
     { title: 'Sandboxes', rows: shown.filter((environment) => !environment.isProduction) },
   ].filter((group) => group.rows.length > 0)
 
-function NoEnvironments({ isEmpty, onClear }: { isEmpty: boolean; onClear: (c: Partial<TablePreferences>) => void }) {
+function NoEnvironments({
+  isEmpty,
+  onClear,
+}: {
+  isEmpty: boolean
+  onClear: (c: Partial<TablePreferences>) => void
+}) {
   if (isEmpty) return <EmptyState title="No environments exist in this stack" />
   return (
     <EmptyState

@@ -5,7 +5,8 @@ import { type FlowInForm, newFlowIn } from '../job-submission/flow-in-form.ts'
 import { FlowOutDialog } from '../job-submission/flow-out-dialog.tsx'
 import { type FlowOutForm, newFlowOut } from '../job-submission/flow-out-form.ts'
 
-const arrowClasses = 'text-line-strong group-hover:text-accent group-disabled:text-line h-3 w-full max-md:max-w-40'
+const arrowClasses =
+  'text-line-strong group-hover:text-accent group-disabled:text-line h-3 w-full max-md:max-w-40'
 const buttonClasses =
   'group flex cursor-default flex-col items-center gap-1 rounded-md py-1 text-12 font-medium hover:text-accent-fg disabled:text-fg-disabled'
 

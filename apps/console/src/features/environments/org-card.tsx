@@ -50,12 +50,18 @@ export function ApiVersion({ info }: { info: SalesforceInfo }) {
       </Tooltip>
       {effectiveIsAheadBaseline ? (
         <Tooltip label="We are using a newer API version for this org than the current baseline.">
-          <ArrowUp role="img" aria-label="Newer than the baseline" className="text-fg-3 size-3.5" />
+          <span>
+            <ArrowUp aria-hidden className="text-fg-3 size-3.5" />
+            <span className="sr-only">Newer than the baseline</span>
+          </span>
         </Tooltip>
       ) : null}
       {effectiveIsBehindPlatform ? (
         <Tooltip label="We are using an older API version for this org than the newest one it supports.">
-          <ArrowDown role="img" aria-label="Older than the org supports" className="text-fg-3 size-3.5" />
+          <span>
+            <ArrowDown aria-hidden className="text-fg-3 size-3.5" />
+            <span className="sr-only">Older than the org supports</span>
+          </span>
         </Tooltip>
       ) : null}
     </>
@@ -63,8 +69,13 @@ export function ApiVersion({ info }: { info: SalesforceInfo }) {
 }
 
 function VersionDetails({ info }: { info: SalesforceInfo }) {
-  const { apiVersionMode, baselineApiVersion, platformApiVersion, latestRulesApiVersion, effectiveApiVersion } =
-    info.apiVersionInfo
+  const {
+    apiVersionMode,
+    baselineApiVersion,
+    platformApiVersion,
+    latestRulesApiVersion,
+    effectiveApiVersion,
+  } = info.apiVersionInfo
   const rows = [
     ['Mode', apiVersionMode],
     ['Baseline', baselineApiVersion.versionString],

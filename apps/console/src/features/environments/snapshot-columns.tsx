@@ -8,12 +8,27 @@ import { MemberName } from '../workspaces/member-name.tsx'
 import { commitAddress } from './commit-address.ts'
 
 export const snapshotColumns: readonly Column<EnvironmentSnapshot>[] = [
-  { id: 'number', label: 'Number', width: '5rem', cell: (s) => <span className="font-medium">{s.number}</span> },
+  {
+    id: 'number',
+    label: 'Number',
+    width: '5rem',
+    cell: (s) => <span className="font-medium">{s.number}</span>,
+  },
   { id: 'title', label: 'Title', width: 'auto', cell: (s) => <span className="text-fg">{s.title}</span> },
   { id: 'created', label: 'Created', width: '8rem', cell: (s) => <Timestamp moment={s.createdUtc} /> },
-  { id: 'createdBy', label: 'Created by', width: '9rem', cell: (s) => <MemberName userId={s.createdByUserId} /> },
+  {
+    id: 'createdBy',
+    label: 'Created by',
+    width: '9rem',
+    cell: (s) => <MemberName userId={s.createdByUserId} />,
+  },
   { id: 'branch', label: 'Git branch', width: '7rem', cell: (s) => s.gitBranchName },
-  { id: 'head', label: 'Head commit', width: '8rem', cell: (s) => <Commit hash={s.environmentHeadCommitHash} /> },
+  {
+    id: 'head',
+    label: 'Head commit',
+    width: '8rem',
+    cell: (s) => <Commit hash={s.environmentHeadCommitHash} />,
+  },
   {
     id: 'parity',
     label: 'Parity commit',

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { id } from '../../testing/samples.ts'
 import { compareUndeployed } from './undeployed-order.ts'
 
-const component = (componentName: string, changes: Partial<UndeployedComponent> = {}): UndeployedComponent => ({
+const component = (
+  componentName: string,
+  changes: Partial<UndeployedComponent> = {},
+): UndeployedComponent => ({
   id: id(1),
   workspaceId: id(1),
   environmentId: id(30),

@@ -11,11 +11,10 @@ const cell = 'border-line px-3 py-1.5 align-top max-md:hidden'
 /** Each component with its problems below it: what Salesforce said, and where in the file. */
 export function UndeployedTable({ components }: { components: readonly UndeployedComponent[] }) {
   return (
-    <div
+    <section
       // A region that scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      role="region"
       aria-label="Undeployed components"
       className="border-line bg-surface overflow-auto rounded-lg border"
     >
@@ -40,7 +39,7 @@ export function UndeployedTable({ components }: { components: readonly Undeploye
           </tbody>
         ))}
       </table>
-    </div>
+    </section>
   )
 }
 
@@ -53,9 +52,13 @@ function ComponentRow({ component, hasProblems }: { component: UndeployedCompone
       </td>
       <td className={cn(cell, edge, 'text-fg-2')}>{component.packageName}</td>
       <td className={cn(cell, edge, 'text-fg-2 max-md:block max-md:py-0')}>{component.componentType}</td>
-      <td className={cn(cell, edge, 'font-medium wrap-anywhere max-md:block max-md:py-0')}>{component.componentName}</td>
+      <td className={cn(cell, edge, 'font-medium wrap-anywhere max-md:block max-md:py-0')}>
+        {component.componentName}
+      </td>
       <td className={cn(cell, edge, 'text-12 text-fg-2 font-mono')}>{component.componentId ?? '—'}</td>
-      <td className={cn(cell, edge, 'text-fg-2 whitespace-nowrap')}>{undeployedReasonLabels[component.reason]}</td>
+      <td className={cn(cell, edge, 'text-fg-2 whitespace-nowrap')}>
+        {undeployedReasonLabels[component.reason]}
+      </td>
       <td className={cn(cell, edge, 'text-fg-2 whitespace-nowrap')}>
         <Timestamp moment={component.failingSinceUtc} />
       </td>

@@ -21,7 +21,11 @@ export function UnlockAction({ environment }: { environment: Environment }) {
     <span className="flex flex-wrap items-center gap-2">
       <EnvironmentJobChip environment={environment} />
       {environment.isLocked ? (
-        <Button size="sm" disabledReason={notAllowed('unlockEnvironment', environment)} onClick={() => setOpen(true)}>
+        <Button
+          size="sm"
+          disabledReason={notAllowed('unlockEnvironment', environment)}
+          onClick={() => setOpen(true)}
+        >
           Unlock
         </Button>
       ) : null}
@@ -31,11 +35,13 @@ export function UnlockAction({ environment }: { environment: Environment }) {
         title="Unlock environment"
         action="Unlock"
         isPending={unlock.isPending}
-        problem={<ErrorPanel heading="There was a problem unlocking the environment" problem={unlock.problem} />}
+        problem={
+          <ErrorPanel heading="There was a problem unlocking the environment" problem={unlock.problem} />
+        }
         onConfirm={() => void unlock.run()}
       >
-        A job may still be using this environment. Unlocking takes the lock away from it, and the job cannot record its
-        result.
+        A job may still be using this environment. Unlocking takes the lock away from it, and the job cannot
+        record its result.
       </ConfirmDialog>
     </span>
   )

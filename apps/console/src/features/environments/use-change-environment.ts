@@ -1,5 +1,5 @@
 import type { Environment } from '@sluice/contract/environment'
-import { environmentChanges } from '@sluice/contract/environments'
+import type { environmentChanges } from '@sluice/contract/environments'
 import type { z } from 'zod'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'

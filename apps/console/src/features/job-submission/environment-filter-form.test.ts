@@ -13,13 +13,18 @@ const messages = (include: SelectionForm) =>
 const tags = [{ name: 'stage', value: 'qa' }]
 
 test('[J-288] the mode Environments needs at least one environment', () => {
-  expect(messages({ mode: 'Environments', ids: [], tags })).toEqual(['At least one environment must be selected'])
+  expect(messages({ mode: 'Environments', ids: [], tags })).toEqual([
+    'At least one environment must be selected',
+  ])
 })
 test('[J-289] the mode Tags needs at least one tag', () => {
   expect(messages({ mode: 'Tags', ids: ['a'], tags: [] })).toEqual(['At least one tag must be specified'])
 })
 test('only what belongs to the mode is sent', () => {
-  const filter = toEnvironmentFilter({ include: { mode: 'Tags', ids: ['a'], tags }, thenExclude: { ...none, ids: ['b'] } })
+  const filter = toEnvironmentFilter({
+    include: { mode: 'Tags', ids: ['a'], tags },
+    thenExclude: { ...none, ids: ['b'] },
+  })
   expect(filter).toEqual({
     include: { all: false, ids: [], tags: { stage: 'qa' } },
     thenExclude: { all: false, ids: [], tags: {} },
@@ -30,7 +35,10 @@ test.for([
   [{ all: false, ids: ['a'], tags: { stage: 'qa' } }, 'Environments'],
   [{ all: false, ids: [], tags: { stage: 'qa' } }, 'Tags'],
 ] as const)('[J-012] prior settings %j restore the mode %s', ([include, mode]) => {
-  const prior = { include: { ...include, ids: [...include.ids] }, thenExclude: { all: false, ids: [], tags: {} } }
+  const prior = {
+    include: { ...include, ids: [...include.ids] },
+    thenExclude: { all: false, ids: [], tags: {} },
+  }
   expect(fromEnvironmentFilter(prior).include.mode).toBe(mode)
 })
 test('[J-015][J-016] it begins with Environments and excludes none', () => {

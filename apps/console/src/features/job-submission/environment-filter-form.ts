@@ -16,7 +16,11 @@ const selectionForm = z
   })
   .superRefine(({ mode, ids, tags }, context) => {
     if (mode === 'Environments' && ids.length === 0)
-      context.addIssue({ code: 'custom', path: ['ids'], message: 'At least one environment must be selected' })
+      context.addIssue({
+        code: 'custom',
+        path: ['ids'],
+        message: 'At least one environment must be selected',
+      })
     if (mode === 'Tags' && tags.length === 0)
       context.addIssue({ code: 'custom', path: ['tags'], message: 'At least one tag must be specified' })
   })

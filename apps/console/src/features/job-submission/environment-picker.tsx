@@ -57,10 +57,14 @@ export function EnvironmentPicker<V extends FieldValues, T>(props: EnvironmentPi
   )
 }
 
+const at = (tree: unknown, key: string): unknown =>
+  typeof tree === 'object' && tree !== null ? Reflect.get(tree, key) : undefined
+
 /** The error of a nested field arrives as a tree of the same shape as the value. */
-function messagesOf(error: object | undefined): { include: string | undefined; thenExclude: string | undefined } {
-  const at = (tree: unknown, key: string): unknown =>
-    typeof tree === 'object' && tree !== null ? Reflect.get(tree, key) : undefined
+function messagesOf(error: object | undefined): {
+  include: string | undefined
+  thenExclude: string | undefined
+} {
   const messageOf = (part: string) => {
     const found = ['ids', 'tags'].map((key) => at(at(at(error, part), key), 'message'))
     return found.find((message): message is string => typeof message === 'string')
@@ -111,7 +115,11 @@ function SelectionInput(props: SelectionInputProps) {
       ) : null}
       {value.mode === 'Tags' ? (
         <Field name={`${label} tags`} label={`Tags of ${label.toLowerCase()}`} error={error}>
-          <TagPicker environments={environments} value={value.tags} onChange={(tags) => onChange({ ...value, tags })} />
+          <TagPicker
+            environments={environments}
+            value={value.tags}
+            onChange={(tags) => onChange({ ...value, tags })}
+          />
         </Field>
       ) : null}
     </div>
@@ -128,9 +136,13 @@ interface TagPickerProps {
 function TagPicker({ environments, value, onChange }: TagPickerProps) {
   const known = new Map<string, { name: string; value: string | null }>()
   for (const each of environments)
-    for (const [name, text] of Object.entries(each.tags)) known.set(keyOf({ name, value: text }), { name, value: text })
+    for (const [name, text] of Object.entries(each.tags))
+      known.set(keyOf({ name, value: text }), { name, value: text })
   for (const chosen of value) known.set(keyOf(chosen), chosen)
-  const options = [...known.entries()].map(([key, tag]) => ({ value: key, label: tag.value === null ? tag.name : key }))
+  const options = [...known.entries()].map(([key, tag]) => ({
+    value: key,
+    label: tag.value === null ? tag.name : key,
+  }))
   return (
     <MultiCombobox
       options={options}
@@ -144,4 +156,5 @@ function TagPicker({ environments, value, onChange }: TagPickerProps) {
 }
 
 const keyOf = (tag: { name: string; value: string | null }): string => `${tag.name}: ${tag.value ?? ''}`
-const pairOf = <G extends { name: string }>(tag: G | undefined): [string, G][] => (tag ? [[tag.name, tag]] : [])
+const pairOf = <G extends { name: string }>(tag: G | undefined): [string, G][] =>
+  tag ? [[tag.name, tag]] : []

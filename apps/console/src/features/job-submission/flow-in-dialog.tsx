@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Control, useForm } from 'react-hook-form'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { SelectField } from '../../platform/forms/fields/select-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
@@ -34,7 +34,9 @@ export function FlowInDialog({ isOpen, onClose, initial }: FlowInDialogProps) {
     reset(initial ?? newFlowIn([]))
     resetProblem()
   }, [isOpen, initial, reset, resetProblem])
-  const submit = handleSubmit((form) => run({ jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(form) }))
+  const submit = handleSubmit((form) =>
+    run({ jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(form) }),
+  )
   return (
     <FormDialog
       isOpen={isOpen}
@@ -48,6 +50,14 @@ export function FlowInDialog({ isOpen, onClose, initial }: FlowInDialogProps) {
       onSubmit={submit}
     >
       <EnvironmentPicker control={control} name="environments" />
+      <Settings control={control} />
+    </FormDialog>
+  )
+}
+
+function Settings({ control }: { control: Control<FlowInForm> }) {
+  return (
+    <>
       <TextField
         control={control}
         name="gitCommitMessage"
@@ -89,6 +99,6 @@ export function FlowInDialog({ isOpen, onClose, initial }: FlowInDialogProps) {
           hint="Keeps what Salesforce sent as artifacts of the job."
         />
       </div>
-    </FormDialog>
+    </>
   )
 }

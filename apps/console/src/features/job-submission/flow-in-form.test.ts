@@ -25,5 +25,9 @@ test('[J-264] force and partial retrieve exclude each other', () => {
 })
 test('a job that is run again brings its settings and its environment', () => {
   const again = flowInFormOf({ environmentId: id(31), checkOnly: true, semanticMergeStrategy: 'SkipAll' })
-  expect(again).toMatchObject({ checkOnly: true, isSemanticMergeOn: false, environments: { include: { ids: [id(31)] } } })
+  expect(again).toMatchObject({
+    checkOnly: true,
+    isSemanticMergeOn: false,
+    environments: { include: { ids: [id(31)] } },
+  })
 })

@@ -17,7 +17,14 @@ export const conflictStrategyLabels = {
 
 export const retrieveModeLabels = { Auto: 'Auto', Partial: 'Partial', Full: 'Full' } as const
 
-const offeredStrategy = z.enum(['AskForEach', 'PreferLocal', 'PreferRemote', 'TakeLocalFile', 'TakeRemoteFile', 'Abort'])
+const offeredStrategy = z.enum([
+  'AskForEach',
+  'PreferLocal',
+  'PreferRemote',
+  'TakeLocalFile',
+  'TakeRemoteFile',
+  'Abort',
+])
 
 export const flowInForm = z
   .object({
@@ -71,7 +78,11 @@ function fromInput(input: FlowInInput): FlowInForm {
 }
 
 /** What is submitted. */
-export function toFlowInTemplate({ environments, isSemanticMergeOn, ...form }: FlowInForm): JobTemplate<'FlowIn'> {
+export function toFlowInTemplate({
+  environments,
+  isSemanticMergeOn,
+  ...form
+}: FlowInForm): JobTemplate<'FlowIn'> {
   return {
     ...form,
     environmentFilter: toEnvironmentFilter(environments),

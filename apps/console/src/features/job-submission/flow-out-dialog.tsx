@@ -37,7 +37,9 @@ export function FlowOutDialog({ isOpen, onClose, initial }: FlowOutDialogProps) 
     reset(initial ?? newFlowOut([]))
     resetProblem()
   }, [isOpen, initial, reset, resetProblem])
-  const submit = handleSubmit((form) => run({ jobCommandName: 'FlowOut', jobTemplate: toFlowOutTemplate(form) }))
+  const submit = handleSubmit((form) =>
+    run({ jobCommandName: 'FlowOut', jobTemplate: toFlowOutTemplate(form) }),
+  )
   return (
     <FormDialog
       isOpen={isOpen}
@@ -97,9 +99,24 @@ function Strategies({ control }: PartProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField control={control} name="diffMode" label="Diff mode" items={diffModeLabels} />
-      <SelectField control={control} name="ignoreWarningsStrategy" label="Ignore warnings" items={warningsLabels} />
-      <SelectField control={control} name="purgeOnDeleteStrategy" label="Purge on delete" items={warningsLabels} />
-      <SelectField control={control} name="clobberStrategy" label="Clobbered org changes" items={clobberLabels} />
+      <SelectField
+        control={control}
+        name="ignoreWarningsStrategy"
+        label="Ignore warnings"
+        items={warningsLabels}
+      />
+      <SelectField
+        control={control}
+        name="purgeOnDeleteStrategy"
+        label="Purge on delete"
+        items={warningsLabels}
+      />
+      <SelectField
+        control={control}
+        name="clobberStrategy"
+        label="Clobbered org changes"
+        items={clobberLabels}
+      />
       <NumberField control={control} name="maxNumberAttempts" label="Maximum number of attempts" min={1} />
       <SelectField control={control} name="testLevel" label="Test level" items={testLevelLabels} />
     </div>

@@ -1,7 +1,13 @@
 import { flowOutTemplate } from '@sluice/contract/job-commands/flow-out'
 import { expect, test } from 'vitest'
 import { id } from '../../testing/samples.ts'
-import { type FlowOutForm, flowOutForm, flowOutFormOf, newFlowOut, toFlowOutTemplate } from './flow-out-form.ts'
+import {
+  type FlowOutForm,
+  flowOutForm,
+  flowOutFormOf,
+  newFlowOut,
+  toFlowOutTemplate,
+} from './flow-out-form.ts'
 
 const form = newFlowOut([id(30)])
 const messages = (changes: Partial<FlowOutForm>) =>
@@ -26,21 +32,27 @@ test('[J-274] test classes are split on white space, comma and semicolon', () =>
   const template = toFlowOutTemplate({ ...form, testLevel: 'RunSpecifiedTests', testClasses: 'A,B; C\nD' })
   expect(template.testClassesToRun).toEqual(['A', 'B', 'C', 'D'])
 })
-test('test classes of another test level are not sent', () => {
-  expect(toFlowOutTemplate({ ...form, testLevel: 'RunLocalTests', testClasses: 'A' }).testClassesToRun).toEqual([])
+test('classes of another test level are not sent', () => {
+  expect(
+    toFlowOutTemplate({ ...form, testLevel: 'RunLocalTests', testClasses: 'A' }).testClassesToRun,
+  ).toEqual([])
 })
 test('[J-275] specified tests need a class', () => {
   expect(messages({ testLevel: 'RunSpecifiedTests' })).toEqual([
     "At least one test class must be specified when using test level 'RunSpecifiedTests'",
   ])
 })
-test('[J-273] test classes must be names', () => {
+test('[J-273] classes must be names', () => {
   expect(messages({ testClasses: 'A-B' })).toEqual([
     'Test classes must be a set of valid Apex class names, separated by whitespace, comma or semicolon',
   ])
 })
 test('[J-267] at least one attempt is made', () => expect(messages({ maxNumberAttempts: 0 })).toHaveLength(1))
 test('a job that is run again brings its settings', () => {
-  const again = flowOutFormOf({ environmentId: id(31), testLevel: 'RunSpecifiedTests', testClassesToRun: ['A', 'B'] })
+  const again = flowOutFormOf({
+    environmentId: id(31),
+    testLevel: 'RunSpecifiedTests',
+    testClassesToRun: ['A', 'B'],
+  })
   expect(again).toMatchObject({ testLevel: 'RunSpecifiedTests', testClasses: 'A B' })
 })

@@ -35,7 +35,12 @@ export function Artifacts({ job }: { job: JobWithNotices }) {
 function ArtifactRow({ job, artifact }: { job: JobWithNotices; artifact: Artifact }) {
   const client = useClient()
   const download = useAction(async () => {
-    const params = { workspaceId: job.workspaceId, stackId: job.stackId, jobId: job.id, artifactId: artifact.id }
+    const params = {
+      workspaceId: job.workspaceId,
+      stackId: job.stackId,
+      jobId: job.id,
+      artifactId: artifact.id,
+    }
     const { downloadUrl } = await client.jobs.downloadArtifact({ params })
     const link = document.createElement('a')
     link.href = downloadUrl
@@ -46,7 +51,9 @@ function ArtifactRow({ job, artifact }: { job: JobWithNotices; artifact: Artifac
     <li className="border-line flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-1 last:border-0">
       <span className="min-w-0 grow font-medium wrap-anywhere">{artifact.name}</span>
       <span className="text-12 text-fg-2">{kinds[artifact.type]}</span>
-      <span className="text-12 text-fg-2 w-20 text-right tabular-nums">{formatBytes(artifact.sizeBytes)}</span>
+      <span className="text-12 text-fg-2 w-20 text-right tabular-nums">
+        {formatBytes(artifact.sizeBytes)}
+      </span>
       <Button
         size="sm"
         aria-label={`Download ${artifact.name}`}
@@ -55,7 +62,11 @@ function ArtifactRow({ job, artifact }: { job: JobWithNotices; artifact: Artifac
       >
         <Download aria-hidden /> Download
       </Button>
-      <ErrorPanel className="w-full" heading="There was a problem downloading the file" problem={download.problem} />
+      <ErrorPanel
+        className="w-full"
+        heading="There was a problem downloading the file"
+        problem={download.problem}
+      />
     </li>
   )
 }

@@ -12,7 +12,9 @@ export function whyNotCancel(job: JobWithNotices): string | null {
 export function whyNotRerun(job: JobWithNotices, stackIsInitialized: boolean): string | null {
   if (job.workerType === 'Cli') return 'Jobs run using the CLI cannot be rerun through the web app.'
   if (job.commandName === 'InitializeStack')
-    return stackIsInitialized ? 'Initialize stack jobs cannot be rerun because the stack is now initialized.' : null
+    return stackIsInitialized
+      ? 'Initialize stack jobs cannot be rerun because the stack is now initialized.'
+      : null
   if (job.commandName === 'FlowIn' || job.commandName === 'FlowOut') return null
   return 'Jobs of this type cannot be rerun.'
 }

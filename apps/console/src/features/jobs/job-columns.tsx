@@ -14,13 +14,23 @@ export const hiddenAtFirst = ['worker', 'created', 'type', 'environments', 'id']
 export const jobColumns: readonly Column<JobWithNotices>[] = [
   { id: 'title', label: 'Title', width: 'auto', isLocked: true, cell: (job) => <JobLink job={job} /> },
   { id: 'status', label: 'Status', width: '10rem', cell: (job) => <JobStatusText job={job} /> },
-  { id: 'worker', label: 'Worker', width: '8rem', cell: (job) => (job.workerType === 'Cli' ? 'CLI' : 'Managed') },
+  {
+    id: 'worker',
+    label: 'Worker',
+    width: '8rem',
+    cell: (job) => (job.workerType === 'Cli' ? 'CLI' : 'Managed'),
+  },
   { id: 'created', label: 'Created', width: '9rem', cell: (job) => <Timestamp moment={job.createdUtc} /> },
   { id: 'started', label: 'Started', width: '9rem', cell: (job) => <Timestamp moment={job.startedUtc} /> },
   { id: 'ended', label: 'Ended', width: '9rem', cell: (job) => <Timestamp moment={job.endedUtc} /> },
   { id: 'type', label: 'Type', width: '10rem', cell: (job) => jobCommandLabels[job.commandName] },
   { id: 'environments', label: 'Environments', width: '10rem', cell: (job) => <Environments job={job} /> },
-  { id: 'id', label: 'ID', width: '20rem', cell: (job) => <code className="text-12 font-mono">{job.id}</code> },
+  {
+    id: 'id',
+    label: 'ID',
+    width: '20rem',
+    cell: (job) => <code className="text-12 font-mono">{job.id}</code>,
+  },
 ]
 
 function JobLink({ job }: { job: JobWithNotices }) {

@@ -3,7 +3,9 @@ import { id, sampleJob } from '../../testing/samples.ts'
 import { groupJobs } from './job-groups.ts'
 
 test('[J-036] Cancelling counts as Running, and empty groups are left out', () => {
-  const jobs = (['Ended', 'Cancelling', 'Running'] as const).map((status, index) => sampleJob({ id: id(index), status }))
+  const jobs = (['Ended', 'Cancelling', 'Running'] as const).map((status, index) =>
+    sampleJob({ id: id(index), status }),
+  )
   expect(groupJobs(jobs).map((group) => [group.title, group.rows.length])).toEqual([
     ['Running', 2],
     ['Ended', 1],

@@ -11,5 +11,8 @@ const groups = [
 /** Jobs under the headings of their status; groups without jobs are left out. */
 export const groupJobs = (jobs: readonly JobWithNotices[]): RowGroup<JobWithNotices>[] =>
   groups
-    .map(({ title, holds }) => ({ title, rows: jobs.filter((job) => holds.some((status) => status === job.status)) }))
+    .map(({ title, holds }) => ({
+      title,
+      rows: jobs.filter((job) => holds.some((status) => status === job.status)),
+    }))
     .filter((group) => group.rows.length > 0)

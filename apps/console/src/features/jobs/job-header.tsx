@@ -75,7 +75,10 @@ function JobActions({ job }: { job: JobWithNotices }) {
           <RotateCcw aria-hidden /> Rerun
         </Button>
       ) : (
-        <Button disabledReason={whyNotCancel(job) ?? notAllowed('cancelJob', job)} onClick={() => setCancelling(true)}>
+        <Button
+          disabledReason={whyNotCancel(job) ?? notAllowed('cancelJob', job)}
+          onClick={() => setCancelling(true)}
+        >
           Cancel
         </Button>
       )}

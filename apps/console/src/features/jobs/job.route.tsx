@@ -20,7 +20,9 @@ import { JobResult } from './results/job-result.tsx'
 import { JobStats } from './results/job-stats.tsx'
 import { Timeline } from './timeline.tsx'
 
-export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId')({
+export const Route = createFileRoute(
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId',
+)({
   component: JobRoute,
   staticData: { title: 'Job' },
 })
@@ -32,7 +34,8 @@ function JobRoute() {
   const query = jobQuery(useClient(), { workspaceId: stack.workspaceId, stackId: stack.id, jobId })
   const fetched = useQuery({ ...query, enabled: !pushed })
   const job = pushed ?? fetched.data
-  if (job) return job.stackId === stack.id ? <JobPage key={job.id} job={job} /> : <Navigate to="/404" replace />
+  if (job)
+    return job.stackId === stack.id ? <JobPage key={job.id} job={job} /> : <Navigate to="/404" replace />
   if (isProblem(fetched.error, 'entityNotFound') || isProblem(fetched.error, 'entityIdInvalid'))
     return <Navigate to="/404" replace />
   if (fetched.error) throw fetched.error

@@ -42,7 +42,10 @@ function JobsPage() {
   return (
     <>
       <PageHeader title="Jobs" />
-      <TableToolbar label="Job actions" actions={<SelectedJobsActions jobs={selected} onDone={selection.clear} />}>
+      <TableToolbar
+        label="Job actions"
+        actions={<SelectedJobsActions jobs={selected} onDone={selection.clear} />}
+      >
         <OnlyMine value={preferences.onlyMine} onChange={(onlyMine) => change({ onlyMine })} />
         <JobTypeFilter value={type} onChange={(choice) => change({ choice })} />
         <FilterBox label="Filter jobs" value={text} onChange={(filter) => change({ filter })} />
@@ -53,6 +56,7 @@ function JobsPage() {
         />
       </TableToolbar>
       <DataTable
+        footer={<TableFooter shown={shown.length} total={all.length} selected={selection.ids.length} />}
         label="Jobs"
         columns={visibleColumns(jobColumns, preferences.hiddenColumns)}
         groups={groupJobs(shown)}
@@ -61,18 +65,21 @@ function JobsPage() {
         empty={
           all.length === 0 ? (
             <EmptyState title="No jobs exist in this stack">
-              A flow in brings changes of an org to Git, a flow out brings changes of Git to an org. Start one from the
-              environments.
+              A flow in brings changes of an org to Git, a flow out brings changes of Git to an org. Start one
+              from the environments.
             </EmptyState>
           ) : (
             <EmptyState
               title="No jobs match your filter criteria"
-              action={<Button onClick={() => change({ filter: '', choice: '', onlyMine: false })}>Clear filter</Button>}
+              action={
+                <Button onClick={() => change({ filter: '', choice: '', onlyMine: false })}>
+                  Clear filter
+                </Button>
+              }
             />
           )
         }
       />
-      <TableFooter shown={shown.length} total={all.length} selected={selection.ids.length} />
     </>
   )
 }

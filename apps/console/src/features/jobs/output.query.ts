@@ -11,7 +11,12 @@ export const outputQuery = (client: SluiceClient, job: JobWithNotices, artifact:
   queryOptions({
     queryKey: ['output', job.id, artifact.id],
     queryFn: async ({ signal }): Promise<unknown> => {
-      const params = { workspaceId: job.workspaceId, stackId: job.stackId, jobId: job.id, artifactId: artifact.id }
+      const params = {
+        workspaceId: job.workspaceId,
+        stackId: job.stackId,
+        jobId: job.id,
+        artifactId: artifact.id,
+      }
       const { downloadUrl } = await client.jobs.downloadArtifact({ params, signal })
       const response = await fetch(downloadUrl, { signal })
       if (!response.ok) throw new Error(`The output could not be downloaded (status ${response.status}).`)

@@ -20,7 +20,7 @@ export function ProgressCard({ job }: { job: JobWithNotices }) {
         <div className="text-fg-2 px-4 py-3">
           {state.kind === 'connecting' ? <Spinner label="Connecting to progress feed" /> : null}
           {state.kind === 'waiting' ? <Spinner label="Waiting for progress data" /> : null}
-          {state.kind === 'unavailable' ? <p role="status">Progress feed is not available</p> : null}
+          {state.kind === 'unavailable' ? <output>Progress feed is not available</output> : null}
         </div>
       )}
     </Card>
@@ -30,6 +30,7 @@ export function ProgressCard({ job }: { job: JobWithNotices }) {
 function Updated({ timestampUtc }: { timestampUtc: string }) {
   const now = useNowBySecond()
   const seconds = Math.max(0, Math.floor((now - Date.parse(timestampUtc)) / 1000))
-  const when = seconds < 2 ? 'just now' : seconds < 60 ? `${seconds} seconds ago` : formatRelative(timestampUtc, now)
+  const when =
+    seconds < 2 ? 'just now' : seconds < 60 ? `${seconds} seconds ago` : formatRelative(timestampUtc, now)
   return <p className="text-12 text-fg-2 px-4 py-2">{`Live · updated ${when}`}</p>
 }

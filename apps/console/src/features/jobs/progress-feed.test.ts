@@ -1,6 +1,6 @@
 import type { JobProgress } from '@sluice/contract/progress'
 import { expect, test } from 'vitest'
-import type { Socket } from '../../platform/push/connection.ts'
+import type { LineEvents } from '../../platform/push/connection.ts'
 import { followProgress, newerProgress, type ProgressState } from './progress-feed.ts'
 
 const at = (second: number): JobProgress => ({
@@ -17,11 +17,18 @@ const subscription = {
 async function arrange(subscribe = () => Promise.resolve(subscription)) {
   const states: ProgressState[] = []
   const sent: string[] = []
-  const socket: Socket = { send: (text) => sent.push(text), close: () => undefined, onopen: null, onmessage: null, onclose: null }
-  followProgress({ subscribe, open: () => socket, onState: (state) => states.push(state) })
+  const opened: LineEvents[] = []
+  followProgress({
+    subscribe,
+    open: (events) => {
+      opened.push(events)
+      return { send: (text) => sent.push(text), close: () => undefined }
+    },
+    onState: (state) => states.push(state),
+  })
   await Promise.resolve()
   await Promise.resolve()
-  return { states, sent, socket, kinds: () => states.map((state) => state.kind) }
+  return { sent, line: opened[0], kinds: () => states.map((state) => state.kind) }
 }
 
 test('[J-075] an older message does not replace a newer one', () => {
@@ -32,9 +39,9 @@ test('[J-075] an older message does not replace a newer one', () => {
   ])
 })
 test('[J-078][J-079] it connects, waits for data, and is live with the first message', async () => {
-  const { socket, kinds, sent } = await arrange()
-  socket.onopen?.()
-  socket.onmessage?.({ data: JSON.stringify({ subject: 'JobProgress', body: at(1) }) })
+  const { line, kinds, sent } = await arrange()
+  line?.opened()
+  line?.received(JSON.stringify({ subject: 'JobProgress', body: at(1) }))
   expect([kinds(), sent.length]).toEqual([['connecting', 'waiting', 'live'], 1])
 })
 test('[J-080] a refused subscription makes the feed unavailable', async () => {

@@ -1,7 +1,7 @@
 import { type JobProgress, progressMessage, type ProgressSubscription } from '@sluice/contract/progress'
-import { progressClientMessage } from '@sluice/contract/push'
+import type { progressClientMessage } from '@sluice/contract/push'
 import type { z } from 'zod'
-import type { Socket } from '../../platform/push/connection.ts'
+import type { Line, LineEvents } from '../../platform/push/connection.ts'
 
 export type ProgressState =
   | { kind: 'connecting' }
@@ -15,45 +15,45 @@ export const newerProgress = (known: JobProgress | null, arrived: JobProgress): 
 
 interface FeedParts {
   subscribe: () => Promise<ProgressSubscription>
-  open: (subscription: ProgressSubscription) => Socket
+  open: (events: LineEvents) => Line
   onState: (state: ProgressState) => void
 }
 
 /** Follows one job's progress until it is closed. Answers the way to close it. */
 export function followProgress({ subscribe, open, onState }: FeedParts): () => void {
   let isClosed = false
-  let socket: Socket | null = null
+  let line: Line | null = null
   let known: JobProgress | null = null
   const tell = (state: ProgressState) => {
     if (!isClosed) onState(state)
   }
   const listen = (subscription: ProgressSubscription) => {
     if (isClosed) return
-    const line = open(subscription)
-    socket = line
     const greeting: z.input<typeof progressClientMessage> = {
       type: 'subscribe',
       topicSasToken: subscription.topicSasToken,
     }
-    line.onopen = () => {
-      line.send(JSON.stringify(greeting))
-      if (!known) tell({ kind: 'waiting' })
-    }
-    line.onmessage = ({ data }) => {
-      const parsed = progressMessage.safeParse(typeof data === 'string' ? JSON.parse(data) : null)
-      if (!parsed.success) return
-      known = newerProgress(known, parsed.data.body)
-      tell({ kind: 'live', progress: known })
-    }
-    // 1000 is the end of the job; what is known stays on the screen until the result replaces it.
-    line.onclose = ({ code }) => {
-      if (code !== 1000 && !known) tell({ kind: 'unavailable' })
-    }
+    line = open({
+      opened: () => {
+        line?.send(JSON.stringify(greeting))
+        if (!known) tell({ kind: 'waiting' })
+      },
+      received: (data) => {
+        const parsed = progressMessage.safeParse(typeof data === 'string' ? JSON.parse(data) : null)
+        if (!parsed.success) return
+        known = newerProgress(known, parsed.data.body)
+        tell({ kind: 'live', progress: known })
+      },
+      // 1000 is the end of the job; what is known stays on the screen until the result replaces it.
+      closed: (code) => {
+        if (code !== 1000 && !known) tell({ kind: 'unavailable' })
+      },
+    })
   }
   tell({ kind: 'connecting' })
   subscribe().then(listen, () => tell({ kind: 'unavailable' }))
   return () => {
     isClosed = true
-    socket?.close()
+    line?.close()
   }
 }

@@ -23,8 +23,8 @@ test('[J-077] a rate is shown per second for the units that have one', () => {
   ])
 })
 test('what is not counted, or is over, has no rate', () => {
-  expect([progressRate({ ...scope, unit: 'steps' }, now), progressRate({ ...scope, status: 'Disposed' }, now)]).toEqual([
-    null,
-    null,
-  ])
+  expect([
+    progressRate({ ...scope, unit: 'steps' }, now),
+    progressRate({ ...scope, status: 'Disposed' }, now),
+  ]).toEqual([null, null])
 })

@@ -3,7 +3,7 @@ import { formatBytes } from '../../platform/format/bytes.ts'
 import { formatNumber } from '../../platform/format/plural.ts'
 
 /** The units whose speed says something (specification 2 section 2.3). */
-const ratedUnits = ['batches', 'components', 'bytes', 'branches', 'commits', 'files']
+const ratedUnits = new Set(['batches', 'components', 'bytes', 'branches', 'commits', 'files'])
 
 type Counted = Pick<ProgressScope, 'itemsCompleted' | 'itemsTotal' | 'unit' | 'startedUtc' | 'status'>
 
@@ -12,7 +12,9 @@ export function progressCount({ itemsCompleted, itemsTotal, unit }: Counted): st
   if (itemsCompleted === null) return null
   const show = unit === 'bytes' ? formatBytes : formatNumber
   const noun = unit === 'bytes' || unit === null ? '' : ` ${unit}`
-  return itemsTotal === null ? `${show(itemsCompleted)}${noun}` : `${show(itemsCompleted)} of ${show(itemsTotal)}${noun}`
+  return itemsTotal === null
+    ? `${show(itemsCompleted)}${noun}`
+    : `${show(itemsCompleted)} of ${show(itemsTotal)}${noun}`
 }
 
 /** "124 components/s" while a scope is at work on something that is counted. */
@@ -20,7 +22,7 @@ export function progressRate(scope: Counted, now: number): string | null {
   const { itemsCompleted, unit, startedUtc, status } = scope
   if (status !== 'Executing' || itemsCompleted === null || unit === null || startedUtc === null) return null
   const seconds = (now - Date.parse(startedUtc)) / 1000
-  if (!ratedUnits.includes(unit) || seconds < 1 || itemsCompleted === 0) return null
+  if (!ratedUnits.has(unit) || seconds < 1 || itemsCompleted === 0) return null
   const rate = itemsCompleted / seconds
   if (unit === 'bytes') return `${formatBytes(Math.round(rate))}/s`
   return `${rate >= 10 ? formatNumber(Math.round(rate)) : rate.toFixed(1)} ${unit}/s`

@@ -47,7 +47,9 @@ function ScopeRow({ scope, isWaiting, level }: { scope: ProgressScope; isWaiting
     >
       <StatusIcon status={statusOf(scope, isWaiting)} />
       <span className="sr-only">{words[scope.status]}</span>
-      <span className={cn('min-w-0 grow basis-40 truncate sm:max-w-64', level === 0 && 'font-medium')}>{scope.name}</span>
+      <span className={cn('min-w-0 grow basis-40 truncate sm:max-w-64', level === 0 && 'font-medium')}>
+        {scope.name}
+      </span>
       {percent === null ? null : (
         <ProgressBar label={scope.name} percent={percent} tone={tone} className="w-28 max-w-72 sm:flex-1" />
       )}
@@ -58,7 +60,11 @@ function ScopeRow({ scope, isWaiting, level }: { scope: ProgressScope; isWaiting
 
 function ScopeNumbers({ scope }: { scope: ProgressScope }) {
   const now = useNowBySecond()
-  const parts = [progressCount(scope), progressRate(scope, now), scope.status === 'Executing' ? scope.state : null]
+  const parts = [
+    progressCount(scope),
+    progressRate(scope, now),
+    scope.status === 'Executing' ? scope.state : null,
+  ]
   const shown = parts.filter((part) => part !== null && part !== '')
   if (shown.length === 0) return null
   return <span className="text-12 text-fg-2 min-w-0 truncate tabular-nums">{shown.join(' · ')}</span>

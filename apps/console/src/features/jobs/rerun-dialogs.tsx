@@ -15,7 +15,8 @@ export function RerunDialogs({ jobs, onClose }: { jobs: readonly JobWithNotices[
     () => ({
       flowIn: job?.commandName === 'FlowIn' ? flowInFormOf(job.commandInput) : null,
       flowOut: job?.commandName === 'FlowOut' ? flowOutFormOf(job.commandInput) : null,
-      initialize: job?.commandName === 'InitializeStack' ? initializeStackTemplate.safeParse(job.commandInput) : null,
+      initialize:
+        job?.commandName === 'InitializeStack' ? initializeStackTemplate.safeParse(job.commandInput) : null,
     }),
     [job],
   )

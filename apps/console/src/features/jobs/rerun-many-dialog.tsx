@@ -19,7 +19,9 @@ export function RerunManyDialog({ jobs, onClose }: { jobs: readonly JobWithNotic
       const body = submissionOf(job)
       if (!body) continue
       const { workspaceId, stackId } = job
-      const problem = provisioningProblem(await client.jobs.provision({ params: { workspaceId, stackId }, body }))
+      const problem = provisioningProblem(
+        await client.jobs.provision({ params: { workspaceId, stackId }, body }),
+      )
       if (problem) throw new ProblemError(problem)
     }
     onClose()

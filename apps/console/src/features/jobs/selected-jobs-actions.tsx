@@ -8,15 +8,23 @@ import { CancelJobsDialog } from './cancel-jobs-dialog.tsx'
 import { whyNotCancel, whyNotRerun } from './job-actions.ts'
 import { RerunDialogs } from './rerun-dialogs.tsx'
 
+const firstReason = (reasons: (string | null)[]): string | null =>
+  reasons.find((reason) => reason !== null) ?? null
+
 /** What can be done with the chosen jobs; the first reason against it closes a button. */
-export function SelectedJobsActions({ jobs, onDone }: { jobs: readonly JobWithNotices[]; onDone: () => void }) {
+export function SelectedJobsActions({
+  jobs,
+  onDone,
+}: {
+  jobs: readonly JobWithNotices[]
+  onDone: () => void
+}) {
   const { isInitialized } = useStack()
   const notAllowed = useNotAllowed()
   const [isCancelling, setCancelling] = useState(false)
   const [rerun, setRerun] = useState<readonly JobWithNotices[]>([])
-  const first = (reasons: (string | null)[]) => reasons.find((reason) => reason !== null) ?? null
-  const rerunReason = first(jobs.map((job) => whyNotRerun(job, isInitialized)))
-  const cancelReason = first(jobs.map((job) => whyNotCancel(job) ?? notAllowed('cancelJob', job)))
+  const rerunReason = firstReason(jobs.map((job) => whyNotRerun(job, isInitialized)))
+  const cancelReason = firstReason(jobs.map((job) => whyNotCancel(job) ?? notAllowed('cancelJob', job)))
   return (
     <>
       <Button disabled={jobs.length === 0} disabledReason={rerunReason} onClick={() => setRerun(jobs)}>

@@ -17,8 +17,10 @@ export type TimelineEntry = { id: string; at: string } & (
 export function timelineEntries(job: JobWithNotices, inquiries: readonly Inquiry[]): TimelineEntry[] {
   const entries: TimelineEntry[] = [{ id: 'created', at: job.createdUtc, kind: 'created' }]
   if (job.startedUtc) entries.push({ id: 'started', at: job.startedUtc, kind: 'started' })
-  for (const notice of job.notices) entries.push({ id: notice.id, at: notice.createdUtc, kind: 'notice', notice })
-  for (const inquiry of inquiries) entries.push({ id: inquiry.id, at: inquiry.createdUtc, kind: 'inquiry', inquiry })
+  for (const notice of job.notices)
+    entries.push({ id: notice.id, at: notice.createdUtc, kind: 'notice', notice })
+  for (const inquiry of inquiries)
+    entries.push({ id: inquiry.id, at: inquiry.createdUtc, kind: 'inquiry', inquiry })
   if (job.cancellationRequestedUtc)
     entries.push({ id: 'cancellation', at: job.cancellationRequestedUtc, kind: 'cancellationRequested' })
   if (job.endedUtc) entries.push({ id: 'ended', at: job.endedUtc, kind: 'ended', status: displayStatus(job) })

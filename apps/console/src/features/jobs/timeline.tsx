@@ -26,7 +26,12 @@ export function Timeline({ job }: { job: JobWithNotices }) {
     <Card title="Timeline" className="self-start">
       <ol className="flex flex-col px-4 pt-3">
         {entries.map((entry) => (
-          <TimelineItem key={entry.id} status={statusOf(entry)} at={entry.at} by={<Author entry={entry} job={job} />}>
+          <TimelineItem
+            key={entry.id}
+            status={statusOf(entry)}
+            at={entry.at}
+            by={<Author entry={entry} job={job} />}
+          >
             <EntryText entry={entry} job={job} />
           </TimelineItem>
         ))}

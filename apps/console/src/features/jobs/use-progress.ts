@@ -1,12 +1,8 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../platform/api/client-context.tsx'
+import { openLine } from '../../platform/push/open-line.ts'
 import { followProgress, type ProgressState } from './progress-feed.ts'
-
-function openSocket(): WebSocket {
-  const { protocol, host } = globalThis.location
-  return new WebSocket(`${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}/api/progress`)
-}
 
 /** The live progress of a job while this is on the page. */
 export function useProgress({ workspaceId, stackId, id: jobId }: JobWithNotices): ProgressState {
@@ -16,7 +12,7 @@ export function useProgress({ workspaceId, stackId, id: jobId }: JobWithNotices)
     () =>
       followProgress({
         subscribe: () => client.jobs.subscribeToProgress({ params: { workspaceId, stackId, jobId } }),
-        open: openSocket,
+        open: (events) => openLine('/api/progress', events),
         onState: setState,
       }),
     [client, workspaceId, stackId, jobId],

@@ -25,7 +25,9 @@ export function OnboardingForm({ token, problem, onChange, onSubmit }: Onboardin
     resolver: zodResolver(form),
     defaultValues: { companyName: token.orgName },
   })
-  const submit = handleSubmit(({ companyName }) => onSubmit({ companyName, sfdcEncryptedToken: token.encryptedToken }))
+  const submit = handleSubmit(({ companyName }) =>
+    onSubmit({ companyName, sfdcEncryptedToken: token.encryptedToken }),
+  )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <ErrorPanel heading="There was a problem starting the initialization process" problem={problem} />

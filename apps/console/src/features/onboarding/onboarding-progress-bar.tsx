@@ -12,9 +12,7 @@ export function OnboardingProgressBar() {
   return (
     <div className="flex flex-col gap-2 py-4">
       <ProgressBar label="Setting up" percent={percent} />
-      <p role="status" className="text-fg-2">
-        {text}
-      </p>
+      <output className="text-fg-2">{text}</output>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { OnboardingResponse } from '@sluice/contract/onboarding'
 import { Link } from '@tanstack/react-router'
 import { buttonClasses } from '../../platform/ui/button.tsx'
-import { Properties, type Property } from '../../platform/ui/card.tsx'
+import type { Property } from '../../platform/ui/card.tsx'
 import { CopyButton } from '../../platform/ui/copy-text.tsx'
 
 export function OnboardingSummary({ result }: { result: OnboardingResponse }) {
@@ -12,7 +12,7 @@ export function OnboardingSummary({ result }: { result: OnboardingResponse }) {
     rows.push({
       label: 'Git repository',
       value: (
-        <span className="text-12 flex items-center gap-1 font-mono">
+        <span className="text-12 flex items-center gap-1 font-mono font-normal">
           <span className="min-w-0 wrap-anywhere">{stack.gitRepositoryUrl}</span>
           <CopyButton text={stack.gitRepositoryUrl} label="repository URL" />
         </span>
@@ -24,9 +24,14 @@ export function OnboardingSummary({ result }: { result: OnboardingResponse }) {
       <p className="text-fg-2 -mt-3">
         Your metadata is on its way from Salesforce into Git. You can watch the job while it runs.
       </p>
-      <div className="border-line rounded-lg border">
-        <Properties rows={rows} />
-      </div>
+      <dl className="border-line flex flex-col gap-3 rounded-lg border p-4">
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-12 text-fg-2">{label}</dt>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
       {stack ? (
         <Link
           to="/workspaces/$workspaceSlug/stacks/$stackSlug/jobs"

@@ -4,8 +4,7 @@ import type { User } from '@sluice/contract/user'
 export function Avatar({ user }: { user: Pick<User, 'firstName' | 'lastName'> }) {
   return (
     <div
-      role="img"
-      aria-label={`Avatar of ${user.firstName} ${user.lastName}`}
+      aria-hidden
       className="bg-accent-soft text-accent-fg grid size-24 place-items-center rounded-full lg:size-64"
     >
       <span aria-hidden className="text-24 font-semibold lg:text-[5rem] lg:leading-none">

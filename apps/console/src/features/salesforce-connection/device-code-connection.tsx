@@ -47,11 +47,10 @@ export function DeviceCodeConnection({ onAuthorized }: DeviceCodeConnectionProps
             onChange={(event) => setSignInUrl(event.currentTarget.value)}
           />
           {isAsking ? (
-            <LoaderCircle
-              role="img"
-              aria-label="Contacting Salesforce"
-              className="text-accent-fg absolute top-2 right-2.5 size-4 animate-spin"
-            />
+            <span className="absolute top-2 right-2.5">
+              <LoaderCircle aria-hidden className="text-accent-fg size-4 animate-spin" />
+              <span className="sr-only">Contacting Salesforce</span>
+            </span>
           ) : null}
         </div>
       </Field>
@@ -60,7 +59,7 @@ export function DeviceCodeConnection({ onAuthorized }: DeviceCodeConnectionProps
       <div className="flex flex-wrap gap-2">
         <ConnectLink state={state} />
         {hasEnded(state) ? (
-          <Button onClick={tryAgain}>
+          <Button size="lg" className="grow" onClick={tryAgain}>
             <RotateCcw aria-hidden /> Try again
           </Button>
         ) : null}
@@ -99,12 +98,14 @@ function withCode({ verificationUrl, userCode }: { verificationUrl: string; user
 
 function ConnectLink({ state }: { state: DeviceCodeState }) {
   const address = state.kind === 'AuthorizationPending' ? withCode(state.initiation) : null
-  const look = cn(buttonClasses({ intent: 'primary' }))
+  const look = cn(buttonClasses({ intent: 'primary', size: 'lg' }), 'grow')
   if (address === null || !isSafeAddress(address))
     return (
-      <span role="link" aria-disabled="true" data-disabled="" className={look}>
+      // A link without an address is a link that is not active yet.
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/anchor-is-valid -- without an address the role is not implied
+      <a role="link" aria-disabled="true" data-disabled="" className={look}>
         Connect
-      </span>
+      </a>
     )
   return (
     <a href={address} target="_blank" rel="noreferrer" className={look}>

@@ -14,7 +14,12 @@ const initiation: DeviceCodeInitiation = {
   userCode: 'ABCD-EFGH',
 }
 const pending: AuthorizationResult = { status: 'Pending', tokenResponse: null, orgType: null, username: null }
-const token = { encryptedToken: 'sealed', orgName: 'Acme', domain: 'acme.my.salesforce.com', username: 'alice@acme.example' }
+const token = {
+  encryptedToken: 'sealed',
+  orgName: 'Acme',
+  domain: 'acme.my.salesforce.com',
+  username: 'alice@acme.example',
+}
 const completed: AuthorizationResult = {
   status: 'Completed',
   tokenResponse: token,
@@ -88,5 +93,7 @@ test('a flow that was given up says nothing more', async () => {
     controller.abort()
     return Promise.resolve(initiation)
   }
-  expect((await run([async () => completed], { start, signal: controller.signal })).kinds).toEqual(['Initiating'])
+  expect((await run([async () => completed], { start, signal: controller.signal })).kinds).toEqual([
+    'Initiating',
+  ])
 })

@@ -50,7 +50,8 @@ async function authorize(flow: DeviceCodeFlow, initiation: DeviceCodeInitiation)
     } catch (error) {
       if (isAborted(error)) throw error
       if (isProblem(error, 'entityNotFound')) return { kind: 'AuthorizationTimeout' }
-      if (!isProblem(error, 'tooManyRequests')) return { kind: 'AuthorizationError', details: problemFrom(error).title }
+      if (!isProblem(error, 'tooManyRequests'))
+        return { kind: 'AuthorizationError', details: problemFrom(error).title }
       intervalMs = Math.min(intervalMs * slowDownFactor, slowestPollMs)
     }
   }
@@ -58,7 +59,8 @@ async function authorize(flow: DeviceCodeFlow, initiation: DeviceCodeInitiation)
 }
 
 function judge(result: AuthorizationResult, required: DeviceCodeRequirement): DeviceCodeState {
-  if (required.orgType !== null && result.orgType !== required.orgType) return { kind: 'AuthorizationWrongOrgType' }
+  if (required.orgType !== null && result.orgType !== required.orgType)
+    return { kind: 'AuthorizationWrongOrgType' }
   if (required.username !== null && result.username?.toLowerCase() !== required.username.toLowerCase())
     return { kind: 'AuthorizationWrongUsername' }
   if (!result.tokenResponse) return { kind: 'AuthorizationError', details: 'The server returned no token.' }

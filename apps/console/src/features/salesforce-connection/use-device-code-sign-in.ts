@@ -29,6 +29,7 @@ export function useDeviceCodeSignIn(signInUrl: string | null) {
       controller.abort()
       setState({ kind: 'Unknown' })
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is another run
   }, [client, signInUrl, attempt])
   return { state, tryAgain: () => setAttempt((count) => count + 1) }
 }

@@ -55,8 +55,15 @@ export function InitializationBanner() {
           }
         />
       ) : (
-        <Notice kind="warning" className="mb-4" title="This stack is not initialized yet" actions={initialize('Initialize now')}>
-          <p className="text-fg-2">Initializing retrieves the metadata of your production org and commits it to Git.</p>
+        <Notice
+          kind="warning"
+          className="mb-4"
+          title="This stack is not initialized yet"
+          actions={initialize('Initialize now')}
+        >
+          <p className="text-fg-2">
+            Initializing retrieves the metadata of your production org and commits it to Git.
+          </p>
         </Notice>
       )}
       <InitializeStackDialog isOpen={isOpen} onClose={() => setOpen(false)} />

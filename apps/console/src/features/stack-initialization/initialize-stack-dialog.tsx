@@ -1,5 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type InitializeStackTemplate, initializeStackTemplate } from '@sluice/contract/job-commands/initialize-stack'
+import {
+  type InitializeStackTemplate,
+  initializeStackTemplate,
+} from '@sluice/contract/job-commands/initialize-stack'
 import { useEffect } from 'react'
 import { type Control, useForm, type UseFormSetValue, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -41,8 +44,11 @@ export function InitializeStackDialog({ isOpen, onClose, initial }: InitializeSt
       ...initial,
     })
   }, [isOpen, initial, defaultIncludeSpecs, reset, resetProblem])
-  const submit = handleSubmit(({ isCustomized: _, ...jobTemplate }) =>
-    provision.run({ jobCommandName: 'InitializeStack', jobTemplate }),
+  const submit = handleSubmit((values) =>
+    provision.run({
+      jobCommandName: 'InitializeStack',
+      jobTemplate: initializeStackTemplate.strip().parse(values),
+    }),
   )
   return (
     <FormDialog
@@ -72,7 +78,7 @@ interface MoreOptionsProps {
 function MoreOptions({ control, setValue }: MoreOptionsProps) {
   const { defaultIncludeSpecs } = useConfig()
   const isCustomized = useWatch({ control, name: 'isCustomized' })
-  const useDefaults = () => setValue('includeSpecs', defaultIncludeSpecs, { shouldValidate: true })
+  const resetSpecs = () => setValue('includeSpecs', defaultIncludeSpecs, { shouldValidate: true })
   return (
     <details className="border-line rounded-lg border">
       <summary className="cursor-default rounded-lg px-4 py-2.5 font-medium">More options</summary>
@@ -82,10 +88,14 @@ function MoreOptions({ control, setValue }: MoreOptionsProps) {
           value={isCustomized ? 'custom' : 'default'}
           onValueChange={(value) => {
             setValue('isCustomized', value === 'custom')
-            if (value === 'default') useDefaults()
+            if (value === 'default') resetSpecs()
           }}
           choices={[
-            { value: 'default', title: 'Use default', description: 'The metadata types that teams usually deploy.' },
+            {
+              value: 'default',
+              title: 'Use default',
+              description: 'The metadata types that teams usually deploy.',
+            },
             { value: 'custom', title: 'Customize', description: 'Say line by line what is included.' },
           ]}
         />
@@ -100,7 +110,7 @@ function MoreOptions({ control, setValue }: MoreOptionsProps) {
               isMono
             />
             <div>
-              <Button size="sm" onClick={useDefaults}>
+              <Button size="sm" onClick={resetSpecs}>
                 Reset
               </Button>
             </div>

@@ -2,7 +2,7 @@ import { apiVersionMode } from '@sluice/contract/api-version-mode'
 import { nameField, slugField } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
 import { tokenResponse } from '@sluice/contract/salesforce-sign-in'
-import { gitCredentials, newStack } from '@sluice/contract/stacks'
+import { gitCredentials, type newStack } from '@sluice/contract/stacks'
 import { z } from 'zod'
 
 /** The whole wizard's values; which of them matter depends on the choices made. */

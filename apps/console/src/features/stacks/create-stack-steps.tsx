@@ -15,7 +15,8 @@ interface StepProps {
   form: UseFormReturn<CreateStackForm>
 }
 
-const portableHint = 'Leaves out values that hold only in one org, so that the same files deploy to every environment.'
+const portableHint =
+  'Leaves out values that hold only in one org, so that the same files deploy to every environment.'
 
 export function BasicStep({ form }: StepProps) {
   const name = useWatch({ control: form.control, name: 'name' })
@@ -129,7 +130,10 @@ export function FinalizeStep({ form }: StepProps) {
               label: 'Repository',
               value: values.repository === 'custom' ? values.repositoryUrl : 'Managed by Sluice',
             },
-            { label: 'Metadata path', value: <code className="text-12 font-mono">{values.metadataPath}</code> },
+            {
+              label: 'Metadata path',
+              value: <code className="text-12 font-mono">{values.metadataPath}</code>,
+            },
             { label: 'Salesforce org', value: values.token?.orgName ?? '—' },
             { label: 'API version', value: apiVersionModeLabels[values.sfdcApiVersionMode ?? 'Baseline'] },
           ]}

@@ -10,7 +10,13 @@ import { Wizard, type WizardStep } from '../../platform/forms/wizard.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.tsx'
 import { type CreateStackForm, createStackForm, newCreateStackForm, toNewStack } from './create-stack-form.ts'
-import { ApiVersionStep, BasicStep, FinalizeStep, SalesforceStep, VersionControlStep } from './create-stack-steps.tsx'
+import {
+  ApiVersionStep,
+  BasicStep,
+  FinalizeStep,
+  SalesforceStep,
+  VersionControlStep,
+} from './create-stack-steps.tsx'
 import { GitConnectionStep, useGitCheck } from './git-connection-step.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/create-stack')({
@@ -23,7 +29,10 @@ function CreateStackPage() {
   const { workspaceSlug } = Route.useParams()
   const client = useClient()
   const router = useRouter()
-  const schema = useMemo(() => createStackForm([...entities.stacks.rows.values()].map((s) => s.name.toLowerCase())), [])
+  const schema = useMemo(
+    () => createStackForm([...entities.stacks.rows.values()].map((s) => s.name.toLowerCase())),
+    [],
+  )
   const form = useForm<CreateStackForm>({
     resolver: zodResolver(schema),
     defaultValues: newCreateStackForm,

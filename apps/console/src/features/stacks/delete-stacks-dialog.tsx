@@ -38,7 +38,10 @@ export function DeleteStacksDialog({ isOpen, onClose, stacks, onDeleted }: Delet
       problem={<ErrorPanel heading={heading} problem={remove.problem} />}
       onConfirm={() => void remove.run()}
     >
-      <p>The production environment, the jobs and the schedules go with it. The Git repository and the orgs stay.</p>
+      <p>
+        The production environment, the jobs and the schedules go with it. The Git repository and the orgs
+        stay.
+      </p>
       <ul className="text-fg list-disc pt-2 pl-5 font-medium">
         {stacks.map((stack) => (
           <li key={stack.id}>{stack.name}</li>

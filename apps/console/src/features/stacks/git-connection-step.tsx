@@ -34,7 +34,9 @@ export function useGitCheck(form: UseFormReturn<CreateStackForm>): GitCheck {
   })
   return {
     isConnected: accepted === key,
-    problem: <ErrorPanel heading="There was a problem connecting to your Git repository" problem={connect.problem} />,
+    problem: (
+      <ErrorPanel heading="There was a problem connecting to your Git repository" problem={connect.problem} />
+    ),
     connectButton:
       accepted === key ? null : (
         <Button intent="primary" isPending={connect.isPending} onClick={() => void connect.run()}>
@@ -44,7 +46,13 @@ export function useGitCheck(form: UseFormReturn<CreateStackForm>): GitCheck {
   }
 }
 
-export function GitConnectionStep({ form, check }: { form: UseFormReturn<CreateStackForm>; check: GitCheck }) {
+export function GitConnectionStep({
+  form,
+  check,
+}: {
+  form: UseFormReturn<CreateStackForm>
+  check: GitCheck
+}) {
   const repository = useWatch({ control: form.control, name: 'repository' })
   return (
     <>
@@ -66,7 +74,12 @@ export function GitConnectionStep({ form, check }: { form: UseFormReturn<CreateS
           <TextField control={form.control} name="repositoryUrl" label="Repository URL" type="url" />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField control={form.control} name="username" label="Username" autoComplete="off" />
-            <PasswordField control={form.control} name="password" label="Password or token" autoComplete="off" />
+            <PasswordField
+              control={form.control}
+              name="password"
+              label="Password or token"
+              autoComplete="off"
+            />
           </div>
           {check.isConnected ? (
             <Notice kind="info" title="Successfully connected to your Git repository" />

@@ -6,7 +6,13 @@ import { useState } from 'react'
 import { useChangeStack } from './use-change-stack.ts'
 
 /** Saves as soon as it is toggled. */
-export function PortabilitySwitch({ stack, disabledReason }: { stack: Stack; disabledReason: string | null }) {
+export function PortabilitySwitch({
+  stack,
+  disabledReason,
+}: {
+  stack: Stack
+  disabledReason: string | null
+}) {
   const change = useChangeStack(stack)
   const [error, setError] = useState<string | null>(null)
   const save = (isPortable: boolean) => {

@@ -13,22 +13,43 @@ import { repositoryAddress } from './repository-address.ts'
 export const stackColumns: readonly Column<Stack>[] = [
   { id: 'name', label: 'Name', width: 'auto', isLocked: true, cell: (stack) => <StackName stack={stack} /> },
   { id: 'status', label: 'Status', width: '10rem', cell: (stack) => <StackStatus stack={stack} /> },
-  { id: 'environments', label: 'Environments', width: '8rem', cell: (stack) => <EnvironmentCount stackId={stack.id} /> },
+  {
+    id: 'environments',
+    label: 'Environments',
+    width: '8rem',
+    cell: (stack) => <EnvironmentCount stackId={stack.id} />,
+  },
   {
     id: 'gitRepositoryUrl',
     label: 'Git repository',
     width: '16rem',
-    cell: (stack) => <OutsideLink href={repositoryAddress(stack)}>{shortAddress(stack.gitRepositoryUrl)}</OutsideLink>,
+    cell: (stack) => (
+      <OutsideLink href={repositoryAddress(stack)}>{shortAddress(stack.gitRepositoryUrl)}</OutsideLink>
+    ),
   },
   {
     id: 'sfdcBaseSignInUrl',
     label: 'Salesforce sign-in',
     width: '14rem',
     cell: ({ sfdcBaseSignInUrl: address }) =>
-      address ? <OutsideLink href={address}>{shortAddress(address)}</OutsideLink> : <span className="text-fg-3">—</span>,
+      address ? (
+        <OutsideLink href={address}>{shortAddress(address)}</OutsideLink>
+      ) : (
+        <span className="text-fg-3">—</span>
+      ),
   },
-  { id: 'createdUtc', label: 'Created', width: '8rem', cell: (stack) => <Timestamp moment={stack.createdUtc} /> },
-  { id: 'slug', label: 'Slug', width: '10rem', cell: (stack) => <code className="text-12 font-mono">{stack.slug}</code> },
+  {
+    id: 'createdUtc',
+    label: 'Created',
+    width: '8rem',
+    cell: (stack) => <Timestamp moment={stack.createdUtc} />,
+  },
+  {
+    id: 'slug',
+    label: 'Slug',
+    width: '10rem',
+    cell: (stack) => <code className="text-12 font-mono">{stack.slug}</code>,
+  },
 ]
 
 const shortAddress = (address: string): string => address.replace(/^https?:\/\//, '').replace(/\/$/, '')
@@ -55,7 +76,8 @@ const StackStatus = ({ stack }: { stack: Stack }) =>
 
 function EnvironmentCount({ stackId }: { stackId: string }) {
   const count = useCallback(
-    (rows: ReadonlyMap<string, Environment>) => [...rows.values()].filter((row) => row.stackId === stackId).length,
+    (rows: ReadonlyMap<string, Environment>) =>
+      [...rows.values()].filter((row) => row.stackId === stackId).length,
     [stackId],
   )
   return <span className="tabular-nums">{useDerived(entities.environments, count)}</span>

@@ -21,7 +21,9 @@ import { repositoryAddress } from './repository-address.ts'
 import { useStack } from './stack-context.tsx'
 import { useChangeStack } from './use-change-stack.ts'
 
-export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings')({
+export const Route = createFileRoute(
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings',
+)({
   component: StackSettingsPage,
   staticData: { title: 'Settings' },
 })
@@ -124,7 +126,10 @@ function BasicInformation({ stack }: { stack: Stack }) {
               />
             ),
           },
-          { label: 'Portable metadata', value: <PortabilitySwitch stack={stack} disabledReason={disabledReason} /> },
+          {
+            label: 'Portable metadata',
+            value: <PortabilitySwitch stack={stack} disabledReason={disabledReason} />,
+          },
         ]}
       />
     </Card>
@@ -141,7 +146,9 @@ function DangerZone({ stack }: { stack: Stack }) {
   return (
     <Card title="Danger zone" tone="danger">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
-        <p className="text-fg-2">Delete this stack. Allowed only when every environment is production and not locked.</p>
+        <p className="text-fg-2">
+          Delete this stack. Allowed only when every environment is production and not locked.
+        </p>
         <Button intent="danger" disabledReason={notAllowed ?? reason} onClick={() => setOpen(true)}>
           Delete stack
         </Button>

@@ -1,7 +1,7 @@
 import type { Stack } from '@sluice/contract/stack'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
 import { visibleColumns } from '../../platform/tables/column.ts'
@@ -33,7 +33,11 @@ function StacksPage() {
   const selection = useSelection(rows)
   const [isDeleting, setDeleting] = useState(false)
   const newStack = (
-    <Link to="/workspaces/$workspaceSlug/create-stack" params={params} className={buttonClasses({ intent: 'primary' })}>
+    <Link
+      to="/workspaces/$workspaceSlug/create-stack"
+      params={params}
+      className={buttonClasses({ intent: 'primary' })}
+    >
       <Plus aria-hidden /> New stack
     </Link>
   )
@@ -48,7 +52,11 @@ function StacksPage() {
           </Button>
         }
       >
-        <FilterBox label="Filter stacks" value={preferences.filter} onChange={(value) => change({ filter: value })} />
+        <FilterBox
+          label="Filter stacks"
+          value={preferences.filter}
+          onChange={(value) => change({ filter: value })}
+        />
         <ColumnChooser
           columns={stackColumns}
           hidden={preferences.hiddenColumns}
@@ -56,30 +64,44 @@ function StacksPage() {
         />
       </TableToolbar>
       <DataTable
+        footer={<TableFooter shown={rows.length} total={all.length} selected={selection.ids.length} />}
         label="Stacks"
         columns={visibleColumns(stackColumns, preferences.hiddenColumns)}
         groups={[{ title: '', rows }]}
         rowName={(stack) => stack.name}
         selection={selection}
         empty={
-          all.length === 0 ? (
-            <EmptyState title="No stacks exist in this workspace" action={newStack}>
-              A stack connects one Salesforce production org and one Git repository.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No stacks match your filter criteria"
-              action={<Button onClick={() => change({ filter: '' })}>Clear filter</Button>}
-            />
-          )
+          <NoStacks isEmpty={all.length === 0} action={newStack} onClear={() => change({ filter: '' })} />
         }
       />
-      <TableFooter shown={rows.length} total={all.length} selected={selection.ids.length} />
       <DeleteStacksDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}
         stacks={rows.filter((stack) => selection.ids.includes(stack.id))}
       />
     </>
+  )
+}
+
+function NoStacks({
+  isEmpty,
+  action,
+  onClear,
+}: {
+  isEmpty: boolean
+  action: ReactNode
+  onClear: () => void
+}) {
+  if (!isEmpty)
+    return (
+      <EmptyState
+        title="No stacks match your filter criteria"
+        action={<Button onClick={onClear}>Clear filter</Button>}
+      />
+    )
+  return (
+    <EmptyState title="No stacks exist in this workspace" action={action}>
+      A stack connects one Salesforce production org and one Git repository.
+    </EmptyState>
   )
 }

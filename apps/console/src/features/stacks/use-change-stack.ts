@@ -17,6 +17,8 @@ export function useChangeStack({ id: stackId, workspaceId }: Stack) {
     const current = entities.stacks.get(stackId)
     if (!current) return
     const { metadataDirectoryRelativePath: path, ...rest } = changes
-    entities.stacks.apply([{ ...current, ...rest, ...(path === undefined ? {} : { metadataDirectoryRelativePath: path ?? '' }) }])
+    entities.stacks.apply([
+      { ...current, ...rest, ...(path === undefined ? {} : { metadataDirectoryRelativePath: path ?? '' }) },
+    ])
   }
 }

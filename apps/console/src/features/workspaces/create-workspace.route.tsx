@@ -106,7 +106,8 @@ function Confirmation({ created }: { created: { name: string; slug: string } }) 
   return (
     <div className={frame}>
       <p>
-        The workspace <strong className="font-semibold">{created.name}</strong> has been created, and you are its owner.
+        The workspace <strong className="font-semibold">{created.name}</strong> has been created, and you are
+        its owner.
       </p>
       <div className="flex justify-end">
         <Link

@@ -43,8 +43,8 @@ export function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
         problem={<ErrorPanel heading="There was a problem deleting the workspace" problem={remove.problem} />}
         onConfirm={() => void remove.run()}
       >
-        <strong className="text-fg font-semibold">{workspace.name}</strong> is deleted with its members and invitations.
-        This cannot be undone.
+        <strong className="text-fg font-semibold">{workspace.name}</strong> is deleted with its members and
+        invitations. This cannot be undone.
       </ConfirmDialog>
     </Card>
   )

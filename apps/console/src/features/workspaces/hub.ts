@@ -2,8 +2,9 @@ import { hubCloseCodes, pushMessage } from '@sluice/contract/push'
 import { applyPush, type Entities } from '../../entities.ts'
 import type { Access } from '../../platform/api/access.ts'
 import { type ConnectionStatus, PushConnection } from '../../platform/push/connection.ts'
+import { openLine } from '../../platform/push/open-line.ts'
 
-const finalCodes: readonly number[] = [hubCloseCodes.notAuthorized, hubCloseCodes.workspaceGone]
+const finalCodes = new Set<number>([hubCloseCodes.notAuthorized, hubCloseCodes.workspaceGone])
 
 /** The push channel of the workspace that is open. */
 export class Hub {
@@ -16,10 +17,10 @@ export class Hub {
     this.#access = access
     this.#entities = entities
     this.#connection = new PushConnection({
-      open: () => new WebSocket(this.#address()),
+      open: (events) => openLine(`/api/workspaces/hub?workspaceId=${this.#workspaceId}`, events),
       token: () => this.#access.token(),
       greeting: (accessToken) => ({ type: 'authenticate', accessToken }),
-      isFinal: (code) => finalCodes.includes(code),
+      isFinal: (code) => finalCodes.has(code),
       onMessage: (message) => this.#receive(message),
       onEnd: () => this.#entities.clear(),
     })
@@ -42,12 +43,6 @@ export class Hub {
 
   tryAgain(): void {
     if (this.#workspaceId !== null) this.#connection.connect()
-  }
-
-  #address(): string {
-    const { protocol, host } = globalThis.location
-    const scheme = protocol === 'https:' ? 'wss:' : 'ws:'
-    return `${scheme}//${host}/api/workspaces/hub?workspaceId=${this.#workspaceId}`
   }
 
   #receive(message: unknown): void {

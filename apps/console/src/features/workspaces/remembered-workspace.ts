@@ -8,6 +8,9 @@ export const rememberedWorkspace = {
 }
 
 /** Where a visit without a workspace goes: the remembered one, else the first, else none. */
-export function startingWorkspace<W extends { id: string }>(list: readonly W[], remembered: string | null): W | null {
+export function startingWorkspace<W extends { id: string }>(
+  list: readonly W[],
+  remembered: string | null,
+): W | null {
   return list.find((workspace) => workspace.id === remembered) ?? list[0] ?? null
 }

@@ -29,7 +29,8 @@ function WorkspaceSettingsPage() {
             <span>{workspace.name}</span>
             <CopyText text={workspace.id} label="workspace ID" className="max-w-full" />
             <span>
-              Created <Timestamp moment={workspace.createdUtc} /> by <MemberName userId={workspace.createdByUserId} />
+              Created <Timestamp moment={workspace.createdUtc} /> by{' '}
+              <MemberName userId={workspace.createdByUserId} />
             </span>
           </>
         }

@@ -16,7 +16,8 @@ export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSl
     const isNamed = (workspace: { slug: string }) => workspace.slug === params.workspaceSlug
     const known = (await context.queryClient.ensureQueryData(query)).find(isNamed)
     // A workspace made in another tab or joined a moment ago is not in an older list.
-    const workspace = known ?? (await context.queryClient.fetchQuery({ ...query, staleTime: 0 })).find(isNamed)
+    const workspace =
+      known ?? (await context.queryClient.fetchQuery({ ...query, staleTime: 0 })).find(isNamed)
     if (!workspace) {
       rememberedWorkspace.clear()
       throw redirect({ to: '/404', replace: true })

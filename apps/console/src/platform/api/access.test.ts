@@ -23,7 +23,11 @@ function arrange(refresh: (token: string) => Promise<AuthTokens>) {
   return { access, state, persistent, session }
 }
 
-const tokens = (name: string): AuthTokens => ({ accessToken: name, refreshToken: `refresh-${name}`, expiresIn: 900 })
+const tokens = (name: string): AuthTokens => ({
+  accessToken: name,
+  refreshToken: `refresh-${name}`,
+  expiresIn: 900,
+})
 const refused = () =>
   Promise.reject(new ProblemError({ type: 'identityRefreshTokenInvalid', title: 'Refused', status: 401 }))
 
@@ -68,11 +72,14 @@ test('what another tab has renewed meanwhile is used and not renewed again', asy
 test.for([
   [true, 1, 0],
   [false, 0, 1],
-] as const)('[W-226] with "Keep me signed in" %s the tokens lie in the matching storage', ([keep, kept, tab]) => {
-  const { access, persistent, session } = arrange(refused)
-  access.begin(tokens('first'), keep)
-  expect([persistent.length, session.length]).toEqual([kept, tab])
-})
+] as const)(
+  '[W-226] with "Keep me signed in" %s the tokens lie in the matching storage',
+  ([keep, kept, tab]) => {
+    const { access, persistent, session } = arrange(refused)
+    access.begin(tokens('first'), keep)
+    expect([persistent.length, session.length]).toEqual([kept, tab])
+  },
+)
 
 test('a renewal leaves the tokens in the storage where they were', async () => {
   const { access, state, persistent, session } = arrange(async () => tokens('second'))

@@ -45,7 +45,9 @@ export class Access {
 
   /** Renews although the token looks alive: the server has refused it. */
   renew(refused: string): Promise<string | null> {
-    this.#underWay ??= this.#parts.exclusively(() => this.#renew(refused)).finally(() => (this.#underWay = null))
+    this.#underWay ??= this.#parts
+      .exclusively(() => this.#renew(refused))
+      .finally(() => (this.#underWay = null))
     return this.#underWay
   }
 

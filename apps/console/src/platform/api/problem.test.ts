@@ -14,7 +14,10 @@ test('a value in use is named with its property and entity', () => {
 
 test('[W-294] a refused change says that the permission is missing', () => {
   const missing = [{ operation: 'updateStack', resource: 'Stack' }]
-  const message = saveErrorMessage(failed({ type: 'userNotAuthorized', missingAuthorizations: missing }), subject)
+  const message = saveErrorMessage(
+    failed({ type: 'userNotAuthorized', missingAuthorizations: missing }),
+    subject,
+  )
   expect(message).toBe('You do not have permission to change this value.')
 })
 
@@ -25,7 +28,10 @@ test('the first broken rule is the message of a failed save', () => {
 })
 
 test('an internal error is not shown as if it were an explanation', () => {
-  const message = saveErrorMessage(failed({ type: 'internalServerError', title: 'An unexpected error occurred.' }), subject)
+  const message = saveErrorMessage(
+    failed({ type: 'internalServerError', title: 'An unexpected error occurred.' }),
+    subject,
+  )
   expect(message).toBe('Saving the slug failed with an unknown error. An unexpected error occurred.')
 })
 

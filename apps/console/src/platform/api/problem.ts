@@ -7,7 +7,11 @@ import { validationErrorMessage } from '@sluice/contract/validation-errors'
 export function problemFrom(error: unknown): ProblemDetails {
   if (error instanceof ProblemError) return error.problem
   if (error instanceof TypeError && /fetch|network/i.test(error.message))
-    return { type: 'unknown', title: 'The server could not be reached. Check your connection and try again.', status: 0 }
+    return {
+      type: 'unknown',
+      title: 'The server could not be reached. Check your connection and try again.',
+      status: 0,
+    }
   const message = error instanceof Error ? error.message : String(error)
   return { type: 'unknown', title: message || 'An unexpected error occurred.', status: 0 }
 }
@@ -41,6 +45,7 @@ export function saveErrorMessage(error: unknown, subject: { property: string; en
     return `This ${subject.property} value is already in use on another ${subject.entity}.`
   if (problem.missingAuthorizations?.length) return 'You do not have permission to change this value.'
   if (first) return validationErrorMessage(first)
-  if (problem.type !== 'internalServerError' && problem.type !== 'unknown') return problem.detail ?? problem.title
+  if (problem.type !== 'internalServerError' && problem.type !== 'unknown')
+    return problem.detail ?? problem.title
   return `Saving the ${subject.property} failed with an unknown error. ${problem.detail ?? problem.title}`
 }

@@ -25,7 +25,13 @@ test('a list is told once of a change of many rows', () => {
   const table = tableWith()
   let calls = 0
   table.subscribe(() => calls++)
-  table.apply([{ id: 'a', title: 'A' }, { id: 'b', title: 'B' }], ['c'])
+  table.apply(
+    [
+      { id: 'a', title: 'A' },
+      { id: 'b', title: 'B' },
+    ],
+    ['c'],
+  )
   expect(calls).toBe(1)
 })
 

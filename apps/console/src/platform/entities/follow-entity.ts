@@ -16,7 +16,11 @@ export type Followed<T> =
  * What an address with a slug means now. `lastId` is the entity that the same page showed before: when its slug
  * changes the page goes along, when it disappears the page leaves for the list.
  */
-export function followEntity<T extends Sluggish>(rows: readonly T[], slug: string, lastId: string | null): Followed<T> {
+export function followEntity<T extends Sluggish>(
+  rows: readonly T[],
+  slug: string,
+  lastId: string | null,
+): Followed<T> {
   const named = rows.find((row) => row.slug === slug)
   if (named) return { kind: 'found', entity: named }
   const last = rows.find((row) => row.id === lastId)

@@ -30,4 +30,5 @@ const everySecond = createClock(1000)
 const everyHalfMinute = createClock(30_000)
 
 export const useNowBySecond = (): number => useSyncExternalStore(everySecond.subscribe, everySecond.read)
-export const useNowByHalfMinute = (): number => useSyncExternalStore(everyHalfMinute.subscribe, everyHalfMinute.read)
+export const useNowByHalfMinute = (): number =>
+  useSyncExternalStore(everyHalfMinute.subscribe, everyHalfMinute.read)

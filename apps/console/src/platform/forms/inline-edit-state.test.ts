@@ -8,7 +8,11 @@ const opened: InlineEditEvent = { kind: 'opened', value: 'Old' }
 const typed: InlineEditEvent = { kind: 'typed', draft: 'New' }
 
 test('[W-191][W-192] it goes from view to edit to committing and back to view on success', () => {
-  const states = [run(opened), run(opened, { kind: 'committed' }), run(opened, { kind: 'committed' }, { kind: 'saved' })]
+  const states = [
+    run(opened),
+    run(opened, { kind: 'committed' }),
+    run(opened, { kind: 'committed' }, { kind: 'saved' }),
+  ]
   expect(states.map((state) => state.kind)).toEqual(['edit', 'committing', 'view'])
 })
 
@@ -18,7 +22,10 @@ test('[W-193] on an error the input stays with what was typed and the message', 
 })
 
 test('Escape leaves the edit, but not a save under way', () => {
-  const states = [run(opened, { kind: 'cancelled' }), run(opened, { kind: 'committed' }, { kind: 'cancelled' })]
+  const states = [
+    run(opened, { kind: 'cancelled' }),
+    run(opened, { kind: 'committed' }, { kind: 'cancelled' }),
+  ]
   expect(states.map((state) => state.kind)).toEqual(['view', 'committing'])
 })
 

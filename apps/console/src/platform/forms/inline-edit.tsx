@@ -13,7 +13,7 @@ interface InlineEditProps {
   value: string | null
   /** How the value shows while it is not edited. */
   view?: ReactNode
-  schema: z.ZodType<string | null | undefined, string>
+  schema: z.ZodType<string | null, string | null>
   type?: 'text' | 'email' | 'tel' | 'url' | 'password'
   /** Saves although the value is the same, for example a password that is never shown. */
   isSavedUnchanged?: boolean
@@ -39,11 +39,12 @@ export function InlineEdit(props: InlineEditProps) {
   }
   const commit = async (draft: string) => {
     const parsed = schema.safeParse(draft)
-    if (!parsed.success) return dispatch({ kind: 'failed', error: parsed.error.issues[0]?.message ?? 'You must enter a value.' })
-    if ((parsed.data ?? null) === value && !props.isSavedUnchanged) return close()
+    if (!parsed.success)
+      return dispatch({ kind: 'failed', error: parsed.error.issues[0]?.message ?? 'You must enter a value.' })
+    if (parsed.data === value && !props.isSavedUnchanged) return close()
     dispatch({ kind: 'committed' })
     try {
-      await onSave(parsed.data ?? null)
+      await onSave(parsed.data)
       dispatch({ kind: 'saved' })
       requestAnimationFrame(() => pencil.current?.focus())
     } catch (error) {
@@ -55,7 +56,9 @@ export function InlineEdit(props: InlineEditProps) {
   if (state.kind === 'view')
     return (
       <span className="inline-flex max-w-full items-center gap-2">
-        <span className="min-w-0 wrap-anywhere">{props.view ?? (value || <span className="text-fg-3">—</span>)}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {props.view ?? (value || <span className="text-fg-3">—</span>)}
+        </span>
         <Button
           ref={pencil}
           intent="quiet"
@@ -103,9 +106,6 @@ function EditForm(props: EditFormProps) {
         event.preventDefault()
         props.onCommit()
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') props.onCancel()
-      }}
     >
       <input
         // The input replaces the text that was just clicked.
@@ -117,6 +117,9 @@ function EditForm(props: EditFormProps) {
         type={props.type}
         value={props.draft}
         disabled={props.isCommitting}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') props.onCancel()
+        }}
         onChange={(event) => props.onType(event.currentTarget.value)}
         className={`${controlClasses} max-w-72 basis-40 grow`}
       />

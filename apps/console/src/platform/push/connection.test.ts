@@ -1,28 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PushConnection, type Socket } from './connection.ts'
+import { type LineEvents, PushConnection } from './connection.ts'
 
-class FakeSocket implements Socket {
-  sent: string[] = []
-  isClosed = false
-  onopen: Socket['onopen'] = null
-  onmessage: Socket['onmessage'] = null
-  onclose: Socket['onclose'] = null
-  send(text: string) {
-    this.sent.push(text)
-  }
-  close() {
-    this.isClosed = true
-  }
+interface TestLine extends LineEvents {
+  sent: string[]
+  isClosed: boolean
 }
 
 function arrange() {
-  const sockets: FakeSocket[] = []
+  const lines: TestLine[] = []
   const state = { ended: 0, messages: [] as unknown[], token: 'secret' }
   const connection = new PushConnection({
-    open: () => {
-      const socket = new FakeSocket()
-      sockets.push(socket)
-      return socket
+    open: (events) => {
+      const line: TestLine = { ...events, sent: [], isClosed: false }
+      lines.push(line)
+      return { send: (text) => line.sent.push(text), close: () => (line.isClosed = true) }
     },
     token: () => Promise.resolve(state.token),
     greeting: (token) => ({ token }),
@@ -30,8 +21,12 @@ function arrange() {
     onMessage: (message) => state.messages.push(message),
     onEnd: () => state.ended++,
   })
-  const latest = () => sockets.at(-1) ?? new FakeSocket()
-  return { connection, sockets, state, latest }
+  const latest = (): TestLine => {
+    const line = lines.at(-1)
+    if (!line) throw new Error('No line was opened.')
+    return line
+  }
+  return { connection, lines, state, latest }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -40,8 +35,8 @@ async function connected() {
   const parts = arrange()
   parts.connection.connect()
   await settle()
-  parts.latest().onopen?.()
-  parts.latest().onmessage?.({ data: '{"kind":"hello"}' })
+  parts.latest().opened()
+  parts.latest().received('{"kind":"hello"}')
   return parts
 }
 
@@ -59,17 +54,17 @@ test('[W-220] it goes from Connecting to Connected and, when the line breaks, to
   connection.subscribe(() => seen.push(connection.status().state))
   connection.connect()
   await settle()
-  latest().onmessage?.({ data: '{}' })
-  latest().onclose?.({ code: 1006 })
+  latest().received('{}')
+  latest().closed(1006)
   expect(seen).toEqual(['Connecting', 'Connected', 'Reconnecting'])
 })
 
 test('a broken line is tried again and heals', async () => {
-  const { connection, latest, sockets } = await connected()
-  latest().onclose?.({ code: 1006 })
+  const { connection, latest, lines } = await connected()
+  latest().closed(1006)
   await vi.advanceTimersByTimeAsync(0)
-  latest().onmessage?.({ data: '{}' })
-  expect([connection.status().state, sockets.length]).toEqual(['Connected', 2])
+  latest().received('{}')
+  expect([connection.status().state, lines.length]).toEqual(['Connected', 2])
 })
 
 test('[W-246] a connection that cannot be made ends Disconnected, failed and without data', async () => {
@@ -77,7 +72,7 @@ test('[W-246] a connection that cannot be made ends Disconnected, failed and wit
   connection.connect()
   for (let attempt = 0; attempt < 10; attempt++) {
     await vi.advanceTimersByTimeAsync(20_000)
-    latest().onclose?.({ code: 1006 })
+    latest().closed(1006)
   }
   expect([connection.status(), state.ended]).toEqual([{ state: 'Disconnected', hasFailed: true }, 1])
 })
@@ -96,7 +91,7 @@ test('what arrives late from a closed line is dropped', async () => {
   const { connection, latest, state } = await connected()
   const old = latest()
   connection.disconnect()
-  old.onmessage?.({ data: '{"kind":"late"}' })
+  old.received('{"kind":"late"}')
   expect(state.messages).toEqual([{ kind: 'hello' }])
 })
 
@@ -108,8 +103,8 @@ test('a renewed token is sent on the open line', async () => {
 })
 
 test('a line that the server ended for good is not tried again', async () => {
-  const { connection, latest, sockets } = await connected()
-  latest().onclose?.({ code: 4404 })
+  const { connection, latest, lines } = await connected()
+  latest().closed(4404)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([connection.status().hasFailed, sockets.length]).toEqual([true, 1])
+  expect([connection.status().hasFailed, lines.length]).toEqual([true, 1])
 })

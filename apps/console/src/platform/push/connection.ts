@@ -6,17 +6,21 @@ export interface ConnectionStatus {
   hasFailed: boolean
 }
 
-/** The part of a WebSocket that the connection needs. */
-export interface Socket {
+/** What happens on a line. */
+export interface LineEvents {
+  opened: () => void
+  received: (data: unknown) => void
+  closed: (code: number) => void
+}
+
+/** The part of a WebSocket that is needed. */
+export interface Line {
   send: (text: string) => void
   close: () => void
-  onopen: (() => void) | null
-  onmessage: ((event: { data: unknown }) => void) | null
-  onclose: ((event: { code: number }) => void) | null
 }
 
 interface ConnectionParts {
-  open: () => Socket
+  open: (events: LineEvents) => Line
   /** The bearer token. A browser cannot put it into a WebSocket's headers, so it is the first message. */
   token: () => Promise<string | null>
   greeting: (token: string) => unknown
@@ -38,7 +42,7 @@ const firstWaits = waits.slice(0, 4)
 /** Disconnected, Connecting, Connected, Reconnecting, and a flag for failure (decision C3). */
 export class PushConnection {
   #status: ConnectionStatus = { state: 'Disconnected', hasFailed: false }
-  #socket: Socket | null = null
+  #line: Line | null = null
   #timer: ReturnType<typeof setTimeout> | null = null
   #tokenCheck: ReturnType<typeof setInterval> | null = null
   #attempt = 0
@@ -82,35 +86,40 @@ export class PushConnection {
   }
 
   #open(token: string): void {
-    const socket = this.#parts.open()
-    this.#socket = socket
     let sent = token
-    const greet = () => socket.send(JSON.stringify(this.#parts.greeting(sent)))
-    socket.onopen = greet
+    const isCurrent = () => this.#line === line
+    const greet = () => line.send(JSON.stringify(this.#parts.greeting(sent)))
+    const line = this.#parts.open({
+      opened: greet,
+      received: (data) => {
+        if (isCurrent()) this.#received(data)
+      },
+      closed: (code) => {
+        if (!isCurrent()) return
+        if (this.#parts.isFinal(code)) this.#fail()
+        else this.#lost()
+      },
+    })
+    this.#line = line
     this.#tokenCheck = setInterval(() => {
       this.#parts.token().then(
         (renewed) => {
-          if (this.#socket !== socket || renewed === null || renewed === sent) return
+          if (!isCurrent() || renewed === null || renewed === sent) return
           sent = renewed
           greet()
         },
         () => undefined,
       )
     }, tokenCheckMs)
-    socket.onmessage = ({ data }) => {
-      if (this.#socket !== socket) return
-      // The first message shows that the server has accepted the token.
-      if (this.#status.state !== 'Connected') {
-        this.#attempt = 0
-        this.#become({ state: 'Connected', hasFailed: false })
-      }
-      if (typeof data === 'string') this.#parts.onMessage(JSON.parse(data))
+  }
+
+  #received(data: unknown): void {
+    // The first message shows that the server has accepted the token.
+    if (this.#status.state !== 'Connected') {
+      this.#attempt = 0
+      this.#become({ state: 'Connected', hasFailed: false })
     }
-    socket.onclose = ({ code }) => {
-      if (this.#socket !== socket) return
-      if (this.#parts.isFinal(code)) this.#fail()
-      else this.#lost()
-    }
+    if (typeof data === 'string') this.#parts.onMessage(JSON.parse(data))
   }
 
   #lost(): void {
@@ -133,9 +142,9 @@ export class PushConnection {
     if (this.#tokenCheck !== null) clearInterval(this.#tokenCheck)
     this.#timer = null
     this.#tokenCheck = null
-    const socket = this.#socket
-    this.#socket = null
-    socket?.close()
+    const line = this.#line
+    this.#line = null
+    line?.close()
   }
 
   #become(status: ConnectionStatus): void {

@@ -7,6 +7,9 @@ test('what was stored wins over the defaults, and what is missing is filled in',
   expect(readPreferences('{"onlyMine":true}', fallback)).toEqual({ ...fallback, onlyMine: true })
 })
 
-test.for(['', 'null', '{"hiddenColumns":7}'])('unreadable preferences %j fall back to the defaults', (stored) => {
-  expect(readPreferences(stored, fallback)).toEqual(fallback)
-})
+test.for(['', 'null', '{"hiddenColumns":7}'])(
+  'unreadable preferences %j fall back to the defaults',
+  (stored) => {
+    expect(readPreferences(stored, fallback)).toEqual(fallback)
+  },
+)

@@ -8,9 +8,9 @@ interface TableFooterProps {
 
 export function TableFooter({ shown, total, selected = 0 }: TableFooterProps) {
   return (
-    <p role="status" className="text-12 text-fg-2 pt-2">
+    <output className="text-12 text-fg-2 block pt-2">
       {`Showing ${formatNumber(shown)} of ${formatNumber(total)} total`}
       {selected > 0 ? ` · ${formatNumber(selected)} selected` : ''}
-    </p>
+    </output>
   )
 }

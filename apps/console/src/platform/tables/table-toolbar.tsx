@@ -7,7 +7,15 @@ import { Menu, MenuCheckboxItem, MenuContent, MenuGroup, MenuLabel, MenuTrigger 
 import type { Column } from './column.ts'
 
 /** Actions left, what narrows the list right. */
-export function TableToolbar({ label, actions, children }: { label: string; actions?: ReactNode; children: ReactNode }) {
+export function TableToolbar({
+  label,
+  actions,
+  children,
+}: {
+  label: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div role="toolbar" aria-label={label} className="flex flex-wrap items-center gap-2 pb-3">
       {actions}
@@ -28,7 +36,15 @@ export function OnlyMine({ value, onChange }: { value: boolean; onChange: (value
   )
 }
 
-export function FilterBox({ label, value, onChange }: { label: string; value: string; onChange: (v: string) => void }) {
+export function FilterBox({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (v: string) => void
+}) {
   return (
     <div className="relative w-56 max-sm:w-full">
       <Search aria-hidden className="text-fg-3 pointer-events-none absolute top-2 left-2.5 size-4" />

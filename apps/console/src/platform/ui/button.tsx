@@ -14,10 +14,17 @@ export const buttonClasses = cva(
           'bg-accent text-on-accent hover:bg-accent-hover data-disabled:bg-pressed data-disabled:text-fg-disabled',
         neutral:
           'border-line bg-surface text-fg hover:bg-hover data-popup-open:bg-hover border shadow-[0_1px_1px_rgb(9_14_30/0.04)]',
-        quiet: 'text-fg-2 hover:bg-hover hover:text-fg data-popup-open:bg-hover data-disabled:hover:bg-transparent',
+        quiet:
+          'text-fg-2 hover:bg-hover hover:text-fg data-popup-open:bg-hover data-disabled:hover:bg-transparent',
         danger: 'bg-danger text-on-danger hover:bg-danger-hover data-disabled:bg-pressed',
       },
-      size: { sm: 'text-12 h-7 px-2', md: 'text-13 h-8 px-3', lg: 'text-13 h-9 px-4', icon: 'size-8', iconSm: 'size-6' },
+      size: {
+        sm: 'text-12 h-7 px-2',
+        md: 'text-13 h-8 px-3',
+        lg: 'text-13 h-9 px-4',
+        icon: 'size-8',
+        iconSm: 'size-6',
+      },
     },
     defaultVariants: { intent: 'neutral', size: 'md' },
   },

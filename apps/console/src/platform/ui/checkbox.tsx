@@ -2,7 +2,10 @@ import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
 import { cn } from './cn.ts'
 
-export function Checkbox({ className, ...props }: Omit<Base.Root.Props, 'className'> & { className?: string }) {
+export function Checkbox({
+  className,
+  ...props
+}: Omit<Base.Root.Props, 'className'> & { className?: string }) {
   return (
     <Base.Root
       className={cn(

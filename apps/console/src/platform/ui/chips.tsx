@@ -6,10 +6,20 @@ import { toneClasses } from './tone-classes.ts'
 
 /** Production is marked in ink wherever it can be chosen or touched. */
 export const ProductionChip = () => (
-  <span className="bg-fg text-11 text-canvas rounded-sm px-1.5 leading-5 font-semibold tracking-wide">PROD</span>
+  <span className="bg-fg text-11 text-canvas rounded-sm px-1.5 leading-5 font-semibold tracking-wide">
+    PROD
+  </span>
 )
 
-export function ToneChip({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
+export function ToneChip({
+  tone,
+  children,
+  className,
+}: {
+  tone: Tone
+  children: ReactNode
+  className?: string
+}) {
   return (
     <span
       className={cn(

@@ -9,13 +9,16 @@ function pairs(): [foreground: string, background: string, least: number][] {
   const found: [string, string, number][] = []
   for (const ground of ['canvas', 'surface', 'sunken', 'hover', 'selected'])
     for (const text of ['fg', 'fg-2', 'fg-3', 'accent-fg']) found.push([text, ground, 4.5])
-  for (const ground of ['canvas', 'surface', 'hover']) found.push(['line-strong', ground, 3], ['focus', ground, 3])
+  for (const ground of ['canvas', 'surface', 'hover'])
+    found.push(['line-strong', ground, 3], ['focus', ground, 3])
   for (const ground of ['accent', 'accent-hover']) found.push(['on-accent', ground, 4.5])
   for (const ground of ['danger', 'danger-hover']) found.push(['on-danger', ground, 4.5])
   found.push(['accent-fg', 'accent-soft', 4.5], ['canvas', 'fg', 4.5])
   for (const tone of tones) {
-    for (const ground of ['surface', 'canvas', 'hover', 'selected', `${tone}-soft`]) found.push([`${tone}-text`, ground, 4.5])
-    for (const ground of ['surface', 'hover', 'selected', `${tone}-soft`]) found.push([`${tone}-solid`, ground, 3])
+    for (const ground of ['surface', 'canvas', 'hover', 'selected', `${tone}-soft`])
+      found.push([`${tone}-text`, ground, 4.5])
+    for (const ground of ['surface', 'hover', 'selected', `${tone}-soft`])
+      found.push([`${tone}-solid`, ground, 3])
     found.push(['fg', `${tone}-soft`, 4.5], ['fg-2', `${tone}-soft`, 4.5])
   }
   return found

@@ -24,9 +24,11 @@ export const hex = (colour: Colour): string =>
     .map((value) => value.toString(16).padStart(2, '0'))
     .join('')}`
 
+const linear = (value: number): number =>
+  value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+
 function luminance(colour: Colour): number {
   const [red, green, blue] = toRgb(colour)
-  const linear = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
@@ -37,11 +39,15 @@ export function contrast(one: Colour, other: Colour): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
+const lines = (theme: Theme): string =>
+  Object.entries(theme)
+    .map(([name, colour]) => `  --${name}: ${hex(colour)};\n`)
+    .join('')
+
 /** The text of tokens.css. The file is committed, and a test holds it to this. */
 export function tokensCss(light: Theme, dark: Theme): string {
-  const lines = (theme: Theme) => Object.entries(theme).map(([name, colour]) => `  --${name}: ${hex(colour)};\n`)
   return (
-    `:root {\n  color-scheme: light;\n${lines(light).join('')}}\n` +
-    `:root[data-theme='dark'] {\n  color-scheme: dark;\n${lines(dark).join('')}}\n`
+    `:root {\n  color-scheme: light;\n${lines(light)}}\n` +
+    `:root[data-theme='dark'] {\n  color-scheme: dark;\n${lines(dark)}}\n`
   )
 }

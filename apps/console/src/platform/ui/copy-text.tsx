@@ -38,12 +38,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       >
         <Icon aria-hidden className="size-3.5" />
       </button>
-      <span
-        role="status"
-        className="bg-fg text-canvas text-12 absolute top-1/2 left-full z-10 ml-1 -translate-y-1/2 rounded-md px-2 py-1 font-sans empty:hidden"
-      >
+      <output className="bg-fg text-canvas text-12 absolute top-1/2 left-full z-10 ml-1 -translate-y-1/2 rounded-md px-2 py-1 font-sans empty:hidden">
         {isCopied ? 'Copied' : ''}
-      </span>
+      </output>
     </span>
   )
 }

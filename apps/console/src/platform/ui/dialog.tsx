@@ -36,7 +36,9 @@ export function Dialog({ isOpen, onClose, title, description, footer, width = 'm
           <header className="flex items-start gap-4 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
               <Base.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</Base.Title>
-              {description ? <Base.Description className="text-fg-2 mt-0.5">{description}</Base.Description> : null}
+              {description ? (
+                <Base.Description className="text-fg-2 mt-0.5">{description}</Base.Description>
+              ) : null}
             </div>
             <Base.Close render={<Button intent="quiet" size="icon" aria-label="Close" className="-mr-2" />}>
               <X />

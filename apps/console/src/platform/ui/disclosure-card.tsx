@@ -11,7 +11,11 @@ interface DisclosureCardProps {
 /** A card that shows its title until a person wants more. */
 export function DisclosureCard({ title, isOpenAtFirst = false, children }: DisclosureCardProps) {
   return (
-    <Collapsible.Root defaultOpen={isOpenAtFirst} className="border-line bg-surface rounded-lg border" render={<section />}>
+    <Collapsible.Root
+      defaultOpen={isOpenAtFirst}
+      className="border-line bg-surface rounded-lg border"
+      render={<section />}
+    >
       <h2>
         <Collapsible.Trigger className="text-14 group hover:bg-hover flex h-11 w-full cursor-default items-center gap-2 rounded-lg px-4 text-left font-semibold">
           <ChevronRight

@@ -30,7 +30,9 @@ export function MoreDetails({ rows }: { rows: readonly (readonly [label: string,
   if (rows.length === 0) return null
   return (
     <details className="group pt-1">
-      <summary className="text-12 text-accent-fg w-fit cursor-default rounded-sm font-medium">More details</summary>
+      <summary className="text-12 text-accent-fg w-fit cursor-default rounded-sm font-medium">
+        More details
+      </summary>
       <dl
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

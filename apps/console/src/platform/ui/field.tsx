@@ -35,10 +35,20 @@ export function InlineField({ name, label, hint, error, children }: FieldProps) 
   )
 }
 
-function FieldNotes({ hint, error, className }: { hint: ReactNode; error: string | undefined; className?: string }) {
+function FieldNotes({
+  hint,
+  error,
+  className,
+}: {
+  hint: ReactNode
+  error: string | undefined
+  className?: string
+}) {
   return (
     <>
-      {hint ? <Base.Description className={cn('text-12 text-fg-2', className)}>{hint}</Base.Description> : null}
+      {hint ? (
+        <Base.Description className={cn('text-12 text-fg-2', className)}>{hint}</Base.Description>
+      ) : null}
       {error ? (
         <Base.Error match className={cn('text-12 text-red-text font-medium', className)}>
           {error}
@@ -48,7 +58,10 @@ function FieldNotes({ hint, error, className }: { hint: ReactNode; error: string
   )
 }
 
-export function Input({ className, ...props }: Omit<Base.Control.Props, 'className'> & { className?: string }) {
+export function Input({
+  className,
+  ...props
+}: Omit<Base.Control.Props, 'className'> & { className?: string }) {
   return <Base.Control className={cn(controlClasses, className)} {...props} />
 }
 

@@ -22,8 +22,26 @@ export function MenuContent({ children, align = 'start' }: { children: ReactNode
   )
 }
 
-export function MenuItem({ className, ...props }: Omit<Base.Item.Props, 'className'> & { className?: string }) {
+export function MenuItem({
+  className,
+  ...props
+}: Omit<Base.Item.Props, 'className'> & { className?: string }) {
   return <Base.Item className={cn(popupItemClasses, className)} {...props} />
+}
+
+/** An item that leaves the console, or opens the mail program. */
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  const isPage = href.startsWith('http')
+  return (
+    <Base.Item
+      className={popupItemClasses}
+      render={
+        <a href={href} {...(isPage ? { target: '_blank', rel: 'noreferrer' } : {})}>
+          {children}
+        </a>
+      }
+    />
+  )
 }
 
 export function MenuCheckboxItem({ children, ...props }: Omit<Base.CheckboxItem.Props, 'className'>) {
@@ -39,7 +57,9 @@ export function MenuCheckboxItem({ children, ...props }: Omit<Base.CheckboxItem.
 
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
-    <Base.GroupLabel className="text-11 text-fg-3 px-2 pt-1.5 pb-1 font-medium tracking-wide">{children}</Base.GroupLabel>
+    <Base.GroupLabel className="text-11 text-fg-3 px-2 pt-1.5 pb-1 font-medium tracking-wide">
+      {children}
+    </Base.GroupLabel>
   )
 }
 

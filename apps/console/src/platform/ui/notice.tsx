@@ -20,8 +20,15 @@ interface NoticeProps {
 export function Notice({ kind, title, children, actions, className }: NoticeProps) {
   const { icon: Icon, tone, role } = kinds[kind]
   return (
-    <div role={role} className={cn('flex gap-3 rounded-lg border px-4 py-3', toneClasses[tone].panel, className)}>
-      <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', toneClasses[tone].solid)} strokeWidth={2.25} />
+    <div
+      role={role}
+      className={cn('flex gap-3 rounded-lg border px-4 py-3', toneClasses[tone].panel, className)}
+    >
+      <Icon
+        aria-hidden
+        className={cn('mt-0.5 size-4 shrink-0', toneClasses[tone].solid)}
+        strokeWidth={2.25}
+      />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">
           <p className="font-semibold wrap-anywhere">{title}</p>

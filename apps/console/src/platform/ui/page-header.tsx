@@ -15,7 +15,9 @@ export function PageHeader({ title, badge, meta, actions }: PageHeaderProps) {
           <h1 className="text-20 font-semibold tracking-[-0.01em] wrap-anywhere">{title}</h1>
           {badge}
         </div>
-        {meta ? <div className="text-fg-2 mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1">{meta}</div> : null}
+        {meta ? (
+          <div className="text-fg-2 mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1">{meta}</div>
+        ) : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>

@@ -14,6 +14,8 @@ export function ProgressBar({ label, percent, tone, className }: ProgressBarProp
   const floored = Math.floor(Math.min(100, Math.max(0, percent)))
   return (
     <div
+      // The element <progress> cannot be given our look in every browser.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="progressbar"
       aria-label={label}
       aria-valuenow={floored}
@@ -22,7 +24,10 @@ export function ProgressBar({ label, percent, tone, className }: ProgressBarProp
       className={cn('bg-pressed h-1.5 overflow-hidden rounded-full', className)}
     >
       <div
-        className={cn('h-full rounded-full transition-[width] duration-2000', tone ? toneClasses[tone].bar : 'bg-accent')}
+        className={cn(
+          'h-full rounded-full transition-[width] duration-2000',
+          tone ? toneClasses[tone].bar : 'bg-accent',
+        )}
         style={{ width: `${floored}%` }}
       />
     </div>

@@ -12,7 +12,6 @@ export function RawJson({ label, value }: { label: string; value: unknown }) {
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        role="region"
         aria-label={label}
         className="text-12 max-h-128 overflow-auto p-4 font-mono"
       >

@@ -3,9 +3,9 @@ import { LoaderCircle } from 'lucide-react'
 /** For a step under way that has nothing to show yet. */
 export function Spinner({ label }: { label: string }) {
   return (
-    <span role="status" className="text-fg-2 inline-flex items-center gap-2">
+    <output className="text-fg-2 inline-flex items-center gap-2">
       <LoaderCircle aria-hidden className="text-accent-fg size-4 animate-spin" />
       {label}
-    </span>
+    </output>
   )
 }

@@ -11,7 +11,12 @@ export function StatusIcon(props: { status: DisplayStatus; isNamed?: boolean; cl
   return (
     <Icon
       {...name}
-      className={cn('size-4 shrink-0', toneClasses[tone].solid, isSpinning && 'animate-spin', props.className)}
+      className={cn(
+        'size-4 shrink-0',
+        toneClasses[tone].solid,
+        isSpinning && 'animate-spin',
+        props.className,
+      )}
       strokeWidth={2.25}
     />
   )

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { placeOf } from './component-problems.tsx'
 
-const problem = { type: 'Error' as const, description: '', archiveFilePath: 'classes/A.cls', line: 3, column: 7 }
+const problem = {
+  type: 'Error' as const,
+  description: '',
+  archiveFilePath: 'classes/A.cls',
+  line: 3,
+  column: 7,
+}
 
 test('a place names file, line and column', () => {
   expect(placeOf(problem)).toBe('classes/A.cls, line 3, column 7')

@@ -22,7 +22,11 @@ const changeColumns: readonly ResultColumn<Change>[] = [
 const fileColumns: readonly ResultColumn<File>[] = [
   { label: 'Change', cell: (file) => <ChangeTypeMark changeType={file.changeType} /> },
   { label: 'File', cell: (file) => file.filePath, className: 'font-mono text-12 wrap-anywhere' },
-  { label: 'Author', cell: (file) => <span title={file.authorEmail}>{file.authorName}</span>, className: 'text-fg-2' },
+  {
+    label: 'Author',
+    cell: (file) => <span title={file.authorEmail}>{file.authorName}</span>,
+    className: 'text-fg-2',
+  },
   { label: 'Commit', cell: (file) => <Commit hash={file.commitHash} /> },
 ]
 

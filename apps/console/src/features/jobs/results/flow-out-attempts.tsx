@@ -34,7 +34,9 @@ export function FlowOutAttempts({ attempts }: { attempts: readonly DeployAttempt
 }
 
 function summaryOf(attempt: DeployAttempt): string {
-  const failed = attempt.components.filter((component) => component.problems.some(({ type }) => type === 'Error')).length
+  const failed = attempt.components.filter((component) =>
+    component.problems.some(({ type }) => type === 'Error'),
+  ).length
   const parts = [
     attempt.isValidation ? 'validation' : 'deployment',
     plural(attempt.components.length, 'component'),

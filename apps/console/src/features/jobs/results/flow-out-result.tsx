@@ -1,4 +1,8 @@
-import { type ComponentResult, type FlowOutResult, flowOutVerdict } from '@sluice/contract/job-commands/flow-out-result'
+import {
+  type ComponentResult,
+  type FlowOutResult,
+  flowOutVerdict,
+} from '@sluice/contract/job-commands/flow-out-result'
 import type { ComponentIdentity } from '@sluice/contract/component'
 import { shortHash } from '../../../platform/format/commit-hash.ts'
 import { plural } from '../../../platform/format/plural.ts'
@@ -25,7 +29,11 @@ const identityColumns: readonly ResultColumn<ComponentIdentity>[] = [
 const successColumns: readonly ResultColumn<ComponentResult>[] = [
   { label: 'Change', cell: (component) => <ChangeTypeMark changeType={component.changeType} /> },
   ...identityColumns,
-  { label: 'ID', cell: (component) => component.componentId ?? '—', className: 'font-mono text-12 text-fg-2' },
+  {
+    label: 'ID',
+    cell: (component) => component.componentId ?? '—',
+    className: 'font-mono text-12 text-fg-2',
+  },
 ]
 
 /** What a flow out deployed, what failed, and why it stopped. */
@@ -52,7 +60,9 @@ export function FlowOutResultView({ result }: { result: FlowOutResult }) {
         </ResultSection>
       ) : null}
       {successes.length > 0 ? (
-        <ResultSection title={`${result.isCheckOnly ? 'Validated' : 'Deployed'} components (${successes.length})`}>
+        <ResultSection
+          title={`${result.isCheckOnly ? 'Validated' : 'Deployed'} components (${successes.length})`}
+        >
           <ResultTable label="Deployed components" columns={successColumns} rows={successes} keyOf={keyOf} />
         </ResultSection>
       ) : null}
@@ -91,7 +101,9 @@ function factsOf(result: FlowOutResult) {
     },
     {
       label: 'Snapshot',
-      value: result.environmentSnapshot ? `${result.environmentSnapshot.number}: ${result.environmentSnapshot.title}` : '—',
+      value: result.environmentSnapshot
+        ? `${result.environmentSnapshot.number}: ${result.environmentSnapshot.title}`
+        : '—',
     },
   ]
 }

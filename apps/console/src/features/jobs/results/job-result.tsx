@@ -28,10 +28,19 @@ export function JobResult({ job }: { job: JobWithNotices }) {
   )
 }
 
-function LoadedResult({ job, artifact }: { job: JobWithNotices; artifact: NonNullable<ReturnType<typeof outputOf>> }) {
+function LoadedResult({
+  job,
+  artifact,
+}: {
+  job: JobWithNotices
+  artifact: NonNullable<ReturnType<typeof outputOf>>
+}) {
   const client = useClient()
   const [isWanted, setWanted] = useState(artifact.sizeBytes <= outputAutoLoadBytes)
-  const { data, error, isFetching, refetch } = useQuery({ ...outputQuery(client, job, artifact), enabled: isWanted })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...outputQuery(client, job, artifact),
+    enabled: isWanted,
+  })
   if (!isWanted)
     return (
       <div className="flex flex-wrap items-center gap-3 px-4 py-3">

@@ -22,7 +22,13 @@ export function JobStats({ job }: { job: JobWithNotices }) {
   )
 }
 
-function LoadedStats({ job, artifact }: { job: JobWithNotices; artifact: NonNullable<ReturnType<typeof outputOf>> }) {
+function LoadedStats({
+  job,
+  artifact,
+}: {
+  job: JobWithNotices
+  artifact: NonNullable<ReturnType<typeof outputOf>>
+}) {
   const { data } = useQuery({ ...outputQuery(useClient(), job, artifact), enabled: false })
   const groups = data === undefined ? [] : statsOf(data)
   if (groups.length === 0) return <p className="text-fg-2 px-4 py-3">No stats are available.</p>

@@ -23,15 +23,14 @@ export function ResultTable<T>({ label, columns, rows, keyOf }: ResultTableProps
   const [limit, setLimit] = useState(firstRows)
   return (
     <>
-      <div
+      <section
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        role="region"
         aria-label={label}
         className="max-h-128 overflow-auto"
       >
-        <table className="w-full border-separate border-spacing-0">
+        <table className="w-full min-w-140 border-separate border-spacing-0">
           <thead>
             <tr>
               {columns.map((column) => (
@@ -49,7 +48,10 @@ export function ResultTable<T>({ label, columns, rows, keyOf }: ResultTableProps
             {rows.slice(0, limit).map((row) => (
               <tr key={keyOf(row)}>
                 {columns.map((column) => (
-                  <td key={column.label} className={`border-line border-b py-1.5 pr-4 align-top ${column.className ?? ''}`}>
+                  <td
+                    key={column.label}
+                    className={`border-line border-b py-1.5 pr-4 align-top ${column.className ?? ''}`}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}
@@ -57,7 +59,7 @@ export function ResultTable<T>({ label, columns, rows, keyOf }: ResultTableProps
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {rows.length > limit ? (
         <p className="text-12 text-fg-2 flex items-center gap-3 pt-2">
           {`Showing ${formatNumber(limit)} of ${formatNumber(rows.length)}`}

@@ -12,14 +12,17 @@ interface CheckboxFieldProps<V extends FieldValues, T> {
 }
 
 export function CheckboxField<V extends FieldValues, T>(props: CheckboxFieldProps<V, T>) {
-  const { field, fieldState } = useController({ control: props.control, name: props.name })
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState,
+  } = useController({ control: props.control, name: props.name })
   return (
     <InlineField name={props.name} label={props.label} hint={props.hint} error={fieldState.error?.message}>
       <Checkbox
-        ref={field.ref}
-        checked={field.value ?? false}
-        onCheckedChange={field.onChange}
-        onBlur={field.onBlur}
+        ref={ref}
+        checked={value ?? false}
+        onCheckedChange={onChange}
+        onBlur={onBlur}
         disabled={props.disabled ?? false}
       />
     </InlineField>

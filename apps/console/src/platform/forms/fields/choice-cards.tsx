@@ -27,9 +27,6 @@ export function ChoiceCards<T extends string>({ label, choices, value, onValueCh
         <Radio.Root
           key={choice.value}
           value={choice.value}
-          render={<button type="button" />}
-          nativeButton
-          aria-label={choice.title}
           className="border-line hover:bg-hover data-checked:border-accent data-checked:bg-selected data-checked:outline-accent rounded-lg border p-3 text-left data-checked:outline"
         >
           <span className="block font-semibold">{choice.title}</span>

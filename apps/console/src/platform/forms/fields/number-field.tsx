@@ -13,7 +13,10 @@ interface NumberFieldProps<V extends FieldValues, T> {
 
 /** An emptied field holds null, which the schema may accept or refuse. */
 export function NumberField<V extends FieldValues, T>(props: NumberFieldProps<V, T>) {
-  const { field, fieldState } = useController({ control: props.control, name: props.name })
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState,
+  } = useController({ control: props.control, name: props.name })
   return (
     <Field name={props.name} label={props.label} hint={props.hint} error={fieldState.error?.message}>
       <Input
@@ -21,13 +24,13 @@ export function NumberField<V extends FieldValues, T>(props: NumberFieldProps<V,
         inputMode="numeric"
         min={props.min}
         step={props.step ?? 1}
-        ref={field.ref}
-        value={field.value ?? ''}
+        ref={ref}
+        value={value ?? ''}
         onChange={(event) => {
           const number = event.currentTarget.valueAsNumber
-          field.onChange(Number.isNaN(number) ? null : number)
+          onChange(Number.isNaN(number) ? null : number)
         }}
-        onBlur={field.onBlur}
+        onBlur={onBlur}
       />
     </Field>
   )

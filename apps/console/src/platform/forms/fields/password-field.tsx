@@ -13,7 +13,10 @@ interface PasswordFieldProps<V extends FieldValues, T> {
 
 export function PasswordField<V extends FieldValues, T>(props: PasswordFieldProps<V, T>) {
   const [isShown, setShown] = useState(false)
-  const { field, fieldState } = useController({ control: props.control, name: props.name })
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState,
+  } = useController({ control: props.control, name: props.name })
   const Icon = isShown ? EyeOff : Eye
   return (
     <Field name={props.name} label={props.label} hint={props.hint} error={fieldState.error?.message}>
@@ -22,10 +25,10 @@ export function PasswordField<V extends FieldValues, T>(props: PasswordFieldProp
           type={isShown ? 'text' : 'password'}
           autoComplete={props.autoComplete}
           className="pr-9"
-          ref={field.ref}
-          value={field.value ?? ''}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
+          ref={ref}
+          value={value ?? ''}
+          onChange={onChange}
+          onBlur={onBlur}
         />
         <button
           type="button"
