@@ -25,11 +25,24 @@ const workspaceScope = (workspaceId: string, actorUserId: string | null) =>
 
 const systemScope = `begin; set local role ${systemRole}`
 
+/** A connection that was cut while it lay idle fails at its first use; nothing has happened yet, so take another. */
+async function begin(pool: pg.Pool, scope: string): Promise<pg.PoolClient> {
+  for (let left = pool.totalCount; ; left--) {
+    const client = await pool.connect()
+    try {
+      await client.query(scope)
+      return client
+    } catch (error) {
+      client.release(true)
+      if (left <= 0) throw error
+    }
+  }
+}
+
 async function transact<T>(pool: pg.Pool, scope: string, body: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await begin(pool, scope)
   let broken: Error | undefined
   try {
-    await client.query(scope)
     const result = await body(drizzle(client))
     await client.query('commit')
     return result

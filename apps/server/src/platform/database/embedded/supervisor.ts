@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../log/log.ts'
@@ -16,6 +16,7 @@ import {
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { type Identity, chooseIdentity } from './identity.ts'
 import { clearAfterKill, isAlive, readPostmaster } from './postmaster.ts'
+import { startAlone } from './start-lock.ts'
 
 export interface EmbeddedPostgres {
   /** Address of the superuser for one database of the server. */
@@ -65,47 +66,6 @@ async function answers(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
-/** Two processes that start on one data folder must not both start a server. */
-async function alone<T>(cluster: Cluster, body: () => Promise<T>): Promise<T> {
-  const file = `${cluster.folder}.starting`
-  for (;;) {
-    try {
-      const handle = openSync(file, 'wx', 0o600)
-      writeSync(handle, String(process.pid))
-      closeSync(handle)
-      break
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-      const holder = holderOf(file)
-      if (holder !== undefined && (holder === process.pid || !isAlive(holder))) removeQuietly(file)
-      else await pause(50)
-    }
-  }
-  try {
-    return await body()
-  } finally {
-    removeQuietly(file)
-  }
-}
-
-/** Nothing yet in the file: its maker is about to write, or was killed right then. */
-function holderOf(file: string): number | undefined {
-  try {
-    const pid = Number(readFileSync(file, 'utf8'))
-    return pid || (Date.now() - statSync(file).mtimeMs > 2000 ? process.pid : undefined)
-  } catch {
-    return undefined
-  }
-}
-
-function removeQuietly(file: string): void {
-  try {
-    unlinkSync(file)
-  } catch {
-    // Somebody else removed it.
-  }
-}
-
 function lastWords(cluster: Cluster): string {
   const lines = readFileSync(cluster.logFile, 'utf8').trimEnd().split('\n')
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
@@ -137,7 +97,7 @@ export async function ensureEmbedded(o: EmbeddedOptions): Promise<EmbeddedPostgr
   const cluster = clusterIn(o.folder)
   // Once others know the port it has to stay, so a restart waits for it rather than choosing anew.
   const ensure = (port?: number) =>
-    alone(cluster, async () => {
+    startAlone(`${cluster.folder}.starting`, async () => {
       const remembered = readPort(cluster)
       if (remembered && readPostmaster(cluster.data) && (await answers(cluster, remembered)))
         return remembered
