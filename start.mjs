@@ -150,12 +150,13 @@ async function main() {
   if (!stopping) welcome(((Date.now() - began) / 1000).toFixed(1))
 }
 
-let asked = 0
+// One Ctrl-C can arrive twice, from the terminal and from npm; only a later one means "at once".
+let askedAt = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    asked += 1
-    if (asked > 1) insist()
-    else void stop(0)
+    if (askedAt === 0) void stop(0)
+    else if (Date.now() - askedAt > 1_000) insist()
+    askedAt ||= Date.now()
   })
 
 main().catch((error) => {

@@ -139,7 +139,7 @@ async function untilReady(url: string, { child, output }: Running): Promise<void
 
 /** A server that was killed leaves its database running, as it should; the test ends it by its id. */
 async function endDatabase(dataDir: string): Promise<void> {
-  const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  const pidFile = await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(pidFile.split('\n')[0])
   if (!pid) return
   try {

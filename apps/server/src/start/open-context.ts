@@ -12,7 +12,7 @@ import { outbox } from '../platform/mail.ts'
 import { readMasterKey } from '../platform/master-key.ts'
 import { createReadiness } from '../platform/readiness.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { requireRightKey } from './key-check.ts'
+import { checkKey, requireRightKey } from './key-check.ts'
 import { prepareDataFolder, requireGit } from './requirements.ts'
 
 export interface OpenContext {
@@ -29,10 +29,14 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
   const appPassword = secrets.deriveKey('database-login').toString('base64url')
   for (const secret of [masterKey.toString('hex'), masterKey.toString('base64'), appPassword])
     hideInLogs(secret)
-  const [connected] = await Promise.all([
-    connectDatabase({ config, postgresFolder: folders.postgres, appPassword, log }),
-    requireGit(),
-  ])
+  await requireGit()
+  const connected = await connectDatabase({
+    config,
+    postgresFolder: folders.postgres,
+    appPassword,
+    checkKey: (sealed) => checkKey(secrets, sealed),
+    log,
+  })
   try {
     const { database } = connected
     await requireRightKey(database, secrets)
@@ -51,13 +55,13 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
       folders,
       readiness: createReadiness(),
     }
-    return {
-      ctx,
-      async close() {
-        await jobs.close()
-        await connected.close()
-      },
+    let closing: Promise<void> | undefined
+    const closeAll = async () => {
+      await jobs.close().catch((error: unknown) => log.warn({ err: error }, 'the job queue did not close'))
+      await connected.close()
     }
+    // A stop in order and a stop at once may meet; the database must still be stopped, and only once.
+    return { ctx, close: () => (closing ??= closeAll()) }
   } catch (error) {
     await connected.close()
     throw error
