@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
+import { componentKey, unpackaged, type ComponentIdentity } from '@sluice/metadata/component'
+import { isIncluded, parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { readBranch } from './branch.ts'
 import { cloneRepository, type Clone } from './clone.ts'
-import { approveDeviceCode, people } from './practice-org.ts'
+import { approveDeviceCode, componentsOf, people } from './practice-org.ts'
 import type { StackPlace } from './product-client.ts'
 import { account, metadataDirectory, printMemory, type World } from './world.ts'
 
@@ -70,10 +72,34 @@ export async function initialize(
   const { components } = await readBranch(clone)
   report.count('components in the repository, nested ones included', components.length)
   report.check('there are thousands of components', components.length >= 3_000)
+  const lost = await lostComponents({
+    origin: product.practiceOrgOrigin,
+    includeSpecs: defaultIncludeSpecs,
+    components,
+  })
+  report.check(
+    'every included component of the org is in the repository',
+    lost.length === 0,
+    `${lost.length}: ${lost.slice(0, 20).join(' ')}`,
+  )
   const missing = classNames.filter(
     (name) => !files.includes(`${metadataDirectory}/unpackaged/classes/${name}.cls`),
   )
   report.check('every written class is in the repository', missing.length === 0, missing.join(' '))
   report.check('the stack is initialized', stack?.isInitialized === true)
   return clone
+}
+
+/** What the org holds and the include specs want, and the repository lacks. */
+async function lostComponents(given: {
+  origin: string
+  includeSpecs: string
+  components: readonly ComponentIdentity[]
+}): Promise<string[]> {
+  const { specs } = parseIncludeSpecs(given.includeSpecs)
+  const present = new Set(given.components.map((component) => componentKey(component)))
+  return (await componentsOf(given.origin))
+    .map(({ type, fullName }) => ({ packageName: unpackaged, componentType: type, componentName: fullName }))
+    .filter((identity) => isIncluded(specs, identity) && !present.has(componentKey(identity)))
+    .map(({ componentType, componentName }) => `${componentType}:${componentName}`)
 }

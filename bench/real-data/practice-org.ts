@@ -67,3 +67,9 @@ export async function approveDeviceCode(origin: string, userCode: string, userna
   })
   if (!answer.ok) throw new Error(`the approval was refused (${answer.status})`)
 }
+
+/** Everything that the first org holds, by the practice org's own account: type and full name. */
+export async function componentsOf(origin: string): Promise<{ type: string; fullName: string }[]> {
+  const orgs: { id: string }[] = await (await fetch(`${origin}/admin/orgs`)).json()
+  return (await fetch(`${origin}/admin/orgs/${orgs[0]?.id ?? ''}/components`)).json()
+}

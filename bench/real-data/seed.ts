@@ -10,6 +10,16 @@ const work = join(root, '.cache/real-data')
 /** The largest set of the data, in source format: objects, fields, layouts, translations, reports, flexipages … */
 const setName = 'SalesforceFoundation+NPSP/force-app'
 
+/** A package brings this folder to the org that the data was taken from; a report of the data lies in it. */
+const missingFolder = 'npe01__Nonprofit_Edition_Reports'
+const folderMeta = `<?xml version="1.0" encoding="UTF-8"?>
+<ReportFolder xmlns="http://soap.sforce.com/2006/04/metadata">
+    <accessType>Public</accessType>
+    <name>Nonprofit Edition Reports</name>
+    <publicFolderAccess>ReadOnly</publicFolderAccess>
+</ReportFolder>
+`
+
 /** A folder to seed an org from: real metadata and the classes that the data leaves out. */
 export interface Seed {
   folder: string
@@ -31,6 +41,10 @@ export async function prepareSeed(classCount: number): Promise<Seed> {
     await writeFile(join(classes, `${name}.cls`), body)
     await writeFile(join(classes, `${name}.cls-meta.xml`), meta)
   }
+  await writeFile(
+    join(folder, 'force-app/main/default/reports', `${missingFolder}.reportFolder-meta.xml`),
+    folderMeta,
+  )
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const fileCount = entries.filter((entry) => entry.isFile()).length
   return { folder, fileCount, classNames: written.map(({ name }) => name) }

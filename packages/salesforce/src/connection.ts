@@ -1,6 +1,6 @@
 import { SalesforceError } from './errors.ts'
 import { callLimits, type Limits } from './http/limits.ts'
-import { checkServiceUrl } from './http/service-url.ts'
+import { checkCallableUrl } from './http/callable-url.ts'
 import { send, type HttpMethod, type HttpReply, type RequestBody } from './http/send.ts'
 import { redact } from './http/redact.ts'
 
@@ -59,7 +59,7 @@ export interface ConnectionOptions {
  */
 export function openConnection(options: ConnectionOptions): Connection {
   const allowedOrigins = options.allowedOrigins ?? []
-  const instanceUrl = checkServiceUrl(options.instanceUrl, allowedOrigins)
+  const instanceUrl = checkCallableUrl(options.instanceUrl, allowedOrigins)
   const session = createSession(options)
 
   async function attempt<T>(request: ConnectionRequest, read: ReplyReader<T>): Promise<T> {

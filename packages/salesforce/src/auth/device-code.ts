@@ -1,6 +1,6 @@
 import { SalesforceError } from '../errors.ts'
 import { redact } from '../http/redact.ts'
-import { checkServiceUrl } from '../http/service-url.ts'
+import { checkCallableUrl } from '../http/callable-url.ts'
 import { numberOf, textOf } from '../json.ts'
 import { postToken, type SignInCall, type TokenEndpointAnswer } from './token-endpoint.ts'
 import { readTokenResponse, type TokenResponse } from './token-response.ts'
@@ -39,7 +39,7 @@ export async function startDeviceCode(
     throw new SalesforceError('badResponse', 'Salesforce answered without a device code.')
   }
   // The address becomes a link in a browser, so its scheme is checked as that of a place to call.
-  checkServiceUrl(verificationUrl, options.allowedOrigins ?? [])
+  checkCallableUrl(verificationUrl, options.allowedOrigins ?? [])
   return {
     deviceCode,
     userCode,

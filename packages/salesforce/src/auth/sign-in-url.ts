@@ -1,4 +1,4 @@
-import { isAllowedOrigin } from '../http/service-url.ts'
+import { isAllowedOrigin } from '../http/callable-url.ts'
 
 export interface SignInUrlPolicy {
   /** What the host name must end with (decision A6), such as `.salesforce.com`. */

@@ -1,8 +1,10 @@
 import { SalesforceError } from '../errors.ts'
 import { signInLimits } from '../http/limits.ts'
 import { send } from '../http/send.ts'
-import { checkServiceUrl } from '../http/service-url.ts'
-import { onlyResult, readSoapReply, soapBody, soapHeaders } from '../soap/call.ts'
+import { checkCallableUrl } from '../http/callable-url.ts'
+import { soapBody, soapHeaders } from '../soap/body.ts'
+import { onlyResult } from '../soap/call.ts'
+import { readSoapReply } from '../soap/reply.ts'
 import { childFlag, childOf, childrenOf, childText, element, type XmlElement } from '../soap/xml.ts'
 import { uniform, type SignInCall } from './token-endpoint.ts'
 
@@ -32,7 +34,7 @@ export async function soapLogin(
         method: 'POST',
         url: new URL(
           `/services/Soap/u/${loginApiVersion}`,
-          checkServiceUrl(options.signInUrl, allowedOrigins),
+          checkCallableUrl(options.signInUrl, allowedOrigins),
         ),
         headers: soapHeaders,
         body: loginBody(username, password),
@@ -73,6 +75,6 @@ function readSession(result: XmlElement, allowedOrigins: readonly string[]): Soa
   if (sessionId === null || serverUrl === null || userId === null || orgId === null) {
     throw new SalesforceError('badResponse', 'Salesforce answered without a session.')
   }
-  const instanceUrl = checkServiceUrl(serverUrl, allowedOrigins)
+  const instanceUrl = checkCallableUrl(serverUrl, allowedOrigins)
   return { sessionId, instanceUrl, userId, orgId, isSandbox: childFlag(result, 'sandbox') }
 }

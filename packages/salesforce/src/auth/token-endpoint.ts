@@ -4,7 +4,7 @@ import { signInLimits } from '../http/limits.ts'
 import { redact } from '../http/redact.ts'
 import { readText } from '../http/reply-body.ts'
 import { send, type HttpReply } from '../http/send.ts'
-import { checkServiceUrl } from '../http/service-url.ts'
+import { checkCallableUrl } from '../http/callable-url.ts'
 import { isRecord, textOf, type JsonRecord } from '../json.ts'
 import { detailOf } from '../rest.ts'
 
@@ -35,7 +35,7 @@ export async function postToken(
     send(
       {
         method: 'POST',
-        url: new URL('/services/oauth2/token', checkServiceUrl(call.signInUrl, allowedOrigins)),
+        url: new URL('/services/oauth2/token', checkCallableUrl(call.signInUrl, allowedOrigins)),
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: { length: body.length, open: () => [body] },
         // With token rotation a lost answer has used the refresh token up.

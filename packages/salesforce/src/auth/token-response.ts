@@ -1,5 +1,5 @@
 import { SalesforceError } from '../errors.ts'
-import { checkServiceUrl } from '../http/service-url.ts'
+import { checkCallableUrl } from '../http/callable-url.ts'
 import { textOf, type JsonRecord } from '../json.ts'
 
 export interface TokenResponse {
@@ -35,7 +35,7 @@ export function readTokenResponse(fields: JsonRecord, allowedOrigins: readonly s
   return {
     accessToken,
     refreshToken: textOf(fields, 'refresh_token'),
-    instanceUrl: checkServiceUrl(instanceUrl, allowedOrigins),
+    instanceUrl: checkCallableUrl(instanceUrl, allowedOrigins),
     idUrl,
     orgId: ids?.[1] ?? null,
     userId: ids?.[2] ?? null,

@@ -9,7 +9,7 @@ import { request as requestHttps, Agent as HttpsAgent } from 'node:https'
 import type { Limits } from './limits.ts'
 import { lookupPublic, refuseNonPublicLiteral } from './public-address.ts'
 import { bodyOf } from './reply-body.ts'
-import { isAllowedOrigin } from './service-url.ts'
+import { isAllowedOrigin } from './callable-url.ts'
 import { watchExchange, type Watch } from './watch.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { RequestBody } from '../http/send.ts'
-import type { SoapStream } from '../soap/call.ts'
+import type { SoapStream } from '../soap/body.ts'
 import { element } from '../soap/xml.ts'
 import type { DeployOptions } from './deploy.ts'
 

@@ -3,8 +3,9 @@ import { SalesforceError } from '../errors.ts'
 import { transferLimits } from '../http/limits.ts'
 import { openBase64Sink } from '../soap/base64-file.ts'
 import { metadataCall, onlyResult } from '../soap/call.ts'
-import { childFlag, childrenOf, childText, element, type XmlElement } from '../soap/xml.ts'
-import { readFileProperties, type FileProperties } from './file-properties.ts'
+import { childText, element } from '../soap/xml.ts'
+import type { FileProperties } from './file-properties.ts'
+import { readRetrieveResult, type RetrieveMessage, type RetrieveResult } from './retrieve-result.ts'
 
 export interface RetrieveRequest extends CallOptions {
   /** Full names by metadata type; `*` where the type allows it. */
@@ -38,23 +39,6 @@ function typeXml(type: string, names: readonly string[]): string {
   return `<types>${names.map((name) => element('members', name)).join('')}${element('name', type)}</types>`
 }
 
-/** A remark about one file or member, such as a member that does not exist. */
-export interface RetrieveMessage {
-  fileName: string
-  problem: string
-}
-
-export interface RetrieveResult {
-  done: boolean
-  status: 'Pending' | 'InProgress' | 'Succeeded' | 'Failed'
-  success: boolean
-  fileProperties: FileProperties[]
-  messages: RetrieveMessage[]
-  errorMessage: string | null
-  /** `LIMIT_EXCEEDED` when the request named more than 10,000 files. */
-  errorStatusCode: string | null
-}
-
 /** Where a retrieve stands, without taking the archive. */
 export async function checkRetrieve(
   connection: Connection,
@@ -66,7 +50,7 @@ export async function checkRetrieve(
     content: element('asyncProcessId', id) + element('includeZip', false),
     signal: options.signal,
   })
-  return retrieveResultOf(onlyResult(results))
+  return readRetrieveResult(onlyResult(results))
 }
 
 export interface DownloadOptions extends CallOptions {
@@ -102,7 +86,7 @@ export async function downloadRetrieve(
       diversion: { element: 'zipFile', write: async (text) => sink.write(text) },
       signal: options.signal,
     })
-    const result = retrieveResultOf(onlyResult(results))
+    const result = readRetrieveResult(onlyResult(results))
     refuseUnfinished(result, sink.size())
     await sink.commit()
     return { sizeBytes: sink.size(), fileProperties: result.fileProperties, messages: result.messages }
@@ -122,29 +106,4 @@ function refuseUnfinished(result: RetrieveResult, sizeBytes: number): void {
   if (!result.done || sizeBytes === 0) {
     throw new SalesforceError('badResponse', 'Salesforce answered without the archive.', { retryable: true })
   }
-}
-
-function retrieveResultOf(result: XmlElement): RetrieveResult {
-  return {
-    done: childFlag(result, 'done'),
-    status: statusOf(childText(result, 'status')),
-    success: childFlag(result, 'success'),
-    fileProperties: childrenOf(result, 'fileProperties').map((properties) => readFileProperties(properties)),
-    messages: childrenOf(result, 'messages').map((message) => ({
-      fileName: childText(message, 'fileName') ?? '',
-      problem: childText(message, 'problem') ?? '',
-    })),
-    errorMessage: childText(result, 'errorMessage'),
-    errorStatusCode: childText(result, 'errorStatusCode'),
-  }
-}
-
-const statuses: readonly RetrieveResult['status'][] = ['Pending', 'InProgress', 'Succeeded', 'Failed']
-
-function statusOf(text: string | null): RetrieveResult['status'] {
-  const status = statuses.find((known) => known === text)
-  if (status !== undefined) return status
-  throw new SalesforceError('badResponse', 'Salesforce answered with an unknown retrieve status.', {
-    retryable: true,
-  })
 }

@@ -5,7 +5,7 @@ import { SalesforceError } from '../errors.ts'
  * Only https, or exactly one of the allowed origins (decision E15).
  * @throws SalesforceError `unsafeAddress`
  */
-export function checkServiceUrl(address: string, allowedOrigins: readonly string[]): string {
+export function checkCallableUrl(address: string, allowedOrigins: readonly string[]): string {
   const url = URL.canParse(address) ? new URL(address) : null
   const isAllowed =
     url !== null &&
