@@ -173,7 +173,7 @@ export default {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(apps|packages)/[^/]+/dist/|[.]gen[.]ts$' },
+    exclude: { path: '^(apps|packages)/[^/]+/dist/|^packages/practice-org/seed/|[.]gen[.]ts$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'node', 'default', 'types'],

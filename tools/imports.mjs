@@ -2,9 +2,14 @@
 // a parser that cannot read the language would otherwise judge nothing and be content.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { cruise } from 'dependency-cruiser'
+import swc from '@swc/core'
 import rules from '../dependency-cruiser.mjs'
 import { root } from './prepare.mjs'
+
+// dependency-cruiser hands every file to the parser as plain TypeScript; JSX needs to be named.
+const parse = swc.parseFileSync
+swc.parseFileSync = (path, options) => parse(path, { ...options, tsx: path.endsWith('.tsx') })
+const { cruise } = await import('dependency-cruiser')
 
 const folders = ['apps', 'packages', 'e2e', 'tools', 'bench']
 
@@ -12,7 +17,7 @@ function sourceFiles(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /[.]tsx?$/.test(entry.name) && !/[.](gen|d)[.]ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
-    .filter((path) => !/(^|\/)(dist|node_modules|\.cache)\//.test(path))
+    .filter((path) => !/(^|\/)(dist|node_modules|\.cache|seed)\//.test(path))
 }
 
 process.chdir(root)
