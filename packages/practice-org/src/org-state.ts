@@ -40,6 +40,11 @@ export interface OrgUser {
   passwordExpired: boolean
 }
 
+/** What people call an org: sandboxes share their production's name. */
+export function orgLabel(info: OrgInfo): string {
+  return info.sandboxName === undefined ? info.name : `${info.name} – ${info.sandboxName}`
+}
+
 /** First and last name as Salesforce joins them. */
 export function displayName(user: OrgUser): string {
   return `${user.firstName} ${user.lastName}`.trim()

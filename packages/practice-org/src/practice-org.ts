@@ -4,6 +4,7 @@ import { serveRoutes } from './http/server.ts'
 import { Practice } from './practice.ts'
 import { routesOf } from './routes.ts'
 import { addCompany, addOrg, orgInfo } from './seed/company.ts'
+import { resumeProcesses } from './sandboxes/sandbox-process.ts'
 import { loadSeed } from './seed/load-seed.ts'
 
 /** How to start a practice org. */
@@ -36,6 +37,7 @@ export async function createPracticeOrg(options: PracticeOrgOptions): Promise<Pr
   const practice = await Practice.open({ dataDir: options.dataDir, timeScale: options.timeScale ?? 0 })
   if (options.pollIntervalSeconds !== undefined) practice.pollIntervalSeconds = options.pollIntervalSeconds
   const skipped = practice.orgs.size === 0 ? await firstSeed(practice, options.seed) : []
+  for (const org of practice.orgList()) if (!org.info.isSandbox) resumeProcesses(practice, org)
   const routes = routesOf(practice)
   const host = options.host ?? '127.0.0.1'
   const server = serveRoutes(routes)
@@ -54,6 +56,7 @@ export async function createPracticeOrg(options: PracticeOrgOptions): Promise<Pr
     close: async () => {
       practice.faults.remove()
       for (const entry of servers) await stop(entry)
+      await practice.settle()
       for (const org of practice.orgs.values()) await org.deploys.exclusively(() => Promise.resolve())
     },
   }

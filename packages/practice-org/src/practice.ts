@@ -8,6 +8,7 @@ import { AuthorizationCodes } from './oauth/authorization-codes.ts'
 import { DeviceCodes } from './oauth/device-codes.ts'
 import { Sessions } from './oauth/sessions.ts'
 import { Org } from './org.ts'
+import { orgLabel } from './org-state.ts'
 import type { OrgUser } from './org-state.ts'
 
 /** Settings of the whole process. */
@@ -32,6 +33,7 @@ export class Practice {
   rotatesRefreshTokens = false
   /** What the device flow asks clients to wait between polls. */
   pollIntervalSeconds = 5
+  readonly #behind = new Set<Promise<void>>()
   readonly #usage = new Map<string, number>()
 
   private constructor(settings: PracticeSettings, journal: Journal, sessions: Sessions) {
@@ -61,13 +63,14 @@ export class Practice {
     return join(this.settings.dataDir, 'orgs', orgId)
   }
 
-  /** The org with this id (15 or 18 characters) or this name. */
+  /** The org with this id (15 or 18 characters), label or name; production comes before its sandboxes. */
   org(idOrName: string): Org | undefined {
-    for (const org of this.orgs.values()) {
-      if ((idOrName.startsWith('00D') && sameId(org.info.id, idOrName)) || org.info.name === idOrName)
-        return org
-    }
-    return undefined
+    return this.orgList().find(
+      ({ info }) =>
+        (idOrName.startsWith('00D') && sameId(info.id, idOrName)) ||
+        info.name === idOrName ||
+        orgLabel(info) === idOrName,
+    )
   }
 
   /** Orgs in the order people expect: production before its sandboxes. */
@@ -86,6 +89,21 @@ export class Practice {
       if (user) return { org, user }
     }
     return undefined
+  }
+
+  /** Lets work go on behind an answer; what goes wrong there is written to the log. */
+  behind(name: string, work: Promise<void>): void {
+    const guarded = work.catch((error: unknown) => {
+      console.error(JSON.stringify({ level: 'error', message: name, error: String(error) }))
+    })
+    this.#behind.add(guarded)
+    void guarded.then(() => this.#behind.delete(guarded))
+  }
+
+  /** Waits for the work behind answers, but not for long: a real time scale may take hours. */
+  async settle(): Promise<void> {
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, 2_000).unref())
+    await Promise.race([Promise.all(this.#behind), deadline])
   }
 
   /** Counts API calls of an org and returns how many there have been. */

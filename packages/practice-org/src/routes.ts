@@ -28,6 +28,7 @@ import type { Practice } from './practice.ts'
 import { createDeployRequest, getDeployRequest, patchDeployRequest } from './rest/deploy-request.ts'
 import { query, queryMore } from './rest/query.ts'
 import { cometd, runTestsAsynchronous, runTestsSynchronous } from './rest/run-tests.ts'
+import { createSandbox, decideRefresh, deleteSandbox, refreshSandbox, sandboxAuth } from './rest/sandboxes.ts'
 import { restDoor } from './rest/rest-door.ts'
 import type { RestHandler } from './rest/rest-door.ts'
 import {
@@ -128,6 +129,11 @@ function restRoutes(practice: Practice): Route[] {
     rest(['POST', '/tooling/runTestsAsynchronous/?', 'runTests'], runTestsAsynchronous),
     rest(['POST', '/tooling/runTestsSynchronous/?', 'runTests'], runTestsSynchronous),
     { method: 'POST', pattern: /^\/cometd\/[\d.]+/, handle: cometd },
+    rest(['POST', '/tooling/sobjects/SandboxInfo/?', 'createSandbox'], createSandbox),
+    rest(['PATCH', String.raw`/tooling/sobjects/SandboxInfo/(\w+)`, 'refreshSandbox'], refreshSandbox),
+    rest(['DELETE', String.raw`/tooling/sobjects/SandboxInfo/(\w+)`, 'deleteSandbox'], deleteSandbox),
+    rest(['PATCH', String.raw`/tooling/sobjects/SandboxProcess/(\w+)`, 'decideRefresh'], decideRefresh),
+    rest(['POST', '/tooling/sandboxAuth/?', 'sandboxAuth'], sandboxAuth),
     ...both,
   ]
 }

@@ -5,7 +5,7 @@ import { json } from '../http/answers.ts'
 import { readBody, readJson } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import { idOfName, randomText } from '../ids.ts'
-import { displayName } from '../org-state.ts'
+import { displayName, orgLabel } from '../org-state.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import { addOrg, fillCompany, orgInfo, orgUsers } from '../seed/company.ts'
@@ -34,7 +34,7 @@ function orgView(org: Org): Record<string, unknown> {
     isActive: user.isActive,
   }))
   const types = Object.fromEntries(org.store.types().map((type) => [type, org.store.list(type).length]))
-  return { ...org.info, componentCount: org.store.size, types, users }
+  return { ...org.info, label: orgLabel(org.info), componentCount: org.store.size, types, users }
 }
 
 /** POST /admin/orgs: a new org, empty or filled. */

@@ -8,6 +8,7 @@ import type { DeployDetails, DeployMessage, Deployment } from './deploy-result.t
 import { attemptDeployment } from './run-deployment.ts'
 import type { Attempt } from './run-deployment.ts'
 import { trackChanges } from '../tracking.ts'
+import { wording } from './wording.ts'
 import { runDeployTests } from './deploy-tests.ts'
 import type { DeployLedger } from './ledger.ts'
 
@@ -73,6 +74,13 @@ async function work(execution: Execution): Promise<void> {
   const source = await openArchive(ledger.archiveOf(deployment.id))
   try {
     deployment.numberFiles = source.paths.length
+    if (refusesNoTests(org, deployment, source.paths)) {
+      await conclude(execution, 'Failed', {
+        errorStatusCode: 'INVALID_OPERATION',
+        errorMessage: wording.noTestRun,
+      })
+      return
+    }
     const author = { userId: deployment.userId, date: new Date().toISOString() }
     const attempt = await attemptDeployment(org, source, {
       options,
@@ -83,6 +91,18 @@ async function work(execution: Execution): Promise<void> {
   } finally {
     source.close()
   }
+}
+
+/** Production wants tests for Apex; only a validation, and the repetition of one, may go without. */
+function refusesNoTests(
+  org: OrgState,
+  { options, validatedId }: Deployment,
+  paths: readonly string[],
+): boolean {
+  if (org.info.isSandbox || !org.info.runsTestsOnDeploy || options.testLevel !== 'NoTestRun') return false
+  return (
+    !options.checkOnly && validatedId === undefined && paths.some((path) => /\.(cls|trigger)$/.test(path))
+  )
 }
 
 function ticker(surroundings: Surroundings, deployment: Deployment): (type: string) => Promise<void> {

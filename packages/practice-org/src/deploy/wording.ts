@@ -3,6 +3,7 @@
  * Evidence: I = seen in public output of the service, M = from memory.
  */
 export const wording = {
+  /** M */ noTestRun: 'testLevel of NoTestRun cannot be used in production organizations',
   /** I */ notFoundInArchive: (type: string, name: string) =>
     `An object '${name}' of type ${type} was named in package.xml, but was not found in zipped directory`,
   /** I */ notInPackage: 'Not in package.xml',

@@ -38,11 +38,7 @@ export async function runTestsAsynchronous({ practice, org, session, call }: Res
     await practice.takeTime(1_000 * selection.length)
     await finishRun(org, records, runTests(sources, selection, await readTestRules(org.folder)))
   }
-  void work().catch((error: unknown) => {
-    console.error(
-      JSON.stringify({ level: 'error', message: `test run ${records.jobId}`, error: String(error) }),
-    )
-  })
+  practice.behind(`test run ${records.jobId}`, work())
   return json(200, records.jobId)
 }
 

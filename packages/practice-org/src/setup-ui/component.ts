@@ -2,7 +2,7 @@ import type { DeployMessage } from '../deploy/deploy-result.ts'
 import { editComponent, readComponent } from '../edit-component.ts'
 import { readForm } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
-import { displayName } from '../org-state.ts'
+import { displayName, orgLabel } from '../org-state.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import { markup, page, readableDate } from './page.ts'
@@ -66,7 +66,7 @@ function form(org: Org, state: State): Answer {
   const content = markup`
 <p><a href="/setup?org=${org.info.id}&amp;type=${state.type}">${state.type}</a></p>
 <h1>${state.fullName}</h1>
-<p class="quiet">${org.info.name}${record ? ` · last modified by ${org.userName(record.lastModifiedById)}, ${readableDate(record.lastModifiedDate)} UTC` : ''}</p>
+<p class="quiet">${orgLabel(org.info)}${record ? ` · last modified by ${org.userName(record.lastModifiedById)}, ${readableDate(record.lastModifiedDate)} UTC` : ''}</p>
 ${state.saved === undefined ? '' : markup`<div class="note good" role="status"><p>${state.saved}</p></div>`}
 ${state.problems === undefined ? '' : problemList(state.problems)}
 <form class="card" method="post" action="/setup/component">

@@ -1,5 +1,6 @@
 import type { Answer, Call } from '../http/request.ts'
 import type { Org } from '../org.ts'
+import { orgLabel } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { markup, page, readableDate } from './page.ts'
@@ -18,11 +19,11 @@ export function componentsPage(practice: Practice, call: Call): Answer {
   const type = call.query.get('type') ?? ''
   const search = (call.query.get('search') ?? '').trim()
   const content = markup`
-<h1>${org.info.name}</h1>
+<h1>${orgLabel(org.info)}</h1>
 <p class="quiet">${org.info.isSandbox ? 'Sandbox' : 'Production'} · ${org.info.organizationType} · ${org.store.size} components</p>
 <form class="card filters" method="get" action="/setup">
 <div class="field"><label for="org">Organisation</label><select id="org" name="org" data-reload data-drop="type search">
-${practice.orgList().map((entry) => markup`<option value="${entry.info.id}"${entry === org ? markup` selected` : ''}>${entry.info.name}</option>`)}</select></div>
+${practice.orgList().map((entry) => markup`<option value="${entry.info.id}"${entry === org ? markup` selected` : ''}>${orgLabel(entry.info)}</option>`)}</select></div>
 <div class="field"><label for="type">Type</label><select id="type" name="type" data-reload>
 <option value="">All types</option>
 ${org.store.types().map((name) => markup`<option value="${name}"${name === type ? markup` selected` : ''}>${name}</option>`)}</select></div>

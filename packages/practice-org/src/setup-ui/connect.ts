@@ -1,7 +1,7 @@
 import { readForm } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import type { DeviceCode } from '../oauth/device-codes.ts'
-import { displayName } from '../org-state.ts'
+import { displayName, orgLabel } from '../org-state.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import { markup, page } from './page.ts'
@@ -39,7 +39,7 @@ export async function decide(practice: Practice, call: Call): Promise<Answer> {
   approve(code, org, user.id)
   return outcome(
     'Connected',
-    markup`<p><b>${appName(code.clientId)}</b> may now use <b>${org.info.name}</b> as ${displayName(user)} (${user.username}). Go back to the screen that showed the code.</p>`,
+    markup`<p><b>${appName(code.clientId)}</b> may now use <b>${orgLabel(org.info)}</b> as ${displayName(user)} (${user.username}). Go back to the screen that showed the code.</p>`,
   )
 }
 
@@ -82,7 +82,7 @@ export function orgChoice(practice: Practice, chosen: Org | undefined): Markup {
     .orgList()
     .map(
       (org) =>
-        markup`<option value="${org.info.id}"${org === chosen ? markup` selected` : ''}>${org.info.name}${org.info.isSandbox ? ' (sandbox)' : ''}</option>`,
+        markup`<option value="${org.info.id}"${org === chosen ? markup` selected` : ''}>${orgLabel(org.info)}${org.info.isSandbox ? ' (sandbox)' : ''}</option>`,
     )
   return markup`<div class="field"><label for="org">Organisation</label><select id="org" name="org" data-reload>${options}</select></div>`
 }

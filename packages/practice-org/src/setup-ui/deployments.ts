@@ -1,5 +1,6 @@
 import type { DeployMessage } from '../deploy/deploy-result.ts'
 import type { Answer, Call } from '../http/request.ts'
+import { orgLabel } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
 import { markup, page, readableDate } from './page.ts'
 import type { Markup } from './page.ts'
@@ -19,7 +20,7 @@ export function deploymentsPage(practice: Practice, call: Call): Answer {
 <td>${deployment.status}${deployment.options.checkOnly ? ' (check only)' : ''}</td><td>${deployment.numberComponentsDeployed} of ${deployment.numberComponentsTotal}</td>
 <td>${org.userName(deployment.userId)}</td><td>${readableDate(deployment.createdDate)}</td></tr>`,
     )
-  const content = markup`<h1>Deployments</h1><p class="quiet">${org.info.name}</p>
+  const content = markup`<h1>Deployments</h1><p class="quiet">${orgLabel(org.info)}</p>
 ${rows.length === 0 ? markup`<p>Nothing has been deployed to this organisation yet.</p>` : markup`<div class="scroll"><table><thead><tr><th scope="col">Deployment</th><th scope="col">Status</th><th scope="col">Components</th><th scope="col">By</th><th scope="col">Started (UTC)</th></tr></thead><tbody>${rows}</tbody></table></div>`}`
   return page('Deployments', content, { org: org.info.id })
 }

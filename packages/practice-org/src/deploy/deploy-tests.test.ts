@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apexClass, manifest, TestOrg } from '../testing/client.ts'
+import { childOf, textOf } from '../xml/element.ts'
+import type { XmlElement } from '../xml/element.ts'
+
+let org: TestOrg
+beforeAll(async () => {
+  org = await TestOrg.start()
+})
+afterAll(() => org.stop())
+
+const service = 'public class Service {\n  public Integer one() {\n    return 1;\n  }\n}'
+const passing =
+  '@IsTest\nprivate class ServiceTest {\n  @IsTest static void works() {\n    new Service().one();\n  }\n}'
+const failing = passing.replace('new Service().one();', "Assert.fail('no');")
+const both = (testSource: string): Record<string, string> => ({
+  'package.xml': manifest({ ApexClass: ['Service', 'ServiceTest'] }),
+  ...apexClass('Service', service),
+  ...apexClass('ServiceTest', testSource),
+})
+const tests = (result: XmlElement, name: string): string | undefined => {
+  const details = childOf(result, 'details')
+  const run = details && childOf(details, 'runTestResult')
+  return run && textOf(run, name)
+}
+
+test('a failing test fails the deployment and nothing is saved', async () => {
+  const result = await org.deploy(both(failing), '<testLevel>RunLocalTests</testLevel>')
+  expect([
+    textOf(result, 'status'),
+    tests(result, 'numFailures'),
+    textOf(result, 'numberComponentErrors'),
+  ]).toEqual(['Failed', '1', '0'])
+  expect((await org.retrieve({ ApexClass: ['*'] })).files).not.toHaveProperty('classes/Service.cls')
+})
+
+test('too little coverage fails the deployment', async () => {
+  const alone = { 'package.xml': manifest({ ApexClass: ['Service'] }), ...apexClass('Service', service) }
+  const result = await org.deploy(alone, '<testLevel>RunLocalTests</testLevel>')
+  const details = childOf(result, 'details')
+  const run = details && childOf(details, 'runTestResult')
+  const warning = run && childOf(run, 'codeCoverageWarnings')
+  expect(textOf(result, 'status')).toBe('Failed')
+  expect(warning && textOf(warning, 'message')).toContain('at least 75% test coverage is required')
+})
+
+test('a validation with passing tests can be deployed at once', async () => {
+  const validation = await org.deploy(
+    both(passing),
+    '<checkOnly>true</checkOnly><testLevel>RunLocalTests</testLevel>',
+  )
+  expect([textOf(validation, 'status'), tests(validation, 'numTestsRun')]).toEqual(['Succeeded', '1'])
+  const answer = await org.soap(
+    `<deployRecentValidation><validationId>${textOf(validation, 'id') ?? ''}</validationId></deployRecentValidation>`,
+  )
+  const id = textOf(answer, 'result') ?? ''
+  expect(textOf(await org.waitForDeploy(id), 'status')).toBe('Succeeded')
+  expect((await org.retrieve({ ApexClass: ['*'] })).files).toHaveProperty('classes/Service.cls')
+})

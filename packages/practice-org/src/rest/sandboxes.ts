@@ -1,0 +1,133 @@
+import { json, restError } from '../http/answers.ts'
+import { readJson } from '../http/request.ts'
+import type { Answer } from '../http/request.ts'
+import type { SObjectRecord } from '../records.ts'
+import { allowanceOf, licenceNamed } from '../sandboxes/licences.ts'
+import { activate, discard, removeSandbox, startProcess } from '../sandboxes/sandbox-process.ts'
+import type { RestCall } from './rest-door.ts'
+
+const notFound = (): Answer => restError(404, 'NOT_FOUND', 'The requested resource does not exist')
+
+/** POST tooling/sobjects/SandboxInfo: a new sandbox, from production or from another sandbox. */
+export async function createSandbox(rest: RestCall): Promise<Answer> {
+  const { practice, org, session } = rest
+  if (org.info.isSandbox) return notFound()
+  const given = await readJson(rest.call)
+  const rows = org.records.all('SandboxInfo')
+  const source = rows.find((row) => row.Id === given.SourceId)
+  const licence = licenceNamed(given.LicenseType ?? source?.LicenseType)
+  const name = typeof given.SandboxName === 'string' ? given.SandboxName : ''
+  if (!/^[A-Za-z0-9]{1,10}$/.test(name))
+    return restError(400, 'FIELD_INTEGRITY_EXCEPTION', 'Sandbox Name: must be 1 to 10 letters and digits')
+  if (!licence) return restError(400, 'REQUIRED_FIELD_MISSING', 'Required fields are missing: [LicenseType]')
+  const twin = rows.find((row) => String(row.SandboxName).toLowerCase() === name.toLowerCase())
+  if (twin)
+    return restError(
+      400,
+      'DUPLICATE_VALUE',
+      `duplicate value found: SandboxName duplicates value on record with id: ${twin.Id}`,
+    )
+  if (
+    rows.filter((row) => row.LicenseType === licence.code).length >=
+    allowanceOf(org.info.organizationType, licence)
+  )
+    return restError(
+      400,
+      'LIMIT_EXCEEDED',
+      `Your organization has reached its limit of ${licence.label} sandboxes`,
+    )
+  const now = new Date().toISOString()
+  const info = await org.records.insert('SandboxInfo', {
+    Description: null,
+    SourceId: null,
+    TemplateId: null,
+    HistoryDays: 0,
+    CopyChatter: false,
+    CopyArchivedActivities: false,
+    AutoActivate: true,
+    ApexClassId: null,
+    ActivationUserGroupId: null,
+    Features: null,
+    PostCopyConfig: null,
+    IsDeleted: false,
+    ...given,
+    SandboxName: name,
+    LicenseType: licence.code,
+    CreatedDate: now,
+    CreatedById: session.userId,
+    LastModifiedDate: now,
+    LastModifiedById: session.userId,
+  })
+  await startProcess(practice, org, info)
+  return json(201, { id: info.Id, success: true, errors: [], warnings: [], infos: [] })
+}
+
+/** PATCH tooling/sobjects/SandboxInfo/id: a refresh with these settings. */
+export async function refreshSandbox(rest: RestCall): Promise<Answer> {
+  const { practice, org, session } = rest
+  const info = find(rest, 'SandboxInfo')
+  if (!info) return notFound()
+  const busy = org.records
+    .all('SandboxProcess')
+    .some((row) => row.SandboxInfoId === info.Id && row.EndDate === null && row.Status !== 'Deleted')
+  if (busy) return restError(400, 'INVALID_STATUS', 'The sandbox is being copied')
+  const given = await readJson(rest.call)
+  const licence = licenceNamed(given.LicenseType ?? info.LicenseType)
+  const kept = licence ? { LicenseType: licence.code } : {}
+  await org.records.update('SandboxInfo', info.Id, {
+    ...given,
+    ...kept,
+    LastModifiedDate: new Date().toISOString(),
+    LastModifiedById: session.userId,
+  })
+  await startProcess(practice, org, info)
+  return { status: 204 }
+}
+
+/** DELETE tooling/sobjects/SandboxInfo/id. */
+export async function deleteSandbox(rest: RestCall): Promise<Answer> {
+  const info = find(rest, 'SandboxInfo')
+  if (!info) return notFound()
+  await removeSandbox(rest.practice, rest.org, info)
+  return { status: 204 }
+}
+
+/** PATCH tooling/sobjects/SandboxProcess/id: RefreshAction is all that can be written. */
+export async function decideRefresh(rest: RestCall): Promise<Answer> {
+  const process = find(rest, 'SandboxProcess')
+  if (!process) return notFound()
+  const { RefreshAction } = await readJson(rest.call)
+  if (process.Status !== 'Pending Activation')
+    return restError(400, 'INVALID_STATUS', 'The sandbox is not waiting for activation')
+  if (RefreshAction === 'ACTIVATE')
+    rest.practice.behind('activation', activate(rest.practice, rest.org, process))
+  else if (RefreshAction === 'DISCARD') await discard(rest.practice, rest.org, process)
+  else return restError(400, 'INVALID_FIELD', 'RefreshAction must be ACTIVATE or DISCARD')
+  return { status: 204 }
+}
+
+/** POST tooling/sandboxAuth: a code that opens a finished sandbox for the same person. */
+export async function sandboxAuth(rest: RestCall): Promise<Answer> {
+  const { practice, org, session, call } = rest
+  const { sandboxName, callbackUrl, clientId } = await readJson(call)
+  const sandbox = practice
+    .orgList()
+    .find((entry) => entry.info.sandboxName === sandboxName && entry.info.parentOrgId === org.info.id)
+  const processes = org.records.all('SandboxProcess').filter((row) => row.SandboxName === sandboxName)
+  const user = sandbox?.user(session.userId)
+  if (!sandbox || !user || processes.at(-1)?.Status !== 'Completed')
+    return restError(400, 'INVALID_STATUS', 'Sandbox is not ready for login yet.')
+  const authCode = practice.authorizationCodes.start({
+    orgId: sandbox.info.id,
+    userId: user.id,
+    clientId: typeof clientId === 'string' ? clientId : '',
+    redirectUri: typeof callbackUrl === 'string' ? callbackUrl : '',
+    scope: 'refresh_token web api',
+    codeChallenge: null,
+  })
+  return json(200, { authUserName: user.username, authCode, instanceUrl: call.origin, loginUrl: call.origin })
+}
+
+function find({ org, call }: RestCall, object: 'SandboxInfo' | 'SandboxProcess'): SObjectRecord | undefined {
+  return org.info.isSandbox ? undefined : org.records.find(object, call.params[0] ?? '')
+}

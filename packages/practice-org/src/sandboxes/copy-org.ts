@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { copyFile, cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '../ids.ts'
+import { writeJson } from '../json-file.ts'
+import { Org } from '../org.ts'
+import type { OrgInfo, OrgUser } from '../org-state.ts'
+import type { Practice } from '../practice.ts'
+import type { SandboxLicence } from './licences.ts'
+
+/** Makes a sandbox out of another org: its components and people, no deployments, no sandboxes. */
+export async function copyOrg(
+  practice: Practice,
+  source: Org,
+  target: { production: Org; sandboxName: string; licence: SandboxLicence },
+): Promise<Org> {
+  const { production, sandboxName, licence } = target
+  const info: OrgInfo = {
+    ...production.info,
+    id: newId('00D'),
+    instanceName: 'CS214',
+    isSandbox: true,
+    parentOrgId: production.info.id,
+    sandboxName,
+    createdDate: new Date().toISOString(),
+    tracksSource: licence.tracksSource,
+    checksReferences: source.info.checksReferences,
+  }
+  const users = production.users.map((user) => sandboxUser(user, sandboxName))
+  const folder = practice.folderOf(info.id)
+  await mkdir(folder, { recursive: true })
+  await source.deploys.exclusively(async () => {
+    await cp(join(source.folder, 'metadata'), join(folder, 'metadata'), { recursive: true })
+    const index = join(source.folder, 'components.jsonl')
+    if (existsSync(index)) await copyFile(index, join(folder, 'components.jsonl'))
+  })
+  await writeJson(join(folder, 'users.json'), users)
+  await writeJson(join(folder, 'org.json'), info)
+  const org = await Org.open(practice, folder)
+  for (const group of production.records.all('Group')) org.records.add('Group', group)
+  await org.records.save('Group')
+  practice.orgs.set(info.id, org)
+  return org
+}
+
+/** A person in a sandbox: the same id and name, the sandbox's name behind the user name, an address that reaches nobody. */
+function sandboxUser(user: OrgUser, sandboxName: string): OrgUser {
+  return {
+    ...user,
+    username: `${user.username}.${sandboxName.toLowerCase()}`,
+    email: user.email.endsWith('.invalid') ? user.email : `${user.email}.invalid`,
+  }
+}
