@@ -1,25 +1,26 @@
-import { mkdtemp } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { git } from '../../git-host/testing/plain-git.ts'
+import { crashingCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'
-import { environmentOf, initialize } from '../testing/run-job.ts'
-import { alpha, car } from '../testing/sample-metadata.ts'
+import { ended, environmentOf, flowOutAll, includeSpecs, initialize, submit } from '../testing/run-job.ts'
+import { alpha, apexClass, beta, car } from '../testing/sample-metadata.ts'
+import { cloneOf } from '../testing/working-copy.ts'
 
 const world = flowWorld()
 
-describe('InitializeStack', () => {
+async function connected() {
+  const flow = await world.connect()
+  await flow.org.edit(alpha.edit())
+  await flow.org.edit(car.edit())
+  return flow
+}
+
+describe('InitializeStack', { timeout: 60_000 }, () => {
   test('brings every included component of the org into the repository', async () => {
-    const flow = await world.connect()
-    await flow.org.edit(alpha.edit())
-    await flow.org.edit(car.edit())
+    const flow = await connected()
     const { job } = await initialize(world.ctx, flow)
-    expect(job.error).toBeNull()
-    expect(job.outcome).toBe('Succeeded')
-    const clone = await mkdtemp(join(world.folder, 'clone-'))
-    await git(world.folder, 'clone', '--quiet', flow.repositoryUrl, clone)
-    const files = (await git(clone, 'ls-files')).split('\n')
-    expect(files).toEqual([
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    const clone = await cloneOf(world.folder, flow)
+    expect(await clone.files()).toEqual([
       '.gitignore',
       '.sluiceinclude',
       'src/.gitattributes',
@@ -29,5 +30,93 @@ describe('InitializeStack', () => {
       'src/unpackaged/package.xml',
     ])
     expect(await environmentOf(world.ctx, flow)).toMatchObject({ isInitialized: true, lastSnapshotNumber: 1 })
+  })
+
+  test('what the include specs leave out stays out, inside composites too', async () => {
+    const flow = await connected()
+    await initialize(world.ctx, flow, {
+      includeSpecs: `${includeSpecs}\n!unpackaged/~/ApexClass/Alpha\n!unpackaged/~/CustomField/Car__c.Color__c`,
+    })
+    const clone = await cloneOf(world.folder, flow)
+    expect(await clone.files()).not.toContain(alpha.file)
+    expect(await clone.read(car.file)).not.toContain('Color__c')
+  })
+
+  test('keeps the files and rules of a branch that exists; where both have a file the org wins', async () => {
+    const flow = await connected()
+    const clone = await cloneOf(world.folder, flow)
+    const own = apexClass('OnlyInGit')
+    await clone.push({
+      'README.md': 'ours',
+      '.sluiceinclude': '!unpackaged/~/CustomObject\n',
+      [alpha.file]: alpha.body('// of the branch'),
+      [own.file]: own.body('// of the branch'),
+      [`${own.file}-meta.xml`]: own.meta,
+    })
+    const { job } = await initialize(world.ctx, flow)
+    await clone.pull()
+    expect(job.error).toBeNull()
+    expect(await clone.read('README.md')).toBe('ours')
+    expect(await clone.read('.sluiceinclude')).toMatch(/!unpackaged\/~\/CustomObject\n$/)
+    expect(await clone.read(alpha.file)).toBe(alpha.body('// first'))
+    expect(await clone.files()).not.toContain(car.file)
+    await flowOutAll(world.ctx, flow)
+    expect(await flow.org.changes()).toEqual(['created ApexClass OnlyInGit'])
+  })
+
+  test('a failure leaves no environment behind, so that trying again works', async () => {
+    const flow = await connected()
+    await flow.org.admin('POST', 'faults', { kind: 'retrieveFails', operation: 'retrieve' })
+    const first = await initialize(world.ctx, flow)
+    expect(first.job.outcome).toBe('Failed')
+    expect(await environmentOf(world.ctx, flow)).toBeNull()
+    expect((await initialize(world.ctx, flow)).job).toMatchObject({ outcome: 'Succeeded', error: null })
+  })
+
+  test('a sandbox is refused', async () => {
+    const flow = await world.connect({ isSandbox: true })
+    const { job } = await initialize(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Failed', error: { message: expect.stringContaining('sandbox') } })
+  })
+
+  test.each([
+    'create environment.recorded',
+    'retrieve.poll',
+    'commit 1.recorded',
+    'push 1.done',
+    'parity.recorded',
+  ])('a worker lost at %s changes nothing about the result', async (point) => {
+    const flow = await connected()
+    const crashing = crashingCommands(point)
+    await world.restart(crashing.commands)
+    const jobId = await submit(world.ctx, flow, {
+      jobCommandName: 'InitializeStack',
+      jobTemplate: { includeSpecs },
+    })
+    await crashing.reached
+    await world.restart()
+    expect(await ended(world.ctx, flow, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
+    const clone = await cloneOf(world.folder, flow)
+    expect(await clone.git('rev-list', '--count', 'HEAD')).toBe('3')
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({ isInitialized: true, lastSnapshotNumber: 1 })
+  })
+
+  test('a branch that moves meanwhile is merged into', async () => {
+    const flow = await connected()
+    const clone = await cloneOf(world.folder, flow)
+    await clone.push({ [beta.file]: beta.body('// early'), 'README.md': 'one' })
+    const crashing = crashingCommands('merge 1.recorded')
+    await world.restart(crashing.commands)
+    const jobId = await submit(world.ctx, flow, {
+      jobCommandName: 'InitializeStack',
+      jobTemplate: { includeSpecs },
+    })
+    await crashing.reached
+    await clone.push({ 'README.md': 'two' })
+    await world.restart()
+    expect(await ended(world.ctx, flow, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
+    await clone.pull()
+    expect(await clone.read('README.md')).toBe('two')
+    expect(await clone.read(alpha.file)).toBe(alpha.body('// first'))
   })
 })

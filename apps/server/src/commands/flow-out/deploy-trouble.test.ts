@@ -1,0 +1,174 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openConnection } from '@sluice/salesforce/connection'
+import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { saveArchive } from '../steps/retrieve/archive-files.ts'
+import { crashingCommands } from '../testing/crashing-commands.ts'
+import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
+import {
+  ended,
+  environmentOf,
+  everything,
+  flowOutAll,
+  initialize,
+  jobOf,
+  submit,
+} from '../testing/run-job.ts'
+import { alpha } from '../testing/sample-metadata.ts'
+import { type WorkingCopy, cloneOf } from '../testing/working-copy.ts'
+
+const world = flowWorld()
+let flow: FlowStack
+let clone: WorkingCopy
+
+beforeEach(async () => {
+  flow = await world.connect()
+  await flow.org.edit(alpha.edit())
+  await initialize(world.ctx, flow)
+  clone = await cloneOf(world.folder, flow)
+  await clone.push({ [alpha.file]: alpha.body('// deployed') })
+}, 60_000)
+
+afterEach(() => flow.org.admin('DELETE', 'faults'))
+
+const flowOutJob = () =>
+  submit(world.ctx, flow, { jobCommandName: 'FlowOut', jobTemplate: { environmentFilter: everything } })
+const deployed = async () =>
+  (await flow.org.text('ApexClass', 'Alpha'))?.[alpha.path] === alpha.body('// deployed')
+
+describe('a deployment in trouble', { timeout: 120_000 }, () => {
+  test('whose answer is lost is found in the org and not posted again', async () => {
+    await flow.org.admin('POST', 'faults', { kind: 'lostReply', operation: 'deploy' })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await flow.org.deployments()).toHaveLength(1)
+    expect(await deployed()).toBe(true)
+  })
+
+  test('that never arrived is posted', async () => {
+    await flow.org.admin('POST', 'faults', { kind: 'lostRequest', operation: 'deploy' })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await flow.org.deployments()).toHaveLength(1)
+  })
+
+  test('is waited for while the polls fail', async () => {
+    await flow.org.admin('POST', 'faults', { kind: 'servletState', operation: 'checkDeployStatus', times: 3 })
+    await flow.org.admin('POST', 'faults', { kind: 'htmlPage', operation: 'checkDeployStatus', times: 2 })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+  })
+
+  test('that may be one of two is never repeated, and the environment asks for an org diff', async () => {
+    const crashing = crashingCommands('deploy.post')
+    await world.restart(crashing.commands)
+    const jobId = await flowOutJob()
+    await crashing.reached
+    await deployLookalike()
+    await world.restart()
+    const job = await ended(world.ctx, flow, jobId)
+    expect(job).toMatchObject({
+      outcome: 'Failed',
+      error: { message: expect.stringContaining('cannot be told') },
+    })
+    expect(await flow.org.deployments()).toHaveLength(2)
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({
+      needsFullRetrieve: true,
+      lastSnapshotNumber: 1,
+    })
+  })
+
+  test('that is cancelled ends as the org says', async () => {
+    await flow.org.admin('POST', 'faults', { kind: 'hold', operation: 'deploy' })
+    const jobId = await flowOutJob()
+    await noticed(jobId)
+    await cancel(jobId)
+    await inOrg(jobId, 'Canceling')
+    await flow.org.admin('DELETE', 'faults')
+    expect(await ended(world.ctx, flow, jobId)).toMatchObject({ outcome: 'Cancelled' })
+    expect(await deployed()).toBe(false)
+  })
+
+  test('that can no longer be cancelled succeeds, and is recorded', async () => {
+    await flow.org.admin('POST', 'faults', { kind: 'insufficientAccess', operation: 'cancelDeploy' })
+    await flow.org.admin('POST', 'faults', { kind: 'hold', operation: 'deploy' })
+    const jobId = await flowOutJob()
+    await noticed(jobId)
+    await cancel(jobId)
+    while ((await jobOf(world.ctx, flow, jobId)).status !== 'Cancelling') await wait(50)
+    await wait(1_000)
+    await flow.org.admin('DELETE', 'faults')
+    expect(await ended(world.ctx, flow, jobId)).toMatchObject({
+      outcome: 'Succeeded',
+      cancellationIsRequested: true,
+    })
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({ lastSnapshotNumber: 2 })
+  })
+
+  test('a busy org gets the same deployment again', async () => {
+    await flow.org.admin('POST', 'faults', { kind: 'lockRow', operation: 'deploy' })
+    const { job, output } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(output.attempts).toHaveLength(2)
+  })
+
+  test('an org that changed its kind gets nothing', async () => {
+    const crashing = crashingCommands('diff.recorded')
+    await world.restart(crashing.commands)
+    const jobId = await flowOutJob()
+    await crashing.reached
+    await flow.org.admin('PATCH', `orgs/${flow.org.id}`, { isSandbox: true })
+    await world.restart()
+    const job = await ended(world.ctx, flow, jobId)
+    expect(job).toMatchObject({ outcome: 'Failed', error: { message: expect.stringContaining('sandbox') } })
+    expect(await flow.org.deployments()).toEqual([])
+  })
+})
+
+async function cancel(jobId: string): Promise<void> {
+  const { workspaceId, userId } = flow
+  await world.ctx.database.inWorkspace(workspaceId, userId, (tx) =>
+    world.ctx.jobs.requestCancellation(tx, { jobId, workspaceId, userId }),
+  )
+}
+
+async function inOrg(jobId: string, status: string): Promise<void> {
+  const connection = openConnection({ ...(await flow.org.session()), allowedOrigins: [world.practiceOrigin] })
+  const { notices } = await jobOf(world.ctx, flow, jobId)
+  const id = notices.flatMap((one) =>
+    one.subject === 'DeploymentOperationCreated' ? one.body.operationId : [],
+  )[0]
+  while ((await checkDeploy(connection, id ?? '')).status !== status) await wait(100)
+}
+
+async function noticed(jobId: string): Promise<void> {
+  while ((await jobOf(world.ctx, flow, jobId)).notices.length === 0) await wait(50)
+}
+
+/** Another deployment of the same user and size, as another client may make it. */
+async function deployLookalike(): Promise<void> {
+  const session = await flow.org.session()
+  const folder = await mkdtemp(join(world.folder, 'lookalike-'))
+  const archivePath = join(folder, 'lookalike.zip')
+  const manifest = `<?xml version="1.0" encoding="UTF-8"?><Package xmlns="http://soap.sforce.com/2006/04/metadata"><types><members>Alpha</members><name>ApexClass</name></types><version>62.0</version></Package>`
+  await saveArchive(archivePath, [
+    { path: 'unpackaged/package.xml', content: Buffer.from(manifest) },
+    { path: 'unpackaged/classes/Alpha.cls', content: Buffer.from(alpha.body('// other')) },
+    { path: 'unpackaged/classes/Alpha.cls-meta.xml', content: Buffer.from(alpha.meta) },
+  ])
+  await startDeploy(openConnection({ ...session, allowedOrigins: [world.practiceOrigin] }), {
+    archivePath,
+    options: {
+      checkOnly: false,
+      rollbackOnError: true,
+      ignoreWarnings: false,
+      purgeOnDelete: false,
+      testLevel: null,
+      runTests: [],
+      singlePackage: true,
+      allowMissingFiles: false,
+    },
+  })
+}
