@@ -97,7 +97,7 @@ export default {
     forbid(
       'commands-only-from-worker',
       'Job commands run in the worker.',
-      { path: server, pathNot: [`${server}/(worker|commands)/`, `${server}/main[.]ts$`, tests] },
+      { path: server, pathNot: [`${server}/(worker|commands|start)/`, `${server}/main[.]ts$`, tests] },
       { path: `${server}/commands/` },
     ),
     forbid(
