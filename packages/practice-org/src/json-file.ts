@@ -1,7 +1,25 @@
 import { rename, writeFile } from 'node:fs/promises'
 
-/** Replaces a JSON file as a whole: readers see the old or the new content, never a part. */
+/** The last write of each file that is still under way. */
+const writing = new Map<string, Promise<void>>()
+
+/**
+ * Replaces a JSON file as a whole: readers see the old or the new content, never a part. Writes of one file happen in the
+ * order in which they were asked for.
+ */
 export async function writeJson(file: string, value: unknown): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(value, null, 1)}\n`)
-  await rename(`${file}.new`, file)
+  const text = `${JSON.stringify(value, null, 1)}\n`
+  const previous = writing.get(file) ?? Promise.resolve()
+  const write = async (): Promise<void> => {
+    await previous.catch(() => undefined)
+    await writeFile(`${file}.new`, text)
+    await rename(`${file}.new`, file)
+  }
+  const current = write()
+  writing.set(file, current)
+  try {
+    await current
+  } finally {
+    if (writing.get(file) === current) writing.delete(file)
+  }
 }

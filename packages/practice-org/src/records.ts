@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeJson } from './json-file.ts'
 import { newId, prefixOf, sameId } from './ids.ts'
 
 /** A record: field names with JSON values. `Id` is always there. */
@@ -83,8 +84,6 @@ export class RecordTables {
   /** Writes one object's file as a whole. */
   async save(object: string): Promise<void> {
     if (!existsSync(this.#folder)) mkdirSync(this.#folder, { recursive: true })
-    const file = join(this.#folder, `${object}.json`)
-    await writeFile(`${file}.new`, `${JSON.stringify(this.all(object), null, 1)}\n`)
-    await rename(`${file}.new`, file)
+    await writeJson(join(this.#folder, `${object}.json`), this.all(object))
   }
 }
