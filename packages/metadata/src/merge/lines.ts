@@ -30,8 +30,14 @@ export function mergeLines(texts: Sides<string>, labels: MergeLabels): LineMerge
 }
 
 function linesOf(text: string): string[] {
-  const lines = text.split(/(?<=\n)/u)
-  return lines.length === 1 && lines[0] === '' ? [] : lines
+  const lines: string[] = []
+  let from = 0
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+    lines.push(text.slice(from, end + 1))
+    from = end + 1
+  }
+  if (from < text.length) lines.push(text.slice(from))
+  return lines
 }
 
 function partsOf(rows: Sides<readonly string[]>, chunk: Chunk): Sides<string> {

@@ -134,19 +134,28 @@ function around(
   return base === null ? part(ours) : pickGap({ base: part(base), ours: part(ours), theirs: part(theirs) })
 }
 
-/** The bytes that a merge by lines gives, when it is clean and means the same: what people expect to see. */
+/**
+ * The bytes that a merge by lines gives, when it is clean and means the same: what people expect to see.
+ * It may hold a copy less of an entry that stood twice, never one more.
+ */
 function asLinesWould(texts: Texts, merged: string, run: MergeRun): string | null {
   if (texts.base === null) return null
   const byLines = mergeLines({ base: texts.base, ours: texts.ours, theirs: texts.theirs }, run.labels)
   if (byLines.conflictCount > 0) return null
   if (byLines.text === merged) return merged
-  return meaningOfText(byLines.text) === meaningOfText(merged) ? byLines.text : null
+  const [lines, elements] = [read(byLines.text), read(merged)]
+  if (lines === null || elements === null || lines.size > elements.size) return null
+  return meaningOfDocument(lines) === meaningOfDocument(elements) ? byLines.text : null
 }
 
-function meaningOfText(text: string): string | null {
+function meaningOfDocument(document: XmlDocument): string {
+  const root = rootOf(document)
+  return meaningOf(root, rulesOfRoot(nameOf(root)), { foldsCopies: true })
+}
+
+function read(text: string): XmlDocument | null {
   try {
-    const root = rootOf(readXml(text))
-    return meaningOf(root, rulesOfRoot(nameOf(root)))
+    return readXml(text)
   } catch (error) {
     if (error instanceof XmlError) return null
     throw error

@@ -51,8 +51,13 @@ export function slicesOf({ document, element }: Node): { readonly children: Node
 export function isSpelledAlike(a: Node, b: Node): boolean {
   const left = sourceOf(a)
   const right = sourceOf(b)
-  return left === right || exactForm(a) === exactForm(b)
+  if (left === right) return true
+  if (left.length + right.length > largestCompared && a.document.hasChildren(a.element)) return false
+  return exactForm(a) === exactForm(b)
 }
+
+/** Above this many characters parents are not compared as a whole: their children are, where it matters. */
+const largestCompared = 40_000
 
 function exactForm({ document, element }: Node): string {
   return withOneEmptyForm(canonicalElement(document, element, ''))
@@ -60,9 +65,9 @@ function exactForm({ document, element }: Node): string {
 
 /**
  * What an element means: comments, spelling and the order of lists without order left out.
- * Two elements with one meaning hold the same leaves.
+ * Two elements with one meaning hold the same leaves; with `foldsCopies` equal entries of a list count once.
  */
-export function meaningOf(node: Node, rules: RuleNode): string {
+export function meaningOf(node: Node, rules: RuleNode, options: { readonly foldsCopies?: boolean } = {}): string {
   const { document, element } = node
   const attributes = attributesOf(document, element)
     .map(({ name, value }) => ` ${name}="${value}"`)
@@ -78,14 +83,15 @@ export function meaningOf(node: Node, rules: RuleNode): string {
       {
         childName,
         isOrdered,
-        text: meaningOf({ document, element: child, gap: '' }, rules.below.get(childName) ?? noRules),
+        text: meaningOf({ document, element: child, gap: '' }, rules.below.get(childName) ?? noRules, options),
       },
     ]
   })
   const sorted = parts.toSorted(
     (a, b) => compareText(a.childName, b.childName) || (a.isOrdered ? 0 : compareText(a.text, b.text)),
   )
-  return `<${name}${attributes}>[${sorted.map(({ text }) => text).join('')}]`
+  const kept = options.foldsCopies === true ? sorted.filter((part, index) => part.isOrdered || part.text !== sorted[index - 1]?.text) : sorted
+  return `<${name}${attributes}>[${kept.map(({ text }) => text).join('')}]`
 }
 
 /** Comments of a gap, one string: blanks do not count. */
