@@ -31,7 +31,7 @@ describe('problems', () => {
     ['a NUL', '{"username":"a\\u0000","password":"b"}', 'application/json', 400],
     ['too much', `{"username":"${'a'.repeat(1_100_000)}"}`, 'application/json', 413],
     ['no object', '[]', 'application/json', 400],
-  ])('[S-260] a body of %s is refused with problem details', async (_, body, contentType, status) => {
+  ])('[W-356] a body of %s is refused with problem details', async (_, body, contentType, status) => {
     const response = await post(body, contentType)
     expect(response.headers.get('content-type')).toMatch('application/problem+json')
     const problem = problemDetails.parse(await response.json())
@@ -87,7 +87,7 @@ describe('headers', () => {
 })
 
 describe('limits', () => {
-  test('[W-314] the eleventh device code within a minute is too many', async () => {
+  test('the eleventh device code within a minute is too many', async () => {
     const start = async () =>
       problemOf(
         strict.current.client().stacks.startDeviceCodeSignIn({ body: { signInUrl: 'https://evil.example' } }),

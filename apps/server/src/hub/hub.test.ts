@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('the first push', () => {
-  test('[W-346] is the whole state of the workspace', async () => {
+  test('[W-337] [W-338] [W-343] is the whole state of the workspace', async () => {
     const client = await enter(owner)
     expect(client.last('pushWorkspace')?.workspace).toMatchObject({
       id: tree.ids.workspaceId,
@@ -134,7 +134,7 @@ describe('changes', () => {
     expect(client.last('pushStacks')?.stacks).toEqual([])
   })
 
-  test('deleted stacks are named', async () => {
+  test('[W-346] deleted stacks are named', async () => {
     const fresh = await createObjectTree(app.current, owner)
     const client = await enter(owner, fresh.ids.workspaceId)
     await asSystem(async (tx) =>

@@ -22,7 +22,7 @@ const onboard = async (user: SignedIn, sfdcEncryptedToken: string, companyName =
   user.client.onboarding.start({ body: { companyName, sfdcEncryptedToken } })
 
 describe('signing in to Salesforce in the browser', () => {
-  test('[W-315] is pending until the code is approved, then names org and user', async () => {
+  test('[W-214] [W-330] [W-331] is pending until the code is approved, then names org and user', async () => {
     const { deviceCode, userCode, verificationUrl } = await begin()
     expect(verificationUrl).toContain(signInUrl())
     expect(await poll(deviceCode)).toMatchObject({ status: 'Pending', tokenResponse: null })
@@ -34,7 +34,7 @@ describe('signing in to Salesforce in the browser', () => {
     })
   })
 
-  test('a finished code is gone', async () => {
+  test('[W-332] a finished code is gone', async () => {
     const user = await app.current.signIn()
     const { deviceCode, userCode } = await begin(user.client)
     await app.practice.approve(userCode)
@@ -70,7 +70,7 @@ describe('signing in to Salesforce in the browser', () => {
 })
 
 describe('onboarding', () => {
-  test('makes workspace, repository and stack and submits the initialization', async () => {
+  test('[W-327] makes workspace, repository and stack and submits the initialization', async () => {
     const user = await app.current.signIn()
     const made = await onboard(user, await connect(user), 'Acme Lamps')
     expect(made).toMatchObject({
@@ -122,7 +122,7 @@ const workspaceOf = async (user: SignedIn, name: string) => {
 
 describe('a stack', () => {
   const newStack = { name: 'Main', gitRepositoryIsManaged: true }
-  test('keeps its tokens sealed', async () => {
+  test('[S-223] [S-226] keeps its tokens sealed', async () => {
     const user = await app.current.signIn()
     const { id: workspaceId } = await workspaceOf(user, 'Sealed')
     const body = { ...newStack, sfdcEncryptedToken: await connect(user) }
@@ -170,7 +170,7 @@ describe('a stack', () => {
     },
   )
 
-  test('lists the branches of its managed repository', async () => {
+  test('[S-229] lists the branches of its managed repository', async () => {
     const user = await app.current.signIn()
     const { id: workspaceId } = await workspaceOf(user, 'Branches')
     const body = { ...newStack, sfdcEncryptedToken: await connect(user) }
@@ -178,7 +178,7 @@ describe('a stack', () => {
     expect(await user.client.stacks.listBranches({ params: { workspaceId, stackId } })).toEqual([])
   })
 
-  test('is deleted with its workspace only after itself', async () => {
+  test('[S-225] [W-314] [W-278] is deleted with its workspace only after itself', async () => {
     const user = await app.current.signIn()
     const { id: workspaceId } = await workspaceOf(user, 'Deleting')
     const body = { ...newStack, sfdcEncryptedToken: await connect(user) }

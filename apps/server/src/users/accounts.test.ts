@@ -8,7 +8,7 @@ const registration = (emailAddress: string, given = password) => ({
 })
 
 describe('registration', () => {
-  test('makes an account that can sign in', async () => {
+  test('[W-300] [W-304] [W-307] makes an account that can sign in', async () => {
     const { client, emailAddress } = await app.current.signIn()
     const { user } = await client.users.getSignInInfo()
     expect(user).toMatchObject({ emailAddress, firstName: 'Ada' })
@@ -84,7 +84,7 @@ describe('sign-in', () => {
     expect(problem.type).toBe('identityCredentialsInvalid')
   })
 
-  test('signing out ends the session at once', async () => {
+  test('[W-305] signing out ends the session at once', async () => {
     const { client } = await app.current.signIn()
     await client.users.logout()
     expect(await client.users.getSignInInfo()).toEqual({ isAuthenticated: false, user: null })
@@ -92,7 +92,7 @@ describe('sign-in', () => {
 })
 
 describe('the own account', () => {
-  test('changes its name and nothing that is not offered', async () => {
+  test('[W-308] changes its name and nothing that is not offered', async () => {
     const { client, accessToken } = await app.current.signIn()
     await client.users.update({ body: { firstName: 'Augusta' } })
     const raise = await app.current.fetch(
@@ -111,7 +111,7 @@ describe('the own account', () => {
     })
   })
 
-  test('a new password ends the other sessions and keeps this one', async () => {
+  test('[W-303] a new password ends the other sessions and keeps this one', async () => {
     const here = await app.current.signIn()
     const there = await app.current.signIn(here.emailAddress)
     await here.client.users.changePassword({ body: { newPassword: 'Another-horse-2' } })

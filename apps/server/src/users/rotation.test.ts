@@ -26,7 +26,7 @@ async function livingTips(userId: string): Promise<number> {
 }
 
 describe('refresh tokens', () => {
-  test('each one is good for the next one', async () => {
+  test('[W-306] each one is good for the next one', async () => {
     const first = await app.current.signIn()
     const second = await refresh(first.refreshToken)
     const third = await refresh(second.refreshToken)

@@ -25,6 +25,12 @@ export async function findWorkspace(tx: Transaction, id: string): Promise<Worksp
   return row ?? null
 }
 
+/** Holds back other changes of the workspace until this transaction ends. */
+export async function lockWorkspace(tx: Transaction, id: string): Promise<WorkspaceRow | null> {
+  const [row] = await tx.select().from(workspace).where(eq(workspace.id, id)).for('update')
+  return row ?? null
+}
+
 export async function insertWorkspace(tx: Transaction, row: typeof workspace.$inferInsert): Promise<void> {
   await tx.insert(workspace).values(row)
 }
@@ -38,7 +44,7 @@ export async function updateWorkspace(
   id: string,
   changes: WorkspaceChanges & { ownerUserId?: string },
 ): Promise<void> {
-  await tx.update(workspace).set(changes).where(eq(workspace.id, id))
+  if (Object.keys(changes).length > 0) await tx.update(workspace).set(changes).where(eq(workspace.id, id))
 }
 
 export async function deleteWorkspace(tx: Transaction, id: string): Promise<void> {

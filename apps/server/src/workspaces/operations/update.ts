@@ -1,4 +1,4 @@
-import { missingAuthorizations } from '@sluice/contract/permissions'
+import { type Actor, missingAuthorizations } from '@sluice/contract/permissions'
 import { validationErrorOf } from '@sluice/contract/validation-errors'
 import type { workspaces } from '@sluice/contract/workspaces'
 import type { Context } from '../../context.ts'
@@ -11,20 +11,16 @@ import { findUserById } from '../../users/user-store.ts'
 import { withoutUndefined } from '../../users/changes.ts'
 import { lockActiveMember, setAccessLevel } from '../member-store.ts'
 import { isWorkspaceValueTaken } from '../workspace-names.ts'
-import { findWorkspace, updateWorkspace } from '../workspace-store.ts'
+import { lockWorkspace, updateWorkspace } from '../workspace-store.ts'
 
 export const update = handler<typeof workspaces.update>(
   async (ctx, { params, body, caller, actor, origin }) => {
     const { workspaceId } = params
     const { ownerUserId, ...changes } = body
-    if (ownerUserId !== undefined) {
-      const missing = missingAuthorizations(actor, 'changeWorkspaceOwner')
-      if (missing) throw new AppError('userNotAuthorized', { missingAuthorizations: missing })
-    }
     await ctx.database.asSystem(async (tx) => {
       await refuseTakenValues(tx, workspaceId, changes)
+      if (ownerUserId !== undefined) await transferOwnership(ctx, tx, { workspaceId, ownerUserId, actor })
       await updateWorkspace(tx, workspaceId, withoutUndefined(changes))
-      if (ownerUserId !== undefined) await transferOwnership(ctx, tx, { workspaceId, ownerUserId })
       await announce(tx, { workspaceId, kind: 'pushWorkspace', ids: [workspaceId] })
       const action = ownerUserId === undefined ? 'workspace.updated' : 'workspace.ownerChanged'
       await recordAudit(tx, { action, workspaceId, actorUserId: caller.userId, ...origin })
@@ -49,10 +45,14 @@ async function refuseTakenValues(
 async function transferOwnership(
   ctx: Context,
   tx: Transaction,
-  to: { workspaceId: string; ownerUserId: string },
+  to: { workspaceId: string; ownerUserId: string; actor: Actor },
 ) {
-  const { workspaceId, ownerUserId } = to
-  const workspace = await findWorkspace(tx, workspaceId)
+  const { workspaceId, ownerUserId, actor } = to
+  const workspace = await lockWorkspace(tx, workspaceId)
+  // Whoever was the owner when the call began may have handed it over in the meantime.
+  const isOwner = workspace?.ownerUserId === actor.userId
+  const missing = missingAuthorizations({ ...actor, isOwner }, 'changeWorkspaceOwner')
+  if (missing) throw new AppError('userNotAuthorized', { missingAuthorizations: missing })
   const member = await lockActiveMember(tx, workspaceId, ownerUserId)
   if (!workspace || !member || workspace.ownerUserId === ownerUserId) {
     const error = validationErrorOf('ValueInvalid', 'ownerUserId')

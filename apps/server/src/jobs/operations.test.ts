@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
+import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
+import { announce } from '../platform/database/announce.ts'
+import { jobProgress } from '../platform/database/schema/job-execution.ts'
+import { job } from '../platform/database/schema/jobs.ts'
+import { stack } from '../platform/database/schema/stacks.ts'
+import { member } from '../platform/database/schema/workspaces.ts'
+import { newId } from '../platform/ids.ts'
+
+const app = testApp()
+let owner: SignedIn
+let tree: ObjectTree
+const asSystem: (typeof app.current.ctx.database)['asSystem'] = async (body) =>
+  app.current.ctx.database.asSystem(body)
+
+beforeAll(async () => {
+  owner = await app.current.signIn()
+  tree = await createObjectTree(app.current, owner)
+})
+
+const flowIn = (include: object) => ({
+  jobCommandName: 'FlowIn' as const,
+  jobTemplate: { environmentFilter: { include } },
+})
+
+describe('jobs', () => {
+  test('[J-296] are read by their id', async () => {
+    expect(await owner.client.jobs.get({ params: tree.ids })).toMatchObject({
+      id: tree.ids.jobId,
+      commandName: 'FlowIn',
+    })
+    expect((await problemOf(owner.client.jobs.get({ params: { ...tree.ids, jobId: newId() } }))).status).toBe(
+      404,
+    )
+  })
+
+  test('are not provisioned before the stack is initialized', async () => {
+    const call = owner.client.jobs.provision({ params: tree.ids, body: flowIn({ all: true }) })
+    expect((await problemOf(call)).type).toBe('stackNotInitialized')
+  })
+
+  test('[J-297] are refused one by one', async () => {
+    await asSystem(async (tx) =>
+      tx.update(stack).set({ isInitialized: true }).where(eq(stack.id, tree.ids.stackId)),
+    )
+    const ids = [tree.ids.environmentId, newId()]
+    const results = await owner.client.jobs.provision({ params: tree.ids, body: flowIn({ ids }) })
+    expect(
+      results.map(({ wasProvisioned, validationErrors }) => [wasProvisioned, validationErrors.length]),
+    ).toEqual([
+      [false, 1],
+      [false, 1],
+    ])
+  })
+
+  test('[J-299] are asked to stop', async () => {
+    const id = newId()
+    const { workspaceId, stackId } = tree.ids
+    const running = { commandName: 'FlowIn', commandInput: {}, status: 'Running' } as const
+    await asSystem(async (tx) => tx.insert(job).values({ id, workspaceId, stackId, ...running }))
+    await owner.client.jobs.cancel({ params: { ...tree.ids, jobId: id } })
+    expect(await owner.client.jobs.get({ params: { ...tree.ids, jobId: id } })).toMatchObject({
+      status: 'Cancelling',
+      cancellationIsRequested: true,
+      cancellationRequestedByUserId: owner.userId,
+    })
+  })
+})
+
+describe('artifacts', () => {
+  const download = async (url: string) => fetch(`${app.current.origin}${url}`)
+  const urlFor = async (user: SignedIn) =>
+    (await user.client.jobs.downloadArtifact({ params: tree.ids })).downloadUrl
+
+  test('[J-300] come as downloads that never run', async () => {
+    const response = await download(await urlFor(owner))
+    expect(await response.text()).toBe('{"secret":true}')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-disposition': 'attachment; filename="output.json"; filename*=UTF-8\'\'output.json',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'content-length': '15',
+    })
+  })
+
+  test('no changed address works', async () => {
+    const url = await urlFor(owner)
+    for (let at = url.lastIndexOf('.') + 1; at < url.length - 1; at++) {
+      const changed = `${url.slice(0, at)}${url[at] === 'A' ? 'B' : 'A'}${url.slice(at + 1)}`
+      expect((await download(changed)).status).toBe(403)
+    }
+  })
+
+  test('no address works for a member who has left', async () => {
+    const guest = await app.current.signIn()
+    await tree.addMember(guest.userId, 'Reader')
+    const url = await urlFor(guest)
+    await asSystem(async (tx) =>
+      tx.update(member).set({ status: 'Removed' }).where(eq(member.userId, guest.userId)),
+    )
+    expect((await download(url)).status).toBe(403)
+  })
+})
+
+describe('progress', () => {
+  const follow = (token: string) => {
+    const socket = new WebSocket(`${app.current.origin.replace('http', 'ws')}/api/progress`)
+    const seen = { messages: new Array<unknown>(), code: null as number | null }
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', topicSasToken: token })))
+    socket.on('message', (data: Buffer) => seen.messages.push(JSON.parse(data.toString('utf8'))))
+    socket.on('close', (code) => (seen.code = code))
+    return seen
+  }
+  const until = async (condition: () => boolean) => {
+    for (let n = 0; n < 500 && !condition(); n++) await pause(10)
+    expect(condition()).toBe(true)
+  }
+  const scope = {
+    id: '1',
+    name: 'Retrieve',
+    status: 'Executing' as const,
+    state: null,
+    itemsCompleted: 1,
+    itemsTotal: 4,
+    unit: 'batches',
+    startedUtc: null,
+    childScopes: [],
+  }
+
+  test('[J-301] [J-302] is followed until the job ends', async () => {
+    const { workspaceId } = tree.ids
+    const jobId = newId()
+    const running = { commandName: 'FlowIn', commandInput: {}, status: 'Running' } as const
+    await asSystem(async (tx) =>
+      tx.insert(job).values({ id: jobId, workspaceId, stackId: tree.ids.stackId, ...running }),
+    )
+    const subscription = await owner.client.jobs.subscribeToProgress({ params: { ...tree.ids, jobId } })
+    const seen = follow(subscription.topicSasToken)
+    await asSystem(async (tx) => {
+      await tx.insert(jobProgress).values({ jobId, workspaceId, version: 1, scopes: [scope] })
+      await announce(tx, { workspaceId, kind: 'jobProgress', ids: [jobId] })
+    })
+    await until(() => seen.messages.length > 0)
+    expect(seen.messages[0]).toMatchObject({ subject: 'JobProgress', body: { rootProgressScopes: [scope] } })
+    await asSystem(async (tx) => {
+      await tx.update(job).set({ status: 'Ended', outcome: 'Succeeded' }).where(eq(job.id, jobId))
+      await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
+    })
+    await until(() => seen.code === 1000)
+  })
+
+  test('is closed to an invented token', async () => {
+    const seen = follow('x.y.z')
+    await until(() => seen.code === 4401)
+    expect(seen.messages).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { createObjectTree } from '../api/testing/object-tree.ts'
+import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
+
+const app = testApp()
+const contact = { companyName: 'Acme', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+1 555 01' }
+const create = async (user: SignedIn, name: string) =>
+  user.client.workspaces.create({ body: { name, ...contact } })
+
+describe('workspaces', () => {
+  test('[W-311] get a slug from their name, and the creator owns them', async () => {
+    const user = await app.current.signIn()
+    const { id, slug } = await create(user, 'Ünïque & Söns')
+    expect(slug).toBe('unique-sons')
+    expect(await user.client.workspaces.list()).toMatchObject([
+      { id, ownerUserId: user.userId, accessLevel: 'Administrator' },
+    ])
+  })
+
+  test('slugs of like names get numbers', async () => {
+    const user = await app.current.signIn()
+    await create(user, 'Like this')
+    expect((await create(user, 'Like: this')).slug).toBe('like-this-2')
+  })
+
+  test('a taken name is a conflict', async () => {
+    const user = await app.current.signIn()
+    await create(user, 'Taken')
+    expect((await problemOf(create(user, 'TAKEN'))).type).toBe('entityConflict')
+  })
+
+  test('[W-309] strangers do not see them, the global administrator does', async () => {
+    const [user, other] = [await app.current.signIn(), await app.current.signIn()]
+    const { id } = await create(user, 'Hidden')
+    expect((await other.client.workspaces.list()).map((w) => w.id)).not.toContain(id)
+  })
+
+  test('[W-312] change what is sent and nothing else', async () => {
+    const user = await app.current.signIn()
+    const { id: workspaceId } = await create(user, 'Changing')
+    await user.client.workspaces.update({
+      params: { workspaceId },
+      body: { phoneNumber: '', slug: 'changed-slug' },
+    })
+    expect(await user.client.workspaces.list()).toMatchObject([
+      { name: 'Changing', slug: 'changed-slug', phoneNumber: null, companyName: 'Acme' },
+    ])
+  })
+
+  test('[W-285] a slug in use is a conflict', async () => {
+    const user = await app.current.signIn()
+    await create(user, 'First of two')
+    const { id: workspaceId } = await create(user, 'Second of two')
+    const call = user.client.workspaces.update({ params: { workspaceId }, body: { slug: 'first-of-two' } })
+    expect((await problemOf(call)).validationErrors).toMatchObject([
+      {
+        code: 'EntitySlugDuplicate',
+        description: 'Entity slug is already in use on another entity of the same type',
+      },
+    ])
+  })
+
+  test('[W-316] billing counts what is there', async () => {
+    const user = await app.current.signIn()
+    const { ids } = await createObjectTree(app.current, user)
+    const billing = await user.client.workspaces.getBilling({ params: ids })
+    expect(billing).toMatchObject({
+      subscriptionStatus: 'Active',
+      dataRetentionPeriod: '90 days',
+      usage: { Environments: { inUseQuantity: 1, entitlementQuantity: null, availableQuantity: null } },
+    })
+  })
+})
+
+describe('ownership', () => {
+  const withMember = async () => {
+    const [owner, member] = [await app.current.signIn(), await app.current.signIn()]
+    const tree = await createObjectTree(app.current, owner)
+    await tree.addMember(member.userId, 'Reader')
+    const give = async (from: SignedIn, ownerUserId: string) =>
+      from.client.workspaces.update({ params: tree.ids, body: { ownerUserId } })
+    return { owner, member, give }
+  }
+
+  test('goes to another member, who can do everything from then on', async () => {
+    const { owner, member, give } = await withMember()
+    await give(owner, member.userId)
+    expect((await problemOf(give(owner, owner.userId))).type).toBe('userNotAuthorized')
+    await give(member, owner.userId)
+  })
+
+  test('[W-279] does not go to the owner himself, nor to a stranger', async () => {
+    const { owner, give } = await withMember()
+    const stranger = await app.current.signIn()
+    expect((await problemOf(give(owner, owner.userId))).type).toBe('patchPropertyInvalid')
+    expect((await problemOf(give(owner, stranger.userId))).type).toBe('patchPropertyInvalid')
+  })
+
+  test('has one holder after many transfers at once', async () => {
+    const { owner, member, give } = await withMember()
+    const other = await app.current.signIn()
+    const outcomes = await Promise.allSettled([
+      give(owner, member.userId),
+      give(owner, member.userId),
+      give(owner, other.userId),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+    const list = await member.client.workspaces.list()
+    expect(list[0]?.ownerUserId).toBe(member.userId)
+  })
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api } from './api.ts'
+import { createClient, isAborted, ProblemError } from './client.ts'
+import { toOpenApi } from './openapi.ts'
+import { isProblemType, problems } from './problems.ts'
+
+const answering = (response: Response) => {
+  const calls: { path: string; init: RequestInit }[] = []
+  const client = createClient(api, async (path, init) => {
+    calls.push({ path, init })
+    return response
+  })
+  return { client, calls }
+}
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const refusal = async (call: Promise<unknown>) => call.catch((error: unknown) => error)
+
+test('fills the address and sends JSON', async () => {
+  const { client, calls } = answering(new Response(null, { status: 204 }))
+  await client.environments.setTag({
+    params: { workspaceId: 'w', stackId: 's', environmentId: 'e', tagName: 'a/b' },
+    body: 'blue',
+  })
+  expect(calls[0]).toMatchObject({
+    path: '/workspaces/w/stacks/s/environments/e/tags/a%2Fb',
+    init: { method: 'PUT', body: '"blue"', headers: { 'content-type': 'application/json' } },
+  })
+})
+
+test('[W-356] a problem becomes a ProblemError', async () => {
+  const { client } = answering(json({ type: 'entityNotFound', title: 'Gone', status: 404 }, 404))
+  const error = await refusal(client.workspaces.list())
+  expect(error).toBeInstanceOf(ProblemError)
+  expect(error).toMatchObject({ problem: { type: 'entityNotFound' }, message: 'Gone' })
+})
+
+test('[W-357] a failure of another shape becomes a generic one', async () => {
+  const { client } = answering(new Response('<html>', { status: 502 }))
+  expect(await refusal(client.workspaces.list())).toMatchObject({ message: 'Request failed with status 502' })
+})
+
+test('an answer that breaks the contract does not come through', async () => {
+  const { client } = answering(json([{ id: 7 }]))
+  expect(await refusal(client.workspaces.list())).toBeInstanceOf(z.ZodError)
+})
+
+test('[W-299] a call that was given up is told apart', () => {
+  expect(isAborted(new DOMException('gone', 'AbortError'))).toBe(true)
+  expect(isAborted(new Error('other'))).toBe(false)
+})
+
+test('[W-358] every route names problems of the catalogue', () => {
+  const named = Object.values(api).flatMap((routes) =>
+    Object.values(routes).flatMap((route) => [...route.problems]),
+  )
+  expect(named.filter((type) => !isProblemType(type))).toEqual([])
+  expect(Object.keys(problems)).toHaveLength(47)
+})
+
+test('the OpenAPI document holds every route once', () => {
+  const routes = Object.values(api).flatMap((group) => Object.values(group))
+  const document = toOpenApi(api, { title: 'API', version: '1' })
+  const operations = Object.values(document.paths).flatMap((path) => Object.keys(path))
+  expect(operations).toHaveLength(routes.length)
+})

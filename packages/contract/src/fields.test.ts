@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  emailField,
+  nameField,
+  optionalText,
+  phoneField,
+  requiredPhoneField,
+  slugField,
+  urlField,
+} from './fields.ts'
+
+const message = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues[0]?.message ?? null
+
+describe('slugs', () => {
+  test('[W-250] are trimmed and lower-cased', () => {
+    expect(slugField.parse(' My-Slug ')).toBe('my-slug')
+  })
+  test.each(['a--b', '-a', 'a-', 'a_b', 'ä', '', 'a b'])('[W-283] refuse "%s"', (slug) => {
+    expect(message(slugField, slug)).toBe(
+      'Entity slug must be at least one character, and may contain only lower-case English letters, numbers and non-consecutive hyphens',
+    )
+  })
+  test('[W-284] name their limit', () => {
+    expect(message(slugField, 'a'.repeat(129))).toBe('Entity slug must not be longer than 128 characters')
+  })
+})
+
+describe('e-mail addresses', () => {
+  test.each(['a@b.co', 'first.last+tag@sub.example.com'])('accept %s', (address) => {
+    expect(message(emailField('Email address'), address)).toBeNull()
+  })
+  test.each(['a', 'a@', '@b.co', 'a b@c.de', 'a@b.co\r\nBcc: e@x.y', 'a@b.co, c@d.ef', 'a (x) <e@x.yz>'])(
+    '[W-253] refuse %j',
+    (address) => {
+      expect(message(emailField('Email address'), address)).toBe(
+        'Email address must be a valid email address',
+      )
+    },
+  )
+  test('[W-275] have the label of their form', () => {
+    expect(message(emailField('Value'), 'x')).toBe('Value must be a valid email address')
+  })
+})
+
+describe('phone numbers', () => {
+  test.each(['+1 555-01', '+49 30 123'])('[W-259] accept %s', (phone) => {
+    expect(message(phoneField('Phone number'), phone)).toBeNull()
+  })
+  test.each(['1 555', '+', '+a', '+1 (555)', `+${'1'.repeat(128)}`])('[W-259] refuse %s', (phone) => {
+    expect(message(phoneField('Phone number'), phone)).not.toBeNull()
+  })
+  test('[W-274] empty becomes null where it is optional', () => {
+    expect(phoneField('Phone number').parse('')).toBeNull()
+    expect(message(requiredPhoneField('Phone number'), '')).toBe('Phone number is required')
+  })
+})
+
+describe('texts', () => {
+  test('[W-251] a name has at most 512 characters', () => {
+    expect(message(nameField('Name'), 'a'.repeat(512))).toBeNull()
+    expect(message(nameField('Name'), 'a'.repeat(513))).toBe('Name cannot be longer than 512 characters')
+    expect(message(nameField('Name'), '   ')).toBe('Name is required')
+  })
+  test('[W-252] an empty description becomes null', () => {
+    expect(optionalText('Description', 4096).parse('  ')).toBeNull()
+    expect(message(optionalText('Description', 4096), 'a'.repeat(4097))).not.toBeNull()
+  })
+  test('[W-256] an address is absolute', () => {
+    expect(message(urlField('URL'), 'https://example.com/r.git')).toBeNull()
+    expect(message(urlField('URL'), '/relative')).toBe('URL must be a valid URL')
+  })
+})

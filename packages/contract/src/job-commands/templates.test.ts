@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { filterEnvironments } from './environment-filter.ts'
+import { flowInTemplate } from './flow-in.ts'
+import { flowMergeTemplate } from './flow-merge.ts'
+import { flowOutTemplate } from './flow-out.ts'
+import { initializeStackTemplate } from './initialize-stack.ts'
+import { jobSubmission } from './job-commands.ts'
+import { splitNames, testNamesText } from './test-names.ts'
+
+const all = { include: { all: true } }
+const [a, b] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002']
+const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues.map(({ message }) => message)
+
+describe('flow in', () => {
+  test('[J-259] [J-260] [J-261] [J-262] [J-263] [J-266] has the defaults of the specification', () => {
+    expect(flowInTemplate.parse({ environmentFilter: all })).toMatchObject({
+      gitCommitMessage: null,
+      checkOnly: false,
+      force: false,
+      mergeConflictsStrategy: 'AskForEach',
+      semanticMergeStrategy: 'ApplyAll',
+      retrieveMode: 'Auto',
+      collectRetrievedMetadataArchives: false,
+    })
+  })
+  test('[J-264] force and partial exclude each other', () => {
+    const given = { environmentFilter: all, force: true, retrieveMode: 'Partial' }
+    expect(messages(flowInTemplate.safeParse(given))).toEqual([
+      'Force cannot be combined with partial retrieve mode',
+    ])
+  })
+  test('[J-265] an empty commit message becomes null, a long one is refused', () => {
+    expect(
+      flowInTemplate.parse({ environmentFilter: all, gitCommitMessage: ' ' }).gitCommitMessage,
+    ).toBeNull()
+    expect(
+      flowInTemplate.safeParse({ environmentFilter: all, gitCommitMessage: 'x'.repeat(257) }).success,
+    ).toBe(false)
+  })
+  test('[J-288] an environment must be selected', () => {
+    expect(messages(flowInTemplate.safeParse({ environmentFilter: { include: {} } }))).toEqual([
+      'At least one environment must be selected',
+    ])
+  })
+})
+
+describe('flow out', () => {
+  test('[J-267] [J-268] [J-269] [J-270] [J-271] [J-272] [J-276] [J-277] has the defaults of the specification', () => {
+    expect(flowOutTemplate.parse({ environmentFilter: all })).toMatchObject({
+      maxNumberAttempts: 5,
+      diffMode: 'Auto',
+      ignoreWarningsStrategy: 'Auto',
+      purgeOnDeleteStrategy: 'Never',
+      clobberStrategy: 'Auto',
+      testLevel: null,
+      collectDeploymentDeltaArchives: true,
+      noConfirm: false,
+      resetExclusions: false,
+      allOrNothing: false,
+    })
+  })
+  test('[J-275] specified tests need classes', () => {
+    const given = { environmentFilter: all, testLevel: 'RunSpecifiedTests' }
+    expect(messages(flowOutTemplate.safeParse(given))).toEqual([
+      "At least one test class must be specified when using test level 'RunSpecifiedTests'",
+    ])
+  })
+  test('[J-267] at least one attempt', () => {
+    expect(flowOutTemplate.safeParse({ environmentFilter: all, maxNumberAttempts: 0 }).success).toBe(false)
+  })
+})
+
+describe('flow merge', () => {
+  const merge = { sourceEnvironmentId: a, targetEnvironmentFilter: { include: { ids: [b] } } }
+  test('[J-278] needs a source', () => {
+    const { sourceEnvironmentId: _source, ...given } = merge
+    expect(messages(flowMergeTemplate.safeParse(given))).toEqual(['A source environment must be selected'])
+  })
+  test('[J-280] needs a target that differs', () => {
+    const given = { ...merge, targetEnvironmentFilter: { include: { ids: [a] } } }
+    expect(messages(flowMergeTemplate.safeParse(given))).toEqual([
+      'The same environment cannot be both source and target',
+    ])
+  })
+  test('[J-281] a check-only merge into several needs the source flow in skipped', () => {
+    const given = { ...merge, checkOnly: true, targetEnvironmentFilter: all }
+    expect(flowMergeTemplate.safeParse(given).success).toBe(false)
+    expect(flowMergeTemplate.safeParse({ ...given, noSourceIn: true }).success).toBe(true)
+  })
+})
+
+describe('initialize stack', () => {
+  test('has its defaults and needs include specs', () => {
+    expect(initializeStackTemplate.parse({ includeSpecs: '*' })).toMatchObject({
+      productionEnvironmentName: 'Production',
+      gitBranchName: 'main',
+      collectRetrievedMetadataArchives: false,
+    })
+    expect(initializeStackTemplate.safeParse({ includeSpecs: ' ' }).success).toBe(false)
+    expect(initializeStackTemplate.safeParse({ includeSpecs: 'x'.repeat(65_536) }).success).toBe(false)
+  })
+  test.each(['a b', 'a~b', 'a^b', 'a:b', 'a?b', 'a*b', 'a[b', 'a\\b'])(
+    'refuses the branch name %s',
+    (gitBranchName) => {
+      expect(initializeStackTemplate.safeParse({ includeSpecs: '*', gitBranchName }).success).toBe(false)
+    },
+  )
+})
+
+test('unknown properties of a template are refused', () => {
+  const given = { jobCommandName: 'FlowIn', jobTemplate: { environmentFilter: all, more: 1 } }
+  expect(jobSubmission.safeParse(given).success).toBe(false)
+})
+
+test('[J-273] [J-274] names of tests are split on white space, commas and semicolons', () => {
+  expect(splitNames(' A,B;C\n D ')).toEqual(['A', 'B', 'C', 'D'])
+  expect(testNamesText('Test classes').safeParse('A-B').error?.issues[0]?.message).toBe(
+    'Test classes must be a set of valid Apex class names, separated by whitespace, comma or semicolon',
+  )
+})
+
+describe('the environment filter', () => {
+  const environments = [
+    { id: a, tags: {} },
+    { id: b, tags: { Stage: 'Test', nightly: null } },
+  ]
+  const none = { all: false, ids: [], tags: {} }
+  const ids = (include: Partial<typeof none> & { tags?: Record<string, string | null> }, thenExclude = {}) =>
+    filterEnvironments(environments, {
+      include: { ...none, ...include },
+      thenExclude: { ...none, ...thenExclude },
+    }).map((e) => e.id)
+
+  test('includes, then excludes', () => {
+    expect(ids({ all: true }, { ids: [a] })).toEqual([b])
+  })
+  test('tags are compared without case, and all must match', () => {
+    expect(ids({ tags: { STAGE: 'test', nightly: null } })).toEqual([b])
+    expect(ids({ tags: { stage: 'test', other: null } })).toEqual([])
+    expect(ids({ tags: { stage: null } })).toEqual([])
+  })
+})
