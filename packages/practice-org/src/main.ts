@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createPracticeOrg } from './practice-org.ts'
 
 const usage =
-  'usage: main.js --port 7400 --data FOLDER [--host 127.0.0.1] [--seed FOLDER_OR_ZIP|empty] [--time-scale 0|60|1]'
+  'usage: main.js --port 7400 --data FOLDER [--host 127.0.0.1] [--seed FOLDER_OR_ZIP|empty] [--time-scale 0|60|1] [--tls-port 7443 --tls-key FILE --tls-cert FILE]'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -11,6 +12,9 @@ async function main(): Promise<void> {
       host: { type: 'string', default: '127.0.0.1' },
       data: { type: 'string' },
       seed: { type: 'string' },
+      'tls-port': { type: 'string' },
+      'tls-key': { type: 'string' },
+      'tls-cert': { type: 'string' },
       'time-scale': { type: 'string', default: '0' },
     },
   })
@@ -21,6 +25,15 @@ async function main(): Promise<void> {
     port: Number(values.port),
     host: values.host,
     timeScale: Number(values['time-scale']),
+    ...(values['tls-port'] === undefined
+      ? {}
+      : {
+          tls: {
+            port: Number(values['tls-port']),
+            key: readFileSync(values['tls-key'] ?? '', 'utf8'),
+            cert: readFileSync(values['tls-cert'] ?? '', 'utf8'),
+          },
+        }),
     ...(values.seed === undefined ? {} : { seed: values.seed }),
   })
   for (const { path, problem } of practiceOrg.skipped.slice(0, 20))

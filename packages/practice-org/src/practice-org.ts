@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { serveRoutes } from './http/server.ts'
+import type { Tls } from './http/server.ts'
 import { Practice } from './practice.ts'
 import { routesOf } from './routes.ts'
 import { addCompany, addOrg, orgInfo } from './seed/company.ts'
@@ -18,6 +19,8 @@ export interface PracticeOrgOptions {
   seed?: string
   /** 0 (default): at once; 1: as long as the real service; 60: sixty times faster. */
   timeScale?: number
+  /** A second port for clients that insist on https. */
+  tls?: Tls & { port: number }
   /** What clients of the device flow are asked to wait between polls, in seconds. */
   pollIntervalSeconds?: number
 }
@@ -43,6 +46,11 @@ export async function createPracticeOrg(options: PracticeOrgOptions): Promise<Pr
   const server = serveRoutes(routes)
   const port = await listen(server, host, options.port)
   const servers = [server]
+  if (options.tls) {
+    const secure = serveRoutes(routes, options.tls)
+    await listen(secure, host, options.tls.port)
+    servers.push(secure)
+  }
   if (host === '127.0.0.1') {
     // Clients may resolve `localhost` to either loopback address.
     const second = serveRoutes(routes)

@@ -25,7 +25,7 @@ export interface Answer {
 /** Takes a request's address apart. */
 export function readCall(incoming: IncomingMessage): Call {
   const host = /^[A-Za-z0-9.:[\]-]+$/.test(incoming.headers.host ?? '') ? incoming.headers.host : 'localhost'
-  const origin = `http://${host}`
+  const origin = `${'encrypted' in incoming.socket ? 'https' : 'http'}://${host}`
   const url = new URL((incoming.url ?? '/').replace(/^\/+/, '/'), origin)
   return {
     method: incoming.method ?? 'GET',

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { restError } from './answers.ts'
@@ -13,15 +14,22 @@ export interface Route {
   handle: (call: Call) => Promise<Answer> | Answer
 }
 
+/** Key and certificate of the https port, as PEM texts. */
+export interface Tls {
+  key: string
+  cert: string
+}
+
 /** Serves a table of routes; the first match wins. */
-export function serveRoutes(routes: readonly Route[]): Server {
-  const server = createServer((incoming, outgoing) => {
+export function serveRoutes(routes: readonly Route[], tls?: Tls): Server {
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const call = readCall(incoming)
     answerCall(routes, call)
       .catch((error: unknown) => failure(error))
       .then((answer) => send(answer, call, outgoing))
       .catch(() => outgoing.destroy())
-  })
+  }
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
   server.requestTimeout = 0
   server.keepAliveTimeout = 30_000
   return server

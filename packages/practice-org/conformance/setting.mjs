@@ -1,0 +1,158 @@
+// What every line of the checklist needs: the official clients in a folder of their own, a practice org, a project.
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+export const clients = join(root, '.cache/conformance')
+const versions = {
+  '@salesforce/cli': '2.150.6',
+  '@salesforce/source-deploy-retrieve': '13.7.0',
+  node: '22.23.3',
+  'jsforce-20': 'npm:jsforce@3.10.16',
+  'jsforce-22': 'npm:jsforce@3.10.26',
+}
+
+/** Installs the clients once. They need Node 22, which npm brings too. */
+export function install() {
+  if (existsSync(join(clients, 'node_modules/@salesforce/cli')) && existsSync(join(clients, 'node_modules/node'))) return
+  mkdirSync(clients, { recursive: true })
+  writeFileSync(join(clients, 'package.json'), JSON.stringify({ name: 'conformance', private: true, dependencies: versions }))
+  console.log('installing the official clients (once, some minutes)…')
+  execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: clients, stdio: 'inherit' })
+}
+
+export const node22 = join(clients, 'node_modules/.bin/node')
+
+/** A free port; the practice org could pick one itself, but the https port has to be known beforehand. */
+export function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Starts a practice org with the bundled company. */
+export async function startPracticeOrg(folder, extra = []) {
+  const port = await freePort()
+  const main = join(root, 'packages/practice-org/dist/main.js')
+  const child = spawn(process.execPath, [main, '--port', String(port), '--data', join(folder, 'org'), ...extra], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve, reject) => {
+    child.stdout.once('data', resolve)
+    child.once('exit', (code) => reject(new Error(`the practice org ended with ${code}`)))
+  })
+  return { origin: `http://localhost:${port}`, port, stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill('SIGTERM')) }
+}
+
+/** Everything a line may use. */
+export class Setting {
+  constructor(practiceOrg, folder) {
+    this.origin = practiceOrg.origin
+    this.folder = folder
+    this.home = join(folder, 'home')
+    this.project = join(folder, 'project')
+    mkdirSync(this.home, { recursive: true })
+    this.file('sfdx-project.json', JSON.stringify({ packageDirectories: [{ path: 'force-app', default: true }], sourceApiVersion: '68.0' }))
+    mkdirSync(join(this.project, 'force-app'), { recursive: true })
+  }
+
+  get env() {
+    const env = { ...process.env, HOME: this.home, NO_COLOR: '1', SF_DISABLE_TELEMETRY: 'true', SF_AUTOUPDATE_DISABLE: 'true' }
+    Object.assign(env, { SF_SKIP_NEW_VERSION_CHECK: 'true', SF_USE_GENERIC_UNIX_KEYCHAIN: 'true', SF_USE_PROGRESS_BAR: 'false' })
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy', 'ALL_PROXY', 'all_proxy']) delete env[name]
+    return env
+  }
+
+  /** Runs the CLI; with --json the result is parsed. */
+  sf(command, options = {}) {
+    const args = Array.isArray(command) ? command : command.split(' ')
+    const cli = join(clients, 'node_modules/@salesforce/cli/bin/run.js')
+    return this.run(node22, [cli, ...args, ...(options.plain ? [] : ['--json'])], options)
+  }
+
+  run(program, args, options = {}) {
+    return new Promise((resolve) => {
+      const child = spawn(program, args, { cwd: options.cwd ?? this.project, env: { ...this.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+      let stdout = ''
+      let stderr = ''
+      child.stdout.on('data', (chunk) => (stdout += chunk))
+      child.stderr.on('data', (chunk) => (stderr += chunk))
+      const timer = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 240_000)
+      child.once('close', (code) => {
+        clearTimeout(timer)
+        let json
+        try {
+          json = JSON.parse(stdout)
+        } catch {
+          json = undefined
+        }
+        resolve({ code, stdout, stderr, json })
+      })
+    })
+  }
+
+  /** Writes a file of the project. */
+  file(path, text) {
+    const full = join(this.project, path)
+    mkdirSync(dirname(full), { recursive: true })
+    writeFileSync(full, text)
+    return full
+  }
+
+  read(path) {
+    return readFileSync(join(this.project, path), 'utf8')
+  }
+
+  exists(path) {
+    return existsSync(join(this.project, path))
+  }
+
+  async admin(method, path, body) {
+    const response = await fetch(this.origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const text = await response.text()
+    return text === '' ? undefined : JSON.parse(text)
+  }
+
+  async session(body = {}) {
+    return this.admin('POST', '/admin/sessions', body)
+  }
+
+  /** A class with its description, in source format. */
+  apexClass(name, source, folder = 'force-app') {
+    this.file(`${folder}/classes/${name}.cls`, source)
+    this.file(`${folder}/classes/${name}.cls-meta.xml`, '<?xml version="1.0" encoding="UTF-8"?>\n<ApexClass xmlns="http://soap.sforce.com/2006/04/metadata">\n    <apiVersion>66.0</apiVersion>\n    <status>Active</status>\n</ApexClass>\n')
+  }
+
+  clearProject() {
+    rmSync(join(this.project, 'force-app'), { recursive: true, force: true })
+    mkdirSync(join(this.project, 'force-app'), { recursive: true })
+  }
+}
+
+export function temporaryFolder() {
+  return mkdtempSync(join(tmpdir(), 'practice-org-conformance-'))
+}
+
+/** Fails a line with what was really answered. */
+export function check(condition, what, got) {
+  if (!condition) throw new Error(`${what}${got === undefined ? '' : `; got ${describe(got)}`}`)
+}
+
+function describe(got) {
+  if (got && typeof got === 'object' && 'code' in got && 'stdout' in got)
+    return `exit ${got.code}: ${(got.json ? JSON.stringify(got.json) : got.stdout).slice(0, 900)} ${got.stderr.slice(0, 300)}`
+  return JSON.stringify(got)?.slice(0, 900)
+}
+
+/** Checks the exit code and returns the parsed result. */
+export function exits(result, code, what) {
+  check(result.code === code, `${what}: expected exit ${code}`, result)
+  return result.json?.result
+}
