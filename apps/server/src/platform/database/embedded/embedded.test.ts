@@ -72,6 +72,16 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.urlOf('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
+  test('is waited for and adopted when it lives and answers late, as on a busy machine', async () => {
+    const first = await start()
+    const pid = postmaster()
+    process.kill(pid, 'SIGSTOP')
+    setTimeout(() => process.kill(pid, 'SIGCONT'), 4_000)
+    const second = await start()
+    expect(second.urlOf('postgres')).toBe(first.urlOf('postgres'))
+    expect(postmaster()).toBe(pid)
+  })
+
   test('started twice at once is one server', async () => {
     const [one, two] = await Promise.all([start(), start()])
     expect(one.urlOf('postgres')).toBe(two.urlOf('postgres'))

@@ -42,6 +42,18 @@ export async function clearAfterKill(dataFolder: string): Promise<void> {
   if (!inhabitants(dataFolder).length) unlinkSync(join(dataFolder, 'postmaster.pid'))
 }
 
+/**
+ * The port of the server that lives in the folder; undefined when none does. The process id alone proves nothing,
+ * because another program may have got it since.
+ */
+export function livingPort(dataFolder: string): number | undefined {
+  const postmaster = readPostmaster(dataFolder)
+  if (!postmaster?.port) return undefined
+  const { pid, port } = postmaster
+  const lives = process.platform === 'linux' ? inhabitants(dataFolder).includes(String(pid)) : isAlive(pid)
+  return lives ? port : undefined
+}
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

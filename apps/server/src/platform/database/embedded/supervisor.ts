@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../log/log.ts'
@@ -10,12 +10,11 @@ import {
   createCluster,
   launch,
   readPassword,
-  readPort,
   superuser,
 } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { type Identity, chooseIdentity } from './identity.ts'
-import { clearAfterKill, isAlive, readPostmaster } from './postmaster.ts'
+import { clearAfterKill, isAlive, livingPort, readPostmaster } from './postmaster.ts'
 import { startAlone } from './start-lock.ts'
 
 export interface EmbeddedPostgres {
@@ -33,6 +32,7 @@ export interface EmbeddedOptions {
 
 const databaseName = 'postgres'
 const watchEveryMs = 250
+const adoptionMs = 60_000
 
 function addressOf(cluster: Cluster, port: number, database: string): string {
   return `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${port}/${database}`
@@ -92,15 +92,29 @@ async function start(
   }
 }
 
+/**
+ * The port of a server that an earlier process left running. One that is alive is waited for: on a busy machine and
+ * after a crash of its own it answers late, and a second one could not start beside it.
+ */
+async function adopt(cluster: Cluster): Promise<number | undefined> {
+  const until = Date.now() + adoptionMs
+  while (existsSync(cluster.data) && Date.now() < until) {
+    const port = livingPort(cluster.data)
+    if (port === undefined) return undefined
+    if (await answers(cluster, port)) return port
+    await pause(100)
+  }
+  return undefined
+}
+
 /** Adopts the server of an earlier process when it answers, else starts one; from then on restarts it when it dies. */
 export async function ensureEmbedded(o: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = clusterIn(o.folder)
   // Once others know the port it has to stay, so a restart waits for it rather than choosing anew.
   const ensure = (port?: number) =>
     startAlone(`${cluster.folder}.starting`, async () => {
-      const remembered = readPort(cluster)
-      if (remembered && readPostmaster(cluster.data) && (await answers(cluster, remembered)))
-        return remembered
+      const adopted = await adopt(cluster)
+      if (adopted !== undefined) return adopted
       const binaries = findBinaries()
       const identity = chooseIdentity(cluster.folder, binaries.postgres)
       createCluster(cluster, binaries, identity)
