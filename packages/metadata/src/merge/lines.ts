@@ -12,9 +12,13 @@ export interface LineMerge {
 
 /**
  * Merges three texts by lines, as `git merge-file --diff3` does: a change of one side is taken, equal changes once,
- * everything else is left between markers. Neighbouring changes are one change.
+ * everything else is left between markers, or taken from the favoured side and counted. Neighbouring changes are one change.
  */
-export function mergeLines(texts: Sides<string>, labels: MergeLabels): LineMerge {
+export function mergeLines(
+  texts: Sides<string>,
+  labels: MergeLabels,
+  favour: 'ours' | 'theirs' | null = null,
+): LineMerge {
   const rows = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) }
   const out: string[] = []
   let conflictCount = 0
@@ -23,7 +27,7 @@ export function mergeLines(texts: Sides<string>, labels: MergeLabels): LineMerge
     const taken = chunk.isStable ? part.ours : resolve(part)
     if (taken === null) {
       conflictCount += 1
-      out.push(marked(part, labels))
+      out.push(favour === null ? marked(part, labels) : part[favour])
     } else out.push(taken)
   }
   return { text: out.join(''), conflictCount }

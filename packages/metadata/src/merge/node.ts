@@ -67,7 +67,11 @@ function exactForm({ document, element }: Node): string {
  * What an element means: comments, spelling and the order of lists without order left out.
  * Two elements with one meaning hold the same leaves; with `foldsCopies` equal entries of a list count once.
  */
-export function meaningOf(node: Node, rules: RuleNode, options: { readonly foldsCopies?: boolean } = {}): string {
+export function meaningOf(
+  node: Node,
+  rules: RuleNode,
+  options: { readonly foldsCopies?: boolean } = {},
+): string {
   const { document, element } = node
   const attributes = attributesOf(document, element)
     .map(({ name, value }) => ` ${name}="${value}"`)
@@ -83,14 +87,21 @@ export function meaningOf(node: Node, rules: RuleNode, options: { readonly folds
       {
         childName,
         isOrdered,
-        text: meaningOf({ document, element: child, gap: '' }, rules.below.get(childName) ?? noRules, options),
+        text: meaningOf(
+          { document, element: child, gap: '' },
+          rules.below.get(childName) ?? noRules,
+          options,
+        ),
       },
     ]
   })
   const sorted = parts.toSorted(
     (a, b) => compareText(a.childName, b.childName) || (a.isOrdered ? 0 : compareText(a.text, b.text)),
   )
-  const kept = options.foldsCopies === true ? sorted.filter((part, index) => part.isOrdered || part.text !== sorted[index - 1]?.text) : sorted
+  const kept =
+    options.foldsCopies === true
+      ? sorted.filter((part, index) => part.isOrdered || part.text !== sorted[index - 1]?.text)
+      : sorted
   return `<${name}${attributes}>[${kept.map(({ text }) => text).join('')}]`
 }
 

@@ -12,6 +12,7 @@ export type ConflictReason =
   | 'numberedListChangedByBoth'
   | 'brokenByMerge'
   | 'notXml'
+  | 'linesChangedByBoth'
 
 /** One conflict: where, and what the versions say (null = absent there). */
 export interface MergeConflict {
