@@ -1,19 +1,17 @@
 import { ConfigError } from './platform/config/config-error.ts'
 import { environmentVariables } from './platform/config/environment.ts'
 import { readConfig } from './platform/config/read-config.ts'
-import { DatabaseError } from './platform/database/database-error.ts'
-import { EmbeddedPostgresError } from './platform/database/embedded/embedded-error.ts'
 import { createLog } from './platform/log/log.ts'
-import { type Entrance, startApi, startJobs } from './start/entrances.ts'
-import { openContext } from './start/open-context.ts'
-import { registerReadinessChecks } from './start/readiness-checks.ts'
-import { findPort } from './start/requirements.ts'
+import { findPort } from './start/port.ts'
 import { readRoles } from './start/roles.ts'
 import { StartError } from './start/start-error.ts'
 import { stopOnSignal } from './start/stop-on-signal.ts'
 
+/** Errors whose message is all that a person needs; of the parts that are loaded late, by their names. */
 const isRefusal = (error: unknown): error is Error =>
-  [ConfigError, DatabaseError, EmbeddedPostgresError, StartError].some((known) => error instanceof known)
+  error instanceof ConfigError ||
+  error instanceof StartError ||
+  (error instanceof Error && ['DatabaseError', 'EmbeddedPostgresError'].includes(error.name))
 
 async function main(): Promise<void> {
   const roles = readRoles(process.argv.slice(2))
@@ -28,24 +26,13 @@ async function main(): Promise<void> {
   process
     .removeAllListeners('warning')
     .on('warning', (warning) => log.debug({ err: warning }, 'runtime warning'))
+    .on('unhandledRejection', (error) => log.error({ err: error }, 'an error that nobody handled'))
   const settings = Object.entries(printed).map(([name, value]) => `${name}=${value}`)
   log.info({ roles: [...roles], version: config.product.version, settings }, 'starting')
-  const { ctx, close } = await openContext(config, log)
-  const entrances: Entrance[] = []
-  stopOnSignal({
-    log,
-    async gracefully() {
-      ctx.readiness.drain()
-      for (const entrance of entrances) await entrance.stop()
-      await close()
-      log.info({}, 'stopped')
-    },
-    atOnce: close,
-  })
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error that nobody handled'))
-  registerReadinessChecks(ctx)
-  if (roles.has('worker')) entrances.push(await startJobs(ctx))
-  if (roles.has('api')) entrances.unshift(await startApi(ctx))
+  // Loaded only now: a wrong setting is told before the whole server is read from the disk.
+  const starting = import('./start/serve.ts').then(({ serve }) => serve(config, roles, log))
+  stopOnSignal(starting, log)
+  await starting
   log.info({ publicUrl: config.publicUrl, milliseconds: Math.round(performance.now()) }, 'ready')
 }
 

@@ -6,7 +6,7 @@ import { registerGitHost } from '../git-host/git-host.ts'
 import { startHub } from '../hub/hub.ts'
 import { startTick } from '../worker/tick.ts'
 import { startWorker } from '../worker/worker.ts'
-import { listenProblem } from './requirements.ts'
+import { listenProblem } from './port.ts'
 
 export interface Entrance {
   stop(): Promise<void>

@@ -7,6 +7,18 @@ import { StartError } from './start-error.ts'
 const place = { table: 'server_fact', column: 'value', rowId: 'master-key-check' }
 const clearText = 'this opens'
 
+/** Throws unless the master key opens the value that the first start sealed. */
+export function checkKey(secrets: Secrets, sealed: unknown): void {
+  try {
+    if (secrets.openForServer(place, String(sealed)) === clearText) return
+  } catch {
+    // Said below.
+  }
+  throw new StartError(
+    'The master key is not the one that sealed the secrets of this database. Set SLUICE_MASTER_KEY (or its _FILE) to that key.',
+  )
+}
+
 /** The first start seals a known value; every later one must be able to open it. */
 export async function requireRightKey(database: Database, secrets: Secrets): Promise<void> {
   const sealed = await database.asSystem(async (tx) => {
@@ -17,12 +29,5 @@ export async function requireRightKey(database: Database, secrets: Secrets): Pro
     const [fact] = await tx.select().from(serverFact).where(eq(serverFact.name, place.rowId))
     return fact?.value
   })
-  try {
-    if (secrets.openForServer(place, String(sealed)) === clearText) return
-  } catch {
-    // Said below.
-  }
-  throw new StartError(
-    'The master key is not the one that sealed the secrets of this database. Set SLUICE_MASTER_KEY (or its _FILE) to that key.',
-  )
+  checkKey(secrets, sealed)
 }

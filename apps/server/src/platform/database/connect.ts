@@ -14,6 +14,8 @@ export interface ConnectOptions {
   postgresFolder: string
   /** Password of the role that the migrations make. */
   appPassword: string
+  /** Throws when the value that the first start sealed does not open with the key of this process. */
+  checkKey?: (sealed: unknown) => void
   log: Log
 }
 
@@ -68,11 +70,10 @@ async function isCurrent(appUrl: string): Promise<boolean> {
 async function prepare(ownerUrl: string, o: ConnectOptions): Promise<string> {
   const appUrl = o.config.database.appUrl ?? asApp(ownerUrl, o.appPassword)
   if (!(await isCurrent(appUrl))) {
-    await migrateDatabase(
-      o.config.database.appUrl
-        ? { ownerUrl, appLogin: decodeURIComponent(new URL(o.config.database.appUrl).username) }
-        : { ownerUrl, appPassword: o.appPassword },
-    )
+    const login = o.config.database.appUrl
+      ? { appLogin: decodeURIComponent(new URL(o.config.database.appUrl).username) }
+      : { appPassword: o.appPassword }
+    await migrateDatabase({ ownerUrl, ...login, ...(o.checkKey && { checkKey: o.checkKey }) })
     o.log.info({}, 'database migrated')
   }
   return appUrl
@@ -89,22 +90,26 @@ async function prepareExternal(url: string, o: ConnectOptions): Promise<string> 
 }
 
 export async function connectDatabase(o: ConnectOptions): Promise<Connected> {
-  const embedded = o.config.database.url
-    ? undefined
-    : await ensureEmbedded({ folder: o.postgresFolder, log: o.log })
-  let appUrl: string
-  if (o.config.database.url) appUrl = await prepareExternal(o.config.database.url, o)
-  else if (embedded) {
+  const { url: external, poolSize } = o.config.database
+  if (external) return open(await prepareExternal(external, o), poolSize, o)
+  const embedded = await ensureEmbedded({ folder: o.postgresFolder, log: o.log })
+  try {
     const ownerUrl = embedded.urlOf(embeddedDatabase)
     if (!(await isCurrent(asApp(ownerUrl, o.appPassword)))) await createDatabase(embedded)
-    appUrl = await prepare(ownerUrl, o)
-  } else throw new DatabaseError('There is neither an embedded nor an external database.')
-  const database = openDatabase({ url: appUrl, poolSize: o.config.database.poolSize, log: o.log })
+    return open(await prepare(ownerUrl, o), poolSize, { ...o, embedded })
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+function open(url: string, poolSize: number, o: { log: Log; embedded?: EmbeddedPostgres }): Connected {
+  const database = openDatabase({ url, poolSize, log: o.log })
   return {
     database,
     async close() {
       await database.close()
-      await embedded?.stop()
+      await o.embedded?.stop()
     },
   }
 }

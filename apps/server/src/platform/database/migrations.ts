@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DBOS } from '@dbos-inc/dbos-sdk'
+import { migrateSystemDatabase } from '@dbos-inc/dbos-sdk/internal/system_database'
+import { GlobalLogger } from '@dbos-inc/dbos-sdk/internal/telemetry/logs'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -78,8 +79,13 @@ async function lockMigrations(client: pg.Client): Promise<void> {
   }
 }
 
+/** The public call would print past our log. */
+const silent = new GlobalLogger(undefined, {
+  logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+})
+
 async function migrateEngine(client: pg.Client, ownerUrl: string): Promise<void> {
-  await DBOS.migrate(ownerUrl)
+  await migrateSystemDatabase(ownerUrl, silent)
   const roles = `${appRole}, ${systemRole}`
   await client.query(`grant usage on schema dbos to ${roles}`)
   await client.query(`grant all on all tables in schema dbos to ${roles}`)
@@ -94,6 +100,20 @@ export interface MigrationOptions {
   appPassword?: string
   /** The login of the server when it is not the role that the migrations make. */
   appLogin?: string
+  /** Throws when this process does not hold the key of the secrets in the database. */
+  checkKey?: (sealed: unknown) => void
+}
+
+/** Before anything is changed: a process with a foreign key must not give the server's role another password. */
+async function checkKey(client: pg.Client, check: (sealed: unknown) => void): Promise<void> {
+  const table = await client.query<{ known: string | null }>(
+    "select to_regclass('server_fact')::text as known",
+  )
+  if (!table.rows[0]?.known) return
+  const fact = await client.query<{ value: unknown }>(
+    "select value from server_fact where name = 'master-key-check'",
+  )
+  if (fact.rows[0]) check(fact.rows[0].value)
 }
 
 /** Brings the database to this release. Whoever comes second waits and then finds nothing to do. */
@@ -103,6 +123,7 @@ export async function migrateDatabase(o: MigrationOptions): Promise<void> {
   await client.connect()
   try {
     await lockMigrations(client)
+    if (o.checkKey) await checkKey(client, o.checkKey)
     await ensureRoles(client, o.appPassword)
     if (!(await schemaIsCurrent(client))) {
       await client.query("set lock_timeout = '30s'")

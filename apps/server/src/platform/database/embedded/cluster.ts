@@ -14,6 +14,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
+import { childEnvironment } from './child-environment.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import type { Identity } from './identity.ts'
 
@@ -35,8 +36,6 @@ export const clusterIn = (folder: string): Cluster => ({
   portFile: join(folder, 'port'),
   logFile: join(folder, 'server.log'),
 })
-
-const environment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' }
 
 function writePrivate(path: string, content: string, identity: Identity): void {
   writeFileSync(path, content, { mode: 0o600 })
@@ -71,7 +70,12 @@ export function createCluster(cluster: Cluster, binaries: Binaries, identity: Id
     '--no-instructions',
     '--no-sync',
   ]
-  const made = spawnSync(command, args, { ...identity.ids, cwd: '/', encoding: 'utf8', env: environment })
+  const made = spawnSync(command, args, {
+    ...identity.ids,
+    cwd: '/',
+    encoding: 'utf8',
+    env: childEnvironment,
+  })
   if (made.status !== 0)
     throw new EmbeddedPostgresError(
       `PostgreSQL could not set up ${cluster.data}: ${(made.error?.message ?? made.stderr).trim()}`,
@@ -81,7 +85,7 @@ export function createCluster(cluster: Cluster, binaries: Binaries, identity: Id
 
 export const readPassword = (cluster: Cluster): string => readFileSync(cluster.passwordFile, 'utf8').trim()
 
-export const readPort = (cluster: Cluster): number | undefined =>
+const readPort = (cluster: Cluster): number | undefined =>
   existsSync(cluster.portFile) ? Number(readFileSync(cluster.portFile, 'utf8')) : undefined
 
 function portIfFree(port: number): Promise<number | undefined> {
@@ -130,7 +134,7 @@ export function launch(
     const child = spawn(command, args, {
       ...o.identity.ids,
       cwd: '/',
-      env: environment,
+      env: childEnvironment,
       detached: true,
       stdio: ['ignore', log, log],
     })

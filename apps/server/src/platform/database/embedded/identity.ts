@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { childEnvironment } from './child-environment.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
 /** As whom PostgreSQL runs: it refuses root. */
@@ -26,7 +27,7 @@ function accounts(): Account[] {
 }
 
 const succeeds = (command: string, args: readonly string[], ids?: { uid: number; gid: number }) =>
-  spawnSync(command, args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0
+  spawnSync(command, args, { ...ids, cwd: '/', stdio: 'ignore', env: childEnvironment }).status === 0
 
 /**
  * A user namespace in which root's own files belong to an ordinary user: PostgreSQL is content, and folders that

@@ -1,0 +1,36 @@
+import type { Config } from '../platform/config/config.ts'
+import type { Log } from '../platform/log/log.ts'
+import { type Entrance, startApi, startJobs } from './entrances.ts'
+import { openContext } from './open-context.ts'
+import { registerReadinessChecks } from './readiness-checks.ts'
+import type { Role } from './roles.ts'
+
+export interface Server {
+  /** Lets what is going on come to its end, last the database. */
+  stop(): Promise<void>
+  /** Only what must not stay behind. */
+  stopAtOnce(): Promise<void>
+}
+
+/** Starts the entrances of the roles; when one cannot start, nothing stays behind. */
+export async function serve(config: Config, roles: ReadonlySet<Role>, log: Log): Promise<Server> {
+  const { ctx, close } = await openContext(config, log)
+  const entrances: Entrance[] = []
+  const server: Server = {
+    async stop() {
+      ctx.readiness.drain()
+      for (const entrance of entrances) await entrance.stop()
+      await close()
+    },
+    stopAtOnce: close,
+  }
+  try {
+    registerReadinessChecks(ctx)
+    if (roles.has('worker')) entrances.push(await startJobs(ctx))
+    if (roles.has('api')) entrances.unshift(await startApi(ctx))
+    return server
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
