@@ -7,12 +7,15 @@ import { connect, initialize } from './real-data/initialize.ts'
 import { registerAndSignIn } from './real-data/product-client.ts'
 import { createReport, type Report } from './real-data/report.ts'
 import { proveRoundTrip } from './real-data/round-trip.ts'
-import { prepareSeed } from './real-data/seed.ts'
+import { prepareSeed, usualDataArchive } from './real-data/seed.ts'
 import { account, printMemory } from './real-data/world.ts'
+
+/** `npm run flow:real-data [-- <seeds.tar.zst>]` */
+const dataArchive = process.argv[2] ?? usualDataArchive
 
 /** The whole way of real metadata: org to Git, changes on both sides, and back into an empty org. */
 async function flow(report: Report): Promise<void> {
-  const seed = await report.step('Put the seed together', async () => prepareSeed(50))
+  const seed = await report.step('Put the seed together', async () => prepareSeed(50, dataArchive))
   report.count('files in source format', seed.fileCount)
   const product = await report.step('Start the product and seed the org', async () =>
     startProduct({ practiceOrgArguments: [`--seed=${seed.folder}`] }),

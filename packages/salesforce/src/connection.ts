@@ -1,7 +1,8 @@
 import { SalesforceError } from './errors.ts'
 import { callLimits, type Limits } from './http/limits.ts'
 import { checkCallableUrl } from './http/callable-url.ts'
-import { send, type HttpMethod, type HttpReply, type RequestBody } from './http/send.ts'
+import type { HttpMethod, HttpReply, RequestBody } from './http/messages.ts'
+import { send } from './http/send.ts'
 import { redact } from './http/redact.ts'
 
 /** The newest version of the platform that this client was written against (Winter '27). */

@@ -2,7 +2,7 @@ import type { CallOptions, Connection, ConnectionRequest } from './connection.ts
 import { SalesforceError, type SalesforceErrorDetail } from './errors.ts'
 import { failureFor, failureForStatus } from './failure-codes.ts'
 import { readText } from './http/reply-body.ts'
-import type { HttpReply } from './http/send.ts'
+import type { HttpReply } from './http/messages.ts'
 import { isRecord, textOf } from './json.ts'
 
 /** A GET of a path below the instance; the parsed JSON. */

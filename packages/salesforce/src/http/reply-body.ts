@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { SalesforceError } from '../errors.ts'
-import type { HttpReply } from './send.ts'
+import type { HttpReply } from './messages.ts'
 import type { Watch } from './watch.ts'
 
 /**

@@ -11,7 +11,8 @@ import {
 } from '../testing/scripted-server.ts'
 import { callLimits, type Limits } from './limits.ts'
 import { readText } from './reply-body.ts'
-import { send, type HttpRequest } from './send.ts'
+import type { HttpRequest } from './messages.ts'
+import { send } from './send.ts'
 
 let server: ScriptedServer | undefined
 afterEach(async () => server?.close())

@@ -2,41 +2,14 @@ import {
   request as requestHttp,
   Agent as HttpAgent,
   type ClientRequest,
-  type IncomingHttpHeaders,
   type IncomingMessage,
 } from 'node:http'
 import { request as requestHttps, Agent as HttpsAgent } from 'node:https'
-import type { Limits } from './limits.ts'
+import type { HttpReply, HttpRequest, RequestBody } from './messages.ts'
 import { lookupPublic, refuseNonPublicLiteral } from './public-address.ts'
 import { bodyOf } from './reply-body.ts'
 import { isAllowedOrigin } from './callable-url.ts'
 import { watchExchange, type Watch } from './watch.ts'
-
-export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-
-/** A body of known length that can be produced again for a repetition. */
-export interface RequestBody {
-  length: number
-  open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>
-}
-
-export interface HttpRequest {
-  method: HttpMethod
-  url: URL
-  headers: Record<string, string>
-  body?: RequestBody | undefined
-  idempotent: boolean
-  limits: Limits
-  allowedOrigins: readonly string[]
-  signal?: AbortSignal | undefined
-}
-
-export interface HttpReply {
-  status: number
-  headers: IncomingHttpHeaders
-  /** Decompressed, counted against the limit. May be read once. */
-  body: AsyncIterable<Buffer>
-}
 
 const agents = {
   'http:': new HttpAgent({ keepAlive: true, maxFreeSockets: 8 }),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { RequestBody } from '../http/send.ts'
+import type { RequestBody } from '../http/messages.ts'
 import type { SoapStream } from '../soap/body.ts'
 import { element } from '../soap/xml.ts'
-import type { DeployOptions } from './deploy.ts'
+import type { DeployOptions } from './deploy-options.ts'
 
 /** A multiple of three, so that each piece of the file is a whole piece of base64. */
 const pieceBytes = 48 * 1024

@@ -9,7 +9,8 @@ import {
   type Script,
   type ScriptedServer,
 } from '../testing/scripted-server.ts'
-import { cancelDeploy, checkDeploy, startDeploy, type DeployOptions } from './deploy.ts'
+import type { DeployOptions } from './deploy-options.ts'
+import { cancelDeploy, checkDeploy, startDeploy } from './deploy.ts'
 
 let server: ScriptedServer | undefined
 afterEach(async () => server?.close())

@@ -6,30 +6,8 @@ import { getJson, restCall } from '../rest.ts'
 import { metadataCall, onlyResult } from '../soap/call.ts'
 import { childFlag, childText, element } from '../soap/xml.ts'
 import { multipartBody, soapDeployContent } from './deploy-body.ts'
+import type { DeployOptions } from './deploy-options.ts'
 import { readDeployResult, type DeployResult } from './deploy-result.ts'
-
-export type TestLevel =
-  | 'NoTestRun'
-  | 'RunSpecifiedTests'
-  | 'RunLocalTests'
-  | 'RunAllTestsInOrg'
-  | 'RunRelevantTests'
-
-/** Salesforce's own options; all must be said, so that no default of the org decides. */
-export interface DeployOptions {
-  checkOnly: boolean
-  /** Must be true in production. */
-  rollbackOnError: boolean
-  ignoreWarnings: boolean
-  /** Skip the recycle bin; sandboxes only. */
-  purgeOnDelete: boolean
-  /** Null leaves it to the org: local tests in production when there is Apex, none in a sandbox. */
-  testLevel: TestLevel | null
-  runTests: readonly string[]
-  /** True when package.xml lies at the root of the archive or of its single top folder. */
-  singlePackage: boolean
-  allowMissingFiles: boolean
-}
 
 export interface StartDeployRequest extends CallOptions {
   /** A zip file; it is streamed and may be larger than memory. */

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
 import type { Limits } from '../http/limits.ts'
-import type { RequestBody } from '../http/send.ts'
+import type { RequestBody } from '../http/messages.ts'
 import { soapBody, soapHeaders, type SoapStream } from './body.ts'
 import type { Diversion } from './read-envelope.ts'
 import { readSoapReply } from './reply.ts'

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import type { DeployOptions } from '../../src/metadata/deploy.ts'
+import type { DeployOptions } from '../../src/metadata/deploy-options.ts'
 
 export const deployOptions: DeployOptions = {
   checkOnly: false,

@@ -1,5 +1,5 @@
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
-import type { DeployOptions } from '@sluice/salesforce/metadata/deploy'
+import type { DeployOptions } from '@sluice/salesforce/metadata/deploy-options'
 
 /** The options of a deployment. Each attempt is all or nothing for Salesforce; what is partial is what we leave out. */
 export function deployOptions(
