@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { check, exits } from './setting.mjs'
 
-const service = (value) => `public class Conformance {\n    public static Integer answer() {\n        return ${value};\n    }\n}\n`
-const serviceTest = (body) => `@IsTest\nprivate class ConformanceTest {\n    @IsTest\n    static void answers() {\n        ${body}\n    }\n}\n`
+const service = (value) =>
+  `public class Conformance {\n    public static Integer answer() {\n        return ${value};\n    }\n}\n`
+const serviceTest = (body) =>
+  `@IsTest\nprivate class ConformanceTest {\n    @IsTest\n    static void answers() {\n        ${body}\n    }\n}\n`
 const good = 'Assert.areEqual(42, Conformance.answer());'
 
 function project(s, value = 42, body = good) {
@@ -11,15 +13,25 @@ function project(s, value = 42, body = good) {
   s.apexClass('ConformanceTest', serviceTest(body))
 }
 
-const inOrg = async (s, name) => (await s.admin('GET', `/admin/orgs/Northbeam%20Lighting/components?type=ApexClass&name=${name}`)).files !== undefined
+const inOrg = async (s, name) =>
+  (await s.admin('GET', `/admin/orgs/Northbeam%20Lighting/components?type=ApexClass&name=${name}`)).files !==
+  undefined
 
 /** Lines 16, 17 and 20 once more with the REST door. */
 async function deployStates(s) {
   project(s, Date.now() % 1000)
   const first = exits(await s.sf('project deploy start -o prod -d force-app'), 0, 'deploy')
-  check(first.files.every((file) => ['Created', 'Changed', 'Unchanged'].includes(file.state)), 'states', first.files)
+  check(
+    first.files.every((file) => ['Created', 'Changed', 'Unchanged'].includes(file.state)),
+    'states',
+    first.files,
+  )
   const again = exits(await s.sf('project deploy start -o prod -d force-app'), 0, 'again')
-  check(again.files.every((file) => file.state === 'Unchanged'), 'unchanged', again.files)
+  check(
+    again.files.every((file) => file.state === 'Unchanged'),
+    'unchanged',
+    again.files,
+  )
   s.apexClass('OnlyDry', 'public class OnlyDry {}\n')
   exits(await s.sf('project deploy start -o prod -d force-app --dry-run'), 0, 'dry run')
   check(!(await inOrg(s, 'OnlyDry')), 'the org is untouched')
@@ -27,7 +39,11 @@ async function deployStates(s) {
 
 async function validateAndQuick(s) {
   project(s, Date.now() % 1000)
-  const validation = exits(await s.sf('project deploy validate -o prod -d force-app --test-level RunLocalTests'), 0, 'validate')
+  const validation = exits(
+    await s.sf('project deploy validate -o prod -d force-app --test-level RunLocalTests'),
+    0,
+    'validate',
+  )
   exits(await s.sf(`project deploy quick -o prod --job-id ${validation.id}`), 0, 'quick')
 }
 
@@ -36,7 +52,11 @@ async function compileError(s) {
   s.apexClass('Broken', 'public class Broken {\n    void run() {\n      Integer a = ;\n    }\n}\n')
   const result = await s.sf('project deploy start -o prod -d force-app')
   const [file] = exits(result, 1, 'deploy').files
-  check(file.error.endsWith('(3:19)') && file.lineNumber === 3 && file.columnNumber === 19, 'line and column', file)
+  check(
+    file.error.endsWith('(3:19)') && file.lineNumber === 3 && file.columnNumber === 19,
+    'line and column',
+    file,
+  )
   check(!(await inOrg(s, 'Broken')), 'nothing saved')
 }
 
@@ -50,7 +70,9 @@ export const deployLines = [
       project(s, 42, 'Assert.fail();')
       const failed = await s.sf('project deploy validate -o prod -d force-app --test-level RunLocalTests')
       check(failed.code === 1, 'the validation fails', failed)
-      const quick = await s.sf(`project deploy quick -o prod --job-id ${failed.json.result?.id ?? failed.json.data?.id}`)
+      const quick = await s.sf(
+        `project deploy quick -o prod --job-id ${failed.json.result?.id ?? failed.json.data?.id}`,
+      )
       check(quick.code === 1, 'quick is refused', quick)
     },
   },
@@ -74,7 +96,10 @@ export const deployLines = [
     line: 19,
     name: 'deploy start --metadata-dir --single-package',
     async run(s) {
-      s.file('meta/package.xml', '<?xml version="1.0" encoding="UTF-8"?>\n<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n    <types>\n        <members>FromMeta</members>\n        <name>ApexClass</name>\n    </types>\n    <version>68.0</version>\n</Package>\n')
+      s.file(
+        'meta/package.xml',
+        '<?xml version="1.0" encoding="UTF-8"?>\n<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n    <types>\n        <members>FromMeta</members>\n        <name>ApexClass</name>\n    </types>\n    <version>68.0</version>\n</Package>\n',
+      )
       s.apexClass('FromMeta', 'public class FromMeta {}\n', 'meta')
       exits(await s.sf('project deploy start -o prod --metadata-dir meta --single-package'), 0, 'deploy')
       check(await inOrg(s, 'FromMeta'), 'it is there')
@@ -86,13 +111,28 @@ export const deployLines = [
     name: 'a test failure and too little coverage, with reports',
     async run(s) {
       project(s, 21, 'Assert.fail();')
-      const failing = await s.sf('project deploy start -o prod -d force-app --test-level RunLocalTests --junit --coverage-formatters json --results-dir results')
-      check(failing.code === 1 && failing.json.result.details.runTestResult.failures.length > 0, 'failures', failing)
+      const failing = await s.sf(
+        'project deploy start -o prod -d force-app --test-level RunLocalTests --junit --coverage-formatters json --results-dir results',
+      )
+      check(
+        failing.code === 1 && failing.json.result.details.runTestResult.failures.length > 0,
+        'failures',
+        failing,
+      )
       check(s.exists('results/junit/junit.xml') || s.exists('results/junit.xml'), 'junit file')
       s.clearProject()
-      s.apexClass('Uncovered', 'public class Uncovered {\n    public void run() {\n        Integer a = 1;\n    }\n}\n')
-      const uncovered = await s.sf('project deploy start -o prod -d force-app --test-level RunSpecifiedTests --tests SurveyServiceTest')
-      check(uncovered.code === 1 && JSON.stringify(uncovered.json).includes('at least 75% test coverage'), 'coverage warning', uncovered)
+      s.apexClass(
+        'Uncovered',
+        'public class Uncovered {\n    public void run() {\n        Integer a = 1;\n    }\n}\n',
+      )
+      const uncovered = await s.sf(
+        'project deploy start -o prod -d force-app --test-level RunSpecifiedTests --tests SurveyServiceTest',
+      )
+      check(
+        uncovered.code === 1 && JSON.stringify(uncovered.json).includes('at least 75% test coverage'),
+        'coverage warning',
+        uncovered,
+      )
     },
   },
   {
@@ -100,11 +140,33 @@ export const deployLines = [
     name: 'destructive manifests; something absent is a warning',
     async run(s) {
       project(s)
-      s.file('none.xml', '<?xml version="1.0" encoding="UTF-8"?>\n<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n    <version>68.0</version>\n</Package>\n')
-      const gone = (name) => `<?xml version="1.0" encoding="UTF-8"?>\n<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n    <types>\n        <members>${name}</members>\n        <name>ApexClass</name>\n    </types>\n</Package>\n`
-      for (const [flag, name] of [['--pre-destructive-changes', 'FromMeta'], ['--post-destructive-changes', 'NeverThere']]) {
+      s.file(
+        'none.xml',
+        '<?xml version="1.0" encoding="UTF-8"?>\n<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n    <version>68.0</version>\n</Package>\n',
+      )
+      const gone = (name) =>
+        `<?xml version="1.0" encoding="UTF-8"?>\n<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n    <types>\n        <members>${name}</members>\n        <name>ApexClass</name>\n    </types>\n</Package>\n`
+      for (const [flag, name] of [
+        ['--pre-destructive-changes', 'FromMeta'],
+        ['--post-destructive-changes', 'NeverThere'],
+      ]) {
         const file = s.file('destructive.xml', gone(name))
-        exits(await s.sf(['project', 'deploy', 'start', '-o', 'prod', '-x', 'none.xml', flag, file, '--purge-on-delete']), 0, flag)
+        exits(
+          await s.sf([
+            'project',
+            'deploy',
+            'start',
+            '-o',
+            'prod',
+            '-x',
+            'none.xml',
+            flag,
+            file,
+            '--purge-on-delete',
+          ]),
+          0,
+          flag,
+        )
       }
       check(!(await inOrg(s, 'FromMeta')), 'deleted')
     },

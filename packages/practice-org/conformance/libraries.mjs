@@ -50,7 +50,10 @@ export const libraryLines = [
     line: 33,
     name: 'jsforce 3.10.16 on Node 20 and 3.10.26 on Node 22',
     async run(s) {
-      for (const [name, program] of [['jsforce-20', process.execPath], ['jsforce-22', node22]]) {
+      for (const [name, program] of [
+        ['jsforce-20', process.execPath],
+        ['jsforce-22', node22],
+      ]) {
         const file = s.file(`${name}.mjs`, script(name))
         const result = await s.run(program, [file, s.origin])
         check(result.code === 0, name, result)

@@ -11,20 +11,46 @@ export const retrieveLines = [
     name: 'project retrieve start -m, decomposed on disk',
     async run(s) {
       s.clearProject()
-      exits(await s.sf('project retrieve start -o prod -m ApexClass -m CustomObject:Installation__c'), 0, 'retrieve')
+      exits(
+        await s.sf('project retrieve start -o prod -m ApexClass -m CustomObject:Installation__c'),
+        0,
+        'retrieve',
+      )
       check(s.exists('force-app/main/default/classes/WarrantyCalculator.cls'), 'a class')
-      check(s.exists('force-app/main/default/objects/Installation__c/fields/Status__c.field-meta.xml'), 'a field of its own')
+      check(
+        s.exists('force-app/main/default/objects/Installation__c/fields/Status__c.field-meta.xml'),
+        'a field of its own',
+      )
     },
   },
   {
     line: 13,
     name: 'retrieve by manifest, to a folder, as a single package, of a package',
     async run(s) {
-      const file = s.file('package.xml', manifest('    <types><members>*</members><name>Layout</name></types>'))
+      const file = s.file(
+        'package.xml',
+        manifest('    <types><members>*</members><name>Layout</name></types>'),
+      )
       exits(await s.sf(['project', 'retrieve', 'start', '-o', 'prod', '-x', file]), 0, 'by manifest')
       for (const extra of [[], ['--single-package']]) {
         rmSync(join(s.project, 'out'), { recursive: true, force: true })
-        exits(await s.sf(['project', 'retrieve', 'start', '-o', 'prod', '-x', file, '--target-metadata-dir', 'out', '--unzip', ...extra]), 0, extra.join())
+        exits(
+          await s.sf([
+            'project',
+            'retrieve',
+            'start',
+            '-o',
+            'prod',
+            '-x',
+            file,
+            '--target-metadata-dir',
+            'out',
+            '--unzip',
+            ...extra,
+          ]),
+          0,
+          extra.join(),
+        )
         check(readdirSync(join(s.project, 'out')).length > 0, 'files')
       }
       exits(await s.sf('project retrieve start -o prod -n Signature_Book'), 0, 'of a package')
@@ -34,16 +60,25 @@ export const retrieveLines = [
     line: 14,
     name: 'a missing member is a warning; more than 10,000 files are refused',
     async run(s) {
-      const file = s.file('missing.xml', manifest('    <types><members>WarrantyCalculator</members><members>Nowhere</members><name>ApexClass</name></types>'))
+      const file = s.file(
+        'missing.xml',
+        manifest(
+          '    <types><members>WarrantyCalculator</members><members>Nowhere</members><name>ApexClass</name></types>',
+        ),
+      )
       const result = await s.sf(['project', 'retrieve', 'start', '-o', 'prod', '-x', file])
       exits(result, 0, 'retrieve')
       check(JSON.stringify(result.json).includes("named 'Nowhere' cannot be found"), 'the message', result)
       const org = await s.admin('POST', '/admin/orgs', { name: 'Many files' })
       const seed = join(s.folder, 'many')
-      for (let index = 0; index < 5_100; index++) s.apexClass(`Many${index}`, `public class Many${index} {}`, `../many`)
+      for (let index = 0; index < 5_100; index++)
+        s.apexClass(`Many${index}`, `public class Many${index} {}`, `../many`)
       await s.admin('POST', `/admin/orgs/${org.id}/seed`, { path: seed })
       const session = await s.session({ org: org.id })
-      const many = await s.sf(['project', 'retrieve', 'start', '-m', 'ApexClass', '--target-org', session.accessToken], { env: { SF_ORG_INSTANCE_URL: s.origin } })
+      const many = await s.sf(
+        ['project', 'retrieve', 'start', '-m', 'ApexClass', '--target-org', session.accessToken],
+        { env: { SF_ORG_INSTANCE_URL: s.origin } },
+      )
       check(many.code === 1 && JSON.stringify(many.json).includes('LIMIT_EXCEEDED'), 'LIMIT_EXCEEDED', many)
       await s.admin('DELETE', `/admin/orgs/${org.id}`)
     },

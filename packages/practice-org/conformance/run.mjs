@@ -11,7 +11,15 @@ import { signInLines } from './sign-in.mjs'
 import { testLines } from './apex-tests.mjs'
 
 const wanted = new Set(process.argv.slice(2).map(Number))
-const lines = [...signInLines, ...dataLines, ...retrieveLines, ...deployLines, ...sandboxLines, ...testLines, ...libraryLines]
+const lines = [
+  ...signInLines,
+  ...dataLines,
+  ...retrieveLines,
+  ...deployLines,
+  ...sandboxLines,
+  ...testLines,
+  ...libraryLines,
+]
 lines.sort((a, b) => a.line - b.line)
 
 install()
@@ -22,14 +30,19 @@ let passed = 0
 const failed = []
 try {
   const session = await setting.session()
-  await setting.sf(['org', 'login', 'access-token', '-r', setting.origin, '--no-prompt', '-a', 'prod', '-s'], { env: { SF_ACCESS_TOKEN: session.accessToken } })
+  await setting.sf(
+    ['org', 'login', 'access-token', '-r', setting.origin, '--no-prompt', '-a', 'prod', '-s'],
+    { env: { SF_ACCESS_TOKEN: session.accessToken } },
+  )
   for (const entry of lines) {
     if (wanted.size > 0 && !wanted.has(entry.line)) continue
     const startedAt = Date.now()
     try {
       await entry.run(setting)
       passed++
-      console.log(`line ${entry.line} passed: ${entry.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
+      console.log(
+        `line ${entry.line} passed: ${entry.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
+      )
     } catch (error) {
       failed.push(entry.line)
       console.log(`line ${entry.line} FAILED: ${entry.name}\n  ${error.message}`)

@@ -18,9 +18,16 @@ const versions = {
 
 /** Installs the clients once. They need Node 22, which npm brings too. */
 export function install() {
-  if (existsSync(join(clients, 'node_modules/@salesforce/cli')) && existsSync(join(clients, 'node_modules/node'))) return
+  if (
+    existsSync(join(clients, 'node_modules/@salesforce/cli')) &&
+    existsSync(join(clients, 'node_modules/node'))
+  )
+    return
   mkdirSync(clients, { recursive: true })
-  writeFileSync(join(clients, 'package.json'), JSON.stringify({ name: 'conformance', private: true, dependencies: versions }))
+  writeFileSync(
+    join(clients, 'package.json'),
+    JSON.stringify({ name: 'conformance', private: true, dependencies: versions }),
+  )
   console.log('installing the official clients (once, some minutes)…')
   execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: clients, stdio: 'inherit' })
 }
@@ -41,14 +48,22 @@ export function freePort() {
 export async function startPracticeOrg(folder, extra = []) {
   const port = await freePort()
   const main = join(root, 'packages/practice-org/dist/main.js')
-  const child = spawn(process.execPath, [main, '--port', String(port), '--data', join(folder, 'org'), ...extra], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [main, '--port', String(port), '--data', join(folder, 'org'), ...extra],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   await new Promise((resolve, reject) => {
     child.stdout.once('data', resolve)
     child.once('exit', (code) => reject(new Error(`the practice org ended with ${code}`)))
   })
-  return { origin: `http://localhost:${port}`, port, stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill('SIGTERM')) }
+  return {
+    origin: `http://localhost:${port}`,
+    port,
+    stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill('SIGTERM')),
+  }
 }
 
 /** Everything a line may use. */
@@ -59,14 +74,31 @@ export class Setting {
     this.home = join(folder, 'home')
     this.project = join(folder, 'project')
     mkdirSync(this.home, { recursive: true })
-    this.file('sfdx-project.json', JSON.stringify({ packageDirectories: [{ path: 'force-app', default: true }], sourceApiVersion: '68.0' }))
+    this.file(
+      'sfdx-project.json',
+      JSON.stringify({
+        packageDirectories: [{ path: 'force-app', default: true }],
+        sourceApiVersion: '68.0',
+      }),
+    )
     mkdirSync(join(this.project, 'force-app'), { recursive: true })
   }
 
   get env() {
-    const env = { ...process.env, HOME: this.home, NO_COLOR: '1', SF_DISABLE_TELEMETRY: 'true', SF_AUTOUPDATE_DISABLE: 'true' }
-    Object.assign(env, { SF_SKIP_NEW_VERSION_CHECK: 'true', SF_USE_GENERIC_UNIX_KEYCHAIN: 'true', SF_USE_PROGRESS_BAR: 'false' })
-    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy', 'ALL_PROXY', 'all_proxy']) delete env[name]
+    const env = {
+      ...process.env,
+      HOME: this.home,
+      NO_COLOR: '1',
+      SF_DISABLE_TELEMETRY: 'true',
+      SF_AUTOUPDATE_DISABLE: 'true',
+    }
+    Object.assign(env, {
+      SF_SKIP_NEW_VERSION_CHECK: 'true',
+      SF_USE_GENERIC_UNIX_KEYCHAIN: 'true',
+      SF_USE_PROGRESS_BAR: 'false',
+    })
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy', 'ALL_PROXY', 'all_proxy'])
+      delete env[name]
     return env
   }
 
@@ -79,7 +111,11 @@ export class Setting {
 
   run(program, args, options = {}) {
     return new Promise((resolve) => {
-      const child = spawn(program, args, { cwd: options.cwd ?? this.project, env: { ...this.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn(program, args, {
+        cwd: options.cwd ?? this.project,
+        env: { ...this.env, ...options.env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       let stdout = ''
       let stderr = ''
       child.stdout.on('data', (chunk) => (stdout += chunk))
@@ -115,7 +151,10 @@ export class Setting {
   }
 
   async admin(method, path, body) {
-    const response = await fetch(this.origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const response = await fetch(this.origin + path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
     const text = await response.text()
     return text === '' ? undefined : JSON.parse(text)
   }
@@ -127,7 +166,10 @@ export class Setting {
   /** A class with its description, in source format. */
   apexClass(name, source, folder = 'force-app') {
     this.file(`${folder}/classes/${name}.cls`, source)
-    this.file(`${folder}/classes/${name}.cls-meta.xml`, '<?xml version="1.0" encoding="UTF-8"?>\n<ApexClass xmlns="http://soap.sforce.com/2006/04/metadata">\n    <apiVersion>66.0</apiVersion>\n    <status>Active</status>\n</ApexClass>\n')
+    this.file(
+      `${folder}/classes/${name}.cls-meta.xml`,
+      '<?xml version="1.0" encoding="UTF-8"?>\n<ApexClass xmlns="http://soap.sforce.com/2006/04/metadata">\n    <apiVersion>66.0</apiVersion>\n    <status>Active</status>\n</ApexClass>\n',
+    )
   }
 
   clearProject() {

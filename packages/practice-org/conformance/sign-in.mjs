@@ -7,7 +7,7 @@ import { check, exits, freePort, startPracticeOrg } from './setting.mjs'
 const browserScript = `#!/usr/bin/env node
 const page = process.argv.find((argument) => argument.startsWith('http'))
 const { spawn } = require('node:child_process')
-const work = "const page=process.argv[1];(async()=>{const html=await(await fetch(page)).text();const form=new URLSearchParams();for(const m of html.matchAll(/<input type=.hidden. name=.([^'\\"]+). value=.([^\\"]*)./g))form.set(m[1],m[2].replaceAll('&amp;','&'));form.set('org',/<option value=.(\\\\w+)/.exec(html)[1]);form.set('user',/name=.user. value=.(\\\\w+)/.exec(html)[1]);form.set('decision','approve');await fetch(new URL('/services/oauth2/authorize',page),{method:'POST',body:form})})()"
+const work = "const page=process.argv[1];(async()=>{const html=await(await fetch(page)).text();const form=new URLSearchParams();for(const m of html.matchAll(/<input type=.hidden. name=.([^'\\"]+). value=.([^\\"]*)./g))form.set(m[1],m[2].replaceAll('&amp;','&'));form.set('org',/<option value=.(\\\\w+)/.exec(html)[1]);form.set('user',[...html.matchAll(/name=.user. value=.(\\\\w+)/g)].pop()[1]);form.set('decision','approve');await fetch(new URL('/services/oauth2/authorize',page),{method:'POST',body:form})})()"
 spawn(process.execPath, ['-e', work, page], { detached: true, stdio: 'ignore' }).unref()
 `
 
@@ -17,11 +17,22 @@ export const signInLines = [
     name: 'org login access-token',
     async run(s) {
       const session = await s.session()
-      const result = await s.sf(['org', 'login', 'access-token', '-r', s.origin, '--no-prompt', '-a', 'prod', '-s'], { env: { SF_ACCESS_TOKEN: session.accessToken } })
+      const result = await s.sf(
+        ['org', 'login', 'access-token', '-r', s.origin, '--no-prompt', '-a', 'prod', '-s'],
+        { env: { SF_ACCESS_TOKEN: session.accessToken } },
+      )
       const login = exits(result, 0, 'login')
-      check(login.username === session.username && login.orgId === session.orgId, 'user name and org id', login)
+      check(
+        login.username === session.username && login.orgId === session.orgId,
+        'user name and org id',
+        login,
+      )
       const shown = exits(await s.sf('org list'), 0, 'org list')
-      check(shown.nonScratchOrgs.some((org) => org.username === session.username && org.isSandbox !== true), 'listed as no sandbox', shown)
+      check(
+        shown.nonScratchOrgs.some((org) => org.username === session.username && org.isSandbox !== true),
+        'listed as no sandbox',
+        shown,
+      )
     },
   },
   {
@@ -30,7 +41,10 @@ export const signInLines = [
     async run(s) {
       const browser = s.file('browser.cjs', browserScript)
       chmodSync(browser, 0o755)
-      const result = await s.sf(['org', 'login', 'web', '-r', s.origin, '-a', 'web'], { env: { BROWSER: browser }, timeoutMs: 60_000 })
+      const result = await s.sf(['org', 'login', 'web', '-r', s.origin, '-a', 'web'], {
+        env: { BROWSER: browser },
+        timeoutMs: 60_000,
+      })
       exits(result, 0, 'login')
     },
   },
@@ -40,7 +54,19 @@ export const signInLines = [
     async run(s) {
       const key = join(s.folder, 'jwt.key')
       execFileSync('openssl', ['genrsa', '-out', key, '2048'], { stdio: 'ignore' })
-      const result = await s.sf(['org', 'login', 'jwt', '--client-id', 'X', '--jwt-key-file', key, '--username', 'tomas.okafor@northbeam.example', '-r', s.origin])
+      const result = await s.sf([
+        'org',
+        'login',
+        'jwt',
+        '--client-id',
+        'X',
+        '--jwt-key-file',
+        key,
+        '--username',
+        'tomas.okafor@northbeam.example',
+        '-r',
+        s.origin,
+      ])
       check(exits(result, 0, 'login').username === 'tomas.okafor@northbeam.example', 'user name', result)
     },
   },
@@ -49,13 +75,48 @@ export const signInLines = [
     name: 'org login sfdx-url over https',
     async run(s) {
       const [key, cert] = [join(s.folder, 'tls.key'), join(s.folder, 'tls.pem')]
-      execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'], { stdio: 'ignore' })
+      execFileSync(
+        'openssl',
+        [
+          'req',
+          '-x509',
+          '-newkey',
+          'rsa:2048',
+          '-nodes',
+          '-keyout',
+          key,
+          '-out',
+          cert,
+          '-days',
+          '2',
+          '-subj',
+          '/CN=localhost',
+          '-addext',
+          'subjectAltName=DNS:localhost,IP:127.0.0.1',
+        ],
+        { stdio: 'ignore' },
+      )
       const port = await freePort()
-      const secure = await startPracticeOrg(join(s.folder, 'secure'), ['--tls-port', String(port), '--tls-key', key, '--tls-cert', cert])
+      const secure = await startPracticeOrg(join(s.folder, 'secure'), [
+        '--tls-port',
+        String(port),
+        '--tls-key',
+        key,
+        '--tls-cert',
+        cert,
+      ])
       try {
-        const session = await (await fetch(`${secure.origin}/admin/sessions`, { method: 'POST', body: '{}' })).json()
+        const session = await (
+          await fetch(`${secure.origin}/admin/sessions`, { method: 'POST', body: '{"user":"aiko.tanabe@northbeam.example"}' })
+        ).json()
         const url = s.file('url.txt', `force://PlatformCLI::${session.refreshToken}@localhost:${port}`)
-        exits(await s.sf(['org', 'login', 'sfdx-url', '-f', url, '-a', 'secure'], { env: { NODE_EXTRA_CA_CERTS: cert } }), 0, 'login')
+        exits(
+          await s.sf(['org', 'login', 'sfdx-url', '-f', url, '-a', 'secure'], {
+            env: { NODE_EXTRA_CA_CERTS: cert },
+          }),
+          0,
+          'login',
+        )
         await s.sf('org logout -o secure --no-prompt', { env: { NODE_EXTRA_CA_CERTS: cert } })
       } finally {
         await secure.stop()
@@ -67,7 +128,10 @@ export const signInLines = [
     name: 'a command with nothing but a token',
     async run(s) {
       const session = await s.session()
-      const result = await s.sf(['org', 'list', 'metadata', '-m', 'ApexClass', '--target-org', session.accessToken], { env: { SF_ORG_INSTANCE_URL: s.origin } })
+      const result = await s.sf(
+        ['org', 'list', 'metadata', '-m', 'ApexClass', '--target-org', session.accessToken],
+        { env: { SF_ORG_INSTANCE_URL: s.origin } },
+      )
       check(exits(result, 0, 'list').length > 20, 'classes', result)
     },
   },
@@ -75,13 +139,20 @@ export const signInLines = [
     line: 6,
     name: 'device flow: approved, pending, slow_down, denied, unknown, expired',
     async run(s) {
-      const token = async (form) => (await fetch(`${s.origin}/services/oauth2/token`, { method: 'POST', body: form })).json()
+      const token = async (form) =>
+        (await fetch(`${s.origin}/services/oauth2/token`, { method: 'POST', body: form })).json()
       const begin = () => {
         const form = new FormData()
-        for (const [name, value] of [['client_id', 'PlatformCLI'], ['response_type', 'device_code'], ['scope', 'refresh_token web api']]) form.set(name, value)
+        for (const [name, value] of [
+          ['client_id', 'PlatformCLI'],
+          ['response_type', 'device_code'],
+          ['scope', 'refresh_token web api'],
+        ])
+          form.set(name, value)
         return token(form)
       }
-      const poll = (code) => token(new URLSearchParams({ client_id: 'PlatformCLI', grant_type: 'device', code }))
+      const poll = (code) =>
+        token(new URLSearchParams({ client_id: 'PlatformCLI', grant_type: 'device', code }))
       const first = await begin()
       check((await poll(first.device_code)).error === 'authorization_pending', 'pending')
       check((await poll(first.device_code)).error === 'slow_down', 'slow down')
@@ -119,8 +190,6 @@ export const signInLines = [
     line: 9,
     name: 'one refresh after the access token ended; a clear end after the refresh token did',
     async run(s) {
-      const key = join(s.folder, 'jwt.key')
-      check(key !== '', 'key')
       const session = await s.session({ user: 'jonas.becker@northbeam.example' })
       const script = s.file('refresh.mjs', refreshScript(s, session))
       const { code, stdout } = await s.run(process.execPath, [script])

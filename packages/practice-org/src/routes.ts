@@ -45,6 +45,9 @@ import { componentPage, saveComponent } from './setup-ui/component.ts'
 import { componentsPage } from './setup-ui/components.ts'
 import { connectPage, decide } from './setup-ui/connect.ts'
 import { deploymentPage, deploymentsPage } from './setup-ui/deployments.ts'
+import { changeFaults, faultsPage } from './setup-ui/faults.ts'
+import { testsPage, trackingPage } from './setup-ui/records.ts'
+import { changeSandboxes, sandboxesPage } from './setup-ui/sandboxes.ts'
 import { usersPage } from './setup-ui/users.ts'
 import { apexDoor } from './soap/apex-door.ts'
 import { partnerDoor } from './soap/login.ts'
@@ -174,6 +177,12 @@ function pageRoutes(practice: Practice): Route[] {
     ['GET', /^\/setup\/deployments$/, deploymentsPage],
     ['GET', /^\/setup\/deployment$/, deploymentPage],
     ['GET', /^\/setup\/users$/, usersPage],
+    ['GET', /^\/setup\/sandboxes$/, sandboxesPage],
+    ['POST', /^\/setup\/sandboxes$/, changeSandboxes],
+    ['GET', /^\/setup\/tests$/, testsPage],
+    ['GET', /^\/setup\/tracking$/, trackingPage],
+    ['GET', /^\/setup\/faults$/, faultsPage],
+    ['POST', /^\/setup\/faults$/, changeFaults],
     ['GET', /^\/setup\/assets\/([\w.]+)$/, (_practice, call) => asset(call)],
     [
       'GET',

@@ -37,6 +37,10 @@ async function deleteOne(
     messages.push(warning(subject, wording.absentDeletion(subject.type, subject.fullName)))
     return
   }
+  if (context.keepsDeleted) {
+    messages.push(success({ ...subject, id: record.id }, { changed: true, deleted: true }))
+    return
+  }
   if (record.parent === undefined) for (const path of record.files) workspace.deleteFile(path)
   else await deleteNested(context, record)
   workspace.remove(record)

@@ -12,6 +12,9 @@ import { wording } from './wording.ts'
 import { runDeployTests } from './deploy-tests.ts'
 import type { DeployLedger } from './ledger.ts'
 
+/** Entries of an archive, folders included. */
+const maximumFiles = 10_000
+
 /** Stops an attempt whose cancellation was asked for. */
 class Canceled extends Error {
   override readonly name = 'Canceled'
@@ -74,6 +77,13 @@ async function work(execution: Execution): Promise<void> {
   const source = await openArchive(ledger.archiveOf(deployment.id))
   try {
     deployment.numberFiles = source.paths.length
+    if (source.entryCount > maximumFiles) {
+      await conclude(execution, 'Failed', {
+        errorStatusCode: 'LIMIT_EXCEEDED',
+        errorMessage: wording.tooManyFiles(maximumFiles),
+      })
+      return
+    }
     if (refusesNoTests(org, deployment, source.paths)) {
       await conclude(execution, 'Failed', {
         errorStatusCode: 'INVALID_OPERATION',
@@ -86,6 +96,7 @@ async function work(execution: Execution): Promise<void> {
       options,
       author,
       tick: ticker(surroundings, deployment),
+      keepsDeleted: surroundings.faults.take(['silentNonDelete'], 'deploy', org.info.id) !== undefined,
     })
     await finish(execution, attempt, refused?.kind === 'finalizingFailed')
   } finally {

@@ -20,6 +20,8 @@ export interface LoadContext {
   messages: DeployMessage[]
   /** Components that the destructive manifests name. */
   doomed: ReadonlySet<string>
+  /** Deletions are reported and do not happen, as the service does with some types. */
+  keepsDeleted: boolean
 }
 
 /** True when a component of the archive takes part. Folders are named under their contents' type. */

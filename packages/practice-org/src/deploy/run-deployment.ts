@@ -41,7 +41,7 @@ interface Package {
 export async function attemptDeployment(
   org: OrgState,
   source: DeploySource,
-  how: { options: DeployOptions; author: Author; tick: Tick },
+  how: { options: DeployOptions; author: Author; tick: Tick; keepsDeleted?: boolean },
 ): Promise<Attempt> {
   const opened = await openPackage(source, how.options)
   const workspace = new Workspace(org.store, how.author)
@@ -91,6 +91,7 @@ interface Round {
   options: DeployOptions
   author: Author
   tick: Tick
+  keepsDeleted?: boolean
   pack: Package
   excluded: ReadonlySet<string>
 }
@@ -105,6 +106,7 @@ async function attemptRound(org: OrgState, source: DeploySource, round: Round): 
     excluded: round.excluded,
     messages: [],
     doomed: doomedBy(destructive),
+    keepsDeleted: round.keepsDeleted ?? false,
   }
   const subject = { type: '', fullName: 'package.xml', fileName: `${root}package.xml` }
   context.messages.push(success(subject))

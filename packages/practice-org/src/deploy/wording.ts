@@ -3,6 +3,8 @@
  * Evidence: I = seen in public output of the service, M = from memory.
  */
 export const wording = {
+  /** I */ tooManyFiles: (limit: number) =>
+    `LIMIT_EXCEEDED: Maximum number of files exceeded, limit is: ${limit}`,
   /** M */ noTestRun: 'testLevel of NoTestRun cannot be used in production organizations',
   /** I */ notFoundInArchive: (type: string, name: string) =>
     `An object '${name}' of type ${type} was named in package.xml, but was not found in zipped directory`,

@@ -2,8 +2,8 @@ import { json, restError } from '../http/answers.ts'
 import { readJson } from '../http/request.ts'
 import type { Answer } from '../http/request.ts'
 import type { SObjectRecord } from '../records.ts'
-import { allowanceOf, licenceNamed } from '../sandboxes/licences.ts'
-import { activate, discard, removeSandbox, startProcess } from '../sandboxes/sandbox-process.ts'
+import { createSandboxInfo, refreshSandboxInfo, SandboxRefusal } from '../sandboxes/sandbox-info.ts'
+import { activate, discard, removeSandbox } from '../sandboxes/sandbox-process.ts'
 import type { RestCall } from './rest-door.ts'
 
 const notFound = (): Answer => restError(404, 'NOT_FOUND', 'The requested resource does not exist')
@@ -12,54 +12,11 @@ const notFound = (): Answer => restError(404, 'NOT_FOUND', 'The requested resour
 export async function createSandbox(rest: RestCall): Promise<Answer> {
   const { practice, org, session } = rest
   if (org.info.isSandbox) return notFound()
-  const given = await readJson(rest.call)
-  const rows = org.records.all('SandboxInfo')
-  const source = rows.find((row) => row.Id === given.SourceId)
-  const licence = licenceNamed(given.LicenseType ?? source?.LicenseType)
-  const name = typeof given.SandboxName === 'string' ? given.SandboxName : ''
-  if (!/^[A-Za-z0-9]{1,10}$/.test(name))
-    return restError(400, 'FIELD_INTEGRITY_EXCEPTION', 'Sandbox Name: must be 1 to 10 letters and digits')
-  if (!licence) return restError(400, 'REQUIRED_FIELD_MISSING', 'Required fields are missing: [LicenseType]')
-  const twin = rows.find((row) => String(row.SandboxName).toLowerCase() === name.toLowerCase())
-  if (twin)
-    return restError(
-      400,
-      'DUPLICATE_VALUE',
-      `duplicate value found: SandboxName duplicates value on record with id: ${twin.Id}`,
-    )
-  if (
-    rows.filter((row) => row.LicenseType === licence.code).length >=
-    allowanceOf(org.info.organizationType, licence)
-  )
-    return restError(
-      400,
-      'LIMIT_EXCEEDED',
-      `Your organization has reached its limit of ${licence.label} sandboxes`,
-    )
-  const now = new Date().toISOString()
-  const info = await org.records.insert('SandboxInfo', {
-    Description: null,
-    SourceId: null,
-    TemplateId: null,
-    HistoryDays: 0,
-    CopyChatter: false,
-    CopyArchivedActivities: false,
-    AutoActivate: true,
-    ApexClassId: null,
-    ActivationUserGroupId: null,
-    Features: null,
-    PostCopyConfig: null,
-    IsDeleted: false,
-    ...given,
-    SandboxName: name,
-    LicenseType: licence.code,
-    CreatedDate: now,
-    CreatedById: session.userId,
-    LastModifiedDate: now,
-    LastModifiedById: session.userId,
+  const fields = await readJson(rest.call)
+  return refusable(async () => {
+    const info = await createSandboxInfo(practice, org, { userId: session.userId, fields })
+    return json(201, { id: info.Id, success: true, errors: [], warnings: [], infos: [] })
   })
-  await startProcess(practice, org, info)
-  return json(201, { id: info.Id, success: true, errors: [], warnings: [], infos: [] })
 }
 
 /** PATCH tooling/sobjects/SandboxInfo/id: a refresh with these settings. */
@@ -67,21 +24,20 @@ export async function refreshSandbox(rest: RestCall): Promise<Answer> {
   const { practice, org, session } = rest
   const info = find(rest, 'SandboxInfo')
   if (!info) return notFound()
-  const busy = org.records
-    .all('SandboxProcess')
-    .some((row) => row.SandboxInfoId === info.Id && row.EndDate === null && row.Status !== 'Deleted')
-  if (busy) return restError(400, 'INVALID_STATUS', 'The sandbox is being copied')
-  const given = await readJson(rest.call)
-  const licence = licenceNamed(given.LicenseType ?? info.LicenseType)
-  const kept = licence ? { LicenseType: licence.code } : {}
-  await org.records.update('SandboxInfo', info.Id, {
-    ...given,
-    ...kept,
-    LastModifiedDate: new Date().toISOString(),
-    LastModifiedById: session.userId,
+  const fields = await readJson(rest.call)
+  return refusable(async () => {
+    await refreshSandboxInfo(practice, org, { userId: session.userId, fields, info })
+    return { status: 204 }
   })
-  await startProcess(practice, org, info)
-  return { status: 204 }
+}
+
+async function refusable(body: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await body()
+  } catch (error) {
+    if (error instanceof SandboxRefusal) return restError(400, error.code, error.message)
+    throw error
+  }
 }
 
 /** DELETE tooling/sobjects/SandboxInfo/id. */

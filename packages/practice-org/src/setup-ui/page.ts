@@ -48,6 +48,10 @@ export function page(
 <a href="/setup${query}">Components</a>
 <a href="/setup/deployments${query}">Deployments</a>
 <a href="/setup/users${query}">Users</a>
+<a href="/setup/sandboxes${query}">Sandboxes</a>
+<a href="/setup/tests${query}">Tests</a>
+<a href="/setup/tracking${query}">Tracking</a>
+<a href="/setup/faults">Faults</a>
 </nav>
 </div></header>
 <main${options.narrow ? new Markup(' class="narrow"') : ''}>${content}</main>

@@ -1,0 +1,97 @@
+import type { Org } from '../org.ts'
+import type { Practice } from '../practice.ts'
+import type { SObjectRecord } from '../records.ts'
+import { allowanceOf, licenceNamed } from './licences.ts'
+import { startProcess } from './sandbox-process.ts'
+
+/** A sandbox request that the org refuses; the code is the REST error code. */
+export class SandboxRefusal extends Error {
+  override readonly name = 'SandboxRefusal'
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** A request with the person who makes it. */
+export interface SandboxRequest {
+  userId: string
+  fields: Record<string, unknown>
+}
+
+/** Makes a sandbox and starts copying. Throws SandboxRefusal. */
+export async function createSandboxInfo(
+  practice: Practice,
+  org: Org,
+  request: SandboxRequest,
+): Promise<SObjectRecord> {
+  const { fields, userId } = request
+  const rows = org.records.all('SandboxInfo')
+  const source = rows.find((row) => row.Id === fields.SourceId)
+  const licence = licenceNamed(fields.LicenseType ?? source?.LicenseType)
+  const name = typeof fields.SandboxName === 'string' ? fields.SandboxName : ''
+  if (!/^[A-Za-z0-9]{1,10}$/.test(name))
+    throw new SandboxRefusal('FIELD_INTEGRITY_EXCEPTION', 'Sandbox Name: must be 1 to 10 letters and digits')
+  if (!licence)
+    throw new SandboxRefusal('REQUIRED_FIELD_MISSING', 'Required fields are missing: [LicenseType]')
+  const twin = rows.find((row) => String(row.SandboxName).toLowerCase() === name.toLowerCase())
+  if (twin)
+    throw new SandboxRefusal(
+      'DUPLICATE_VALUE',
+      `duplicate value found: SandboxName duplicates value on record with id: ${twin.Id}`,
+    )
+  const used = rows.filter((row) => row.LicenseType === licence.code).length
+  if (used >= allowanceOf(org.info.organizationType, licence))
+    throw new SandboxRefusal(
+      'LIMIT_EXCEEDED',
+      `Your organization has reached its limit of ${licence.label} sandboxes`,
+    )
+  const now = new Date().toISOString()
+  const info = await org.records.insert('SandboxInfo', {
+    Description: null,
+    SourceId: null,
+    TemplateId: null,
+    HistoryDays: 0,
+    CopyChatter: false,
+    CopyArchivedActivities: false,
+    AutoActivate: true,
+    ApexClassId: null,
+    ActivationUserGroupId: null,
+    Features: null,
+    PostCopyConfig: null,
+    IsDeleted: false,
+    ...fields,
+    SandboxName: name,
+    LicenseType: licence.code,
+    CreatedDate: now,
+    CreatedById: userId,
+    LastModifiedDate: now,
+    LastModifiedById: userId,
+  })
+  await startProcess(practice, org, info)
+  return info
+}
+
+/** Starts a fresh copy with these settings. Throws SandboxRefusal. */
+export async function refreshSandboxInfo(
+  practice: Practice,
+  org: Org,
+  refresh: SandboxRequest & { info: SObjectRecord },
+): Promise<void> {
+  const { info, fields, userId } = refresh
+  const busy = org.records
+    .all('SandboxProcess')
+    .some((row) => row.SandboxInfoId === info.Id && row.EndDate === null && row.Status !== 'Deleted')
+  if (busy) throw new SandboxRefusal('INVALID_STATUS', 'The sandbox is being copied')
+  const licence = licenceNamed(fields.LicenseType ?? info.LicenseType)
+  const kept = licence ? { LicenseType: licence.code } : {}
+  const now = new Date().toISOString()
+  await org.records.update('SandboxInfo', info.Id, {
+    ...fields,
+    ...kept,
+    LastModifiedDate: now,
+    LastModifiedById: userId,
+  })
+  await startProcess(practice, org, info)
+}
