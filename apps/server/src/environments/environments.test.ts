@@ -72,10 +72,10 @@ describe('an environment', () => {
   })
 })
 
-describe('tags', () => {
-  const put = async (tagName: string, body: string | null) =>
-    owner.client.environments.setTag({ params: { ...tree.ids, tagName }, body })
+const put = async (tagName: string, body: string | null) =>
+  owner.client.environments.setTag({ params: { ...tree.ids, tagName }, body })
 
+describe('tags', () => {
   test('[S-241] [S-213] are set once, whatever the case of their name', async () => {
     await put('stage', 'test')
     await put('Stage', 'uat')

@@ -9,6 +9,8 @@ import { jsonOf } from './message-text.ts'
 const authenticateWithinMs = 5_000
 /** Renewal may come a little late: the browser refreshes 30 seconds before the end. */
 const expiryGraceMs = 10_000
+/** A browser renews its token every few minutes and says nothing else; whoever talks more floods us. */
+const messagesAtMost = 500
 const maxBufferedBytes = 4 * 1024 * 1024
 
 /** One browser at the hub. It counts as present after its first message has shown who it is. */
@@ -20,6 +22,7 @@ export class HubConnection {
   readonly #socket: WebSocket
   #claims: { userId: string; sessionId: string } | null = null
   #timer: NodeJS.Timeout
+  #received = 0
 
   constructor(ctx: Context, socket: WebSocket, workspaceId: string) {
     this.#ctx = ctx
@@ -72,6 +75,10 @@ export class HubConnection {
   }
 
   async #receive(data: RawData, isBinary: boolean): Promise<boolean> {
+    if (++this.#received > messagesAtMost) {
+      this.close('badMessage')
+      return false
+    }
     const message = hubClientMessage.safeParse(jsonOf(data, isBinary))
     if (!message.success) {
       this.close('badMessage')

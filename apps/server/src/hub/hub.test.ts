@@ -151,6 +151,17 @@ describe('changes', () => {
   })
 })
 
+test('who leaves before the state arrives is forgotten, and others are served', async () => {
+  const hasty = await knock(hubOf(tree.ids.workspaceId))
+  hasty.authenticate(owner.accessToken)
+  hasty.socket.terminate()
+  const client = await enter(owner)
+  const params = { workspaceId: tree.ids.workspaceId, stackId: tree.ids.stackId }
+  await owner.client.stacks.update({ params, body: { name: 'After the hasty' } })
+  await client.until(() => client.all('pushStacks').length > 1)
+  expect(client.last('pushStacks')?.stacks[0]?.name).toBe('After the hasty')
+})
+
 describe('who may listen', () => {
   test('nobody without a token', async () => {
     const client = await knock(hubOf(tree.ids.workspaceId))
@@ -176,6 +187,13 @@ describe('who may listen', () => {
       expect(client.messages).toEqual([])
     }
   })
+
+  test.each(['/api/workspaces/hub', '/api/workspaces/hub?workspaceId=x', '/elsewhere', '//'])(
+    'nobody at %s',
+    async (path) => {
+      expect(await (await knock(path)).closed()).toBe(1006)
+    },
+  )
 
   test('no page of another site', async () => {
     const client = await knock(hubOf(tree.ids.workspaceId), { origin: 'https://evil.example' })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -13,6 +14,8 @@ import { Room } from './relay.ts'
 const maxIncomingBytes = 64 * 1024
 const pingEveryMs = 25_000
 const socketsPerUser = 20
+/** How long a browser may take to say goodbye when the server stops. */
+const goodbyeMs = 200
 
 const announcement = z.object({ workspaceId: z.string(), kind: z.string(), ids: z.array(z.string()) })
 
@@ -31,8 +34,7 @@ export async function startHub(ctx: Context, server: Server): Promise<Hub> {
   const rooms = new Rooms(ctx)
   const feeds = new ProgressFeeds(ctx)
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const url = new URL(request.url ?? '/', 'http://hub')
-    const enter = entranceOf(url, { rooms, feeds })
+    const enter = entranceOf(request.url ?? '/', { rooms, feeds })
     if (!enter) return refuse(socket, '404 Not Found')
     if (!isOwnPage(ctx, request)) return refuse(socket, '403 Forbidden')
     sockets.handleUpgrade(request, socket, head, enter)
@@ -40,9 +42,10 @@ export async function startHub(ctx: Context, server: Server): Promise<Hub> {
   server.on('upgrade', onUpgrade)
   const listening = await ctx.database.listen(announcementChannel, {
     onMessage: (payload) => {
-      const { workspaceId, kind, ids } = announcement.parse(JSON.parse(payload))
-      if (isPushed(kind)) rooms.find(workspaceId)?.announce(kind, ids)
-      feeds.announce({ workspaceId, kind, ids })
+      const { data } = announcement.safeParse(JSON.parse(payload))
+      if (!data) return
+      if (isPushed(data.kind)) rooms.find(data.workspaceId)?.announce(data.kind, data.ids)
+      feeds.announce(data)
     },
     onReconnected: () => rooms.restartAll(),
   })
@@ -55,19 +58,25 @@ export async function startHub(ctx: Context, server: Server): Promise<Hub> {
       rooms.restartAll()
       feeds.closeAll()
       sockets.close()
+      await pause(goodbyeMs, undefined, { ref: false })
+      for (const socket of sockets.clients) socket.terminate()
     },
   }
 }
 
+/** What a client writes into a request line may be no address at all. */
 function entranceOf(
-  url: URL,
+  path: string,
   at: { rooms: Rooms; feeds: ProgressFeeds },
 ): ((socket: WebSocket) => void) | null {
-  const workspaceId = url.searchParams.get('workspaceId') ?? ''
-  if (url.pathname === '/api/workspaces/hub' && isId(workspaceId)) {
+  const base = 'http://hub'
+  if (!URL.canParse(path, base)) return null
+  const { pathname, searchParams } = new URL(path, base)
+  const workspaceId = searchParams.get('workspaceId') ?? ''
+  if (pathname === '/api/workspaces/hub' && isId(workspaceId)) {
     return (socket) => at.rooms.enter(socket, workspaceId)
   }
-  return url.pathname === '/api/progress' ? (socket) => at.feeds.enter(socket) : null
+  return pathname === '/api/progress' ? (socket) => at.feeds.enter(socket) : null
 }
 
 /** Browsers name the page that opens a socket; only our own may. Programs name none. */
@@ -119,8 +128,8 @@ class Rooms {
   }
 
   #leave(room: Room, connection: HubConnection): void {
-    room.connections.delete(connection)
-    if (room.connections.size === 0) this.#rooms.delete(connection.workspaceId)
+    room.leave(connection)
+    if (room.present.size === 0) this.#rooms.delete(connection.workspaceId)
   }
 
   #countOf(userId: string | null): number {
@@ -128,6 +137,6 @@ class Rooms {
   }
 
   #all(): HubConnection[] {
-    return [...this.#rooms.values()].flatMap((room) => [...room.connections])
+    return [...this.#rooms.values()].flatMap((room) => [...room.present])
   }
 }

@@ -21,7 +21,7 @@ export class ProgressFeeds {
   }
 
   enter(socket: WebSocket): void {
-    const timer = setTimeout(() => socket.close(hubCloseCodes.notAuthorized), subscribeWithinMs)
+    let timer = setTimeout(() => socket.close(hubCloseCodes.notAuthorized), subscribeWithinMs)
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearTimeout(timer)
@@ -33,7 +33,7 @@ export class ProgressFeeds {
         const message = progressClientMessage.safeParse(jsonOf(data, isBinary))
         const claims = message.success && (await readProgressToken(this.#ctx, message.data.topicSasToken))
         if (!claims) return socket.close(hubCloseCodes.notAuthorized)
-        setTimeout(() => socket.close(hubCloseCodes.tokenExpired), liveAtMostMs).unref()
+        timer = setTimeout(() => socket.close(hubCloseCodes.tokenExpired), liveAtMostMs)
         this.#feeds.set(socket, claims)
         await this.#send(socket, claims)
       })

@@ -11,7 +11,10 @@ const gatherMs = 50
  * never gets an older state after a newer one.
  */
 export class Room {
-  readonly connections = new Set<HubConnection>()
+  /** Everybody who has come in, also those who still wait for their first push. */
+  readonly present = new Set<HubConnection>()
+  /** Those who have the whole state and get every change. */
+  readonly #listening = new Set<HubConnection>()
   readonly #ctx: Context
   readonly #workspaceId: string
   readonly #announced = new Map<PushMessageType, Set<string>>()
@@ -25,11 +28,19 @@ export class Room {
 
   /** Sends the full state to a browser that has come in; from then on it gets every change. */
   async join(connection: HubConnection): Promise<void> {
+    this.present.add(connection)
     return this.#next(async () => {
       const texts = await this.#read(firstPush.map((type) => [type, undefined]))
-      this.connections.add(connection)
+      // It may have left while the state was read.
+      if (!this.present.has(connection)) return
+      this.#listening.add(connection)
       for (const text of texts) connection.send(text)
     })
+  }
+
+  leave(connection: HubConnection): void {
+    this.present.delete(connection)
+    this.#listening.delete(connection)
   }
 
   /** Rows of ours have changed. */
@@ -48,12 +59,12 @@ export class Room {
       const announced = [...this.#announced].map(([type, ids]) => [type, [...ids]] as const)
       this.#announced.clear()
       if (announced.some(([type]) => type === 'pushWorkspace')) await this.#recheck()
-      if (this.connections.size === 0) return
+      if (this.#listening.size === 0) return
       for (const text of await this.#read(announced)) {
-        for (const connection of this.connections) connection.send(text)
+        for (const connection of this.#listening) connection.send(text)
       }
       if (announced.some(([type, ids]) => type === 'deleteEntities' && this.#isGone(ids))) {
-        for (const connection of this.connections) connection.close('workspaceGone')
+        for (const connection of this.#listening) connection.close('workspaceGone')
       }
     })
   }
@@ -64,7 +75,7 @@ export class Room {
 
   /** Memberships have changed: whoever may no longer be here leaves before the next message. */
   async #recheck(): Promise<void> {
-    for (const connection of this.connections) await connection.recheck()
+    for (const connection of this.#listening) await connection.recheck()
   }
 
   /** Every message passes its schema, so that nothing leaves that the contract does not name. */
@@ -86,7 +97,7 @@ export class Room {
     this.#work = done.catch((error: unknown) => {
       // Whoever may have missed something comes back for the whole state.
       this.#ctx.log.error({ err: error, workspaceId: this.#workspaceId }, 'a push failed')
-      for (const connection of this.connections) connection.restart()
+      for (const connection of this.present) connection.restart()
     })
     return this.#work
   }

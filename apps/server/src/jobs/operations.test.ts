@@ -71,11 +71,11 @@ describe('jobs', () => {
   })
 })
 
-describe('artifacts', () => {
-  const download = async (url: string) => fetch(`${app.current.origin}${url}`)
-  const urlFor = async (user: SignedIn) =>
-    (await user.client.jobs.downloadArtifact({ params: tree.ids })).downloadUrl
+const download = async (url: string) => fetch(`${app.current.origin}${url}`)
+const urlFor = async (user: SignedIn) =>
+  (await user.client.jobs.downloadArtifact({ params: tree.ids })).downloadUrl
 
+describe('artifacts', () => {
   test('[J-300] come as downloads that never run', async () => {
     const response = await download(await urlFor(owner))
     expect(await response.text()).toBe('{"secret":true}')
@@ -106,19 +106,20 @@ describe('artifacts', () => {
   })
 })
 
+const follow = (token: string) => {
+  const socket = new WebSocket(`${app.current.origin.replace('http', 'ws')}/api/progress`)
+  const seen = { messages: new Array<unknown>(), code: null as number | null }
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', topicSasToken: token })))
+  socket.on('message', (data: Buffer) => seen.messages.push(JSON.parse(data.toString('utf8'))))
+  socket.on('close', (code) => (seen.code = code))
+  return seen
+}
+const until = async (condition: () => boolean) => {
+  for (let n = 0; n < 500 && !condition(); n++) await pause(10)
+  expect(condition()).toBe(true)
+}
+
 describe('progress', () => {
-  const follow = (token: string) => {
-    const socket = new WebSocket(`${app.current.origin.replace('http', 'ws')}/api/progress`)
-    const seen = { messages: new Array<unknown>(), code: null as number | null }
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', topicSasToken: token })))
-    socket.on('message', (data: Buffer) => seen.messages.push(JSON.parse(data.toString('utf8'))))
-    socket.on('close', (code) => (seen.code = code))
-    return seen
-  }
-  const until = async (condition: () => boolean) => {
-    for (let n = 0; n < 500 && !condition(); n++) await pause(10)
-    expect(condition()).toBe(true)
-  }
   const scope = {
     id: '1',
     name: 'Retrieve',

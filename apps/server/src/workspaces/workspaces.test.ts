@@ -72,16 +72,16 @@ describe('workspaces', () => {
   })
 })
 
-describe('ownership', () => {
-  const withMember = async () => {
-    const [owner, member] = [await app.current.signIn(), await app.current.signIn()]
-    const tree = await createObjectTree(app.current, owner)
-    await tree.addMember(member.userId, 'Reader')
-    const give = async (from: SignedIn, ownerUserId: string) =>
-      from.client.workspaces.update({ params: tree.ids, body: { ownerUserId } })
-    return { owner, member, give }
-  }
+const withMember = async () => {
+  const [owner, member] = [await app.current.signIn(), await app.current.signIn()]
+  const tree = await createObjectTree(app.current, owner)
+  await tree.addMember(member.userId, 'Reader')
+  const give = async (from: SignedIn, ownerUserId: string) =>
+    from.client.workspaces.update({ params: tree.ids, body: { ownerUserId } })
+  return { owner, member, give }
+}
 
+describe('ownership', () => {
   test('goes to another member, who can do everything from then on', async () => {
     const { owner, member, give } = await withMember()
     await give(owner, member.userId)
