@@ -21,7 +21,7 @@ function FlowTab() {
   const { data } = useSalesforceInfo(environment)
   return (
     <Card className="p-4 sm:p-6">
-      <div className="grid items-center gap-4 md:grid-cols-[minmax(0,1fr)_13rem_minmax(0,1fr)] md:gap-1">
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_13rem_minmax(0,1fr)] md:gap-1">
         <End icon={<GitBranch aria-hidden className="size-4" />} kind="Git branch">
           <p className="text-16 pt-2 font-semibold wrap-anywhere">
             <OutsideLink href={environment.gitBranchDisplayUrl}>{environment.gitBranchName}</OutsideLink>

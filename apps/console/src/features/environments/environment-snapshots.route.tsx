@@ -24,15 +24,13 @@ function SnapshotsTab() {
   )
   const snapshots = useDerived(entities.environmentSnapshots, select)
   return (
-    <>
-      <DataTable
-        label="Snapshots"
-        columns={snapshotColumns}
-        groups={[{ title: '', rows: snapshots }]}
-        rowName={(snapshot) => snapshot.title}
-        empty={<EmptyState title="No snapshots exist of this environment" />}
-      />
-      <p className="text-fg-2 pt-3">Stuff coming</p>
-    </>
+    <DataTable
+      label="Snapshots"
+      footer={<p className="text-fg-2 pt-3">Stuff coming</p>}
+      columns={snapshotColumns}
+      groups={[{ title: '', rows: snapshots }]}
+      rowName={(snapshot) => snapshot.title}
+      empty={<EmptyState title="No snapshots exist of this environment" />}
+    />
   )
 }

@@ -16,7 +16,7 @@ export function FlowArrows({ environment }: { environment: Environment }) {
   const [flowOut, setFlowOut] = useState<FlowOutForm | null>(null)
   const isDisabled = !environment.isInitialized
   return (
-    <div className="flex justify-center gap-6 md:flex-col md:gap-1 md:px-1">
+    <div className="flex justify-center gap-6 self-center md:flex-col md:gap-1 md:px-1">
       <button
         type="button"
         aria-label="Start a flow in"

@@ -31,6 +31,7 @@ export function JobHeader({ job }: { job: JobWithNotices }) {
         <>
           <JobDuration job={job} />
           <JobCreator job={job} />
+          {job.mainEnvironmentId ? <EnvironmentLink environmentId={job.mainEnvironmentId} /> : null}
           <CopyText text={job.id} label="job ID" className="max-w-full" />
         </>
       }
@@ -69,7 +70,6 @@ function JobActions({ job }: { job: JobWithNotices }) {
   const hasEnded = !isUnfinished(job)
   return (
     <>
-      {job.mainEnvironmentId ? <EnvironmentLink environmentId={job.mainEnvironmentId} /> : null}
       {hasEnded ? (
         <Button disabledReason={whyNotRerun(job, isInitialized)} onClick={() => setRerun([job])}>
           <RotateCcw aria-hidden /> Rerun
@@ -83,7 +83,7 @@ function JobActions({ job }: { job: JobWithNotices }) {
         </Button>
       )}
       <CancelJobsDialog
-        isOpen={isCancelling}
+        isOpen={isCancelling && !hasEnded}
         jobs={[job]}
         onClose={() => setCancelling(false)}
         onDone={() => setCancelling(false)}
@@ -98,12 +98,15 @@ function EnvironmentLink({ environmentId }: { environmentId: string }) {
   const environment = useEntity(entities.environments, environmentId)
   if (!environment) return null
   return (
-    <Link
-      to={`${stackPath}/environments/$environmentSlug`}
-      params={{ ...params, environmentSlug: environment.slug }}
-      className={linkClasses}
-    >
-      {environment.name}
-    </Link>
+    <span>
+      Environment{' '}
+      <Link
+        to={`${stackPath}/environments/$environmentSlug`}
+        params={{ ...params, environmentSlug: environment.slug }}
+        className={linkClasses}
+      >
+        {environment.name}
+      </Link>
+    </span>
   )
 }

@@ -49,35 +49,35 @@ async function run(answers: (() => Promise<AuthorizationResult>)[], changes: Par
   return { kinds: states.map((state) => state.kind), waits, last: states.at(-1) }
 }
 
-test('it polls until the sign-in is complete', async () => {
+test('[W-239][W-387] it polls until the sign-in is complete', async () => {
   const { kinds, last } = await run([async () => pending, async () => completed])
   expect([kinds, last]).toEqual([
     ['Initiating', 'AuthorizationPending', 'Authorized'],
     { kind: 'Authorized', token },
   ])
 })
-test('it times out when the validity of the code has passed', async () => {
+test('[W-240] it times out when the validity of the code has passed', async () => {
   const { kinds, waits } = await run([])
   expect([kinds.at(-1), waits.length]).toEqual(['AuthorizationTimeout', 5])
 })
-test('a code that is gone counts as timed out', async () => {
+test('[W-241] a code that is gone counts as timed out', async () => {
   expect((await run([() => refuse('entityNotFound')])).last?.kind).toBe('AuthorizationTimeout')
 })
-test('too many requests slow it down by half, up to a minute', async () => {
+test('[W-385] too many requests slow it down by half, up to a minute', async () => {
   const answers = [1, 2, 3, 4].map(() => () => refuse('tooManyRequests'))
   const { waits } = await run([...answers, async () => completed], {
     start: () => Promise.resolve({ ...initiation, userCodeValidForSeconds: 900 }),
   })
   expect(waits).toEqual([20_000, 30_000, 45_000, 60_000, 60_000])
 })
-test('any other refusal ends it', async () => {
+test('[W-386] any other refusal ends it', async () => {
   expect((await run([() => refuse('sfdcInternalError')])).last?.kind).toBe('AuthorizationError')
 })
-test('a sandbox where production is required is the wrong org', async () => {
+test('[W-242] a sandbox where production is required is the wrong org', async () => {
   const { last } = await run([async () => ({ ...completed, orgType: 'Sandbox' })])
   expect(last?.kind).toBe('AuthorizationWrongOrgType')
 })
-test('another username than the required one is the wrong one', async () => {
+test('[W-243] another username than the required one is the wrong one', async () => {
   const required = { orgType: null, username: 'bob@acme.example' }
   expect((await run([async () => completed], { required })).last?.kind).toBe('AuthorizationWrongUsername')
 })

@@ -24,7 +24,9 @@ export const stackColumns: readonly Column<Stack>[] = [
     label: 'Git repository',
     width: '16rem',
     cell: (stack) => (
-      <OutsideLink href={repositoryAddress(stack)}>{shortAddress(stack.gitRepositoryUrl)}</OutsideLink>
+      <OutsideLink href={repositoryAddress(stack)} className="block truncate">
+        {shortAddress(stack.gitRepositoryUrl)}
+      </OutsideLink>
     ),
   },
   {
@@ -33,7 +35,9 @@ export const stackColumns: readonly Column<Stack>[] = [
     width: '14rem',
     cell: ({ sfdcBaseSignInUrl: address }) =>
       address ? (
-        <OutsideLink href={address}>{shortAddress(address)}</OutsideLink>
+        <OutsideLink href={address} className="block truncate">
+          {shortAddress(address)}
+        </OutsideLink>
       ) : (
         <span className="text-fg-3">—</span>
       ),

@@ -46,7 +46,7 @@ export function FilterBox({
   onChange: (v: string) => void
 }) {
   return (
-    <div className="relative w-56 max-sm:w-full">
+    <div className="relative w-56 max-sm:w-auto max-sm:min-w-40 max-sm:flex-1">
       <Search aria-hidden className="text-fg-3 pointer-events-none absolute top-2 left-2.5 size-4" />
       <input
         type="search"
@@ -70,7 +70,7 @@ export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps)
   return (
     <Menu>
       <MenuTrigger render={<Button />}>
-        <Columns3 aria-hidden /> Columns
+        <Columns3 aria-hidden /> <span className="max-sm:sr-only">Columns</span>
       </MenuTrigger>
       <MenuContent align="end">
         <MenuGroup>

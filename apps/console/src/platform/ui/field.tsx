@@ -27,7 +27,11 @@ export function Field({ name, label, hint, error, children }: FieldProps) {
 /** A checkbox or switch with its label beside it. */
 export function InlineField({ name, label, hint, error, children }: FieldProps) {
   return (
-    <Base.Root name={name} invalid={Boolean(error)} className="grid grid-cols-[auto_1fr] gap-x-2.5">
+    <Base.Root
+      name={name}
+      invalid={Boolean(error)}
+      className="grid grid-cols-[auto_1fr] content-start gap-x-2.5"
+    >
       <div className="flex pt-0.5">{children}</div>
       <Base.Label className="font-medium">{label}</Base.Label>
       <FieldNotes hint={hint} error={error} className="col-start-2" />

@@ -37,7 +37,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
       <Base.InputGroup
         className={cn(
           controlClasses,
-          'focus-within:outline-focus flex h-auto min-h-8 flex-wrap items-center gap-1 p-1 focus-within:outline-2 focus-within:outline-offset-1',
+          'focus-within:outline-focus flex h-auto min-h-8 flex-wrap items-center gap-1 p-0.75 focus-within:outline-2 focus-within:outline-offset-1',
           disabled && 'border-line bg-sunken',
         )}
       >
