@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { check, exits } from './setting.mjs'
 
 const service = (value) =>
@@ -12,6 +11,9 @@ function project(s, value = 42, body = good) {
   s.apexClass('Conformance', service(value))
   s.apexClass('ConformanceTest', serviceTest(body))
 }
+
+const gone = (name) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n    <types>\n        <members>${name}</members>\n        <name>ApexClass</name>\n    </types>\n</Package>\n`
 
 const inOrg = async (s, name) =>
   (await s.admin('GET', `/admin/orgs/Northbeam%20Lighting/components?type=ApexClass&name=${name}`)).files !==
@@ -136,6 +138,24 @@ export const deployLines = [
     },
   },
   {
+    line: 22,
+    name: '--ignore-errors in a sandbox; refused in production',
+    async run(s) {
+      await s.sandbox('part')
+      s.clearProject()
+      s.apexClass('Whole', 'public class Whole {}\n')
+      s.apexClass('Half', 'public class Half {\n')
+      const partial = await s.sf(
+        'project deploy start -o part -d force-app --ignore-errors --ignore-conflicts',
+      )
+      check(partial.code === 68 && partial.json.result.status === 'SucceededPartial', 'partial', partial)
+      check(
+        (await s.sf('project deploy start -o prod -d force-app --ignore-errors')).code !== 68,
+        'refused in production',
+      )
+    },
+  },
+  {
     line: 23,
     name: 'destructive manifests; something absent is a warning',
     async run(s) {
@@ -144,8 +164,6 @@ export const deployLines = [
         'none.xml',
         '<?xml version="1.0" encoding="UTF-8"?>\n<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n    <version>68.0</version>\n</Package>\n',
       )
-      const gone = (name) =>
-        `<?xml version="1.0" encoding="UTF-8"?>\n<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n    <types>\n        <members>${name}</members>\n        <name>ApexClass</name>\n    </types>\n</Package>\n`
       for (const [flag, name] of [
         ['--pre-destructive-changes', 'FromMeta'],
         ['--post-destructive-changes', 'NeverThere'],
@@ -194,7 +212,6 @@ export const deployLines = [
       } finally {
         await s.sf('config unset org-metadata-rest-deploy --global')
       }
-      check(join('a', 'b') !== '', 'done')
     },
   },
 ]

@@ -60,4 +60,34 @@ export const libraryLines = [
       }
     },
   },
+  {
+    line: 34,
+    name: 'source-deploy-retrieve: deploy and retrieve from sets',
+    async run(s) {
+      s.clearProject()
+      s.apexClass('FromLibrary', 'public class FromLibrary {}\n')
+      const file = s.file('library.mjs', libraryScript)
+      const result = await s.run(node22, [file, s.origin, clients])
+      check(result.code === 0, 'the library', result)
+    },
+  },
 ]
+
+const libraryScript = `import { createRequire } from 'node:module'
+import assert from 'node:assert/strict'
+const [origin, clients] = process.argv.slice(2)
+const require = createRequire(clients + '/package.json')
+const { ComponentSet, ComponentSetBuilder } = require('@salesforce/source-deploy-retrieve')
+const core = createRequire(require.resolve('@salesforce/source-deploy-retrieve'))('@salesforce/core')
+const session = await (await fetch(origin + '/admin/sessions', { method: 'POST', body: '{}' })).json()
+process.env.SF_ORG_INSTANCE_URL = origin
+const authInfo = await core.AuthInfo.create({ accessTokenOptions: { accessToken: session.accessToken, instanceUrl: origin } })
+const connection = await core.Connection.create({ authInfo })
+const deploy = await ComponentSet.fromSource('force-app').deploy({ usernameOrConnection: connection })
+const deployed = await deploy.pollStatus()
+assert.equal(deployed.response.status, 'Succeeded')
+const retrieve = await new ComponentSet([{ type: 'ApexClass', fullName: 'FromLibrary' }]).retrieve({ usernameOrConnection: connection, output: 'out-library', merge: false })
+assert.equal((await retrieve.pollStatus()).response.status, 'Succeeded')
+const set = await ComponentSetBuilder.build({ org: { username: connection.getUsername() ?? session.accessToken, exclude: [] } }).catch(() => undefined)
+assert.ok(set === undefined || set.size > 300)
+`

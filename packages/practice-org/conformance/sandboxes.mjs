@@ -83,4 +83,55 @@ export const sandboxLines = [
       exits(await s.sf('org delete sandbox --target-org sbx2 --no-prompt'), 0, 'delete')
     },
   },
+  {
+    line: 29,
+    name: 'source tracking in a sandbox',
+    async run(s) {
+      const org = await s.sandbox('track')
+      s.clearProject()
+      s.apexClass('Tracked', 'public class Tracked {}\n')
+      const deployed = await s.sf('project deploy start -o track')
+      exits(deployed, 0, 'deploy')
+      check(!deployed.stderr.includes('timed out'), 'polling ended', deployed)
+      await edit(s, org, 'public class Tracked {\n    Integer a;\n}\n')
+      const preview = exits(await s.sf('project retrieve preview -o track'), 0, 'preview')
+      check(
+        preview.toRetrieve.some((entry) => entry.fullName === 'Tracked'),
+        'the edit shows',
+        preview,
+      )
+      exits(await s.sf('project retrieve start -o track'), 0, 'retrieve')
+      check(s.read('force-app/classes/Tracked.cls').includes('Integer a;'), 'the edit arrived')
+      exits(await s.sf('project deploy preview -o track'), 0, 'deploy preview')
+      exits(await s.sf('project reset tracking -o track --no-prompt'), 0, 'reset tracking')
+    },
+  },
+  {
+    line: 30,
+    name: 'a conflict stops the deployment, --ignore-conflicts does not',
+    async run(s) {
+      const org =
+        (await s.admin('GET', '/admin/orgs')).find((entry) => entry.sandboxName === 'track') ??
+        (await s.sandbox('track'))
+      s.clearProject()
+      s.apexClass('Tracked', 'public class Tracked {}\n')
+      exits(await s.sf('project deploy start -o track --ignore-conflicts'), 0, 'start')
+      await edit(s, org, 'public class Tracked {\n    Integer theirs;\n}\n')
+      s.apexClass('Tracked', 'public class Tracked {\n    Integer mine;\n}\n')
+      const conflict = await s.sf('project deploy start -o track')
+      check(conflict.code === 1 && JSON.stringify(conflict.json).includes('onflict'), 'conflict', conflict)
+      exits(await s.sf('project deploy start -o track --ignore-conflicts'), 0, 'ignored')
+    },
+  },
 ]
+
+/** Changes the class in the org, as somebody else. */
+async function edit(s, org, text) {
+  const { files } = await s.admin('GET', `/admin/orgs/${org.id}/components?type=ApexClass&name=Tracked`)
+  await s.admin('POST', `/admin/orgs/${org.id}/components`, {
+    user: 'Priya Venkataraman',
+    type: 'ApexClass',
+    fullName: 'Tracked',
+    files: { ...files, 'classes/Tracked.cls': text },
+  })
+}

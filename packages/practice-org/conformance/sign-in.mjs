@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import { check, exits, freePort, startPracticeOrg } from './setting.mjs'
+import { check, clients, exits, freePort, startPracticeOrg } from './setting.mjs'
 
 /** A browser that opens the authorize page and allows access, as a person would. */
 const browserScript = `#!/usr/bin/env node
@@ -107,7 +107,10 @@ export const signInLines = [
       ])
       try {
         const session = await (
-          await fetch(`${secure.origin}/admin/sessions`, { method: 'POST', body: '{"user":"aiko.tanabe@northbeam.example"}' })
+          await fetch(`${secure.origin}/admin/sessions`, {
+            method: 'POST',
+            body: '{"user":"aiko.tanabe@northbeam.example"}',
+          })
         ).json()
         const url = s.file('url.txt', `force://PlatformCLI::${session.refreshToken}@localhost:${port}`)
         exits(
@@ -200,7 +203,7 @@ export const signInLines = [
 
 function refreshScript(s, session) {
   return `import { createRequire } from 'node:module'
-const require = createRequire('${join(process.cwd(), '.cache/conformance/package.json').replaceAll('\\', '/')}')
+const require = createRequire('${join(clients, 'package.json').replaceAll('\\', '/')}')
 const jsforce = require('jsforce-20')
 const { accessToken, refreshToken } = ${JSON.stringify({ accessToken: session.accessToken, refreshToken: session.refreshToken })}
 const origin = '${s.origin}'

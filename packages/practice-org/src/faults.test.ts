@@ -16,8 +16,11 @@ const oneClass = (name: string): Record<string, string> => ({
 test('a lost reply on deploy: the caller sees a broken connection, the org has the change', async () => {
   await org.admin('POST', '/admin/faults', { kind: 'lostReply', operation: 'deploy' })
   await expect(org.startDeploy(oneClass('Lost'))).rejects.toThrow('fetch failed')
-  const { body } = await org.rest('/tooling/query?q=SELECT+Id,Status+FROM+DeployRequest')
-  expect(body).toMatchObject({ totalSize: 1 })
+  const ask = async (): Promise<unknown> =>
+    (await org.rest('/tooling/query?q=SELECT+Id,Status+FROM+DeployRequest')).body
+  await expect
+    .poll(ask, { timeout: 10_000 })
+    .toMatchObject({ totalSize: 1, records: [{ Status: 'Succeeded' }] })
 })
 
 test('a held deployment stays InProgress until it is released, also over a restart', async () => {

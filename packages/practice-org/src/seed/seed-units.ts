@@ -36,10 +36,19 @@ class UnitBuilder {
   readonly #units = new Map<string, Unit>()
   readonly #readers = new Map<string, Reader>()
   readonly #resourceFolders = new Map<string, string[]>()
+  /** Field files of object translations by their folder: large seeds have thousands. */
+  readonly #translatedFields = new Map<string, string[]>()
   #virtual = 0
 
   constructor(files: SeedFiles) {
     this.#files = files
+    for (const path of files.paths) {
+      if (!path.endsWith('.fieldTranslation-meta.xml')) continue
+      const folder = folderOf(path)
+      const fields = this.#translatedFields.get(folder)
+      if (fields) fields.push(path)
+      else this.#translatedFields.set(folder, [path])
+    }
   }
 
   take(path: string): void {
@@ -103,10 +112,7 @@ class UnitBuilder {
   #takeTranslation(rest: string[], path: string): boolean {
     const [name = '', file = ''] = rest
     if (!file.endsWith('.objectTranslation-meta.xml')) return file.endsWith('.fieldTranslation-meta.xml')
-    const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    const fields = this.#files.paths.filter(
-      (other) => other.startsWith(folder) && other.endsWith('.fieldTranslation-meta.xml'),
-    )
+    const fields = this.#translatedFields.get(folderOf(path)) ?? []
     this.#add('CustomObjectTranslation', name, {
       target: `objectTranslations/${name}.objectTranslation`,
       reader: async () => {
@@ -181,6 +187,10 @@ class UnitBuilder {
     }
     return Buffer.from(zipSync(entries))
   }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
 /** Path in metadata format for a file below its type's directory; undefined when it does not belong there. */

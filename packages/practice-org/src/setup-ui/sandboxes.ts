@@ -50,10 +50,7 @@ function productionOf(practice: Practice, id: string): Org | undefined {
 }
 
 function latest(org: Org, info: SObjectRecord): SObjectRecord | undefined {
-  return org.records
-    .all('SandboxProcess')
-    .filter((row) => row.SandboxInfoId === info.Id)
-    .at(-1)
+  return org.records.all('SandboxProcess').findLast((process) => process.SandboxInfoId === info.Id)
 }
 
 function show(practice: Practice, id: string, problem?: string): Answer {
