@@ -125,7 +125,7 @@ async function launch({ script, args, readyUrl, environment }: ProgramOptions): 
 }
 
 async function untilReady(url: string, { child, output }: Running): Promise<void> {
-  const until = Date.now() + 90_000
+  const until = Date.now() + 240_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`${url}: the program ended before it was ready\n${output()}`)
     const answer = await fetch(url).catch(() => null)
