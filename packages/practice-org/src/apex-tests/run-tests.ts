@@ -1,7 +1,7 @@
 import { outcomeOf } from './outcome.ts'
 import type { MethodOutcome } from './outcome.ts'
 import type { TestRules } from './rules.ts'
-import { executableLines, isTestClass, mentions, testMethodsOf } from './source.ts'
+import { codeOnly, executableLines, isTestClass, mentions, testMethodsOf } from './source.ts'
 import type { ApexSource } from './source.ts'
 
 /** Which tests to run: classes by name, each with all or some of its methods. */
@@ -62,9 +62,12 @@ function coverageOf(
   const passing = new Set(outcomes.filter((entry) => entry.outcome === 'Pass').map((entry) => entry.source))
   for (const test of passing) {
     const reached = reach(test.name.toLowerCase(), links)
-    for (const trigger of triggers)
-      if ([...(links.get(trigger.name.toLowerCase()) ?? [])].some((name) => reached.has(name)))
-        reached.add(trigger.name.toLowerCase())
+    const texts = sources.filter((source) => source === test || reached.has(source.name.toLowerCase()))
+    for (const trigger of triggers) {
+      if (!texts.some((source) => firesTrigger(source, trigger))) continue
+      reached.add(trigger.name.toLowerCase())
+      for (const name of reach(trigger.name.toLowerCase(), links)) reached.add(name)
+    }
     for (const name of reached) reachedBy.set(name, (reachedBy.get(name) ?? new Set<string>()).add(test.name))
   }
   return sources
@@ -73,6 +76,13 @@ function coverageOf(
       const testClasses = [...(reachedBy.get(source.name.toLowerCase()) ?? [])]
       return linesOf(source, testClasses, rules)
     })
+}
+
+/** True when a source that changes records mentions the trigger's object. */
+function firesTrigger(source: ApexSource, trigger: ApexSource): boolean {
+  const object = /\btrigger\s+\w+\s+on\s+(\w+)/i.exec(codeOnly(trigger.text))?.[1]
+  if (object === undefined || source === trigger) return false
+  return new RegExp(`\\b${object}\\b`, 'i').test(codeOnly(source.text))
 }
 
 /** Everything that a test mentions, and what that mentions. */
