@@ -51,12 +51,3 @@ export async function updateStack(
 export async function deleteStack(tx: Transaction, id: string): Promise<void> {
   await tx.delete(stack).where(eq(stack.id, id))
 }
-
-export async function hasStacks(tx: Transaction, workspaceId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: stack.id })
-    .from(stack)
-    .where(eq(stack.workspaceId, workspaceId))
-    .limit(1)
-  return rows.length > 0
-}

@@ -35,7 +35,7 @@ export async function insertWorkspace(tx: Transaction, row: typeof workspace.$in
   await tx.insert(workspace).values(row)
 }
 
-export type WorkspaceChanges = Partial<
+type WorkspaceChanges = Partial<
   Pick<WorkspaceRow, 'name' | 'slug' | 'companyName' | 'firstName' | 'lastName' | 'phoneNumber'>
 >
 

@@ -3,13 +3,14 @@ import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
-import { hasStacks } from '../../stacks/stack-store.ts'
+import { listStacks } from '../../stacks/stack-store.ts'
 import { deleteWorkspace } from '../workspace-store.ts'
 
 const deleteOperation = handler<typeof workspaces.delete>(async (ctx, { params, caller, origin }) => {
   const { workspaceId } = params
   await ctx.database.asSystem(async (tx) => {
-    if (await hasStacks(tx, workspaceId)) throw new AppError('nonEmptyWorkspaceNotDeletable')
+    const stacks = await listStacks(tx, workspaceId)
+    if (stacks.length > 0) throw new AppError('nonEmptyWorkspaceNotDeletable')
     await deleteWorkspace(tx, workspaceId)
     await announce(tx, { workspaceId, kind: 'deleteEntities', ids: [`Workspace:${workspaceId}`] })
     const subject = { type: 'Workspace', id: workspaceId }
