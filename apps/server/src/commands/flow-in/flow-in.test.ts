@@ -1,6 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
-import { environmentOf, flowInAll, initialize } from '../testing/run-job.ts'
+import {
+  cancelJob,
+  ended,
+  environmentOf,
+  everything,
+  flowInAll,
+  initialize,
+  jobOf,
+  submit,
+} from '../testing/run-job.ts'
 import { alpha, beta, car } from '../testing/sample-metadata.ts'
 import { cloneOf } from '../testing/working-copy.ts'
 
@@ -20,7 +30,7 @@ async function initialized() {
 const head = async (flow: FlowStack) =>
   (await environmentOf(world.ctx, flow))?.latestKnownParityCommitHash ?? ''
 
-describe('FlowIn', () => {
+describe('FlowIn', { timeout: 60_000 }, () => {
   test('an edit in the org becomes one commit of its author with that file alone', async () => {
     const { flow, clone, start } = await initialized()
     await flow.org.edit(alpha.edit('// edited', 1))
@@ -95,6 +105,19 @@ describe('FlowIn', () => {
     await clone.git('fetch', '--quiet')
     expect(job).toMatchObject({ outcome: 'Failed', error: { message: expect.stringContaining(alpha.file) } })
     expect(await clone.git('rev-parse', 'origin/main')).toBe(pushed)
+  })
+
+  test('a cancelled retrieve ends the job, and the environment is free again', async () => {
+    const { flow } = await initialized()
+    await flow.org.admin('POST', 'faults', { kind: 'hold', operation: 'retrieve' })
+    const template = { jobCommandName: 'FlowIn', jobTemplate: { environmentFilter: everything } } as const
+    const jobId = await submit(world.ctx, flow, template)
+    while ((await jobOf(world.ctx, flow, jobId)).status !== 'Running') await wait(50)
+    await cancelJob(world.ctx, flow, jobId)
+    const job = await ended(world.ctx, flow, jobId)
+    await flow.org.admin('DELETE', 'faults')
+    expect(job.outcome).toBe('Cancelled')
+    expect((await flowInAll(world.ctx, flow)).job).toMatchObject({ outcome: 'Succeeded', error: null })
   })
 
   test('force makes the branch equal the org, on top of its head', async () => {

@@ -11,7 +11,7 @@ import { flowInMessage, mergeMessage } from '../steps/commit-message.ts'
 import { flowInOutput } from '../steps/flow-in-output.ts'
 import { type FlowTarget, loadFlowTarget } from '../steps/flow-target.ts'
 import { includeSpecsAt } from '../steps/include-file.ts'
-import { type JobSession, openJobSession } from '../steps/job-session.ts'
+import { type JobSession, inJobSession } from '../steps/job-session.ts'
 import { type OrgRevisions, readRevisions } from '../steps/org-revisions.ts'
 import { type Snapshot, recordParity, snapshotTitle } from '../steps/record-parity.ts'
 import { keepRetrievedArchives } from '../steps/retrieve/keep-archives.ts'
@@ -29,7 +29,13 @@ export async function flowIn(ctx: Context, run: Run, job: CommandJob): Promise<C
   const target = await run.step('load', () => loadFlowTarget(ctx, job, environmentId))
   const { environment } = target
   if (!environment.isInitialized) throw new JobFailure('The environment is not initialized.')
-  const session = openJobSession(ctx, run, target)
+  return await inJobSession(ctx, run, { target, body: (session) => flowInTo(session, input, target) })
+}
+
+async function flowInTo(session: JobSession, input: FlowInInput, target: FlowTarget): Promise<CommandResult> {
+  const { run } = session
+  const { environment } = target
+  const environmentId = environment.id
   const org = await run.step('check org', () => checkOrg(session, environment))
   const revisions = await run.step('read revisions', () => readRevisions(session, { environmentId, org }))
 
@@ -39,7 +45,6 @@ export async function flowIn(ctx: Context, run: Run, job: CommandJob): Promise<C
     if (input.collectRetrievedMetadataArchives) await keepRetrievedArchives(session)
     const snapshot = input.checkOnly ? null : await record(session, { input, target, brought, revisions })
     const output: FlowInResult = await flowInOutput(session, { request, brought, revisions, snapshot })
-    await session.close()
     return { outcome: 'Succeeded', output }
   })
 }

@@ -54,20 +54,19 @@ export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
   const { changes } = await request.diff()
   const attempts: Attempt[] = []
   const problems = new Map<string, readonly ComponentProblem[]>()
+  const scope = request.session.run.progress.scope('Attempts', { unit: 'attempts' })
   const finish = (
     verdict: LoopResult['verdict'],
     reasons: readonly StopReason[],
     excluded: readonly string[],
-  ) => ({
-    verdict,
-    reasons,
-    attempts,
-    problems,
-    excluded: withDependents(changes, excluded),
-  })
+  ) => {
+    scope.end()
+    return { verdict, reasons, attempts, problems, excluded: withDependents(changes, excluded) }
+  }
   for (let state = firstAttempt(input); ;) {
     const attempt = await attemptOnce(request, state)
     if (attempt !== null) attempts.push(attempt)
+    scope.advance()
     for (const [key, found] of attempt?.problems.byKey ?? []) problems.set(key, found)
     if (attempt?.outcome.status === 'Canceled') return finish(cancelled(attempt), [], state.excluded)
     const decision =

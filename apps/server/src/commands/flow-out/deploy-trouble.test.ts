@@ -8,6 +8,7 @@ import { saveArchive } from '../steps/retrieve/archive-files.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import {
+  cancelJob,
   ended,
   environmentOf,
   everything,
@@ -84,7 +85,7 @@ describe('a deployment in trouble', { timeout: 120_000 }, () => {
     await flow.org.admin('POST', 'faults', { kind: 'hold', operation: 'deploy' })
     const jobId = await flowOutJob()
     await noticed(jobId)
-    await cancel(jobId)
+    await cancelJob(world.ctx, flow, jobId)
     await inOrg(jobId, 'Canceling')
     await flow.org.admin('DELETE', 'faults')
     expect(await ended(world.ctx, flow, jobId)).toMatchObject({ outcome: 'Cancelled' })
@@ -96,7 +97,7 @@ describe('a deployment in trouble', { timeout: 120_000 }, () => {
     await flow.org.admin('POST', 'faults', { kind: 'hold', operation: 'deploy' })
     const jobId = await flowOutJob()
     await noticed(jobId)
-    await cancel(jobId)
+    await cancelJob(world.ctx, flow, jobId)
     while ((await jobOf(world.ctx, flow, jobId)).status !== 'Cancelling') await wait(50)
     await wait(1_000)
     await flow.org.admin('DELETE', 'faults')
@@ -126,13 +127,6 @@ describe('a deployment in trouble', { timeout: 120_000 }, () => {
     expect(await flow.org.deployments()).toEqual([])
   })
 })
-
-async function cancel(jobId: string): Promise<void> {
-  const { workspaceId, userId } = flow
-  await world.ctx.database.inWorkspace(workspaceId, userId, (tx) =>
-    world.ctx.jobs.requestCancellation(tx, { jobId, workspaceId, userId }),
-  )
-}
 
 async function inOrg(jobId: string, status: string): Promise<void> {
   const connection = openConnection({ ...(await flow.org.session()), allowedOrigins: [world.practiceOrigin] })

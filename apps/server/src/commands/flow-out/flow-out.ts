@@ -1,4 +1,4 @@
-import { flowOutInput } from '@sluice/contract/job-commands/flow-out'
+import { type FlowOutInput, flowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { Context } from '../../context.ts'
 import type { CommandJob, CommandResult } from '../../durable/job-command.ts'
 import type { Run } from '../../durable/run.ts'
@@ -7,7 +7,7 @@ import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
 import { type CheckedOrg, checkOrg } from '../steps/check-org.ts'
 import { type FlowTarget, loadFlowTarget } from '../steps/flow-target.ts'
 import { includeSpecsAt } from '../steps/include-file.ts'
-import { type JobSession, openJobSession } from '../steps/job-session.ts'
+import { type JobSession, inJobSession } from '../steps/job-session.ts'
 import { readRevisions } from '../steps/org-revisions.ts'
 import { loadUndeployed } from '../steps/undeployed-components.ts'
 import { runAttempts } from './attempt-loop.ts'
@@ -27,7 +27,17 @@ export async function flowOut(ctx: Context, run: Run, job: CommandJob): Promise<
   const target = await run.step('load', () => loadFlowTarget(ctx, job, environmentId))
   const { environment } = target
   if (!environment.isInitialized) throw new JobFailure('The environment is not initialized.')
-  const session = openJobSession(ctx, run, target)
+  return await inJobSession(ctx, run, { target, body: (session) => flowOutOf(session, input, target) })
+}
+
+async function flowOutOf(
+  session: JobSession,
+  input: FlowOutInput,
+  target: FlowTarget,
+): Promise<CommandResult> {
+  const { run } = session
+  const { environment } = target
+  const environmentId = environment.id
   const org = await run.step('check org', () => checkOrg(session, environment))
   const revisions = await run.step('read revisions', () => readRevisions(session, { environmentId, org }))
   const head = await run.step('fetch', () => fetchHead(session, environment.branch))
@@ -50,7 +60,6 @@ export async function flowOut(ctx: Context, run: Run, job: CommandJob): Promise<
       loop,
       diff: await diff(),
     })
-    await session.close()
     return result
   })
 }

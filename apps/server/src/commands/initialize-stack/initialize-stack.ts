@@ -15,7 +15,7 @@ import { flowInMessage, mergeMessage } from '../steps/commit-message.ts'
 import { flowInOutput } from '../steps/flow-in-output.ts'
 import { type TargetEnvironment, loadStackTarget } from '../steps/flow-target.ts'
 import { includeSpecsAt, includeSpecsOf } from '../steps/include-file.ts'
-import { type JobSession, openJobSession } from '../steps/job-session.ts'
+import { type JobSession, inJobSession } from '../steps/job-session.ts'
 import { readRevisions } from '../steps/org-revisions.ts'
 import { recordParity, snapshotTitle } from '../steps/record-parity.ts'
 import { keepRetrievedArchives } from '../steps/retrieve/keep-archives.ts'
@@ -32,8 +32,12 @@ export async function initializeStack(ctx: Context, run: Run, job: CommandJob): 
   const target = await run.step('load', () => loadStackTarget(ctx, job))
   if (target.stack.isInitialized) throw new JobFailure('The stack is initialized already.')
   includeSpecsOf(input.includeSpecs)
-  const session = openJobSession(ctx, run, target)
-  const production = { id: null, isProduction: true, username: target.stack.username }
+  return await inJobSession(ctx, run, { target, body: (session) => initialize(session, input) })
+}
+
+async function initialize(session: JobSession, input: InitializeStackInput): Promise<CommandResult> {
+  const { run, stack } = session
+  const production = { id: null, isProduction: true, username: stack.username }
   const org = await run.step('check org', () => checkOrg(session, production))
   const environment = await createProductionEnvironment(session, {
     name: input.productionEnvironmentName,
@@ -43,7 +47,6 @@ export async function initializeStack(ctx: Context, run: Run, job: CommandJob): 
   })
   try {
     const output = await flowInEverything(session, { input, environment, org })
-    await session.close()
     return { outcome: 'Succeeded', output }
   } catch (error) {
     // Whoever takes the job over goes on with the environment.
@@ -74,7 +77,7 @@ async function flowInEverything(session: JobSession, o: Initialization): Promise
   return await run.uncancellable(async () => {
     if (input.collectRetrievedMetadataArchives) await keepRetrievedArchives(session)
     const snapshot = await run.transaction('parity', async (tx) => {
-      await markStackInitialized(tx, stack.id)
+      await markStackInitialized(tx, stack.id, org.apiVersion)
       return await recordParity(tx, job, {
         environmentId,
         inbound: brought.tip,

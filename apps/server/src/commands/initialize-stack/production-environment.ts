@@ -77,6 +77,15 @@ export async function removeUninitializedEnvironment(
   })
 }
 
-export async function markStackInitialized(tx: Transaction, stackId: string): Promise<void> {
-  await tx.update(stackTable).set({ isInitialized: true }).where(eq(stackTable.id, stackId))
+/** The baseline is the API version of the production org, so that every branch speaks the same dialect of XML. */
+export async function markStackInitialized(
+  tx: Transaction,
+  stackId: string,
+  apiVersion: string,
+): Promise<void> {
+  const sfdcApiVersionBaseline = Number(apiVersion)
+  await tx
+    .update(stackTable)
+    .set({ isInitialized: true, sfdcApiVersionBaseline })
+    .where(eq(stackTable.id, stackId))
 }

@@ -28,7 +28,27 @@ export interface JobSession {
   close(): Promise<void>
 }
 
-export function openJobSession(
+/**
+ * Gives a command its session and removes the job's folder when the command is over. A worker that has to let go of
+ * the job never comes that far, so whoever takes it over finds the folder.
+ */
+export async function inJobSession<T>(
+  ctx: Context,
+  run: Run,
+  o: {
+    readonly target: { readonly job: TargetJob; readonly stack: TargetStack }
+    readonly body: (session: JobSession) => Promise<T>
+  },
+): Promise<T> {
+  const session = openJobSession(ctx, run, o.target)
+  try {
+    return await o.body(session)
+  } finally {
+    if (!run.stopSignal.aborted) await session.close()
+  }
+}
+
+function openJobSession(
   ctx: Context,
   run: Run,
   target: { readonly job: TargetJob; readonly stack: TargetStack },

@@ -86,7 +86,11 @@ async function compare(
   const filesOf = (commitHash: string) => listMetadataFiles(repository, commitHash, session.directory)
   const parityFiles = await filesOf(o.base.commitHash)
   const isKnown = (path: string, hash: string) => parityFiles.get(path) === hash
-  const org = await readOrgFiles({ archives: o.retrieved.archives, specs, apiVersion, isKnown, signal })
+  const scope = session.run.progress.scope('Compare files', { unit: 'files' })
+  const onFile = () => scope.advance()
+  const { archives } = o.retrieved
+  const org = await readOrgFiles({ archives, specs, apiVersion, isKnown, signal, onFile })
+  scope.end()
   const reader = openObjectReader(repository, { signal })
   try {
     const read = (hash: string) => reader.read(hash)

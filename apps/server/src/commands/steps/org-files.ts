@@ -24,6 +24,7 @@ export async function readOrgFiles(o: {
   readonly apiVersion: string
   readonly isKnown: (path: string, hash: string) => boolean
   readonly signal: AbortSignal
+  readonly onFile?: () => void
 }): Promise<OrgFiles> {
   const files = new Map<string, OrgFile>()
   for (const archive of o.archives) {
@@ -32,6 +33,7 @@ export async function readOrgFiles(o: {
         o.signal.throwIfAborted()
         const path = belowPackage(entry.path)
         const content = isWanted(o.specs, path) ? included(o, path, await entry.read()) : null
+        o.onFile?.()
         if (content === null) continue
         const hash = blobHash(content)
         files.set(path, { hash, content: o.isKnown(path, hash) ? null : content })

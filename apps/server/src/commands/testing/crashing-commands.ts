@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { JobCommandName } from '@sluice/contract/job-command-name'
 import type { JobCommand } from '../../durable/job-command.ts'
 import type { Effect, Run } from '../../durable/run.ts'
@@ -14,22 +15,27 @@ export interface CrashingCommands {
  * work and nothing records it yet, `<name>.recorded` right after it is recorded, or the name of a fault point.
  */
 export function crashingCommands(point: string): CrashingCommands {
-  let reach: () => void = () => undefined
-  const reached = new Promise<void>((resolve) => {
-    reach = resolve
-  })
+  const signal = new EventEmitter()
+  const reached = once(signal, 'reached').then(() => undefined)
   const hit = async (name: string) => {
     if (name !== point) return
-    reach()
+    signal.emit('reached')
     await new Promise(() => undefined)
   }
   const crashing =
     (command: JobCommand): JobCommand =>
     (ctx, run, job) =>
       command(ctx, dyingRun(run, hit), job)
-  const names = Object.keys(commands) as JobCommandName[]
-  const wrapped = names.map((name) => [name, crashing(commands[name])] as const)
-  return { reached, commands: Object.fromEntries(wrapped) as Record<JobCommandName, JobCommand> }
+  const { InitializeStack, FlowIn, FlowOut } = commands
+  return {
+    reached,
+    commands: {
+      ...commands,
+      InitializeStack: crashing(InitializeStack),
+      FlowIn: crashing(FlowIn),
+      FlowOut: crashing(FlowOut),
+    },
+  }
 }
 
 function dyingRun(run: Run, hit: (name: string) => Promise<void>): Run {

@@ -45,6 +45,13 @@ export async function submit(ctx: Context, flow: FlowStack, submitted: Submitted
   return id
 }
 
+export async function cancelJob(ctx: Context, flow: FlowStack, jobId: string): Promise<void> {
+  const { workspaceId, userId } = flow
+  await ctx.database.inWorkspace(workspaceId, userId, (tx) =>
+    ctx.jobs.requestCancellation(tx, { jobId, workspaceId, userId }),
+  )
+}
+
 export async function jobOf(ctx: Context, flow: FlowStack, jobId: string): Promise<JobWithNotices> {
   const [job] = await ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
     viewJobs(tx, flow.workspaceId, [jobId]),

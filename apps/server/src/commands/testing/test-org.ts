@@ -23,7 +23,7 @@ export interface TestOrg {
   deployments(): Promise<JournalEntry[]>
   /** What finished deployments changed. */
   changes(): Promise<string[]>
-  admin(method: string, path: string, body?: unknown): Promise<unknown>
+  admin<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 export type OrgEdit = { user?: number; type: string; fullName: string } & (
@@ -36,7 +36,7 @@ export async function openTestOrg(
   origin: string,
   o: { isSandbox?: boolean; tracksSource?: boolean },
 ): Promise<TestOrg> {
-  const admin = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const admin = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${origin}/admin/${path}`, {
       method,
       ...(body !== undefined && {
@@ -46,7 +46,8 @@ export async function openTestOrg(
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return text === '' ? null : JSON.parse(text)
+    const answer: T = JSON.parse(text === '' ? 'null' : text)
+    return answer
   }
   const name = `Org ${randomBytes(5).toString('hex')}`
   await admin('POST', 'orgs', {
@@ -56,28 +57,22 @@ export async function openTestOrg(
     checksReferences: true,
     ...o,
   })
-  const facts = (await admin('GET', `orgs/${encodeURIComponent(name)}`)) as {
-    id: string
-    users: TestOrg['users']
-  }
-  const { id, users } = facts
-  const journal = async (kind: JournalEntry['kind']) =>
-    (await admin('GET', `journal?org=${id}&kind=${kind}`)) as JournalEntry[]
+  const { id, users } = await admin<Pick<TestOrg, 'id' | 'users'>>('GET', `orgs/${encodeURIComponent(name)}`)
+  const journal = (kind: JournalEntry['kind']) =>
+    admin<JournalEntry[]>('GET', `journal?org=${id}&kind=${kind}`)
   return {
     id,
     users,
     admin,
-    session: async () => {
-      const session = await admin('POST', 'sessions', { org: id })
-      return session as Awaited<ReturnType<TestOrg['session']>>
-    },
+    session: () => admin('POST', 'sessions', { org: id }),
     edit: async ({ user = 0, ...change }) => {
       await admin('POST', `orgs/${id}/components`, { user: users[user]?.id, ...change })
     },
     text: async (type, fullName) => {
       const query = `type=${type}&name=${encodeURIComponent(fullName)}`
-      const found = await admin('GET', `orgs/${id}/components?${query}`).catch(() => null)
-      return (found as { files?: Record<string, string> } | null)?.files ?? null
+      const path = `orgs/${id}/components?${query}`
+      const found = await admin<{ files?: Record<string, string> }>('GET', path).catch(() => null)
+      return found?.files ?? null
     },
     deployments: () => journal('deployAccepted'),
     changes: async () => {
