@@ -31,12 +31,11 @@ export async function performEffect<I, T>(
   key: LedgerKey,
   effect: Effect<I, T>,
 ): Promise<T> {
-  const found = await services.fenced((tx) => findEntry(tx, key))
+  const found = await services.fenced((tx) => findEntry<I, T>(tx, key))
   if (found?.resolution === 'Ambiguous') throw new AmbiguousEffectError(key.name)
-  // The ledger holds what this very effect stored, as JSON.
-  if (found?.result) return found.result.value as T
+  if (found?.result) return found.result.value
   if (found) {
-    const intent = found.intent as I
+    const intent = found.intent
     const known = await settle(services, key, await reconcile(services, effect, intent))
     services.state.inheritedEffectIsKnown()
     if (known) return known.done

@@ -78,9 +78,8 @@ export class JobRun implements Run {
   transaction<T>(name: string, body: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#recorded(name, () =>
       this.#fenced(async (tx) => {
-        const found = await findEntry(tx, this.#key(name))
-        // The ledger holds what this very transaction stored, as JSON.
-        if (found?.result) return found.result.value as T
+        const found = await findEntry<unknown, T>(tx, this.#key(name))
+        if (found?.result) return found.result.value
         const value = await body(tx)
         await storeResult(tx, this.#key(name), { value, resolution: 'Performed' })
         return value
@@ -103,7 +102,9 @@ export class JobRun implements Run {
         return Date.now()
       }),
     )
-    const woken = await this.#receive<T>(topic, since + timeoutMs)
+    const receiveNext = () => this.#orParked(receive<WakeMessage<T>>(topic, since + timeoutMs - Date.now()))
+    let woken = await receiveNext()
+    while (woken && 'cancelled' in woken && this.#o.state.isShielded) woken = await receiveNext()
     await this.#recorded(`woken from ${wait}`, () =>
       this.#fenced(async (tx) => {
         const waited = Math.max(0, Date.now() - since)
@@ -182,13 +183,6 @@ export class JobRun implements Run {
       if (error instanceof Error && isLostJob(error)) state.letGo(error)
       if (state.isStopped) return park()
       throw error
-    }
-  }
-
-  async #receive<T>(topic: string, until: number): Promise<WakeMessage<T> | null> {
-    for (;;) {
-      const woken = await this.#orParked(receive<WakeMessage<T>>(topic, until - Date.now()))
-      if (!woken || !('cancelled' in woken) || !this.#o.state.isShielded) return woken
     }
   }
 

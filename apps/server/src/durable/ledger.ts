@@ -3,13 +3,13 @@ import type { Transaction } from '../platform/database/database.ts'
 import { jobStep } from '../platform/database/schema/job-execution.ts'
 
 /** Results stand in a wrapper, so that a result which is null differs from no result. */
-interface StoredResult {
-  value: unknown
+interface StoredResult<T> {
+  value: T
 }
 
-export interface LedgerEntry {
-  intent: unknown
-  result: StoredResult | null
+export interface LedgerEntry<I, T> {
+  intent: I
+  result: StoredResult<T> | null
   resolution: 'Performed' | 'Adopted' | 'Ambiguous' | null
 }
 
@@ -20,18 +20,22 @@ export interface LedgerKey {
   name: string
 }
 
-const isStoredResult = (value: unknown): value is StoredResult =>
-  typeof value === 'object' && value !== null && 'value' in value
-
 const at = (key: LedgerKey) => and(eq(jobStep.jobId, key.jobId), eq(jobStep.name, key.name))
 
-export async function findEntry(tx: Transaction, key: LedgerKey): Promise<LedgerEntry | undefined> {
+/** The types are those of the effect of this name: what it stored comes back, as JSON. */
+export async function findEntry<I, T>(
+  tx: Transaction,
+  key: LedgerKey,
+): Promise<LedgerEntry<I, T> | undefined> {
   const [row] = await tx
-    .select({ intent: jobStep.intent, result: jobStep.result, resolution: jobStep.resolution })
+    .select({
+      intent: sql<I>`${jobStep.intent}`,
+      result: sql<StoredResult<T> | null>`${jobStep.result}`,
+      resolution: jobStep.resolution,
+    })
     .from(jobStep)
     .where(at(key))
-  if (!row) return undefined
-  return { ...row, result: isStoredResult(row.result) ? row.result : null }
+  return row
 }
 
 export async function insertIntent(tx: Transaction, key: LedgerKey, intent: unknown): Promise<void> {
@@ -48,7 +52,7 @@ export async function storeResult(
   key: LedgerKey,
   outcome: { value: unknown; resolution: 'Performed' | 'Adopted' | 'Ambiguous' },
 ): Promise<void> {
-  const result: StoredResult = { value: outcome.value ?? null }
+  const result: StoredResult<unknown> = { value: outcome.value ?? null }
   const written = { result, resultUtc: sql`now()`, resolution: outcome.resolution, epoch: key.epoch }
   await tx
     .insert(jobStep)

@@ -94,6 +94,7 @@ describe('environment locks', () => {
     const second = await submit('second', [1])
     await begun('first')
     await begun('second')
+    expect(order.toSorted()).toEqual(['first', 'second'])
     await finish(first, second)
   })
 

@@ -56,7 +56,7 @@ describe('a sealed value', () => {
   test('does not open with another master key', () => {
     const key = newKey()
     const envelope = secrets.seal(key, place, 'x')
-    const other = createSecrets(Buffer.from(testMasterKey).reverse())
+    const other = createSecrets(Buffer.from(testMasterKey.toReversed()))
     expect(() => other.open(key, place, envelope)).toThrow(SecretError)
     expect(() => other.openForServer(place, secrets.sealForServer(place, 'x'))).toThrow(SecretError)
   })

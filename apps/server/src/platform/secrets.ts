@@ -34,6 +34,8 @@ export class SecretError extends Error {
 
 const version = 'v1'
 
+const addressOfKey = (ownerId: string) => `data-key:${ownerId}`
+
 const addressOf = ({ table, column, rowId }: SecretPlace) => `${table}:${column}:${rowId}`
 
 function encrypt(key: Buffer, address: string, clear: Buffer): string {
@@ -65,7 +67,6 @@ export function createSecrets(masterKey: Buffer): Secrets {
     Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `sluice/${purpose}`, 32))
   const wrappingKey = deriveKey('wrap-data-keys')
   const serverKey = deriveKey('server-secrets')
-  const addressOfKey = (ownerId: string) => `data-key:${ownerId}`
   const unwrap = (key: WrappedKey) => decrypt(wrappingKey, addressOfKey(key.ownerId), key.wrapped)
   return {
     newDataKey: (ownerId) => encrypt(wrappingKey, addressOfKey(ownerId), randomBytes(32)),

@@ -14,15 +14,16 @@ export interface Server {
 
 /** Starts the entrances of the roles; when one cannot start, nothing stays behind. */
 export async function serve(config: Config, roles: ReadonlySet<Role>, log: Log): Promise<Server> {
-  const { ctx, close } = await openContext(config, log)
+  const opened = await openContext(config, log)
+  const { ctx } = opened
   const entrances: Entrance[] = []
   const server: Server = {
     async stop() {
       ctx.readiness.drain()
       for (const entrance of entrances) await entrance.stop()
-      await close()
+      await opened.close()
     },
-    stopAtOnce: close,
+    stopAtOnce: () => opened.close(),
   }
   try {
     registerReadinessChecks(ctx)

@@ -36,7 +36,7 @@ function launch(variables: Record<string, string> = {}, args: string[] = []) {
     ['--conditions=source', '--import', 'tsx', join(import.meta.dirname, '../main.ts'), ...args],
     {
       env: {
-        PATH: process.env['PATH'],
+        PATH: '/usr/bin:/bin',
         SLUICE_PORT: String(port),
         SLUICE_DATA_DIR: join(root, 'data'),
         SLUICE_PRACTICE_ORG_URL: '',

@@ -46,16 +46,14 @@ export function crashScene() {
       const jobId = newId()
       await given.ctx.database.inWorkspace(workspaceId, null, async (tx) => {
         const mainEnvironmentId = environmentIds[0] ?? null
-        await tx
-          .insert(job)
-          .values({
-            id: jobId,
-            workspaceId,
-            stackId,
-            commandName: 'FlowOut',
-            commandInput,
-            mainEnvironmentId,
-          })
+        await tx.insert(job).values({
+          id: jobId,
+          workspaceId,
+          stackId,
+          commandName: 'FlowOut',
+          commandInput,
+          mainEnvironmentId,
+        })
         await given.ctx.jobs.enqueue(tx, { jobId, workspaceId })
       })
       return jobId

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { ensureEmbedded } from '../platform/database/embedded/supervisor.ts'
 import { migrateDatabase } from '../platform/database/migrations.ts'
@@ -14,7 +14,7 @@ const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-test-postgres-'))
   const postgres = await ensureEmbedded({ folder: join(folder, 'postgres'), log: silentLog, settings })
-  const client = new pg.Client(postgres.urlOf('postgres'))
+  const client = new Client(postgres.urlOf('postgres'))
   await client.connect()
   await client.query(`create database ${templateDatabase}`)
   await client.end()

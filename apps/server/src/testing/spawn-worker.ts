@@ -36,6 +36,6 @@ export async function spawnWorker(ctx: Context, faultPoints = ''): Promise<Spawn
 /** For afterEach: no process stays behind. */
 export async function killSpawnedWorkers(): Promise<void> {
   const all = [...living]
-  for (const { kill } of all) kill('SIGKILL')
+  for (const worker of all) worker.kill('SIGKILL')
   await Promise.all(all.map(({ exited }) => exited))
 }

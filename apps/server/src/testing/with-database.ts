@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Database } from '../platform/database/database.ts'
 import { appRole } from '../platform/database/migrations.ts'
@@ -15,7 +15,7 @@ export interface TestDatabase {
 }
 
 async function asOwner(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url)
+  const client = new Client(url)
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }

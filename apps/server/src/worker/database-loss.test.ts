@@ -25,6 +25,8 @@ let connected: Connected
 let ctx: Context
 let worker: Worker
 
+const never = () => Promise.reject(new Error('This test has no Git host.'))
+
 const killPostgres = () => process.kill(readPostmaster(join(folders.postgres, 'data'))?.pid ?? 0, 'SIGKILL')
 
 beforeAll(async () => {
@@ -37,7 +39,6 @@ beforeAll(async () => {
     log,
   })
   const { database } = connected
-  const never = () => Promise.reject(new Error('This test has no Git host.'))
   ctx = {
     config,
     database,

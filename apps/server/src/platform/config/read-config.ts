@@ -12,9 +12,9 @@ const isOurs = (name: string) => name.startsWith('SLUICE_')
 
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (const [i, charA] of [...a].entries()) {
+  for (const [i, charA] of a.split('').entries()) {
     const next = [i + 1]
-    for (const [j, charB] of [...b].entries())
+    for (const [j, charB] of b.split('').entries())
       next.push(
         Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (charA === charB ? 0 : 1)),
       )

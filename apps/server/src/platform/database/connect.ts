@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client, DatabaseError as PostgresError } from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
 import { DatabaseError } from './database-error.ts'
@@ -32,8 +32,8 @@ function asApp(ownerUrl: string, appPassword: string): string {
   return url.href
 }
 
-async function withClient<T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+async function withClient<T>(url: string, body: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -49,7 +49,7 @@ async function createDatabase(embedded: EmbeddedPostgres): Promise<void> {
     // Two first starts at once: the second one finds it made.
     if (!rowCount)
       await client.query(`create database ${embeddedDatabase}`).catch((error: unknown) => {
-        if (!(error instanceof pg.DatabaseError && error.code === '42P04')) throw error
+        if (!(error instanceof PostgresError && error.code === '42P04')) throw error
       })
   })
 }

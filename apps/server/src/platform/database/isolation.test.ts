@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
+import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withDatabase } from '../../testing/with-database.ts'
 import { newId } from '../ids.ts'
@@ -40,7 +40,7 @@ describe('row-level security', () => {
   })
 
   test('shows nothing when no workspace is set', async () => {
-    const client = new pg.Client(db.database.url)
+    const client = new Client(db.database.url)
     await client.connect()
     const counts = await client.query(
       'select (select count(*) from stack) + (select count(*) from workspace) as n',
@@ -81,7 +81,7 @@ describe('row-level security', () => {
   })
 
   test('is forced on every table that names a workspace', async () => {
-    const client = new pg.Client(db.ownerUrl)
+    const client = new Client(db.ownerUrl)
     await client.connect()
     const { rows } = await client.query(
       `select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -96,7 +96,7 @@ describe('row-level security', () => {
 
 describe('the role of the server', () => {
   test('owns nothing and cannot bypass the rules', async () => {
-    const client = new pg.Client(db.database.url)
+    const client = new Client(db.database.url)
     await client.connect()
     const { rows } = await client.query(
       `select (select count(*)::int from pg_class where relowner in (select oid from pg_roles where rolname like 'sluice_%' and not rolsuper)) as owned,

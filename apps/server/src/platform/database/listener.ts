@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 import type { Log } from '../log/log.ts'
 
 interface Handlers {
@@ -16,7 +16,7 @@ export class Listener {
   readonly #url: string
   readonly #log: Log
   readonly #channels = new Map<string, Set<Handlers>>()
-  #client: pg.Client | undefined
+  #client: Client | undefined
   #connecting: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
@@ -32,7 +32,7 @@ export class Listener {
     if (known) known.add(handlers)
     else this.#channels.set(channel, new Set([handlers]))
     await this.#connected()
-    await this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`)
+    await this.#client?.query(`listen ${escapeIdentifier(channel)}`)
     return {
       close: () => {
         this.#channels.get(channel)?.delete(handlers)
@@ -55,7 +55,7 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: this.#url,
       application_name: 'sluice-listen',
       keepAlive: true,
@@ -70,7 +70,7 @@ export class Listener {
       for (const { onMessage } of this.#channels.get(channel) ?? []) onMessage(payload ?? '')
     })
     await client.connect()
-    for (const channel of this.#channels.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    for (const channel of this.#channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`)
     this.#client = client
     if (this.#wasConnected)
       for (const handlers of this.#channels.values())

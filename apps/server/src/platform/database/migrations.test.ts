@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { Client } from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { testAppPassword } from '../../testing/test-constants.ts'
 import { DatabaseError } from './database-error.ts'
 import { engineIsCurrent, migrateDatabase, schemaIsCurrent } from './migrations.ts'
 
-async function run<T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url)
+async function run<T>(url: string, body: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(url)
   await client.connect()
   return body(client).finally(() => client.end())
 }

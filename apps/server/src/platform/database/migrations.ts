@@ -5,7 +5,7 @@ import { migrateSystemDatabase } from '@dbos-inc/dbos-sdk/internal/system_databa
 import { GlobalLogger } from '@dbos-inc/dbos-sdk/internal/telemetry/logs'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import { Client, escapeIdentifier, escapeLiteral, type ClientBase } from 'pg'
 import { z } from 'zod'
 import { DatabaseError } from './database-error.ts'
 
@@ -27,7 +27,7 @@ const latestMigration = (): { when: number; tag: string } =>
 export const engineVersion = '5.3.0'
 
 /** Whether the database is at this release; a newer one is refused, because this release would damage its data. */
-export async function schemaIsCurrent(client: pg.ClientBase): Promise<boolean> {
+export async function schemaIsCurrent(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ known: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as known",
   )
@@ -44,7 +44,7 @@ export async function schemaIsCurrent(client: pg.ClientBase): Promise<boolean> {
   return latest === ours.when
 }
 
-export async function engineIsCurrent(client: pg.ClientBase): Promise<boolean> {
+export async function engineIsCurrent(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ version: string | null }>(
     "select obj_description(to_regnamespace('dbos')::oid, 'pg_namespace') as version",
   )
@@ -52,7 +52,7 @@ export async function engineIsCurrent(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** The two roles of the server. They belong to the whole PostgreSQL, so a second database finds them there. */
-async function ensureRoles(client: pg.Client, appPassword: string | undefined): Promise<void> {
+async function ensureRoles(client: Client, appPassword: string | undefined): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${systemRole}') then
       create role ${systemRole} nologin nosuperuser nocreatedb nocreaterole;
@@ -62,14 +62,14 @@ async function ensureRoles(client: pg.Client, appPassword: string | undefined): 
     end if;
   end $$`)
   await client.query(`grant ${systemRole} to ${appRole}`)
-  if (appPassword) await client.query(`alter role ${appRole} login password ${pg.escapeLiteral(appPassword)}`)
+  if (appPassword) await client.query(`alter role ${appRole} login password ${escapeLiteral(appPassword)}`)
 }
 
 /**
  * Asks again and again instead of waiting inside PostgreSQL: a waiting statement is an open transaction, for whose
  * end the engine's `create index concurrently` would wait in turn.
  */
-async function lockMigrations(client: pg.Client): Promise<void> {
+async function lockMigrations(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>(
       `select pg_try_advisory_lock(${advisoryLock}) as mine`,
@@ -84,7 +84,7 @@ const silent = new GlobalLogger(undefined, {
   logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
 })
 
-async function migrateEngine(client: pg.Client, ownerUrl: string): Promise<void> {
+async function migrateEngine(client: Client, ownerUrl: string): Promise<void> {
   await migrateSystemDatabase(ownerUrl, silent)
   const roles = `${appRole}, ${systemRole}`
   await client.query(`grant usage on schema dbos to ${roles}`)
@@ -105,7 +105,7 @@ export interface MigrationOptions {
 }
 
 /** Before anything is changed: a process with a foreign key must not give the server's role another password. */
-async function checkKey(client: pg.Client, check: (sealed: unknown) => void): Promise<void> {
+async function checkKey(client: Client, check: (sealed: unknown) => void): Promise<void> {
   const table = await client.query<{ known: string | null }>(
     "select to_regclass('server_fact')::text as known",
   )
@@ -118,7 +118,7 @@ async function checkKey(client: pg.Client, check: (sealed: unknown) => void): Pr
 
 /** Brings the database to this release. Whoever comes second waits and then finds nothing to do. */
 export async function migrateDatabase(o: MigrationOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: o.ownerUrl, application_name: 'sluice-migrations' })
+  const client = new Client({ connectionString: o.ownerUrl, application_name: 'sluice-migrations' })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -130,7 +130,7 @@ export async function migrateDatabase(o: MigrationOptions): Promise<void> {
       await migrate(drizzle(client), { migrationsFolder: folder })
     }
     if (!(await engineIsCurrent(client))) await migrateEngine(client, o.ownerUrl)
-    if (o.appLogin) await client.query(`grant ${appRole} to ${pg.escapeIdentifier(o.appLogin)}`)
+    if (o.appLogin) await client.query(`grant ${appRole} to ${escapeIdentifier(o.appLogin)}`)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { isId } from '../ids.ts'
 import type { Log } from '../log/log.ts'
 import type { Database, Transaction } from './database.ts'
@@ -26,7 +26,7 @@ const workspaceScope = (workspaceId: string, actorUserId: string | null) =>
 const systemScope = `begin; set local role ${systemRole}`
 
 /** A connection that was cut while it lay idle fails at its first use; nothing has happened yet, so take another. */
-async function begin(pool: pg.Pool, scope: string): Promise<pg.PoolClient> {
+async function begin(pool: Pool, scope: string): Promise<PoolClient> {
   for (let left = pool.totalCount; ; left--) {
     const client = await pool.connect()
     try {
@@ -39,7 +39,7 @@ async function begin(pool: pg.Pool, scope: string): Promise<pg.PoolClient> {
   }
 }
 
-async function transact<T>(pool: pg.Pool, scope: string, body: (tx: Transaction) => Promise<T>): Promise<T> {
+async function transact<T>(pool: Pool, scope: string, body: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await begin(pool, scope)
   let broken: Error | undefined
   try {
@@ -55,7 +55,7 @@ async function transact<T>(pool: pg.Pool, scope: string, body: (tx: Transaction)
 }
 
 export function openDatabase(o: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: o.url,
     max: o.poolSize,
     application_name: 'sluice',

@@ -55,7 +55,11 @@ export function redactRecord(record: object, depth = 0): Record<string, unknown>
   return Object.fromEntries(
     Object.entries(record).map(([name, item]: [string, unknown]) => [
       name,
-      secretName.test(name) && !plainName.test(name) && item != null && typeof item !== 'boolean'
+      secretName.test(name) &&
+      !plainName.test(name) &&
+      item !== null &&
+      item !== undefined &&
+      typeof item !== 'boolean'
         ? hidden
         : redactFields(item, depth),
     ]),

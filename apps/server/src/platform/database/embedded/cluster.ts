@@ -58,7 +58,7 @@ export function createCluster(cluster: Cluster, binaries: Binaries, identity: Id
   if (identity.ids) chownSync(cluster.folder, identity.ids.uid, identity.ids.gid)
   rmSync(cluster.data, { recursive: true, force: true })
   writePrivate(cluster.passwordFile, randomBytes(24).toString('base64url'), identity)
-  const [command = '', ...args] = [
+  const [command, ...args] = [
     ...identity.prefix,
     binaries.initdb,
     `--pgdata=${cluster.data}`,

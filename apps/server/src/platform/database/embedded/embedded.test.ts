@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../testing/test-jobs.ts'
 import { silentLog } from '../../log/log.ts'
@@ -30,7 +30,7 @@ async function start(): Promise<EmbeddedPostgres> {
 }
 
 async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { Log } from '../../log/log.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import {
@@ -38,8 +38,8 @@ function addressOf(cluster: Cluster, port: number, database: string): string {
   return `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${port}/${database}`
 }
 
-async function withClient<T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+async function withClient<T>(url: string, body: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 2000,
     application_name: 'sluice-supervisor',

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { jobStep } from '../platform/database/schema/job-execution.ts'
+import { newId } from '../platform/ids.ts'
+import { commandBench, succeeded } from '../testing/command-bench.ts'
+import { untilEnded } from '../testing/test-jobs.ts'
+import { JobFailure } from './run-errors.ts'
+
+const bench = commandBench()
+
+const lostReply = () => Promise.reject(new Error('socket hang up'))
+
+describe('an effect', () => {
+  const outside = new Map<string, number>()
+  const post = (key: string) => outside.set(key, (outside.get(key) ?? 0) + 1)
+
+  test('whose reply is lost is found done and not repeated', async () => {
+    const key = newId()
+    bench.jobsDo(async (run) => {
+      const output = await run.effect('deploy', {
+        intent: async () => ({ key }),
+        perform: (intent) => {
+          post(intent.key)
+          return lostReply()
+        },
+        reconcile: async (intent) => (outside.has(intent.key) ? { done: 'found' } : 'notDone'),
+      })
+      return { outcome: 'Succeeded', output }
+    })
+    const jobId = await bench.submit()
+    expect(await untilEnded(bench.ctx, jobId)).toMatchObject({ outcome: 'Succeeded' })
+    expect(outside.get(key)).toBe(1)
+    expect(await ledgerOf(jobId)).toMatchObject({ resolution: 'Adopted', result: { value: 'found' } })
+  })
+
+  test('that nobody can judge fails the job and is never repeated', async () => {
+    const key = newId()
+    bench.jobsDo(async (run) => {
+      await run.effect('deploy', {
+        intent: async () => ({ key }),
+        perform: (intent) => {
+          post(intent.key)
+          return lostReply()
+        },
+        reconcile: async () => 'ambiguous',
+      })
+      return succeeded
+    })
+    const jobId = await bench.submit()
+    const ended = await untilEnded(bench.ctx, jobId)
+    expect(ended.outcome).toBe('Failed')
+    expect(ended.error?.message).toContain('cannot be told')
+    expect(outside.get(key)).toBe(1)
+  })
+
+  test('that proves not done leaves no intent behind', async () => {
+    bench.jobsDo(async (run) => {
+      await run.effect('deploy', {
+        intent: async () => 1,
+        perform: () => Promise.reject(new JobFailure('refused')),
+        reconcile: () => Promise.reject(new Error('must not be asked')),
+        provesNotDone: (error) => error instanceof JobFailure,
+      })
+      return succeeded
+    })
+    const jobId = await bench.submit()
+    expect(await untilEnded(bench.ctx, jobId)).toMatchObject({ error: { message: 'refused' } })
+    expect(await ledgerOf(jobId)).toBeUndefined()
+  })
+
+  test('is not interrupted by a cancellation, which comes after it', async () => {
+    let aborted: boolean | undefined
+    bench.jobsDo(async (run) => {
+      await run.effect('deploy', {
+        intent: async () => 1,
+        perform: async () => {
+          await bench.ctx.database.inWorkspace(run.workspaceId, null, (tx) =>
+            bench.ctx.jobs.requestCancellation(tx, {
+              jobId: run.jobId,
+              workspaceId: run.workspaceId,
+              userId: null,
+            }),
+          )
+          await new Promise((done) => setTimeout(done, 1500))
+          aborted = run.signal.aborted
+          return 1
+        },
+        reconcile: async () => 'ambiguous',
+      })
+      await run.step('next', () => Promise.resolve(2))
+      return succeeded
+    })
+    const jobId = await bench.submit()
+    expect(await untilEnded(bench.ctx, jobId)).toMatchObject({ outcome: 'Cancelled' })
+    expect(aborted).toBe(false)
+  })
+})
+
+async function ledgerOf(jobId: string) {
+  const rows = await bench.ctx.database.asSystem((tx) =>
+    tx.select().from(jobStep).where(eq(jobStep.jobId, jobId)),
+  )
+  return rows.find((row) => row.name === 'deploy')
+}

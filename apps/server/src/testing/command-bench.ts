@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { CommandResult, JobCommand } from '../durable/job-command.ts'
+import type { Run } from '../durable/run.ts'
+import { job, jobDependency } from '../platform/database/schema/jobs.ts'
+import { newId } from '../platform/ids.ts'
+import { type Worker, startWorker } from '../worker/worker.ts'
+import { testContext } from './test-context.ts'
+import { type TestStack, insertStack, submitJob } from './test-jobs.ts'
+
+export const succeeded: CommandResult = { outcome: 'Succeeded', output: { done: true } }
+
+type Body = (run: Run) => Promise<CommandResult>
+
+/** For a test file: a worker whose jobs do what the test says, on a stack of its own per test. */
+export function commandBench() {
+  const given = testContext()
+  let worker: Worker
+  let owner: TestStack
+  let current: Body = async () => succeeded
+  const command: JobCommand = (_ctx, run) => current(run)
+  beforeAll(async () => {
+    worker = await startWorker(given.ctx, {
+      Onboarding: command,
+      InitializeStack: command,
+      CreateEnvironment: command,
+      DeleteEnvironment: command,
+      FlowIn: command,
+      FlowOut: command,
+      FlowMerge: command,
+      RunApexTests: command,
+    })
+  })
+  afterAll(() => worker.stop())
+  beforeEach(async () => {
+    owner = await insertStack(given.ctx)
+  })
+  return {
+    get ctx() {
+      return given.ctx
+    },
+    /** What every job does from now on. */
+    jobsDo(body: Body): void {
+      current = body
+    },
+    submit: () => submitJob(given.ctx, owner),
+    async submitDependent(dependsOnJobId: string): Promise<string> {
+      const { workspaceId, stackId } = owner
+      const jobId = newId()
+      await given.ctx.database.inWorkspace(workspaceId, null, async (tx) => {
+        await tx
+          .insert(job)
+          .values({ id: jobId, workspaceId, stackId, commandName: 'FlowIn', commandInput: {} })
+        await tx.insert(jobDependency).values({ workspaceId, jobId, dependsOnJobId })
+        await given.ctx.jobs.enqueue(tx, { jobId, workspaceId })
+      })
+      return jobId
+    },
+    signal: (jobId: string, topic: string) =>
+      given.ctx.database.inWorkspace(owner.workspaceId, null, (tx) =>
+        given.ctx.jobs.signal(tx, { jobId, topic, message: null }),
+      ),
+    cancel: (jobId: string) =>
+      given.ctx.database.inWorkspace(owner.workspaceId, null, (tx) =>
+        given.ctx.jobs.requestCancellation(tx, { jobId, workspaceId: owner.workspaceId, userId: null }),
+      ),
+  }
+}
