@@ -36,7 +36,7 @@ describe('budgets', () => {
     expect(over.map(({ path, name, line }) => `${path}:${line} ${name}`)).toEqual([])
   })
 
-  test('no file exports more than seven things, outside the contract and the database schema', () => {
+  test('no file exports more than seven values, outside the contract and the database schema', () => {
     const catalogues = /^packages\/contract\/|\/platform\/database\/schema\//
     const over = product.filter(({ path, facts }) => facts.exports > 7 && !catalogues.test(path))
     expect(over.map(({ path, facts }) => `${path} ${facts.exports}`)).toEqual([])

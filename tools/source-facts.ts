@@ -10,6 +10,7 @@ export interface FunctionFact {
 export interface SourceFacts {
   readonly lines: number
   readonly commentLines: number
+  /** Exported values; the types that describe them are erased and do not count. */
   readonly exports: number
   readonly anyTypes: number
   readonly assertions: number
@@ -44,7 +45,7 @@ export function sourceFacts(path: string, text: string): SourceFacts {
   return {
     lines: text.split('\n').length - 1,
     commentLines: comments.reduce((sum, comment) => sum + lineOf(comment.end) - lineOf(comment.start) + 1, 0),
-    exports: module.staticExports.reduce((sum, statement) => sum + statement.entries.length, 0),
+    exports: module.staticExports.flatMap(({ entries }) => entries).filter((entry) => !entry.isType).length,
     functions,
     identifiers,
     ...counts,
