@@ -11,13 +11,13 @@ import { blockConflict, mergeEntry } from './entries.ts'
 import { identify } from './identity.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides } from './node.ts'
-import { collationOf, compareFolded, hasSameOrder, withMissing, movedIn } from './order.ts'
+import { collationOf, compareFolded, hasSameOrder, keepsEveryMove, movedIn, withMissing } from './order.ts'
 import { placeNumberOf } from './volatile.ts'
 
 /** Merges a list whose entries have keys: each entry on its own, then their order. */
 export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): Piece[] {
   const { entries, repeated } = identify(merge.block, key, rulesBelow(merge.rules, merge.name))
-  if (isContested(merge, entries, repeated)) return blockConflict(merge, 'changedByBoth')
+  if (isContested(key.kind === 'value', entries, repeated)) return blockConflict(merge, 'changedByBoth')
   const byId = mapSides(entries, (list) => new Map(list.map((entry) => [entry.id, entry])))
   const pieces = new Map<string, Piece>()
   for (const { id, key: name } of [...entries.ours, ...entries.theirs]) {
@@ -51,14 +51,14 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
  * or a key that stands twice somewhere and whose entries both sides exchanged.
  */
 function isContested(
-  merge: BlockMerge,
+  isValueList: boolean,
   entries: Sides<readonly Identified[]>,
   repeated: ReadonlySet<string>,
 ): boolean {
   const { base, ours, theirs } = entries
-  const isLeafList = merge.block.ours.every(({ document, element }) => !document.hasChildren(element))
-  if (isLeafList && base.length === 1 && ours.length === 1 && theirs.length === 1) {
-    return new Set([base[0]?.id, ours[0]?.id, theirs[0]?.id]).size === 3
+  if (base.length === 1 && ours.length === 1 && theirs.length === 1) {
+    const ids = new Set([base[0]?.id, ours[0]?.id, theirs[0]?.id])
+    if (ids.size === 3 && (isValueList || [...ids].every((id) => id?.startsWith('#') === true))) return true
   }
   return [...repeated].some((key) => {
     const idsOf = (list: readonly Identified[]): Set<string> =>
@@ -135,11 +135,10 @@ function mergeOrder(ids: Sides<readonly string[]>, { order, keyOf }: OrderRule):
     return withMissing({ order: ids.theirs, source: ids.ours, collation, keyOf, afterOthers: false })
   if (!isTheirsMoved || hasSameOrder(ids.ours, ids.theirs))
     return withMissing({ order: ids.ours, source: ids.theirs, collation, keyOf, afterOthers: true })
-  const oursMoved = movedIn(ids.base, ids.ours)
   const theirsMoved = movedIn(ids.base, ids.theirs)
-  if ([...theirsMoved].some((id) => oursMoved.has(id))) return null
   const unmoved = ids.ours.filter((id) => !theirsMoved.has(id))
-  return withMissing({ order: unmoved, source: ids.theirs, collation, keyOf, afterOthers: true })
+  const combined = withMissing({ order: unmoved, source: ids.theirs, collation, keyOf, afterOthers: true })
+  return keepsEveryMove(ids, combined) ? combined : null
 }
 
 /** The collation of a list that carries no order: what the rule says if the list keeps to it, else what its keys show. */

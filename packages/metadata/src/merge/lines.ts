@@ -57,7 +57,8 @@ function resolve({ base, ours, theirs }: Sides<string>): string | null {
   return ours === base ? theirs : null
 }
 
-function marked(part: Sides<string>, labels: MergeLabels): string {
+/** Three texts between conflict markers. */
+export function marked(part: Sides<string>, labels: MergeLabels): string {
   return `<<<<<<< ${labels.ours}\n${wholeLines(part.ours)}||||||| ${labels.base}\n${wholeLines(part.base)}=======\n${wholeLines(part.theirs)}>>>>>>> ${labels.theirs}\n`
 }
 

@@ -8,7 +8,7 @@ import { rulesOfRoot } from '../type-rules.ts'
 import { XmlError } from '../xml/errors.ts'
 import { readXml } from '../xml/reader.ts'
 import { mergeElement } from './element.ts'
-import { mergeLines } from './lines.ts'
+import { marked, mergeLines } from './lines.ts'
 import { meaningOf, nameOf, rootOf } from './node.ts'
 import { pickGap } from './output.ts'
 
@@ -76,10 +76,10 @@ interface Texts {
 function mergeTexts(texts: Texts, run: MergeRun): string {
   const documents = readAll(texts, run)
   if (documents === null) {
-    const merged = mergeLines({ ...texts, base: texts.base ?? '' }, run.labels)
-    return merged.conflictCount > 0
-      ? merged.text
-      : mergeLines({ base: '', ours: texts.ours, theirs: texts.theirs }, run.labels).text
+    const lines = { ...texts, base: texts.base ?? '' }
+    if (run.favour !== null) return texts[run.favour]
+    const merged = mergeLines(lines, run.labels)
+    return merged.conflictCount > 0 ? merged.text : marked(lines, run.labels)
   }
   const merged = mergeDocuments(documents, run)
   if (run.conflicts.length > 0) return merged

@@ -1,6 +1,7 @@
 import type { MergeInput, MergeResult } from './merge-files.ts'
 
 import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
+import { componentOfPath } from '../paths.ts'
 import { mergeLines } from './lines.ts'
 import { mergeFiles } from './merge-files.ts'
 
@@ -29,9 +30,17 @@ export function merge(input: MergeInput): MergeResult {
 }
 
 function isMetadataXml(path: string, text: string): boolean {
-  if (/[.]xml$/u.test(path)) return true
+  if (/[.]xml$/u.test(path) || isMetadataPath(path)) return true
   const head = text.slice(0, 2000)
   return /^\uFEFF?\s*<\?xml\s/u.test(head) || head.includes(metadataNamespace)
+}
+
+/** Whether the end of the path is one that only metadata XML has, wherever the package directory begins. */
+function isMetadataPath(path: string): boolean {
+  const parts = path.split('/')
+  return parts.some(
+    (_, index) => componentOfPath(`unpackaged/${parts.slice(index).join('/')}`)?.isXml === true,
+  )
 }
 
 function mergeText(

@@ -21,6 +21,35 @@ export function movedIn(before: readonly string[], after: readonly string[]): Se
   return new Set(shared.filter((_, index) => !kept.has(index)))
 }
 
+/** Rows longer than this are not checked pair by pair. */
+const maxChecked = 1000
+
+/**
+ * Whether a merged order holds every move: two entries stand as in the base only when no side exchanged them.
+ * For rows too long to check the answer is no.
+ */
+export function keepsEveryMove(
+  orders: Readonly<Record<'base' | 'ours' | 'theirs', readonly string[]>>,
+  merged: readonly string[],
+): boolean {
+  const [ours, theirs, result] = [orders.ours, orders.theirs, merged].map(
+    (row) => new Map(row.map((id, index) => [id, index])),
+  )
+  const shared = orders.base.filter(
+    (id) => ours?.has(id) === true && theirs?.has(id) === true && result?.has(id) === true,
+  )
+  if (shared.length > maxChecked) return false
+  return shared.every((a, index) =>
+    shared
+      .slice(index + 1)
+      .every((b) => isExchanged(result, a, b) === (isExchanged(ours, a, b) || isExchanged(theirs, a, b))),
+  )
+}
+
+function isExchanged(places: ReadonlyMap<string, number> | undefined, a: string, b: string): boolean {
+  return (places?.get(a) ?? 0) > (places?.get(b) ?? 0)
+}
+
 /** Indexes of a longest rising row of numbers. */
 function longestRise(values: readonly number[]): Set<number> {
   const tails: number[] = []

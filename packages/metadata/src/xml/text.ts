@@ -29,25 +29,35 @@ export function escapeText(text: string): string {
     : text
 }
 
-/** What stands inside an element: pieces of text (decoded) and comments (as written), in order. CDATA counts as text. */
-export function piecesOf(
-  raw: string,
-): { readonly kind: 'text' | 'comment' | 'instruction'; readonly value: string }[] {
-  const pieces: { kind: 'text' | 'comment' | 'instruction'; value: string }[] = []
+/** A piece of what stands inside an element. */
+interface ContentPiece {
+  readonly kind: 'text' | 'comment' | 'instruction' | 'tag'
+  readonly value: string
+}
+
+/** What stands inside an element: text (decoded; CDATA counts as text), comments, instructions and tags (as written), in order. */
+export function piecesOf(raw: string): ContentPiece[] {
+  const pieces: ContentPiece[] = []
   let at = 0
   while (at < raw.length) {
     const next = raw.indexOf('<', at)
     const end = next < 0 ? raw.length : next
     if (end > at) pieces.push({ kind: 'text', value: decodeText(raw.slice(at, end)) })
     if (next < 0) break
-    const close = raw.startsWith('<!--', next) ? '-->' : raw.startsWith('<?', next) ? '?>' : ']]>'
-    const stop = raw.indexOf(close, next + 2) + close.length
-    if (close === ']]>')
-      pieces.push({ kind: 'text', value: raw.slice(next + 9, stop - 3).replace(/\r\n?/gu, '\n') })
-    else pieces.push({ kind: close === '-->' ? 'comment' : 'instruction', value: raw.slice(next, stop) })
+    const { kind, close } = markupAt(raw, next)
+    const found = raw.indexOf(close, next + 2)
+    const stop = found < 0 ? raw.length : found + close.length
+    if (kind === 'text') pieces.push({ kind, value: raw.slice(next + 9, stop - 3).replace(/\r\n?/gu, '\n') })
+    else pieces.push({ kind, value: raw.slice(next, stop) })
     at = stop
   }
   return pieces
+}
+
+function markupAt(raw: string, at: number): { readonly kind: ContentPiece['kind']; readonly close: string } {
+  if (raw.startsWith('<!--', at)) return { kind: 'comment', close: '-->' }
+  if (raw.startsWith('<![CDATA[', at)) return { kind: 'text', close: ']]>' }
+  return raw.startsWith('<?', at) ? { kind: 'instruction', close: '?>' } : { kind: 'tag', close: '>' }
 }
 
 /** The value of an element without children: decoded text without comments. */

@@ -1,0 +1,3 @@
+import { mergeLaws } from './properties.ts'
+
+mergeLaws(100_000)
