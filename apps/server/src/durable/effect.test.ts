@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { jobStep } from '../platform/database/schema/job-execution.ts'
 import { newId } from '../platform/ids.ts'
 import { commandBench, succeeded } from '../testing/command-bench.ts'
 import { untilEnded } from '../testing/test-jobs.ts'
+import type { Run } from './run.ts'
 import { JobFailure } from './run-errors.ts'
 
 const bench = commandBench()
@@ -71,30 +73,42 @@ describe('an effect', () => {
   test('is not interrupted by a cancellation, which comes after it', async () => {
     let aborted: boolean | undefined
     bench.jobsDo(async (run) => {
-      await run.effect('deploy', {
-        intent: async () => 1,
-        perform: async () => {
-          await bench.ctx.database.inWorkspace(run.workspaceId, null, (tx) =>
-            bench.ctx.jobs.requestCancellation(tx, {
-              jobId: run.jobId,
-              workspaceId: run.workspaceId,
-              userId: null,
-            }),
-          )
-          await new Promise((done) => setTimeout(done, 1500))
-          aborted = run.signal.aborted
-          return 1
-        },
-        reconcile: async () => 'ambiguous',
-      })
-      await run.step('next', () => Promise.resolve(2))
+      await cancelledEffect(run)
+      aborted = run.signal.aborted
+      await run.step('next', async () => 2)
       return succeeded
     })
     const jobId = await bench.submit()
     expect(await untilEnded(bench.ctx, jobId)).toMatchObject({ outcome: 'Cancelled' })
     expect(aborted).toBe(false)
   })
+
+  test('followed by work that is not to be cancelled lets that go on in peace', async () => {
+    let aborted: boolean | undefined
+    bench.jobsDo(async (run) => {
+      await cancelledEffect(run)
+      return run.uncancellable(async () => {
+        await run.step('next', async () => (aborted = run.signal.aborted))
+        return succeeded
+      })
+    })
+    const jobId = await bench.submit()
+    expect(await untilEnded(bench.ctx, jobId)).toMatchObject({ outcome: 'Succeeded' })
+    expect(aborted).toBe(false)
+  })
 })
+
+/** An effect during which somebody asks for the cancellation of its job. */
+const cancelledEffect = (run: Run) =>
+  run.effect('deploy', {
+    intent: async () => 1,
+    perform: async () => {
+      await bench.cancel(run.jobId)
+      await pause(1500)
+      return 1
+    },
+    reconcile: async () => 'ambiguous',
+  })
 
 async function ledgerOf(jobId: string) {
   const rows = await bench.ctx.database.asSystem((tx) =>

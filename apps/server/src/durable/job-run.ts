@@ -70,8 +70,9 @@ export class JobRun implements Run {
       fenced: (body) => this.#fenced(body),
       freshLease: () => this.#o.freshLease(),
     }
-    return this.#recorded(name, () =>
-      this.#o.state.duringEffect(() => performEffect(services, this.#key(name), effect)),
+    // Until the engine has recorded it, so that no cancellation comes between the effect and what must follow it.
+    return this.#o.state.duringEffect(() =>
+      this.#recorded(name, () => performEffect(services, this.#key(name), effect)),
     )
   }
 

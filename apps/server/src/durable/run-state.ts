@@ -42,9 +42,14 @@ export class RunState {
     return this.#shields > 0
   }
 
-  /** Throws the reason to end the job, where something new would begin. */
+  /**
+   * Throws the reason to end the job, where something new would begin. A request that came during an effect is
+   * delivered here and not at the end of the effect: what follows may be work that is not to be cancelled.
+   */
   refuseIfCancelled(): void {
-    if (this.#wanted && !this.#shields && !this.#inherited) throw this.#wanted
+    if (!this.#wanted || this.#shields || this.#inherited) return
+    this.#cancelling.abort(this.#wanted)
+    throw this.#wanted
   }
 
   /** The same for an effect that is known not to have happened. */
@@ -54,7 +59,7 @@ export class RunState {
 
   cancel(reason: Error = new RunCancelledError('The job was cancelled.')): void {
     this.#wanted ??= reason
-    this.#deliver()
+    if (!this.#shields && !this.#effects && !this.#inherited) this.#cancelling.abort(this.#wanted)
   }
 
   /** Another worker has the job, or this process ends: from here on nothing of the run may be recorded. */
@@ -69,7 +74,6 @@ export class RunState {
       return await body()
     } finally {
       this.#shields--
-      this.#deliver()
     }
   }
 
@@ -79,13 +83,11 @@ export class RunState {
       return await body()
     } finally {
       this.#effects--
-      this.#deliver()
     }
   }
 
   inheritedEffectIsKnown(): void {
     this.#inherited = Math.max(0, this.#inherited - 1)
-    this.#deliver()
   }
 
   /** What an error means for the job: an interrupted call is a cancellation, and after letting go nothing counts. */
@@ -96,10 +98,5 @@ export class RunState {
       return park()
     }
     return this.#cancelling.signal.aborted && isAbort(error) ? (this.#wanted ?? error) : error
-  }
-
-  #deliver(): void {
-    if (this.#wanted && !this.#shields && !this.#effects && !this.#inherited)
-      this.#cancelling.abort(this.#wanted)
   }
 }

@@ -38,7 +38,7 @@ export interface Run {
   readonly epoch: number
   /**
    * Aborted when the job is to stop: cancellation, its time is up, another worker has it, or this process ends.
-   * A cancellation waits for an effect in progress, and for `uncancellable` work.
+   * A cancellation waits for an effect in progress, and for `uncancellable` work that follows it at once.
    */
   readonly signal: AbortSignal
   /** Aborted only when this process must let go of the job; for what goes on after a cancellation. */

@@ -11,12 +11,14 @@ export const succeeded: CommandResult = { outcome: 'Succeeded', output: { done: 
 
 type Body = (run: Run) => Promise<CommandResult>
 
+const succeed: Body = async () => succeeded
+
 /** For a test file: a worker whose jobs do what the test says, on a stack of its own per test. */
 export function commandBench() {
   const given = testContext()
   let worker: Worker
   let owner: TestStack
-  let current: Body = async () => succeeded
+  let current: Body = succeed
   const command: JobCommand = (_ctx, run) => current(run)
   beforeAll(async () => {
     worker = await startWorker(given.ctx, {

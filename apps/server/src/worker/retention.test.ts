@@ -1,0 +1,63 @@
+import { existsSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { artifact, job } from '../platform/database/schema/jobs.ts'
+import { newId } from '../platform/ids.ts'
+import { testContext } from '../testing/test-context.ts'
+import { type TestStack, insertStack } from '../testing/test-jobs.ts'
+import { removeExpired, sweepFiles } from './retention.ts'
+
+const given = testContext({ settings: { SLUICE_RETENTION_DAYS: '30' } })
+const day = 86_400_000
+let owner: TestStack
+
+beforeEach(async () => {
+  owner = await insertStack(given.ctx)
+})
+
+const later = (days: number): Context => ({
+  ...given.ctx,
+  clock: { now: () => new Date(Date.now() + days * day) },
+})
+
+async function insertJob(status: 'Ended' | 'Running'): Promise<{ jobId: string; path: string }> {
+  const { workspaceId, stackId } = owner
+  const jobId = newId()
+  const stored = await given.ctx.artifacts.store(workspaceId, 'content')
+  await given.ctx.database.inWorkspace(workspaceId, null, async (tx) => {
+    const endedUtc = status === 'Ended' ? new Date() : null
+    await tx
+      .insert(job)
+      .values({ id: jobId, workspaceId, stackId, commandName: 'FlowIn', commandInput: {}, status, endedUtc })
+    const row = { name: 'output.json', type: 'Output' as const, contentType: 'application/json' }
+    await tx.insert(artifact).values({ id: newId(), workspaceId, jobId, ...row, ...stored })
+  })
+  return { jobId, path: join(given.ctx.folders.artifacts, stored.fileKey) }
+}
+
+const remains = (jobId: string) =>
+  given.ctx.database.asSystem(async (tx) => (await tx.$count(job, eq(job.id, jobId))) === 1)
+
+test('past the retention period exactly the old goes: rows and files, and never an active job', async () => {
+  const ended = await insertJob('Ended')
+  const running = await insertJob('Running')
+  await removeExpired(later(29))
+  expect(await remains(ended.jobId)).toBe(true)
+  await removeExpired(later(31))
+  expect([await remains(ended.jobId), existsSync(ended.path)]).toEqual([false, false])
+  expect([await remains(running.jobId), existsSync(running.path)]).toEqual([true, true])
+})
+
+test('a file that no row names goes after a day, one with a row stays', async () => {
+  const { path } = await insertJob('Ended')
+  const orphan = await given.ctx.artifacts.store(owner.workspaceId, 'left by a crash')
+  const orphanPath = join(given.ctx.folders.artifacts, orphan.fileKey)
+  const old = new Date(Date.now() - 2 * day)
+  utimesSync(path, old, old)
+  expect(await sweepFiles(given.ctx)).toBe(0)
+  utimesSync(orphanPath, old, old)
+  expect(await sweepFiles(given.ctx)).toBe(1)
+  expect([existsSync(path), existsSync(orphanPath)]).toEqual([true, false])
+})
