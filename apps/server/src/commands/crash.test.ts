@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crashingCommands } from './testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from './testing/flow-world.ts'
@@ -23,12 +24,13 @@ beforeAll(async () => {
 const snapshots = async () => (await environmentOf(world.ctx, flow))?.lastSnapshotNumber ?? 0
 
 /** Runs a job on a worker that stops dead at the point, and ends it on another. */
-async function crashAt(point: string, jobCommandName: 'FlowIn' | 'FlowOut') {
+async function crashAt(point: string, jobCommandName: 'FlowIn' | 'FlowOut', betweenLives = async () => {}) {
   const crashing = crashingCommands(point)
   await world.restart(crashing.commands)
   const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything } }
   const jobId = await submit(world.ctx, flow, submitted)
   await crashing.reached
+  await betweenLives()
   await world.restart()
   return await ended(world.ctx, flow, jobId)
 }
@@ -90,5 +92,35 @@ describe('a flow out whose worker is lost', { timeout: 120_000 }, () => {
       lastSnapshotNumber: before + 1,
       latestKnownParityCommitHashOutbound: head,
     })
+  })
+})
+
+describe('a worker on another machine, which has none of the files', { timeout: 120_000 }, () => {
+  const loseFiles = () => rm(world.ctx.folders.work, { recursive: true, force: true })
+
+  test.each(['commit 1.recorded', 'merge 1.recorded', 'push 1.recorded'])(
+    'goes on after %s with the same commits',
+    async (point) => {
+      await clone.pull()
+      const start = await clone.git('rev-parse', 'HEAD')
+      await flow.org.edit(alpha.edit(`// elsewhere ${point}`, 1))
+      const job = await crashAt(point, 'FlowIn', loseFiles)
+      await clone.pull()
+      expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+      expect(await clone.commits(`${start}..`)).toMatchObject([{ files: [alpha.file] }])
+    },
+  )
+
+  test.each(['diff.recorded', 'deploy.id'])('goes on after %s with one deployment', async (point) => {
+    await clone.pull()
+    const deployments = (await flow.org.deployments()).length
+    await clone.push({ [beta.file]: beta.body(`// elsewhere ${point}`) })
+    const job = await crashAt(point, 'FlowOut', loseFiles)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await flow.org.deployments()).toHaveLength(deployments + 1)
+  })
+
+  test('no folder of an ended job stays behind', async () => {
+    expect(await readdir(world.ctx.folders.work).catch(() => [])).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import type { BranchUpdate } from '@sluice/git/push'
+import { resolveCommit } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { joinUnrelated } from './flow-base.ts'
 import type { JobSession } from './job-session.ts'
@@ -50,7 +51,10 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
     await run.throwIfCancelled()
     const made = await run.step(`commit ${attempt}`, () => commitStep(session, request, start))
     refuseConflicts(made.conflicts, made.conflictCount)
-    const merged = await run.step(`merge ${attempt}`, () => merge(session, request, { start, made }))
+    const merged = await run.step(`merge ${attempt}`, async () => {
+      await ensureTip(session, request, { start, tip: made.tip })
+      return await merge(session, request, { start, made })
+    })
     if (merged.kind === 'conflict') throw mergeConflict(merged.paths)
     const { conflicts: _, conflictCount: __, isRelated: ___, ...summary } = made
     const brought = { ...summary, headBefore: start.head, headAfter: merged.commitHash }
@@ -62,8 +66,8 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
         { branch: request.branch, commitHash: merged.commitHash, expectedOldHash: start.remoteHead },
       ],
       ensureCommits: async () => {
-        await request.start()
-        await merge(session, request, { start, made: await ensure(session, request, start) })
+        await ensureTip(session, request, { start, tip: made.tip })
+        await merge(session, request, { start, made })
       },
     })
     if (outcome === 'pushed') return brought
@@ -103,6 +107,21 @@ async function commitStep(
 
 async function ensure(session: JobSession, request: BringRequest, start: BranchStart): Promise<OrgCommits> {
   return await ensureOrgCommits({ ...(await request.commitsFor(start.head)), session, head: start.head })
+}
+
+/** On another machine the commits are made again; the same org gives the same ones. */
+async function ensureTip(
+  session: JobSession,
+  request: BringRequest,
+  { start, tip }: { start: BranchStart; tip: string },
+): Promise<void> {
+  const { repository } = await session.mirror()
+  if ((await resolveCommit(repository, tip)) !== null) return
+  await request.start()
+  if ((await ensure(session, request, start)).tip === tip) return
+  throw new JobFailure(
+    'The org changed while the job was being resumed on another machine. Nothing was pushed; run the job again.',
+  )
 }
 
 async function merge(

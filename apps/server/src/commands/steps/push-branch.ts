@@ -27,7 +27,6 @@ export async function pushOnce(
     },
     reconcile: async (updates) => {
       const mirror = await session.mirror()
-      await ensurePresent(mirror, updates, o.ensureCommits)
       return (await hasAll(mirror, updates)) ? { done: 'pushed' } : 'notDone'
     },
     provesNotDone: (error) =>
@@ -85,7 +84,9 @@ async function push(
 async function hasAll(mirror: Mirror, updates: readonly BranchUpdate[]): Promise<boolean> {
   for (const update of updates) {
     const head = await mirror.fetch(update.branch)
-    if (head === null || !(await isAncestor(mirror.repository, update.commitHash, head))) return false
+    // A commit that a fetch does not bring is not on the remote.
+    if (head === null || (await resolveCommit(mirror.repository, update.commitHash)) === null) return false
+    if (!(await isAncestor(mirror.repository, update.commitHash, head))) return false
   }
   return true
 }
