@@ -5,7 +5,6 @@ import { attemptDeployment } from './deploy/run-deployment.ts'
 import { newId } from './ids.ts'
 import type { Org } from './org.ts'
 import type { OrgUser } from './org-state.ts'
-import type { Practice } from './practice.ts'
 import { findChildType, findType } from './registry/metadata-types.ts'
 import { mainPathOf } from './registry/paths.ts'
 import { manifestType } from './deploy/load-context.ts'
@@ -31,9 +30,8 @@ export interface EditResult {
 
 /** Makes an edit as a user, with the checks of a deployment. It waits for its turn among the deployments. */
 export async function editComponent(
-  practice: Practice,
   org: Org,
-  change: { user: OrgUser; edit: Edit },
+  change: { user: OrgUser; edit: Edit; isTracked?: boolean },
 ): Promise<EditResult> {
   const { user, edit } = change
   const id = newId('0AX')
@@ -64,8 +62,7 @@ export async function editComponent(
       components: attempt.workspace.changes,
     }
     await org.store.commit(attempt.workspace.toChange(journal))
-    await trackChanges(org, attempt.workspace.changes, user.id)
-    practice.usage(org.info.id, 0)
+    if (change.isTracked !== false) await trackChanges(org, attempt.workspace.changes, user.id)
     return { id, problems }
   })
 }

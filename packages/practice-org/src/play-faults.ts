@@ -3,7 +3,7 @@ import type { Fault, FaultKind } from './faults.ts'
 import { restError, text } from './http/answers.ts'
 import type { Answer, Call } from './http/request.ts'
 import type { Practice } from './practice.ts'
-import { faultAnswer } from './soap/envelope.ts'
+import { faultAnswer } from './soap/soap-answers.ts'
 
 /** A call that a fault may meet. */
 export interface MeetingPoint {

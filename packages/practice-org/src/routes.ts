@@ -1,15 +1,10 @@
 import { listComponents, editComponents } from './admin/components.ts'
+import { deployChangeSet } from './admin/change-sets.ts'
+import { exportOrg } from './admin/export.ts'
 import { addFault, listFaults, removeFaults } from './admin/faults.ts'
-import {
-  createOrg,
-  getOrg,
-  listOrgs,
-  patchOrg,
-  patchUser,
-  removeOrg,
-  resetOrg,
-  seedOrg,
-} from './admin/orgs.ts'
+import { resetOrg, seedOrg } from './admin/org-contents.ts'
+import { createOrg, getOrg, listOrgs, patchOrg, removeOrg } from './admin/orgs.ts'
+import { patchUser } from './admin/users.ts'
 import {
   approveDevice,
   clearJournal,
@@ -154,6 +149,8 @@ function adminRoutes(practice: Practice): Route[] {
     ['POST', /^\/admin\/orgs\/([^/]+)\/seed$/, seedOrg],
     ['GET', /^\/admin\/orgs\/([^/]+)\/components$/, listComponents],
     ['POST', /^\/admin\/orgs\/([^/]+)\/components$/, editComponents],
+    ['POST', /^\/admin\/orgs\/([^/]+)\/change-sets$/, deployChangeSet],
+    ['GET', /^\/admin\/orgs\/([^/]+)\/export$/, exportOrg],
     ['GET', /^\/admin\/journal$/, readJournal],
     ['DELETE', /^\/admin\/journal$/, clearJournal],
     ['POST', /^\/admin\/sessions$/, openSession],

@@ -1,10 +1,11 @@
 import { editComponent, readComponent } from '../edit-component.ts'
+import type { Edit } from '../edit-component.ts'
 import { json } from '../http/answers.ts'
 import { isRecord, readJson } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
 import { fileProperties } from '../retrieve/file-properties.ts'
-import { unknownOrg } from './orgs.ts'
+import { unknownOrg } from './org-lookup.ts'
 
 /** GET /admin/orgs/<org>/components[?type=]: what the org holds; with name= also the texts. */
 export async function listComponents(practice: Practice, call: Call): Promise<Answer> {
@@ -33,23 +34,32 @@ export async function editComponents(practice: Practice, call: Call): Promise<An
   const given = await readJson(call)
   const user = typeof given.user === 'string' ? org.userNamed(given.user) : org.users[0]
   if (!user) return json(400, { error: 'user: no such user in this org' })
-  const edits = Array.isArray(given.edits) ? given.edits : [given]
-  const results = []
-  for (const entry of edits) {
-    if (!isRecord(entry) || typeof entry.type !== 'string' || typeof entry.fullName !== 'string')
-      return json(400, { error: 'type and fullName are needed' })
-    const { type, fullName } = entry
-    const files = entry.delete === true ? undefined : textsOf(entry)
-    if (entry.delete !== true && !files)
-      return json(400, { error: 'files (texts by path), text or delete: true is needed' })
-    const result = await editComponent(practice, org, {
-      user,
-      edit: { type, fullName, ...(files ? { files } : {}) },
+  const edits = editsOf(Array.isArray(given.edits) ? given.edits : [given])
+  if (!edits)
+    return json(400, {
+      error: 'type, fullName and one of files (texts by path), text or delete: true are needed',
     })
-    results.push({ type, fullName, ...result })
+  const results = []
+  for (const edit of edits) {
+    const result = await editComponent(org, { user, edit })
+    results.push({ type: edit.type, fullName: edit.fullName, ...result })
   }
   const failed = results.some((result) => result.problems.length > 0)
   return json(failed ? 422 : 200, { results })
+}
+
+/** Reads edits out of a body; undefined when one of them says too little. */
+export function editsOf(given: readonly unknown[]): Edit[] | undefined {
+  const edits: Edit[] = []
+  for (const entry of given) {
+    if (!isRecord(entry) || typeof entry.type !== 'string' || typeof entry.fullName !== 'string')
+      return undefined
+    const { type, fullName } = entry
+    const files = entry.delete === true ? undefined : textsOf(entry)
+    if (entry.delete !== true && !files) return undefined
+    edits.push({ type, fullName, ...(files ? { files } : {}) })
+  }
+  return edits
 }
 
 function textsOf(entry: Record<string, unknown>): Record<string, string> | undefined {

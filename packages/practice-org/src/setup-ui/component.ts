@@ -39,7 +39,7 @@ export async function saveComponent(practice: Practice, call: Call): Promise<Ans
   const files = Object.fromEntries(given.getAll('path').map((path, index) => [path, texts[index] ?? '']))
   const isDeletion = given.get('action') === 'delete'
   const edit = isDeletion ? { type, fullName } : { type, fullName, files }
-  const { problems } = await editComponent(practice, org, { user, edit })
+  const { problems } = await editComponent(org, { user, edit })
   if (problems.length > 0) return form(org, { type, fullName, files, userId: user.id, problems })
   if (isDeletion) {
     const content = markup`<h1>${fullName}</h1><div class="note good" role="status"><p>Deleted by ${displayName(user)}.</p></div><p><a href="/setup?org=${org.info.id}&amp;type=${type}">Back to ${type}</a></p>`

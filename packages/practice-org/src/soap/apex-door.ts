@@ -3,7 +3,8 @@ import type { Answer, Call } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
 import { checkAnonymousApex } from '../deploy/apex.ts'
 import { textOf } from '../xml/element.ts'
-import { faultAnswer, namespaces, readEnvelope, soapAnswer, SoapFault } from './envelope.ts'
+import { SoapFault, namespaces, readEnvelope } from './envelope.ts'
+import { faultAnswer, soapAnswer } from './soap-answers.ts'
 
 /** POST /services/Soap/s/{version}: executeAnonymous. The text is parsed, nothing is run. */
 export async function apexDoor(practice: Practice, call: Call): Promise<Answer> {

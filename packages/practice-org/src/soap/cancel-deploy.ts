@@ -2,8 +2,9 @@ import { isFinal } from '../deploy/deploy-result.ts'
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
 import { findDeployment } from './check-deploy-status.ts'
-import { soapAnswer, SoapFault } from './envelope.ts'
+import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
+import { soapAnswer } from './soap-answers.ts'
 
 /** cancelDeploy: `done` when the deployment was still queued, otherwise it ends at its next breath. */
 export async function cancelDeploy(org: Org, call: SoapCall, userId: string): Promise<Answer> {

@@ -3,8 +3,9 @@ import type { Deployment } from '../deploy/deploy-result.ts'
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
 import { textOf } from '../xml/element.ts'
-import { soapAnswer, SoapFault } from './envelope.ts'
+import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
+import { soapAnswer } from './soap-answers.ts'
 
 /** checkDeployStatus. */
 export async function checkDeployStatus(org: Org, call: SoapCall): Promise<Answer> {

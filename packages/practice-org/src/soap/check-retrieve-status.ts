@@ -4,17 +4,11 @@ import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import type { RetrieveRequest } from '../retrieve/requests.ts'
 import { textOf } from '../xml/element.ts'
-import {
-  breathing,
-  closeResponse,
-  namespaces,
-  openResponse,
-  pieces,
-  soapAnswer,
-  SoapFault,
-  xmlAnswer,
-} from './envelope.ts'
-import type { SoapCall, SoapValue } from './envelope.ts'
+import { SoapFault, namespaces } from './envelope.ts'
+import type { SoapCall } from './envelope.ts'
+import { closeResponse, openResponse, soapAnswer, xmlAnswer } from './soap-answers.ts'
+import { breathing, pieces } from './soap-xml.ts'
+import type { SoapValue } from './soap-xml.ts'
 
 /** checkRetrieveStatus: with the archive unless includeZip is false; the archive can be fetched once. */
 export async function checkRetrieveStatus(practice: Practice, org: Org, call: SoapCall): Promise<Answer> {

@@ -7,7 +7,8 @@ import { mainPathOf } from '../registry/paths.ts'
 import { childrenOf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { writeFragment, writeXml } from '../xml/write.ts'
-import { soapAnswer, SoapFault } from './envelope.ts'
+import { SoapFault } from './envelope.ts'
+import { soapAnswer } from './soap-answers.ts'
 import type { MetadataCall } from './metadata-call.ts'
 import { crudLimit, isNested } from './read-metadata.ts'
 
@@ -38,9 +39,7 @@ export async function writeMetadata(
     else {
       const edit = { type, fullName, files: textsOf(type, fullName, element) }
       const created = operation === 'upsert' ? { created: !exists } : {}
-      results.push(
-        resultOf({ ...created, fullName }, await editComponent(call.practice, call.org, { user, edit })),
-      )
+      results.push(resultOf({ ...created, fullName }, await editComponent(call.org, { user, edit })))
     }
   }
   return soapAnswer(`${operation}Metadata`, results)
@@ -55,7 +54,7 @@ export async function deleteMetadata(call: MetadataCall): Promise<Answer> {
     const fullName = name.text.trim()
     const edit: Edit = { type, fullName }
     if (call.org.store.find(type, fullName))
-      results.push(resultOf({ fullName }, await editComponent(call.practice, call.org, { user, edit })))
+      results.push(resultOf({ fullName }, await editComponent(call.org, { user, edit })))
     else results.push(refused(fullName, 'INVALID_CROSS_REFERENCE_KEY', `no ${type} named ${fullName} found`))
   }
   return soapAnswer('deleteMetadata', results)

@@ -1,8 +1,9 @@
 import { quickDeploy, QuickDeployError } from '../deploy/quick-deploy.ts'
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
-import { soapAnswer, SoapFault } from './envelope.ts'
+import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
+import { soapAnswer } from './soap-answers.ts'
 
 /** deployRecentValidation: the result is the bare id of the new deployment. */
 export async function deployRecentValidation(org: Org, call: SoapCall, userId: string): Promise<Answer> {

@@ -2,8 +2,9 @@ import { checkOptions, OptionError, readOptions } from '../deploy/read-options.t
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
 import { childOf, childrenOf } from '../xml/element.ts'
-import { soapAnswer, SoapFault } from './envelope.ts'
+import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
+import { soapAnswer } from './soap-answers.ts'
 
 /** deploy: the archive lies on disk already; the answer comes at once. */
 export async function deploy(

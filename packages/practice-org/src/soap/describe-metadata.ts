@@ -1,7 +1,7 @@
 import type { Answer } from '../http/request.ts'
 import { metadataTypes } from '../registry/metadata-types.ts'
 import type { Org } from '../org.ts'
-import { soapAnswer } from './envelope.ts'
+import { soapAnswer } from './soap-answers.ts'
 
 /** describeMetadata: every type, in the order of its name. */
 export function describeMetadata(org: Org): Answer {

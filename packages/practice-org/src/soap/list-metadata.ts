@@ -4,8 +4,9 @@ import { findChildType, findType, folderTypes } from '../registry/metadata-types
 import { fileProperties } from '../retrieve/file-properties.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { childrenOf, textOf } from '../xml/element.ts'
-import { soapAnswer, SoapFault } from './envelope.ts'
+import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
+import { soapAnswer } from './soap-answers.ts'
 
 /** Types that list nothing although they can be retrieved. */
 const silent = new Set(['StandardValueSet', 'BotVersion'])

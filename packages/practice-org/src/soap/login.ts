@@ -7,8 +7,9 @@ import type { OrgUser } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
 import { profileIdOf } from '../query/catalogue.ts'
 import { textOf } from '../xml/element.ts'
-import { faultAnswer, namespaces, readEnvelope, soapAnswer, SoapFault } from './envelope.ts'
+import { SoapFault, namespaces, readEnvelope } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
+import { faultAnswer, soapAnswer } from './soap-answers.ts'
 
 /** login() exists up to this version. */
 const lastLoginVersion = 64

@@ -6,8 +6,9 @@ import type { XmlElement } from '../xml/element.ts'
 import { childrenOf, leaf, textOf } from '../xml/element.ts'
 import { parseXml } from '../xml/parse.ts'
 import { writeFragment } from '../xml/write.ts'
-import { closeResponse, namespaces, openResponse, SoapFault, xmlAnswer } from './envelope.ts'
+import { SoapFault, namespaces } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
+import { closeResponse, openResponse, xmlAnswer } from './soap-answers.ts'
 
 /** Components that one read or CRUD call may name. */
 export const crudLimit = { usual: 10, customMetadata: 200 }

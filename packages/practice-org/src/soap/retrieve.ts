@@ -1,8 +1,9 @@
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
 import { childOf, childrenOf, textOf } from '../xml/element.ts'
-import { soapAnswer, SoapFault } from './envelope.ts'
+import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
+import { soapAnswer } from './soap-answers.ts'
 
 /** retrieve: accepts and answers at once; the archive is made behind the answer. */
 export async function retrieve(org: Org, call: SoapCall): Promise<Answer> {

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { json } from '../http/answers.ts'
+import { readBody, readJson } from '../http/request.ts'
+import type { Answer, Call } from '../http/request.ts'
+import { randomText } from '../ids.ts'
+import type { Practice } from '../practice.ts'
+import { fillCompany } from '../seed/company.ts'
+import { loadSeed } from '../seed/load-seed.ts'
+import { givenText, orgView, unknownOrg } from './org-lookup.ts'
+
+/** POST /admin/orgs/<org>/seed: adds a folder or zip on this machine, or a zip in the body. */
+export async function seedOrg(practice: Practice, call: Call): Promise<Answer> {
+  const org = practice.org(call.params[0] ?? '')
+  if (!org) return unknownOrg(call)
+  if (!(call.headers['content-type'] ?? '').startsWith('application/zip')) {
+    const given = await readJson(call)
+    const path = givenText(given.path)
+    if (path === undefined || !existsSync(path))
+      return json(400, { error: 'path: a folder or zip file is needed' })
+    return json(200, await org.deploys.exclusively(() => loadSeed(org, path)))
+  }
+  const file = join(practice.settings.dataDir, `seed-${randomText(10)}.zip`)
+  try {
+    await writeFile(file, await readBody(call, 200 * 1024 * 1024))
+    return json(200, await org.deploys.exclusively(() => loadSeed(org, file)))
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+/** POST /admin/orgs/<org>/reset: empties the org, and fills it with the bundled company unless `empty` is true. */
+export async function resetOrg(practice: Practice, call: Call): Promise<Answer> {
+  const org = practice.org(call.params[0] ?? '')
+  if (!org) return unknownOrg(call)
+  const given = await readJson(call)
+  await org.deploys.exclusively(async () => {
+    await org.store.clear()
+    await org.records.clear()
+    await org.retrieves.clear()
+    await org.deploys.clear()
+    if (given.empty !== true) await fillCompany(org)
+  })
+  return json(200, orgView(org))
+}

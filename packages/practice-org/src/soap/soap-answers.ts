@@ -1,0 +1,57 @@
+import type { Answer } from '../http/request.ts'
+import { escapeText } from '../xml/write.ts'
+import { namespaces } from './envelope.ts'
+import { breathing, pieces, xmlOf } from './soap-xml.ts'
+import type { SoapValue } from './soap-xml.ts'
+
+const start =
+  '<?xml version="1.0" encoding="UTF-8"?><soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"'
+
+/** Opens an answer's envelope up to the content of its first result. */
+export function openResponse(operation: string, namespace: string, head = ''): string {
+  return `${start} xmlns="${namespace}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${head}<soapenv:Body><${operation}Response>`
+}
+
+/** Closes what `openResponse` opened. */
+export function closeResponse(operation: string): string {
+  return `</${operation}Response></soapenv:Body></soapenv:Envelope>`
+}
+
+/** An answer with one `result` per value. */
+export function soapAnswer(
+  operation: string,
+  results: SoapValue[],
+  more: { namespace?: string; header?: SoapValue } = {},
+): Answer {
+  const namespace = more.namespace ?? namespaces.metadata
+  const head = more.header === undefined ? '' : xmlOf('soapenv:Header', more.header)
+  return xmlAnswer(200, envelopeOf({ operation, namespace, head }, pieces('result', results)))
+}
+
+async function* envelopeOf(
+  of: { operation: string; namespace: string; head: string },
+  content: Iterable<string>,
+): AsyncGenerator<string> {
+  yield openResponse(of.operation, of.namespace, of.head)
+  yield* breathing(content)
+  yield closeResponse(of.operation)
+}
+
+/** A fault: HTTP 500, code with prefix, text that begins with the code. */
+export function faultAnswer(code: string, text: string, namespace: string = namespaces.metadata): Answer {
+  const faultNamespace = namespace === namespaces.partner ? 'urn:fault.partner.soap.sforce.com' : namespace
+  const fullText = escapeText(`${code}: ${text}`)
+  const detail =
+    namespace === namespaces.partner
+      ? `<detail><sf:LoginFault xsi:type="sf:LoginFault"><sf:exceptionCode>${code}</sf:exceptionCode><sf:exceptionMessage>${escapeText(text)}</sf:exceptionMessage></sf:LoginFault></detail>`
+      : ''
+  const faultCode = namespace === namespaces.partner ? code : `sf:${code}`
+  return xmlAnswer(
+    500,
+    `${start} xmlns:sf="${faultNamespace}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soapenv:Body><soapenv:Fault><faultcode>${faultCode}</faultcode><faultstring>${fullText}</faultstring>${detail}</soapenv:Fault></soapenv:Body></soapenv:Envelope>`,
+  )
+}
+
+export function xmlAnswer(status: number, body: Answer['body'] & {}): Answer {
+  return { status, headers: { 'content-type': 'text/xml;charset=UTF-8' }, body }
+}
