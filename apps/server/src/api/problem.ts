@@ -2,6 +2,7 @@ import type { ProblemDetails } from '@sluice/contract/problem-details'
 import { problems } from '@sluice/contract/problems'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
+import { errorOfDatabase } from './database-errors.ts'
 import { errorOfFastify } from './framework-errors.ts'
 import { errorOfInput } from './input-errors.ts'
 
@@ -18,7 +19,7 @@ interface Occurrence {
  */
 export function problemOf(ctx: Context, error: unknown, occurrence: Occurrence): ProblemDetails {
   const { traceId, instance, method } = occurrence
-  const known = error instanceof AppError ? error : (errorOfInput(error, method) ?? errorOfFastify(error))
+  const known = error instanceof AppError ? error : knownErrorOf(error, method)
   const expected = known ?? new AppError('internalServerError')
   if (!known) ctx.log.error({ err: error, traceId, instance }, 'the call failed')
   const { status, title } = problems[expected.problemType]
@@ -36,6 +37,9 @@ export function problemOf(ctx: Context, error: unknown, occurrence: Occurrence):
     }),
   }
 }
+
+const knownErrorOf = (error: unknown, method: string): AppError | null =>
+  errorOfInput(error, method) ?? errorOfFastify(error) ?? errorOfDatabase(error)
 
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

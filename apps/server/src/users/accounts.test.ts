@@ -14,11 +14,6 @@ describe('registration', () => {
     expect(user).toMatchObject({ emailAddress, firstName: 'Ada' })
   })
 
-  test('the first account administers, the second does not', async () => {
-    const { client } = await app.current.signIn()
-    expect((await client.users.getSignInInfo()).user?.isGlobalAdministrator).toBe(false)
-  })
-
   test('[W-287] refuses an address that differs only in case', async () => {
     const taken = await app.current.register()
     const problem = await problemOf(app.current.client().users.register(registration(taken.toUpperCase())))

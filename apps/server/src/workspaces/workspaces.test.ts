@@ -1,3 +1,4 @@
+import { ProblemError } from '@sluice/contract/client'
 import { describe, expect, test } from 'vitest'
 import { createObjectTree } from '../api/testing/object-tree.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
@@ -27,6 +28,16 @@ describe('workspaces', () => {
     const user = await app.current.signIn()
     await create(user, 'Taken')
     expect((await problemOf(create(user, 'TAKEN'))).type).toBe('entityConflict')
+  })
+
+  test('of ten with one name at once, one comes to be', async () => {
+    const user = await app.current.signIn()
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, async () => create(user, 'At once')))
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refusals).toHaveLength(9)
+    expect(
+      refusals.map(({ reason }) => (reason instanceof ProblemError ? reason.problem.status : reason)),
+    ).toEqual(Array.from({ length: 9 }, () => 409))
   })
 
   test('[W-309] strangers do not see them, the global administrator does', async () => {

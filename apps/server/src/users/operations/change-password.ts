@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../audit-trail.ts'
 import { newPasswordErrors } from '../new-password.ts'
 import { hashPassword } from '../password-hash.ts'
+import { revokeResetTokens } from '../password-reset.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
 import { endSessionsOf } from '../session-store.ts'
 import { replacePassword } from '../password-store.ts'
@@ -18,6 +19,7 @@ export const changePassword = handler<typeof users.changePassword>(async (ctx, {
   const now = ctx.clock.now()
   await ctx.database.asSystem(async (tx) => {
     await replacePassword(tx, { userId: caller.userId, passwordHash, now })
+    await revokeResetTokens(tx, caller.userId, now)
     await endSessionsOf(tx, caller.userId, { now, reason: 'PasswordChanged', except: caller.sessionId })
     await ctx.mail.send(tx, {
       to: caller.emailAddress,

@@ -2,6 +2,7 @@ import type { users } from '@sluice/contract/users'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../audit-trail.ts'
+import { revokeResetTokens } from '../password-reset.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
 import { findUserByEmail, findUserById, type UserChanges, updateUser } from '../user-store.ts'
 import { canonicalEmail, isNamedAdministrator } from '../user.ts'
@@ -28,6 +29,7 @@ export const update = handler<typeof users.update>(async (ctx, { body, caller, o
         })
       }
       Object.assign(changes, { emailAddress, emailIsConfirmed: false })
+      await revokeResetTokens(tx, user.id, ctx.clock.now())
       await ctx.mail.send(tx, {
         to: user.emailAddress,
         subject: `Your ${ctx.config.product.name} username was changed`,
