@@ -73,7 +73,7 @@ export const deployLines = [
       const failed = await s.sf('project deploy validate -o prod -d force-app --test-level RunLocalTests')
       check(failed.code === 1, 'the validation fails', failed)
       const quick = await s.sf(
-        `project deploy quick -o prod --job-id ${failed.json.result?.id ?? failed.json.data?.id}`,
+        `project deploy quick -o prod --job-id ${failed.json.data?.deployId ?? failed.json.result?.id}`,
       )
       check(quick.code === 1, 'quick is refused', quick)
     },
@@ -84,12 +84,12 @@ export const deployLines = [
     async run(s) {
       project(s, 18)
       const started = exits(await s.sf('project deploy start -o prod -d force-app --async'), 0, 'async')
-      exits(await s.sf(`project deploy resume -o prod --job-id ${started.id}`), 0, 'resume')
+      exits(await s.sf(`project deploy resume --job-id ${started.id}`), 0, 'resume')
       exits(await s.sf(`project deploy report -o prod --job-id ${started.id}`), 0, 'report')
       const hold = await s.admin('POST', '/admin/faults', { kind: 'hold', operation: 'deploy' })
       exits(await s.sf('project deploy start -o prod -d force-app --async'), 0, 'first')
       const second = exits(await s.sf('project deploy start -o prod -d force-app --async'), 0, 'second')
-      const canceled = await s.sf(`project deploy cancel -o prod --job-id ${second.id}`)
+      const canceled = await s.sf(`project deploy cancel --job-id ${second.id}`)
       await s.admin('DELETE', `/admin/faults/${hold.id}`)
       check(JSON.stringify(canceled.json).includes('Canceled'), 'canceled while queued', canceled)
     },

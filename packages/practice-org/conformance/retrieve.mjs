@@ -53,7 +53,7 @@ export const retrieveLines = [
         )
         check(readdirSync(join(s.project, 'out')).length > 0, 'files')
       }
-      exits(await s.sf('project retrieve start -o prod -n Signature_Book'), 0, 'of a package')
+      exits(await s.sf('project retrieve start -o prod -n Pricing'), 0, 'of a package')
     },
   },
   {
@@ -75,10 +75,10 @@ export const retrieveLines = [
         s.apexClass(`Many${index}`, `public class Many${index} {}`, `../many`)
       await s.admin('POST', `/admin/orgs/${org.id}/seed`, { path: seed })
       const session = await s.session({ org: org.id })
-      const many = await s.sf(
-        ['project', 'retrieve', 'start', '-m', 'ApexClass', '--target-org', session.accessToken],
-        { env: { SF_ORG_INSTANCE_URL: s.origin } },
-      )
+      await s.sf(['org', 'login', 'access-token', '-r', s.origin, '--no-prompt', '-a', 'many'], {
+        env: { SF_ACCESS_TOKEN: session.accessToken },
+      })
+      const many = await s.sf('project retrieve start -o many -m ApexClass')
       check(many.code === 1 && JSON.stringify(many.json).includes('LIMIT_EXCEEDED'), 'LIMIT_EXCEEDED', many)
       await s.admin('DELETE', `/admin/orgs/${org.id}`)
     },

@@ -21,37 +21,54 @@ export class RetrieveLimit extends Error {
   override readonly name = 'RetrieveLimit'
 }
 
-/** Writes the archive of a selection in a fixed order and says what is in it. */
+/** What one archive is made of: a selection per folder (`unpackaged/`, or a package's name). */
+export interface ArchivePart {
+  selection: Selection
+  prefix: string
+}
+
+/** Writes an archive in a fixed order and says what is in it. */
 export async function buildArchive(
   org: OrgState,
-  selection: Selection,
-  to: { file: string; prefix: string; version: string },
+  parts: readonly ArchivePart[],
+  to: { file: string; version: string },
 ): Promise<FileProperties[]> {
-  const files = selection.whole.reduce(
-    (count, record) => count + record.files.length,
-    selection.nested.size + 1,
-  )
+  const files = parts.reduce((count, part) => count + fileCount(part.selection), 0)
   if (files > retrieveLimits.files)
     throw new RetrieveLimit(
       `LIMIT_EXCEEDED: Too many files in retrieve call, limit is: ${retrieveLimits.files}`,
     )
   const zip = new ZipWriter(to.file)
   const properties: FileProperties[] = []
-  for (const record of selection.whole.toSorted(byPath)) {
-    for (const path of record.files) await zip.add(to.prefix + path, await org.store.read(path))
-    properties.push({ ...fileProperties(org, record, to.prefix), type: manifestType(record.type) })
-    if (zip.size > retrieveLimits.zipBytes * 1.5) break
-  }
-  for (const [parent, children] of selection.nested)
-    await addPartial(org, zip, { parent, children, prefix: to.prefix })
-  for (const record of selection.named) properties.push(fileProperties(org, record, to.prefix))
-  await zip.add(`${to.prefix}package.xml`, Buffer.from(manifestOf(selection, to.version)))
-  properties.push(manifestProperties(org, to.prefix))
+  for (const part of parts) properties.push(...(await addPart(org, zip, { ...part, version: to.version })))
   const size = await zip.finish()
   if (size > retrieveLimits.zipBytes)
     throw new RetrieveLimit(
       'LIMIT_EXCEEDED: Maximum size of request reached. Maximum size of request is 52428800 bytes.',
     )
+  return properties
+}
+
+function fileCount(selection: Selection): number {
+  return selection.whole.reduce((count, record) => count + record.files.length, selection.nested.size + 1)
+}
+
+async function addPart(
+  org: OrgState,
+  zip: ZipWriter,
+  part: ArchivePart & { version: string },
+): Promise<FileProperties[]> {
+  const { selection, prefix, version } = part
+  const properties: FileProperties[] = []
+  for (const record of selection.whole.toSorted(byPath)) {
+    for (const path of record.files) await zip.add(prefix + path, await org.store.read(path))
+    properties.push({ ...fileProperties(org, record, prefix), type: manifestType(record.type) })
+    if (zip.size > retrieveLimits.zipBytes * 1.5) break
+  }
+  for (const [parent, children] of selection.nested) await addPartial(org, zip, { parent, children, prefix })
+  for (const record of selection.named) properties.push(fileProperties(org, record, prefix))
+  await zip.add(`${prefix}package.xml`, Buffer.from(manifestOf(selection, version)))
+  properties.push(manifestProperties(org, prefix))
   return properties
 }
 

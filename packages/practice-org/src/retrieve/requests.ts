@@ -7,6 +7,8 @@ import type { OrgState } from '../org-state.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { Manifest } from '../deploy/manifest.ts'
 import { buildArchive, RetrieveLimit } from './build-archive.ts'
+import type { ArchivePart } from './build-archive.ts'
+import { packageManifest } from './packages.ts'
 import type { FileProperties } from './file-properties.ts'
 import { selectComponents } from './select.ts'
 
@@ -123,15 +125,16 @@ export class RetrieveRequests {
     }
     const selection = selectComponents(this.#org, manifest)
     const prefix = order.singlePackage ? '' : 'unpackaged/'
-    const file = this.archiveOf(request)
-    request.fileProperties = await buildArchive(this.#org, selection, {
-      file,
-      prefix,
-      version: order.version,
-    })
     request.messages = selection.problems.map((problem) => ({ fileName: `${prefix}package.xml`, problem }))
-    for (const name of order.packageNames)
-      request.messages.push({ fileName: 'package.xml', problem: `Package named '${name}' does not exist` })
+    const parts: ArchivePart[] = [{ selection, prefix }]
+    for (const name of order.packageNames) {
+      const packaged = packageManifest(this.#org, name)
+      if (packaged) parts.push({ selection: selectComponents(this.#org, packaged), prefix: `${name}/` })
+      else
+        request.messages.push({ fileName: 'package.xml', problem: `Package named '${name}' does not exist` })
+    }
+    const file = this.archiveOf(request)
+    request.fileProperties = await buildArchive(this.#org, parts, { file, version: order.version })
     await this.#spoil(file)
     request.status = 'Succeeded'
   }

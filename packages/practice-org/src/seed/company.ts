@@ -94,6 +94,10 @@ export async function fillCompany(org: Org): Promise<SeedReport> {
     DeveloperName: 'Warranty_Claims',
     Type: 'Queue',
   })
+  await org.records.insert('PackageDefinition', {
+    Name: 'Pricing',
+    Members: { ApexClass: ['DiscountPolicy', 'OpportunityPricing'], CustomMetadata: ['Pricing_Rule.Gold'] },
+  })
   await org.records.insert('Account', {
     Name: 'Harbour Hotel Group',
     Industry: 'Hospitality',
