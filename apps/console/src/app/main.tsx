@@ -1,22 +1,17 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { api } from '@sluice/contract/api'
 import { createClient } from '@sluice/contract/client'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { entities } from '../entities.ts'
 import { Session } from '../features/auth/session.ts'
 import { SessionProvider } from '../features/auth/session-context.tsx'
-import { Hub } from '../features/workspaces/hub.ts'
-import { HubProvider } from '../features/workspaces/hub-context.tsx'
 import { Access, acrossTabs } from '../platform/api/access.ts'
 import { ClientProvider } from '../platform/api/client-context.tsx'
 import { createSend } from '../platform/api/send.ts'
 import { TokenStore } from '../platform/api/token-store.ts'
 import { ConfigProvider, loadConfig } from '../platform/config.tsx'
 import { followSystemTheme } from '../platform/ui/theme.ts'
-import { TooltipProvider } from '../platform/ui/tooltip.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { LoadingPage } from './shell/loading-page.tsx'
@@ -37,33 +32,22 @@ async function start(root: HTMLElement) {
   const send = createSend({ baseAddress, access, requestPauseMs: config.requestPauseMs })
   const client = createClient(api, send)
   const session = new Session(access, client)
-  const hub = new Hub(access, entities)
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const router = createRouter({
     routeTree,
-    context: { session, client, queryClient },
+    context: { session, client, access },
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: LoadingPage,
     scrollRestoration: true,
   })
-  session.onLost = () => {
-    queryClient.clear()
-    void router.invalidate()
-  }
+  session.onLost = () => void router.invalidate()
   createRoot(root).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <ConfigProvider config={config}>
           <ClientProvider client={client}>
             <SessionProvider session={session}>
-              <HubProvider hub={hub}>
-                <QueryClientProvider client={queryClient}>
-                  <TooltipProvider>
-                    <RouterProvider router={router} />
-                  </TooltipProvider>
-                </QueryClientProvider>
-              </HubProvider>
+              <RouterProvider router={router} />
             </SessionProvider>
           </ClientProvider>
         </ConfigProvider>

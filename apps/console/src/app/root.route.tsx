@@ -1,14 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import type { Session } from '../features/auth/session.ts'
+import type { Access } from '../platform/api/access.ts'
 import type { SluiceClient } from '../platform/api/client-context.tsx'
-import { DocumentTitle } from './shell/document-title.tsx'
+import { PageTitle } from './shell/page-title.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 
 interface RouterContext {
   session: Session
   client: SluiceClient
-  queryClient: QueryClient
+  access: Access
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -19,7 +19,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function RootPage() {
   return (
     <>
-      <DocumentTitle />
+      <PageTitle />
       <Outlet />
     </>
   )

@@ -1,6 +1,11 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { workspaceListQuery } from '../features/workspaces/workspace-list.query.ts'
+import { Hub } from '../features/workspaces/hub.ts'
+import { HubProvider } from '../features/workspaces/hub-context.tsx'
+import { entities } from '../entities.ts'
+import { TooltipProvider } from '../platform/ui/tooltip.tsx'
+import { DocumentTitle } from './shell/document-title.tsx'
 import { Footer } from './shell/footer.tsx'
 import { NavigationDrawer } from './shell/navigation-drawer.tsx'
 import { Navigation } from './shell/navigation.tsx'
@@ -12,6 +17,19 @@ export const Route = createFileRoute('/_signed-in/_shell')({
 })
 
 function Shell() {
+  const { access } = Route.useRouteContext()
+  const [hub] = useState(() => new Hub(access, entities))
+  return (
+    <HubProvider hub={hub}>
+      <TooltipProvider>
+        <DocumentTitle />
+        <Frame />
+      </TooltipProvider>
+    </HubProvider>
+  )
+}
+
+function Frame() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const hasNavigation = useParams({ strict: false }).workspaceSlug !== undefined
   return (

@@ -1,5 +1,4 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { useSession, useUser } from '../../features/auth/session-context.tsx'
 import { rememberedWorkspace } from '../../features/workspaces/remembered-workspace.ts'
 import { useConfig } from '../../platform/config.tsx'
@@ -52,11 +51,9 @@ export function UserMenu() {
 function useSignOut() {
   const session = useSession()
   const router = useRouter()
-  const queryClient = useQueryClient()
   return async () => {
     await session.signOut()
     rememberedWorkspace.clear()
-    queryClient.clear()
     await router.navigate({ to: '/signin' })
   }
 }

@@ -1,8 +1,7 @@
 import type { Environment } from '@sluice/contract/environment'
 import { useState } from 'react'
-import { FlowInDialog } from '../job-submission/flow-in-dialog.tsx'
+import { FlowInDialog, FlowOutDialog } from '../job-submission/dialogs.tsx'
 import { type FlowInForm, newFlowIn } from '../job-submission/flow-in-form.ts'
-import { FlowOutDialog } from '../job-submission/flow-out-dialog.tsx'
 import { type FlowOutForm, newFlowOut } from '../job-submission/flow-out-form.ts'
 
 const arrowClasses =

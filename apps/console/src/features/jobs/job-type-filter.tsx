@@ -11,7 +11,7 @@ const items: Record<string, string> = {
 export const JobTypeFilter = ({ value, onChange }: { value: string; onChange: (type: string) => void }) => (
   <Select<string>
     aria-label="Job type"
-    className="w-44 max-sm:w-32"
+    className="w-44 max-sm:w-full"
     items={items}
     value={value in items ? value : all}
     onValueChange={(type) => onChange(type === all ? '' : type)}

@@ -1,5 +1,5 @@
 import type { JobProgress } from '@sluice/contract/progress'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { LineEvents } from '../../platform/push/connection.ts'
 import { followProgress, newerProgress, type ProgressState } from './progress-feed.ts'
 
@@ -28,7 +28,7 @@ async function arrange(subscribe = () => Promise.resolve(subscription)) {
   })
   await Promise.resolve()
   await Promise.resolve()
-  return { sent, line: opened[0], kinds: () => states.map((state) => state.kind) }
+  return { sent, lines: opened, line: opened[0], kinds: () => states.map((state) => state.kind) }
 }
 
 test('[J-075] an older message does not replace a newer one', () => {
@@ -47,4 +47,12 @@ test('[J-078][J-079] it connects, waits for data, and is live with the first mes
 test('[J-080] a refused subscription makes the feed unavailable', async () => {
   const { kinds } = await arrange(() => Promise.reject(new Error('refused')))
   expect(kinds()).toEqual(['connecting', 'unavailable'])
+})
+test('a broken line is followed by another one', async () => {
+  vi.useFakeTimers()
+  const { line, lines } = await arrange()
+  line?.closed(1006)
+  await vi.advanceTimersByTimeAsync(5000)
+  vi.useRealTimers()
+  expect(lines).toHaveLength(2)
 })

@@ -19,13 +19,22 @@ interface FeedParts {
   onState: (state: ProgressState) => void
 }
 
-/** Follows one job's progress until it is closed. Answers the way to close it. */
+/** How long a broken feed rests before the next attempt. */
+const retryMs = 3000
+
+/** Follows one job's progress until it is closed, through broken lines. Answers the way to close it. */
 export function followProgress({ subscribe, open, onState }: FeedParts): () => void {
   let isClosed = false
   let line: Line | null = null
   let known: JobProgress | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
   const tell = (state: ProgressState) => {
     if (!isClosed) onState(state)
+  }
+  const lost = () => {
+    if (isClosed) return
+    if (!known) tell({ kind: 'unavailable' })
+    timer = setTimeout(() => void begin(), retryMs)
   }
   const listen = (subscription: ProgressSubscription) => {
     if (isClosed) return
@@ -46,14 +55,16 @@ export function followProgress({ subscribe, open, onState }: FeedParts): () => v
       },
       // 1000 is the end of the job; what is known stays on the screen until the result replaces it.
       closed: (code) => {
-        if (code !== 1000 && !known) tell({ kind: 'unavailable' })
+        if (code !== 1000) lost()
       },
     })
   }
+  const begin = () => subscribe().then(listen, lost)
   tell({ kind: 'connecting' })
-  subscribe().then(listen, () => tell({ kind: 'unavailable' }))
+  void begin()
   return () => {
     isClosed = true
+    clearTimeout(timer)
     line?.close()
   }
 }

@@ -1,11 +1,10 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import { initializeStackTemplate } from '@sluice/contract/job-commands/initialize-stack'
 import { useMemo } from 'react'
-import { FlowInDialog } from '../job-submission/flow-in-dialog.tsx'
+import { FlowInDialog, FlowOutDialog } from '../job-submission/dialogs.tsx'
 import { flowInFormOf } from '../job-submission/flow-in-form.ts'
-import { FlowOutDialog } from '../job-submission/flow-out-dialog.tsx'
 import { flowOutFormOf } from '../job-submission/flow-out-form.ts'
-import { InitializeStackDialog } from '../stack-initialization/initialize-stack-dialog.tsx'
+import { InitializeStackDialog } from '../stack-initialization/dialog.tsx'
 import { RerunManyDialog } from './rerun-many-dialog.tsx'
 
 /** One job opens the dialog of its type with its settings; several start again as they were. */

@@ -9,7 +9,7 @@ import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { useStack } from '../stacks/stack-context.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
-import { InitializeStackDialog } from './initialize-stack-dialog.tsx'
+import { InitializeStackDialog } from './dialog.tsx'
 import { bannerKind, latestInitialization } from './latest-initialization.ts'
 
 /** Above every page of a stack that is not initialized yet. */

@@ -1,9 +1,11 @@
 import { Button as Base } from '@base-ui/react/button'
 import { cva, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { cn } from './cn.ts'
-import { Tooltip } from './tooltip.tsx'
+
+// Most buttons never need it, and the pages before the sign-in have none that does.
+const Tooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).Tooltip }))
 
 export const buttonClasses = cva(
   'inline-flex shrink-0 cursor-default items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors duration-100 select-none data-disabled:bg-transparent data-disabled:text-fg-disabled data-disabled:shadow-none [&_svg]:size-4 [&_svg]:shrink-0',
@@ -53,5 +55,10 @@ export function Button(props: ButtonProps) {
       {children}
     </Base>
   )
-  return disabledReason ? <Tooltip label={disabledReason}>{button}</Tooltip> : button
+  if (!disabledReason) return button
+  return (
+    <Suspense fallback={button}>
+      <Tooltip label={disabledReason}>{button}</Tooltip>
+    </Suspense>
+  )
 }

@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { queryClient } from '../../platform/api/query-client.ts'
+import { infoCheckMs } from './session.ts'
+import { useSession } from './session-context.tsx'
+
+/** Asks every half minute who is signed in, and forgets what was fetched when nobody is any more. */
+export function SignedInPages() {
+  const session = useSession()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // An unreachable server says nothing about the session; the push channel's banner tells the user.
+      session.check().catch((error: unknown) => console.warn('The sign-in could not be checked.', error))
+    }, infoCheckMs)
+    return () => clearInterval(timer)
+  }, [session])
+  useEffect(
+    () => session.subscribe(() => (session.user() === null ? queryClient.clear() : undefined)),
+    [session],
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}

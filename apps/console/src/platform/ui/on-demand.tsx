@@ -1,0 +1,20 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+
+interface Opened {
+  isOpen: boolean
+}
+
+/** A dialog whose code is loaded when it opens for the first time; after that it stays, so that it can close softly. */
+export function onDemand<P extends Opened>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Loaded = lazy(async () => ({ default: await load() }))
+  return function OnDemand(props: P) {
+    const [wasOpen, setWasOpen] = useState(props.isOpen)
+    if (props.isOpen && !wasOpen) setWasOpen(true)
+    if (!wasOpen) return null
+    return (
+      <Suspense fallback={null}>
+        <Loaded {...props} />
+      </Suspense>
+    )
+  }
+}
