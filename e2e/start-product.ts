@@ -104,7 +104,7 @@ async function startProgram(options: ProgramOptions): Promise<Program> {
 interface Running {
   readonly child: ChildProcess
   readonly exited: Promise<void>
-  output(): string
+  readonly output: () => string
 }
 
 async function launch({ script, args, readyUrl, environment }: ProgramOptions): Promise<Running> {

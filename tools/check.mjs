@@ -26,7 +26,7 @@ export function runChecks() {
     })
     if (status === 0) counts.passed += 1
     else counts.failed += 1
-    process.stdout.write(status === 0 ? `✓ ${name}\n` : `✗ ${name}\n${stdout}${stderr}\n`)
+    process.stdout.write(status === 0 ? `✓ ${name}\n` : `✗ ${name}\n${String(stdout)}${String(stderr)}\n`)
   }
   return counts
 }
