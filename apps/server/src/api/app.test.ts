@@ -24,14 +24,14 @@ const post = async (body: string, contentType = 'application/json') =>
 
 describe('problems', () => {
   test.each([
-    ['no JSON', 'x', 'application/json', 400],
-    ['a poisoned prototype', '{"__proto__":{"polluted":1}}', 'application/json', 400],
-    ['a form', 'username=a', 'application/x-www-form-urlencoded', 415],
-    ['plain text', '{}', 'text/plain', 415],
-    ['a NUL', '{"username":"a\\u0000","password":"b"}', 'application/json', 400],
-    ['too much', `{"username":"${'a'.repeat(1_100_000)}"}`, 'application/json', 413],
-    ['no object', '[]', 'application/json', 400],
-  ])('[W-356] a body of %s is refused with problem details', async (_, body, contentType, status) => {
+    { what: 'no JSON', body: 'x', status: 400 },
+    { what: 'a poisoned prototype', body: '{"__proto__":{"polluted":1}}', status: 400 },
+    { what: 'a form', body: 'username=a', contentType: 'application/x-www-form-urlencoded', status: 415 },
+    { what: 'plain text', body: '{}', contentType: 'text/plain', status: 415 },
+    { what: 'a NUL', body: '{"username":"a\\u0000","password":"b"}', status: 400 },
+    { what: 'too much', body: `{"username":"${'a'.repeat(1_100_000)}"}`, status: 413 },
+    { what: 'no object', body: '[]', status: 400 },
+  ])('[W-356] a body of $what is refused with problem details', async ({ body, contentType, status }) => {
     const response = await post(body, contentType)
     expect(response.headers.get('content-type')).toMatch('application/problem+json')
     const problem = problemDetails.parse(await response.json())
@@ -86,26 +86,27 @@ describe('headers', () => {
   })
 })
 
+const startOften = async () =>
+  problemOf(
+    strict.current.client().stacks.startDeviceCodeSignIn({ body: { signInUrl: 'https://evil.example' } }),
+  )
+const forgetOften = async () =>
+  strict.current.fetch('/auth/password/forgot', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+
 describe('limits', () => {
   test('the eleventh device code within a minute is too many', async () => {
-    const start = async () =>
-      problemOf(
-        strict.current.client().stacks.startDeviceCodeSignIn({ body: { signInUrl: 'https://evil.example' } }),
-      )
     const types = []
-    for (let n = 0; n < 11; n++) types.push((await start()).type)
+    for (let n = 0; n < 11; n++) types.push((await startOften()).type)
     expect(types).toEqual([...Array.from({ length: 10 }, () => 'validationFailed'), 'tooManyRequests'])
   })
 
   test('say when to come back', async () => {
-    const call = async () =>
-      strict.current.fetch('/auth/password/forgot', {
-        method: 'POST',
-        body: '{}',
-        headers: { 'content-type': 'application/json' },
-      })
-    for (let n = 0; n < 10; n++) await call()
-    const response = await call()
+    for (let n = 0; n < 10; n++) await forgetOften()
+    const response = await forgetOften()
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   })
