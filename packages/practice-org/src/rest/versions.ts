@@ -25,14 +25,6 @@ export function versions(practice: Practice): Answer {
   return json(200, list)
 }
 
-/** GET /services/data with a session: the versions of that session's org. */
-export function versionsOf(platformVersion: number): Answer {
-  const list = []
-  for (let version = 31; version <= platformVersion; version++)
-    list.push({ label: releaseName(version), url: `/services/data/v${version}.0`, version: `${version}.0` })
-  return json(200, list)
-}
-
 const resourceNames = [
   'tooling',
   'metadata',

@@ -1,8 +1,6 @@
 import type { XmlElement } from './element.ts'
 import { sortKeyedLists } from './keyed-lists.ts'
-import { parseXml } from './parse.ts'
 import { orderBySchema } from './schema-order.ts'
-import { writeXml } from './write.ts'
 
 const metadataNamespace = 'http://soap.sforce.com/2006/04/metadata'
 
@@ -13,11 +11,6 @@ export function canonicalise(root: XmlElement): XmlElement {
   sortKeyedLists(root)
   dropComments(root)
   return root
-}
-
-/** Parses and rewrites a file in canonical form. Throws XmlError. */
-export function canonicalText(text: string): string {
-  return writeXml(canonicalise(parseXml(text)))
 }
 
 function namespacesOf(root: XmlElement): Record<string, string> {
