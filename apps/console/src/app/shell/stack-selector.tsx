@@ -4,15 +4,8 @@ import { Check, ChevronsUpDown, Layers, Plus } from 'lucide-react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import {
-  Menu,
-  MenuContent,
-  MenuGroup,
-  MenuItem,
-  MenuLabel,
-  MenuSeparator,
-  MenuTrigger,
-} from '../../platform/ui/menu.tsx'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../platform/ui/menu.tsx'
+import { MenuGroup, MenuLabel, MenuSeparator } from '../../platform/ui/menu-group.tsx'
 
 const byName = (rows: ReadonlyMap<string, Stack>) =>
   [...rows.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }))

@@ -1,7 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, Monitor, Moon, Sun } from 'lucide-react'
 import { Button } from '../../platform/ui/button.tsx'
-import { Menu, MenuContent, MenuTrigger, popupItemClasses } from '../../platform/ui/menu.tsx'
+import { Menu, MenuContent, MenuTrigger } from '../../platform/ui/menu.tsx'
+import { popupItemClasses } from '../../platform/ui/popup-classes.ts'
 import { chooseTheme, type ThemeChoice, themeChoices, useThemeChoice } from '../../platform/ui/theme.ts'
 
 const looks = {

@@ -3,16 +3,8 @@ import { useSession, useUser } from '../../features/auth/session-context.tsx'
 import { rememberedWorkspace } from '../../features/workspaces/remembered-workspace.ts'
 import { useConfig } from '../../platform/config.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import {
-  Menu,
-  MenuContent,
-  MenuGroup,
-  MenuItem,
-  MenuLabel,
-  MenuLink,
-  MenuSeparator,
-  MenuTrigger,
-} from '../../platform/ui/menu.tsx'
+import { Menu, MenuContent, MenuItem, MenuLink, MenuTrigger } from '../../platform/ui/menu.tsx'
+import { MenuGroup, MenuLabel, MenuSeparator } from '../../platform/ui/menu-group.tsx'
 
 export function UserMenu() {
   const user = useUser()

@@ -4,15 +4,8 @@ import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useUser } from '../../features/auth/session-context.tsx'
 import { groupWorkspaces } from '../../features/workspaces/group-workspaces.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import {
-  Menu,
-  MenuContent,
-  MenuGroup,
-  MenuItem,
-  MenuLabel,
-  MenuSeparator,
-  MenuTrigger,
-} from '../../platform/ui/menu.tsx'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../platform/ui/menu.tsx'
+import { MenuGroup, MenuLabel, MenuSeparator } from '../../platform/ui/menu-group.tsx'
 import { useOpenWorkspace, useWorkspaceList } from './use-open-workspace.ts'
 
 export function WorkspaceSelector() {

@@ -7,16 +7,8 @@ import { SelectField } from '../../platform/forms/fields/select-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
 import { EnvironmentPicker } from './environment-picker.tsx'
-import {
-  clobberLabels,
-  diffModeLabels,
-  type FlowOutForm,
-  flowOutForm,
-  newFlowOut,
-  testLevelLabels,
-  toFlowOutTemplate,
-  warningsLabels,
-} from './flow-out-form.ts'
+import { type FlowOutForm, flowOutForm, newFlowOut, toFlowOutTemplate } from './flow-out-form.ts'
+import { clobberLabels, diffModeLabels, testLevelLabels, warningsLabels } from './flow-out-labels.ts'
 import { useProvisionJobs } from './use-provision-jobs.ts'
 
 interface FlowOutDialogProps {

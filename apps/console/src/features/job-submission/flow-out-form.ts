@@ -5,17 +5,6 @@ import { splitNames, testClassMissing, testNamesText } from '@sluice/contract/jo
 import { z } from 'zod'
 import { chosenEnvironments, environmentFilterForm, toEnvironmentFilter } from './environment-filter-form.ts'
 
-export const diffModeLabels = { Auto: 'Auto', History: 'History', Org: 'Org' } as const
-export const warningsLabels = { Auto: 'Auto', Always: 'Always', Never: 'Never' } as const
-export const clobberLabels = { Auto: 'Auto', Accept: 'Accept', Abort: 'Abort' } as const
-export const testLevelLabels = {
-  Automatic: 'Automatic',
-  NoTestRun: 'No tests',
-  RunSpecifiedTests: 'Specified tests',
-  RunLocalTests: 'Local tests',
-  RunAllTestsInOrg: 'All tests in the org',
-} as const
-
 export const flowOutForm = z
   .object({
     environments: environmentFilterForm,

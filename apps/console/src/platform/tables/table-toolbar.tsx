@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { controlClasses } from '../ui/field.tsx'
-import { Menu, MenuCheckboxItem, MenuContent, MenuGroup, MenuLabel, MenuTrigger } from '../ui/menu.tsx'
+import { Menu, MenuContent, MenuTrigger } from '../ui/menu.tsx'
+import { MenuCheckboxItem, MenuGroup, MenuLabel } from '../ui/menu-group.tsx'
 import type { Column } from './column.ts'
 
 /** Actions left, what narrows the list right. */

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { cn } from './cn.ts'
 import { controlClasses } from './field.tsx'
-import { popupClasses, popupItemClasses } from './menu.tsx'
+import { popupClasses, popupItemClasses } from './popup-classes.ts'
 
 export interface ComboboxOption {
   value: string

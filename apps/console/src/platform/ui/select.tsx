@@ -3,7 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import type { Ref } from 'react'
 import { cn } from './cn.ts'
 import { controlClasses } from './field.tsx'
-import { popupClasses, popupItemClasses } from './menu.tsx'
+import { popupClasses, popupItemClasses } from './popup-classes.ts'
 
 export interface SelectProps<T extends string> {
   /** Label by value, in the order to show. */

@@ -1,17 +1,6 @@
 import { z } from 'zod'
-import {
-  emailAddress,
-  httpAddress,
-  httpOrigin,
-  key256,
-  limit,
-  list,
-  postgresAddress,
-  smtpAddress,
-  text,
-  wholeNumber,
-  yesOrNo,
-} from './fields.ts'
+import { httpAddress, httpOrigin, postgresAddress, smtpAddress } from './addresses.ts'
+import { emailAddress, key256, limit, list, text, wholeNumber, yesOrNo } from './fields.ts'
 
 /**
  * Every setting of the server, by the name of its environment variable. Each may also be given as NAME_FILE,

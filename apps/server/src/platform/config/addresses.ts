@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+const isAddress = (value: string, protocols: readonly string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol)
+
+export const httpAddress = z
+  .string()
+  .refine((v) => isAddress(v, ['http:', 'https:']), 'must be an address that begins with http:// or https://')
+
+/** Scheme, host and port only: what a request's origin is compared with. */
+export const httpOrigin = z.string().refine((v) => {
+  if (!isAddress(v, ['http:', 'https:'])) return false
+  const { pathname, search, username } = new URL(v)
+  return pathname === '/' && !search && !username
+}, 'must be an origin: http:// or https://, host and port, and nothing after them')
+
+export const postgresAddress = z
+  .string()
+  .refine((v) => isAddress(v, ['postgres:', 'postgresql:']), 'must begin with postgres:// or postgresql://')
+
+export const smtpAddress = z
+  .string()
+  .refine((v) => isAddress(v, ['smtp:', 'smtps:']), 'must begin with smtp:// or smtps://')
