@@ -40,6 +40,10 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 1 },
+            {
+              name: 'controls',
+              test: /@base-ui\/react\/(field|checkbox|button|form|labelable-provider)\/|platform\/(forms\/fields\/(text|password|checkbox)-field|ui\/(field|checkbox|notice|error-panel|tone-classes|text-link))\./,
+            },
           ],
         },
       },

@@ -55,21 +55,11 @@ export function InlineEdit(props: InlineEditProps) {
 
   if (state.kind === 'view')
     return (
-      <span className="inline-flex max-w-full items-center gap-2">
-        <span className="min-w-0 wrap-anywhere">
-          {props.view ?? (value || <span className="text-fg-3">—</span>)}
-        </span>
-        <Button
-          ref={pencil}
-          intent="quiet"
-          size="iconSm"
-          aria-label={`Edit ${label.toLowerCase()}`}
-          disabledReason={props.disabledReason}
-          onClick={() => dispatch({ kind: 'opened', value: props.isSavedUnchanged ? '' : (value ?? '') })}
-        >
-          <Pencil aria-hidden className="size-3.5!" />
-        </Button>
-      </span>
+      <ViewedValue
+        {...props}
+        pencil={pencil}
+        onOpen={() => dispatch({ kind: 'opened', value: props.isSavedUnchanged ? '' : (value ?? '') })}
+      />
     )
   return (
     <EditForm
@@ -82,6 +72,29 @@ export function InlineEdit(props: InlineEditProps) {
       onCancel={close}
       onCommit={() => void commit(state.draft)}
     />
+  )
+}
+
+interface ViewedValueProps extends InlineEditProps {
+  pencil: React.RefObject<HTMLButtonElement | null>
+  onOpen: () => void
+}
+
+function ViewedValue({ label, value, view, disabledReason, pencil, onOpen }: ViewedValueProps) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-2">
+      <span className="min-w-0 wrap-anywhere">{view ?? (value || <span className="text-fg-3">—</span>)}</span>
+      <Button
+        ref={pencil}
+        intent="quiet"
+        size="iconSm"
+        aria-label={`Edit ${label.toLowerCase()}`}
+        disabledReason={disabledReason}
+        onClick={onOpen}
+      >
+        <Pencil aria-hidden className="size-3.5!" />
+      </Button>
+    </span>
   )
 }
 

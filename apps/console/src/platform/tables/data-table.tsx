@@ -40,14 +40,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const { label, columns, groups, selection, isTwoLine = false } = props
   const scroller = useRef<HTMLElement>(null)
   const items = itemsOf(groups)
-  // oxlint-disable-next-line react/incompatible-library -- the compiler is off
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.kind === 'group' ? 32 : isTwoLine ? 56 : 36),
-    overscan: 10,
-    getItemKey: (index) => keyOf(items[index], index),
-  })
+  const virtual = useRowsInSight(items, { isTwoLine, scroller })
   const shown = virtual.getVirtualItems()
   const rowOf = (index: number) => {
     const item = items[index]
@@ -96,6 +89,23 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
       {props.isLoading ? <TableSkeleton isTwoLine={isTwoLine} /> : items.length === 0 ? props.empty : null}
     </ScrollFrame>
   )
+}
+
+interface RowsInSightOptions {
+  isTwoLine: boolean
+  scroller: React.RefObject<HTMLElement | null>
+}
+
+/** Which of the items are in sight, from the scroll position and their heights. */
+function useRowsInSight(items: readonly Item<{ id: string }>[], { isTwoLine, scroller }: RowsInSightOptions) {
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is off
+  return useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (items[index]?.kind === 'group' ? 32 : isTwoLine ? 56 : 36),
+    overscan: 10,
+    getItemKey: (index) => keyOf(items[index], index),
+  })
 }
 
 /** Gives a row the key that the virtual list knows it by. */
