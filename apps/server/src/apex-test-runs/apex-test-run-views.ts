@@ -1,7 +1,7 @@
-import type { ApexTestResult, ApexTestRun } from '@sluice/contract/apex-test-run'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { ApexTestRun } from '@sluice/contract/apex-test-run'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
-import { apexTestResult, apexTestRun } from '../platform/database/schema/apex-test-runs.ts'
+import { apexTestRun } from '../platform/database/schema/apex-test-runs.ts'
 
 const runsAtMost = 500
 
@@ -36,25 +36,5 @@ export async function viewApexTestRuns(
     startedUtc: row.startedUtc?.toISOString() ?? null,
     duration: row.durationMilliseconds,
     testResults: null,
-  }))
-}
-
-export async function viewApexTestResults(tx: Transaction, apexTestRunId: string): Promise<ApexTestResult[]> {
-  const rows = await tx
-    .select()
-    .from(apexTestResult)
-    .where(eq(apexTestResult.apexTestRunId, apexTestRunId))
-    .orderBy(asc(apexTestResult.className), asc(apexTestResult.methodName))
-  return rows.map((row) => ({
-    id: row.id,
-    // Salesforce's report of a deployment names the class and gives no id.
-    apexClassId: row.className,
-    apexClassNamespace: row.namespacePrefix,
-    apexClassName: row.className,
-    methodName: row.methodName,
-    outcome: row.outcome,
-    message: row.message,
-    stackTrace: row.stackTrace,
-    duration: row.durationMilliseconds,
   }))
 }

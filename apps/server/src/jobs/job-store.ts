@@ -3,7 +3,6 @@ import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { type JobCommandName, job, jobEnvironment } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
-import type { JobRow } from './job.ts'
 
 export interface NewJob {
   readonly workspaceId: string
@@ -39,17 +38,6 @@ export async function insertJob(tx: Transaction, given: NewJob): Promise<string>
   }
   await announce(tx, { workspaceId, kind: 'pushJobs', ids: [id] })
   return id
-}
-
-export async function findJob(
-  tx: Transaction,
-  of: { readonly workspaceId: string; readonly stackId: string; readonly jobId: string },
-): Promise<JobRow | null> {
-  const [row] = await tx
-    .select()
-    .from(job)
-    .where(and(eq(job.workspaceId, of.workspaceId), eq(job.stackId, of.stackId), eq(job.id, of.jobId)))
-  return row ?? null
 }
 
 /** Whether a job of the command has not ended yet on the stack. */

@@ -1,7 +1,7 @@
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openObjectReader } from '@sluice/git/cat-file'
-import { type ComponentIdentity, componentKey } from '@sluice/metadata/component'
+import { componentKey } from '@sluice/metadata/component'
 import { type DeltaPlan, planDelta } from '@sluice/metadata/delta'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { JobFailure } from '../../durable/run-errors.ts'
@@ -19,13 +19,6 @@ export interface DeltaRequest {
   readonly attempt: number
   readonly excluded: readonly string[]
   readonly apiVersion: string
-}
-
-export interface Delta {
-  readonly fileName: string
-  readonly isEmpty: boolean
-  readonly components: readonly ComponentIdentity[]
-  readonly deletions: readonly ComponentIdentity[]
 }
 
 /** What an attempt deploys. Cheap: nothing is read or written. */

@@ -22,6 +22,3 @@ export async function whileTransient<T>(
     }
   }
 }
-
-/** How long one Salesforce operation may take in all before the job gives up on it. */
-export const operationLimitMs = 6 * 60 * 60 * 1000
