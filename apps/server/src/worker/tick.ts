@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { deliverMail } from './mail-delivery.ts'
 import { removeExpired, sweepFiles } from './retention.ts'
+import { endStrandedJobs } from './stranded-jobs.ts'
 
 export interface Task {
   name: string
@@ -11,6 +12,7 @@ export interface Task {
 
 export const tasks: readonly Task[] = [
   { name: 'mail', everyMs: 5_000, run: deliverMail },
+  { name: 'stranded jobs', everyMs: 60_000, run: endStrandedJobs },
   { name: 'retention', everyMs: 3_600_000, run: removeExpired },
   { name: 'sweep', everyMs: 6 * 3_600_000, run: sweepFiles },
 ]
