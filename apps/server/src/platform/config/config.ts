@@ -57,20 +57,25 @@ export function configOf(s: Settings) {
     mail: { url: s.SLUICE_MAIL_URL, from: s.SLUICE_MAIL_FROM },
     committer: { name: s.SLUICE_COMMITTER_NAME, email: s.SLUICE_COMMITTER_EMAIL },
     unknownAuthor: { name: s.SLUICE_UNKNOWN_AUTHOR_NAME, email: s.SLUICE_UNKNOWN_AUTHOR_EMAIL },
-    product: {
-      name: s.SLUICE_PRODUCT_NAME,
-      supportAddress: s.SLUICE_SUPPORT_ADDRESS,
-      documentationUrl: s.SLUICE_DOCUMENTATION_URL,
-      changelogUrl: s.SLUICE_CHANGELOG_URL,
-      licenceAgreementUrl: s.SLUICE_LICENCE_AGREEMENT_URL,
-      serviceStatusUrl: s.SLUICE_SERVICE_STATUS_URL,
-      environmentName: s.SLUICE_ENVIRONMENT_NAME,
-      version: release.version,
-      releaseDate: release.date,
-    },
+    product: productOf(s),
     requestPauseMs: s.SLUICE_REQUEST_PAUSE_MS,
     showExceptionText: s.SLUICE_EXCEPTION_TEXT,
     logLevel: s.SLUICE_LOG_LEVEL,
     faultPoints: s.SLUICE_FAULT_POINTS,
+  }
+}
+
+/** Everything that an installation may want to call by another name (decision E1). */
+function productOf(s: Settings) {
+  return {
+    name: s.SLUICE_PRODUCT_NAME,
+    supportAddress: s.SLUICE_SUPPORT_ADDRESS,
+    documentationUrl: s.SLUICE_DOCUMENTATION_URL,
+    changelogUrl: s.SLUICE_CHANGELOG_URL,
+    licenceAgreementUrl: s.SLUICE_LICENCE_AGREEMENT_URL,
+    serviceStatusUrl: s.SLUICE_SERVICE_STATUS_URL,
+    environmentName: s.SLUICE_ENVIRONMENT_NAME,
+    version: release.version,
+    releaseDate: release.date,
   }
 }
