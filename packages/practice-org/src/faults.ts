@@ -25,10 +25,13 @@ export const faultKinds = {
   slowDrip: 'the archive of a retrieve arrives slowly (`delayMs` between pieces)',
 } as const
 
-/** The name of a fault. */
+/** The name of a fault; `faultKinds` says what each does. */
 export type FaultKind = keyof typeof faultKinds
 
-/** A fault to play: which calls it meets, how often, and for whom. */
+/**
+ * A fault to play: which calls it meets, how often, and for whom. It meets the calls of all
+ * orgs unless it names one.
+ */
 export interface Fault {
   id: string
   kind: FaultKind
@@ -39,6 +42,7 @@ export interface Fault {
   remaining: number
   /** How many calls pass before it begins. */
   skip: number
+  /** Milliseconds: the wait of `delay`, or between two pieces of `slowDrip`. */
   delayMs: number
 }
 
@@ -47,15 +51,20 @@ export function isFaultKind(value: unknown): value is FaultKind {
   return typeof value === 'string' && value in faultKinds
 }
 
-/** The faults to play, in the order in which they were asked for. */
+/**
+ * The faults to play, in the order in which they were asked for. They live in memory: a
+ * restart plays none.
+ */
 export class Faults {
   #faults: Fault[] = []
   readonly #waiting = new Set<() => void>()
 
+  /** Faults that still stand; used-up ones are gone from the list. */
   list(): readonly Fault[] {
     return this.#faults
   }
 
+  /** Sets a fault. Returns it with the id under which it can be removed. */
   add(fault: Omit<Fault, 'id'>): Fault {
     const added: Fault = { ...fault, id: randomText(10) }
     this.#faults.push(added)
@@ -68,7 +77,11 @@ export class Faults {
     for (const wake of this.#waiting) wake()
   }
 
-  /** Takes one use of the first fault of these kinds that meets the call. */
+  /**
+   * Takes one use of the first fault of these kinds that meets the call; undefined when the
+   * call goes on. A call that a fault lets pass (`skip`) counts as met: a second fault behind
+   * it waits.
+   */
   take(kinds: readonly FaultKind[], operation: string, orgId?: string): Fault | undefined {
     const fault = this.#faults.find(
       (candidate) =>
@@ -86,7 +99,10 @@ export class Faults {
     return fault
   }
 
-  /** Waits while a `hold` for this operation stands. A hold is not used up by what it holds. */
+  /**
+   * Waits while a `hold` for this operation stands; only its removal ends the wait. A hold is
+   * not used up by what it holds.
+   */
   async whileHeld(operation: string, orgId: string): Promise<void> {
     while (this.#isHeld(operation, orgId)) {
       await new Promise<void>((resolve) => {

@@ -1,16 +1,17 @@
 import { ApexErrorListener, ApexParserFactory } from '@apexdevtools/apex-parser'
 import { wording } from './wording.ts'
 
-/** What a source is. */
+/** What a source is; anonymous blocks have no name of their own. */
 export type ApexKind = 'ApexClass' | 'ApexTrigger' | 'anonymous'
 
-/** A compile error; line and column are 1-based. */
+/** A compile error as DeployMessage shows it; line and column are 1-based. */
 export interface ApexProblem {
   message: string
   line: number
   column: number
 }
 
+/** Keeps the first error only: the service reports one problem per class. */
 class FirstError extends ApexErrorListener {
   problem: ApexProblem | undefined
   override apexSyntaxError(line: number, column: number, message: string): void {
@@ -18,7 +19,11 @@ class FirstError extends ApexErrorListener {
   }
 }
 
-/** The first problem of a class or trigger: its syntax, or a name that is not the file's. */
+/**
+ * The first problem of a class or trigger: its syntax, or a name that is not the file's;
+ * undefined when there is none. Types and variables are not looked up. A large class takes up
+ * to a second: callers on the main thread use `checkApex`.
+ */
 export function parseApex(type: ApexKind, fullName: string, source: string): ApexProblem | undefined {
   const listener = new FirstError()
   const { parser } = ApexParserFactory.createLexerAndParser(source, listener)
@@ -29,6 +34,10 @@ export function parseApex(type: ApexKind, fullName: string, source: string): Ape
   return listener.problem ?? nameProblem(type, fullName, source)
 }
 
+/**
+ * Names are compared without regard to case. Comments and texts are blanked out first, offsets
+ * stay, so that a word in a comment is not taken for the declaration.
+ */
 function nameProblem(type: ApexKind, fullName: string, source: string): ApexProblem | undefined {
   const blank = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'/g, (text) =>
     text.replaceAll(/[^\n]/g, ' '),

@@ -6,7 +6,11 @@ import type { ApexKind, ApexProblem } from './apex-syntax.ts'
 const verdicts = new Map<string, ApexProblem | null>()
 const keptVerdicts = 50_000
 
-/** Checks the syntax of a class or trigger and that its name is the file's. Returns the first problem. */
+/**
+ * Checks the syntax of a class or trigger and that its name is the file's. Returns the first
+ * problem, undefined when there is none. Never throws for a source; a parser that dies lets
+ * the source pass.
+ */
 export async function checkApex(
   type: 'ApexClass' | 'ApexTrigger',
   fullName: string,
@@ -21,7 +25,10 @@ export async function checkApex(
   return problem
 }
 
-/** The first syntax problem of anonymous Apex. */
+/**
+ * The first syntax problem of anonymous Apex; undefined when it would compile as far as a
+ * parser can tell.
+ */
 export async function checkAnonymousApex(source: string): Promise<ApexProblem | undefined> {
   return parser.check({ type: 'anonymous', fullName: '', source })
 }
@@ -34,6 +41,7 @@ interface Source {
 
 /** The parser's cache grows with everything it reads, so the thread is replaced after this many sources. */
 const sourcesPerWorker = 3_000
+/** An idle parser holds hundreds of megabytes of cache, so it goes soon. */
 const idleMs = 20_000
 
 /** Parses in a thread of its own: a class can take a second. From TypeScript sources (tests) it parses in this thread. */
@@ -57,6 +65,10 @@ class ApexParserThread {
     })
   }
 
+  /**
+   * The thread for the next source. One that answers its last sources is left alone until it
+   * is done.
+   */
   #take(): Worker {
     clearTimeout(this.#idle)
     if (this.#worker && this.#parsed++ < sourcesPerWorker) return this.#worker

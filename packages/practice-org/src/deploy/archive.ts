@@ -2,8 +2,12 @@ import { crc32 } from 'node:zlib'
 import { fromBuffer, open } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
 
-/** Files to deploy, wherever they come from. */
+/**
+ * Files to deploy, wherever they come from: an archive on disk or in memory, or texts from the
+ * browser.
+ */
 export interface DeploySource {
+  /** Files only, as the archive names them, with `/`. */
   paths: string[]
   /** Entries including folders: these count against the limit. */
   entryCount: number
@@ -11,14 +15,25 @@ export interface DeploySource {
   close: () => void
 }
 
-/** An archive that cannot be read or is not allowed. */
+/**
+ * An archive that cannot be read or is not allowed; the deployment fails with
+ * INVALID_OPERATION.
+ */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
 }
 
+/**
+ * Guards against archives made to exhaust the machine, far above the 10,000 files that a
+ * deployment may have.
+ */
 const limits = { entries: 35_000, totalBytes: 629_145_600, fileBytes: 100 * 1024 * 1024 }
 
-/** Opens an archive on disk or in memory; contents are inflated one by one when they are read. */
+/**
+ * Opens an archive on disk or in memory; contents are inflated one by one when they are read.
+ * Throws ArchiveError for what is no zip, is too large, is encrypted or holds links or unsafe
+ * names. The caller closes it.
+ */
 export async function openArchive(from: string | Buffer): Promise<DeploySource> {
   const zip = await openZip(from)
   const entries = new Map<string, Entry>()
@@ -62,6 +77,7 @@ export function sourceOfFiles(files: ReadonlyMap<string, Buffer>): DeploySource 
   }
 }
 
+/** Links, encrypted entries and path segments that could leave the tree or hide in it. */
 function isUnsafe(entry: Entry): boolean {
   const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
   return (

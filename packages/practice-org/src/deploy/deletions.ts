@@ -8,7 +8,12 @@ import type { Manifest } from './manifest.ts'
 import { failure, success, warning } from './messages.ts'
 import { wording } from './wording.ts'
 
-/** Removes what a destructive manifest names. Something absent is a warning, not a failure. */
+/**
+ * Removes what a destructive manifest names; each name gets a message. Something absent is a
+ * warning and a success, also with ignoreWarnings=false: clients then report it as deleted
+ * (seen in their source). Wildcards are no names here, as documented. `fileName` is the
+ * manifest's path, which messages of deletions carry.
+ */
 export async function applyDeletions(
   context: LoadContext,
   manifest: Manifest,
@@ -47,6 +52,7 @@ async function deleteOne(
   messages.push(success({ ...subject, id: record.id }, { changed: true, deleted: true }))
 }
 
+/** Folders are named under the type of their contents, in deletions as in package.xml. */
 function findFolder(
   context: LoadContext,
   subject: { type: string; fullName: string },
@@ -57,6 +63,11 @@ function findFolder(
   return undefined
 }
 
+/**
+ * Why the service refuses a deletion; undefined when nothing is against it. Workflow and Flow
+ * are refused whatever they hold: rules and versions have to go one by one (seen in public
+ * output).
+ */
 async function reasonAgainst(
   context: LoadContext,
   subject: { type: string; fullName: string },
@@ -73,7 +84,10 @@ async function reasonAgainst(
   return undefined
 }
 
-/** True when another class or trigger that stays mentions the class. */
+/**
+ * True when another class or trigger that stays mentions the class. A mention in a comment
+ * counts too: the check is coarse on the safe side.
+ */
 async function isClassUsed(context: LoadContext, name: string): Promise<boolean> {
   if (context.manifest?.members.get('ApexClass')?.has(name)) return false
   const mention = new RegExp(`\\b${name}\\b`)

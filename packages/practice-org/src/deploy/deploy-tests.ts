@@ -9,9 +9,14 @@ import { noTests } from './run-tests-result.ts'
 import type { CoverageWarning, RunTestsResult } from './run-tests-result.ts'
 import type { Workspace } from './workspace.ts'
 
+/** Documented: production wants 75 % of the lines covered. */
 const requiredPercent = 75
 
-/** Runs the tests that a deployment asks for against what the org would be. Failures and too little coverage fail it. */
+/**
+ * Runs the tests that a deployment asks for against what the org would be, and writes their
+ * numbers into `deployment`. Failures fail it everywhere; too little coverage fails it in
+ * production only, while a sandbox reports the warning.
+ */
 export async function runDeployTests(
   org: OrgState,
   deployment: Deployment,
@@ -34,7 +39,10 @@ export async function runDeployTests(
   return { result, failed }
 }
 
-/** Without a word about tests production runs the local ones when there is Apex in the archive, a sandbox none. */
+/**
+ * Without a word about tests production runs the local ones when there is Apex in the archive,
+ * a sandbox none (documented).
+ */
 function effectiveLevel(org: OrgState, deployment: Deployment, workspace: Workspace): string {
   if (deployment.options.testLevel !== undefined) return deployment.options.testLevel
   const hasApex = workspace.changes.some((change) => /^Apex(Class|Trigger)$/.test(change.type))
@@ -49,12 +57,13 @@ function specified(names: readonly string[]): TestSelection[] {
   })
 }
 
+/** Whole percent, rounded down; nothing to cover counts as covered. */
 function percentOf(entry: Coverage): number {
   const total = entry.coveredLines.length + entry.uncoveredLines.length
   return total === 0 ? 100 : Math.floor((entry.coveredLines.length / total) * 100)
 }
 
-/** RunSpecifiedTests: each deployed class and trigger on its own. */
+/** RunSpecifiedTests: each deployed class and trigger on its own has to reach the percentage. */
 function eachCovered(run: TestRun, workspace: Workspace): CoverageWarning[] {
   const deployed = new Set(workspace.changes.map((change) => change.fullName))
   return run.coverage
@@ -67,7 +76,7 @@ function eachCovered(run: TestRun, workspace: Workspace): CoverageWarning[] {
     }))
 }
 
-/** All tests: the average over everything, and something of each trigger. */
+/** All tests: the average over everything, and at least one line of each trigger. */
 function averageCovered(run: TestRun): CoverageWarning[] {
   const warnings: CoverageWarning[] = run.coverage
     .filter(

@@ -3,7 +3,12 @@ import { isFinal } from './deploy-result.ts'
 import type { DeployDetails, Deployment } from './deploy-result.ts'
 import { noTests } from './run-tests-result.ts'
 
-/** A DeployResult as both SOAP and REST answer it, fields in the order of the WSDL. */
+/**
+ * A DeployResult as both SOAP and REST answer it, fields in the order of the WSDL, because
+ * strict SOAP stacks read it in sequence. Undefined fields are left out by both. Messages come
+ * only with `includeDetails`, and only once the deployment is over. `runTestsEnabled` says
+ * that tests were asked for, not that some ran.
+ */
 export async function deployResultOf(
   org: Org,
   deployment: Deployment,

@@ -12,7 +12,7 @@ import { wording } from './wording.ts'
 import { runDeployTests } from './deploy-tests.ts'
 import type { DeployLedger } from './ledger.ts'
 
-/** Entries of an archive, folders included. */
+/** Documented: 10,000 entries of an archive, folders included. */
 const maximumFiles = 10_000
 
 /** Stops an attempt whose cancellation was asked for. */
@@ -28,7 +28,12 @@ export interface Execution {
   deployment: Deployment
 }
 
-/** Works off one deployment from Pending to its end. */
+/**
+ * Works off one deployment from Pending to its end; its outcome is in the ledger, nothing is
+ * returned. Throws only for defects of this program, after it has noted the deployment as
+ * Failed. The archive is kept after a validation, for a later quick deployment, and removed
+ * otherwise.
+ */
 export async function executeDeployment(execution: Execution): Promise<void> {
   const { surroundings, org, ledger, deployment } = execution
   if (deployment.status === 'Canceled') return
@@ -58,6 +63,10 @@ function currentStatus(deployment: Deployment): Deployment['status'] {
   return deployment.status
 }
 
+/**
+ * Loads the archive, runs tests and commits. The store changes in one step at the very end, so
+ * that a cancellation or a crash on the way leaves the org as it was.
+ */
 async function work(execution: Execution): Promise<void> {
   const { surroundings, org, ledger, deployment } = execution
   const { options } = deployment
@@ -116,6 +125,10 @@ function refusesNoTests(
   )
 }
 
+/**
+ * Lets other calls through while components are loaded and looks for a cancellation in
+ * between. Breathing costs time, so at full speed it happens every ten milliseconds only.
+ */
 function ticker(surroundings: Surroundings, deployment: Deployment): (type: string) => Promise<void> {
   let lastBreath = Date.now()
   return async (type) => {
@@ -128,6 +141,10 @@ function ticker(surroundings: Surroundings, deployment: Deployment): (type: stri
   }
 }
 
+/**
+ * Judges an attempt: partial success needs rollbackOnError=false, and at least one component
+ * that works. Tests run only when all components loaded.
+ */
 async function finish(execution: Execution, attempt: Attempt, finalizingFailed: boolean): Promise<void> {
   const { surroundings, org, ledger, deployment } = execution
   const failures = attempt.messages.filter((message) => !message.success)
@@ -165,10 +182,12 @@ async function finish(execution: Execution, attempt: Attempt, finalizingFailed: 
   await conclude(execution, status, {})
 }
 
+/** Manifests get messages without a type; they do not count as components. */
 function isComponent(message: DeployMessage): boolean {
   return message.componentType !== ''
 }
 
+/** The journal's entry: what changed when it succeeded, what failed otherwise. */
 function journalOf(
   org: OrgState,
   deployment: Deployment,
@@ -194,6 +213,7 @@ function journalOf(
   }
 }
 
+/** Writes the end of a deployment. A cancelled one carries no error, as on the service. */
 async function conclude(
   { ledger, deployment }: Execution,
   status: Deployment['status'],

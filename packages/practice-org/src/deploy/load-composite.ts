@@ -19,13 +19,20 @@ export async function loadComposite(context: LoadContext, type: MetadataType, un
   const path = `${type.directory}/${unit.fullName}.${type.suffix}`
   const before = await context.workspace.document(path)
   const stored = before ?? branch(type.name, [])
+  let isTouched = false
   for (const source of unit.paths) {
     const deployed = canonicalise(parseXml((await context.read(source)).toString('utf8')))
-    const subject = { type: type.name, fullName: unit.fullName, fileName: context.fileName(source) }
-    if (deployed.name !== type.name) fail(context, subject, wording.wrongRoot(deployed.name))
-    else
-      mergeFile(context, { type, unit, path, stored, deployed, fileName: subject.fileName, isNew: !before })
+    const fileName = context.fileName(source)
+    if (deployed.name === type.name) {
+      const isPart = mergeFile(context, { type, unit, path, stored, deployed, fileName, isNew: !before })
+      isTouched ||= isPart
+    } else
+      fail(context, { type: type.name, fullName: unit.fullName, fileName }, wording.wrongRoot(deployed.name))
   }
+  if (!isTouched) return
+  canonicalise(stored)
+  sortChildren(stored, new Set((type.children ?? []).map((child) => child.element)))
+  context.workspace.putDocument(path, stored)
 }
 
 interface Merge {
@@ -38,7 +45,8 @@ interface Merge {
   isNew: boolean
 }
 
-function mergeFile(context: LoadContext, merge: Merge): void {
+/** Merges one source file; says whether it had any part in the result. */
+function mergeFile(context: LoadContext, merge: Merge): boolean {
   const { type, unit, stored, deployed, path, fileName } = merge
   const parentWanted = isWanted(context, type.name, unit.fullName)
   const childElements = new Map((type.children ?? []).map((child) => [child.element, child]))
@@ -70,11 +78,9 @@ function mergeFile(context: LoadContext, merge: Merge): void {
   if (!parentWanted && taken === 0) {
     if (!context.excluded.has(parentKey) && context.excluded.size === 0)
       fail(context, { type: type.name, fullName: unit.fullName, fileName }, wording.notInPackage)
-    return
+    return false
   }
-  canonicalise(stored)
-  sortChildren(stored, new Set(childElements.keys()))
-  context.workspace.putDocument(path, stored)
+  return true
 }
 
 /** Replaces the elements that belong to the parent itself, name by name. */

@@ -6,7 +6,10 @@ import type { DeployMessage } from './deploy-result.ts'
 import type { Workspace } from './workspace.ts'
 import { keyOf } from '../store/component-record.ts'
 
-/** What the loading of one archive into a workspace shares. */
+/**
+ * What the loading of one archive into a workspace shares. Loaders add to `messages` and
+ * `workspace` and return nothing.
+ */
 export interface LoadContext {
   workspace: Workspace
   /** Undefined when everything in the source is wanted (seeds). */
@@ -15,16 +18,19 @@ export interface LoadContext {
   read: (path: string) => Promise<Buffer>
   /** Path as messages name it, with the prefix of the archive. */
   fileName: (path: string) => string
-  /** Components that failed in a former round and are left out of this one. */
+  /** Keys of components that failed in a former round and are left out of this one. */
   excluded: ReadonlySet<string>
   messages: DeployMessage[]
-  /** Components that the destructive manifests name. */
+  /** Keys of components that the destructive manifests name. */
   doomed: ReadonlySet<string>
   /** Deletions are reported and do not happen, as the service does with some types. */
   keepsDeleted: boolean
 }
 
-/** True when a component of the archive takes part. Folders are named under their contents' type. */
+/**
+ * True when a component of the archive takes part: the manifest names it, or `*` of its type.
+ * Folders are named under their contents' type, under their own as well.
+ */
 export function isWanted(context: LoadContext, type: string, fullName: string): boolean {
   if (context.excluded.has(keyOf(type, fullName))) return false
   if (!context.manifest) return true
@@ -32,7 +38,10 @@ export function isWanted(context: LoadContext, type: string, fullName: string): 
   return inManifest || (manifestType(type) !== type && names(context.manifest, type, fullName))
 }
 
-/** The type under which a manifest names a component. */
+/**
+ * The type under which a manifest names a component: folders of reports are `Report`, and so
+ * on.
+ */
 export function manifestType(type: string): string {
   const contents: Record<string, string> = {
     ReportFolder: 'Report',

@@ -14,10 +14,16 @@ import { failure, success } from './messages.ts'
 import type { Unit } from './units.ts'
 import { wording } from './wording.ts'
 
-/** Types of which a deployed file changes only what it mentions. */
+/**
+ * Types of which a deployed file changes only what it mentions; all others are replaced as a
+ * whole.
+ */
 const overlaid = new Set(['Profile', 'Settings'])
 
-/** Takes one component of an archive into the workspace, or adds messages that say why not. */
+/**
+ * Takes one component of an archive into the workspace, or adds messages that say why not.
+ * Broken XML is a message with line and column; nothing is thrown for content.
+ */
 export async function loadUnit(context: LoadContext, unit: Unit): Promise<void> {
   const type = findType(unit.type)
   try {
@@ -31,6 +37,10 @@ export async function loadUnit(context: LoadContext, unit: Unit): Promise<void> 
   }
 }
 
+/**
+ * A component without children. Types with a content file need both files (`-meta.xml` beside
+ * it). Unchanged content keeps author and date, and its message says changed=false.
+ */
 async function loadPlain(context: LoadContext, type: MetadataType | undefined, unit: Unit): Promise<void> {
   const main = unit.paths.find((path) => !path.endsWith('-meta.xml')) ?? unit.paths[0] ?? ''
   const subject = { type: unit.type, fullName: unit.fullName, fileName: context.fileName(main) }
@@ -67,7 +77,10 @@ async function loadPlain(context: LoadContext, type: MetadataType | undefined, u
   )
 }
 
-/** Reads a unit's files; XML that describes the component is brought into canonical form. */
+/**
+ * Reads a unit's files; XML that describes the component is brought into canonical form.
+ * Undefined when a root element is of another type; the message is added then.
+ */
 async function readUnit(context: LoadContext, unit: Unit): Promise<Map<string, Uint8Array> | undefined> {
   const contents = new Map<string, Uint8Array>()
   for (const path of unit.paths) {

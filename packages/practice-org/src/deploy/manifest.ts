@@ -1,13 +1,20 @@
 import { childrenOf, textOf } from '../xml/element.ts'
 import { parseXml } from '../xml/parse.ts'
 
-/** What a package.xml or a destructive manifest names. */
+/**
+ * What a package.xml or a destructive manifest names. `version` selects the shape of the files
+ * on the service and has no effect here.
+ */
 export interface Manifest {
   version?: string
+  /** Full names by type; `*` stands as a name of its own. */
   members: Map<string, Set<string>>
 }
 
-/** Reads a manifest. Throws XmlError when it is malformed. */
+/**
+ * Reads a manifest. Types that stand twice are joined, entries without a name ignored. Throws
+ * XmlError when it is malformed.
+ */
 export function readManifest(text: string): Manifest {
   const root = parseXml(text)
   const members = new Map<string, Set<string>>()

@@ -1,6 +1,9 @@
 import type { DeployMessage } from './deploy-result.ts'
 
-/** Where a message belongs. */
+/**
+ * Where a message belongs. `type` is empty for manifests, `id` known only for what exists
+ * already.
+ */
 export interface Subject {
   type: string
   fullName: string
@@ -8,7 +11,7 @@ export interface Subject {
   id?: string
 }
 
-/** A message about a success. */
+/** A message about a success; without flags the component was unchanged. */
 export function success(
   subject: Subject,
   flags: Partial<Pick<DeployMessage, 'changed' | 'created' | 'deleted'>> = {},
@@ -48,7 +51,7 @@ export function failure(
   }
 }
 
-/** A success with a warning, as the deletion of something absent is. */
+/** A success with a warning, as the deletion of something absent is: `success` stays true. */
 export function warning(subject: Subject, problem: string): DeployMessage {
   return { ...success(subject), problem, problemType: 'Warning' }
 }

@@ -10,17 +10,21 @@ import { isFinal } from './deploy-result.ts'
 import type { DeployDetails, Deployment, DeployOptions } from './deploy-result.ts'
 import { executeDeployment } from './execute.ts'
 
-/** What a client hands over. */
+/** What a client hands over; options are checked before. */
 export interface DeployOrder {
   userId: string
   options: DeployOptions
   /** Archive on disk; the queue takes it over. */
   archive: string
+  /** Bytes. */
   zipSize: number
   validatedId?: string
 }
 
-/** The deployments of one org: accepted at once, worked off one after the other, kept on disk. */
+/**
+ * The deployments of one org: accepted at once, worked off one after the other, kept on disk.
+ * The service runs one deployment at a time per org; the others wait as Pending (documented).
+ */
 export class DeployQueue {
   readonly #surroundings: Surroundings
   readonly #org: OrgState
@@ -39,17 +43,23 @@ export class DeployQueue {
     return [...this.#deployments.values()]
   }
 
+  /** Ids may have 15 or 18 characters. */
   find(id: string): Deployment | undefined {
     for (const deployment of this.#deployments.values())
       if (deployment.id.slice(0, 15) === id.slice(0, 15)) return deployment
     return undefined
   }
 
+  /** Path of a deployment's archive, whether or not it is still there. */
   archiveOf(id: string): string {
     return join(this.#folder, `${id}.zip`)
   }
 
-  /** Accepts a deployment: from here on it will happen, even if this process dies. */
+  /**
+   * Accepts a deployment: from here on it will happen, even if this process dies. The archive
+   * is moved, not copied, so it has to lie on the same disk. Returns the deployment, which
+   * changes as it is worked off.
+   */
   async accept(order: DeployOrder): Promise<Deployment> {
     mkdirSync(this.#folder, { recursive: true })
     const now = new Date().toISOString()
@@ -92,7 +102,11 @@ export class DeployQueue {
     await this.save(deployment)
   }
 
-  /** Asks for the end of a deployment. Returns whether it has ended already. */
+  /**
+   * Asks for the end of a deployment. Returns whether it has ended already: one that was
+   * Pending ends at once, one in progress becomes Canceling and stops before its next
+   * component.
+   */
   async cancel(deployment: Deployment, userId: string): Promise<boolean> {
     deployment.canceledBy = userId
     deployment.status = deployment.status === 'Pending' ? 'Canceled' : 'Canceling'
@@ -101,22 +115,31 @@ export class DeployQueue {
     return deployment.status === 'Canceled'
   }
 
+  /**
+   * The messages of a deployment; empty until it is over, and for deployments that ended
+   * before any.
+   */
   async details(deployment: Deployment): Promise<DeployDetails> {
     const file = join(this.#folder, `${deployment.id}.details.json`)
     if (!existsSync(file)) return { componentFailures: [], componentSuccesses: [], runTestResult: noTests() }
     return JSON.parse(await readFile(file, 'utf8'))
   }
 
+  /** Makes the state durable; the first save registers the deployment. */
   async save(deployment: Deployment): Promise<void> {
     this.#deployments.set(deployment.id, deployment)
     await writeJson(join(this.#folder, `${deployment.id}.json`), deployment)
   }
 
+  /** Kept apart from the state: messages are large and polls want the state only. */
   async saveDetails(id: string, details: DeployDetails): Promise<void> {
     await writeJson(join(this.#folder, `${id}.details.json`), details)
   }
 
-  /** Runs something while no deployment changes the org: edits in the browser, seeding, reset. */
+  /**
+   * Runs something while no deployment changes the org: edits in the browser, seeding, reset.
+   * Waits for its turn; what the body throws goes to the caller and does not stop the queue.
+   */
   async exclusively<T>(body: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(body)
     this.#last = turn.then(
@@ -126,7 +149,10 @@ export class DeployQueue {
     return turn
   }
 
-  /** Takes up deployments that the last process accepted and did not finish. */
+  /**
+   * Takes up deployments that the last process accepted and did not finish, oldest first. They
+   * start anew: nothing of a deployment is in the store before its end.
+   */
   async resume(): Promise<void> {
     mkdirSync(this.#folder, { recursive: true })
     const loaded: Deployment[] = []
@@ -141,6 +167,7 @@ export class DeployQueue {
     }
   }
 
+  /** Forgets all deployments and their archives; callers hold the queue (`exclusively`). */
   async clear(): Promise<void> {
     this.#deployments.clear()
     await rm(this.#folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { defaultOptions, testLevels } from './deploy-result.ts'
 import type { DeployOptions } from './deploy-result.ts'
 
-/** An option that the service does not know or not allow. */
+/** An option that the service does not know or not allow; nothing was queued. */
 export class OptionError extends Error {
   override readonly name = 'OptionError'
 }
@@ -16,7 +16,11 @@ const flags = [
   'singlePackage',
 ] as const
 
-/** Reads DeployOptions from names and values, as JSON or as the texts of XML elements. */
+/**
+ * Reads DeployOptions from names and values, as JSON or as the texts of XML elements; what is
+ * absent has its default, unknown names are ignored. Throws OptionError for an unknown
+ * testLevel.
+ */
 export function readOptions(given: Record<string, unknown>): DeployOptions {
   const options = defaultOptions()
   for (const flag of flags) {
@@ -35,7 +39,11 @@ export function readOptions(given: Record<string, unknown>): DeployOptions {
   return options
 }
 
-/** What the org refuses before a deployment is queued. */
+/**
+ * What the org refuses before a deployment is queued: partial success in production, test
+ * names without RunSpecifiedTests, and RunSpecifiedTests without names (documented rules).
+ * Throws OptionError.
+ */
 export function checkOptions(options: DeployOptions, isProduction: boolean): void {
   if (isProduction && !options.rollbackOnError && !options.checkOnly)
     throw new OptionError('rollbackOnError must be set to true in production organizations')

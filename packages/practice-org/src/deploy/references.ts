@@ -4,7 +4,10 @@ import type { XmlElement } from '../xml/element.ts'
 import { wording } from './wording.ts'
 import type { Workspace } from './workspace.ts'
 
-/** A reference from one component to another that has to exist. */
+/**
+ * A reference from one component to another that has to exist. `field` is what the service's
+ * message names.
+ */
 interface Reference {
   field: string
   type: string
@@ -25,7 +28,12 @@ const accessReferences: readonly (readonly [element: string, part: string, type:
   ['flowAccesses', 'flow', 'Flow'],
 ]
 
-/** The first thing that a component refers to and that would not exist. Undefined when all is well. */
+/**
+ * The first thing that a component refers to and that would not exist, in the words of the
+ * service; undefined when all is well. Standard and packaged names are taken to exist: this
+ * org knows only its own components. Judged against the workspace, so that one archive may
+ * bring both ends.
+ */
 export async function missingReference(
   workspace: Workspace,
   record: ComponentRecord,
@@ -37,6 +45,7 @@ export async function missingReference(
   return record.type === 'ValidationRule' ? unknownFormulaField(workspace, record) : undefined
 }
 
+/** What a component refers to, by its type. Types without a rule here refer to nothing. */
 async function referencesOf(workspace: Workspace, record: ComponentRecord): Promise<Reference[]> {
   const { type, fullName } = record
   const path = record.files[0]
@@ -77,6 +86,7 @@ function parentName(record: ComponentRecord): string {
   return record.parent?.slice(record.parent.indexOf('/') + 1) ?? ''
 }
 
+/** A layout is named `Object-Name`; its fields lie on that object. */
 function layoutReferences(fullName: string, document: XmlElement): Reference[] {
   const object = fullName.slice(0, fullName.indexOf('-'))
   const references: Reference[] = [{ field: 'layout', type: 'CustomObject', name: object }]

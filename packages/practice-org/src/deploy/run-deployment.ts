@@ -18,7 +18,10 @@ import { wording } from './wording.ts'
 import { Workspace } from './workspace.ts'
 import type { Author } from './workspace.ts'
 
-/** What a deployment would do: the workspace to commit and a message per component. */
+/**
+ * What a deployment would do: the workspace to commit and a message per component. Nothing is
+ * in the store yet.
+ */
 export interface Attempt {
   workspace: Workspace
   messages: DeployMessage[]
@@ -28,6 +31,7 @@ export interface Attempt {
 /** Reports how far an attempt is and lets other calls through; throws when the attempt should stop. */
 export type Tick = (type: string) => Promise<void>
 
+/** The manifests of an archive, and the prefix (`''` or `zip/`) below which its files lie. */
 interface Package {
   root: string
   manifest: Manifest
@@ -35,8 +39,10 @@ interface Package {
 }
 
 /**
- * Works out what an archive would do to the org. With rollBackOnError nothing may fail; without it what fails is left
- * out, round by round, until the rest stands on its own.
+ * Works out what an archive would do to the org, without doing it. With rollBackOnError
+ * nothing may fail; without it what fails is left out, round by round, until the rest stands
+ * on its own. Problems of the content are messages; throws what `tick` throws and what reading
+ * the archive raises.
  */
 export async function attemptDeployment(
   org: OrgState,
@@ -58,6 +64,7 @@ export async function attemptDeployment(
   return { ...attempt, messages: [...failures, ...attempt.messages] }
 }
 
+/** Finds and reads the manifests. A broken or absent package.xml is the only message then. */
 async function openPackage(
   source: DeploySource,
   options: DeployOptions,
@@ -96,6 +103,10 @@ interface Round {
   excluded: ReadonlySet<string>
 }
 
+/**
+ * One pass: deletions before, components, references, deletions after. destructiveChanges.xml
+ * counts as Pre (documented).
+ */
 async function attemptRound(org: OrgState, source: DeploySource, round: Round): Promise<Attempt> {
   const { root, manifest, destructive } = round.pack
   const context: LoadContext = {
@@ -117,6 +128,10 @@ async function attemptRound(org: OrgState, source: DeploySource, round: Round): 
   return { workspace: context.workspace, messages: context.messages, fileCount: source.paths.length }
 }
 
+/**
+ * Keys of everything that the destructive manifests name: a class may go when its last users
+ * go with it.
+ */
 function doomedBy(destructive: Package['destructive']): Set<string> {
   const doomed = new Set<string>()
   for (const { manifest } of destructive)
@@ -130,6 +145,7 @@ async function deleteNamed(context: LoadContext, entry: Package['destructive'][n
   await applyDeletions(context, entry.manifest, entry.path)
 }
 
+/** Loads the files below the package root, and fails those that belong to no type. */
 async function loadAll(context: LoadContext, source: DeploySource, round: Round): Promise<void> {
   const { root, manifest } = round.pack
   const inside = source.paths.filter((path) => path.startsWith(root)).map((path) => path.slice(root.length))
@@ -145,7 +161,10 @@ async function loadAll(context: LoadContext, source: DeploySource, round: Round)
   checkNamed(context, manifest, round)
 }
 
-/** Everything the manifest names has to be in the archive, unless files may be missing. */
+/**
+ * Everything the manifest names has to be in the archive, unless files may be missing. An
+ * unknown type fails as a whole, with an empty component type, as seen in public output.
+ */
 function checkNamed(context: LoadContext, manifest: Manifest, round: Round): void {
   const loaded = new Set(context.messages.map((message) => keyOf(message.componentType, message.fullName)))
   const fileName = `${round.pack.root}package.xml`
@@ -173,7 +192,10 @@ function foldersOf(type: string): string[] {
   return ['Report', 'Dashboard', 'Document'].includes(type) ? [`${type}Folder`] : []
 }
 
-/** Replaces the success of a component by a failure when something it refers to would not exist. */
+/**
+ * Replaces the success of a component by a failure when something it refers to would not
+ * exist. Runs after all components are loaded, because order within an archive means nothing.
+ */
 async function checkReferences(org: OrgState, context: LoadContext, tick: Tick): Promise<void> {
   if (!org.info.checksReferences) return
   for (const [index, message] of context.messages.entries()) {

@@ -22,7 +22,11 @@ const manifests = new Set([
   'destructiveChangesPost.xml',
 ])
 
-/** Groups files by component. Test folders of web components are no part of the org. */
+/**
+ * Groups files by component. Test folders of web components are no part of the org and are
+ * left out silently. All label files are one component, because labels share one file in the
+ * org.
+ */
 export function unitsOf(paths: readonly string[]): Units {
   const units = new Map<string, Unit>()
   const strays: string[] = []
@@ -53,7 +57,11 @@ function rank(type: string): number {
   return type === 'Profile' || type === 'PermissionSet' ? 3 : 2
 }
 
-/** Where package.xml lies in an archive: the prefix of all paths, or undefined when there is none. */
+/**
+ * Where package.xml lies in an archive: the prefix of all paths, or undefined when there is
+ * none. With singlePackage the shallowest one counts, as clients put it into `zip/`; without
+ * it the archive has to hold one folder per package.
+ */
 export function packageRoot(source: DeploySource, singlePackage: boolean): string | undefined {
   const found = source.paths
     .filter((path) => path === 'package.xml' || path.endsWith('/package.xml'))

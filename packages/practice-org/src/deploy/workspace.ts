@@ -8,13 +8,17 @@ import { parseXml } from '../xml/parse.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { writeXml } from '../xml/write.ts'
 
-/** Who changes something, and when. */
+/** Who changes something, and when (ISO text in UTC): what records of changed components show. */
 export interface Author {
   userId: string
   date: string
 }
 
-/** What a deployment would make of the org: the store seen through its changes, until they are committed or dropped. */
+/**
+ * What a deployment would make of the org: the store seen through its changes, until they are
+ * committed or dropped. Reads see own writes; nothing reaches the store before `toChange` is
+ * committed.
+ */
 export class Workspace {
   readonly #store: ComponentStore
   readonly #author: Author
@@ -23,6 +27,7 @@ export class Workspace {
   readonly #put = new Map<string, ComponentRecord>()
   readonly #removed = new Set<string>()
   readonly #documents = new Map<string, XmlElement>()
+  /** Every change in its order, for journal and source tracking. */
   readonly changes: JournalComponent[] = []
 
   constructor(store: ComponentStore, author: Author) {
@@ -30,6 +35,7 @@ export class Workspace {
     this.#author = author
   }
 
+  /** The component as it would be; undefined when it is absent or removed here. */
   find(type: string, fullName: string): ComponentRecord | undefined {
     const key = keyOf(type, fullName)
     if (this.#removed.has(key)) return undefined
@@ -46,6 +52,7 @@ export class Workspace {
     return [...kept, ...added]
   }
 
+  /** The nested components of a component, added ones included and removed ones not. */
   children(type: string, fullName: string): ComponentRecord[] {
     const key = keyOf(type, fullName)
     const kept = this.#store
@@ -74,24 +81,33 @@ export class Workspace {
     return content ? parseXml(Buffer.from(content).toString('utf8')) : undefined
   }
 
+  /**
+   * Keeps a changed document. It is serialised once, when it is read or committed, however
+   * many components change it.
+   */
   putDocument(path: string, document: XmlElement): void {
     this.#deletes.delete(path)
     this.#documents.set(path, document)
   }
 
+  /** Sets a file's bytes, in the place of a document that was put before. */
   write(path: string, content: Uint8Array): void {
     this.#deletes.delete(path)
     this.#documents.delete(path)
     this.#writes.set(path, content)
   }
 
+  /** Removes a file; its components are removed on their own with `remove`. */
   deleteFile(path: string): void {
     this.#writes.delete(path)
     this.#documents.delete(path)
     this.#deletes.add(path)
   }
 
-  /** Notes that a component was made or changed. Returns its record. */
+  /**
+   * Notes that a component was made or changed. Returns its record, with a new id and creation
+   * date when it is new.
+   */
   touch(component: { type: string; fullName: string; files: string[]; parent?: string }): ComponentRecord {
     const { type, fullName, files, parent } = component
     const before = this.find(type, fullName)
@@ -121,7 +137,10 @@ export class Workspace {
     this.changes.push({ type: record.type, fullName: record.fullName, change: 'deleted' })
   }
 
-  /** Everything that has to happen to the store. */
+  /**
+   * Everything that has to happen to the store, with the journal's entry in the same
+   * transaction.
+   */
   toChange(journal?: JournalEntry): StoreChange {
     const writes = new Map(this.#writes)
     for (const [path, document] of this.#documents) writes.set(path, Buffer.from(writeXml(document)))

@@ -16,7 +16,11 @@ const carried = [
   'code_challenge_method',
 ]
 
-/** GET /services/oauth2/authorize: the page on which a person lets an app in. */
+/**
+ * GET /services/oauth2/authorize: the page on which a person chooses org and user and lets an
+ * app in. Answers 400 with a page, never a redirect, when client or redirect address are
+ * missing: an unchecked address must not be sent anywhere.
+ */
 export function authorizePage(practice: Practice, call: Call): Answer {
   const { query } = call
   const refused = refusalOf(query)
@@ -34,7 +38,10 @@ ${chosen ? userChoice(chosen) : ''}
   return page('Allow access?', content, { narrow: true })
 }
 
-/** POST /services/oauth2/authorize: sends the browser back to the app, with a code or a refusal. */
+/**
+ * POST /services/oauth2/authorize: sends the browser back to the app (303), with `code` or
+ * with `error=access_denied`; `state` goes back unchanged in both cases.
+ */
 export async function authorize(practice: Practice, call: Call): Promise<Answer> {
   const form = await readForm(call)
   if (refusalOf(form) !== undefined) return text(400, 'invalid request')
@@ -60,6 +67,10 @@ export async function authorize(practice: Practice, call: Call): Promise<Answer>
   return redirect(target.href)
 }
 
+/**
+ * Why a request cannot be shown to a person; undefined when it can. Implicit and hybrid flows
+ * are not offered.
+ */
 function refusalOf(given: URLSearchParams): string | undefined {
   if (given.get('response_type') !== 'code') return 'Only the authorization code flow is known here.'
   if (!given.get('client_id')) return 'The app does not say who it is.'

@@ -3,7 +3,12 @@ import type { Answer } from '../http/request.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
 
-/** Starts the device flow. The service does not say how long a code lives. */
+/**
+ * Starts the device flow (`response_type=device_code`). Answers device_code, user_code,
+ * verification_uri and interval in seconds, but no expires_in: seen in answers of the service,
+ * so clients have to know the ten minutes themselves. 400 `invalid_client_id` without a
+ * client.
+ */
 export function startDevice({ practice, call, form }: TokenRequest): Answer {
   const clientId = form.get('client_id') ?? ''
   if (clientId === '') return oauthError('invalid_client_id', 'client identifier invalid')
@@ -24,7 +29,12 @@ export function startDevice({ practice, call, form }: TokenRequest): Answer {
   )
 }
 
-/** Answers a poll: pending, too fast, refused, unknown, or the token. A code gives one token. */
+/**
+ * Answers a poll. 400 `authorization_pending`: go on; `slow_down`: polled in less than half of
+ * the interval; `access_denied`: the person refused; `invalid_request`: unknown, used or
+ * expired; else the token. A code gives one token. The code may come as `code` (the service's
+ * own form) or as `device_code` (RFC 8628).
+ */
 export async function pollDevice({ practice, call, form }: TokenRequest): Promise<Answer> {
   const code = practice.deviceCodes.find(form.get('code') ?? form.get('device_code') ?? '')
   if (!code || code.expiresAt <= Date.now()) return oauthError('invalid_request', 'invalid device code')

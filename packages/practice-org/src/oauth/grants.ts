@@ -3,7 +3,11 @@ import { isRecord } from '../http/request.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
 
-/** grant_type=authorization_code, with PKCE when the app began with it. */
+/**
+ * grant_type=authorization_code, with PKCE when the app began with it. 400 `invalid_grant`
+ * when code, client, redirect address or verifier do not fit. A refresh token comes only with
+ * the scope `refresh_token`.
+ */
 export async function exchangeCode({ practice, call, form }: TokenRequest): Promise<Answer> {
   const authorization = practice.authorizationCodes.take(form.get('code') ?? '', {
     clientId: form.get('client_id') ?? '',
@@ -19,8 +23,9 @@ export async function exchangeCode({ practice, call, form }: TokenRequest): Prom
 }
 
 /**
- * grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer. The signature is not checked: a practice org knows no
- * certificates. Everything else is (user, audience, expiry).
+ * grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer. The signature is not checked: a
+ * practice org knows no certificates. Everything else is (user, audience, expiry). Gives no
+ * refresh token, as on the service: a client signs a new assertion instead.
  */
 export async function exchangeJwt({ practice, call, form }: TokenRequest): Promise<Answer> {
   const claims = claimsOf(form.get('assertion') ?? '')
@@ -42,7 +47,11 @@ export async function exchangeJwt({ practice, call, form }: TokenRequest): Promi
   return tokenAnswer(call, session)
 }
 
-/** grant_type=client_credentials: acts as the first person of the first org. */
+/**
+ * grant_type=client_credentials: acts as the first person of the first org, in the place of
+ * the run-as user of a connected app. Any client secret will do, but there has to be one. No
+ * refresh token.
+ */
 export async function clientCredentials({ practice, call, form }: TokenRequest): Promise<Answer> {
   const org = practice.orgList()[0]
   const user = org?.users[0]
@@ -58,6 +67,7 @@ export async function clientCredentials({ practice, call, form }: TokenRequest):
   return tokenAnswer(call, session)
 }
 
+/** The claims of a JWT, unverified; undefined for anything that is none. */
 function claimsOf(assertion: string): Record<string, unknown> | undefined {
   const [, payload = ''] = assertion.split('.')
   try {

@@ -7,7 +7,12 @@ import type { OrgUser } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
 import { bearerOf } from '../rest/rest-door.ts'
 
-/** GET /services/oauth2/userinfo and GET /id/{org}/{user}: who this token stands for. */
+/**
+ * GET /services/oauth2/userinfo and GET /id/{org}/{user}: who this token stands for. The two
+ * addresses differ in spelling on the service (`preferred_username`, `username`); one answer
+ * carries both. A bad token gets 403 with the text `Bad_OAuth_Token`, not 401 with JSON
+ * (documented). Some clients send the token as `?oauth_token=`.
+ */
 export function identity(practice: Practice, call: Call): Answer {
   const token = bearerOf(call) || (call.query.get('oauth_token') ?? '')
   const session = practice.sessions.find(token)
@@ -53,6 +58,7 @@ function identityOf(origin: string, org: Org, user: OrgUser): Record<string, unk
   }
 }
 
+/** Addresses keep the placeholder `{version}`, which clients fill in. */
 function urlsOf(origin: string, org: Org, user: OrgUser): Record<string, string> {
   const org15 = org.info.id.slice(0, 15)
   const rest = `${origin}/services/data/v{version}/`
@@ -76,14 +82,20 @@ function urlsOf(origin: string, org: Org, user: OrgUser): Record<string, string>
   }
 }
 
-/** POST or GET /services/oauth2/revoke. */
+/**
+ * POST or GET /services/oauth2/revoke: ends an access or refresh token. Answers 200 for
+ * unknown tokens too, as RFC 7009 asks: what is wanted holds already.
+ */
 export async function revoke(practice: Practice, call: Call): Promise<Answer> {
   const given = call.method === 'POST' ? (await readForm(call)).get('token') : call.query.get('token')
   await practice.sessions.revoke(given ?? '')
   return { status: 200 }
 }
 
-/** GET /services/oauth2/singleaccess: an address that opens the org in a browser. */
+/**
+ * GET /services/oauth2/singleaccess: `frontdoor_uri`, an address that opens the org in a
+ * browser. The code in it is a dummy: the setup pages here need no sign-in.
+ */
 export function singleAccess(practice: Practice, call: Call): Answer {
   const session = practice.sessions.find(bearerOf(call))
   if (!session) return text(403, 'Bad_OAuth_Token', 'text/html;charset=UTF-8')

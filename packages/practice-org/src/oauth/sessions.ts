@@ -1,19 +1,26 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { randomText, sameId } from '../ids.ts'
 
-/** A valid access token and whom it stands for. */
+/**
+ * A valid access token and whom it stands for. Sessions here do not expire by themselves;
+ * tests end them.
+ */
 export interface Session {
   accessToken: string
   orgId: string
   userId: string
   clientId: string
   scope: string
+  /** Milliseconds since 1970; `issued_at` of the token answer. */
   issuedAt: number
   /** Set when the session came from an expired password: it may do nothing but change it. */
   restricted?: boolean
 }
 
-/** A refresh token; it outlives access tokens and restarts. */
+/**
+ * A refresh token; it outlives access tokens and restarts. It dies by revocation, or by use
+ * when rotation is on.
+ */
 export interface RefreshGrant {
   refreshToken: string
   orgId: string
@@ -27,7 +34,11 @@ interface SessionsFile {
   grants: RefreshGrant[]
 }
 
-/** All sessions and refresh tokens of all orgs, kept in one file. */
+/**
+ * All sessions and refresh tokens of all orgs, kept in one file that only its owner may read.
+ * Every change is on disk before the call that made it is answered: a client must never hold a
+ * token that a restart forgets.
+ */
 export class Sessions {
   readonly #file: string
   readonly #sessions = new Map<string, Session>()
@@ -38,6 +49,10 @@ export class Sessions {
     this.#file = file
   }
 
+  /**
+   * Opens the file; none, or one that cannot be read, means no sessions. Throws SyntaxError
+   * for a damaged one.
+   */
   static async open(file: string): Promise<Sessions> {
     const sessions = new Sessions(file)
     const text = await readFile(file, 'utf8').catch(() => '{"sessions":[],"grants":[]}')
@@ -47,15 +62,20 @@ export class Sessions {
     return sessions
   }
 
+  /** The session of an access token; undefined makes the caller answer INVALID_SESSION_ID. */
   find(accessToken: string): Session | undefined {
     return this.#sessions.get(accessToken)
   }
 
+  /** The grant of a refresh token; undefined makes the caller answer `invalid_grant`. */
   findGrant(refreshToken: string): RefreshGrant | undefined {
     return this.#grants.get(refreshToken)
   }
 
-  /** Opens a session; tokens begin with the org's id, as those of the service do. */
+  /**
+   * Opens a session. Tokens are `<15-character org id>!AQ` and 88 characters, the shape that
+   * clients recognise as an access token.
+   */
   async start(session: Omit<Session, 'accessToken' | 'issuedAt'>): Promise<Session> {
     const accessToken = `${session.orgId.slice(0, 15)}!AQ${randomText(88)}`
     const started: Session = { ...session, accessToken, issuedAt: Date.now() }
@@ -64,6 +84,7 @@ export class Sessions {
     return started
   }
 
+  /** Adds a refresh token to a session; it begins with `5Aep861`, as seen on the service. */
   async grant(session: Session): Promise<RefreshGrant> {
     const { orgId, userId, clientId, scope } = session
     const grant: RefreshGrant = { refreshToken: `5Aep861${randomText(80)}`, orgId, userId, clientId, scope }
@@ -79,7 +100,10 @@ export class Sessions {
     return found
   }
 
-  /** Ends all sessions of an org, and its refresh tokens too when asked. Returns how many sessions there were. */
+  /**
+   * Ends all sessions of an org, of all orgs without one, and its refresh tokens too when
+   * asked. Returns how many sessions there were.
+   */
   async revokeAll(orgId: string | undefined, grantsToo: boolean): Promise<number> {
     let count = 0
     for (const [token, session] of this.#sessions) {

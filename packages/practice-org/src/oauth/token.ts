@@ -7,7 +7,12 @@ import { pollDevice, startDevice } from './device.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
 
-/** POST /services/oauth2/token, urlencoded or multipart. */
+/**
+ * POST /services/oauth2/token, urlencoded or multipart: real clients send both. Faults come
+ * first, so that tests can make any grant fail. The password grant is refused as orgs made
+ * since Summer '23 refuse it (documented default); other unknown grants get
+ * `unsupported_grant_type`.
+ */
 export async function token(practice: Practice, call: Call): Promise<Answer> {
   const form = await readForm(call)
   if (practice.faults.take(['serverUnavailable', 'serverError'], 'token'))
@@ -35,6 +40,10 @@ export async function token(practice: Practice, call: Call): Promise<Answer> {
   }
 }
 
+/**
+ * grant_type=refresh_token. The answer has no refresh token unless rotation is on; then the
+ * old one dies at once, and a client that loses the answer has lost its access.
+ */
 async function refresh({ practice, call, form }: TokenRequest): Promise<Answer> {
   const grant = practice.sessions.findGrant(form.get('refresh_token') ?? '')
   const org = grant && practice.org(grant.orgId)

@@ -11,7 +11,12 @@ import { randomText } from '../ids.ts'
 import { readDeployUpload } from './multipart.ts'
 import type { RestCall } from './rest-door.ts'
 
-/** POST metadata/deployRequest: an archive with options, or the id of a validation to deploy. */
+/**
+ * POST metadata/deployRequest: an archive with options (multipart), or JSON with the id of a
+ * validation to deploy. Answers 201 with the id at once. 400 INVALID_OPERATION for refused
+ * options or a missing archive. The 39 MB limit of SOAP does not apply here (documented), that
+ * of the unpacked size does.
+ */
 export async function createDeployRequest(rest: RestCall): Promise<Answer> {
   const { org, session, call, practice } = rest
   if (!(call.headers['content-type'] ?? '').startsWith('multipart/')) return quick(rest)
@@ -43,6 +48,10 @@ export async function createDeployRequest(rest: RestCall): Promise<Answer> {
   }
 }
 
+/**
+ * `{validatedDeployRequestId}`: the REST form of deployRecentValidation. 400 INVALID_ID_FIELD
+ * when it cannot be deployed.
+ */
 async function quick({ org, session, call }: RestCall): Promise<Answer> {
   const { validatedDeployRequestId } = await readJson(call)
   const validatedId = typeof validatedDeployRequestId === 'string' ? validatedDeployRequestId : ''
@@ -55,7 +64,10 @@ async function quick({ org, session, call }: RestCall): Promise<Answer> {
   }
 }
 
-/** GET metadata/deployRequest/{id}. */
+/**
+ * GET metadata/deployRequest/{id}[?includeDetails=true]: the DeployResult with JSON numbers
+ * and booleans; 404 NOT_FOUND for an unknown id.
+ */
 export async function getDeployRequest({ org, call, version }: RestCall): Promise<Answer> {
   const deployment = org.deploys.find(call.params[0] ?? '')
   if (!deployment) return restError(404, 'NOT_FOUND', 'The requested resource does not exist')
@@ -64,7 +76,10 @@ export async function getDeployRequest({ org, call, version }: RestCall): Promis
   return json(200, { id: deployment.id, url, deployResult, deployOptions: deployment.options })
 }
 
-/** PATCH metadata/deployRequest/{id} with the status Canceling. */
+/**
+ * PATCH metadata/deployRequest/{id} with the status Canceling: 202. 400 INVALID_OPERATION once
+ * it is finalizing or over, because from then on nothing can be taken back.
+ */
 export async function patchDeployRequest({ org, call, session }: RestCall): Promise<Answer> {
   const deployment = org.deploys.find(call.params[0] ?? '')
   if (!deployment) return restError(404, 'NOT_FOUND', 'The requested resource does not exist')

@@ -3,18 +3,27 @@ import { createWriteStream } from 'node:fs'
 import { BodyTooLarge } from '../http/request.ts'
 import type { Call } from '../http/request.ts'
 
-/** The two parts of a deployment over REST. */
+/**
+ * The two parts of a deployment over REST: the options as text, and the size in bytes of the
+ * archive on disk.
+ */
 export interface DeployUpload {
   json: string
   archiveSize: number
 }
 
+/** Options are a few hundred bytes; more is no set of options. */
 const jsonLimit = 1024 * 1024
+/**
+ * 600 MB: the documented limit of the unpacked size; the packed one has none of its own over
+ * REST.
+ */
 const archiveLimit = 629_145_600
 
 /**
- * Reads a multipart body; the archive goes straight to a file. Parts are told apart by their content type, because real
- * clients use other names and another order than the documentation.
+ * Reads a multipart body; the archive goes straight to `file`. Parts are told apart by their
+ * content type, because real clients use other names (`entity_content`) and another order than
+ * the documentation. An archive of 0 bytes means that there was none. Throws BodyTooLarge.
  */
 export async function readDeployUpload(call: Call, file: string): Promise<DeployUpload> {
   const boundary = /boundary="?([^";]+)"?/i.exec(call.headers['content-type'] ?? '')?.[1]
@@ -25,6 +34,10 @@ export async function readDeployUpload(call: Call, file: string): Promise<Deploy
   return reader.finish()
 }
 
+/**
+ * Takes a body apart chunk by chunk. A delimiter may lie across two chunks, so the last bytes
+ * wait for the next one.
+ */
 class PartReader {
   readonly #delimiter: Buffer
   readonly #file: string

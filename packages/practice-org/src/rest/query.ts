@@ -6,15 +6,21 @@ import { QueryError, runQuery } from '../query/run-query.ts'
 import type { QueryResult } from '../query/run-query.ts'
 import type { RestCall } from './rest-door.ts'
 
+/** Documented: a page of a query has at most 2,000 records. */
 const pageSize = 2_000
 /** Pages that wait to be fetched, by locator. */
 const cursors = new Map<
   string,
   { orgId: string; records: Record<string, unknown>[]; api: 'data' | 'tooling'; object: string }
 >()
+/** Old locators die, as on the service: clients have to handle INVALID_QUERY_LOCATOR. */
 const keptCursors = 50
 
-/** GET query/?q= and tooling/query/?q=. */
+/**
+ * GET query/?q= and tooling/query/?q=. 400 with MALFORMED_QUERY, INVALID_TYPE or
+ * INVALID_FIELD. With `columns=true` the answer describes the columns and has no records; one
+ * command-line client needs columnMetadata to be an array (seen on the wire).
+ */
 export async function query(rest: RestCall, api: 'data' | 'tooling'): Promise<Answer> {
   const { org, version, call } = rest
   const soql = call.query.get('q') ?? ''
@@ -28,7 +34,11 @@ export async function query(rest: RestCall, api: 'data' | 'tooling'): Promise<An
   }
 }
 
-/** GET query/<locator>-<offset>: a further page. */
+/**
+ * GET query/<locator>-<offset>: a further page of what the query found when it ran; later
+ * changes do not show. 400 INVALID_QUERY_LOCATOR for a locator of another org or one that is
+ * forgotten.
+ */
 export function queryMore({ org, version, call }: RestCall): Answer {
   const [locator = '', offset = ''] = (call.params[0] ?? '').split('-')
   const cursor = cursors.get(locator)
@@ -37,6 +47,7 @@ export function queryMore({ org, version, call }: RestCall): Answer {
   return json(200, pageOf(cursor, { locator, offset: Number(offset), version }))
 }
 
+/** The first page. A COUNT() answers totalSize without records. */
 function page({ org, version }: RestCall, api: 'data' | 'tooling', result: QueryResult): unknown {
   if (result.query.isCount) {
     const total = result.records.length
@@ -71,6 +82,10 @@ function keepCursor(
   cursors.set(locator, cursor)
 }
 
+/**
+ * One page as the API writes it. Tooling adds size, queryLocator and entityTypeName;
+ * `nextRecordsUrl` is there only when more follows, `totalSize` always counts everything.
+ */
 function pageOf(
   cursor: { records: Record<string, unknown>[]; api: 'data' | 'tooling'; object: string },
   at: { locator: string; offset: number; version: string },

@@ -5,7 +5,10 @@ import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import { afterEffect, beforeEffect } from '../play-faults.ts'
 
-/** A REST call of a signed-in user. `params` start after the version. */
+/**
+ * A REST call of a signed-in user. `call.params` start after the version, `version` is written
+ * `68.0`.
+ */
 export interface RestCall {
   practice: Practice
   org: Org
@@ -14,9 +17,18 @@ export interface RestCall {
   call: Call
 }
 
+/**
+ * Answers one call; what it throws becomes 413 (body too large), 400 (not JSON) or 500
+ * (anything else).
+ */
 export type RestHandler = (rest: RestCall) => Promise<Answer> | Answer
 
-/** Puts the session check, the version check, faults and the usage header around a handler. */
+/**
+ * Puts the session check, the version check, faults and the usage header around a handler.
+ * `operation` is the name by which faults meet the call. 401 INVALID_SESSION_ID without a
+ * session; a session from an expired password counts as none (documented: it may do nothing
+ * but change the password).
+ */
 export function restDoor(
   practice: Practice,
   operation: string,
@@ -46,11 +58,18 @@ export function restDoor(
   }
 }
 
-/** The access token of a call. */
+/**
+ * The access token of a call, empty when there is none. `OAuth` is the older word for
+ * `Bearer`; both are in use.
+ */
 export function bearerOf(call: Call): string {
   return /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? ''
 }
 
+/**
+ * Versions up to 30.0 are retired and answer 410 GONE (documented); those above the org's own
+ * do not exist yet.
+ */
 function checkVersion(version: string, org: Org): Answer | undefined {
   const number = Number(version)
   if (number < 31) return restError(410, 'GONE', `API version ${version} is no longer supported`)

@@ -11,7 +11,12 @@ import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
 import type { RestCall } from './rest-door.ts'
 
-/** POST tooling/runTestsAsynchronous: the id of the run as a bare JSON string; the run goes on behind the answer. */
+/**
+ * POST tooling/runTestsAsynchronous: the id of the run (707…) as a bare JSON string; the run
+ * goes on behind the answer and shows in ApexTestRunResult and ApexTestQueueItem. 400
+ * INVALID_INPUT for unknown classes or no tests, 400 ALREADY_IN_PROCESS for a class that waits
+ * or runs.
+ */
 export async function runTestsAsynchronous({ practice, org, session, call }: RestCall): Promise<Answer> {
   const given = await readJson(call)
   const sources = await sourcesOf(org)
@@ -42,7 +47,10 @@ export async function runTestsAsynchronous({ practice, org, session, call }: Res
   return json(200, records.jobId)
 }
 
-/** POST tooling/runTestsSynchronous: one class, answered with its result. */
+/**
+ * POST tooling/runTestsSynchronous: answered with its result, numbers as JSON numbers; writes
+ * no records.
+ */
 export async function runTestsSynchronous({ org, call }: RestCall): Promise<Answer> {
   const given = await readJson(call)
   const sources = await sourcesOf(org)
@@ -55,6 +63,7 @@ async function sourcesOf(org: Org): Promise<ApexSource[]> {
   return readSources({ list: (type) => org.store.list(type), read: (path) => org.store.read(path) })
 }
 
+/** A class may wait in one run only. */
 function isEnqueued(org: Org, classId: string | undefined): boolean {
   return org.records
     .all('ApexTestQueueItem')
@@ -63,7 +72,11 @@ function isEnqueued(org: Org, classId: string | undefined): boolean {
     )
 }
 
-/** POST /cometd/NN.0: enough of the streaming handshake for clients that look at a finished run. */
+/**
+ * POST /cometd/NN.0: enough of the streaming handshake for clients that look at a finished
+ * run. It delivers no events: /meta/connect is held for a second and comes back empty, and
+ * clients then query the run's records.
+ */
 export async function cometd(call: RestCall['call']): Promise<Answer> {
   const given: unknown = JSON.parse((await readBody(call)).toString('utf8'))
   const messages = Array.isArray(given) ? given : [given]

@@ -8,7 +8,11 @@ import type { RestCall } from './rest-door.ts'
 
 const notFound = (): Answer => restError(404, 'NOT_FOUND', 'The requested resource does not exist')
 
-/** POST tooling/sobjects/SandboxInfo: a new sandbox, from production or from another sandbox. */
+/**
+ * POST tooling/sobjects/SandboxInfo: a new sandbox, from production or (SourceId) from another
+ * sandbox. 201 with the id 0GQ…; its SandboxProcess is there at once. Sandboxes themselves
+ * have none of these objects and answer 404.
+ */
 export async function createSandbox(rest: RestCall): Promise<Answer> {
   const { practice, org, session } = rest
   if (org.info.isSandbox) return notFound()
@@ -19,7 +23,10 @@ export async function createSandbox(rest: RestCall): Promise<Answer> {
   })
 }
 
-/** PATCH tooling/sobjects/SandboxInfo/id: a refresh with these settings. */
+/**
+ * PATCH tooling/sobjects/SandboxInfo/id: a refresh with these settings; 204. The sandbox gets
+ * a new org id when the copy is activated.
+ */
 export async function refreshSandbox(rest: RestCall): Promise<Answer> {
   const { practice, org, session } = rest
   const info = find(rest, 'SandboxInfo')
@@ -31,6 +38,7 @@ export async function refreshSandbox(rest: RestCall): Promise<Answer> {
   })
 }
 
+/** Turns a refusal into 400 with its code. */
 async function refusable(body: () => Promise<Answer>): Promise<Answer> {
   try {
     return await body()
@@ -40,7 +48,7 @@ async function refusable(body: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** DELETE tooling/sobjects/SandboxInfo/id. */
+/** DELETE tooling/sobjects/SandboxInfo/id: 204; the org and its sessions are gone at once. */
 export async function deleteSandbox(rest: RestCall): Promise<Answer> {
   const info = find(rest, 'SandboxInfo')
   if (!info) return notFound()
@@ -48,7 +56,10 @@ export async function deleteSandbox(rest: RestCall): Promise<Answer> {
   return { status: 204 }
 }
 
-/** PATCH tooling/sobjects/SandboxProcess/id: RefreshAction is all that can be written. */
+/**
+ * PATCH tooling/sobjects/SandboxProcess/id: RefreshAction (ACTIVATE or DISCARD) is all that
+ * can be written, and only while the copy waits as Pending Activation.
+ */
 export async function decideRefresh(rest: RestCall): Promise<Answer> {
   const process = find(rest, 'SandboxProcess')
   if (!process) return notFound()
@@ -62,7 +73,11 @@ export async function decideRefresh(rest: RestCall): Promise<Answer> {
   return { status: 204 }
 }
 
-/** POST tooling/sandboxAuth: a code that opens a finished sandbox for the same person. */
+/**
+ * POST tooling/sandboxAuth: an authorization code that opens a finished sandbox for the same
+ * person, so that nobody needs a password. 400 INVALID_STATUS until its process is Completed;
+ * clients retry on exactly that code (seen in their source).
+ */
 export async function sandboxAuth(rest: RestCall): Promise<Answer> {
   const { practice, org, session, call } = rest
   const { sandboxName, callbackUrl, clientId } = await readJson(call)

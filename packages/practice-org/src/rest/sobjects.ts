@@ -7,17 +7,21 @@ import type { SObjectType } from '../query/sobjects.ts'
 import { fieldNamed } from '../query/sobjects.ts'
 import type { RestCall } from './rest-door.ts'
 
+/** Which of the two doors: each has objects of its own. */
 type Api = 'data' | 'tooling'
 
 const notFound = (): Answer => restError(404, 'NOT_FOUND', 'The requested resource does not exist')
 
-/** GET sobjects: every object of the API. */
+/** GET sobjects: every object of the API that this org has. */
 export function listSObjects({ org, version }: RestCall, api: Api): Answer {
   const sobjects = sobjectsOf(org, api).map((type) => summary(type, version, api))
   return json(200, { encoding: 'UTF-8', maxBatchSize: 200, sobjects })
 }
 
-/** GET sobjects/X/describe. */
+/**
+ * GET sobjects/X/describe: fields with type and rights; 404 when the org lacks the object.
+ * Clients read from the answer for SourceMember whether the org tracks its source.
+ */
 export function describeSObject({ org, version, call }: RestCall, api: Api): Answer {
   const type = findSObject(org, call.params[0] ?? '', api)
   if (!type) return notFound()
@@ -53,7 +57,10 @@ function summary(type: SObjectType, version: string, api: Api): Record<string, u
   }
 }
 
-/** GET sobjects/X/id. */
+/**
+ * GET sobjects/X/id[?fields=a,b]: one record with all or the named fields. Ids may have 15 or
+ * 18 characters; 400 INVALID_FIELD for an unknown field.
+ */
 export async function getRecord({ org, version, call }: RestCall, api: Api): Promise<Answer> {
   const [name = '', id = ''] = call.params
   const type = findSObject(org, name, api)
@@ -75,7 +82,11 @@ export async function getRecord({ org, version, call }: RestCall, api: Api): Pro
   return json(200, shown)
 }
 
-/** POST sobjects/X, for objects whose records are no more than records. */
+/**
+ * POST sobjects/X, for objects whose records are no more than records: 201 with the id. 405
+ * METHOD_NOT_ALLOWED for objects that something else makes, 400 INVALID_FIELD for unknown
+ * fields.
+ */
 export async function createRecord(rest: RestCall, api: Api): Promise<Answer> {
   const { org, call, session } = rest
   const type = findSObject(org, call.params[0] ?? '', api)
@@ -102,7 +113,7 @@ export async function createRecord(rest: RestCall, api: Api): Promise<Answer> {
   return json(201, { id: record.Id, success: true, errors: [], ...more })
 }
 
-/** PATCH sobjects/X/id. */
+/** PATCH sobjects/X/id: 204; 404 for unknown records and objects that cannot be written. */
 export async function updateRecord({ org, call }: RestCall, api: Api): Promise<Answer> {
   const [name = '', id = ''] = call.params
   const type = findSObject(org, name, api)
@@ -114,7 +125,7 @@ export async function updateRecord({ org, call }: RestCall, api: Api): Promise<A
   return { status: 204 }
 }
 
-/** DELETE sobjects/X/id. */
+/** DELETE sobjects/X/id: 204; there is no recycle bin here. */
 export async function deleteRecord({ org, call }: RestCall, api: Api): Promise<Answer> {
   const [name = '', id = ''] = call.params
   const type = findSObject(org, name, api)

@@ -5,7 +5,10 @@ import type { RestCall } from './rest-door.ts'
 
 const seasons = ['Spring', 'Summer', 'Winter']
 
-/** Release name of an API version: 60 is Spring '24, three a year. */
+/**
+ * Release name of an API version: 60 is Spring '24, three a year; Winter carries the year that
+ * follows.
+ */
 export function releaseName(version: number): string {
   const index = version - 60
   const season = seasons[((index % 3) + 3) % 3] ?? ''
@@ -13,7 +16,10 @@ export function releaseName(version: number): string {
   return `${season} '${year}`
 }
 
-/** GET /services/data: needs no session; the highest version of any org here. */
+/**
+ * GET /services/data: needs no session; from 31.0, the oldest that is not retired, to the
+ * highest version of any production org here. Clients take the last entry.
+ */
 export function versions(practice: Practice): Answer {
   const highest = Math.max(
     68,
@@ -25,6 +31,7 @@ export function versions(practice: Practice): Answer {
   return json(200, list)
 }
 
+/** Names that clients look up; not all of them are served here. */
 const resourceNames = [
   'tooling',
   'metadata',
@@ -50,7 +57,7 @@ export function resources({ call, version, session, org }: RestCall): Answer {
   return json(200, map)
 }
 
-/** GET limits. */
+/** GET limits: calls are counted for real, everything else is a plausible constant. */
 export function limits({ practice, org }: RestCall): Answer {
   const used = practice.usage(org.info.id, 0)
   return json(200, {

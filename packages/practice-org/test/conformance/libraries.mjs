@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 const jsforce = createRequire('${join(clients, 'package.json').replaceAll('\\', '/')}')('${name}')
 const origin = process.argv[2]
 const admin = async (method, path, body) => (await fetch(origin + path, { method, body: body && JSON.stringify(body) })).json()
-const refused = async (promise) => promise.then(() => 'answered', (error) => error.errorCode ?? error.name)
+const refused = async (promise) => promise.then(() => 'answered', (error) => [error.errorCode, error.name, error.message].join(' '))
 const login = new jsforce.Connection({ loginUrl: origin, version: '50.0' })
 await login.login('mara.lindqvist@northbeam.example', 'practice1')
 assert.match(await refused(new jsforce.Connection({ loginUrl: origin, version: '50.0' }).login('mara.lindqvist@northbeam.example', 'bad')), /INVALID_LOGIN/)
