@@ -4,7 +4,7 @@ import type { XmlDocument } from '../xml/document.ts'
 import { withOneEmptyForm } from '../diff/same-content.ts'
 import { compareText } from '../collation.ts'
 import { noRules } from '../type-rules.ts'
-import { isPlaceNumber } from './volatile.ts'
+import { isPlaceNumber, placeNumberOf } from './volatile.ts'
 import { canonicalElement } from '../xml/canonical.ts'
 import { attributesOf, textOf } from '../xml/text.ts'
 
@@ -81,8 +81,8 @@ export function meaningOf(
   if (!document.hasChildren(element)) return `<${name}${attributes}>${textOf(document, element)}`
   const parts = document.childrenOf(element).flatMap((child) => {
     const childName = document.nameOf(child)
-    if (isPlaceNumber(name, childName)) return []
-    const isOrdered = rules.lists.get(childName)?.order === 'ordered'
+    if (isPlaceNumber(name, childName) && options.foldsCopies !== true) return []
+    const isOrdered = rules.lists.get(childName)?.order === 'ordered' && placeNumberOf(childName) === null
     return [
       {
         childName,
