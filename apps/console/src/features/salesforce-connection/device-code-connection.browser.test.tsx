@@ -21,7 +21,7 @@ test('[W-110][W-111][W-112] Connect becomes active with the code, and opens the 
   const connect = page.getByRole('link', { name: 'Connect' })
   await expect.element(connect).toHaveAttribute('aria-disabled', 'true')
   await expect.element(page.getByText('ABCD1234')).toBeVisible()
-  await expect.element(connect).toHaveAttribute('href', initiation.verificationUrl)
+  await expect.element(connect).toHaveAttribute('href', `${initiation.verificationUrl}?user_code=ABCD1234`)
   await expect.element(connect).toHaveAttribute('target', '_blank')
 })
 

@@ -11,6 +11,7 @@ test.for([
   ['max-sm:w-full w-44', 'w-32', 'max-sm:w-full w-32'],
   ['border-b border-line', 'border-red-edge', 'border-b border-red-edge'],
   ['size-4', 'size-3.5', 'size-3.5'],
+  ['shrink-0', 'shrink', 'shrink'],
   ['min-w-48', 'min-w-(--anchor-width)', 'min-w-(--anchor-width)'],
 ] as const)('%j with %j becomes %j', ([own, passed, joined]) => expect(cn(own, passed)).toBe(joined))
 

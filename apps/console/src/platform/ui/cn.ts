@@ -23,6 +23,7 @@ const deciders: [decides: string, RegExp][] = [
   ['padding left', /^pl-/],
   ['padding right', /^pr-/],
   ['gap', /^gap-\d/],
+  ['shrinking', /^shrink(-0)?$/],
   ['justify', /^justify-/],
   ['align', /^items-/],
 ]
