@@ -2,17 +2,21 @@ import { codeOnly } from './source.ts'
 import type { ApexSource, TestMethod } from './source.ts'
 import type { TestRules } from './rules.ts'
 
-/** How one test method ended. Times are milliseconds. */
+/** How one test method ended. `message` and `stackTrace` are null when it passed. */
 export interface MethodOutcome {
   source: ApexSource
   method: string
   outcome: 'Pass' | 'Fail' | 'CompileFail' | 'Skip'
   message: string | null
   stackTrace: string | null
+  /** Milliseconds; made up from the names, so that the same test always takes the same time. */
   runTime: number
 }
 
-/** Nothing is executed: a test passes unless a rule says otherwise or its text cannot pass. */
+/**
+ * Nothing is executed: a test passes unless a rule says otherwise or its text cannot pass. A
+ * rule for the method comes before one for the class (`Class.*`), both before the text.
+ */
 export function outcomeOf(source: ApexSource, method: TestMethod, rules: TestRules): MethodOutcome {
   const rule = rules.outcomes[`${source.name}.${method.name}`] ?? rules.outcomes[`${source.name}.*`]
   const found = rule ? { ...rule, line: method.line } : impossible(method)
@@ -35,7 +39,10 @@ interface Impossible {
   line: number
 }
 
-/** Recognises assertions about literals that cannot hold, and literal exceptions. */
+/**
+ * Recognises assertions about literals that cannot hold, and literal exceptions outside of a
+ * try. Undefined when the text may pass.
+ */
 function impossible(method: TestMethod): Impossible | undefined {
   const code = codeOnly(method.body)
   const lineOf = (index: number): number => method.line + code.slice(0, index).split('\n').length - 1

@@ -7,7 +7,10 @@ export interface SourceReader {
   read: (path: string) => Promise<Uint8Array | undefined>
 }
 
-/** All classes and triggers without a package's prefix. */
+/**
+ * All classes and triggers of the org itself, with their texts. Installed ones are left out:
+ * their code is hidden and does not count in coverage (documented).
+ */
 export async function readSources(from: SourceReader): Promise<ApexSource[]> {
   const sources: ApexSource[] = []
   for (const [type, kind] of [

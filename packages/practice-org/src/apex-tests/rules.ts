@@ -12,7 +12,11 @@ export interface TestRules {
   usualCoverage: number
 }
 
-/** Reads the rules of an org; without a file every test passes and reached code is covered to 90 %. */
+/**
+ * Reads the rules of an org; without a file every test passes and reached code is covered to
+ * 90 %. Entries of the wrong shape are ignored. Throws SyntaxError for a file that is not
+ * JSON: a person wrote it and wants to know.
+ */
 export async function readTestRules(orgFolder: string): Promise<TestRules> {
   const text = await readFile(join(orgFolder, 'test-rules.json'), 'utf8').catch(() => '{}')
   const given: unknown = JSON.parse(text)

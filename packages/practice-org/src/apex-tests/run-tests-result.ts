@@ -1,7 +1,11 @@
 import type { RunTestsResult } from '../deploy/run-tests-result.ts'
 import type { TestRun } from './run-tests.ts'
 
-/** A run in the shape in which deployments and synchronous runs answer it. */
+/**
+ * A run in the shape in which deployments and synchronous runs answer it. Everything that did
+ * not pass is a failure, skipped methods too. Coverage warnings are the caller's, because they
+ * depend on the test level.
+ */
 export function runTestsResult(run: TestRun): RunTestsResult {
   const failures = run.outcomes.filter((entry) => entry.outcome !== 'Pass')
   const successes = run.outcomes.filter((entry) => entry.outcome === 'Pass')

@@ -4,13 +4,19 @@ import type { TestRules } from './rules.ts'
 import { codeOnly, executableLines, isTestClass, mentions, testMethodsOf } from './source.ts'
 import type { ApexSource } from './source.ts'
 
-/** Which tests to run: classes by name, each with all or some of its methods. */
+/**
+ * Which tests to run: classes by name, each with all or some of its methods. Letter case does
+ * not matter.
+ */
 export interface TestSelection {
   className: string
   methods?: string[]
 }
 
-/** Lines of one class or trigger that tests reached, and by which test class. */
+/**
+ * Lines of one class or trigger that tests reached, and by which test class. Line numbers are
+ * 1-based.
+ */
 export interface Coverage {
   source: ApexSource
   coveredLines: number[]
@@ -19,13 +25,20 @@ export interface Coverage {
   testClasses: string[]
 }
 
-/** What a run of tests gave. */
+/**
+ * What a run of tests gave: methods in the order of the selection, coverage of every class and
+ * trigger that is no test.
+ */
 export interface TestRun {
   outcomes: MethodOutcome[]
   coverage: Coverage[]
 }
 
-/** Runs the selected tests over all sources of an org: outcomes by rule or text, coverage by what passing tests mention. */
+/**
+ * Runs the selected tests over all sources of an org: outcomes by rule or text, coverage by
+ * what passing tests mention. Names that do not exist are left out; callers who have to refuse
+ * them look first.
+ */
 export function runTests(
   sources: readonly ApexSource[],
   selection: readonly TestSelection[],
@@ -45,11 +58,18 @@ export function runTests(
   return { outcomes, coverage: coverageOf(sources, outcomes, rules) }
 }
 
-/** Every class that holds tests, as a selection. */
+/**
+ * Every class that holds tests, as a selection: RunLocalTests and RunAllTestsInOrg are the
+ * same here, because packaged tests cannot be seen.
+ */
 export function allTests(sources: readonly ApexSource[]): TestSelection[] {
   return sources.filter((source) => isTestClass(source)).map((source) => ({ className: source.name }))
 }
 
+/**
+ * A test covers what it mentions, directly or through others, and the triggers on objects that
+ * any of this code names.
+ */
 function coverageOf(
   sources: readonly ApexSource[],
   outcomes: readonly MethodOutcome[],
@@ -99,6 +119,10 @@ function reach(start: string, links: ReadonlyMap<string, ReadonlySet<string>>): 
   return reached
 }
 
+/**
+ * The first lines are taken as the covered ones, so that the same percentage always means the
+ * same lines.
+ */
 function linesOf(source: ApexSource, testClasses: string[], rules: TestRules): Coverage {
   const lines = executableLines(source)
   const percent = testClasses.length === 0 ? 0 : (rules.coverage[source.name] ?? rules.usualCoverage)

@@ -5,7 +5,11 @@ import { allTests } from './run-tests.ts'
 import type { TestSelection } from './run-tests.ts'
 import type { ApexSource } from './source.ts'
 
-/** Reads what a run is asked for: a list of tests, lists of classes or suites, or a level without any. */
+/**
+ * Reads what a run is asked for: a list of tests, lists of classes or suites (names or ids
+ * separated by commas), or a level without any. Empty when the body names nothing; unknown
+ * class names come back as they are, unknown ids and suites are left out.
+ */
 export function selectTests(
   org: Org,
   sources: readonly ApexSource[],
@@ -25,6 +29,7 @@ export function selectTests(
     : []
 }
 
+/** One entry of `tests`: by name or id; no testMethods means all of them. */
 function testOf(sources: readonly ApexSource[], entry: Record<string, unknown>): TestSelection[] {
   const byId = typeof entry.classId === 'string' ? nameOfId(sources, entry.classId)[0] : undefined
   const className = typeof entry.className === 'string' ? entry.className : byId
@@ -33,6 +38,7 @@ function testOf(sources: readonly ApexSource[], entry: Record<string, unknown>):
   return [methods.length > 0 ? { className, methods } : { className }]
 }
 
+/** The lists are texts with commas on the wire. */
 function list(value: unknown): string[] {
   return typeof value === 'string'
     ? value

@@ -1,4 +1,7 @@
-/** A class or trigger whose tests or lines matter. */
+/**
+ * A class or trigger whose tests or lines matter. `id` is that of its ApexClass or ApexTrigger
+ * record.
+ */
 export interface ApexSource {
   id: string
   name: string
@@ -22,12 +25,18 @@ export function codeOnly(text: string): string {
   )
 }
 
-/** True for a class that holds tests: it does not count in coverage. */
+/**
+ * True for a class that holds tests: it does not count in coverage. The annotation may have
+ * arguments and any letter case.
+ */
 export function isTestClass(source: ApexSource): boolean {
   return source.kind === 'Class' && /^[\s\S]{0,2000}?@istest\b[^{]*\bclass\b/i.test(codeOnly(source.text))
 }
 
-/** The test methods of a class; setup methods are none. */
+/**
+ * The test methods of a class, with `@IsTest` or the older `testMethod`; setup methods are
+ * none.
+ */
 export function testMethodsOf(source: ApexSource): TestMethod[] {
   const code = codeOnly(source.text)
   const methods: TestMethod[] = []
@@ -44,6 +53,7 @@ export function testMethodsOf(source: ApexSource): TestMethod[] {
   return methods
 }
 
+/** The place of the brace that closes the block; the end of the text when none does. */
 function closingBrace(code: string, from: number): number {
   let depth = 1
   for (let index = from; index < code.length; index++) {
@@ -72,7 +82,7 @@ export function executableLines(source: ApexSource): number[] {
   return numbers
 }
 
-/** Names of other sources that a text mentions. */
+/** Names of other sources that a text mentions, in lower case; comments and texts do not count. */
 export function mentions(text: string, names: ReadonlySet<string>): Set<string> {
   const found = new Set<string>()
   for (const [word] of codeOnly(text).matchAll(/\b[A-Za-z]\w*\b/g))

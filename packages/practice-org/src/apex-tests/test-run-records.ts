@@ -5,14 +5,21 @@ import { averagePercent } from './run-tests.ts'
 import type { Coverage, TestRun, TestSelection } from './run-tests.ts'
 import type { MethodOutcome } from './outcome.ts'
 
-/** The records of one asynchronous run, from its start. */
+/**
+ * The records of one asynchronous run, from its start. They are changed in place until the run
+ * is over.
+ */
 export interface RunRecords {
   jobId: string
   result: SObjectRecord
+  /** Queue items by class name in lower case. */
   items: Map<string, SObjectRecord>
 }
 
-/** Writes the records that a client polls: the job, its result and one queue item per class. */
+/**
+ * Writes the records that a client polls: the job (707…), its result and one queue item per
+ * class, all Queued.
+ */
 export async function startRun(
   org: Org,
   start: {
@@ -72,7 +79,11 @@ export async function startRun(
   return { jobId, result, items }
 }
 
-/** Writes what a run gave: a result per method, states, counters and coverage. */
+/**
+ * Writes what a run gave: a result per method, states, counters and coverage. A run with
+ * failures ends as Failed, its job as Completed. An item that was aborted meanwhile stays
+ * aborted.
+ */
 export async function finishRun(org: Org, records: RunRecords, run: TestRun): Promise<void> {
   const now = new Date().toISOString()
   for (const outcome of run.outcomes) addResult(org, records, outcome)
@@ -144,6 +155,7 @@ function linesOf({ source, coveredLines, uncoveredLines }: Coverage): Record<str
   }
 }
 
+/** Coverage is kept per test class, not per method, so TestMethodName is null. */
 function perTest(org: Org, entry: Coverage, test: string): Record<string, unknown> {
   const id = org.store.find('ApexClass', test)?.id ?? null
   return {

@@ -11,6 +11,7 @@ export interface DeploySource {
   paths: string[]
   /** Entries including folders: these count against the limit. */
   entryCount: number
+  /** Throws ArchiveError for an unknown path and for content that does not fit its checksum. */
   read: (path: string) => Promise<Buffer>
   close: () => void
 }

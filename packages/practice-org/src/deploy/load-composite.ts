@@ -35,6 +35,7 @@ export async function loadComposite(context: LoadContext, type: MetadataType, un
   context.workspace.putDocument(path, stored)
 }
 
+/** One deployed file on its way into the stored document. */
 interface Merge {
   type: MetadataType
   unit: Unit
@@ -45,7 +46,10 @@ interface Merge {
   isNew: boolean
 }
 
-/** Merges one source file; says whether it had any part in the result. */
+/**
+ * Takes the wanted children, and the parent's own elements when the manifest names the parent.
+ * A file that brings nothing wanted fails with `Not in package.xml`.
+ */
 function mergeFile(context: LoadContext, merge: Merge): boolean {
   const { type, unit, stored, deployed, path, fileName } = merge
   const parentWanted = isWanted(context, type.name, unit.fullName)
@@ -83,7 +87,10 @@ function mergeFile(context: LoadContext, merge: Merge): boolean {
   return true
 }
 
-/** Replaces the elements that belong to the parent itself, name by name. */
+/**
+ * Replaces the elements that belong to the parent itself, name by name: names that the file
+ * does not mention stay. Returns the parent's record.
+ */
 function mergeOwn(
   context: LoadContext,
   merge: Merge,

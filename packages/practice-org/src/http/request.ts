@@ -9,11 +9,13 @@ export interface Call {
   headers: IncomingMessage['headers']
   /** Scheme and host as the caller wrote them, so that every address in an answer leads back here. */
   origin: string
+  /** Groups of the route's pattern, percent escapes resolved. */
   params: string[]
+  /** The body; whoever reads it reads it once. */
   incoming: IncomingMessage
 }
 
-/** What a handler answers. */
+/** What a handler answers. A stream as body is sent as it comes, without a length. */
 export interface Answer {
   status: number
   headers?: Record<string, string | number>
@@ -22,7 +24,7 @@ export interface Answer {
   cut?: boolean
 }
 
-/** Takes a request's address apart. */
+/** Takes a request's address apart. A host header that is no host is not repeated into answers. */
 export function readCall(incoming: IncomingMessage): Call {
   const host = /^[A-Za-z0-9.:[\]-]+$/.test(incoming.headers.host ?? '') ? incoming.headers.host : 'localhost'
   const origin = `${'encrypted' in incoming.socket ? 'https' : 'http'}://${host}`
@@ -38,12 +40,12 @@ export function readCall(incoming: IncomingMessage): Call {
   }
 }
 
-/** A body larger than its limit. */
+/** A body larger than its limit; answered with 413, over SOAP with a LIMIT_EXCEEDED fault. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }
 
-/** Reads a body that is small by nature. */
+/** Reads a body that is small by nature. `limit` in bytes; throws BodyTooLarge above it. */
 export async function readBody(call: Call, limit = 8 * 1024 * 1024): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -56,7 +58,10 @@ export async function readBody(call: Call, limit = 8 * 1024 * 1024): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** Reads form fields from an urlencoded or multipart body. */
+/**
+ * Reads form fields from an urlencoded or multipart body of at most 1 MB. Files in it become
+ * texts: no form here carries any.
+ */
 export async function readForm(call: Call): Promise<URLSearchParams> {
   const body = (await readBody(call, 1024 * 1024)).toString('utf8')
   const type = call.headers['content-type'] ?? ''
@@ -71,7 +76,10 @@ export async function readForm(call: Call): Promise<URLSearchParams> {
   return form
 }
 
-/** Reads a JSON object; anything else is an empty one. */
+/**
+ * Reads a JSON object; an empty body and anything that is no object give an empty one. Throws
+ * SyntaxError, which is answered with 400 JSON_PARSER_ERROR.
+ */
 export async function readJson(call: Call): Promise<Record<string, unknown>> {
   const text = (await readBody(call)).toString('utf8')
   if (text.trim() === '') return {}
@@ -79,7 +87,7 @@ export async function readJson(call: Call): Promise<Record<string, unknown>> {
   return isRecord(value) ? value : {}
 }
 
-/** True for a JSON object. */
+/** True for a JSON object, which an array is not. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

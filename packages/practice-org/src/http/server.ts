@@ -7,7 +7,10 @@ import { restError } from './answers.ts'
 import { BodyTooLarge, readCall } from './request.ts'
 import type { Answer, Call } from './request.ts'
 
-/** One line of the address table. Groups of the pattern arrive as `call.params`. */
+/**
+ * One line of the address table. Groups of the pattern arrive as `call.params`; HEAD is
+ * answered by GET.
+ */
 export interface Route {
   method: string
   pattern: RegExp
@@ -20,7 +23,11 @@ export interface Tls {
   cert: string
 }
 
-/** Serves a table of routes; the first match wins. */
+/**
+ * Serves a table of routes; the first match wins. The server does not listen yet. Unknown
+ * addresses get 404 and known ones with another method 405, both in the form of REST errors.
+ * Requests have no time limit, because uploads of archives may be slow.
+ */
 export function serveRoutes(routes: readonly Route[], tls?: Tls): Server {
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const call = readCall(incoming)
@@ -55,6 +62,7 @@ async function answerCall(routes: readonly Route[], call: Call): Promise<Answer>
     : restError(404, 'NOT_FOUND', 'The requested resource does not exist')
 }
 
+/** What a handler threw, as an answer. Only defects go to the log: the others are the client's. */
 function failure(error: unknown): Answer {
   if (error instanceof BodyTooLarge) return restError(413, 'LIMIT_EXCEEDED', error.message)
   if (error instanceof SyntaxError || error instanceof URIError)
@@ -70,6 +78,10 @@ function failure(error: unknown): Answer {
   )
 }
 
+/**
+ * Sends or cuts. An unread body is drained, because clients send all of it before they read
+ * the answer.
+ */
 async function send(answer: Answer, call: Call, outgoing: ServerResponse): Promise<void> {
   if (answer.cut) {
     call.incoming.resume()

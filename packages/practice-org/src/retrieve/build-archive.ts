@@ -13,10 +13,16 @@ import type { FileProperties } from './file-properties.ts'
 import type { Selection } from './select.ts'
 import { ZipWriter } from './zip-writer.ts'
 
-/** Limits of one retrieve. */
+/**
+ * Limits of one retrieve: the documented number of files, and the packed size that fits a SOAP
+ * answer of 50 MB as base64.
+ */
 export const retrieveLimits = { files: 10_000, zipBytes: 39 * 1024 * 1024 }
 
-/** A retrieve that asks for more than one archive may hold. */
+/**
+ * A retrieve that asks for more than one archive may hold; the message is the service's own,
+ * code included.
+ */
 export class RetrieveLimit extends Error {
   override readonly name = 'RetrieveLimit'
 }
@@ -27,7 +33,10 @@ export interface ArchivePart {
   prefix: string
 }
 
-/** Writes an archive in a fixed order and says what is in it. */
+/**
+ * Writes an archive in a fixed order and says what is in it: equal components give equal
+ * bytes. Throws RetrieveLimit; the file is then incomplete.
+ */
 export async function buildArchive(
   org: OrgState,
   parts: readonly ArchivePart[],
@@ -102,7 +111,10 @@ function nameInside(record: ComponentRecord): string {
   return findChildType(record.type)?.child.global ? record.fullName : ownName(record)
 }
 
-/** The package.xml that says what was really retrieved. */
+/**
+ * The package.xml that says what was really retrieved, types and names sorted; folders stand
+ * under the type of their contents.
+ */
 export function manifestOf(selection: Pick<Selection, 'whole' | 'named'>, version: string): string {
   const byType = new Map<string, string[]>()
   for (const record of [...selection.whole, ...selection.named]) {
@@ -120,12 +132,14 @@ export function manifestOf(selection: Pick<Selection, 'whole' | 'named'>, versio
   return writeXml(withNamespace(branch('Package', [...types, leaf('version', version)])))
 }
 
+/** Canonical attributes without canonical order: a Package keeps `types` before `version`. */
 function withNamespace(root: XmlElement): XmlElement {
   const { children } = root
   const canonical = canonicalise({ ...root, children: [] })
   return { ...canonical, children }
 }
 
+/** The manifest is listed like a component: type Package, its path as full name. */
 function manifestProperties(org: OrgState, prefix: string): FileProperties {
   const user = org.users[0]?.id ?? ''
   const path = `${prefix}package.xml`

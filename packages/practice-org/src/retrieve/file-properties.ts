@@ -2,17 +2,22 @@ import type { OrgState } from '../org-state.ts'
 import { findChildType, findType } from '../registry/metadata-types.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 
-/** What listMetadata and retrieve say about a component, in the order in which the service writes the fields. */
+/**
+ * What listMetadata and retrieve say about a component, in the order in which the service
+ * writes the fields. Dates are ISO texts in UTC.
+ */
 export interface FileProperties {
   createdById: string
   createdByName: string
   createdDate: string
+  /** Path with `unpackaged/` in a retrieve, without any prefix in listMetadata. */
   fileName: string
   fullName: string
   id: string
   lastModifiedById: string
   lastModifiedByName: string
   lastModifiedDate: string
+  /** `unmanaged` for the org's own components, `installed` for those of a package. */
   manageableState: string
   namespacePrefix?: string
   type: string
@@ -36,7 +41,10 @@ export function fileProperties(org: OrgState, record: ComponentRecord, prefix: s
   }
 }
 
-/** The file that stands for a component: its content file, its bundle folder, or its parent's file. */
+/**
+ * The file that stands for a component: its content file, its bundle folder, or its parent's
+ * file. Empty when there is none.
+ */
 export function mainFileOf(org: OrgState, record: ComponentRecord): string {
   const child = findChildType(record.type)
   if (child && record.parent !== undefined) {

@@ -12,7 +12,10 @@ import { packageManifest } from './packages.ts'
 import type { FileProperties } from './file-properties.ts'
 import { selectComponents } from './select.ts'
 
-/** What a client asks for, in a form that survives a restart. */
+/**
+ * What a client asks for, in a form that survives a restart. `packageNames` come in folders of
+ * their own beside `unpackaged/`.
+ */
 export interface RetrieveOrder {
   members: [type: string, names: string[]][]
   version: string
@@ -20,7 +23,10 @@ export interface RetrieveOrder {
   packageNames: string[]
 }
 
-/** A retrieve from its acceptance until its archive is fetched. */
+/**
+ * A retrieve from its acceptance until its archive is fetched. `fileProperties` and `messages`
+ * are filled at the end.
+ */
 export interface RetrieveRequest {
   id: string
   order: RetrieveOrder
@@ -33,7 +39,10 @@ export interface RetrieveRequest {
   taken: boolean
 }
 
-/** The retrieves of one org. They run side by side; their archives wait on disk. */
+/**
+ * The retrieves of one org. They run side by side; their archives wait on disk. There is no
+ * cancel, as on the service.
+ */
 export class RetrieveRequests {
   readonly #surroundings: Surroundings
   readonly #org: OrgState
@@ -46,12 +55,17 @@ export class RetrieveRequests {
     this.#folder = join(org.folder, 'retrieves')
   }
 
+  /** Ids may have 15 or 18 characters; undefined becomes INVALID_CROSS_REFERENCE_KEY. */
   find(id: string): RetrieveRequest | undefined {
     for (const request of this.#requests.values())
       if (request.id.slice(0, 15) === id.slice(0, 15)) return request
     return undefined
   }
 
+  /**
+   * Accepts a retrieve: it is on disk before the id goes out. The request that comes back
+   * changes as the work goes on.
+   */
   async accept(order: RetrieveOrder): Promise<RetrieveRequest> {
     mkdirSync(this.#folder, { recursive: true })
     const request: RetrieveRequest = {
@@ -67,11 +81,15 @@ export class RetrieveRequests {
     return request
   }
 
+  /** Path of the archive; it is complete once the status is Succeeded. */
   archiveOf(request: RetrieveRequest): string {
     return join(this.#folder, `${request.id}.zip`)
   }
 
-  /** Forgets a request after its archive went out. */
+  /**
+   * Forgets a request after its archive went out: the service deletes it with the first
+   * download (documented).
+   */
   async take(request: RetrieveRequest): Promise<void> {
     request.taken = true
     await rm(join(this.#folder, `${request.id}.json`), { force: true })
@@ -95,6 +113,7 @@ export class RetrieveRequests {
     }
   }
 
+  /** Forgets all requests and their archives. */
   async clear(): Promise<void> {
     this.#requests.clear()
     await rm(this.#folder, { recursive: true, force: true })
@@ -107,6 +126,7 @@ export class RetrieveRequests {
       request.errorStatusCode = error instanceof RetrieveLimit ? 'LIMIT_EXCEEDED' : 'UNKNOWN_EXCEPTION'
       request.errorMessage = error instanceof Error ? error.message : String(error)
       request.fileProperties = []
+      request.messages = []
     })
   }
 
@@ -139,6 +159,7 @@ export class RetrieveRequests {
     request.status = 'Succeeded'
   }
 
+  /** Damages a finished archive when a fault asks for it, so that clients meet it as a success. */
   async #spoil(file: string): Promise<void> {
     const fault = this.#surroundings.faults.take(['truncatedZip', 'notAZip'], 'retrieve', this.#org.info.id)
     if (fault?.kind === 'truncatedZip') await truncate(file, 100)

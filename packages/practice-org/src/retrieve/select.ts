@@ -4,7 +4,7 @@ import { findChildType, findType, folderTypes } from '../registry/metadata-types
 import { keyOf } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 
-/** What a retrieve would return. */
+/** What a retrieve would return; each component once, also when it is named twice. */
 export interface Selection {
   /** Whole components with files of their own. */
   whole: ComponentRecord[]
@@ -12,10 +12,15 @@ export interface Selection {
   nested: Map<string, ComponentRecord[]>
   /** Nested components that were named, whether or not their parent was. */
   named: ComponentRecord[]
+  /** What the manifest names and the org lacks, in the words of the service. */
   problems: string[]
 }
 
-/** Finds what a manifest names. What does not exist is a message, not an error. */
+/**
+ * Finds what a manifest names. What does not exist is a message, not an error: the retrieve
+ * still succeeds (seen on the wire). A child named without its parent comes in a file that
+ * holds only the named children.
+ */
 export function selectComponents(org: OrgState, manifest: Manifest): Selection {
   const selection: Selection = { whole: [], nested: new Map(), named: [], problems: [] }
   const seen = new Set<string>()

@@ -10,7 +10,10 @@ const bufferedBytes = 256 * 1024
 /** 1 January 1980: the archive of the same components is the same bytes, whenever it is made. */
 const dosDate = 0x0021
 
-/** Writes a zip file entry by entry; one content at a time is in memory. Sizes stay below 4 GB by the retrieve limits. */
+/**
+ * Writes a zip file entry by entry; one content at a time is in memory. Sizes stay below 4 GB
+ * by the retrieve limits, so the format needs no 64-bit fields.
+ */
 export class ZipWriter {
   readonly #stream: ReturnType<typeof createWriteStream>
   readonly #directory: Buffer[] = []
@@ -23,10 +26,15 @@ export class ZipWriter {
     this.#stream = createWriteStream(file)
   }
 
+  /** Bytes written so far, without the directory. */
   get size(): number {
     return this.#offset
   }
 
+  /**
+   * Adds one file. Content that deflate does not shrink is stored as it is. Paths are UTF-8;
+   * the writer does not look for doubles.
+   */
   async add(path: string, content: Uint8Array): Promise<void> {
     const name = Buffer.from(path)
     const packed = content.length < smallContent ? deflateRawSync(content) : await deflate(content)
@@ -66,6 +74,7 @@ export class ZipWriter {
     return this.#offset
   }
 
+  /** Small pieces are gathered: ten thousand entries would else mean thirty thousand writes. */
   async #write(bytes: Buffer): Promise<void> {
     this.#offset += bytes.length
     this.#pending.push(bytes)

@@ -79,7 +79,9 @@ export const retrieveLines = [
         env: { SF_ACCESS_TOKEN: session.accessToken },
       })
       const many = await s.sf('project retrieve start -o many -m ApexClass')
-      check(many.code === 1 && JSON.stringify(many.json).includes('LIMIT_EXCEEDED'), 'LIMIT_EXCEEDED', many)
+      // CLI 2.150.6 exits 0 with --json although the retrieve it reports has failed; the report is what counts.
+      const { errorStatusCode, success } = many.json?.result ?? {}
+      check(errorStatusCode === 'LIMIT_EXCEEDED' && success === false, 'LIMIT_EXCEEDED', many)
       await s.admin('DELETE', `/admin/orgs/${org.id}`)
     },
   },
