@@ -37,7 +37,7 @@ const flowInPoints = [
   'push.performed',
   'push.result',
   'parity.before',
-  'record parity.after',
+  'parity.after',
   'store output.after',
   'output.after',
   'end.before',

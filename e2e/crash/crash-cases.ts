@@ -2,7 +2,7 @@ import { defaultIncludeSpecs } from '@sluice/metadata/include-specs'
 import { expect } from 'vitest'
 import type { WorkingClone } from '../working-clone.ts'
 import { type CrashWorld, pause } from './crash-world.ts'
-import { classSource } from './practice-org-admin.ts'
+import { classSource, testSource } from './practice-org-admin.ts'
 
 export const theOneCommit = ['Tomas Okafor src/unpackaged/classes/Alpha.cls']
 const everywhere = { environmentFilter: { include: { all: true } } }
@@ -19,7 +19,10 @@ async function expectEnd(world: CrashWorld, jobId: string): Promise<void> {
 
 /** Initializes the stack through a kill, and clones what came of it. */
 export async function initializeThroughKill(world: CrashWorld, fault: string): Promise<WorkingClone> {
-  for (const name of ['Alpha', 'Beta']) await world.org.saveClass('mara', name, newWord())
+  for (const name of ['Alpha', 'Beta']) {
+    await world.org.saveClass('mara', name, classSource(name, newWord()))
+    await world.org.saveClass('mara', `${name}Test`, testSource(name))
+  }
   await world.arm(fault)
   const jobId = await world.submit('InitializeStack', { includeSpecs: defaultIncludeSpecs })
   await world.comeBack()
@@ -36,7 +39,7 @@ export async function flowInThroughKill(
   await clone.git('pull', '--quiet', '--ff-only')
   const before = await clone.git('rev-parse', 'HEAD')
   const word = newWord()
-  await world.org.saveClass('tomas', 'Alpha', word)
+  await world.org.saveClass('tomas', 'Alpha', classSource('Alpha', word))
   await world.arm(fault)
   const jobId = await world.submit('FlowIn', everywhere)
   await world.comeBack()

@@ -13,7 +13,7 @@ export interface JournalEntry {
 
 export interface PracticeOrgAdmin {
   /** Saves an Apex class as the user whose name begins so. */
-  saveClass(user: string, name: string, body: string): Promise<void>
+  saveClass(user: string, name: string, source: string): Promise<void>
   classText(name: string): Promise<string | null>
   /** Deployments that the org accepted, and those it carried out; oldest first. */
   deployments(): Promise<{ accepted: JournalEntry[]; done: JournalEntry[] }>
@@ -27,6 +27,10 @@ const metaXml =
 
 export const classSource = (name: string, body: string): string =>
   `public with sharing class ${name} {\n    public String say() {\n        return '${body}';\n    }\n}\n`
+
+/** Production takes Apex only with tests that reach it. */
+export const testSource = (name: string): string =>
+  `@isTest\nprivate class ${name}Test {\n    @isTest\n    static void speaks() {\n        System.assertNotEquals(null, new ${name}().say());\n    }\n}\n`
 
 export async function practiceOrgAdmin(origin: string): Promise<PracticeOrgAdmin> {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T | null> => {
@@ -47,10 +51,10 @@ export async function practiceOrgAdmin(origin: string): Promise<PracticeOrgAdmin
   if (org === undefined) throw new Error('The practice org holds no org.')
   const components = `/orgs/${org.id}/components`
   return {
-    async saveClass(user, name, body) {
+    async saveClass(user, name, source) {
       const username = org.users.find((candidate) => candidate.username.startsWith(user))?.username
       const path = `classes/${name}.cls`
-      const files = { [path]: classSource(name, body), [`${path}-meta.xml`]: metaXml }
+      const files = { [path]: source, [`${path}-meta.xml`]: metaXml }
       await call('POST', components, { user: username, type: 'ApexClass', fullName: name, files })
     },
     async classText(name) {
