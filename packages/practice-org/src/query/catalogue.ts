@@ -27,7 +27,7 @@ export function profileIdOf(name: string): string {
   return idOfName('00e', name)
 }
 
-/** A person as the User record shows them. */
+/** A person as the User record shows them; passwords are nowhere in it. */
 function userRows(org: Org): SObjectRecord[] {
   return org.users.map((user) => ({
     Id: user.id,
@@ -229,14 +229,18 @@ const types: SObjectType[] = [
 
 const byName = new Map(types.map((type) => [type.name.toLowerCase(), type]))
 
-/** The object with this name in whatever letter case, if this org and this API have it. */
+/**
+ * The object with this name in whatever letter case, if this org and this API have it.
+ * Undefined becomes INVALID_TYPE in queries and 404 in record calls: so do ScratchOrgInfo
+ * everywhere, sandbox objects in sandboxes, and SourceMember in orgs without tracking.
+ */
 export function findSObject(org: Org, name: string, api: 'data' | 'tooling'): SObjectType | undefined {
   const type = byName.get(name.toLowerCase())
   if (!type || (type.api !== 'both' && type.api !== api) || type.exists?.(org) === false) return undefined
   return type
 }
 
-/** All objects of an API in this org. */
+/** All objects of an API in this org, in the order in which the table above lists them. */
 export function sobjectsOf(org: Org, api: 'data' | 'tooling'): SObjectType[] {
   return types.filter((type) => findSObject(org, type.name, api) !== undefined)
 }

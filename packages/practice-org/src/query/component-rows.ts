@@ -3,7 +3,7 @@ import type { Org } from '../org.ts'
 import type { SObjectRecord } from '../records.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 
-/** Components of a type as records. */
+/** Components of a type as Tooling records. DeveloperName is the name without parent and suffix. */
 export function componentRows(org: Org, type: string): SObjectRecord[] {
   return org.store.list(type).map((record) => ({
     ...auditOf(record),
@@ -20,7 +20,10 @@ export function componentRows(org: Org, type: string): SObjectRecord[] {
   }))
 }
 
-/** Classes and triggers as records. Bodies are read only when a row's Body is asked for. */
+/**
+ * Classes and triggers as records. Bodies of installed ones are `(hidden)`, as on the service.
+ * `BodyCrc` is the CRC-32 of the body.
+ */
 export async function apexRows(org: Org, type: 'ApexClass' | 'ApexTrigger'): Promise<SObjectRecord[]> {
   const rows: SObjectRecord[] = []
   for (const record of org.store.list(type)) {
@@ -45,7 +48,10 @@ export async function apexRows(org: Org, type: 'ApexClass' | 'ApexTrigger'): Pro
   return rows
 }
 
-/** Deployments as DeployRequest records. */
+/**
+ * Deployments as DeployRequest records, change sets included. The service keeps them for 30
+ * days; here they stay.
+ */
 export function deployRows(org: Org): SObjectRecord[] {
   return org.deploys.list().map((deployment) => ({
     Id: deployment.id,

@@ -2,10 +2,17 @@ import { sameId } from '../ids.ts'
 import type { SObjectRecord } from '../records.ts'
 import type { Condition, Literal, SoqlQuery } from './soql.ts'
 
-/** Reads a field of a row, by its path. */
+/**
+ * Reads a field of a row, by its path (`Profile.Name`); null when something on the way is
+ * null. Throws QueryError for an unknown field.
+ */
 export type Read = (row: SObjectRecord, path: string) => Promise<unknown>
 
-/** Rows for which a condition holds. */
+/**
+ * Rows for which a condition holds. Texts are compared without regard to case, ids with 15 or
+ * 18 characters; null is equal to null only, and neither greater nor smaller than anything
+ * (SOQL rules).
+ */
 export async function filter(
   rows: SObjectRecord[],
   condition: Condition,
@@ -73,7 +80,10 @@ function compareValues(a: unknown, b: unknown): number {
   return left.toLowerCase() < right.toLowerCase() ? -1 : left.toLowerCase() > right.toLowerCase() ? 1 : 0
 }
 
-/** Rows in the order that a query asks for. */
+/**
+ * Rows in the order that a query asks for; nulls come first unless it says otherwise, equal
+ * rows keep their order.
+ */
 export async function sort(rows: SObjectRecord[], query: SoqlQuery, read: Read): Promise<SObjectRecord[]> {
   const keyed: { row: SObjectRecord; keys: unknown[] }[] = []
   for (const row of rows) {

@@ -25,13 +25,18 @@ export interface QueryResult {
   records: Record<string, unknown>[]
 }
 
+/** Where a query runs; the version appears in the addresses of records. */
 interface Scope {
   org: Org
   api: 'data' | 'tooling'
   version: string
 }
 
-/** Parses and runs a query. Throws QueryError. */
+/**
+ * Parses and runs a query. Throws QueryError: MALFORMED_QUERY, INVALID_TYPE or INVALID_FIELD,
+ * in the words of the service, because one client falls back on the text of INVALID_FIELD
+ * (seen in its source). Fields are checked even when no row is found.
+ */
 export async function runQuery(scope: Scope, soql: string): Promise<QueryResult> {
   const query = parse(soql)
   const type = findSObject(scope.org, query.object, scope.api)
@@ -76,6 +81,7 @@ class Resolver {
     this.#scope = scope
   }
 
+  /** Rows of an object, read once per query. */
   async rows(type: SObjectType): Promise<SObjectRecord[]> {
     const known = this.#rows.get(type.name)
     if (known) return known
@@ -84,6 +90,10 @@ class Resolver {
     return rows
   }
 
+  /**
+   * The value at a path, through relationships and into complex values; null where the way
+   * ends.
+   */
   async value(type: SObjectType, row: SObjectRecord, path: string): Promise<unknown> {
     const [head = '', ...rest] = path.split('.')
     if (rest.length === 0) return row[this.#field(type, head)] ?? null
@@ -103,6 +113,10 @@ class Resolver {
     if (!relationshipOf(type, head)) this.#field(type, head)
   }
 
+  /**
+   * A row as the API answers it: `attributes` first, then the fields asked for, related
+   * records nested.
+   */
   async show(type: SObjectType, row: SObjectRecord, paths: string[]): Promise<Record<string, unknown>> {
     const shown: Record<string, unknown> = { attributes: this.#attributes(type, row) }
     const nested = new Map<string, string[]>()

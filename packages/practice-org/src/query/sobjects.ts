@@ -8,14 +8,17 @@ export interface SObjectType {
   fields: Readonly<Record<string, FieldType>>
   /** Relationship name -> object it leads to, and the field that holds the id. */
   relationships?: Readonly<Record<string, { object: string; field: string }>>
+  /** Which of the two doors knows the object. */
   api: 'data' | 'tooling' | 'both'
   /** False when this org does not have the object. */
   exists?: (org: Org) => boolean
+  /** Every record of the object, made anew at each call; the query filters. */
   rows: (org: Org) => SObjectRecord[] | Promise<SObjectRecord[]>
   /** Records can be made, changed and removed by record calls. */
   writable?: boolean
 }
 
+/** What describe says about a field; `complexvalue` fields hold objects and cannot be filtered. */
 export type FieldType =
   | 'id'
   | 'string'
@@ -41,7 +44,10 @@ function isFieldType(text: string | undefined): text is FieldType {
   return text !== undefined && /^(id|string|boolean|int|double|datetime|reference|complexvalue)$/.test(text)
 }
 
-/** The field with this name in whatever letter case. */
+/**
+ * The field with this name in whatever letter case; names of objects and fields do not mind it
+ * in SOQL.
+ */
 export function fieldNamed(type: SObjectType, name: string): string | undefined {
   const wanted = name.toLowerCase()
   return Object.keys(type.fields).find((field) => field.toLowerCase() === wanted)

@@ -1,4 +1,7 @@
-/** A SELECT statement taken apart. Field paths keep the letter case of the query. */
+/**
+ * A SELECT statement taken apart. Field paths keep the letter case of the query. `COUNT()` and
+ * `FIELDS(ALL)` stand among the fields as they are written.
+ */
 export interface SoqlQuery {
   fields: string[]
   isCount: boolean
@@ -9,13 +12,16 @@ export interface SoqlQuery {
   offset: number
 }
 
+/** A value in a condition; dates and times stay texts until they are compared. */
 export type Literal = string | number | boolean | null | { date: string }
 
+/** A WHERE clause as a tree; a comparison has one value, IN and its relatives several. */
 export type Condition =
   | { kind: 'and' | 'or'; parts: Condition[] }
   | { kind: 'not'; part: Condition }
   | { kind: 'compare'; path: string; operator: Operator; values: Literal[] }
 
+/** Operators in upper case; `<>` is read as `!=`. */
 export type Operator =
   | '='
   | '!='
@@ -29,7 +35,7 @@ export type Operator =
   | 'INCLUDES'
   | 'EXCLUDES'
 
-/** A query that cannot be understood. */
+/** A query that cannot be understood; the message names the token, as the service does. */
 export class SoqlError extends Error {
   override readonly name = 'SoqlError'
 }
@@ -39,6 +45,7 @@ interface Token {
   text: string
 }
 
+/** Longer signs stand before shorter ones; a date is tried before a number. */
 const tokenPattern =
   /\s+|(?<text>'(?:[^'\\]|\\.)*')|(?<date>\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?)|(?<number>-?\d+(?:\.\d+)?)|(?<word>[A-Za-z_][\w.]*)|(?<sign>!=|<>|<=|>=|[=<>(),])/gy
 
@@ -57,7 +64,10 @@ function tokenise(text: string): Token[] {
   return tokens
 }
 
-/** Parses the part of SOQL that metadata clients use. Throws SoqlError. */
+/**
+ * Parses the part of SOQL that metadata clients use: one object, fields of parents, WHERE,
+ * ORDER BY, LIMIT, OFFSET, COUNT(). No GROUP BY, HAVING or subqueries. Throws SoqlError.
+ */
 export function parseSoql(text: string): SoqlQuery {
   return new SoqlParser(tokenise(text)).statement()
 }

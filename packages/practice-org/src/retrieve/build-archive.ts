@@ -62,6 +62,10 @@ function fileCount(selection: Selection): number {
   return selection.whole.reduce((count, record) => count + record.files.length, selection.nested.size + 1)
 }
 
+/**
+ * Adds one folder of the archive with its own package.xml. Stops reading well above the size
+ * limit: the retrieve fails anyway.
+ */
 async function addPart(
   org: OrgState,
   zip: ZipWriter,

@@ -6,7 +6,11 @@ import { textOf } from '../xml/element.ts'
 import { SoapFault, namespaces, readEnvelope } from './envelope.ts'
 import { faultAnswer, soapAnswer } from './soap-answers.ts'
 
-/** POST /services/Soap/s/{version}: executeAnonymous. The text is parsed, nothing is run. */
+/**
+ * POST /services/Soap/s/{version}: executeAnonymous. The text is parsed, nothing is run: a
+ * text that parses succeeds. A compile problem is a result (`compiled=false`), not a fault;
+ * line and column are -1 without one.
+ */
 export async function apexDoor(practice: Practice, call: Call): Promise<Answer> {
   try {
     const soap = readEnvelope((await readBody(call, 2 * 1024 * 1024)).toString('utf8'))

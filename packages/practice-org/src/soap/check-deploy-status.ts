@@ -7,7 +7,10 @@ import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { soapAnswer } from './soap-answers.ts'
 
-/** checkDeployStatus. */
+/**
+ * checkDeployStatus(asyncProcessId, includeDetails): parameters by name or by place, because
+ * clients name them freely. Without `includeDetails` there are no messages.
+ */
 export async function checkDeployStatus(org: Org, call: SoapCall): Promise<Answer> {
   const deployment = findDeployment(
     org,
@@ -17,7 +20,10 @@ export async function checkDeployStatus(org: Org, call: SoapCall): Promise<Answe
   return soapAnswer('checkDeployStatus', [await deployResultOf(org, deployment, includeDetails)])
 }
 
-/** The deployment with this id, or the fault that the service answers. */
+/**
+ * The deployment with this id. Throws SoapFault INVALID_CROSS_REFERENCE_KEY, the fault that
+ * the service answers.
+ */
 export function findDeployment(org: Org, id: string): Deployment {
   const deployment = org.deploys.find(id.trim())
   if (!deployment) throw new SoapFault('INVALID_CROSS_REFERENCE_KEY', `invalid cross reference id: ${id}`)

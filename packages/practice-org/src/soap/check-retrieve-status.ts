@@ -10,7 +10,11 @@ import { closeResponse, openResponse, soapAnswer, xmlAnswer } from './soap-answe
 import { breathing, pieces } from './soap-xml.ts'
 import type { SoapValue } from './soap-xml.ts'
 
-/** checkRetrieveStatus: with the archive unless includeZip is false; the archive can be fetched once. */
+/**
+ * checkRetrieveStatus: with the archive unless includeZip is false; the archive can be fetched
+ * once (documented), after that `zipFile` is nil. A failed retrieve is a result with status
+ * Failed, not a fault.
+ */
 export async function checkRetrieveStatus(practice: Practice, org: Org, call: SoapCall): Promise<Answer> {
   const id = textOf(call.body, 'asyncProcessId') ?? call.body.children[0]?.text ?? ''
   const includeZip = textOf(call.body, 'includeZip') !== 'false'
@@ -25,6 +29,7 @@ export async function checkRetrieveStatus(practice: Practice, org: Org, call: So
   return xmlAnswer(200, withArchive(org, request, { head, drip }))
 }
 
+/** The RetrieveResult without its archive, fields in the order of the WSDL. */
 function statusOf(request: RetrieveRequest): Record<string, SoapValue> {
   const done = request.status === 'Succeeded' || request.status === 'Failed'
   return {

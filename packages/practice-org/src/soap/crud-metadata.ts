@@ -12,7 +12,11 @@ import { soapAnswer } from './soap-answers.ts'
 import type { MetadataCall } from './metadata-call.ts'
 import { crudLimit, isNested } from './read-metadata.ts'
 
-/** createMetadata, updateMetadata and upsertMetadata: one result per component, in their order. */
+/**
+ * createMetadata, updateMetadata and upsertMetadata: one result per component, in their order.
+ * A component that is refused does not stop the others. Throws SoapFault LIMIT_EXCEEDED for
+ * too many components in one call.
+ */
 export async function writeMetadata(
   call: MetadataCall,
   operation: 'create' | 'update' | 'upsert',
@@ -45,7 +49,10 @@ export async function writeMetadata(
   return soapAnswer(`${operation}Metadata`, results)
 }
 
-/** deleteMetadata. */
+/**
+ * deleteMetadata(type, fullNames*): one result per name. What is absent fails here, unlike in
+ * a destructive manifest.
+ */
 export async function deleteMetadata(call: MetadataCall): Promise<Answer> {
   const user = userOf(call)
   const type = textOf(call.soap.body, 'type')?.trim() ?? ''
@@ -67,7 +74,10 @@ function userOf({ org, session }: MetadataCall): OrgUser {
   return user
 }
 
-/** The file that a component sent as XML would be. */
+/**
+ * The file that a component sent as XML would be: its type is in `xsi:type`, its name inside.
+ * Nested components travel as their element.
+ */
 function textsOf(type: string, fullName: string, element: XmlElement): Record<string, string> {
   const described = findType(type)
   if (isNested(type) || !described) return { text: writeFragment({ ...element, attributes: {} }) }

@@ -6,7 +6,11 @@ import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { soapAnswer } from './soap-answers.ts'
 
-/** deploy: the archive lies on disk already; the answer comes at once. */
+/**
+ * deploy(ZipFile, DeployOptions): the archive lies on disk already; the answer comes at once
+ * with state Queued. Throws SoapFault INVALID_OPERATION without an archive or for options that
+ * the org refuses; what is wrong with the archive shows in the deployment.
+ */
 export async function deploy(
   org: Org,
   call: SoapCall,

@@ -3,7 +3,11 @@ import { metadataTypes } from '../registry/metadata-types.ts'
 import type { Org } from '../org.ts'
 import { soapAnswer } from './soap-answers.ts'
 
-/** describeMetadata: every type, in the order of its name. */
+/**
+ * describeMetadata: every type, in the order of its name. Production takes no partial
+ * deployments and requires tests; sandboxes and developer orgs the other way round. Document,
+ * Aura and Lightning bundles have no suffix (seen on the wire).
+ */
 export function describeMetadata(org: Org): Answer {
   const isProduction = !org.info.isSandbox && !org.info.organizationType.startsWith('Developer')
   const result = {

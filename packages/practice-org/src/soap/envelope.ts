@@ -2,14 +2,20 @@ import { childOf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { parseXml, XmlError } from '../xml/parse.ts'
 
-/** A call taken out of its envelope. */
+/**
+ * A call taken out of its envelope. `body` is the operation's element, its children are the
+ * parameters.
+ */
 export interface SoapCall {
   operation: string
   body: XmlElement
   sessionId: string | undefined
 }
 
-/** A fault that ends a call. */
+/**
+ * A fault that ends a call; the door writes it as HTTP 500. `code` goes without the `sf:`
+ * prefix, the text without the code.
+ */
 export class SoapFault extends Error {
   override readonly name = 'SoapFault'
   readonly code: string
@@ -19,7 +25,10 @@ export class SoapFault extends Error {
   }
 }
 
-/** Reads an envelope; element names are matched without prefix, because clients choose prefixes freely. */
+/**
+ * Reads an envelope; element names are matched without prefix, because clients choose prefixes
+ * freely. Throws SoapFault UNKNOWN_EXCEPTION for what is none.
+ */
 export function readEnvelope(text: string): SoapCall {
   let root: XmlElement
   try {
@@ -38,7 +47,7 @@ export function readEnvelope(text: string): SoapCall {
   }
 }
 
-/** Namespaces of the four SOAP doors. */
+/** Namespaces of the SOAP doors, as their WSDLs name them. */
 export const namespaces = {
   metadata: 'http://soap.sforce.com/2006/04/metadata',
   partner: 'urn:partner.soap.sforce.com',

@@ -11,7 +11,11 @@ import { soapAnswer } from './soap-answers.ts'
 /** Types that list nothing although they can be retrieved. */
 const silent = new Set(['StandardValueSet', 'BotVersion'])
 
-/** listMetadata: at most three queries a call; one unknown type fails the whole call. */
+/**
+ * listMetadata: at most three queries a call; one unknown type fails the whole call
+ * (documented). Paths have no `unpackaged/` here, unlike in a retrieve. An empty list is an
+ * answer without any result element. Throws SoapFault LIMIT_EXCEEDED or INVALID_TYPE.
+ */
 export async function listMetadata(org: Org, call: SoapCall): Promise<Answer> {
   const queries = childrenOf(call.body, 'queries')
   if (queries.length > 3)
@@ -30,6 +34,7 @@ export async function listMetadata(org: Org, call: SoapCall): Promise<Answer> {
   )
 }
 
+/** Types, nested types and folder types can be listed. */
 function isKnown(type: string): boolean {
   return (
     findType(type) !== undefined ||

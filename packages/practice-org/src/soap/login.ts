@@ -11,10 +11,14 @@ import { SoapFault, namespaces, readEnvelope } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { faultAnswer, soapAnswer } from './soap-answers.ts'
 
-/** login() exists up to this version. */
+/** login() exists up to this version (documented); later ones answer UNSUPPORTED_API_VERSION. */
 const lastLoginVersion = 64
 
-/** POST /services/Soap/u/{version}: the partner door, of which clients use the sign-in. */
+/**
+ * POST /services/Soap/u/{version}: the partner door, of which clients use the sign-in. Its
+ * faults differ from those of the Metadata API: codes have no prefix, and there is a
+ * LoginFault detail.
+ */
 export async function partnerDoor(practice: Practice, call: Call): Promise<Answer> {
   try {
     const soap = readEnvelope((await readBody(call, 1024 * 1024)).toString('utf8'))
@@ -37,6 +41,11 @@ export async function partnerDoor(practice: Practice, call: Call): Promise<Answe
   }
 }
 
+/**
+ * An expired password is a success (HTTP 200) with `passwordExpired` and a session that may do
+ * nothing else. The security token is what follows the password, so any text may follow it.
+ * Wrong passwords, unknown and inactive users give the same INVALID_LOGIN.
+ */
 async function login(practice: Practice, call: Call, soap: SoapCall): Promise<Answer> {
   const version = Number(call.params[0])
   if (version < 31 || version > lastLoginVersion)
@@ -61,6 +70,10 @@ async function login(practice: Practice, call: Call, soap: SoapCall): Promise<An
   return soapAnswer('login', [loginResult(call, { org, user, session })], { namespace: namespaces.partner })
 }
 
+/**
+ * The LoginResult in the order of the WSDL. Clients take their instance address from
+ * `serverUrl`; org ids in addresses have 15 characters.
+ */
 function loginResult(call: Call, signedIn: { org: Org; user: OrgUser; session: Session }): object {
   const { org, user, session } = signedIn
   const door = (letter: string): string =>

@@ -9,6 +9,8 @@ export interface MetadataCall {
   org: Org
   session: Session
   soap: SoapCall
+  /** Path at which the content of `ZipFile` lies; the door removes it after the call. */
   archive: string
+  /** Bytes; undefined when the call had no archive. */
   archiveSize: number | undefined
 }

@@ -22,8 +22,10 @@ import { listMetadata } from './list-metadata.ts'
 import { retrieve } from './retrieve.ts'
 import { readUpload } from './upload.ts'
 
+/** Answers one operation; throws SoapFault for what it refuses. */
 type Operation = (call: MetadataCall) => Promise<Answer> | Answer
 
+/** Every operation by the name of its element. renameMetadata is not offered. */
 const operations: Readonly<Record<string, Operation>> = {
   describeMetadata: ({ org }) => describeMetadata(org),
   listMetadata: ({ org, soap }) => listMetadata(org, soap),
@@ -41,7 +43,12 @@ const operations: Readonly<Record<string, Operation>> = {
   cancelDeploy: ({ org, soap, session }) => cancelDeploy(org, soap, session.userId),
 }
 
-/** POST /services/Soap/m/{version}[/{org}]. */
+/**
+ * POST /services/Soap/m/{version}[/{org}]: reads the call, finds its session, plays faults,
+ * and answers faults as HTTP 500. The session decides which org is meant, not the address. An
+ * expired session has to be a 500 with `sf:INVALID_SESSION_ID`, or clients do not refresh
+ * (seen in their source).
+ */
 export async function metadataDoor(practice: Practice, call: Call): Promise<Answer> {
   const archive = join(practice.settings.dataDir, `upload-${randomText(12)}.zip`)
   try {
@@ -85,6 +92,7 @@ function findSession(practice: Practice, sessionId: string | undefined): { sessi
   return { session, org }
 }
 
+/** Versions from 31.0 up to the org's own; a preview sandbox speaks one more than production. */
 function checkVersion(version: string, org: Org): void {
   const number = Number(version)
   if (!(number >= 31 && number <= Number(org.info.platformVersion)))
