@@ -10,10 +10,16 @@ import { SoapFault, namespaces } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { closeResponse, openResponse, xmlAnswer } from './soap-answers.ts'
 
-/** Components that one read or CRUD call may name. */
+/**
+ * Components that one read or CRUD call may name: documented as 10, and 200 for custom
+ * metadata.
+ */
 export const crudLimit = { usual: 10, customMetadata: 200 }
 
-/** readMetadata: one `records` element per name, nil for what does not exist. */
+/**
+ * readMetadata(type, fullNames*): one `records` element per name, nil for what does not exist.
+ * Throws SoapFault LIMIT_EXCEEDED for too many names.
+ */
 export async function readMetadata(org: Org, call: SoapCall): Promise<Answer> {
   const type = textOf(call.body, 'type')?.trim() ?? call.body.children[0]?.text.trim() ?? ''
   const names = childrenOf(call.body, 'fullNames').map((name) => name.text.trim())

@@ -5,7 +5,11 @@ import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { soapAnswer } from './soap-answers.ts'
 
-/** retrieve: accepts and answers at once; the archive is made behind the answer. */
+/**
+ * retrieve: accepts and answers at once; the archive is made behind the answer. The request is
+ * read by its place, because clients call it `request` and the WSDL `retrieveRequest`. An
+ * absent singlePackage means false: files lie below `unpackaged/`.
+ */
 export async function retrieve(org: Org, call: SoapCall): Promise<Answer> {
   const request = call.body.children[0]
   if (!request) throw new SoapFault('INVALID_OPERATION', 'retrieveRequest is required')

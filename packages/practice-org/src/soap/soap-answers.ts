@@ -7,7 +7,10 @@ import type { SoapValue } from './soap-xml.ts'
 const start =
   '<?xml version="1.0" encoding="UTF-8"?><soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"'
 
-/** Opens an answer's envelope up to the content of its first result. */
+/**
+ * Opens an answer's envelope up to the content of its first result. Envelope and Body carry a
+ * prefix, and Body no attributes: real clients look for exactly that.
+ */
 export function openResponse(operation: string, namespace: string, head = ''): string {
   return `${start} xmlns="${namespace}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${head}<soapenv:Body><${operation}Response>`
 }
@@ -17,7 +20,10 @@ export function closeResponse(operation: string): string {
   return `</${operation}Response></soapenv:Body></soapenv:Envelope>`
 }
 
-/** An answer with one `result` per value. */
+/**
+ * An answer with one `result` per value; none at all is an empty response element. Long lists
+ * are sent in pieces.
+ */
 export function soapAnswer(
   operation: string,
   results: SoapValue[],
@@ -37,7 +43,10 @@ async function* envelopeOf(
   yield closeResponse(of.operation)
 }
 
-/** A fault: HTTP 500, code with prefix, text that begins with the code. */
+/**
+ * A fault: HTTP 500, code with prefix (except at the partner door), text that begins with the
+ * code. Clients recognise an expired session by the prefixed code.
+ */
 export function faultAnswer(code: string, text: string, namespace: string = namespaces.metadata): Answer {
   const faultNamespace = namespace === namespaces.partner ? 'urn:fault.partner.soap.sforce.com' : namespace
   const fullText = escapeText(`${code}: ${text}`)
@@ -52,6 +61,7 @@ export function faultAnswer(code: string, text: string, namespace: string = name
   )
 }
 
+/** XML with the content type that clients insist on. */
 export function xmlAnswer(status: number, body: Answer['body'] & {}): Answer {
   return { status, headers: { 'content-type': 'text/xml;charset=UTF-8' }, body }
 }

@@ -26,7 +26,7 @@ export async function* breathing(content: Iterable<string>): AsyncGenerator<stri
   if (piece !== '') yield piece
 }
 
-/** Writes a value as an element, in one text. */
+/** Writes a value as an element, in one text: for what is small. */
 export function xmlOf(name: string, value: SoapValue): string {
   return [...pieces(name, value)].join('')
 }
@@ -45,6 +45,7 @@ export function* pieces(name: string, value: SoapValue): Generator<string> {
   }
 }
 
+/** Flat objects are written in one go: there are ten thousand of them in a list. */
 function isFlat(value: object): boolean {
   return Object.values(value).every((entry) => typeof entry !== 'object' || entry === null)
 }

@@ -9,12 +9,15 @@ export interface Upload {
   archiveSize: number | undefined
 }
 
+/** Documented: a SOAP message has at most 50 MB, which leaves 39 MB for an archive in base64. */
 const messageLimit = 52_428_800
+/** What may stand around the archive; it is held in memory. */
 const restLimit = 10 * 1024 * 1024
 
 /**
- * Reads a SOAP body and decodes the content of `ZipFile` into a file while it arrives, so that an archive is never in
- * memory as text. Works on latin1: the base64 part is ASCII and the rest is decoded as UTF-8 at the end.
+ * Reads a SOAP body and decodes the content of `ZipFile` into `file` while it arrives, so that
+ * an archive is never in memory as text. Works on latin1: the base64 part is ASCII and the
+ * rest is decoded as UTF-8 at the end. Throws BodyTooLarge.
  */
 export async function readUpload(incoming: NodeJS.ReadableStream, file: string): Promise<Upload> {
   const reader = new UploadReader(file)
@@ -29,6 +32,10 @@ export async function readUpload(incoming: NodeJS.ReadableStream, file: string):
   return reader.finish()
 }
 
+/**
+ * Three states: before, inside and after the archive. A start tag may lie across two chunks,
+ * so the text before it is searched as a whole.
+ */
 class UploadReader {
   readonly #file: string
   #xml = ''

@@ -1,6 +1,7 @@
 /** What the org knows about one component besides its content. Dates are ISO texts in UTC with milliseconds. */
 export interface ComponentRecord {
   type: string
+  /** As the Metadata API spells it: `Account.Tier__c`, `Folder/Report`, percent escapes kept. */
   fullName: string
   id: string
   /** Paths in the metadata tree. A nested component has none: it lives in its parent's file. */
@@ -11,11 +12,12 @@ export interface ComponentRecord {
   createdDate: string
   lastModifiedById: string
   lastModifiedDate: string
+  /** Set for components of an installed package, as is `manageableState`. */
   namespacePrefix?: string
   manageableState?: string
 }
 
-/** The key of a component in the index. */
+/** The key of a component in the index: `Type/FullName`. Letter case matters. */
 export function keyOf(type: string, fullName: string): string {
   return `${type}/${fullName}`
 }

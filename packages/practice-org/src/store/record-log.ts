@@ -29,6 +29,10 @@ export class RecordLog {
     return [...records.values()]
   }
 
+  /**
+   * Adds lines for what is there now and for what is gone (keys). Not atomic: the transaction
+   * above repeats it after a crash.
+   */
   async append(put: ComponentRecord[], remove: string[]): Promise<void> {
     const lines = [
       ...remove.map((key) => JSON.stringify({ removed: key })),
@@ -37,6 +41,7 @@ export class RecordLog {
     if (lines.length > 0) await appendFile(this.#file, `${lines.join('\n')}\n`)
   }
 
+  /** Removes the file; the next load finds nothing. */
   async clear(): Promise<void> {
     await rm(this.#file, { force: true })
   }

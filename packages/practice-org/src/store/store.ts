@@ -36,6 +36,7 @@ export class ComponentStore {
     return store
   }
 
+  /** Number of components, nested ones included. */
   get size(): number {
     return this.#records.size
   }
@@ -68,7 +69,7 @@ export class ComponentStore {
     return records
   }
 
-  /** Content of one file of the metadata tree. */
+  /** Content of one file of the metadata tree. Throws ENOENT for a path that is not there. */
   async read(path: string): Promise<Buffer> {
     return readFile(this.#path(path))
   }
@@ -83,15 +84,20 @@ export class ComponentStore {
     return (await stat(this.#path(path))).size
   }
 
+  /** Content of one file, for what is too large to hold. */
   stream(path: string): NodeJS.ReadableStream {
     return createReadStream(this.#path(path))
   }
 
+  /** Whether the metadata tree has this file. */
   has(path: string): boolean {
     return existsSync(this.#path(path))
   }
 
-  /** Makes a change durable and visible, all or nothing. Callers serialise their changes. */
+  /**
+   * Makes a change durable and visible, all or nothing. Callers serialise their changes: two
+   * at a time would share one staging folder.
+   */
   async commit(change: StoreChange): Promise<void> {
     const staged = await stage(this.#folder, change)
     await this.#finish(staged)

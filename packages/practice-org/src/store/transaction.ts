@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import type { JournalEntry } from '../journal.ts'
 import type { ComponentRecord } from './component-record.ts'
 
-/** A set of changes that becomes visible as a whole, also when the process dies in between. */
+/**
+ * A set of changes that becomes visible as a whole, also when the process dies in between.
+ * Paths are relative to the metadata tree; `remove` holds keys of components.
+ */
 export interface StoreChange {
   writes: Map<string, Uint8Array>
   deletes: Set<string>
@@ -53,7 +56,10 @@ export async function stage(folder: string, change: StoreChange): Promise<Staged
   return staged
 }
 
-/** Moves staged contents to their places and removes deleted files. May be repeated. */
+/**
+ * Moves staged contents to their places and removes deleted files. May be repeated: a content
+ * that has moved already is left alone.
+ */
 export async function applyStaged(folder: string, staged: StagedChange): Promise<void> {
   for (const path of staged.deletes) await rm(join(folder, 'metadata', path), { force: true })
   for (const file of staged.files) {
@@ -65,7 +71,10 @@ export async function applyStaged(folder: string, staged: StagedChange): Promise
   }
 }
 
-/** The change that a former process promised and did not finish, if there is one. */
+/**
+ * The change that a former process promised and did not finish, if there is one. Staged
+ * contents without a list were never promised and are removed.
+ */
 export async function recoverStaged(folder: string): Promise<StagedChange | undefined> {
   const list = join(folder, 'staging', 'change.json')
   if (existsSync(list)) return JSON.parse(await readFile(list, 'utf8'))

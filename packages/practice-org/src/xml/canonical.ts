@@ -4,7 +4,11 @@ import { orderBySchema } from './schema-order.ts'
 
 const metadataNamespace = 'http://soap.sforce.com/2006/04/metadata'
 
-/** Brings a document into the one form in which the org keeps and returns it. Changes it in place. */
+/**
+ * Brings a document into the one form in which the org keeps and returns it: metadata
+ * namespace, schema order, sorted access lists, no comments. Changes it in place and returns
+ * it. Doing it twice changes nothing.
+ */
 export function canonicalise(root: XmlElement): XmlElement {
   root.attributes = { ...namespacesOf(root), xmlns: metadataNamespace }
   orderBySchema(root)
@@ -13,6 +17,7 @@ export function canonicalise(root: XmlElement): XmlElement {
   return root
 }
 
+/** Prefixes that nothing uses are dropped, as the service does. */
 function namespacesOf(root: XmlElement): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(root.attributes)) {

@@ -6,6 +6,7 @@ export interface XmlElement {
   text: string
   /** The comment that is the element's only content: Salesforce writes untranslated entries this way. */
   comment?: string
+  /** Place of the start tag's end, 1-based; 0 for elements made by this program. */
   line: number
   column: number
 }

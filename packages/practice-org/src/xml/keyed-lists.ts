@@ -20,9 +20,13 @@ const accessLists: Readonly<Record<string, string[]>> = {
   userPermissions: ['name'],
 }
 
+/** Types whose root holds such lists. */
 const keyedTypes = new Set(['Profile', 'PermissionSet', 'MutingPermissionSet'])
 
-/** The key of an entry of a keyed list; undefined when the element is none. */
+/**
+ * The key of an entry of a keyed list; undefined when the element is none. Layout assignments
+ * are kept by object and record type, so that a new layout replaces the old one.
+ */
 export function keyOfEntry(type: string, element: XmlElement): string | undefined {
   if (!keyedTypes.has(type)) return undefined
   if (element.name === 'layoutAssignments') {

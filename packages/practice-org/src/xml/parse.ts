@@ -13,9 +13,13 @@ export class XmlError extends Error {
   }
 }
 
+/** Metadata is a dozen levels deep; more is an attack on the stack. */
 const maximumDepth = 256
 
-/** Reads one XML document. Prefixes of element names are dropped, because clients choose them freely. DOCTYPE is refused. */
+/**
+ * Reads one XML document. Prefixes of element names are dropped, because clients choose them
+ * freely. DOCTYPE is refused, so that no entity can expand. Throws XmlError.
+ */
 export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false })
   const stack: XmlElement[] = []

@@ -72,11 +72,15 @@ const bases = new Map<string, string[]>([
   ),
 ])
 
-/** Puts every element's children into schema sequence, in place, all the way down. */
+/**
+ * Puts every element's children into schema sequence, in place, all the way down. Elements of
+ * one name keep their order: it may mean something.
+ */
 export function orderBySchema(root: XmlElement): void {
   order(root, root.name)
 }
 
+/** Without a base type of its own an element has `fullName` first, as nearly all metadata does. */
 function order(element: XmlElement, type: string): void {
   if (element.children.length > 1) {
     const base = bases.get(`${type}/${element.name}`) ?? ['fullName']

@@ -12,7 +12,10 @@ export function writeXml(root: XmlElement): string {
   return `${declaration}${lines.join('\n')}\n`
 }
 
-/** Writes one element with its content, without declaration. */
+/**
+ * Writes one element with its content, without declaration and without a newline at the end;
+ * equal fragments mean equal content.
+ */
 export function writeFragment(element: XmlElement): string {
   const lines: string[] = []
   writeElement(element, '', lines)
