@@ -1,5 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
+import { join } from 'node:path'
 import { serveRoutes } from './http/server.ts'
 import type { Tls } from './http/server.ts'
 import { Practice } from './practice.ts'
@@ -37,9 +39,15 @@ export interface PracticeOrg {
 /** Starts a practice org in this process. Raises what listening raises (EADDRINUSE). */
 export async function createPracticeOrg(options: PracticeOrgOptions): Promise<PracticeOrg> {
   mkdirSync(options.dataDir, { recursive: true })
+  const seeding = join(options.dataDir, 'seeding')
+  // A process that died while it seeded left half a company: that is no company.
+  if (existsSync(seeding)) await rm(join(options.dataDir, 'orgs'), { recursive: true, force: true })
   const practice = await Practice.open({ dataDir: options.dataDir, timeScale: options.timeScale ?? 0 })
   if (options.pollIntervalSeconds !== undefined) practice.pollIntervalSeconds = options.pollIntervalSeconds
-  const skipped = practice.orgs.size === 0 ? await firstSeed(practice, options.seed) : []
+  const isNew = practice.orgs.size === 0
+  if (isNew) await writeFile(seeding, '')
+  const skipped = isNew ? await firstSeed(practice, options.seed) : []
+  await rm(seeding, { force: true })
   for (const org of practice.orgList()) if (!org.info.isSandbox) resumeProcesses(practice, org)
   const routes = routesOf(practice)
   const host = options.host ?? '127.0.0.1'
