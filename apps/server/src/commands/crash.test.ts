@@ -23,6 +23,8 @@ beforeAll(async () => {
 
 const snapshots = async () => (await environmentOf(world.ctx, flow))?.lastSnapshotNumber ?? 0
 
+const loseFiles = () => rm(world.ctx.folders.work, { recursive: true, force: true })
+
 /** Runs a job on a worker that stops dead at the point, and ends it on another. */
 async function crashAt(point: string, jobCommandName: 'FlowIn' | 'FlowOut', betweenLives = async () => {}) {
   const crashing = crashingCommands(point)
@@ -96,8 +98,6 @@ describe('a flow out whose worker is lost', { timeout: 120_000 }, () => {
 })
 
 describe('a worker on another machine, which has none of the files', { timeout: 120_000 }, () => {
-  const loseFiles = () => rm(world.ctx.folders.work, { recursive: true, force: true })
-
   test.each(['commit 1.recorded', 'merge 1.recorded', 'push 1.recorded'])(
     'goes on after %s with the same commits',
     async (point) => {

@@ -48,13 +48,17 @@ export interface LoopResult {
   readonly problems: ReadonlyMap<string, readonly ComponentProblem[]>
 }
 
+/** Setup changes of other people take seconds. */
+const busyPauseMs = 5_000
+
 /** Deploys, leaves out what failed, and deploys again, until the rest is in or a rule says stop. */
 export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
   const { input } = request
+  const { run } = request.session
   const { changes } = await request.diff()
   const attempts: Attempt[] = []
   const problems = new Map<string, readonly ComponentProblem[]>()
-  const scope = request.session.run.progress.scope('Attempts', { unit: 'attempts' })
+  const scope = run.progress.scope('Attempts', { unit: 'attempts' })
   const finish = (
     verdict: LoopResult['verdict'],
     reasons: readonly StopReason[],
@@ -69,14 +73,13 @@ export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
     scope.advance()
     for (const [key, found] of attempt?.problems.byKey ?? []) problems.set(key, found)
     if (attempt?.outcome.status === 'Canceled') return finish(cancelled(attempt), [], state.excluded)
-    const decision =
-      attempt === null
-        ? decideOnEmptyDelta(state)
-        : decideAfterAttempt(input, state, verdictOf(attempt.outcome, attempt.problems))
+    const verdict = attempt === null ? null : verdictOf(attempt.outcome, attempt.problems)
+    const decision = verdict === null ? decideOnEmptyDelta(state) : decideAfterAttempt(input, state, verdict)
     if (decision.kind === 'succeeded') return finish('succeeded', [], notIn(attempt, state))
     if (decision.kind === 'failed') return finish('failed', decision.reasons, notIn(attempt, state))
     state = decision.state
-    await request.session.run.throwIfCancelled()
+    if (verdict?.kind === 'orgBusy') await run.sleep(busyPauseMs)
+    await run.throwIfCancelled()
   }
 }
 

@@ -36,10 +36,18 @@ export async function deployAttempt(request: DeployRequest): Promise<DeployOutco
   try {
     return await run.step(`deployment ${attempt}`, () => follow(false))
   } catch (error) {
-    if (!hasName(error, 'RunCancelledError')) throw error
     // Cancelled just before the waiting began: the org works on it all the same, and its answer is the truth.
-    return await run.uncancellable(() => run.step(`cancelled deployment ${attempt}`, () => follow(true)))
+    if (hasName(error, 'RunCancelledError')) {
+      return await run.uncancellable(() => run.step(`cancelled deployment ${attempt}`, () => follow(true)))
+    }
+    // The job cannot hear the org any more, but the deployment may go on.
+    if (!request.validateOnly) await rememberUncertainty(request)
+    throw error
   }
+}
+
+async function rememberUncertainty({ session: { run }, environmentId }: DeployRequest): Promise<void> {
+  await run.uncancellable(() => run.transaction('mark uncertain', (tx) => markUncertain(tx, environmentId)))
 }
 
 /** By name, because an error that was recorded before a crash comes back as a plain one. */
@@ -92,7 +100,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
     })
   } catch (error) {
     if (!hasName(error, 'AmbiguousEffectError')) throw error
-    await run.transaction('mark uncertain', (tx) => markUncertain(tx, environmentId))
+    await rememberUncertainty(request)
     throw new JobFailure(
       'It cannot be told whether the deployment took place, so it is not repeated.',
       'The org has several deployments that may be this one. Look at Deployment Status in its setup. The next flow compares the branch with the whole org.',

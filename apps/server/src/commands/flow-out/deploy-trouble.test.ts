@@ -108,6 +108,23 @@ describe('a deployment in trouble', { timeout: 120_000 }, () => {
     expect(await environmentOf(world.ctx, flow)).toMatchObject({ lastSnapshotNumber: 2 })
   })
 
+  test('that the job can no longer follow leaves the environment asking for an org diff', async () => {
+    await flow.org.admin('POST', 'faults', {
+      kind: 'insufficientAccess',
+      operation: 'checkDeployStatus',
+      times: 99,
+    })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job.outcome).toBe('Failed')
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({
+      needsFullRetrieve: true,
+      lastSnapshotNumber: 1,
+    })
+    await flow.org.admin('DELETE', 'faults')
+    expect((await flowOutAll(world.ctx, flow)).job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({ needsFullRetrieve: false })
+  })
+
   test('a busy org gets the same deployment again', async () => {
     await flow.org.admin('POST', 'faults', { kind: 'lockRow', operation: 'deploy' })
     const { job, output } = await flowOutAll(world.ctx, flow)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { JobWithNotices } from '@sluice/contract/job'
 import type { FlowInResult } from '@sluice/contract/job-commands/flow-in'
 import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
-import { type JobSubmission, jobSubmission } from '@sluice/contract/job-commands/job-commands'
+import { type JobSubmission, jobCommands, jobSubmission } from '@sluice/contract/job-commands/job-commands'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { provisionJobs } from '../../jobs/job-provisioning.ts'
@@ -79,11 +79,13 @@ export interface Finished {
   readonly output: Output
 }
 
-/** Submits a job and waits for its end. */
+/** Submits a job and waits for its end. Its result must have the shape that the contract declares. */
 export async function runJob(ctx: Context, flow: FlowStack, submitted: Submitted): Promise<Finished> {
   const jobId = await submit(ctx, flow, submitted)
   const job = await ended(ctx, flow, jobId)
-  return { job, output: await outputOf(ctx, flow, jobId) }
+  const output = await outputOf(ctx, flow, jobId)
+  if (Object.keys(output).length > 0) jobCommands[submitted.jobCommandName].result.parse(output)
+  return { job, output }
 }
 
 async function outputOf(ctx: Context, flow: FlowStack, jobId: string): Promise<Output> {
