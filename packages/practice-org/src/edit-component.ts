@@ -22,13 +22,17 @@ export interface Edit {
   files?: Record<string, string>
 }
 
-/** What became of an edit. */
+/** What became of an edit: it is saved when there are no problems. `id` names it in the journal. */
 export interface EditResult {
   id: string
   problems: DeployMessage[]
 }
 
-/** Makes an edit as a user, with the checks of a deployment. It waits for its turn among the deployments. */
+/**
+ * Makes an edit as a user, with the checks of a deployment but without tests. It waits for its
+ * turn among the deployments. Problems are results, nothing is thrown for content. `isTracked:
+ * false` leaves source tracking alone, as change sets do.
+ */
 export async function editComponent(
   org: Org,
   change: { user: OrgUser; edit: Edit; isTracked?: boolean },
@@ -67,7 +71,11 @@ export async function editComponent(
   })
 }
 
-/** The text of a component as the setup pages show it: whole files, or the element of a nested component. */
+/**
+ * The text of a component as the setup pages show it: whole files by path, or the element of a
+ * nested component under its parent's path. Binary files are left out. Undefined when there is
+ * no such component.
+ */
 export async function readComponent(
   org: Org,
   type: string,
@@ -98,6 +106,7 @@ export async function readComponent(
   return element && { [path]: writeFragment(element) }
 }
 
+/** An edit as the files of an archive; a nested component is wrapped in its parent's element. */
 function filesOf(edit: Edit, texts: Record<string, string>): Map<string, Buffer> {
   const child = findChildType(edit.type)
   const files = new Map<string, Buffer>([['package.xml', manifest([edit])]])
@@ -117,6 +126,10 @@ function filesOf(edit: Edit, texts: Record<string, string>): Map<string, Buffer>
   return files
 }
 
+/**
+ * A deletion as an archive with an empty package.xml, which the service demands beside a
+ * destructive manifest.
+ */
 function deletionOf(edit: Edit): Map<string, Buffer> {
   return new Map([
     ['package.xml', manifest([])],

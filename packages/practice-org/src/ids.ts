@@ -3,7 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const checksumAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
-/** Key prefixes of the records this org knows. */
+/**
+ * Key prefixes of the records this org knows: the first three characters of every id. Most are
+ * seen in real output, the others remembered.
+ */
 export const keyPrefixes: Readonly<Record<string, string>> = {
   Organization: '00D',
   User: '005',
@@ -85,7 +88,10 @@ export function idOfName(prefix: string, name: string): string {
   return to18(prefix + body)
 }
 
-/** A new id of 18 characters: time first, so that later ids sort later, then chance. */
+/**
+ * A new id of 18 characters: time first, so that later ids sort later, then chance.
+ * Case-sensitive sort order is that of the alphabet above.
+ */
 export function newId(prefix: string): string {
   let time = Date.now()
   let head = ''
@@ -96,7 +102,10 @@ export function newId(prefix: string): string {
   return to18(prefix + head + randomText(5))
 }
 
-/** Text of this length out of letters and digits, from the system's random source. */
+/**
+ * Text of this length out of letters and digits, from the system's random source: fit for
+ * tokens.
+ */
 export function randomText(length: number, characters = alphabet): string {
   const bytes = randomBytes(length)
   let text = ''

@@ -8,7 +8,11 @@ export interface JournalComponent {
   change: 'created' | 'changed' | 'deleted' | 'unchanged' | 'failed'
 }
 
-/** One accepted effect. `id` is the id of the deployment or of the edit; each effect is written once. */
+/**
+ * One accepted effect. `id` is the id of the deployment or of the edit; each effect is written
+ * once. `status` is that of the deployment; failed ones and validations are written too.
+ * `time` is an ISO text in UTC.
+ */
 export interface JournalEntry {
   id: string
   kind: 'deployAccepted' | 'deploy' | 'edit' | 'seed'
@@ -20,7 +24,10 @@ export interface JournalEntry {
   components: JournalComponent[]
 }
 
-/** The list of all accepted effects in all orgs, one JSON line each, appended and never changed. */
+/**
+ * The list of all accepted effects in all orgs, one JSON line each, appended and never
+ * changed: the independent witness for tests that ask what a client really did.
+ */
 export class Journal {
   readonly #file: string
   readonly #written = new Set<string>()
@@ -29,6 +36,7 @@ export class Journal {
     this.#file = file
   }
 
+  /** Opens the file, or makes it. */
   static async open(file: string): Promise<Journal> {
     const journal = new Journal(file)
     if (!existsSync(file)) await writeFile(file, '')
@@ -53,6 +61,7 @@ export class Journal {
     return entries
   }
 
+  /** Forgets everything, for tests that start anew. */
   async clear(): Promise<void> {
     this.#written.clear()
     await writeFile(this.#file, '')

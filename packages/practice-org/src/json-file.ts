@@ -4,8 +4,9 @@ import { rename, writeFile } from 'node:fs/promises'
 const writing = new Map<string, Promise<void>>()
 
 /**
- * Replaces a JSON file as a whole: readers see the old or the new content, never a part. Writes of one file happen in the
- * order in which they were asked for.
+ * Replaces a JSON file as a whole: readers see the old or the new content, never a part.
+ * Writes of one file happen in the order in which they were asked for. `value` is taken as it
+ * is now, not as it is when its turn comes.
  */
 export async function writeJson(file: string, value: unknown): Promise<void> {
   const text = `${JSON.stringify(value, null, 1)}\n`

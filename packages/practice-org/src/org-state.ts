@@ -36,7 +36,9 @@ export interface OrgUser {
   profile: string
   title: string
   isActive: boolean
+  /** In plain text: these are invented people. */
   password: string
+  /** SOAP login then succeeds with a session that may do nothing. */
   passwordExpired: boolean
 }
 
@@ -89,7 +91,10 @@ export class OrgState {
     )
   }
 
-  /** Name of a user for answers; records may name users that are gone. */
+  /**
+   * Name of a user for answers; records may name users that are gone, which the service shows
+   * as Automated Process.
+   */
   userName(id: string): string {
     const known = this.#names.get(id)
     if (known !== undefined) return known
@@ -99,10 +104,12 @@ export class OrgState {
     return name
   }
 
+  /** Makes changes to `info` durable. */
   async saveInfo(): Promise<void> {
     await writeJson(join(this.folder, 'org.json'), this.info)
   }
 
+  /** Makes changes to `users` durable. */
   async saveUsers(): Promise<void> {
     await writeJson(join(this.folder, 'users.json'), this.users)
   }

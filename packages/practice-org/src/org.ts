@@ -34,7 +34,10 @@ export class Org extends OrgState {
     return Org.open(surroundings, folder)
   }
 
-  /** Opens an org and takes up the deployments and retrieves that were under way. */
+  /**
+   * Opens an org and takes up the deployments and retrieves that were under way. Throws ENOENT
+   * for a folder that holds none.
+   */
   static async open(surroundings: Surroundings, folder: string): Promise<Org> {
     const info: OrgInfo = JSON.parse(await readFile(join(folder, 'org.json'), 'utf8'))
     const users: OrgUser[] = JSON.parse(await readFile(join(folder, 'users.json'), 'utf8'))

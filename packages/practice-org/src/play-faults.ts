@@ -5,7 +5,10 @@ import type { Answer, Call } from './http/request.ts'
 import type { Practice } from './practice.ts'
 import { faultAnswer } from './soap/soap-answers.ts'
 
-/** A call that a fault may meet. */
+/**
+ * A call that a fault may meet. `operation` is the name of the SOAP operation or of the REST
+ * route.
+ */
 export interface MeetingPoint {
   call: Call
   operation: string
@@ -13,6 +16,10 @@ export interface MeetingPoint {
   isSoap: boolean
 }
 
+/**
+ * Faults that come before any effect; the others belong to deployments, retrieves or the token
+ * endpoint.
+ */
 const before: readonly FaultKind[] = [
   'lostRequest',
   'delay',

@@ -29,6 +29,7 @@ export interface PracticeOrgOptions {
 
 /** A practice org that is listening. */
 export interface PracticeOrg {
+  /** `http://host:port`, without a slash at the end. */
   origin: string
   port: number
   /** What the first seeding could not read, for the person who gave the seed. */
@@ -93,6 +94,7 @@ async function firstSeed(practice: Practice, seed: string | undefined): Promise<
   return seed === 'empty' ? [] : (await loadSeed(org, seed)).skipped
 }
 
+/** Returns the port, which matters when any free one was asked for. */
 async function listen(server: Server, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

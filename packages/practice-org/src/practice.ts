@@ -59,6 +59,7 @@ export class Practice {
     return practice
   }
 
+  /** Folder of an org, whether or not it exists. */
   folderOf(orgId: string): string {
     return join(this.settings.dataDir, 'orgs', orgId)
   }
@@ -106,7 +107,10 @@ export class Practice {
     await Promise.race([Promise.all(this.#behind), deadline])
   }
 
-  /** Counts API calls of an org and returns how many there have been. */
+  /**
+   * Counts API calls of an org and returns how many there have been. The count is not durable;
+   * nothing is refused at the limit unless a fault says so.
+   */
   usage(orgId: string, added = 1): number {
     const used = (this.#usage.get(orgId) ?? 0) + added
     this.#usage.set(orgId, used)

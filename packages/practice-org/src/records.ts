@@ -7,7 +7,11 @@ import { newId, prefixOf, sameId } from './ids.ts'
 /** A record: field names with JSON values. `Id` is always there. */
 export type SObjectRecord = Record<string, unknown> & { Id: string }
 
-/** Records that are no components (groups, sandboxes, test runs…), one JSON file per object. */
+/**
+ * Records that are no components (groups, sandboxes, test runs…), one JSON file per object.
+ * Objects need no declaration here: the query catalogue says which fields show. Records are
+ * shared: who changes one in place saves its object.
+ */
 export class RecordTables {
   readonly #folder: string
   readonly #tables = new Map<string, SObjectRecord[]>()
@@ -16,6 +20,7 @@ export class RecordTables {
     this.#folder = folder
   }
 
+  /** Reads every table of the folder, which is made when it is absent. */
   static async open(folder: string): Promise<RecordTables> {
     mkdirSync(folder, { recursive: true })
     const tables = new RecordTables(folder)
@@ -31,6 +36,7 @@ export class RecordTables {
     return this.#tables.get(object) ?? []
   }
 
+  /** Ids may have 15 or 18 characters. */
   find(object: string, id: string): SObjectRecord | undefined {
     return this.all(object).find((record) => sameId(record.Id, id))
   }
@@ -59,6 +65,7 @@ export class RecordTables {
     await this.save(object)
   }
 
+  /** Changes fields of a record; does nothing when it is gone. */
   async update(object: string, id: string, fields: Record<string, unknown>): Promise<void> {
     const record = this.find(object, id)
     if (!record) return
@@ -66,6 +73,7 @@ export class RecordTables {
     await this.save(object)
   }
 
+  /** Removes a record; does nothing when it is gone. */
   async remove(object: string, id: string): Promise<void> {
     this.#tables.set(
       object,
@@ -74,6 +82,7 @@ export class RecordTables {
     await this.save(object)
   }
 
+  /** Empties every table, files included. */
   async clear(): Promise<void> {
     for (const object of this.#tables.keys()) {
       this.#tables.set(object, [])

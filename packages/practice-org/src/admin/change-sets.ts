@@ -12,8 +12,10 @@ import { editsOf } from './components.ts'
 import { unknownOrg } from './org-lookup.ts'
 
 /**
- * POST /admin/orgs/<org>/change-sets: components that arrive by a change set. They show as a DeployRequest of the type
- * Changeset and leave no trace in source tracking, as on the service.
+ * POST /admin/orgs/<org>/change-sets `{user?, name?, edits}`: components that arrive by a
+ * change set. They show as a DeployRequest of the type Changeset and leave no trace in source
+ * tracking, as on the service. 201 with the id; 422 with the problems of the first edit that
+ * fails, after which earlier ones stay.
  */
 export async function deployChangeSet(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')

@@ -7,7 +7,10 @@ import type { Practice } from '../practice.ts'
 import { fileProperties } from '../retrieve/file-properties.ts'
 import { unknownOrg } from './org-lookup.ts'
 
-/** GET /admin/orgs/<org>/components[?type=]: what the org holds; with name= also the texts. */
+/**
+ * GET /admin/orgs/<org>/components[?type=&name=]: what the org holds, as FileProperties; with
+ * a name also the texts by path.
+ */
 export async function listComponents(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
   if (!org) return unknownOrg(call)
@@ -27,7 +30,10 @@ export async function listComponents(practice: Practice, call: Call): Promise<An
   )
 }
 
-/** POST /admin/orgs/<org>/components: creates, changes or deletes components as a user, one after the other. */
+/**
+ * POST /admin/orgs/<org>/components: creates, changes or deletes components as a user, one
+ * after the other. 422 when one of them had problems; the others are made all the same.
+ */
 export async function editComponents(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
   if (!org) return unknownOrg(call)

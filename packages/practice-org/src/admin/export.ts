@@ -18,6 +18,7 @@ export async function exportOrg(practice: Practice, call: Call): Promise<Answer>
   return { status: 200, headers: { 'content-type': 'application/zip' }, body: sendAndRemove(file) }
 }
 
+/** Whole components only: nested ones are in their parents' files. */
 async function writeExport(org: Org, file: string): Promise<void> {
   const records = org.store.types().flatMap((type) => org.store.list(type))
   const zip = new ZipWriter(file)
@@ -29,6 +30,7 @@ async function writeExport(org: Org, file: string): Promise<void> {
   await zip.finish()
 }
 
+/** The file goes when it is sent, also when the caller hangs up. */
 async function* sendAndRemove(file: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of createReadStream(file)) yield Buffer.from(chunk)

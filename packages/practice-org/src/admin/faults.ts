@@ -9,7 +9,10 @@ export function listFaults(practice: Practice): Answer {
   return json(200, { faults: practice.faults.list(), kinds: faultKinds })
 }
 
-/** POST /admin/faults: sets a fault. */
+/**
+ * POST /admin/faults `{kind, operation?, org?, times?, skip?, delayMs?}`: sets a fault; 201
+ * with its id. Without more it meets the next call of any operation in any org, once.
+ */
 export async function addFault(practice: Practice, call: Call): Promise<Answer> {
   const given = await readJson(call)
   const { kind } = given

@@ -10,7 +10,10 @@ import { fillCompany } from '../seed/company.ts'
 import { loadSeed } from '../seed/load-seed.ts'
 import { givenText, orgView, unknownOrg } from './org-lookup.ts'
 
-/** POST /admin/orgs/<org>/seed: adds a folder or zip on this machine, or a zip in the body. */
+/**
+ * POST /admin/orgs/<org>/seed: adds a folder or zip on this machine (`path`), or a zip of at
+ * most 200 MB in the body. Answers the seed report; deployments wait meanwhile.
+ */
 export async function seedOrg(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
   if (!org) return unknownOrg(call)

@@ -4,7 +4,10 @@ import { displayName, orgLabel } from '../org-state.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 
-/** What the admin calls say about an org. */
+/**
+ * What the admin calls say about an org: its facts, its people without passwords, and how many
+ * components of each type it has.
+ */
 export function orgView(org: Org): Record<string, unknown> {
   const users = org.users.map((user) => ({
     id: user.id,
@@ -18,7 +21,7 @@ export function orgView(org: Org): Record<string, unknown> {
   return { ...org.info, label: orgLabel(org.info), componentCount: org.store.size, types, users }
 }
 
-/** Runs a handler with the org that the address names. */
+/** Runs a handler with the org that the address names, by id, name or label; 404 without it. */
 export function withOrg<T extends Answer | Promise<Answer>>(
   practice: Practice,
   call: Call,
@@ -28,6 +31,7 @@ export function withOrg<T extends Answer | Promise<Answer>>(
   return org ? body(org) : unknownOrg(call)
 }
 
+/** 404 for an address that names no org here. */
 export function unknownOrg(call: Call): Answer {
   return json(404, { error: `There is no org ${call.params[0] ?? ''}` })
 }

@@ -9,7 +9,7 @@ import { addOrg, fillCompany, orgInfo, orgUsers } from '../seed/company.ts'
 import { loadSeed } from '../seed/load-seed.ts'
 import { givenText, orgView, unknownOrg, withOrg } from './org-lookup.ts'
 
-/** GET /admin/orgs. */
+/** GET /admin/orgs: production before its sandboxes. */
 export function listOrgs(practice: Practice): Answer {
   return json(
     200,
@@ -17,12 +17,16 @@ export function listOrgs(practice: Practice): Answer {
   )
 }
 
-/** GET /admin/orgs/<org>. */
+/** GET /admin/orgs/<org>: one org, with its people and component counts. */
 export function getOrg(practice: Practice, call: Call): Answer {
   return withOrg(practice, call, (org) => json(200, orgView(org)))
 }
 
-/** POST /admin/orgs: a new org, empty or filled. */
+/**
+ * POST /admin/orgs: a new org, empty, filled with the bundled company (`bundled`) or from a
+ * path (`seed`). 409 when the name is taken. Unlike the first org it runs tests in deployments
+ * only when `runsTestsOnDeploy` is true.
+ */
 export async function createOrg(practice: Practice, call: Call): Promise<Answer> {
   const given = await readJson(call)
   const name = givenText(given.name) ?? `Org ${randomText(6)}`
@@ -49,7 +53,7 @@ export async function createOrg(practice: Practice, call: Call): Promise<Answer>
   return json(201, orgView(org))
 }
 
-/** DELETE /admin/orgs/<org>. */
+/** DELETE /admin/orgs/<org>: 204; its sessions end. Its sandboxes stay. */
 export async function removeOrg(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
   if (!org) return unknownOrg(call)
@@ -59,7 +63,10 @@ export async function removeOrg(practice: Practice, call: Call): Promise<Answer>
   return { status: 204 }
 }
 
-/** PATCH /admin/orgs/<org>: changes facts about the org. */
+/**
+ * PATCH /admin/orgs/<org>: changes facts about the org, from the next call on; unknown fields
+ * are ignored.
+ */
 export async function patchOrg(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
   if (!org) return unknownOrg(call)

@@ -22,13 +22,16 @@ export async function readJournal(practice: Practice, call: Call): Promise<Answe
   )
 }
 
-/** DELETE /admin/journal. */
+/** DELETE /admin/journal: 204; entries of all orgs are gone. */
 export async function clearJournal(practice: Practice): Promise<Answer> {
   await practice.journal.clear()
   return { status: 204 }
 }
 
-/** POST /admin/approve-device: approves a user code without a browser. */
+/**
+ * POST /admin/approve-device `{userCode, org?, user?, deny?}`: approves a user code without a
+ * browser, or refuses it. 404 for an unknown code, org or user.
+ */
 export async function approveDevice(practice: Practice, call: Call): Promise<Answer> {
   const given = await readJson(call)
   const code = practice.deviceCodes.findByUserCode(typeof given.userCode === 'string' ? given.userCode : '')
@@ -40,7 +43,10 @@ export async function approveDevice(practice: Practice, call: Call): Promise<Ans
   return json(200, { orgId: org.info.id, userId: user.id, username: user.username })
 }
 
-/** POST /admin/sessions: a session without any sign-in, for scripts and tests. */
+/**
+ * POST /admin/sessions `{org?, user?}`: access and refresh token without any sign-in, for
+ * scripts and tests; 201.
+ */
 export async function openSession(practice: Practice, call: Call): Promise<Answer> {
   const given = await readJson(call)
   const org = typeof given.org === 'string' ? practice.org(given.org) : practice.orgList()[0]

@@ -3,7 +3,10 @@ import { readJson } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
 
-/** PATCH /admin/orgs/<org>/users/<user>: active, password, expired password. */
+/**
+ * PATCH /admin/orgs/<org>/users/<user> `{isActive?, password?, passwordExpired?}`. Sessions
+ * that are open stay open.
+ */
 export async function patchUser(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
   const user = org?.userNamed(call.params[1] ?? '')

@@ -61,17 +61,26 @@ export const folderTypes: readonly FolderType[] = file.folders.filter(
 /** Names of the value sets that the Tooling API lists. */
 export const standardValueSets: readonly string[] = file.standardValueSets
 
-/** The top-level type with this name. */
+/**
+ * The top-level type with this name, letter case included; undefined for child and folder
+ * types.
+ */
 export function findType(name: string): MetadataType | undefined {
   return byName.get(name)
 }
 
-/** The child type with this name and the type whose file holds it. */
+/**
+ * The child type with this name and the type whose file holds it; undefined for top-level
+ * types.
+ */
 export function findChildType(name: string): { parent: MetadataType; child: ChildType } | undefined {
   return childTypes.get(name)
 }
 
-/** The types whose files lie in this directory. */
+/**
+ * The types whose files lie in this directory; several types share some of them (`reports`,
+ * `wave`).
+ */
 export function typesOfDirectory(directory: string): readonly MetadataType[] {
   return byDirectory.get(directory) ?? []
 }
