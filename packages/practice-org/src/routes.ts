@@ -48,7 +48,10 @@ import { apexDoor } from './soap/apex-door.ts'
 import { partnerDoor } from './soap/login.ts'
 import { metadataDoor } from './soap/metadata-door.ts'
 
-/** Every address of this process. */
+/**
+ * Every address of this process. Order matters: special sandbox routes stand before the
+ * general record routes.
+ */
 export function routesOf(practice: Practice): Route[] {
   return [
     ...signInRoutes(practice),
@@ -59,6 +62,7 @@ export function routesOf(practice: Practice): Route[] {
   ]
 }
 
+/** A handler that needs the process and the call, and no session. */
 type Handler = (practice: Practice, call: Call) => Promise<Answer> | Answer
 
 function table(

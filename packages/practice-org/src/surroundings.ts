@@ -1,7 +1,7 @@
 import type { Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
 
-/** What an org needs from the process around it. */
+/** What an org needs from the process around it; `Practice` is one. */
 export interface Surroundings {
   readonly journal: Journal
   readonly faults: Faults

@@ -5,7 +5,11 @@ import type { OrgState } from './org-state.ts'
 const untracked =
   /^(EmailFolder|StandardValueSet|Portal|SharingRules|GlobalValueSetTranslation|AssignmentRules|InstalledPackage|DataCategoryGroup|ManagedContentType|CustomObjectTranslation|TopicsForObjects|Workflow.*)$/
 
-/** Notes changes as SourceMember rows, in orgs that track their source. */
+/**
+ * Notes changes as SourceMember rows, in orgs that track their source; does nothing in others.
+ * One row per component, never deleted; RevisionCounter rises over the whole org with each
+ * change (seen on the wire). ChangedBy holds a user id.
+ */
 export async function trackChanges(
   org: OrgState,
   changes: readonly JournalComponent[],

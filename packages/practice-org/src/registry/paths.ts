@@ -1,7 +1,10 @@
 import { folderTypes, typesOfDirectory } from './metadata-types.ts'
 import type { MetadataType } from './metadata-types.ts'
 
-/** The component that a file of the metadata format belongs to. */
+/**
+ * The component that a file of the metadata format belongs to. Files inside objects and labels
+ * belong to the object or the label file, not to what is nested in it.
+ */
 export interface PathOwner {
   type: string
   fullName: string
@@ -27,6 +30,10 @@ export function ownerOfPath(path: string): PathOwner | null {
   return null
 }
 
+/**
+ * A folder is described by `<Folder>-meta.xml` beside it, which has no suffix before
+ * `-meta.xml`.
+ */
 function folderOwner(type: MetadataType | undefined, rest: string): PathOwner | null {
   if (!type?.inFolder || !rest.endsWith('-meta.xml')) return null
   const name = rest.slice(0, -'-meta.xml'.length)

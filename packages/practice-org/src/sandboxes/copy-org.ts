@@ -8,7 +8,11 @@ import type { OrgInfo, OrgUser } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
 import type { SandboxLicence } from './licences.ts'
 
-/** Makes a sandbox out of another org: its components and people, no deployments, no sandboxes. */
+/**
+ * Makes a sandbox out of another org: its components and people, no deployments, no sandboxes.
+ * It always gets a new org id, also in a refresh (documented). Deployments of the source wait
+ * while its files are copied.
+ */
 export async function copyOrg(
   practice: Practice,
   source: Org,
@@ -43,7 +47,10 @@ export async function copyOrg(
   return org
 }
 
-/** A person in a sandbox: the same id and name, the sandbox's name behind the user name, an address that reaches nobody. */
+/**
+ * A person in a sandbox: the same id and name, the sandbox's name behind the user name, an
+ * address that reaches nobody (documented rules for sandbox users).
+ */
 function sandboxUser(user: OrgUser, sandboxName: string): OrgUser {
   return {
     ...user,

@@ -1,7 +1,11 @@
-/** What a licence of a sandbox means. */
+/**
+ * What a licence of a sandbox means. `code` is how records store it, `label` how people call
+ * it.
+ */
 export interface SandboxLicence {
   code: 'DEVELOPER' | 'DEVELOPER_PRO' | 'PARTIAL' | 'FULL'
   label: string
+  /** Documented: Developer and Developer Pro sandboxes track their source. */
   tracksSource: boolean
   /** How long the service takes to make one, in minutes. */
   minutes: number
@@ -22,13 +26,16 @@ const allowances: Readonly<Record<string, Partial<Record<SandboxLicence['code'],
   'Professional Edition': { DEVELOPER: 10 },
 }
 
-/** The licence that clients write in several ways: Developer_Pro, DEVELOPER_PRO, Developer Pro. */
+/**
+ * The licence that clients write in several ways: Developer_Pro, DEVELOPER_PRO, Developer Pro.
+ * Undefined for an unknown one.
+ */
 export function licenceNamed(name: unknown): SandboxLicence | undefined {
   const code = typeof name === 'string' ? name.toUpperCase().replaceAll(/[\s-]/g, '_') : ''
   return licences.find((licence) => licence.code === code)
 }
 
-/** How many sandboxes of a licence an edition may have. */
+/** How many sandboxes of a licence an edition may have; 0 for editions without any. */
 export function allowanceOf(edition: string, licence: SandboxLicence): number {
   return allowances[edition]?.[licence.code] ?? 0
 }

@@ -4,7 +4,10 @@ import type { SObjectRecord } from '../records.ts'
 import { allowanceOf, licenceNamed } from './licences.ts'
 import { startProcess } from './sandbox-process.ts'
 
-/** A sandbox request that the org refuses; the code is the REST error code. */
+/**
+ * A sandbox request that the org refuses; the code is the REST error code, answered with 400.
+ * The wording of a used-up licence is unverified.
+ */
 export class SandboxRefusal extends Error {
   override readonly name = 'SandboxRefusal'
   readonly code: string
@@ -14,13 +17,19 @@ export class SandboxRefusal extends Error {
   }
 }
 
-/** A request with the person who makes it. */
+/**
+ * A request with the person who makes it; `fields` are those of SandboxInfo as the client
+ * wrote them.
+ */
 export interface SandboxRequest {
   userId: string
   fields: Record<string, unknown>
 }
 
-/** Makes a sandbox and starts copying. Throws SandboxRefusal. */
+/**
+ * Makes a sandbox and starts copying; returns its SandboxInfo. Names have 1 to 10 letters and
+ * digits and are unique whatever their case. Throws SandboxRefusal.
+ */
 export async function createSandboxInfo(
   practice: Practice,
   org: Org,
@@ -73,7 +82,10 @@ export async function createSandboxInfo(
   return info
 }
 
-/** Starts a fresh copy with these settings. Throws SandboxRefusal. */
+/**
+ * Starts a fresh copy with these settings; what is not given stays. The old sandbox works
+ * until the copy is activated. Throws SandboxRefusal while a copy is under way.
+ */
 export async function refreshSandboxInfo(
   practice: Practice,
   org: Org,

@@ -8,7 +8,10 @@ import { licenceNamed } from './licences.ts'
 
 const minute = 60_000
 
-/** Starts the copying of a sandbox; its state is a SandboxProcess record that clients poll. */
+/**
+ * Starts the copying of a sandbox; its state is a SandboxProcess record that clients poll.
+ * Each creation or refresh has one of its own; the newest tells the state.
+ */
 export async function startProcess(
   practice: Practice,
   production: Org,
@@ -49,7 +52,10 @@ export async function startProcess(
   return process
 }
 
-/** Takes up processes that the last run of this program left unfinished. */
+/**
+ * Takes up processes that the last run of this program left unfinished. A copy starts anew;
+ * what it had made so far is not used.
+ */
 export function resumeProcesses(practice: Practice, production: Org): void {
   for (const process of production.records.all('SandboxProcess')) {
     if (process.Status === 'Activating')
@@ -67,6 +73,10 @@ function run(practice: Practice, production: Org, process: SObjectRecord): void 
   practice.behind(`sandbox ${String(process.SandboxName)}`, work)
 }
 
+/**
+ * The stages that clients see: Pending, Processing with a rising CopyProgress, then Pending
+ * Activation or activation. The org id is written near the end, as on the service.
+ */
 async function copy(practice: Practice, production: Org, process: SObjectRecord): Promise<void> {
   const licence = licenceNamed(process.LicenseType)
   if (!licence) return
@@ -92,7 +102,10 @@ async function copy(practice: Practice, production: Org, process: SObjectRecord)
   else await activate(practice, production, process)
 }
 
-/** Puts a finished copy in the place of the sandbox that had the name before. */
+/**
+ * Puts a finished copy in the place of the sandbox that had the name before; that one is gone
+ * then, sessions included.
+ */
 export async function activate(practice: Practice, production: Org, process: SObjectRecord): Promise<void> {
   await change(production, process, { Status: 'Activating' })
   await practice.takeTime(5 * minute)
@@ -116,7 +129,10 @@ export async function discard(practice: Practice, production: Org, process: SObj
   await change(production, process, { Status: 'Discarding', EndDate: new Date().toISOString() })
 }
 
-/** Deletes a sandbox; its last process says so. */
+/**
+ * Deletes a sandbox; its last process says so with the status Deleted, which clients ask for
+ * by the code D.
+ */
 export async function removeSandbox(practice: Practice, production: Org, info: SObjectRecord): Promise<void> {
   for (const process of production.records.all('SandboxProcess'))
     if (process.SandboxInfoId === info.Id) await change(production, process, { Status: 'Deleted' })

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { OrgState } from '../org-state.ts'
 
-/** Who made and last changed components: user names and dates by `Type/FullName`; `*` may end a key. */
+/**
+ * Who made and last changed components: user names and ISO dates by `Type/FullName`; `*` may
+ * end a key, exact keys come first.
+ */
 export interface Authors {
   components: Record<string, { by: string; on: string; createdBy?: string; createdOn?: string }>
 }
 
-/** Author and dates of one component. Without a word about it the org's people share the work, always the same way. */
+/**
+ * Author and dates of one component. Without a word about it the org's people share the work,
+ * always the same way: a seed gives the same org on every machine.
+ */
 export function authorOf(
   org: OrgState,
   key: string,

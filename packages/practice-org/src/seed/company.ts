@@ -21,7 +21,10 @@ const people: readonly (readonly [first: string, last: string, title: string, pr
 
 const domain = 'northbeam.example'
 
-/** Facts of a new org; what is not given is that of an enterprise production org. */
+/**
+ * Facts of a new org; what is not given is that of an enterprise production org. The id
+ * follows from the name unless it is given.
+ */
 export function orgInfo(name: string, given: Partial<OrgInfo> = {}): OrgInfo {
   return {
     id: idOfName('00D', name),
@@ -39,7 +42,10 @@ export function orgInfo(name: string, given: Partial<OrgInfo> = {}): OrgInfo {
   }
 }
 
-/** The people of an org. User names end in the sandbox's name there; one domain per org keeps them unique. */
+/**
+ * The people of an org, all with the password `practice1`. User names end in the sandbox's
+ * name there; one domain per org keeps them unique.
+ */
 export function orgUsers(info: OrgInfo, orgDomain = domain): OrgUser[] {
   return people.map(([firstName, lastName, title, profile]) => {
     const address = `${firstName}.${lastName}@${orgDomain}`.toLowerCase()
@@ -76,7 +82,10 @@ export async function addCompany(practice: Practice): Promise<Org> {
   return org
 }
 
-/** Fills the company's production org from the bundled seed. */
+/**
+ * Fills the company's production org from the bundled seed, with a package, groups and one
+ * account. Returns what seeding did.
+ */
 export async function fillCompany(org: Org): Promise<SeedReport> {
   const authorsFile = `${seedFolder}northbeam-authors.json`
   const authors = existsSync(authorsFile) ? JSON.parse(readFileSync(authorsFile, 'utf8')) : undefined

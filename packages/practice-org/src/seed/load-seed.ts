@@ -17,6 +17,7 @@ export interface SeedReport {
   skipped: { path: string; problem: string }[]
 }
 
+/** A batch is one transaction: large enough to be fast, small enough for memory. */
 const batchSize = 400
 
 /**

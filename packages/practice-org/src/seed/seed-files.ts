@@ -12,7 +12,10 @@ export interface SeedFiles {
 
 const ignored = new Set(['.git', 'node_modules', '__tests__', '.sfdx', '.sf'])
 
-/** Opens a folder or a zip file. */
+/**
+ * Opens a folder or a zip file; the caller closes it. Throws ArchiveError for a bad zip and
+ * ENOENT for a path that is not there.
+ */
 export async function openSeedFiles(from: string): Promise<SeedFiles> {
   if (!statSync(from).isDirectory()) return openArchive(from)
   const paths: string[] = []

@@ -18,7 +18,10 @@ interface SeedFile {
   isPart?: boolean
 }
 
-/** A seed as components in metadata format, whichever format it came in. */
+/**
+ * A seed as components in metadata format, whichever format it came in. `read` takes the paths
+ * of the units; some of them are made on the way and exist in no file.
+ */
 export interface SeedUnits {
   units: Unit[]
   read: (path: string) => Promise<Buffer>
@@ -31,6 +34,10 @@ export function seedUnits(files: SeedFiles): SeedUnits {
   return builder.finish()
 }
 
+/**
+ * Takes files one by one. What source format spreads over many files (objects, translations,
+ * resources) comes together here.
+ */
 class UnitBuilder {
   readonly #files: SeedFiles
   readonly #units = new Map<string, Unit>()
@@ -51,6 +58,7 @@ class UnitBuilder {
     }
   }
 
+  /** Finds the directory of a type somewhere in the path, so that any folder may stand above it. */
   take(path: string): void {
     const segments = path.split('/')
     for (let index = 0; index < segments.length - 1; index++) {
@@ -60,6 +68,7 @@ class UnitBuilder {
     }
   }
 
+  /** Closes the books: resources without both of their files are left out. */
   finish(): SeedUnits {
     for (const [target, paths] of this.#resourceFolders) {
       const name = target.slice('staticresources/'.length, -'.resource'.length)

@@ -4,7 +4,7 @@ import type { Answer, Call } from '../http/request.ts'
 
 const assets: Readonly<Record<string, string>> = { 'setup.css': 'text/css', 'setup.js': 'text/javascript' }
 
-/** GET /setup/assets/…: style and script of the setup pages. */
+/** GET /setup/assets/…: style and script of the setup pages; 404 for every other name. */
 export function asset(call: Call): Answer {
   const name = call.params[0] ?? ''
   const type = assets[name]

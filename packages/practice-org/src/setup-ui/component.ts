@@ -17,7 +17,10 @@ interface State {
   saved?: string
 }
 
-/** GET /setup/component: the texts of one component, to be edited. */
+/**
+ * GET /setup/component?org=&type=&name=: the texts of one component, to be edited; 404 when it
+ * is absent.
+ */
 export async function componentPage(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.query.get('org') ?? '')
   const type = call.query.get('type') ?? ''
@@ -27,7 +30,10 @@ export async function componentPage(practice: Practice, call: Call): Promise<Ans
   return form(org, { type, fullName, files })
 }
 
-/** POST /setup/component: save or delete as the chosen user. */
+/**
+ * POST /setup/component: save or delete as the chosen user. Problems come back on the page
+ * (400) with the texts as they were typed.
+ */
 export async function saveComponent(practice: Practice, call: Call): Promise<Answer> {
   const given = await readForm(call)
   const org = practice.org(given.get('org') ?? '')

@@ -12,7 +12,10 @@ export function connectPage(practice: Practice, call: Call): Answer {
   return form(practice, { userCode: call.query.get('user_code') ?? '', orgId: call.query.get('org') ?? '' })
 }
 
-/** POST /setup/connect: the person's decision. */
+/**
+ * POST /setup/connect: the person's decision. 400 with the page when the code is unknown or no
+ * user is chosen.
+ */
 export async function decide(practice: Practice, call: Call): Promise<Answer> {
   const given = await readForm(call)
   const userCode = given.get('user_code') ?? ''
@@ -43,7 +46,10 @@ export async function decide(practice: Practice, call: Call): Promise<Answer> {
   )
 }
 
-/** Writes down an approval; the app learns of it at its next poll. */
+/**
+ * Writes down an approval; the app learns of it at its next poll, and gets a token for this
+ * org and user.
+ */
 export function approve(code: DeviceCode, org: Org, userId: string): void {
   code.decision = 'approved'
   code.orgId = org.info.id

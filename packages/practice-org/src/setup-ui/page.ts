@@ -2,7 +2,7 @@ import { html } from '../http/answers.ts'
 import type { Answer } from '../http/request.ts'
 import { escapeText } from '../xml/write.ts'
 
-/** Text that is markup already. */
+/** Text that is markup already; everything else is escaped when it is put into markup. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -24,7 +24,10 @@ function render(part: Part): string {
   return part.map(render).join('')
 }
 
-/** A whole page with the bar on top. */
+/**
+ * A whole page with the bar on top. `org` (an id) keeps the links of the bar on this org,
+ * `narrow` suits forms.
+ */
 export function page(
   title: string,
   content: Markup,
@@ -60,7 +63,7 @@ export function page(
   return html(options.status ?? 200, document.text)
 }
 
-/** A date as people read it, in UTC. */
+/** A date as people read it, in UTC: `2026-11-21 08:10`. Empty without one. */
 export function readableDate(date: string | undefined): string {
   return date === undefined ? '' : `${date.slice(0, 10)} ${date.slice(11, 16)}`
 }

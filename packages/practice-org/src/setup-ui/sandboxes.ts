@@ -14,7 +14,10 @@ export function sandboxesPage(practice: Practice, call: Call): Answer {
   return show(practice, call.query.get('org') ?? '')
 }
 
-/** POST /setup/sandboxes: create, refresh, activate, discard or delete. */
+/**
+ * POST /setup/sandboxes: create, refresh, activate, discard or delete; a refusal shows on the
+ * page.
+ */
 export async function changeSandboxes(practice: Practice, call: Call): Promise<Answer> {
   const form = await readForm(call)
   const org = productionOf(practice, form.get('org') ?? '')
@@ -43,6 +46,7 @@ export async function changeSandboxes(practice: Practice, call: Call): Promise<A
   return redirect(`/setup/sandboxes?org=${org.info.id}`)
 }
 
+/** Sandboxes have none themselves, so the page shows those of their production. */
 function productionOf(practice: Practice, id: string): Org | undefined {
   const org = practice.org(id)
   if (org?.info.parentOrgId !== undefined) return practice.org(org.info.parentOrgId)

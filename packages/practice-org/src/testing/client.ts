@@ -8,7 +8,10 @@ import { childOf, childrenOf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { parseXml } from '../xml/parse.ts'
 
-/** A practice org of a test, with a signed-in session and the few calls that tests make. */
+/**
+ * A practice org of a test over real HTTP, with a signed-in session and the few calls that
+ * tests make. `stop` ends it and removes its data.
+ */
 export class TestOrg {
   readonly dataDir: string
   readonly options: Omit<PracticeOrgOptions, 'dataDir' | 'port'>
@@ -22,6 +25,7 @@ export class TestOrg {
     this.practiceOrg = practiceOrg
   }
 
+  /** Starts an empty org on any free port, signed in as its first person. */
   static async start(
     options: TestOrg['options'] = { seed: 'empty', pollIntervalSeconds: 0 },
   ): Promise<TestOrg> {
@@ -41,17 +45,20 @@ export class TestOrg {
     this.practiceOrg = await createPracticeOrg({ ...this.options, dataDir: this.dataDir, port: 0 })
   }
 
+  /** Ends the process part and removes the data folder. */
   async stop(): Promise<void> {
     await this.practiceOrg.close()
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
+  /** Takes a session as this user (name, user name or id), from here on used by all calls. */
   async signIn(user?: string): Promise<void> {
     const session = await this.admin('POST', '/admin/sessions', user === undefined ? {} : { user })
     this.token = String(session.accessToken)
     this.orgId = String(session.orgId)
   }
 
+  /** An admin call; a list comes back as `{list}`, an object with the HTTP status added. */
   async admin(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const response = await fetch(this.origin + path, {
       method,
@@ -99,6 +106,10 @@ export class TestOrg {
     return this.waitForDeploy(id)
   }
 
+  /**
+   * Starts a deployment and returns its id at once; `options` are further elements of
+   * DeployOptions.
+   */
   async startDeploy(files: Record<string, string>, options = ''): Promise<string> {
     const zip = Buffer.from(zipOf(files)).toString('base64')
     const answer = await this.soap(
@@ -107,6 +118,7 @@ export class TestOrg {
     return resultText(answer, 'id')
   }
 
+  /** Polls until the deployment is over; throws when the org answers a fault. */
   async waitForDeploy(id: string): Promise<XmlElement> {
     for (;;) {
       const answer = await this.soap(
@@ -151,6 +163,7 @@ function filesOf(base64: string | undefined): Record<string, string> {
   return files
 }
 
+/** A zip of texts by path. */
 export function zipOf(files: Record<string, string>): Uint8Array {
   return zipSync(
     Object.fromEntries(

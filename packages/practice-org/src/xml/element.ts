@@ -1,5 +1,6 @@
 /** One XML element. Metadata has no mixed content: an element holds children, or text, or (untranslated entries) one comment. */
 export interface XmlElement {
+  /** Local name: prefixes are dropped when a document is read. */
   name: string
   attributes: Record<string, string>
   children: XmlElement[]
