@@ -78,7 +78,7 @@ ${rows.length === 0 ? markup`<p>There is no sandbox yet.</p>` : markup`<div clas
 
 function row(org: Org, info: SObjectRecord): Markup {
   const process = latest(org, info)
-  const status = String(process?.Status ?? '')
+  const status = typeof process?.Status === 'string' ? process.Status : ''
   const end = typeof process?.EndDate === 'string' ? readableDate(process.EndDate) : ''
   const waiting = status === 'Pending Activation'
   return markup`<tr><td>${String(info.SandboxName)}</td><td>${String(info.LicenseType)}</td><td>${status}${status === 'Processing' ? ` ${String(process?.CopyProgress)} %` : ''}</td><td>${end}</td>
