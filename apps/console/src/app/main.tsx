@@ -56,6 +56,17 @@ async function start(root: HTMLElement) {
   )
 }
 
+// After an update of the server the files of an open page are gone. One reload brings the new ones; a second
+// failure in a row is a real one and reaches the error page.
+const reloadedKey = 'sluice.reloaded'
+globalThis.addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
+  if (Date.now() - last < 30_000) return
+  sessionStorage.setItem(reloadedKey, String(Date.now()))
+  event.preventDefault()
+  globalThis.location.reload()
+})
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root element.')
 start(root).catch((error: unknown) => {

@@ -10,6 +10,8 @@ import { documentTitle } from './title.ts'
 interface Named {
   slug: string
   name: string
+  /** Environments of two stacks may have one slug. */
+  stackId?: string
 }
 
 /** Keeps the browser's title in step with the page and with what is pushed. */
@@ -19,22 +21,31 @@ export function DocumentTitle() {
   const page = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
-  const workspace = useDerived(entities.workspaces, useByName(workspaceSlug))
-  const stack = useDerived(entities.stacks, useByName(stackSlug))
-  const environment = useDerived(entities.environments, useByName(environmentSlug))
+  const workspace = useDerived(entities.workspaces, useNamed(workspaceSlug))
+  const stack = useDerived(entities.stacks, useNamed(stackSlug))
+  const environment = useDerived(entities.environments, useNamed(environmentSlug, stack?.id))
   const job = useEntity(entities.jobs, jobId)
   const jobPage = job
     ? `${jobTitle(job, (id) => entities.environments.get(id)?.name)} ${displayStatusText(job)}`
     : undefined
-  const title = documentTitle({ page: jobPage ?? page, environment, stack, workspace, product: productName })
+  const title = documentTitle({
+    page: jobPage ?? page,
+    environment: environment?.name,
+    stack: stack?.name,
+    workspace: workspace?.name,
+    product: productName,
+  })
   useEffect(() => {
     document.title = title
   }, [title])
   return null
 }
 
-const useByName = (slug: string | undefined) =>
+const useNamed = (slug: string | undefined, stackId?: string) =>
   useCallback(
-    (rows: ReadonlyMap<string, Named>) => [...rows.values()].find((row) => row.slug === slug)?.name,
-    [slug],
+    <T extends Named>(rows: ReadonlyMap<string, T>) =>
+      [...rows.values()].find(
+        (row) => row.slug === slug && (stackId === undefined || row.stackId === stackId),
+      ),
+    [slug, stackId],
   )

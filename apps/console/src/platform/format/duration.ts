@@ -18,12 +18,3 @@ export function formatClock(milliseconds: number): string {
   const ms = Math.max(0, milliseconds)
   return `${two(Math.floor(ms / hour))}:${two(Math.floor((ms % hour) / minute))}:${two(Math.floor((ms % minute) / second))}`
 }
-
-/** .NET-style "hh:mm:ss" of a notice in whole minutes, as the server sends waits; null when it is no duration. */
-export function wholeMinutes(remaining: string | number): number | null {
-  if (typeof remaining === 'number') return Math.floor(remaining)
-  const match = /^(?:(\d+)\.)?(\d+):(\d\d):(\d\d)/.exec(remaining)
-  if (!match) return null
-  const [, days = '0', hours = '0', minutes = '0'] = match
-  return Number(days) * 1440 + Number(hours) * 60 + Number(minutes)
-}

@@ -2,7 +2,6 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -24,4 +23,3 @@ export function formatRelative(moment: string, now: number): string {
 export const formatLocal = (moment: string): string => local.format(Date.parse(moment))
 export const formatUtc = (moment: string): string => `${utc.format(Date.parse(moment))} UTC`
 export const formatTimeOfDay = (moment: string): string => clock.format(Date.parse(moment))
-export const formatDay = (moment: string): string => day.format(Date.parse(moment))
