@@ -14,6 +14,10 @@ export interface ArchiveFile {
   readCompressed(): Promise<Uint8Array>
 }
 
+/**
+ * What an archive may hold; more is refused with an `ArchiveError` of code `limit`. All sizes
+ * in bytes, unpacked.
+ */
 export interface ArchiveLimits {
   readonly maxEntries: number
   readonly maxTotalBytes: number
@@ -22,6 +26,10 @@ export interface ArchiveLimits {
   readonly maxRatio: number
 }
 
+/**
+ * The archive, and the two functions that differ between hosts: this package imports nothing
+ * from Node.
+ */
 export interface ArchiveReaderInput {
   readonly source: ArchiveSource
   /** Raw inflate that gives at most `sizeBytes` bytes and throws when there would be more. */
@@ -30,7 +38,11 @@ export interface ArchiveReaderInput {
   readonly limits?: Partial<ArchiveLimits>
 }
 
-/** A retrieve of the largest size the service allows passes; see the reliability notes for each number. */
+/**
+ * A retrieve of the largest size the service allows passes: 10,000 files and 600 MB unpacked.
+ * The ratio is far above that of real metadata (about 20) and far below that of an archive
+ * made to exhaust memory.
+ */
 const defaultLimits: ArchiveLimits = {
   maxEntries: 35_000,
   maxTotalBytes: 600 * 1024 * 1024,
@@ -40,6 +52,7 @@ const defaultLimits: ArchiveLimits = {
 
 const localSignature = 0x04034b50
 const localLength = 30
+/** Small files may shrink to almost nothing by honest means. */
 const ratioFloorBytes = 1024 * 1024
 const encryptedFlag = 1
 
@@ -91,6 +104,7 @@ function checkEntry(entry: DirectoryEntry, limits: ArchiveLimits): void {
   }
 }
 
+/** Two entries that share bytes are how a small archive claims to be a huge one. */
 function checkOverlap(entries: readonly DirectoryEntry[], directoryOffset: number): void {
   const spans = entries
     .map((entry) => ({
@@ -104,6 +118,10 @@ function checkOverlap(entries: readonly DirectoryEntry[], directoryOffset: numbe
   })
 }
 
+/**
+ * The local header is read only when the file is: its lengths may differ from those of the
+ * directory.
+ */
 function fileOf(entry: DirectoryEntry, { source, inflateRaw, crc32 }: ArchiveReaderInput): ArchiveFile {
   const readCompressed = async (): Promise<Uint8Array> => {
     const header = viewOf(await source.read(entry.headerOffset, localLength))

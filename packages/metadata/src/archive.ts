@@ -6,6 +6,7 @@ export interface ArchiveEntry {
   readonly content: Uint8Array
 }
 
+/** What to write and where to; the compressing functions come from the host. */
 export interface ArchiveInput {
   /** Written in the order given: sort them where equal content must give equal bytes. */
   readonly entries: AsyncIterable<ArchiveEntry> | Iterable<ArchiveEntry>
@@ -22,7 +23,9 @@ const fixedTime = new Date(1980, 0, 1)
 
 /**
  * Writes a zip archive entry by entry; at most one file and its compressed form are in memory.
- * Equal entries give equal bytes on every machine and in every time zone.
+ * Equal entries give equal bytes on every machine and in every time zone. Raises what the
+ * entries, the sink and an aborted signal raise; the sink has received part of the archive
+ * then.
  */
 export async function writeArchive(input: ArchiveInput): Promise<{ entryCount: number; sizeBytes: number }> {
   const pending: Uint8Array[] = []

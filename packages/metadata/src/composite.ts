@@ -15,7 +15,10 @@ export interface NestedElement {
   readonly elementText: string
 }
 
-/** One child of a composite's root: a nested component, or (identity null) a piece of the composite's own content. */
+/**
+ * One child of a composite's root: a nested component, or (identity null) a piece of the
+ * composite's own content. `element` is its number in the document.
+ */
 export interface CompositePart {
   readonly element: number
   readonly identity: ComponentIdentity | null
@@ -72,8 +75,9 @@ export function listNested(path: string, content: Uint8Array): NestedElement[] {
 }
 
 /**
- * Leaves out the parts that `keep` refuses; it is asked for the composite itself (its own content) and for each nested component.
- * What stays keeps its bytes. Null when nothing stays. Files that are not composites come back whole or null.
+ * Leaves out the parts that `keep` refuses; it is asked for the composite itself (its own
+ * content) and for each nested component. What stays keeps its bytes. Null when nothing stays.
+ * Files that are not composites come back whole or null. Raises `XmlError`.
  */
 export function filterComposite(input: {
   readonly path: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { FileChange } from './diff/component-changes.ts'
+import type { FileChange } from './diff/file-change.ts'
 
 import { componentKey } from './component.ts'
 import { planDelta } from './delta.ts'

@@ -9,6 +9,10 @@ import { isDeletedWithParent } from './deploy-rules.ts'
 import { writeDestructiveManifest, writeManifest } from './manifest.ts'
 import { componentOfPath, parentOf, pathsOfComponent } from './paths.ts'
 
+/**
+ * Changes between what the org holds and head, and how to read head. Paths are below the
+ * metadata directory.
+ */
 export interface DeltaInput {
   readonly changes: readonly ComponentChange[]
   /** `componentKey`s that must stay out of the archive. */
@@ -20,6 +24,10 @@ export interface DeltaInput {
   readonly apiVersion: string
 }
 
+/**
+ * What a deployment carries. The lists are known at once; contents are read while the archive
+ * is written.
+ */
 export interface DeltaPlan {
   /** Manifests, then files sorted by path (`unpackaged/...`). Each iteration reads again; nothing is kept. */
   readonly entries: AsyncIterable<ArchiveEntry>
@@ -33,9 +41,11 @@ export interface DeltaPlan {
 }
 
 /**
- * Plans the archive that brings changes to an org: changed components whole, composites reduced to what changed in them,
- * deletions in a manifest that is applied last, so that whatever referred to them is updated first.
- * Children of a deleted composite are not named: they go with it.
+ * Plans the archive that brings changes to an org: changed components whole, composites
+ * reduced to what changed in them, deletions in a manifest that is applied last, so that
+ * whatever referred to them is updated first. Children of a deleted composite are not named:
+ * they go with it. `entries` raises `XmlError` for a composite at head that is not
+ * well-formed.
  */
 export function planDelta(input: DeltaInput): DeltaPlan {
   const undeployable = input.changes.filter((change) => change.undeployableReason !== undefined)

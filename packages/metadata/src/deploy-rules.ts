@@ -4,6 +4,10 @@ import { decodeComponentName } from './component.ts'
 import { namespaceOf } from './namespace.ts'
 import { parentOf } from './paths.ts'
 
+/**
+ * Why a deployment cannot make a change: the type or the name rules it out, or the service
+ * reports a deletion as done and does not do it.
+ */
 export type UndeployableReason = 'ComponentIsNotDeployable' | 'ComponentTypeIsSilentDeleteFailure'
 
 /** What a deployment can do with a component, by the rules of its type and its name alone. */
@@ -72,6 +76,10 @@ export function deployabilityOf(identity: ComponentIdentity): Deployability {
   return all
 }
 
+/**
+ * Names without a custom suffix belong to Salesforce, in the types where custom names carry
+ * one.
+ */
 function isStandard(identity: ComponentIdentity): boolean {
   const { componentType } = identity
   const name = decodeComponentName(identity.componentName)

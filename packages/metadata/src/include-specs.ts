@@ -8,7 +8,10 @@ import { namespaceOf } from './namespace.ts'
 import { parentOf } from './paths.ts'
 import { findNestedType, findType } from './registry.ts'
 
-/** The lines that have an effect, in file order. */
+/**
+ * The lines that have an effect, in file order; the order matters, because the last match
+ * decides.
+ */
 export interface IncludeSpecs {
   readonly specs: readonly IncludeSpec[]
 }
@@ -58,6 +61,10 @@ export function isIncluded(specs: IncludeSpecs, component: IncludeCandidate): bo
   return false
 }
 
+/**
+ * The path that specs are matched against, in lower case: package, namespace (`~` for none),
+ * type, then folder and name.
+ */
 function candidatePath(component: IncludeCandidate): string[] {
   const type = findType(component.componentType)
   const contentType = type?.folderContentType ?? component.componentType

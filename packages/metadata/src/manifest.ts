@@ -7,6 +7,7 @@ import { xmlDeclaration } from './xml/canonical.ts'
 import { readXml } from './xml/reader.ts'
 import { escapeText, textOf } from './xml/text.ts'
 
+/** One name of a manifest; `fullName` is `*` for a wildcard. */
 export interface ManifestMember {
   readonly type: string
   readonly fullName: string

@@ -4,6 +4,7 @@ import { encodeUtf8 } from './bytes.ts'
 import { componentKey } from './component.ts'
 import { readComposite } from './composite.ts'
 
+/** A composite's file and what becomes of elements in it. */
 export interface NestedEdits {
   readonly path: string
   readonly content: Uint8Array

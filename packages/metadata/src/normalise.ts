@@ -7,6 +7,7 @@ import { readXml } from './xml/reader.ts'
 /** Changes whenever the rules below write other bytes: trees normalised under different versions must not be compared. */
 export const normalisationRulesVersion = '1'
 
+/** A file as it was retrieved or written by a person. */
 export interface NormaliseInput {
   /** Below the metadata directory: it decides whether the content is metadata XML at all. */
   readonly path: string

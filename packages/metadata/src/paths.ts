@@ -4,7 +4,7 @@ import type { MetadataType } from './registry.ts'
 import { childTypesOf, findNestedType, findType, isCompositeType, typesOfFolder } from './registry.ts'
 import { fileStem, metaSuffix, stripSuffix } from './file-names.ts'
 
-/** What a file below the metadata directory is. */
+/** What a file below the metadata directory is, from its path alone: nothing is read. */
 export interface ComponentPath {
   readonly identity: ComponentIdentity
   /** The file is the `-meta.xml` beside a content file, or describes a folder. */
@@ -76,6 +76,7 @@ function locate(
     : null
 }
 
+/** The model's folder comes first in a territory's full name: `Model.Territory`. */
 function locateTerritory(rest: readonly string[]): Located | null {
   const stem = fileStem(rest.at(-1) ?? '')
   for (const [suffix, type] of Object.entries(territoryTypes)) {
@@ -85,6 +86,10 @@ function locateTerritory(rest: readonly string[]): Located | null {
   return null
 }
 
+/**
+ * A file in a bundle's folder belongs to the bundle; a site is described by one file beside
+ * its folder.
+ */
 function locateInBundle(type: MetadataType, rest: readonly string[]): Located | null {
   const depth = type.name === 'DigitalExperienceBundle' ? 2 : 1
   if (rest.length > depth) return { type: type.name, name: rest.slice(0, depth).join('/') }

@@ -1,4 +1,4 @@
-/** One child type as the generated registry holds it. */
+/** One child type as the generated registry holds it; names are those of the Metadata API. */
 export interface RegistryChild {
   readonly name: string
   /** Element that holds the child in the parent's file. */
@@ -20,7 +20,12 @@ export type FileLayout = 'xml' | 'contentAndMeta' | 'bundle' | 'mixed'
 export interface RegistryEntry {
   readonly name: string
   readonly directoryName: string
+  /**
+   * Without the dot; null where files have any suffix (documents) or none of their own
+   * (bundles).
+   */
   readonly suffix: string | null
+  /** True for reports, dashboards, documents and e-mail templates: full names are `Folder/Name`. */
   readonly inFolder: boolean
   /** For folder types: the type that lives in the folders. */
   readonly folderContentType: string | null

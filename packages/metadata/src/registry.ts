@@ -4,7 +4,10 @@ import type { RegistryChild, RegistryEntry } from './registry-entry.ts'
 /** A metadata type of the published registry: Metadata API name, folder, suffix, layout of its files. */
 export type MetadataType = RegistryEntry
 
-/** A type whose components live inside a component of another type. */
+/**
+ * A type whose components live inside a component of another type, such as `CustomField` in
+ * `CustomObject`.
+ */
 export interface NestedType extends RegistryChild {
   readonly parentName: string
 }

@@ -1,10 +1,15 @@
 import { compareText } from './collation.ts'
 
+/** One name to retrieve, as a manifest writes it. */
 export interface RetrieveMember {
   readonly type: string
   readonly fullName: string
 }
 
+/**
+ * How large batches are. The service refuses a retrieve of more than 10,000 files or 39 MB
+ * only after it has worked on it, so batches stay well below.
+ */
 export interface RetrievePlanOptions {
   /** Members in a batch: at least (but for the last), at most. */
   readonly minBatch?: number
@@ -15,7 +20,10 @@ export interface RetrievePlanOptions {
   readonly maxTogether?: number
 }
 
-/** Types that come back complete only with the components that they speak about in the same request. */
+/**
+ * Types that come back complete only with the components that they speak about in the same
+ * request (documented for profiles and permission sets).
+ */
 const dependentTypes = new Set([
   'Profile', 'PermissionSet', 'PermissionSetGroup', 'MutingPermissionSet', 'CustomObjectTranslation', 'Translations',
 ]) // prettier-ignore

@@ -6,21 +6,28 @@ import { typeRuleRows } from './data/type-rules.gen.ts'
 export type ListOrder = 'ordered' | 'sorted' | 'sortedIgnoringCase' | 'unordered'
 
 /**
- * How an element of a list is recognised: `paths` are alternatives, each a row of parts that are joined;
- * a part is a path of child names, or a part of its text.
+ * How an element of a list is recognised in another version. `fields`: alternatives, tried in
+ * turn, each a row of parts that are joined; `value`: by its whole text; `position`: only by
+ * where it stands.
  */
 export type KeySpec =
   | { readonly kind: 'fields'; readonly alternatives: readonly (readonly KeyPart[])[] }
   | { readonly kind: 'value' }
   | { readonly kind: 'position' }
 
+/** A part of a key: the text of the element at a path of child names. */
 export interface KeyPart {
   readonly path: readonly string[]
+  /** An absent part counts as empty, where otherwise the key would not fit at all. */
   readonly isOptional: boolean
   /** Only the text before the first hyphen counts: layouts are named `Object-Layout`. */
   readonly untilHyphen: boolean
 }
 
+/**
+ * What is known about one list: how to recognise its entries and what their order means.
+ * Measured on real retrieves.
+ */
 export interface ListRule {
   readonly key: KeySpec
   readonly order: ListOrder
@@ -54,6 +61,7 @@ export function rulesOfRoot(rootName: string): RuleNode {
   return tree
 }
 
+/** A node while the tree is built. */
 interface MutableNode {
   readonly lists: Map<string, ListRule>
   readonly below: Map<string, MutableNode>

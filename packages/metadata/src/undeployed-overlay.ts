@@ -8,6 +8,10 @@ import { sameContent } from './diff/same-content.ts'
 import { replaceNested } from './nested-edits.ts'
 import { componentOfPath } from './paths.ts'
 
+/**
+ * The versions of one file, null where it is absent. An undeployed component is one that the
+ * branch holds and the org could not take.
+ */
 export interface OverlayInput {
   readonly path: string
   /** The file at the parity commit. */
@@ -27,6 +31,10 @@ export function overlayBaseline({ path, parity, baseline, nested }: OverlayInput
   return withNestedFrom({ path, content: parity, source: baseline, nested })
 }
 
+/**
+ * The file to commit, and what became of each undeployed component in it; each is in exactly
+ * one list.
+ */
 export interface OverlayResult {
   /** The file for a commit on top of parity. */
   readonly content: Uint8Array | null
@@ -98,7 +106,10 @@ interface NestedSource {
   readonly nested: readonly ComponentIdentity[]
 }
 
-/** `content` with the named nested components as `source` has them, or without those that it does not have. */
+/**
+ * `content` with the named nested components as `source` has them, or without those that it
+ * does not have. Null when nothing is left.
+ */
 function withNestedFrom({ path, content, source, nested }: NestedSource): Uint8Array | null {
   if (nested.length === 0) return content
   const available = elementTexts(source === null ? null : readComposite(path, source))

@@ -8,15 +8,17 @@ export interface ArchiveSource {
   read(offset: number, length: number): Promise<Uint8Array>
 }
 
-/** One entry of the central directory, as written there. */
+/** One entry of the central directory, as written there; nothing in it is trusted yet. */
 export interface DirectoryEntry {
   readonly path: string
+  /** Length of the name in UTF-8. */
   readonly pathBytes: number
   readonly flags: number
   readonly method: number
   readonly crc: number
   readonly compressedSizeBytes: number
   readonly sizeBytes: number
+  /** Unix mode in the upper half when `madeByUnix`: a symbolic link shows there. */
   readonly externalAttributes: number
   readonly madeByUnix: boolean
   readonly headerOffset: number
@@ -27,7 +29,10 @@ const entrySignature = 0x02014b50
 const endLength = 22
 const entryLength = 46
 
-/** Reads the central directory. Refuses several disks, zip64 and more than `maxEntries` entries before reading them. */
+/**
+ * Reads the central directory. Refuses several disks, zip64 and more than `maxEntries` entries
+ * before reading them. Raises `ArchiveError`; entries come in the order of the directory.
+ */
 export async function readDirectory(
   source: ArchiveSource,
   maxEntries: number,

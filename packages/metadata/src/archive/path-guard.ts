@@ -3,7 +3,11 @@ import { ArchiveError } from './errors.ts'
 const maxSegmentBytes = 255
 const maxPathBytes = 1024
 
-/** Refuses names that could leave the folder, hide in `.git`, or mean different files on different systems. */
+/**
+ * Refuses names that could leave the folder, hide in `.git`, or mean different files on
+ * different systems. Lengths are those that common file systems take. Raises `ArchiveError`
+ * with code `unsafePath`.
+ */
 export function checkEntryPath(path: string, byteLength: number): void {
   const refuse = (reason: string): never => {
     throw new ArchiveError('unsafePath', reason, path.slice(0, 200))
@@ -20,7 +24,10 @@ export function checkEntryPath(path: string, byteLength: number): void {
   }
 }
 
-/** Refuses two entries that are one file on some disk, and a file that another entry uses as a folder. */
+/**
+ * Refuses two entries that are one file on some disk (case, Unicode form), and a file that
+ * another entry uses as a folder. Raises `ArchiveError` with code `unsafePath`.
+ */
 export function checkClashes(paths: readonly string[]): void {
   const files = new Set<string>()
   for (const path of paths) {
@@ -36,6 +43,7 @@ export function checkClashes(paths: readonly string[]): void {
   }
 }
 
+/** How the least exact file systems compare names. */
 function fold(path: string): string {
   return path.normalize('NFC').toLowerCase()
 }

@@ -3,8 +3,6 @@
 // Changed: reduced to the fields below, children limited to addressable ones. Do not edit by hand.
 import type { RegistryEntry } from '../registry-entry.ts'
 
-export const registryVersion = '13.7.0'
-
 export const registryEntries: readonly RegistryEntry[] = [
   {"name":"AIApplication","directoryName":"aiApplications","suffix":"ai","inFolder":false,"folderContentType":null,"ownDirectory":false,"layout":"xml","isContainer":false,"nested":[]},
   {"name":"AIApplicationConfig","directoryName":"aiApplicationConfigs","suffix":"aiapplicationconfig","inFolder":false,"folderContentType":null,"ownDirectory":false,"layout":"xml","isContainer":false,"nested":[]},

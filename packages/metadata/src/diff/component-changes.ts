@@ -1,6 +1,7 @@
 import type { ComponentIdentity, ContentItem } from '../component.ts'
 import type { UndeployableReason } from '../deploy-rules.ts'
 import type { ComponentPath } from '../paths.ts'
+import type { ChangeType, FileChange } from './file-change.ts'
 
 import { compareComponents, componentKey } from '../component.ts'
 import { deployabilityOf } from '../deploy-rules.ts'
@@ -8,15 +9,6 @@ import { componentOfPath, pathsOfComponent } from '../paths.ts'
 import { isCompositeType } from '../registry.ts'
 import { compositeDifference } from './composite-difference.ts'
 import { sameContent } from './same-content.ts'
-
-export type ChangeType = 'Added' | 'Modified' | 'Deleted'
-
-/** A file whose content differs; null = the file is absent on that side. */
-export interface FileChange {
-  readonly path: string
-  readonly before: Uint8Array | null
-  readonly after: Uint8Array | null
-}
 
 export interface ContentItemChange {
   readonly item: ContentItem

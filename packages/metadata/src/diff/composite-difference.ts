@@ -1,6 +1,6 @@
 import type { ComponentIdentity } from '../component.ts'
 import type { Composite } from '../composite.ts'
-import type { ChangeType, FileChange } from './component-changes.ts'
+import type { ChangeType, FileChange } from './file-change.ts'
 
 import { componentKey } from '../component.ts'
 import { readComposite } from '../composite.ts'

@@ -12,7 +12,10 @@ type CharacterTest = (code: string) => boolean
 
 const anyCharacter: CharacterTest = () => true
 
-/** Prepares a pattern with `*`, `?` and `[a-c]`, `[!a-c]`. A bracket that never closes is an ordinary character. */
+/**
+ * Prepares a pattern with `*`, `?` and `[a-c]`, `[!a-c]` for one segment: `*` never crosses a
+ * slash. A bracket that never closes is an ordinary character. Never throws.
+ */
 export function compileGlob(pattern: string): GlobPattern {
   if (!/[*?[]/u.test(pattern)) return { literal: pattern, parts: [] }
   const parts: CharacterTest[][] = [[]]

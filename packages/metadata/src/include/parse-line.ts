@@ -1,11 +1,13 @@
 import { allTypeNames, findType } from '../registry.ts'
 
+/** A remark on a line; its column counts from 1 in the line with its comment. */
 export interface LineProblem {
   readonly column: number
   readonly message: string
   readonly severity: 'error' | 'warning'
 }
 
+/** A line that says something, taken apart at its slashes. */
 export interface SpecLine {
   readonly negated: boolean
   /** Null when the line has no effect. */
@@ -16,7 +18,10 @@ export interface SpecLine {
 const wildcard = /[*?[]/u
 let typesByFoldedName: Map<string, string> | null = null
 
-/** One line of the include specs without its comment; null for a line that says nothing. Columns count from 1. */
+/**
+ * One line of the include specs without its comment; null for a line that says nothing.
+ * Columns count from 1. Never throws: what is wrong with a line is in `problems`.
+ */
 export function parseSpecLine(lineText: string): SpecLine | null {
   const uncommented = lineText.split('#')[0] ?? ''
   const body = uncommented.trim()
@@ -48,6 +53,7 @@ function check(segments: readonly string[], start: number): LineProblem[] {
   return typeName === undefined ? [] : checkType(segments, typeName, start)
 }
 
+/** An unknown type is a warning only: the registry may be older than the org. */
 function checkType(segments: readonly string[], typeName: string, start: number): LineProblem[] {
   if (wildcard.test(typeName)) return []
   const column = columnOf(segments, 2, start)

@@ -1,5 +1,4 @@
-import type { BlockMerge } from './merge-types.ts'
-import type { Piece } from './output.ts'
+import type { BlockMerge, Piece } from './merge-types.ts'
 
 import { blockConflict, mergeEntry } from './entries.ts'
 import { identityOf } from './identity.ts'

@@ -1,14 +1,14 @@
-import type { Block, ContentMerge } from './merge-types.ts'
-import type { Piece } from './output.ts'
+import type { Block, ContentMerge, Piece } from './merge-types.ts'
 import type { Node, Sides } from './node.ts'
 
 import { compareText } from '../collation.ts'
 import { mergeBlock } from './block.ts'
+import { commentsOf, pickGap } from './gaps.ts'
 import { mapSides } from './node.ts'
-import { commentsOf, isSpelledAlike, nameOf, slicesOf } from './node.ts'
+import { isSpelledAlike, nameOf, slicesOf } from './node.ts'
 import { contestedUnits } from './numbered-units.ts'
 import { collationOf, withMissing } from './order.ts'
-import { joinPieces, pickGap } from './output.ts'
+import { joinPieces } from './output.ts'
 
 /** Text between start and end tag of the merged element; null when its children cannot be told apart by name. */
 export function mergeContent(merge: ContentMerge): string | null {

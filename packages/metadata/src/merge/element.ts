@@ -1,11 +1,11 @@
-import type { ElementMerge, MergeRun } from './merge-types.ts'
-import type { ConflictReason, MergeConflict, Piece } from './output.ts'
+import type { ConflictReason, ElementMerge, MergeConflict, MergeRun, Piece } from './merge-types.ts'
 import type { Node, Sides } from './node.ts'
 
 import { textOf } from '../xml/text.ts'
 import { mergeContent } from './content.ts'
 import { isSpelledAlike, mapSides, meaningOf, nameOf, sourceOf } from './node.ts'
-import { conflictPiece, pickGap } from './output.ts'
+import { conflictPiece } from './output.ts'
+import { pickGap } from './gaps.ts'
 import { isVolatile } from './volatile.ts'
 
 /** Merges one element that may have come, gone or changed on each side. Null when it is not in the result. */

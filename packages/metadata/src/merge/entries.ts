@@ -1,7 +1,6 @@
 import type { RuleNode } from '../type-rules.ts'
-import type { Block, BlockMerge } from './merge-types.ts'
+import type { Block, BlockMerge, ConflictReason, Piece } from './merge-types.ts'
 import type { Node } from './node.ts'
-import type { ConflictReason, Piece } from './output.ts'
 
 import { rulesBelow } from '../type-rules.ts'
 import { sourceOf } from './node.ts'

@@ -1,9 +1,8 @@
 import type { KeySpec, ListOrder } from '../type-rules.ts'
-import type { BlockMerge } from './merge-types.ts'
+import type { BlockMerge, Piece } from './merge-types.ts'
 import type { Identified } from './identity.ts'
 import type { Node, Sides } from './node.ts'
 import type { Collation } from './order.ts'
-import type { Piece } from './output.ts'
 
 import { compareText } from '../collation.ts'
 import { textOf } from '../xml/text.ts'

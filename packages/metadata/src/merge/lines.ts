@@ -1,5 +1,5 @@
 import type { Chunk } from './alignment.ts'
-import type { MergeLabels } from './output.ts'
+import type { MergeLabels } from './merge-types.ts'
 import type { Sides } from './node.ts'
 
 import { chunks } from './alignment.ts'

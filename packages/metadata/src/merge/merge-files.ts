@@ -1,5 +1,4 @@
-import type { MergeRun } from './merge-types.ts'
-import type { MergeConflict, MergeLabels } from './output.ts'
+import type { MergeConflict, MergeLabels, MergeRun } from './merge-types.ts'
 import type { Sides } from './node.ts'
 import type { XmlDocument } from '../xml/document.ts'
 
@@ -10,7 +9,7 @@ import { readXml } from '../xml/reader.ts'
 import { mergeElement } from './element.ts'
 import { marked, mergeLines } from './lines.ts'
 import { meaningOf, nameOf, rootOf } from './node.ts'
-import { pickGap } from './output.ts'
+import { pickGap } from './gaps.ts'
 
 export interface MergeInput {
   /** Below or with its folder: says what kind of file it is. */

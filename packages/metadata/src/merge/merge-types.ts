@@ -1,6 +1,41 @@
 import type { RuleNode } from '../type-rules.ts'
 import type { Node, Sides } from './node.ts'
-import type { MergeConflict, MergeLabels, Piece } from './output.ts'
+
+/** Why a person has to decide. */
+export type ConflictReason =
+  | 'changedByBoth'
+  | 'addedByBoth'
+  | 'deletedAndChanged'
+  | 'movedByBoth'
+  | 'numberedListChangedByBoth'
+  | 'brokenByMerge'
+  | 'notXml'
+  | 'linesChangedByBoth'
+
+/** One conflict: where, and what the versions say (null = absent there). */
+export interface MergeConflict {
+  /** Elements from the root with their keys: `/Profile/fieldPermissions[Account.X]/editable`. */
+  readonly path: string
+  readonly reason: ConflictReason
+  readonly base: string | null
+  readonly ours: string | null
+  readonly theirs: string | null
+  readonly message?: string
+}
+
+/** The names in conflict markers. */
+export interface MergeLabels {
+  readonly base: string
+  readonly ours: string
+  readonly theirs: string
+}
+
+/** A piece of the result: what stands before it, and its text. A conflict's text holds whole lines. */
+export interface Piece {
+  readonly gap: string
+  readonly text: string
+  readonly isConflict: boolean
+}
 
 /** What every step of one merge shares: what it found, and how it writes conflicts. */
 export interface MergeRun {

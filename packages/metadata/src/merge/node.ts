@@ -105,11 +105,6 @@ export function meaningOf(
   return `<${name}${attributes}>[${kept.map(({ text }) => text).join('')}]`
 }
 
-/** Comments of a gap, one string: blanks do not count. */
-export function commentsOf(gap: string): string {
-  return gap.includes('<') ? gap.replace(/\s+/gu, ' ').trim() : ''
-}
-
 /** The same function for each version. */
 export function mapSides<T, R>(sides: Sides<T>, map: (side: T) => R): Sides<R> {
   return { base: map(sides.base), ours: map(sides.ours), theirs: map(sides.theirs) }

@@ -6,7 +6,7 @@ import { textOf } from '../xml/text.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { meaningOf } from './node.ts'
 
-/** Elements whose text names entries of a list beside it by their number. */
+/** Elements whose text names entries of a list beside it by their number: `1 AND (2 OR 3)`. */
 const logicNames = new Set([
   'booleanFilter',
   'filterLogic',
@@ -42,6 +42,7 @@ export function contestedUnits(
   return keepsNumbers ? new Set() : new Set(unit)
 }
 
+/** A logic text without numbers (`and`, a formula) does not depend on places. */
 function hasNumbers(grouped: Sides<ReadonlyMap<string, readonly Node[]>>, name: string): boolean {
   return [grouped.base, grouped.ours, grouped.theirs].some((groups) =>
     (groups.get(name) ?? []).some(({ document, element }) => /\d/u.test(textOf(document, element))),

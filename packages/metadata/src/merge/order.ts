@@ -70,6 +70,7 @@ function longestRise(values: readonly number[]): Set<number> {
   return kept
 }
 
+/** Two orders that are to become one; `source` may share any number of entries with `order`. */
 export interface Insertion {
   /** The order so far. */
   readonly order: readonly string[]

@@ -1,43 +1,5 @@
-import type { MergeRun } from './merge-types.ts'
+import type { MergeConflict, MergeRun, Piece } from './merge-types.ts'
 import type { Sides } from './node.ts'
-
-import { commentsOf } from './node.ts'
-
-/** Why a person has to decide. */
-export type ConflictReason =
-  | 'changedByBoth'
-  | 'addedByBoth'
-  | 'deletedAndChanged'
-  | 'movedByBoth'
-  | 'numberedListChangedByBoth'
-  | 'brokenByMerge'
-  | 'notXml'
-  | 'linesChangedByBoth'
-
-/** One conflict: where, and what the versions say (null = absent there). */
-export interface MergeConflict {
-  /** Elements from the root with their keys: `/Profile/fieldPermissions[Account.X]/editable`. */
-  readonly path: string
-  readonly reason: ConflictReason
-  readonly base: string | null
-  readonly ours: string | null
-  readonly theirs: string | null
-  readonly message?: string
-}
-
-/** The names in conflict markers. */
-export interface MergeLabels {
-  readonly base: string
-  readonly ours: string
-  readonly theirs: string
-}
-
-/** A piece of the result: what stands before it, and its text. A conflict's text holds whole lines. */
-export interface Piece {
-  readonly gap: string
-  readonly text: string
-  readonly isConflict: boolean
-}
 
 /** Puts pieces together; a conflict begins and ends at line starts. */
 export function joinPieces(pieces: readonly Piece[], tail: string): string {
@@ -71,10 +33,4 @@ export function conflictPiece(
   const { labels } = run
   const text = `<<<<<<< ${labels.ours}\n${block(lines.ours)}||||||| ${labels.base}\n${block(lines.base)}=======\n${block(lines.theirs)}>>>>>>> ${labels.theirs}`
   return { gap, text, isConflict: true }
-}
-
-/** Blanks and comments of the side that changed them; ours when both did. Comments weigh more than blanks. */
-export function pickGap({ base, ours, theirs }: Sides<string>): string {
-  if (commentsOf(ours) !== commentsOf(theirs)) return commentsOf(base) === commentsOf(ours) ? theirs : ours
-  return base === ours ? theirs : ours
 }

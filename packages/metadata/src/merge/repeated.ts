@@ -4,6 +4,7 @@ import type { Node, Sides } from './node.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { meaningOf, nameOf } from './node.ts'
 
+/** An entry with its key; null when the children that make it up are missing. */
 interface Keyed {
   readonly node: Node
   readonly key: string | null
@@ -55,6 +56,7 @@ function pairWith(ids: Map<Node, string>, { anchors, list, rules }: Pairing): vo
   }
 }
 
+/** What an entry holds, as texts that can be counted. */
 function partsOf({ document, element }: Node, rules: RuleNode): ReadonlySet<string> {
   return new Set(
     document.childrenOf(element).map((child) => {

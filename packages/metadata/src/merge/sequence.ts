@@ -1,6 +1,5 @@
-import type { Block, BlockMerge } from './merge-types.ts'
+import type { Block, BlockMerge, Piece } from './merge-types.ts'
 import type { Node, Sides } from './node.ts'
-import type { Piece } from './output.ts'
 
 import { chunks } from './alignment.ts'
 import { mergeEntry, rangeConflict } from './entries.ts'

@@ -62,7 +62,10 @@ function writeElement(out: string[], document: XmlDocument, { element, indent }:
   out.push('</', name, '>\n')
 }
 
-/** False when text stands beside the children: then nothing is written, and the content is kept as it is. */
+/**
+ * False when text stands beside the children: then nothing is written, and the content is kept
+ * as it is, because blanks would become part of the text.
+ */
 function writeChildren(out: string[], document: XmlDocument, { element, indent }: Place): boolean {
   const inner = indent + indentStep
   const children = document.childrenOf(element)

@@ -1,3 +1,4 @@
+/** Why a document is refused: not well-formed, a DOCTYPE, more than the limits, or not UTF-8. */
 export type XmlErrorCode = 'malformed' | 'doctype' | 'limit' | 'encoding'
 /** A document that the reader refuses, with the place (line and column from 1, columns in code units). */
 export class XmlError extends Error {

@@ -15,6 +15,7 @@ export interface XmlLimits {
 
 const defaultLimits: XmlLimits = { maxDepth: 256, maxAttributes: 64, maxLength: 256 * 1024 * 1024 }
 
+/** Version and encoding in single or double quotes, as the XML specification writes the rule. */
 const declaration =
   /<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.\d"|'1\.\d')(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(?:"(?<a>[A-Za-z][\w.-]*)"|'(?<b>[A-Za-z][\w.-]*)'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>/uy
 
@@ -35,6 +36,10 @@ const slash = 47
 const bang = 33
 const question = 63
 
+/**
+ * Reads by character codes and writes places to the tape: a retrieve holds hundreds of
+ * megabytes of text, and most of it is never looked at.
+ */
 class Reader extends Scanner {
   readonly #limits: XmlLimits
   #tape = new Int32Array(1024 * stride)
@@ -155,12 +160,14 @@ class Reader extends Scanner {
     return element
   }
 
+  /** The last three numbers of an element are known only here. */
   #close(element: number, contentEnd: number): void {
     this.#tape[element * stride + 3] = contentEnd
     this.#tape[element * stride + 4] = this.at
     this.#tape[element * stride + 5] = this.#size
   }
 
+  /** Compares the name in place, without making a text of it. */
   #endTag(): void {
     const text = this.text
     const start = this.at
@@ -234,6 +241,7 @@ class Reader extends Scanner {
     return end
   }
 
+  /** Skips to the terminator; inside only the characters are checked. */
   #block(from: number, terminator: string, what: string): void {
     const end = this.text.indexOf(terminator, from)
     if (end < 0) this.fail('malformed', `A ${what} does not end`)

@@ -18,6 +18,10 @@ export class Scanner {
     this.text = text
   }
 
+  /**
+   * Refuses control characters, lone surrogates and the two non-characters; Git and the
+   * service refuse or mangle them.
+   */
   protected checkCode(code: number, at: number): void {
     const isControl = code < 32 && code !== 10 && code !== 13 && code !== 9
     const isLone = code >= 0xd800 && code <= 0xdfff && !isPaired(this.text, at)
@@ -25,6 +29,7 @@ export class Scanner {
       this.fail('malformed', 'A character that XML does not allow', at)
   }
 
+  /** Offset behind the reference at `at`. Only the five named entities exist without a DOCTYPE. */
   protected reference(at: number): number {
     referencePattern.lastIndex = at
     const found = referencePattern.exec(this.text)
@@ -38,6 +43,7 @@ export class Scanner {
     return at + found[0].length
   }
 
+  /** Offset behind the name at `at`. */
   protected name(at: number): number {
     const text = this.text
     if (!isNameStartCode(text.charCodeAt(at)))
@@ -47,6 +53,7 @@ export class Scanner {
     return end
   }
 
+  /** Offset of the first character from here on that is no blank. */
   protected blanks(from: number): number {
     let at = from
     for (;;) {
@@ -56,6 +63,7 @@ export class Scanner {
     }
   }
 
+  /** Offset behind the closing quote of the value that opens at `start`. */
   protected attributeValue(start: number): number {
     const text = this.text
     const quote = text.charCodeAt(start)
@@ -74,6 +82,7 @@ export class Scanner {
     }
   }
 
+  /** Raises `XmlError` with the line and column of the offset, counted only now. */
   protected fail(code: XmlErrorCode, message: string, at: number = this.at): never {
     throw new XmlError(code, message, positionAt(this.text, at))
   }
