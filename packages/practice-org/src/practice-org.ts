@@ -27,7 +27,7 @@ export interface PracticeOrgOptions {
   pollIntervalSeconds?: number
 }
 
-/** A practice org that is listening. */
+/** A practice org that is listening. `close` releases held work and waits for what is under way. */
 export interface PracticeOrg {
   /** `http://host:port`, without a slash at the end. */
   origin: string

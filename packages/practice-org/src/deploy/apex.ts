@@ -52,6 +52,7 @@ class ApexParserThread {
   #idle: NodeJS.Timeout | undefined
   readonly #waiting = new Map<number, (problem: ApexProblem | undefined) => void>()
 
+  /** The first problem of a source; from TypeScript sources without the thread. */
   async check(source: Source): Promise<ApexProblem | undefined> {
     if (import.meta.url.endsWith('.ts')) {
       const { parseApex } = await import('./apex-syntax.ts')

@@ -80,6 +80,7 @@ class SoqlParser {
     this.#tokens = tokens
   }
 
+  /** The whole statement; USING SCOPE and FOR VIEW are read and have no effect. */
   statement(): SoqlQuery {
     this.#expectWord('SELECT')
     const fields = this.#fields()

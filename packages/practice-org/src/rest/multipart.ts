@@ -54,6 +54,7 @@ class PartReader {
     this.#pending = Buffer.from('\r\n')
   }
 
+  /** Reads on; back when all content that is certain so far is kept or written. */
   async take(chunk: Buffer): Promise<void> {
     this.#pending = Buffer.concat([this.#pending, chunk])
     for (;;) {
@@ -74,6 +75,7 @@ class PartReader {
     this.#pending = this.#pending.subarray(safe)
   }
 
+  /** Closes the file; what is still pending is the end marker. */
   async finish(): Promise<DeployUpload> {
     if (this.#stream) {
       this.#stream.end()

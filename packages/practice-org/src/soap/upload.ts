@@ -48,6 +48,7 @@ class UploadReader {
     this.#file = file
   }
 
+  /** Reads on; back when the decoded part is handed to the file. */
   async take(text: string): Promise<void> {
     if (this.#state === 'before') this.#search(text)
     else if (this.#state === 'inside') this.#pending += text
@@ -56,6 +57,7 @@ class UploadReader {
     if (this.#xml.length > restLimit) throw new BodyTooLarge('The message is too large')
   }
 
+  /** Closes the file and decodes the text around the archive. */
   async finish(): Promise<Upload> {
     if (this.#stream) {
       await this.#decode(true)

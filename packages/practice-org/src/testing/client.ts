@@ -35,6 +35,7 @@ export class TestOrg {
     return org
   }
 
+  /** Changes with each restart: the port is a new one. */
   get origin(): string {
     return this.practiceOrg.origin
   }
