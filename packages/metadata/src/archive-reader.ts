@@ -40,8 +40,8 @@ export interface ArchiveReaderInput {
 
 /**
  * A retrieve of the largest size the service allows passes: 10,000 files and 600 MB unpacked.
- * The ratio is far above that of real metadata (about 20) and far below that of an archive
- * made to exhaust memory.
+ * The ratio stands well above that of metadata XML and far below that of an archive made to
+ * exhaust memory.
  */
 const defaultLimits: ArchiveLimits = {
   maxEntries: 35_000,

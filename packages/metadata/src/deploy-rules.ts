@@ -77,8 +77,8 @@ export function deployabilityOf(identity: ComponentIdentity): Deployability {
 }
 
 /**
- * Names without a custom suffix belong to Salesforce, in the types where custom names carry
- * one.
+ * What Salesforce itself ships, told by the name: standard objects and fields lack a custom
+ * suffix, standard tabs and apps carry a prefix, standard profiles are a fixed list.
  */
 function isStandard(identity: ComponentIdentity): boolean {
   const { componentType } = identity

@@ -13,6 +13,7 @@ export interface ManifestMember {
   readonly fullName: string
 }
 
+/** A manifest as read; apiVersion (`68.0`) is null in destructive manifests, which need none. */
 export interface Manifest {
   readonly apiVersion: string | null
   readonly members: readonly ManifestMember[]

@@ -4,8 +4,7 @@ export const stride = 6
 /**
  * A parsed document: its text, and a flat row of numbers with the place of every element.
  * Nothing is decoded or copied until somebody asks; a document of a million elements is one
- * array. Elements are named by their number in document order; a number that does not exist
- * gives empty answers, no error.
+ * array. Elements are named by their number in document order, offsets count code units.
  */
 export class XmlDocument {
   readonly text: string
