@@ -1,10 +1,11 @@
 import type { ComponentIdentity } from './component.ts'
 import type { Composite } from './composite.ts'
 
-import { encodeUtf8 } from './bytes.ts'
+import { decodeUtf8, encodeUtf8 } from './bytes.ts'
 import { componentKey } from './component.ts'
 import { readComposite, reduceComposite } from './composite.ts'
 import { sameContent } from './diff/same-content.ts'
+import { merge } from './merge/merge.ts'
 import { replaceNested } from './nested-edits.ts'
 import { componentOfPath } from './paths.ts'
 
@@ -51,32 +52,52 @@ export interface OverlayResult {
 /** A whole component's stand-in while a file is compared in one piece. */
 type Outcome = 'settled' | 'unchanged' | 'conflicts'
 
+type Versions = Readonly<Record<'baseline' | 'parity' | 'org', Uint8Array | null>>
+
 /**
  * What a commit on top of parity must hold when the org returned `org` for a file with undeployed components:
  * their undeployed state must not be read as a change that somebody made in the org. Raises `XmlError`.
  */
 export function overlayOrg(input: OverlayInput & { readonly org: Uint8Array | null }): OverlayResult {
   const { path, parity, baseline, org, nested } = input
-  const result: Record<Outcome, ComponentIdentity[]> = { settled: [], unchanged: [], conflicts: [] }
+  const result: Record<Outcome | 'merged', ComponentIdentity[]> = {
+    settled: [],
+    unchanged: [],
+    conflicts: [],
+    merged: [],
+  }
   if (nested === null) {
     const identity = componentOfPath(path)?.identity
     const outcome = outcomeOf({ baseline, parity, org })
-    if (identity !== undefined) result[outcome].push(identity)
-    return { ...result, merged: [], content: outcome === 'unchanged' ? parity : org }
+    const text = outcome === 'conflicts' ? mergedOf(path, { baseline, parity, org }) : null
+    if (identity !== undefined) result[text === null ? outcome : 'merged'].push(identity)
+    return { ...result, content: text ?? (outcome === 'unchanged' ? parity : org) }
   }
   const sides = { baseline: texts(path, baseline), parity: texts(path, parity), org: texts(path, org) }
+  const edits = new Map<string, string | null>()
   for (const identity of nested) {
     const key = componentKey(identity)
     const pick = (side: ReadonlyMap<string, Uint8Array>): Uint8Array | null => side.get(key) ?? null
-    result[
-      outcomeOf({ baseline: pick(sides.baseline), parity: pick(sides.parity), org: pick(sides.org) })
-    ].push(identity)
+    const versions = { baseline: pick(sides.baseline), parity: pick(sides.parity), org: pick(sides.org) }
+    const outcome = outcomeOf(versions)
+    const text = outcome === 'conflicts' ? mergedOf(path, versions) : null
+    result[text === null ? outcome : 'merged'].push(identity)
+    if (text !== null) edits.set(key, decodeUtf8(text))
   }
-  const content = withNestedFrom({ path, content: org, source: parity, nested: result.unchanged })
-  return { ...result, merged: [], content }
+  const restored = withNestedFrom({ path, content: org, source: parity, nested: result.unchanged })
+  const content =
+    restored === null || edits.size === 0 ? restored : replaceNested({ path, content: restored, edits })
+  return { ...result, content }
 }
 
-function outcomeOf(sides: Readonly<Record<'baseline' | 'parity' | 'org', Uint8Array | null>>): Outcome {
+/** Both changes in one text, when nothing in them collides; null otherwise. */
+function mergedOf(path: string, { baseline, parity, org }: Versions): Uint8Array | null {
+  if (baseline === null || parity === null || org === null) return null
+  const result = merge({ path, base: baseline, ours: parity, theirs: org })
+  return result.status === 'clean' ? result.content : null
+}
+
+function outcomeOf(sides: Versions): Outcome {
   if (isSame(sides.org, sides.parity)) return 'settled'
   return isSame(sides.org, sides.baseline) ? 'unchanged' : 'conflicts'
 }

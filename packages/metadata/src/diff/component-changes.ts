@@ -10,6 +10,7 @@ import { isCompositeType } from '../registry.ts'
 import { compositeDifference } from './composite-difference.ts'
 import { sameContent } from './same-content.ts'
 
+/** One piece of a component that came, changed or went. */
 export interface ContentItemChange {
   readonly item: ContentItem
   readonly changeType: ChangeType
@@ -35,6 +36,7 @@ export interface ComponentChange {
   readonly undeployableReason?: UndeployableReason
 }
 
+/** What the changed files alone do not tell. */
 export interface ComponentChangesOptions {
   /** Whether anything lies in a bundle's directory (ends with `/`); without it the bundle's description file decides. */
   readonly isPresent?: (side: 'before' | 'after', directory: string) => boolean

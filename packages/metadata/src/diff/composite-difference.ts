@@ -8,11 +8,16 @@ import { canonicalElement } from '../xml/canonical.ts'
 import { XmlError } from '../xml/errors.ts'
 import { withOneEmptyForm } from './same-content.ts'
 
+/** One nested component that came, changed or went. */
 export interface NestedChange {
   readonly identity: ComponentIdentity
   readonly changeType: ChangeType
 }
 
+/**
+ * What differs between two versions of a composite's file, its own content apart from what is
+ * nested.
+ */
 export interface CompositeDifference {
   /** How the composite itself changed; null when only nested components did. Boxes without content never change themselves. */
   readonly own: ChangeType | null

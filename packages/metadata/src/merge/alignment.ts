@@ -22,6 +22,7 @@ export function align(before: readonly string[], after: readonly string[]): Int3
   return partner
 }
 
+/** What lies between the equal ends of two rows. */
 interface Middle {
   readonly before: readonly string[]
   readonly after: readonly string[]

@@ -11,6 +11,7 @@ import { marked, mergeLines } from './lines.ts'
 import { meaningOf, nameOf, rootOf } from './node.ts'
 import { pickGap } from './gaps.ts'
 
+/** Three versions of one file, and how conflicts are written. */
 export interface MergeInput {
   /** Below or with its folder: says what kind of file it is. */
   readonly path: string
@@ -24,6 +25,7 @@ export interface MergeInput {
   readonly favour?: 'ours' | 'theirs'
 }
 
+/** The merged file. With conflicts, `content` holds markers unless a side is favoured. */
 export interface MergeResult {
   readonly status: 'clean' | 'conflict'
   readonly content: Uint8Array

@@ -27,6 +27,7 @@ export function rootOf(document: XmlDocument): Node {
   return { document, element: 0, gap: '' }
 }
 
+/** The element's name with its prefix, as written. */
 export function nameOf(node: Node): string {
   return node.document.nameOf(node.element)
 }
@@ -36,7 +37,10 @@ export function sourceOf(node: Node): string {
   return node.document.sourceOf(node.element)
 }
 
-/** The elements directly inside, each with the gap before it, and the gap before the end tag. */
+/**
+ * The elements directly inside, each with the gap before it, and the gap before the end tag:
+ * put together again they are the content, byte for byte.
+ */
 export function slicesOf({ document, element }: Node): { readonly children: Node[]; readonly tail: string } {
   const children: Node[] = []
   let from = document.contentStartOf(element)

@@ -1,6 +1,9 @@
 import { compareText } from '../collation.ts'
 
-/** How keys compare where a list is kept sorted; null where its order is not by key. */
+/**
+ * How keys compare where a list is kept sorted; null where its order is not by key and may
+ * mean something.
+ */
 export type Collation = ((a: string, b: string) => number) | null
 
 /** Whether the entries that two rows share stand in the same order in both. */

@@ -105,6 +105,7 @@ function setIfPresent(nodes: Map<string, Node>, id: string, node: Node | undefin
   if (node !== undefined) nodes.set(id, node)
 }
 
+/** Equal entries get numbers, so that two of them are never taken for one. */
 function withCounts(meanings: readonly string[]): string[] {
   const counts = new Map<string, number>()
   return meanings.map((meaning) => {
