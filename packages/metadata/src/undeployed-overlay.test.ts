@@ -7,6 +7,8 @@ const path = 'unpackaged/objects/Car__c.object'
 const field = (name: string, type: string): string =>
   `<fields><fullName>${name}</fullName><type>${type}</type></fields>`
 const object = (...lines: string[]): Uint8Array => bytes(metadataXml('CustomObject', ...lines))
+const both = (type: string, label: string): Uint8Array =>
+  object(`<fields><fullName>B__c</fullName><label>${label}</label><type>${type}</type></fields>`)
 const nested = [component('CustomField', 'Car__c.B__c')]
 
 describe('the baseline of undeployed components', () => {
@@ -58,5 +60,17 @@ describe('what the org returned', () => {
     const result = overlayOrg({ path, parity, baseline, org, nested })
     expect(result.conflicts).toEqual(nested)
     expect(text(result.content)).toBe(text(org))
+  })
+
+  test('changes that do not collide are both kept', () => {
+    const result = overlayOrg({
+      path,
+      parity: both('new', 'old'),
+      baseline: both('old', 'old'),
+      org: both('old', 'new'),
+      nested,
+    })
+    expect(result.merged).toEqual(nested)
+    expect(text(result.content)).toBe(text(both('new', 'new')))
   })
 })
