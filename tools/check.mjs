@@ -19,14 +19,10 @@ const checks = [
 export function runChecks() {
   const counts = { passed: 0, failed: 0 }
   for (const [name, command, args] of checks) {
-    const { status, stdout, stderr } = spawnSync(command, args, {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 64 << 20,
-    })
+    const { status, output } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 })
     if (status === 0) counts.passed += 1
     else counts.failed += 1
-    process.stdout.write(status === 0 ? `✓ ${name}\n` : `✗ ${name}\n${String(stdout)}${String(stderr)}\n`)
+    process.stdout.write(status === 0 ? ['✓ ', name, '\n'].join('') : ['✗ ', name, '\n', ...output].join(''))
   }
   return counts
 }

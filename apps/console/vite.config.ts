@@ -1,10 +1,24 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** The development server hands calls and the push channel on to a running Sluice server. */
 const server = 'http://127.0.0.1:7300'
+
+/** Compresses once, at the build, what the server would otherwise send in full or compress for every browser. */
+const compressAssets: Plugin = {
+  name: 'compress-assets',
+  apply: 'build',
+  writeBundle({ dir = 'dist' }) {
+    const assets = join(dir, 'assets')
+    for (const name of readdirSync(assets).filter((file) => /[.](js|css)$/.test(file)))
+      writeFileSync(join(assets, `${name}.gz`), gzipSync(readFileSync(join(assets, name)), { level: 9 }))
+  },
+}
 
 export default defineConfig({
   plugins: [
@@ -18,6 +32,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    compressAssets,
   ],
   // The content security policy allows no data: addresses and no inline script.
   build: {

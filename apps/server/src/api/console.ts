@@ -28,6 +28,7 @@ export async function registerConsole(
       index: false,
       cacheControl: false,
       dotfiles: 'ignore',
+      preCompressed: true,
       setHeaders: (response, path) => {
         const isHashed = path.includes('/assets/')
         response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { InlineEdit } from '../../platform/forms/inline-edit.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import { Card, Properties } from '../../platform/ui/card.tsx'
+import { Card, Properties, type Property } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { OutsideLink } from '../../platform/ui/text-link.tsx'
@@ -28,7 +28,7 @@ export const Route = createFileRoute(
   staticData: { title: 'Settings' },
 })
 
-const masked = '•'.repeat(16)
+const masked = '*'.repeat(16)
 
 function StackSettingsPage() {
   const stack = useStack()
@@ -57,8 +57,7 @@ function StackSettingsPage() {
                 value: <OutsideLink href={repositoryAddress(stack)}>{stack.gitRepositoryUrl}</OutsideLink>,
               },
               { label: 'Hosted by', value: stack.gitRepositoryIsManaged ? 'Sluice (managed)' : 'You' },
-              { label: 'Username', value: stack.gitUsernameClearText ?? '—' },
-              { label: 'Password', value: stack.gitPasswordIsSet ? masked : '—' },
+              ...gitSignIn(stack),
               { label: 'Encryption key', value: <EncryptionKey stack={stack} /> },
             ]}
           />
@@ -161,4 +160,14 @@ function DangerZone({ stack }: { stack: Stack }) {
       />
     </Card>
   )
+}
+
+/** How git signs in: to Sluice's own host as the member, elsewhere with what the stack keeps. */
+function gitSignIn(stack: Stack): Property[] {
+  if (stack.gitRepositoryIsManaged)
+    return [{ label: 'Git sign-in', value: 'Your Sluice email address and password' }]
+  return [
+    { label: 'Username', value: stack.gitUsernameClearText ?? '—' },
+    { label: 'Password', value: stack.gitPasswordIsSet ? masked : '—' },
+  ]
 }
