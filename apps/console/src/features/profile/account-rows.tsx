@@ -7,7 +7,7 @@ import { InlineEdit } from '../../platform/forms/inline-edit.tsx'
 import { Properties, type Property } from '../../platform/ui/card.tsx'
 import { useSession } from '../auth/session-context.tsx'
 
-const masked = '•'.repeat(16)
+const masked = '*'.repeat(16)
 
 const texts = [
   ['Username', 'emailAddress', emailField('Username'), 'email'],
