@@ -1,9 +1,9 @@
 // What `npm start` runs: it installs what is missing, builds what is stale, starts the practice org and the
 // server, says where to look, and on Ctrl-C stops everything it started.
 import { spawn } from 'node:child_process'
-import { accessSync, constants, mkdirSync, createWriteStream } from 'node:fs'
+import { accessSync, constants, createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { build, install, Refusal, requireTools, root } from './tools/prepare.mjs'
 
 const settings = {
@@ -23,7 +23,7 @@ function absolute(path) {
 /** Refuses with one line before anything is started, so that a person is not left with half a product. */
 async function requirePlace() {
   try {
-    mkdirSync(join(settings.dataDir, 'log'), { recursive: true })
+    makeFolder(join(settings.dataDir, 'log'))
     accessSync(settings.dataDir, constants.W_OK)
   } catch {
     throw new Refusal(
@@ -38,6 +38,13 @@ async function requirePlace() {
     throw new Refusal(`SLUICE_PRACTICE_ORG_URL must be an address, not "${settings.practiceOrgUrl}".`)
   const { hostname, port } = new URL(settings.practiceOrgUrl)
   await requireFreePort(hostname, Number(port || 80), 'SLUICE_PRACTICE_ORG_URL')
+}
+
+/** Folder by folder: Node's own recursive way never ends where a file system refuses to make one. */
+function makeFolder(path) {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 function requireFreePort(host, port, setting) {
