@@ -27,6 +27,9 @@ export default defineConfig({
       project('packages', ['packages/*/{src,test}/**/*.test.ts', 'apps/merge/src/**/*.test.ts']),
       project('server', ['apps/server/{src,test}/**/*.test.ts'], {
         globalSetup: ['apps/server/src/testing/global-setup.ts'],
+        // A machine that is busy with other tests makes real databases and workers slow, not wrong.
+        testTimeout: 120_000,
+        hookTimeout: 180_000,
       }),
       project('tools', ['tools/**/*.test.ts']),
       project('e2e', ['e2e/**/*.test.ts'], {
