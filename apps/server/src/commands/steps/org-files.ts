@@ -3,6 +3,7 @@ import { filterComposite } from '@sluice/metadata/composite'
 import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { componentOfPath } from '@sluice/metadata/paths'
+import { JobFailure } from '../../durable/run-errors.ts'
 import { withArchive } from './retrieve/archive-files.ts'
 
 /** A file as the org has it, normalised. `content` is null when the caller has the same bytes already. */
@@ -36,11 +37,24 @@ export async function readOrgFiles(o: {
         o.onFile?.()
         if (content === null) continue
         const hash = blobHash(content)
+        refuseParts(path, files.get(path)?.hash, hash)
         files.set(path, { hash, content: o.isKnown(path, hash) ? null : content })
       }
     })
   }
   return files
+}
+
+/**
+ * A profile of a very large org comes back once per batch, each time with the entries of that batch. Taking one of
+ * them for the whole would lose the others' entries, so the job ends instead.
+ */
+function refuseParts(path: string, known: string | undefined, hash: string): void {
+  if (known === undefined || known === hash) return
+  throw new JobFailure(
+    'The org is too large to retrieve everything that belongs together at once.',
+    `${path} came back in parts. Include less in .sluiceinclude: profiles, permission sets and translations count together with what they refer to.`,
+  )
 }
 
 /** A retrieve of a single package leaves the package's folder out. */
