@@ -60,7 +60,7 @@ async function expectEveryComponent(files: readonly string[]): Promise<number> {
 }
 
 test('org to Git to org, from the first page to an undeployed component', async ({ page, context }) => {
-  await test.step('register and connect the practice org [W-004] [W-071] [W-111]', async () => {
+  await test.step('register and connect the practice org [W-004] [W-111]', async () => {
     await register(page, origin)
     await expect(page).toHaveURL(/\/onboarding$/)
     await expectAccessible(page)
