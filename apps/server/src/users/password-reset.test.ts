@@ -110,11 +110,11 @@ describe('the address of an account', () => {
     const old = { authenticatedUtc: sql`now() - interval '11 minutes'` }
     await asSystem(async (tx) => tx.update(session).set(old).where(eq(session.userId, user.userId)))
     const calls = [
-      user.client.users.update({ body: { emailAddress: 'late@example.com' } }),
-      user.client.users.changePassword({ body: { newPassword } }),
+      () => user.client.users.update({ body: { emailAddress: 'late@example.com' } }),
+      () => user.client.users.changePassword({ body: { newPassword } }),
     ]
     for (const call of calls)
-      expect(await problemOf(call)).toMatchObject({ type: 'userNotAuthorized', status: 401 })
+      expect(await problemOf(call())).toMatchObject({ type: 'userNotAuthorized', status: 401 })
     await user.client.users.update({ body: { firstName: 'Still' } })
   })
 
