@@ -5,14 +5,18 @@ import { job } from '../platform/database/schema/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
 import { endUnstarted, hasOpenDependencies } from './dependents.ts'
 import { type JobReference, openEngineClient } from './engine.ts'
+import { hasFreeWorker, nextWaiting } from './free-workers.ts'
 import { type WakeMessage, cancellationChannel } from './wake-message.ts'
 
 export interface JobQueue {
   /**
    * Hands the job to the workers when the transaction commits. The job row and its `job_dependency` rows exist
    * already; while a dependency has not ended the job stays Pending and the end of the last one hands it over.
+   * It also stays Pending while as many jobs of the workspace are at work as may be.
    */
   enqueue(tx: Transaction, job: JobReference): Promise<void>
+  /** Hands over the jobs that waited for a worker, oldest first, as far as workers are free now. */
+  enqueueWaiting(tx: Transaction, workspaceId: string): Promise<void>
   /** Delivers a message to a job that waits, or will wait, for the topic. The same key twice is one message. */
   signal(tx: Transaction, message: JobSignal): Promise<void>
   /** Marks the cancellation request and wakes the job; a job that no worker has begun ends at once. */
@@ -32,14 +36,23 @@ export interface CancellationRequest extends JobReference {
   reason?: string
 }
 
-export async function openJobQueue(databaseUrl: string, log: Log): Promise<JobQueue> {
-  const engine = await openEngineClient(databaseUrl, log)
+export interface JobQueueOptions {
+  databaseUrl: string
+  log: Log
+  /** How many jobs of one workspace may be at work at a time; null is as many as there are. */
+  concurrentWorkers: number | null
+}
+
+export async function openJobQueue(o: JobQueueOptions): Promise<JobQueue> {
+  const engine = await openEngineClient(o.databaseUrl, o.log)
+  const most = o.concurrentWorkers
   const send = (tx: Transaction, o: { jobId: string; topic: string; message: WakeMessage; key?: string }) =>
     engine.send(tx, o)
 
   async function enqueue(tx: Transaction, reference: JobReference): Promise<void> {
     const { jobId, workspaceId } = reference
     if (await hasOpenDependencies(tx, jobId)) return
+    if (most !== null && !(await hasFreeWorker(tx, workspaceId, most))) return
     const { rowCount } = await tx
       .update(job)
       .set({ status: 'Queued', queuedUtc: sql`now()` })
@@ -47,6 +60,15 @@ export async function openJobQueue(databaseUrl: string, log: Log): Promise<JobQu
     if (!rowCount) return
     await engine.enqueue(tx, { jobId, workspaceId })
     await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
+  }
+
+  async function enqueueWaiting(tx: Transaction, workspaceId: string): Promise<void> {
+    if (most === null) return
+    while (await hasFreeWorker(tx, workspaceId, most)) {
+      const jobId = await nextWaiting(tx, workspaceId)
+      if (jobId === undefined) return
+      await enqueue(tx, { jobId, workspaceId })
+    }
   }
 
   async function requestCancellation(tx: Transaction, request: CancellationRequest): Promise<void> {
@@ -64,7 +86,8 @@ export async function openJobQueue(databaseUrl: string, log: Log): Promise<JobQu
       .returning({ waitingTopic: job.waitingTopic })
     if (!marked) return
     await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
-    if (await endUnstarted(tx, { jobId, workspaceId, reason: request.reason ?? null }, enqueue)) return
+    if (await endUnstarted(tx, { jobId, workspaceId, reason: request.reason ?? null }, enqueue))
+      return enqueueWaiting(tx, workspaceId)
     await tx.execute(sql`select pg_notify(${cancellationChannel}, ${jobId})`)
     if (marked.waitingTopic)
       await send(tx, { jobId, topic: marked.waitingTopic, message: { cancelled: true } })
@@ -72,6 +95,7 @@ export async function openJobQueue(databaseUrl: string, log: Log): Promise<JobQu
 
   return {
     enqueue,
+    enqueueWaiting,
     requestCancellation,
     signal: (tx, { jobId, topic, message, idempotencyKey }) =>
       send(tx, {

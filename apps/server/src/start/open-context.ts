@@ -40,7 +40,11 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
   try {
     const { database } = connected
     await requireRightKey(database, secrets)
-    const jobs = await openJobQueue(database.url, log)
+    const jobs = await openJobQueue({
+      databaseUrl: database.url,
+      log,
+      concurrentWorkers: config.limits.concurrentWorkers,
+    })
     const clock = systemClock
     const ctx: Context = {
       config,

@@ -4,7 +4,7 @@ import type { Run } from '../durable/run.ts'
 import { job, jobDependency } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
 import { type Worker, startWorker } from '../worker/worker.ts'
-import { testContext } from './test-context.ts'
+import { type TestContextOptions, testContext } from './test-context.ts'
 import { type TestStack, insertStack, submitJob } from './test-jobs.ts'
 
 export const succeeded: CommandResult = { outcome: 'Succeeded', output: { done: true } }
@@ -14,8 +14,8 @@ type Body = (run: Run) => Promise<CommandResult>
 const succeed: Body = async () => succeeded
 
 /** For a test file: a worker whose jobs do what the test says, on a stack of its own per test. */
-export function commandBench() {
-  const given = testContext()
+export function commandBench(o: TestContextOptions = {}) {
+  const given = testContext(o)
   let worker: Worker
   let owner: TestStack
   let current: Body = succeed
@@ -33,9 +33,10 @@ export function commandBench() {
     })
   })
   afterAll(() => worker.stop())
-  beforeEach(async () => {
+  const moveToAnotherWorkspace = async () => {
     owner = await insertStack(given.ctx)
-  })
+  }
+  beforeEach(moveToAnotherWorkspace)
   return {
     get ctx() {
       return given.ctx
@@ -44,6 +45,7 @@ export function commandBench() {
     jobsDo(body: Body): void {
       current = body
     },
+    moveToAnotherWorkspace,
     submit: () => submitJob(given.ctx, owner),
     async submitDependent(dependsOnJobId: string): Promise<string> {
       const { workspaceId, stackId } = owner

@@ -35,7 +35,11 @@ export async function createTestContext(
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-test-'))
   const folders = foldersOf(dataDir)
   const { config } = readConfig({ SLUICE_DATA_DIR: dataDir, ...o.settings })
-  const jobs = await openJobQueue(test.database.url, silentLog)
+  const jobs = await openJobQueue({
+    databaseUrl: test.database.url,
+    log: silentLog,
+    concurrentWorkers: config.limits.concurrentWorkers,
+  })
   const base: Omit<Context, 'gitHost'> = {
     config,
     database: test.database,

@@ -32,7 +32,7 @@ const worker = await startWorker(
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
     log,
-    jobs: await openJobQueue(url, log),
+    jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
     gitHost: { urlOf: (name) => name, createRepository: never, issueJobCredential: never },
     folders,
     readiness: createReadiness(),

@@ -47,7 +47,11 @@ beforeAll(async () => {
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
     log,
-    jobs: await openJobQueue(database.url, log),
+    jobs: await openJobQueue({
+      databaseUrl: database.url,
+      log,
+      concurrentWorkers: config.limits.concurrentWorkers,
+    }),
     gitHost: { urlOf: (name) => name, createRepository: never, issueJobCredential: never },
     folders,
     readiness: createReadiness(),

@@ -48,6 +48,7 @@ export async function endJob(ctx: Context, tx: Transaction, ending: JobEnding): 
   await settleDependents(tx, { jobId, workspaceId, outcome }, (t, dependent) =>
     ctx.jobs.enqueue(t, dependent),
   )
+  await ctx.jobs.enqueueWaiting(tx, workspaceId)
   if (abandoned.length)
     await announce(tx, { workspaceId, kind: 'pushInquiries', ids: abandoned.map(({ id }) => id) })
   await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { deliverMail } from './mail-delivery.ts'
 import { removeExpired, sweepFiles } from './retention.ts'
 import { endStrandedJobs } from './stranded-jobs.ts'
+import { enqueueWaitingJobs } from './waiting-jobs.ts'
 
 export interface Task {
   name: string
@@ -12,6 +13,7 @@ export interface Task {
 
 export const tasks: readonly Task[] = [
   { name: 'mail', everyMs: 5_000, run: deliverMail },
+  { name: 'waiting jobs', everyMs: 2_000, run: enqueueWaitingJobs },
   { name: 'stranded jobs', everyMs: 60_000, run: endStrandedJobs },
   { name: 'retention', everyMs: 3_600_000, run: removeExpired },
   { name: 'sweep', everyMs: 6 * 3_600_000, run: sweepFiles },

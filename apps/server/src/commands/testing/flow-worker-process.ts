@@ -30,7 +30,7 @@ const worker = await startWorker(
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
     log,
-    jobs: await openJobQueue(url, log),
+    jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
     gitHost: gitHostAccess({ config, clock: systemClock, folders }),
     folders,
     readiness: createReadiness(),
