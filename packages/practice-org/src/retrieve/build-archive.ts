@@ -8,6 +8,7 @@ import { branch, leaf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { parseXml } from '../xml/parse.ts'
 import { writeXml } from '../xml/write.ts'
+import { askedKeys, requestedEntries } from './access-entries.ts'
 import { fileProperties } from './file-properties.ts'
 import type { FileProperties } from './file-properties.ts'
 import type { Selection } from './select.ts'
@@ -73,8 +74,12 @@ async function addPart(
 ): Promise<FileProperties[]> {
   const { selection, prefix, version } = part
   const properties: FileProperties[] = []
+  const asked = askedKeys(selection)
   for (const record of selection.whole.toSorted(byPath)) {
-    for (const path of record.files) await zip.add(prefix + path, await org.store.read(path))
+    for (const path of record.files) {
+      const content = await org.store.read(path)
+      await zip.add(prefix + path, requestedEntries(org, record, { content, asked }))
+    }
     properties.push({ ...fileProperties(org, record, prefix), type: manifestType(record.type) })
     if (zip.size > retrieveLimits.zipBytes * 1.5) break
   }
