@@ -43,9 +43,9 @@ export interface JobQueueOptions {
   concurrentWorkers: number | null
 }
 
-export async function openJobQueue(o: JobQueueOptions): Promise<JobQueue> {
-  const engine = await openEngineClient(o.databaseUrl, o.log)
-  const most = o.concurrentWorkers
+export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
+  const engine = await openEngineClient(options.databaseUrl, options.log)
+  const most = options.concurrentWorkers
   const send = (tx: Transaction, o: { jobId: string; topic: string; message: WakeMessage; key?: string }) =>
     engine.send(tx, o)
 
