@@ -1,5 +1,5 @@
 import { ApexErrorListener, ApexParserFactory } from '@apexdevtools/apex-parser'
-import { wording } from './wording.ts'
+import { wording } from '../wording.ts'
 
 /** What a source is; anonymous blocks have no name of their own. */
 export type ApexKind = 'ApexClass' | 'ApexTrigger' | 'anonymous'
@@ -48,7 +48,7 @@ function nameProblem(type: ApexKind, fullName: string, source: string): ApexProb
   if (!match || name === undefined || name.toLowerCase() === fullName.toLowerCase()) return undefined
   const start = blank.slice(0, match.index + match[0].length - name.length)
   const line = start.split('\n').length
-  return { message: wording.className(name), line, column: start.length - start.lastIndexOf('\n') }
+  return { message: wording.deploy.className(name), line, column: start.length - start.lastIndexOf('\n') }
 }
 
 /** Says in the compiler's words what the parser found; its own list every token that would have been possible. */

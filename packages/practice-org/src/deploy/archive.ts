@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { fromBuffer, open } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
+import { wording } from '../wording.ts'
 
 /**
  * Files to deploy, wherever they come from: an archive on disk or in memory, or texts from the
@@ -46,9 +47,7 @@ export async function openArchive(from: string | Buffer): Promise<DeploySource> 
     if (count > limits.entries)
       throw new ArchiveError(`Maximum number of files exceeded, limit is: ${limits.entries}`)
     if (total > limits.totalBytes || entry.uncompressedSize > limits.fileBytes)
-      throw new ArchiveError(
-        `Maximum size of request reached. Maximum size of request is ${limits.totalBytes} bytes.`,
-      )
+      throw new ArchiveError(wording.deploy.requestSize(limits.totalBytes))
     if (entry.fileName.endsWith('/')) continue
     if (isUnsafe(entry)) throw new ArchiveError(`Invalid file name in the archive: ${entry.fileName}`)
     entries.set(entry.fileName, entry)

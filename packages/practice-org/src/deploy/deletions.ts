@@ -6,7 +6,7 @@ import { manifestType } from './load-context.ts'
 import type { LoadContext } from './load-context.ts'
 import type { Manifest } from './manifest.ts'
 import { failure, success, warning } from './messages.ts'
-import { wording } from './wording.ts'
+import { wording } from '../wording.ts'
 
 /**
  * Removes what a destructive manifest names; each name gets a message. Something absent is a
@@ -39,10 +39,10 @@ async function deleteOne(
     return
   }
   if (!record) {
-    messages.push(warning(subject, wording.absentDeletion(subject.type, subject.fullName)))
+    messages.push(warning(subject, wording.deploy.absentDeletion(subject.type, subject.fullName)))
     return
   }
-  if (context.keepsDeleted) {
+  if (context.deletions === 'kept') {
     messages.push(success({ ...subject, id: record.id }, { changed: true, deleted: true }))
     return
   }
@@ -74,13 +74,15 @@ async function reasonAgainst(
   record: ComponentRecord | undefined,
 ): Promise<string | undefined> {
   const { type, fullName } = subject
-  if (!findType(type) && !findChildType(type)) return wording.unknownType(type)
-  if (record?.manageableState === 'installed') return wording.managed(fullName)
+  if (!findType(type) && !findChildType(type)) return wording.deploy.unknownType(type)
+  if (record?.manageableState === 'installed') return wording.deploy.managed(fullName)
   if (!record) return undefined
-  if (type === 'Workflow') return wording.workflowDeletion
-  if (type === 'Flow') return wording.flowDeletion
-  if (type === 'CustomObject' && !/__\w+$/.test(fullName)) return wording.cannotDeleteStandard(fullName)
-  if (type === 'ApexClass' && (await isClassUsed(context, fullName))) return wording.classReferenced
+  if (context.deletions === 'refused') return wording.deploy.deletionRefused
+  if (type === 'Workflow') return wording.deploy.workflowDeletion
+  if (type === 'Flow') return wording.deploy.flowDeletion
+  if (type === 'CustomObject' && !/__\w+$/.test(fullName))
+    return wording.deploy.cannotDeleteStandard(fullName)
+  if (type === 'ApexClass' && (await isClassUsed(context, fullName))) return wording.deploy.classReferenced
   return undefined
 }
 

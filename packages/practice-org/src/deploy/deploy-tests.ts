@@ -8,6 +8,7 @@ import type { Deployment } from './deploy-result.ts'
 import { noTests } from './run-tests-result.ts'
 import type { CoverageWarning, RunTestsResult } from './run-tests-result.ts'
 import type { Workspace } from './workspace.ts'
+import { wording } from '../wording.ts'
 
 /** Documented: production wants 75 % of the lines covered. */
 const requiredPercent = 75
@@ -70,7 +71,7 @@ function eachCovered(run: TestRun, workspace: Workspace): CoverageWarning[] {
     .filter((entry) => deployed.has(entry.source.name) && percentOf(entry) < requiredPercent)
     .map((entry) => ({
       id: entry.source.id,
-      message: `Test coverage of selected Apex ${entry.source.kind} is ${percentOf(entry)}%, at least ${requiredPercent}% test coverage is required`,
+      message: wording.tests.coverageOfEach(entry.source.kind, percentOf(entry), requiredPercent),
       name: entry.source.name,
       namespace: null,
     }))
@@ -84,7 +85,7 @@ function averageCovered(run: TestRun): CoverageWarning[] {
     )
     .map((entry) => ({
       id: entry.source.id,
-      message: 'Test coverage of selected Apex Trigger is 0%, at least 1% test coverage is required',
+      message: wording.tests.coverageOfEach('Trigger', 0, 1),
       name: entry.source.name,
       namespace: null,
     }))
@@ -92,7 +93,7 @@ function averageCovered(run: TestRun): CoverageWarning[] {
   if (average < requiredPercent)
     warnings.push({
       id: '',
-      message: `Average test coverage across all Apex Classes and Triggers is ${average}%, at least ${requiredPercent}% test coverage is required.`,
+      message: wording.tests.coverageOfAll(average, requiredPercent),
       name: null,
       namespace: null,
     })

@@ -1,31 +1,20 @@
 import { rm } from 'node:fs/promises'
-import type { JournalEntry } from '../journal.ts'
 import type { OrgState } from '../org-state.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { ArchiveError, openArchive } from './archive.ts'
-import { noTests } from './run-tests-result.ts'
-import type { DeployDetails, DeployMessage, Deployment } from './deploy-result.ts'
+import type { Deployment } from './deploy-result.ts'
+import { Canceled, conclude, currentStatus } from './execution.ts'
+import type { Execution } from './execution.ts'
+import { finish } from './finish.ts'
 import { attemptDeployment } from './run-deployment.ts'
-import type { Attempt } from './run-deployment.ts'
-import { trackChanges } from '../tracking.ts'
-import { wording } from './wording.ts'
-import { runDeployTests } from './deploy-tests.ts'
-import type { DeployLedger } from './ledger.ts'
+import { wording } from '../wording.ts'
 
 /** Documented: 10,000 entries of an archive, folders included. */
 const maximumFiles = 10_000
 
-/** Stops an attempt whose cancellation was asked for. */
-class Canceled extends Error {
-  override readonly name = 'Canceled'
-}
-
-/** A deployment with everything that its execution touches. */
-export interface Execution {
-  surroundings: Surroundings
-  org: OrgState
-  ledger: DeployLedger
-  deployment: Deployment
+const deletionFaults: Readonly<Record<string, 'kept' | 'refused'>> = {
+  silentNonDelete: 'kept',
+  undeletable: 'refused',
 }
 
 /**
@@ -48,6 +37,8 @@ export async function executeDeployment(execution: Execution): Promise<void> {
     if (currentStatus(deployment) === 'Canceling') throw new Canceled()
     await work(execution)
   } catch (error) {
+    // A deployment that was told to stop may go on stopping for long.
+    if (error instanceof Canceled) await surroundings.faults.whileHeld('cancelDeploy', org.info.id)
     await conclude(execution, error instanceof Canceled ? 'Canceled' : 'Failed', {
       errorStatusCode: error instanceof ArchiveError ? 'INVALID_OPERATION' : 'UNKNOWN_EXCEPTION',
       errorMessage: error instanceof Error ? error.message : String(error),
@@ -58,11 +49,6 @@ export async function executeDeployment(execution: Execution): Promise<void> {
   }
 }
 
-/** The status may have been changed by a cancellation while something was awaited. */
-function currentStatus(deployment: Deployment): Deployment['status'] {
-  return deployment.status
-}
-
 /**
  * Loads the archive, runs tests and commits. The store changes in one step at the very end, so
  * that a cancellation or a crash on the way leaves the org as it was.
@@ -71,16 +57,15 @@ async function work(execution: Execution): Promise<void> {
   const { surroundings, org, ledger, deployment } = execution
   const { options } = deployment
   const refused = surroundings.faults.take(
-    ['lockRow', 'finalizingFailed', 'canceledByOther'],
+    ['lockRow', 'alreadyInProcess', 'canceledByOther'],
     'deploy',
     org.info.id,
   )
   if (refused?.kind === 'canceledByOther') throw new Canceled()
-  if (refused?.kind === 'lockRow') {
-    await conclude(execution, 'Failed', {
-      errorStatusCode: 'UNABLE_TO_LOCK_ROW',
-      errorMessage: 'UNABLE_TO_LOCK_ROW: unable to obtain exclusive access to this record or 1 records',
-    })
+  if (refused) {
+    const errorStatusCode = refused.kind === 'lockRow' ? 'UNABLE_TO_LOCK_ROW' : 'ALREADY_IN_PROCESS'
+    const errorMessage = refused.kind === 'lockRow' ? wording.deploy.lockRow : wording.deploy.alreadyInProcess
+    await conclude(execution, 'Failed', { errorStatusCode, errorMessage })
     return
   }
   const source = await openArchive(ledger.archiveOf(deployment.id))
@@ -89,25 +74,26 @@ async function work(execution: Execution): Promise<void> {
     if (source.entryCount > maximumFiles) {
       await conclude(execution, 'Failed', {
         errorStatusCode: 'LIMIT_EXCEEDED',
-        errorMessage: wording.tooManyFiles(maximumFiles),
+        errorMessage: wording.deploy.tooManyFiles(maximumFiles),
       })
       return
     }
     if (refusesNoTests(org, deployment, source.paths)) {
       await conclude(execution, 'Failed', {
         errorStatusCode: 'INVALID_OPERATION',
-        errorMessage: wording.noTestRun,
+        errorMessage: wording.deploy.noTestRun,
       })
       return
     }
     const author = { userId: deployment.userId, date: new Date().toISOString() }
+    const deletionFault = surroundings.faults.take(['silentNonDelete', 'undeletable'], 'deploy', org.info.id)
     const attempt = await attemptDeployment(org, source, {
       options,
       author,
       tick: ticker(surroundings, deployment),
-      keepsDeleted: surroundings.faults.take(['silentNonDelete'], 'deploy', org.info.id) !== undefined,
+      deletions: deletionFaults[deletionFault?.kind ?? ''],
     })
-    await finish(execution, attempt, refused?.kind === 'finalizingFailed')
+    await finish(execution, attempt)
   } finally {
     source.close()
   }
@@ -139,90 +125,4 @@ function ticker(surroundings: Surroundings, deployment: Deployment): (type: stri
     lastBreath = Date.now()
     if (currentStatus(deployment) === 'Canceling') throw new Canceled()
   }
-}
-
-/**
- * Judges an attempt: partial success needs rollbackOnError=false, and at least one component
- * that works. Tests run only when all components loaded.
- */
-async function finish(execution: Execution, attempt: Attempt, finalizingFailed: boolean): Promise<void> {
-  const { surroundings, org, ledger, deployment } = execution
-  const failures = attempt.messages.filter((message) => !message.success)
-  const successes = attempt.messages.filter((message) => message.success)
-  const partial = failures.length > 0 && !deployment.options.rollbackOnError && successes.some(isComponent)
-  const loadFailed = failures.length > 0 && !partial
-  const tests = loadFailed
-    ? { result: noTests(), failed: false }
-    : await runDeployTests(org, deployment, attempt.workspace)
-  const failed = loadFailed || tests.failed || finalizingFailed
-  const status = finalizingFailed
-    ? 'FinalizingFailed'
-    : failed
-      ? 'Failed'
-      : partial
-        ? 'SucceededPartial'
-        : 'Succeeded'
-  const details: DeployDetails = {
-    componentFailures: failures,
-    componentSuccesses: successes,
-    runTestResult: tests.result,
-  }
-  deployment.numberComponentErrors = failures.length
-  deployment.numberComponentsTotal = attempt.messages.filter(isComponent).length
-  deployment.numberComponentsDeployed = failed ? 0 : successes.filter(isComponent).length
-  if (deployment.options.rollbackOnError && !failed)
-    deployment.numberComponentsDeployed = deployment.numberComponentsTotal
-  await ledger.saveDetails(deployment.id, details)
-  const journal = journalOf(org, deployment, { attempt, status })
-  if (failed || deployment.options.checkOnly) await surroundings.journal.append(journal)
-  else {
-    await org.store.commit(attempt.workspace.toChange(journal))
-    await trackChanges(org, attempt.workspace.changes, deployment.userId)
-  }
-  await conclude(execution, status, {})
-}
-
-/** Manifests get messages without a type; they do not count as components. */
-function isComponent(message: DeployMessage): boolean {
-  return message.componentType !== ''
-}
-
-/** The journal's entry: what changed when it succeeded, what failed otherwise. */
-function journalOf(
-  org: OrgState,
-  deployment: Deployment,
-  outcome: { attempt: Attempt; status: string },
-): JournalEntry {
-  const failed = outcome.attempt.messages
-    .filter((message) => !message.success)
-    .map((message) => ({
-      type: message.componentType,
-      fullName: message.fullName,
-      change: 'failed' as const,
-    }))
-  const happened = outcome.status.startsWith('Succeeded') ? outcome.attempt.workspace.changes : []
-  return {
-    id: deployment.id,
-    kind: 'deploy',
-    orgId: org.info.id,
-    userId: deployment.userId,
-    time: new Date().toISOString(),
-    checkOnly: deployment.options.checkOnly,
-    status: outcome.status,
-    components: [...failed, ...happened],
-  }
-}
-
-/** Writes the end of a deployment. A cancelled one carries no error, as on the service. */
-async function conclude(
-  { ledger, deployment }: Execution,
-  status: Deployment['status'],
-  error: { errorStatusCode?: string; errorMessage?: string },
-): Promise<void> {
-  delete deployment.stateDetail
-  deployment.completedDate = new Date().toISOString()
-  deployment.lastModifiedDate = deployment.completedDate
-  if (status !== 'Canceled') Object.assign(deployment, error)
-  deployment.status = status
-  await ledger.save(deployment)
 }

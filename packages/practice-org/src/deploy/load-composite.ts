@@ -9,7 +9,7 @@ import { fail, isWanted } from './load-context.ts'
 import type { LoadContext } from './load-context.ts'
 import { success } from './messages.ts'
 import type { Unit } from './units.ts'
-import { wording } from './wording.ts'
+import { wording } from '../wording.ts'
 
 /**
  * Lays a file that holds components of their own (an object, labels, a workflow) over the stored one. Only what the
@@ -27,7 +27,11 @@ export async function loadComposite(context: LoadContext, type: MetadataType, un
       const isPart = mergeFile(context, { type, unit, path, stored, deployed, fileName, isNew: !before })
       isTouched ||= isPart
     } else
-      fail(context, { type: type.name, fullName: unit.fullName, fileName }, wording.wrongRoot(deployed.name))
+      fail(
+        context,
+        { type: type.name, fullName: unit.fullName, fileName },
+        wording.deploy.wrongRoot(deployed.name),
+      )
   }
   if (!isTouched) return
   canonicalise(stored)
@@ -63,7 +67,7 @@ function mergeFile(context: LoadContext, merge: Merge): boolean {
     if (!child) continue
     const name = textOf(element, 'fullName')
     if (name === undefined || name === '') {
-      fail(context, { type: child.name, fullName: unit.fullName, fileName }, wording.missingFullName)
+      fail(context, { type: child.name, fullName: unit.fullName, fileName }, wording.deploy.missingFullName)
       continue
     }
     const fullName = child.global ? name : `${unit.fullName}.${name}`
@@ -81,7 +85,7 @@ function mergeFile(context: LoadContext, merge: Merge): boolean {
   }
   if (!parentWanted && taken === 0) {
     if (!context.excluded.has(parentKey) && context.excluded.size === 0)
-      fail(context, { type: type.name, fullName: unit.fullName, fileName }, wording.notInPackage)
+      fail(context, { type: type.name, fullName: unit.fullName, fileName }, wording.deploy.notInPackage)
     return false
   }
   return true

@@ -23,8 +23,8 @@ export interface LoadContext {
   messages: DeployMessage[]
   /** Keys of components that the destructive manifests name. */
   doomed: ReadonlySet<string>
-  /** Deletions are reported and do not happen, as the service does with some types. */
-  keepsDeleted: boolean
+  /** How a fault lets deletions go: `kept` is reported as done and not done, `refused` fails. */
+  deletions?: 'kept' | 'refused' | undefined
 }
 
 /**

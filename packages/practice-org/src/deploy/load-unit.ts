@@ -12,7 +12,7 @@ import type { LoadContext } from './load-context.ts'
 import { loadComposite } from './load-composite.ts'
 import { failure, success } from './messages.ts'
 import type { Unit } from './units.ts'
-import { wording } from './wording.ts'
+import { wording } from '../wording.ts'
 
 /**
  * Types of which a deployed file changes only what it mentions; all others are replaced as a
@@ -33,7 +33,7 @@ export async function loadUnit(context: LoadContext, unit: Unit): Promise<void> 
     if (!(error instanceof XmlError)) throw error
     const xmlPath = unit.paths.find((path) => ownerOfPath(path)?.isXml) ?? unit.paths[0] ?? ''
     const subject = { type: unit.type, fullName: unit.fullName, fileName: context.fileName(xmlPath) }
-    context.messages.push(failure(subject, wording.parsing(error.message), error))
+    context.messages.push(failure(subject, wording.deploy.parsing(error.message), error))
   }
 }
 
@@ -45,14 +45,16 @@ async function loadPlain(context: LoadContext, type: MetadataType | undefined, u
   const main = unit.paths.find((path) => !path.endsWith('-meta.xml')) ?? unit.paths[0] ?? ''
   const subject = { type: unit.type, fullName: unit.fullName, fileName: context.fileName(main) }
   if (!isWanted(context, unit.type, unit.fullName)) {
-    if (!context.excluded.has(`${unit.type}/${unit.fullName}`)) fail(context, subject, wording.notInPackage)
+    if (!context.excluded.has(`${unit.type}/${unit.fullName}`))
+      fail(context, subject, wording.deploy.notInPackage)
     return
   }
   if (type?.shape === 'content') {
     const meta = unit.paths.some((path) => path.endsWith('-meta.xml'))
     const content = unit.paths.some((path) => !path.endsWith('-meta.xml'))
-    if (!meta) return fail(context, subject, wording.missingMetaFile(main))
-    if (!content) return fail(context, subject, wording.missingContentFile(main.replace(/-meta\.xml$/, '')))
+    if (!meta) return fail(context, subject, wording.deploy.missingMetaFile(main))
+    if (!content)
+      return fail(context, subject, wording.deploy.missingContentFile(main.replace(/-meta\.xml$/, '')))
   }
   const before = context.workspace.find(unit.type, unit.fullName)
   const contents = await readUnit(context, unit)
@@ -97,7 +99,7 @@ async function readUnit(context: LoadContext, unit: Unit): Promise<Map<string, U
       deployed.name !== unit.type &&
       !(unit.type === 'Settings' && deployed.name.endsWith('Settings'))
     ) {
-      fail(context, subject, wording.wrongRoot(deployed.name))
+      fail(context, subject, wording.deploy.wrongRoot(deployed.name))
       return undefined
     }
     const stored = overlaid.has(unit.type) ? await context.workspace.document(path) : undefined

@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import type { Org } from '../org.ts'
 import type { Deployment } from './deploy-result.ts'
+import { wording } from '../wording.ts'
 
 /** A validation that cannot be deployed; `code` is the REST and SOAP error code. */
 export class QuickDeployError extends Error {
@@ -22,9 +23,9 @@ export async function quickDeploy(org: Org, validatedId: string, userId: string)
   const archive = validation && org.deploys.archiveOf(validation.id)
   const isUsable = validation?.options.checkOnly === true && validation.status === 'Succeeded'
   if (!validation || !isUsable || archive === undefined || !existsSync(archive))
-    throw new QuickDeployError(`Invalid validated deploy id: ${validatedId}`)
+    throw new QuickDeployError(wording.deploy.badValidation(validatedId))
   if (Date.now() - Date.parse(validation.completedDate ?? '') > validationLifetimeMs)
-    throw new QuickDeployError('The validation has expired: it is older than ten days')
+    throw new QuickDeployError(wording.deploy.oldValidation)
   const copy = `${archive}.quick`
   await copyFile(archive, copy)
   return org.deploys.accept({

@@ -1,5 +1,6 @@
 import { defaultOptions, testLevels } from './deploy-result.ts'
 import type { DeployOptions } from './deploy-result.ts'
+import { wording } from '../wording.ts'
 
 /** An option that the service does not know or not allow; nothing was queued. */
 export class OptionError extends Error {
@@ -30,8 +31,7 @@ export function readOptions(given: Record<string, unknown>): DeployOptions {
   }
   const { testLevel, runTests } = given
   if (typeof testLevel === 'string' && testLevel !== '') {
-    if (!testLevels.includes(testLevel))
-      throw new OptionError(`'${testLevel}' is not a valid value for the enum 'TestLevel'`)
+    if (!testLevels.includes(testLevel)) throw new OptionError(wording.deploy.testLevel(testLevel))
     options.testLevel = testLevel
   }
   if (Array.isArray(runTests)) options.runTests = runTests.map(String)
@@ -46,13 +46,13 @@ export function readOptions(given: Record<string, unknown>): DeployOptions {
  */
 export function checkOptions(options: DeployOptions, isProduction: boolean): void {
   if (isProduction && !options.rollbackOnError && !options.checkOnly)
-    throw new OptionError('rollbackOnError must be set to true in production organizations')
+    throw new OptionError(wording.deploy.noPartialInProduction)
   if (
     options.runTests.length > 0 &&
     options.testLevel !== undefined &&
     options.testLevel !== 'RunSpecifiedTests'
   )
-    throw new OptionError('runTests can only be used with a testLevel of RunSpecifiedTests')
+    throw new OptionError(wording.deploy.testsNeedLevel)
   if (options.testLevel === 'RunSpecifiedTests' && options.runTests.length === 0)
-    throw new OptionError('A testLevel of RunSpecifiedTests requires runTests to be specified')
+    throw new OptionError(wording.deploy.levelNeedsTests)
 }

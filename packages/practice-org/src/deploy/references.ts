@@ -1,8 +1,8 @@
 import type { ComponentRecord } from '../store/component-record.ts'
 import { childrenOf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
-import { wording } from './wording.ts'
 import type { Workspace } from './workspace.ts'
+import { wording } from '../wording.ts'
 
 /**
  * A reference from one component to another that has to exist. `field` is what the service's
@@ -40,7 +40,7 @@ export async function missingReference(
 ): Promise<string | undefined> {
   for (const reference of await referencesOf(workspace, record)) {
     if (!exists(workspace, reference))
-      return wording.missingReference(reference.field, reference.type, reference.name)
+      return wording.deploy.missingReference(reference.field, reference.type, reference.name)
   }
   return record.type === 'ValidationRule' ? unknownFormulaField(workspace, record) : undefined
 }
@@ -144,7 +144,7 @@ async function unknownFormulaField(
   for (const match of bare.matchAll(/(?<![\w.$])([A-Za-z]\w*__c)\b(?!\s*\.)/g)) {
     const field = match[1] ?? ''
     if (isOwn(field) && !workspace.find('CustomField', `${object}.${field}`))
-      return wording.unknownField(field)
+      return wording.deploy.unknownField(field)
   }
   return undefined
 }

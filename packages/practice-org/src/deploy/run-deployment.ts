@@ -14,9 +14,9 @@ import type { Manifest } from './manifest.ts'
 import { failure, success } from './messages.ts'
 import { missingReference } from './references.ts'
 import { packageRoot, unitsOf } from './units.ts'
-import { wording } from './wording.ts'
 import { Workspace } from './workspace.ts'
 import type { Author } from './workspace.ts'
+import { wording } from '../wording.ts'
 
 /**
  * What a deployment would do: the workspace to commit and a message per component. Nothing is
@@ -47,7 +47,7 @@ interface Package {
 export async function attemptDeployment(
   org: OrgState,
   source: DeploySource,
-  how: { options: DeployOptions; author: Author; tick: Tick; keepsDeleted?: boolean },
+  how: { options: DeployOptions; author: Author; tick: Tick; deletions?: LoadContext['deletions'] },
 ): Promise<Attempt> {
   const opened = await openPackage(source, how.options)
   const workspace = new Workspace(org.store, how.author)
@@ -71,7 +71,7 @@ async function openPackage(
 ): Promise<Package | { problem: DeployMessage }> {
   const root = packageRoot(source, options.singlePackage)
   const nowhere = { type: '', fullName: 'package.xml', fileName: 'package.xml' }
-  if (root === undefined) return { problem: failure(nowhere, wording.noPackage) }
+  if (root === undefined) return { problem: failure(nowhere, wording.deploy.noPackage) }
   const subject = { ...nowhere, fileName: `${root}package.xml` }
   try {
     const manifest = readManifest((await source.read(subject.fileName)).toString('utf8'))
@@ -88,7 +88,8 @@ async function openPackage(
     }
     return { root, manifest, destructive }
   } catch (error) {
-    if (error instanceof XmlError) return { problem: failure(subject, wording.parsing(error.message), error) }
+    if (error instanceof XmlError)
+      return { problem: failure(subject, wording.deploy.parsing(error.message), error) }
     if (error instanceof ArchiveError) return { problem: failure(subject, error.message) }
     throw error
   }
@@ -98,7 +99,7 @@ interface Round {
   options: DeployOptions
   author: Author
   tick: Tick
-  keepsDeleted?: boolean
+  deletions?: LoadContext['deletions']
   pack: Package
   excluded: ReadonlySet<string>
 }
@@ -117,7 +118,7 @@ async function attemptRound(org: OrgState, source: DeploySource, round: Round): 
     excluded: round.excluded,
     messages: [],
     doomed: doomedBy(destructive),
-    keepsDeleted: round.keepsDeleted ?? false,
+    deletions: round.deletions,
   }
   const subject = { type: '', fullName: 'package.xml', fileName: `${root}package.xml` }
   context.messages.push(success(subject))
@@ -152,7 +153,9 @@ async function loadAll(context: LoadContext, source: DeploySource, round: Round)
   const { units, strays } = unitsOf(inside)
   for (const path of strays) {
     if (round.excluded.size > 0 || path.endsWith('/')) continue
-    context.messages.push(failure({ type: '', fullName: path, fileName: root + path }, wording.notInPackage))
+    context.messages.push(
+      failure({ type: '', fullName: path, fileName: root + path }, wording.deploy.notInPackage),
+    )
   }
   for (const unit of units) {
     await round.tick(unit.type)
@@ -171,7 +174,9 @@ function checkNamed(context: LoadContext, manifest: Manifest, round: Round): voi
   for (const [type, members] of manifest.members) {
     if (!findType(type) && !findChildType(type)) {
       if (!round.excluded.has(keyOf('', type)))
-        context.messages.push(failure({ type: '', fullName: type, fileName }, wording.unknownType(type)))
+        context.messages.push(
+          failure({ type: '', fullName: type, fileName }, wording.deploy.unknownType(type)),
+        )
       continue
     }
     for (const name of members) {
@@ -181,7 +186,7 @@ function checkNamed(context: LoadContext, manifest: Manifest, round: Round): voi
         [...foldersOf(type)].some((folder) => loaded.has(keyOf(folder, name)))
       if (found || round.options.allowMissingFiles || !isWanted(context, type, name)) continue
       context.messages.push(
-        failure({ type, fullName: name, fileName }, wording.notFoundInArchive(type, name)),
+        failure({ type, fullName: name, fileName }, wording.deploy.notFoundInArchive(type, name)),
       )
     }
   }

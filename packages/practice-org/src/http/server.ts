@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { restError } from './answers.ts'
 import { BodyTooLarge, readCall } from './request.ts'
 import type { Answer, Call } from './request.ts'
+import { wording } from '../wording.ts'
 
 /**
  * One line of the address table. Groups of the pattern arrive as `call.params`; HEAD is
@@ -54,12 +55,8 @@ async function answerCall(routes: readonly Route[], call: Call): Promise<Answer>
     return route.handle({ ...call, params: match.slice(1).map((value) => decodeURIComponent(value ?? '')) })
   }
   return methodMismatch
-    ? restError(
-        405,
-        'METHOD_NOT_ALLOWED',
-        `HTTP Method '${call.method}' not allowed. Allowed are HEAD,GET,POST,PATCH,DELETE`,
-      )
-    : restError(404, 'NOT_FOUND', 'The requested resource does not exist')
+    ? restError(405, 'METHOD_NOT_ALLOWED', wording.call.method(call.method))
+    : restError(404, 'NOT_FOUND', wording.call.notFound)
 }
 
 /** What a handler threw, as an answer. Only defects go to the log: the others are the client's. */
@@ -71,11 +68,7 @@ function failure(error: unknown): Answer {
   console.error(
     JSON.stringify({ level: 'error', message, stack: error instanceof Error ? error.stack : undefined }),
   )
-  return restError(
-    500,
-    'UNKNOWN_EXCEPTION',
-    'An unexpected error occurred. Please include this ErrorId if you contact support',
-  )
+  return restError(500, 'UNKNOWN_EXCEPTION', wording.call.unexpected)
 }
 
 /**

@@ -4,6 +4,7 @@ import { redirect, text } from '../http/answers.ts'
 import type { Practice } from '../practice.ts'
 import { orgChoice, userChoice } from '../setup-ui/connect.ts'
 import { markup, page } from '../setup-ui/page.ts'
+import { wording } from '../wording.ts'
 
 /** The parameters of an authorization request that the form has to carry along. */
 const carried = [
@@ -52,7 +53,7 @@ export async function authorize(practice: Practice, call: Call): Promise<Answer>
   const user = org?.user(form.get('user') ?? '')
   if (form.get('decision') !== 'approve' || !org || !user) {
     target.searchParams.set('error', 'access_denied')
-    target.searchParams.set('error_description', 'end-user denied authorization')
+    target.searchParams.set('error_description', wording.signIn.denied)
     return redirect(target.href)
   }
   const code = practice.authorizationCodes.start({

@@ -2,6 +2,7 @@ import { json } from '../http/answers.ts'
 import type { Answer } from '../http/request.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
+import { wording } from '../wording.ts'
 
 /**
  * Starts the device flow (`response_type=device_code`). Answers device_code, user_code,
@@ -11,7 +12,7 @@ import type { TokenRequest } from './token-answers.ts'
  */
 export function startDevice({ practice, call, form }: TokenRequest): Answer {
   const clientId = form.get('client_id') ?? ''
-  if (clientId === '') return oauthError('invalid_client_id', 'client identifier invalid')
+  if (clientId === '') return oauthError('invalid_client_id', wording.signIn.noClient)
   const code = practice.deviceCodes.start(
     clientId,
     form.get('scope') ?? 'refresh_token web api',
@@ -37,18 +38,18 @@ export function startDevice({ practice, call, form }: TokenRequest): Answer {
  */
 export async function pollDevice({ practice, call, form }: TokenRequest): Promise<Answer> {
   const code = practice.deviceCodes.find(form.get('code') ?? form.get('device_code') ?? '')
-  if (!code || code.expiresAt <= Date.now()) return oauthError('invalid_request', 'invalid device code')
+  if (!code || code.expiresAt <= Date.now()) return oauthError('invalid_request', wording.signIn.deviceCode)
   if (code.decision === 'denied') {
     practice.deviceCodes.remove(code)
-    return oauthError('access_denied', 'end-user denied authorization')
+    return oauthError('access_denied', wording.signIn.denied)
   }
   const sincePoll = Date.now() - code.lastPolledAt
   code.lastPolledAt = Date.now()
   if (code.decision === 'pending' || code.orgId === undefined || code.userId === undefined) {
     const tooFast = sincePoll < (code.intervalSeconds * 1000) / 2
     return tooFast
-      ? oauthError('slow_down', 'polling too frequently')
-      : oauthError('authorization_pending', 'code not yet approved')
+      ? oauthError('slow_down', wording.signIn.tooFast)
+      : oauthError('authorization_pending', wording.signIn.pending)
   }
   practice.deviceCodes.remove(code)
   const { orgId, userId, clientId, scope } = code

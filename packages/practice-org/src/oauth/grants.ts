@@ -2,6 +2,7 @@ import type { Answer } from '../http/request.ts'
 import { isRecord } from '../http/request.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
+import { wording } from '../wording.ts'
 
 /**
  * grant_type=authorization_code, with PKCE when the app began with it. 400 `invalid_grant`
@@ -14,7 +15,7 @@ export async function exchangeCode({ practice, call, form }: TokenRequest): Prom
     redirectUri: form.get('redirect_uri') ?? '',
     verifier: form.get('code_verifier') ?? '',
   })
-  if (!authorization) return oauthError('invalid_grant', 'invalid authorization code')
+  if (!authorization) return oauthError('invalid_grant', wording.signIn.authorizationCode)
   const { orgId, userId, scope } = authorization
   const clientId = form.get('client_id') ?? ''
   const session = await practice.sessions.start({ orgId, userId, clientId, scope })
@@ -29,15 +30,15 @@ export async function exchangeCode({ practice, call, form }: TokenRequest): Prom
  */
 export async function exchangeJwt({ practice, call, form }: TokenRequest): Promise<Answer> {
   const claims = claimsOf(form.get('assertion') ?? '')
-  if (!claims) return oauthError('invalid_grant', 'invalid assertion')
+  if (!claims) return oauthError('invalid_grant', wording.signIn.assertion)
   const { iss, sub, aud, exp } = claims
   if (typeof exp !== 'number' || exp * 1000 < Date.now())
-    return oauthError('invalid_grant', 'expired authorization code')
+    return oauthError('invalid_grant', wording.signIn.assertionExpired)
   const audiences = [call.origin, 'https://login.salesforce.com', 'https://test.salesforce.com']
   if (typeof aud !== 'string' || !audiences.includes(aud.replace(/\/$/, '')))
-    return oauthError('invalid_grant', 'audience is invalid')
+    return oauthError('invalid_grant', wording.signIn.audience)
   const found = typeof sub === 'string' ? practice.userNamed(sub) : undefined
-  if (!found?.user.isActive) return oauthError('invalid_grant', "user hasn't approved this consumer")
+  if (!found?.user.isActive) return oauthError('invalid_grant', wording.signIn.notApproved)
   const session = await practice.sessions.start({
     orgId: found.org.info.id,
     userId: found.user.id,
@@ -56,7 +57,7 @@ export async function clientCredentials({ practice, call, form }: TokenRequest):
   const org = practice.orgList()[0]
   const user = org?.users[0]
   if (!org || !user || !form.get('client_secret'))
-    return oauthError('invalid_client', 'invalid client credentials')
+    return oauthError('invalid_client', wording.signIn.clientCredentials)
   const clientId = form.get('client_id') ?? ''
   const session = await practice.sessions.start({
     orgId: org.info.id,

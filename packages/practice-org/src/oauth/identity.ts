@@ -6,6 +6,7 @@ import type { Org } from '../org.ts'
 import type { OrgUser } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
 import { bearerOf } from '../rest/rest-door.ts'
+import { wording } from '../wording.ts'
 
 /**
  * GET /services/oauth2/userinfo and GET /id/{org}/{user}: who this token stands for. The two
@@ -18,7 +19,7 @@ export function identity(practice: Practice, call: Call): Answer {
   const session = practice.sessions.find(token)
   const org = session && practice.org(session.orgId)
   const user = session && org?.user(session.userId)
-  if (!org || !user) return text(403, 'Bad_OAuth_Token', 'text/html;charset=UTF-8')
+  if (!org || !user) return text(403, wording.signIn.badToken, 'text/html;charset=UTF-8')
   return json(200, identityOf(call.origin, org, user))
 }
 
@@ -98,6 +99,6 @@ export async function revoke(practice: Practice, call: Call): Promise<Answer> {
  */
 export function singleAccess(practice: Practice, call: Call): Answer {
   const session = practice.sessions.find(bearerOf(call))
-  if (!session) return text(403, 'Bad_OAuth_Token', 'text/html;charset=UTF-8')
+  if (!session) return text(403, wording.signIn.badToken, 'text/html;charset=UTF-8')
   return json(200, { frontdoor_uri: `${call.origin}/secur/frontdoor.jsp?otp=practice&org=${session.orgId}` })
 }

@@ -6,6 +6,7 @@ import { clientCredentials, exchangeCode, exchangeJwt } from './grants.ts'
 import { pollDevice, startDevice } from './device.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
+import { wording } from '../wording.ts'
 
 /**
  * POST /services/oauth2/token, urlencoded or multipart: real clients send both. Faults come
@@ -18,7 +19,7 @@ export async function token(practice: Practice, call: Call): Promise<Answer> {
   if (practice.faults.take(['serverUnavailable', 'serverError'], 'token'))
     return text(503, 'Service unavailable')
   if (practice.faults.take(['invalidGrant'], 'token'))
-    return oauthError('invalid_grant', 'expired access/refresh token')
+    return oauthError('invalid_grant', wording.signIn.deadToken)
   const request: TokenRequest = { practice, call, form }
   if (form.get('response_type') === 'device_code') return startDevice(request)
   switch (form.get('grant_type') ?? '') {
@@ -34,9 +35,9 @@ export async function token(practice: Practice, call: Call): Promise<Answer> {
     case 'client_credentials':
       return clientCredentials(request)
     case 'password':
-      return oauthError('invalid_grant', 'authentication failure')
+      return oauthError('invalid_grant', wording.signIn.authenticationFailure)
     default:
-      return oauthError('unsupported_grant_type', 'grant type not supported')
+      return oauthError('unsupported_grant_type', wording.signIn.grantType)
   }
 }
 
@@ -47,8 +48,9 @@ export async function token(practice: Practice, call: Call): Promise<Answer> {
 async function refresh({ practice, call, form }: TokenRequest): Promise<Answer> {
   const grant = practice.sessions.findGrant(form.get('refresh_token') ?? '')
   const org = grant && practice.org(grant.orgId)
-  if (!grant || !org) return oauthError('invalid_grant', 'expired access/refresh token')
-  if (org.user(grant.userId)?.isActive !== true) return oauthError('inactive_user', 'user is inactive')
+  if (!grant || !org) return oauthError('invalid_grant', wording.signIn.deadToken)
+  if (org.user(grant.userId)?.isActive !== true)
+    return oauthError('inactive_user', wording.signIn.inactiveUser)
   const { orgId, userId, clientId, scope } = grant
   const session = await practice.sessions.start({ orgId, userId, clientId, scope })
   if (!practice.rotatesRefreshTokens) return tokenAnswer(call, session)

@@ -7,6 +7,7 @@ import { fieldNamed } from './sobjects.ts'
 import type { SObjectType } from './sobjects.ts'
 import { parseSoql, SoqlError } from './soql.ts'
 import type { SoqlQuery } from './soql.ts'
+import { wording } from '../wording.ts'
 
 /** A query that the org refuses: the code is the REST error code. */
 export class QueryError extends Error {
@@ -40,11 +41,7 @@ interface Scope {
 export async function runQuery(scope: Scope, soql: string): Promise<QueryResult> {
   const query = parse(soql)
   const type = findSObject(scope.org, query.object, scope.api)
-  if (!type)
-    throw new QueryError(
-      'INVALID_TYPE',
-      `\n${soql.slice(0, 80)}\nERROR at Row:1:Column:1\nsObject type '${query.object}' is not supported. If you are attempting to use a custom object, be sure to append the '__c' after the entity name. Please reference your WSDL or the describe call for the appropriate names.`,
-    )
+  if (!type) throw new QueryError('INVALID_TYPE', wording.records.objectOfQuery(soql, query.object))
   const resolver = new Resolver(scope)
   let rows = await resolver.rows(type)
   if (query.where) rows = await filter(rows, query.where, (row, path) => resolver.value(type, row, path))
@@ -165,10 +162,7 @@ class Resolver {
   #field(type: SObjectType, name: string): string {
     const field = fieldNamed(type, name)
     if (field === undefined)
-      throw new QueryError(
-        'INVALID_FIELD',
-        `\nSELECT ${name} FROM ${type.name}\n       ^\nERROR at Row:1:Column:8\nNo such column '${name}' on entity '${type.name}'. If you are attempting to use a custom field, be sure to append the '__c' after the custom field name. Please reference your WSDL or the describe call for the appropriate names.`,
-      )
+      throw new QueryError('INVALID_FIELD', wording.records.columnOfQuery(name, type.name))
     return field
   }
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFinal } from '../deploy/deploy-result.ts'
 import { deployResultOf } from '../deploy/deploy-view.ts'
+import { polledResult } from '../deploy/polled-result.ts'
 import { checkOptions, OptionError, readOptions } from '../deploy/read-options.ts'
 import { quickDeploy, QuickDeployError } from '../deploy/quick-deploy.ts'
 import { json, restError } from '../http/answers.ts'
@@ -10,6 +11,7 @@ import type { Answer } from '../http/request.ts'
 import { randomText } from '../ids.ts'
 import { readDeployUpload } from './multipart.ts'
 import type { RestCall } from './rest-door.ts'
+import { wording } from '../wording.ts'
 
 /**
  * POST metadata/deployRequest: an archive with options (multipart), or JSON with the id of a
@@ -27,7 +29,7 @@ export async function createDeployRequest(rest: RestCall): Promise<Answer> {
     const stated = isRecord(given) && isRecord(given.deployOptions) ? given.deployOptions : {}
     const options = readOptions(stated)
     checkOptions(options, !org.info.isSandbox)
-    if (upload.archiveSize === 0) return restError(400, 'INVALID_OPERATION', 'The request has no archive')
+    if (upload.archiveSize === 0) return restError(400, 'INVALID_OPERATION', wording.deploy.noArchive)
     const deployment = await org.deploys.accept({
       userId: session.userId,
       options,
@@ -68,10 +70,11 @@ async function quick({ org, session, call }: RestCall): Promise<Answer> {
  * GET metadata/deployRequest/{id}[?includeDetails=true]: the DeployResult with JSON numbers
  * and booleans; 404 NOT_FOUND for an unknown id.
  */
-export async function getDeployRequest({ org, call, version }: RestCall): Promise<Answer> {
+export async function getDeployRequest({ practice, org, call, version }: RestCall): Promise<Answer> {
   const deployment = org.deploys.find(call.params[0] ?? '')
-  if (!deployment) return restError(404, 'NOT_FOUND', 'The requested resource does not exist')
-  const deployResult = await deployResultOf(org, deployment, call.query.get('includeDetails') === 'true')
+  if (!deployment) return restError(404, 'NOT_FOUND', wording.call.notFound)
+  const includeDetails = call.query.get('includeDetails') === 'true'
+  const deployResult = await polledResult(practice.faults, org, { deployment, includeDetails })
   const url = `/services/data/v${version}/metadata/deployRequest/${deployment.id}`
   return json(200, { id: deployment.id, url, deployResult, deployOptions: deployment.options })
 }
@@ -82,9 +85,10 @@ export async function getDeployRequest({ org, call, version }: RestCall): Promis
  */
 export async function patchDeployRequest({ org, call, session }: RestCall): Promise<Answer> {
   const deployment = org.deploys.find(call.params[0] ?? '')
-  if (!deployment) return restError(404, 'NOT_FOUND', 'The requested resource does not exist')
-  if (isFinal(deployment.status) || deployment.status === 'Finalizing')
-    return restError(400, 'INVALID_OPERATION', 'Deployment already completed')
+  if (!deployment) return restError(404, 'NOT_FOUND', wording.call.notFound)
+  if (isFinal(deployment.status)) return restError(400, 'INVALID_OPERATION', wording.deploy.completed)
+  if (deployment.status === 'Finalizing')
+    return restError(400, 'INVALID_OPERATION', wording.deploy.finalizing)
   await org.deploys.cancel(deployment, session.userId)
   return json(202, { id: deployment.id, deployResult: await deployResultOf(org, deployment, false) })
 }

@@ -5,6 +5,7 @@ import type { Org } from '../org.ts'
 import { QueryError, runQuery } from '../query/run-query.ts'
 import type { QueryResult } from '../query/run-query.ts'
 import type { RestCall } from './rest-door.ts'
+import { wording } from '../wording.ts'
 
 /** Documented: a page of a query has at most 2,000 records. */
 const pageSize = 2_000
@@ -43,7 +44,7 @@ export function queryMore({ org, version, call }: RestCall): Answer {
   const [locator = '', offset = ''] = (call.params[0] ?? '').split('-')
   const cursor = cursors.get(locator)
   if (!cursor || cursor.orgId !== org.info.id)
-    return restError(400, 'INVALID_QUERY_LOCATOR', 'invalid query locator')
+    return restError(400, 'INVALID_QUERY_LOCATOR', wording.call.queryLocator)
   return json(200, pageOf(cursor, { locator, offset: Number(offset), version }))
 }
 

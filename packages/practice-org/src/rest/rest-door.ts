@@ -4,6 +4,7 @@ import type { Session } from '../oauth/sessions.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import { afterEffect, beforeEffect } from '../play-faults.ts'
+import { wording } from '../wording.ts'
 
 /**
  * A REST call of a signed-in user. `call.params` start after the version, `version` is written
@@ -38,7 +39,7 @@ export function restDoor(
     const session = practice.sessions.find(bearerOf(call))
     const org = session && practice.org(session.orgId)
     if (!session || !org || session.restricted)
-      return restError(401, 'INVALID_SESSION_ID', 'Session expired or invalid')
+      return restError(401, 'INVALID_SESSION_ID', wording.call.sessionExpired)
     const version = call.params[0] ?? ''
     const refused = checkVersion(version, org)
     if (refused) return refused
@@ -72,8 +73,7 @@ export function bearerOf(call: Call): string {
  */
 function checkVersion(version: string, org: Org): Answer | undefined {
   const number = Number(version)
-  if (number < 31) return restError(410, 'GONE', `API version ${version} is no longer supported`)
-  if (number > Number(org.info.platformVersion))
-    return restError(404, 'NOT_FOUND', 'The requested resource does not exist')
+  if (number < 31) return restError(410, 'GONE', wording.call.retired(version))
+  if (number > Number(org.info.platformVersion)) return restError(404, 'NOT_FOUND', wording.call.notFound)
   return undefined
 }

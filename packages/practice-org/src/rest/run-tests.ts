@@ -10,6 +10,7 @@ import { readBody, readJson } from '../http/request.ts'
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
 import type { RestCall } from './rest-door.ts'
+import { wording } from '../wording.ts'
 
 /**
  * POST tooling/runTestsAsynchronous: the id of the run (707…) as a bare JSON string; the run
@@ -21,18 +22,12 @@ export async function runTestsAsynchronous({ practice, org, session, call }: Res
   const given = await readJson(call)
   const sources = await sourcesOf(org)
   const selection = selectTests(org, sources, given)
-  if (selection.length === 0)
-    return restError(400, 'INVALID_INPUT', "This class name's value is invalid or there are no tests to run")
+  if (selection.length === 0) return restError(400, 'INVALID_INPUT', wording.tests.none)
   const known = new Map(sources.map((source) => [source.name.toLowerCase(), source.id]))
   const unknown = selection.find((test) => !known.has(test.className.toLowerCase()))
-  if (unknown)
-    return restError(
-      400,
-      'INVALID_INPUT',
-      `This class name's value is invalid: ${unknown.className}. Provide the name of an Apex class that has test methods.`,
-    )
+  if (unknown) return restError(400, 'INVALID_INPUT', wording.tests.unknownClass(unknown.className))
   const busy = selection.find((test) => isEnqueued(org, known.get(test.className.toLowerCase())))
-  if (busy) return restError(400, 'ALREADY_IN_PROCESS', `The class is already enqueued: ${busy.className}`)
+  if (busy) return restError(400, 'ALREADY_IN_PROCESS', wording.tests.enqueued(busy.className))
   const isAll = given.testLevel === 'RunAllTestsInOrg'
   const records = await startRun(org, { userId: session.userId, selection, classIds: known, isAll })
   const work = async (): Promise<void> => {

@@ -5,8 +5,9 @@ import type { SObjectRecord } from '../records.ts'
 import { createSandboxInfo, refreshSandboxInfo, SandboxRefusal } from '../sandboxes/sandbox-info.ts'
 import { activate, discard, removeSandbox } from '../sandboxes/sandbox-process.ts'
 import type { RestCall } from './rest-door.ts'
+import { wording } from '../wording.ts'
 
-const notFound = (): Answer => restError(404, 'NOT_FOUND', 'The requested resource does not exist')
+const notFound = (): Answer => restError(404, 'NOT_FOUND', wording.call.notFound)
 
 /**
  * POST tooling/sobjects/SandboxInfo: a new sandbox, from production or (SourceId) from another
@@ -65,11 +66,11 @@ export async function decideRefresh(rest: RestCall): Promise<Answer> {
   if (!process) return notFound()
   const { RefreshAction } = await readJson(rest.call)
   if (process.Status !== 'Pending Activation')
-    return restError(400, 'INVALID_STATUS', 'The sandbox is not waiting for activation')
+    return restError(400, 'INVALID_STATUS', wording.sandbox.notWaiting)
   if (RefreshAction === 'ACTIVATE')
     rest.practice.behind('activation', activate(rest.practice, rest.org, process))
   else if (RefreshAction === 'DISCARD') await discard(rest.practice, rest.org, process)
-  else return restError(400, 'INVALID_FIELD', 'RefreshAction must be ACTIVATE or DISCARD')
+  else return restError(400, 'INVALID_FIELD', wording.sandbox.action)
   return { status: 204 }
 }
 
@@ -87,7 +88,7 @@ export async function sandboxAuth(rest: RestCall): Promise<Answer> {
   const processes = org.records.all('SandboxProcess').filter((row) => row.SandboxName === sandboxName)
   const user = sandbox?.user(session.userId)
   if (!sandbox || !user || processes.at(-1)?.Status !== 'Completed')
-    return restError(400, 'INVALID_STATUS', 'Sandbox is not ready for login yet.')
+    return restError(400, 'INVALID_STATUS', wording.sandbox.notReady)
   const authCode = practice.authorizationCodes.start({
     orgId: sandbox.info.id,
     userId: user.id,

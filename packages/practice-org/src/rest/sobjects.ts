@@ -6,11 +6,12 @@ import { findSObject, sobjectsOf } from '../query/catalogue.ts'
 import type { SObjectType } from '../query/sobjects.ts'
 import { fieldNamed } from '../query/sobjects.ts'
 import type { RestCall } from './rest-door.ts'
+import { wording } from '../wording.ts'
 
 /** Which of the two doors: each has objects of its own. */
 type Api = 'data' | 'tooling'
 
-const notFound = (): Answer => restError(404, 'NOT_FOUND', 'The requested resource does not exist')
+const notFound = (): Answer => restError(404, 'NOT_FOUND', wording.call.notFound)
 
 /** GET sobjects: every object of the API that this org has. */
 export function listSObjects({ org, version }: RestCall, api: Api): Answer {
@@ -75,8 +76,7 @@ export async function getRecord({ org, version, call }: RestCall, api: Api): Pro
   }
   for (const field of wanted) {
     const known = fieldNamed(type, field.trim())
-    if (known === undefined)
-      return restError(400, 'INVALID_FIELD', `No such column '${field}' on entity '${type.name}'`)
+    if (known === undefined) return restError(400, 'INVALID_FIELD', wording.records.column(field, type.name))
     shown[known] = record[known] ?? null
   }
   return json(200, shown)
@@ -91,14 +91,13 @@ export async function createRecord(rest: RestCall, api: Api): Promise<Answer> {
   const { org, call, session } = rest
   const type = findSObject(org, call.params[0] ?? '', api)
   if (!type) return notFound()
-  if (type.writable !== true)
-    return restError(405, 'METHOD_NOT_ALLOWED', `entity type ${type.name} does not support create`)
+  if (type.writable !== true) return restError(405, 'METHOD_NOT_ALLOWED', wording.records.readOnly(type.name))
   const given = await readJson(call)
   const fields: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
     const known = fieldNamed(type, name)
     if (known === undefined)
-      return restError(400, 'INVALID_FIELD', `No such column '${name}' on sobject of type ${type.name}`)
+      return restError(400, 'INVALID_FIELD', wording.records.columnOfRecord(name, type.name))
     fields[known] = value
   }
   const now = new Date().toISOString()

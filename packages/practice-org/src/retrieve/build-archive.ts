@@ -13,6 +13,7 @@ import { fileProperties } from './file-properties.ts'
 import type { FileProperties } from './file-properties.ts'
 import type { Selection } from './select.ts'
 import { ZipWriter } from './zip-writer.ts'
+import { wording } from '../wording.ts'
 
 /**
  * Limits of one retrieve: the documented number of files, and the packed size that fits a SOAP
@@ -45,17 +46,13 @@ export async function buildArchive(
 ): Promise<FileProperties[]> {
   const files = parts.reduce((count, part) => count + fileCount(part.selection), 0)
   if (files > retrieveLimits.files)
-    throw new RetrieveLimit(
-      `LIMIT_EXCEEDED: Too many files in retrieve call, limit is: ${retrieveLimits.files}`,
-    )
+    throw new RetrieveLimit(wording.metadata.tooManyFiles(retrieveLimits.files))
   const zip = new ZipWriter(to.file)
   const properties: FileProperties[] = []
   for (const part of parts) properties.push(...(await addPart(org, zip, { ...part, version: to.version })))
   const size = await zip.finish()
   if (size > retrieveLimits.zipBytes)
-    throw new RetrieveLimit(
-      'LIMIT_EXCEEDED: Maximum size of request reached. Maximum size of request is 52428800 bytes.',
-    )
+    throw new RetrieveLimit(`LIMIT_EXCEEDED: ${wording.deploy.requestSize(52_428_800)}`)
   return properties
 }
 

@@ -1,16 +1,18 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../ids.ts'
 import { writeJson } from '../json-file.ts'
 import type { OrgState } from '../org-state.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { Manifest } from '../deploy/manifest.ts'
-import { buildArchive, RetrieveLimit } from './build-archive.ts'
+import { buildArchive, RetrieveLimit, retrieveLimits } from './build-archive.ts'
 import type { ArchivePart } from './build-archive.ts'
 import { packageManifest } from './packages.ts'
 import type { FileProperties } from './file-properties.ts'
 import { selectComponents } from './select.ts'
+import { archiveFaults, spoilArchive } from './spoil-archive.ts'
+import { wording } from '../wording.ts'
 
 /**
  * What a client asks for, in a form that survives a restart. `packageNames` come in folders of
@@ -135,10 +137,13 @@ export class RetrieveRequests {
     request.status = 'InProgress'
     await this.#surroundings.takeTime(3_000)
     await this.#surroundings.faults.whileHeld('retrieve', this.#org.info.id)
-    if (this.#surroundings.faults.take(['retrieveFails'], 'retrieve', this.#org.info.id))
-      throw new Error(
-        'UNKNOWN_EXCEPTION: An unexpected error occurred. Please include this ErrorId if you contact support',
-      )
+    const fault = this.#surroundings.faults.take(
+      ['retrieveFails', 'tooManyFiles'],
+      'retrieve',
+      this.#org.info.id,
+    )
+    if (fault?.kind === 'retrieveFails') throw new Error(`UNKNOWN_EXCEPTION: ${wording.call.unexpected}`)
+    if (fault) throw new RetrieveLimit(wording.metadata.tooManyFiles(retrieveLimits.files))
     const { order } = request
     const manifest: Manifest = {
       members: new Map(order.members.map(([type, names]) => [type, new Set(names)])),
@@ -150,19 +155,12 @@ export class RetrieveRequests {
     for (const name of order.packageNames) {
       const packaged = packageManifest(this.#org, name)
       if (packaged) parts.push({ selection: selectComponents(this.#org, packaged), prefix: `${name}/` })
-      else
-        request.messages.push({ fileName: 'package.xml', problem: `Package named '${name}' does not exist` })
+      else request.messages.push({ fileName: 'package.xml', problem: wording.metadata.noPackage(name) })
     }
     const file = this.archiveOf(request)
     request.fileProperties = await buildArchive(this.#org, parts, { file, version: order.version })
-    await this.#spoil(file)
+    const damage = this.#surroundings.faults.take(archiveFaults, 'retrieve', this.#org.info.id)
+    if (damage) await spoilArchive(file, damage.kind, prefix)
     request.status = 'Succeeded'
-  }
-
-  /** Damages a finished archive when a fault asks for it, so that clients meet it as a success. */
-  async #spoil(file: string): Promise<void> {
-    const fault = this.#surroundings.faults.take(['truncatedZip', 'notAZip'], 'retrieve', this.#org.info.id)
-    if (fault?.kind === 'truncatedZip') await truncate(file, 100)
-    if (fault?.kind === 'notAZip') await writeFile(file, '<html><body>Sorry to interrupt</body></html>')
   }
 }

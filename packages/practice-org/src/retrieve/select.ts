@@ -3,6 +3,7 @@ import type { OrgState } from '../org-state.ts'
 import { findChildType, findType, folderTypes } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
+import { wording } from '../wording.ts'
 
 /** What a retrieve would return; each component once, also when it is named twice. */
 export interface Selection {
@@ -26,12 +27,12 @@ export function selectComponents(org: OrgState, manifest: Manifest): Selection {
   const seen = new Set<string>()
   for (const [type, members] of manifest.members) {
     if (!findType(type) && !findChildType(type)) {
-      selection.problems.push(`Entity type '${type}' is unknown`)
+      selection.problems.push(wording.metadata.unknownType(type))
       continue
     }
     for (const name of members)
       if (name !== '*' && !findNamed(org, type, name))
-        selection.problems.push(`Entity of type '${type}' named '${name}' cannot be found`)
+        selection.problems.push(wording.metadata.missing(type, name))
     for (const record of recordsOf(org, type, members)) {
       const key = keyOf(record.type, record.fullName)
       if (seen.has(key)) continue

@@ -3,6 +3,7 @@ import type { Practice } from '../practice.ts'
 import type { SObjectRecord } from '../records.ts'
 import { allowanceOf, licenceNamed } from './licences.ts'
 import { startProcess } from './sandbox-process.ts'
+import { wording } from '../wording.ts'
 
 /**
  * A sandbox request that the org refuses; the code is the REST error code, answered with 400.
@@ -41,21 +42,13 @@ export async function createSandboxInfo(
   const licence = licenceNamed(fields.LicenseType ?? source?.LicenseType)
   const name = typeof fields.SandboxName === 'string' ? fields.SandboxName : ''
   if (!/^[A-Za-z0-9]{1,10}$/.test(name))
-    throw new SandboxRefusal('FIELD_INTEGRITY_EXCEPTION', 'Sandbox Name: must be 1 to 10 letters and digits')
-  if (!licence)
-    throw new SandboxRefusal('REQUIRED_FIELD_MISSING', 'Required fields are missing: [LicenseType]')
+    throw new SandboxRefusal('FIELD_INTEGRITY_EXCEPTION', wording.sandbox.name)
+  if (!licence) throw new SandboxRefusal('REQUIRED_FIELD_MISSING', wording.sandbox.required('LicenseType'))
   const twin = rows.find((row) => String(row.SandboxName).toLowerCase() === name.toLowerCase())
-  if (twin)
-    throw new SandboxRefusal(
-      'DUPLICATE_VALUE',
-      `duplicate value found: SandboxName duplicates value on record with id: ${twin.Id}`,
-    )
+  if (twin) throw new SandboxRefusal('DUPLICATE_VALUE', wording.sandbox.duplicate(twin.Id))
   const used = rows.filter((row) => row.LicenseType === licence.code).length
   if (used >= allowanceOf(org.info.organizationType, licence))
-    throw new SandboxRefusal(
-      'LIMIT_EXCEEDED',
-      `Your organization has reached its limit of ${licence.label} sandboxes`,
-    )
+    throw new SandboxRefusal('LIMIT_EXCEEDED', wording.sandbox.licence(licence.label))
   const now = new Date().toISOString()
   const info = await org.records.insert('SandboxInfo', {
     Description: null,
@@ -95,7 +88,7 @@ export async function refreshSandboxInfo(
   const busy = org.records
     .all('SandboxProcess')
     .some((row) => row.SandboxInfoId === info.Id && row.EndDate === null && row.Status !== 'Deleted')
-  if (busy) throw new SandboxRefusal('INVALID_STATUS', 'The sandbox is being copied')
+  if (busy) throw new SandboxRefusal('INVALID_STATUS', wording.sandbox.busy)
   const licence = licenceNamed(fields.LicenseType ?? info.LicenseType)
   const kept = licence ? { LicenseType: licence.code } : {}
   const now = new Date().toISOString()

@@ -82,6 +82,10 @@ async function copy(practice: Practice, production: Org, process: SObjectRecord)
   if (!licence) return
   await practice.takeTime(minute)
   await practice.faults.whileHeld('sandbox', production.info.id)
+  if (practice.faults.take(['sandboxStops'], 'sandbox', production.info.id)) {
+    await change(production, process, { Status: 'Stopped' })
+    return
+  }
   await change(production, process, { Status: 'Processing', StartDate: new Date().toISOString() })
   for (const progress of [15, 40, 70, 95]) {
     await practice.takeTime((licence.minutes * minute) / 4)
@@ -120,6 +124,16 @@ export async function activate(practice: Practice, production: Org, process: SOb
     ActivatedDate: now,
     ActivatedById: production.users[0]?.id ?? null,
   })
+  await playEnd(practice, production, process)
+}
+
+/** What can happen to a sandbox after it is made, when a fault asks for it. */
+async function playEnd(practice: Practice, production: Org, process: SObjectRecord): Promise<void> {
+  const kinds = ['sandboxLocked', 'sandboxVanishes'] as const
+  const fault = practice.faults.take(kinds, 'sandbox', production.info.id)
+  if (fault?.kind === 'sandboxLocked') await change(production, process, { Status: 'Locked' })
+  const info = production.records.find('SandboxInfo', String(process.SandboxInfoId))
+  if (fault?.kind === 'sandboxVanishes' && info) await removeSandbox(practice, production, info)
 }
 
 /** Throws a copy away that nobody activated. */

@@ -43,7 +43,6 @@ export async function loadSeed(org: Org, from: string, authors?: Authors): Promi
         excluded: new Set(),
         messages,
         doomed: new Set(),
-        keepsDeleted: false,
       }
       for (const unit of units.slice(start, start + batchSize)) {
         await loadUnit(context, unit)

@@ -5,6 +5,7 @@ import { checkAnonymousApex } from '../deploy/apex.ts'
 import { textOf } from '../xml/element.ts'
 import { SoapFault, namespaces, readEnvelope } from './envelope.ts'
 import { faultAnswer, soapAnswer } from './soap-answers.ts'
+import { wording } from '../wording.ts'
 
 /**
  * POST /services/Soap/s/{version}: executeAnonymous. The text is parsed, nothing is run: a
@@ -15,9 +16,9 @@ export async function apexDoor(practice: Practice, call: Call): Promise<Answer> 
   try {
     const soap = readEnvelope((await readBody(call, 2 * 1024 * 1024)).toString('utf8'))
     if (!practice.sessions.find(soap.sessionId ?? ''))
-      throw new SoapFault('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader: Illegal Session')
+      throw new SoapFault('INVALID_SESSION_ID', wording.call.illegalSession)
     if (soap.operation !== 'executeAnonymous')
-      throw new SoapFault('INVALID_OPERATION', `No operation available for request ${soap.operation}`)
+      throw new SoapFault('INVALID_OPERATION', wording.call.noOperation(soap.operation))
     const problem = await checkAnonymousApex(textOf(soap.body, 'String') ?? soap.body.children[0]?.text ?? '')
     const result = {
       column: problem?.column ?? -1,

@@ -5,6 +5,7 @@ import { findDeployment } from './check-deploy-status.ts'
 import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { soapAnswer } from './soap-answers.ts'
+import { wording } from '../wording.ts'
 
 /**
  * cancelDeploy: `done` when the deployment was still queued, otherwise it ends at its next
@@ -14,9 +15,8 @@ import { soapAnswer } from './soap-answers.ts'
  */
 export async function cancelDeploy(org: Org, call: SoapCall, userId: string): Promise<Answer> {
   const deployment = findDeployment(org, call.body.children[0]?.text ?? '')
-  if (isFinal(deployment.status)) throw new SoapFault('INVALID_ID_FIELD', 'Deployment already completed')
-  if (deployment.status === 'Finalizing')
-    throw new SoapFault('INVALID_OPERATION', 'The deployment is being finalized and cannot be canceled')
+  if (isFinal(deployment.status)) throw new SoapFault('INVALID_ID_FIELD', wording.deploy.completed)
+  if (deployment.status === 'Finalizing') throw new SoapFault('INVALID_OPERATION', wording.deploy.finalizing)
   const done = await org.deploys.cancel(deployment, userId)
   return soapAnswer('cancelDeploy', [{ done, id: deployment.id }])
 }

@@ -9,6 +9,7 @@ import type { SoapCall } from './envelope.ts'
 import { closeResponse, openResponse, soapAnswer, xmlAnswer } from './soap-answers.ts'
 import { breathing, pieces } from './soap-xml.ts'
 import type { SoapValue } from './soap-xml.ts'
+import { wording } from '../wording.ts'
 
 /**
  * checkRetrieveStatus: with the archive unless includeZip is false; the archive can be fetched
@@ -19,7 +20,7 @@ export async function checkRetrieveStatus(practice: Practice, org: Org, call: So
   const id = textOf(call.body, 'asyncProcessId') ?? call.body.children[0]?.text ?? ''
   const includeZip = textOf(call.body, 'includeZip') !== 'false'
   const request = org.retrieves.find(id)
-  if (!request) throw new SoapFault('INVALID_CROSS_REFERENCE_KEY', `invalid cross reference id: ${id}`)
+  if (!request) throw new SoapFault('INVALID_CROSS_REFERENCE_KEY', wording.call.crossReference(id))
   const head = statusOf(request)
   if (request.status !== 'Succeeded') return soapAnswer('checkRetrieveStatus', [head])
   const file = org.retrieves.archiveOf(request)

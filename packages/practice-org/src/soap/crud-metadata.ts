@@ -11,6 +11,7 @@ import { SoapFault } from './envelope.ts'
 import { soapAnswer } from './soap-answers.ts'
 import type { MetadataCall } from './metadata-call.ts'
 import { crudLimit, isNested } from './read-metadata.ts'
+import { wording } from '../wording.ts'
 
 /**
  * createMetadata, updateMetadata and upsertMetadata: one result per component, in their order.
@@ -24,22 +25,16 @@ export async function writeMetadata(
   const user = userOf(call)
   const elements = childrenOf(call.soap.body, 'metadata')
   if (elements.length > crudLimit.customMetadata)
-    throw new SoapFault('LIMIT_EXCEEDED', 'record limit reached')
+    throw new SoapFault('LIMIT_EXCEEDED', wording.metadata.tooManyRecords(crudLimit.customMetadata))
   const results = []
   for (const element of elements) {
     const type = (element.attributes['xsi:type'] ?? '').replace(/^.*:/, '')
     const fullName = textOf(element, 'fullName')?.trim() ?? ''
     const exists = call.org.store.find(type, fullName) !== undefined
     if (operation === 'create' && exists)
-      results.push(
-        refused(
-          fullName,
-          'DUPLICATE_DEVELOPER_NAME',
-          `The object name you entered is already in use: ${fullName}`,
-        ),
-      )
+      results.push(refused(fullName, 'DUPLICATE_DEVELOPER_NAME', wording.metadata.duplicate(fullName)))
     else if (operation === 'update' && !exists)
-      results.push(refused(fullName, 'INVALID_CROSS_REFERENCE_KEY', `no ${type} named ${fullName} found`))
+      results.push(refused(fullName, 'INVALID_CROSS_REFERENCE_KEY', wording.metadata.none(type, fullName)))
     else {
       const edit = { type, fullName, files: textsOf(type, fullName, element) }
       const created = operation === 'upsert' ? { created: !exists } : {}
@@ -62,15 +57,14 @@ export async function deleteMetadata(call: MetadataCall): Promise<Answer> {
     const edit: Edit = { type, fullName }
     if (call.org.store.find(type, fullName))
       results.push(resultOf({ fullName }, await editComponent(call.org, { user, edit })))
-    else results.push(refused(fullName, 'INVALID_CROSS_REFERENCE_KEY', `no ${type} named ${fullName} found`))
+    else results.push(refused(fullName, 'INVALID_CROSS_REFERENCE_KEY', wording.metadata.none(type, fullName)))
   }
   return soapAnswer('deleteMetadata', results)
 }
 
 function userOf({ org, session }: MetadataCall): OrgUser {
   const user = org.user(session.userId)
-  if (!user)
-    throw new SoapFault('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader: Illegal Session')
+  if (!user) throw new SoapFault('INVALID_SESSION_ID', wording.call.illegalSession)
   return user
 }
 

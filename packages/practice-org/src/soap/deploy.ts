@@ -5,6 +5,7 @@ import { childOf, childrenOf } from '../xml/element.ts'
 import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { soapAnswer } from './soap-answers.ts'
+import { wording } from '../wording.ts'
 
 /**
  * deploy(ZipFile, DeployOptions): the archive lies on disk already; the answer comes at once
@@ -17,7 +18,7 @@ export async function deploy(
   from: { userId: string; archive: string; archiveSize: number | undefined },
 ): Promise<Answer> {
   if (from.archiveSize === undefined || from.archiveSize === 0)
-    throw new SoapFault('INVALID_OPERATION', 'ZipFile is required')
+    throw new SoapFault('INVALID_OPERATION', wording.deploy.noArchive)
   const given: Record<string, unknown> = {}
   const element = childOf(call.body, 'DeployOptions')
   for (const option of element?.children ?? []) given[option.name] = option.text

@@ -1,6 +1,7 @@
 import { childOf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { parseXml, XmlError } from '../xml/parse.ts'
+import { wording } from '../wording.ts'
 
 /**
  * A call taken out of its envelope. `body` is the operation's element, its children are the
@@ -39,7 +40,7 @@ export function readEnvelope(text: string): SoapCall {
   const header = childOf(root, 'Header')
   const session = header && childOf(header, 'SessionHeader')
   const operation = childOf(root, 'Body')?.children[0]
-  if (!operation) throw new SoapFault('UNKNOWN_EXCEPTION', 'No operation available for request')
+  if (!operation) throw new SoapFault('UNKNOWN_EXCEPTION', wording.call.noOperation(''))
   return {
     operation: operation.name,
     body: operation,

@@ -7,6 +7,7 @@ import { childrenOf, textOf } from '../xml/element.ts'
 import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { soapAnswer } from './soap-answers.ts'
+import { wording } from '../wording.ts'
 
 /** Types that list nothing although they can be retrieved. */
 const silent = new Set(['StandardValueSet', 'BotVersion'])
@@ -18,12 +19,11 @@ const silent = new Set(['StandardValueSet', 'BotVersion'])
  */
 export async function listMetadata(org: Org, call: SoapCall): Promise<Answer> {
   const queries = childrenOf(call.body, 'queries')
-  if (queries.length > 3)
-    throw new SoapFault('LIMIT_EXCEEDED', 'exceeded max number of 3 queries for listMetadata')
+  if (queries.length > 3) throw new SoapFault('LIMIT_EXCEEDED', wording.metadata.tooManyQueries)
   const records: ComponentRecord[] = []
   for (const query of queries) {
     const type = textOf(query, 'type')?.trim() ?? ''
-    if (!isKnown(type)) throw new SoapFault('INVALID_TYPE', `INVALID_TYPE: Unknown type:${type}`)
+    if (!isKnown(type)) throw new SoapFault('INVALID_TYPE', wording.metadata.unknownListType(type))
     if (silent.has(type)) continue
     const folder = textOf(query, 'folder')?.trim()
     records.push(...org.store.list(type).filter((record) => isListed(record, folder)))

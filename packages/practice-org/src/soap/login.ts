@@ -10,6 +10,7 @@ import { textOf } from '../xml/element.ts'
 import { SoapFault, namespaces, readEnvelope } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { faultAnswer, soapAnswer } from './soap-answers.ts'
+import { wording } from '../wording.ts'
 
 /** login() exists up to this version (documented); later ones answer UNSUPPORTED_API_VERSION. */
 const lastLoginVersion = 64
@@ -26,15 +27,14 @@ export async function partnerDoor(practice: Practice, call: Call): Promise<Answe
     const session = practice.sessions.find(soap.sessionId ?? '')
     const org = session && practice.org(session.orgId)
     const user = session && org?.user(session.userId)
-    if (!session || !org || !user)
-      throw new SoapFault('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader: Illegal Session')
+    if (!session || !org || !user) throw new SoapFault('INVALID_SESSION_ID', wording.call.illegalSession)
     if (soap.operation === 'getUserInfo')
       return soapAnswer('getUserInfo', [userInfo(org, user)], { namespace: namespaces.partner })
     if (soap.operation === 'logout') {
       await practice.sessions.revoke(session.accessToken)
       return soapAnswer('logout', [], { namespace: namespaces.partner })
     }
-    throw new SoapFault('INVALID_OPERATION', `No operation available for request ${soap.operation}`)
+    throw new SoapFault('INVALID_OPERATION', wording.call.noOperation(soap.operation))
   } catch (error) {
     if (error instanceof SoapFault) return faultAnswer(error.code, error.message, namespaces.partner)
     throw error
@@ -49,17 +49,13 @@ export async function partnerDoor(practice: Practice, call: Call): Promise<Answe
 async function login(practice: Practice, call: Call, soap: SoapCall): Promise<Answer> {
   const version = Number(call.params[0])
   if (version < 31 || version > lastLoginVersion)
-    throw new SoapFault('UNSUPPORTED_API_VERSION', 'Invalid Api version specified on URL')
+    throw new SoapFault('UNSUPPORTED_API_VERSION', wording.call.versionOnUrl(''))
   const found = practice.userNamed(textOf(soap.body, 'username')?.trim() ?? '')
   const password = textOf(soap.body, 'password') ?? ''
   if (!found || !found.user.isActive || !password.startsWith(found.user.password) || password === '')
-    throw new SoapFault('INVALID_LOGIN', 'Invalid username, password, security token; or user locked out.')
+    throw new SoapFault('INVALID_LOGIN', wording.signIn.invalidLogin)
   const { org, user } = found
-  if (!org.info.soapLogin)
-    throw new SoapFault(
-      'INVALID_OPERATION',
-      'SOAP API login() is disabled by default in this org. Contact the org administrator to enable SOAP API login().',
-    )
+  if (!org.info.soapLogin) throw new SoapFault('INVALID_OPERATION', wording.signIn.loginDisabled)
   const session = await practice.sessions.start({
     orgId: org.info.id,
     userId: user.id,

@@ -21,6 +21,7 @@ import { readMetadata } from './read-metadata.ts'
 import { listMetadata } from './list-metadata.ts'
 import { retrieve } from './retrieve.ts'
 import { readUpload } from './upload.ts'
+import { wording } from '../wording.ts'
 
 /** Answers one operation; throws SoapFault for what it refuses. */
 type Operation = (call: MetadataCall) => Promise<Answer> | Answer
@@ -33,7 +34,7 @@ const operations: Readonly<Record<string, Operation>> = {
   checkRetrieveStatus: ({ practice, org, soap }) => checkRetrieveStatus(practice, org, soap),
   deploy: ({ org, soap, session, archive, archiveSize }) =>
     deploy(org, soap, { userId: session.userId, archive, archiveSize }),
-  checkDeployStatus: ({ org, soap }) => checkDeployStatus(org, soap),
+  checkDeployStatus: (call) => checkDeployStatus(call),
   deployRecentValidation: ({ org, soap, session }) => deployRecentValidation(org, soap, session.userId),
   readMetadata: ({ org, soap }) => readMetadata(org, soap),
   createMetadata: (call) => writeMetadata(call, 'create'),
@@ -67,7 +68,7 @@ export async function metadataDoor(practice: Practice, call: Call): Promise<Answ
     if (!operation)
       throw new SoapFault(
         'UNKNOWN_EXCEPTION',
-        `No operation available for request {${namespaces.metadata}}${soap.operation}`,
+        wording.call.noOperation(`{${namespaces.metadata}}${soap.operation}`),
       )
     const answer = await operation({ practice, org, session, soap, archive, archiveSize: upload.archiveSize })
     return afterEffect(
@@ -88,7 +89,7 @@ function findSession(practice: Practice, sessionId: string | undefined): { sessi
   const session = practice.sessions.find(sessionId ?? '')
   const org = session && practice.org(session.orgId)
   if (!session || !org || session.restricted)
-    throw new SoapFault('INVALID_SESSION_ID', 'Invalid Session ID found in SessionHeader: Illegal Session')
+    throw new SoapFault('INVALID_SESSION_ID', wording.call.illegalSession)
   return { session, org }
 }
 
@@ -96,5 +97,5 @@ function findSession(practice: Practice, sessionId: string | undefined): { sessi
 function checkVersion(version: string, org: Org): void {
   const number = Number(version)
   if (!(number >= 31 && number <= Number(org.info.platformVersion)))
-    throw new SoapFault('UNSUPPORTED_API_VERSION', `Invalid Api version specified on URL: ${version}`)
+    throw new SoapFault('UNSUPPORTED_API_VERSION', wording.call.versionOnUrl(version))
 }

@@ -9,6 +9,7 @@ import { writeFragment } from '../xml/write.ts'
 import { SoapFault, namespaces } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { closeResponse, openResponse, xmlAnswer } from './soap-answers.ts'
+import { wording } from '../wording.ts'
 
 /**
  * Components that one read or CRUD call may name: documented as 10, and 200 for custom
@@ -24,11 +25,7 @@ export async function readMetadata(org: Org, call: SoapCall): Promise<Answer> {
   const type = textOf(call.body, 'type')?.trim() ?? call.body.children[0]?.text.trim() ?? ''
   const names = childrenOf(call.body, 'fullNames').map((name) => name.text.trim())
   const limit = type === 'CustomMetadata' ? crudLimit.customMetadata : crudLimit.usual
-  if (names.length > limit)
-    throw new SoapFault(
-      'LIMIT_EXCEEDED',
-      `record limit reached. cannot submit more than ${limit} records in this operation`,
-    )
+  if (names.length > limit) throw new SoapFault('LIMIT_EXCEEDED', wording.metadata.tooManyRecords(limit))
   const records: string[] = []
   for (const name of names) records.push(await recordOf(org, type, name))
   const body = `<result>${records.join('')}</result>`

@@ -4,6 +4,7 @@ import { childOf, childrenOf, textOf } from '../xml/element.ts'
 import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
 import { soapAnswer } from './soap-answers.ts'
+import { wording } from '../wording.ts'
 
 /**
  * retrieve: accepts and answers at once; the archive is made behind the answer. The request is
@@ -12,7 +13,7 @@ import { soapAnswer } from './soap-answers.ts'
  */
 export async function retrieve(org: Org, call: SoapCall): Promise<Answer> {
   const request = call.body.children[0]
-  if (!request) throw new SoapFault('INVALID_OPERATION', 'retrieveRequest is required')
+  if (!request) throw new SoapFault('INVALID_OPERATION', wording.metadata.noRequest)
   const unpackaged = childOf(request, 'unpackaged')
   const members = new Map<string, string[]>()
   for (const entry of unpackaged ? childrenOf(unpackaged, 'types') : []) {

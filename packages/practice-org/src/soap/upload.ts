@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { BodyTooLarge } from '../http/request.ts'
+import { wording } from '../wording.ts'
 
 /** A SOAP body whose archive, if it has one, lies in a file instead of in the text. */
 export interface Upload {
@@ -25,8 +26,7 @@ export async function readUpload(incoming: NodeJS.ReadableStream, file: string):
   for await (const chunk of incoming) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
     size += bytes.length
-    if (size > messageLimit)
-      throw new BodyTooLarge('Maximum size of request reached. Maximum size of request is 52428800 bytes.')
+    if (size > messageLimit) throw new BodyTooLarge(wording.deploy.requestSize(messageLimit))
     await reader.take(bytes.toString('latin1'))
   }
   return reader.finish()
