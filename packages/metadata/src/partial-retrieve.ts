@@ -1,0 +1,118 @@
+import type { ComponentIdentity } from './component.ts'
+import type { Node } from './merge/node.ts'
+import type { PartFile } from './partial-retrieve/part-file.ts'
+
+import { encodeUtf8, sameBytes } from './bytes.ts'
+import { identityOf, keyOf } from './merge/identity.ts'
+import { meaningOf, sourceOf } from './merge/node.ts'
+import { componentOfPath, parentOf } from './paths.ts'
+import { dependentTypes } from './partial-retrieve/entry-owners.ts'
+import { PartialRetrieveError } from './partial-retrieve/errors.ts'
+import { ownersIn } from './partial-retrieve/owners.ts'
+import { readPart } from './partial-retrieve/part-file.ts'
+import { mergeNames } from './partial-retrieve/schema-order.ts'
+import { uniteBlock } from './partial-retrieve/unite-block.ts'
+import { rulesBelow } from './type-rules.ts'
+
+/**
+ * One file from the parts in which several retrieves returned it, each with the entries of what that retrieve asked
+ * for. Entries are recognised by the keys of the type rules and stand where one retrieve of everything would have put
+ * them. Raises `PartialRetrieveError` when two parts contradict each other (the org changed meanwhile), `XmlError` for
+ * a part that cannot be read.
+ */
+export function uniteParts(path: string, parts: readonly [Uint8Array, ...Uint8Array[]]): Uint8Array {
+  return parts.reduce((united, part) => {
+    if (sameBytes(united, part)) return united
+    const content = encodeUtf8(unite(path, readPart(united), readPart(part)))
+    return sameBytes(content, united) ? united : content
+  })
+}
+
+/** Whether files at this path hold entries that come back only with the components that they speak about. */
+export function isDependentFile(path: string): boolean {
+  const type = componentOfPath(path)?.identity.componentType
+  return type !== undefined && type in dependentTypes
+}
+
+/** A file as it is known in full, and as a retrieve of some components returned it. */
+export interface PartialFile {
+  readonly path: string
+  readonly known: Uint8Array
+  readonly partial: Uint8Array
+  /** Whether the retrieve would have returned what belongs to this component, had the org had it. */
+  readonly isRequested: (identity: ComponentIdentity) => boolean
+}
+
+/**
+ * The file with everything that a partial retrieve tells and nothing that it is silent about: entries of components
+ * that were asked for are as retrieved, or gone; other entries stay as known. Entries that no rule knows stay.
+ * Files that always come back whole are as retrieved. Raises `XmlError` for a side that cannot be read.
+ */
+export function overlayPartial({ path, known, partial, isRequested }: PartialFile): Uint8Array {
+  const located = componentOfPath(path)
+  const ownerOf = located === null ? null : ownersIn(located, path, known)
+  if (ownerOf === null || sameBytes(known, partial)) return partial
+  const old = readPart(known)
+  const young = readPart(partial)
+  if (old.rootName !== young.rootName) return partial
+  const isSilent = (entry: Node): boolean => {
+    const owner = ownerOf(entry)
+    const parent = owner === null ? null : parentOf(owner)
+    return owner === null || !(isRequested(owner) || (parent !== null && isRequested(parent)))
+  }
+  const kept = missingFrom(young, old).filter(isSilent)
+  if (kept.length === 0) return partial
+  return encodeUtf8(unite(path, young, withChildren(old, new Set(kept))))
+}
+
+function unite(path: string, old: PartFile, young: PartFile): string {
+  if (old.rootName !== young.rootName) throw new PartialRetrieveError(path, 'the root element')
+  if (young.children.length === 0) return textOfPart(old)
+  if (old.children.length === 0) return textOfPart(young)
+  const pieces = [old.head.length < young.head.length ? young.head : old.head]
+  for (const name of mergeNames([...old.byName.keys()], [...young.byName.keys()])) {
+    const nodes = uniteBlock({
+      ...blocksOf(old, young, name),
+      path,
+      name,
+      rules: rulesBelow(old.rules, name),
+    })
+    for (const node of nodes) pieces.push(node.gap, sourceOf(node))
+  }
+  pieces.push(old.tail)
+  return pieces.join('')
+}
+
+function blocksOf(old: PartFile, young: PartFile, name: string) {
+  const left = old.byName.get(name) ?? []
+  const right = young.byName.get(name) ?? []
+  return { left, right, identity: identityOf(name, { base: left, ours: right, theirs: [] }, old.rules) }
+}
+
+/** The children of `whole` that `part` does not hold, in whatever form. */
+function missingFrom(part: PartFile, whole: PartFile): Node[] {
+  return [...whole.byName].flatMap(([name, nodes]) => {
+    const { left, identity } = blocksOf(part, whole, name)
+    if (left.length === 0) return nodes
+    if (identity.kind !== 'keyed') return []
+    const rules = rulesBelow(whole.rules, name)
+    const keyed = (node: Node): string => keyOf(node, identity.key) ?? `#${meaningOf(node, rules)}`
+    const present = new Set(left.map(keyed))
+    return nodes.filter((node) => !present.has(keyed(node)))
+  })
+}
+
+function withChildren(file: PartFile, kept: ReadonlySet<Node>): PartFile {
+  const children = file.children.filter((child) => kept.has(child))
+  const byName = new Map(
+    [...file.byName].flatMap(([name, nodes]) => {
+      const left = nodes.filter((node) => kept.has(node))
+      return left.length === 0 ? [] : [[name, left] as const]
+    }),
+  )
+  return { ...file, children, byName }
+}
+
+function textOfPart({ head, children, tail }: PartFile): string {
+  return [head, ...children.flatMap((child) => [child.gap, sourceOf(child)]), tail].join('')
+}

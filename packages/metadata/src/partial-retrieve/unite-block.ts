@@ -1,0 +1,109 @@
+import type { Identity } from '../merge/identity.ts'
+import type { Node } from '../merge/node.ts'
+import type { KeySpec, RuleNode } from '../type-rules.ts'
+
+import { compareText } from '../collation.ts'
+import { keyOf } from '../merge/identity.ts'
+import { meaningOf } from '../merge/node.ts'
+import { compareFolded, withMissing } from '../merge/order.ts'
+import { sortTextOf } from './part-file.ts'
+import { PartialRetrieveError } from './errors.ts'
+
+/** The elements of one name in two parts of a file. */
+export interface TwoBlocks {
+  /** Of the file, for messages. */
+  readonly path: string
+  readonly name: string
+  readonly left: readonly Node[]
+  readonly right: readonly Node[]
+  readonly identity: Identity
+  /** The rules below these elements. */
+  readonly rules: RuleNode
+}
+
+/** One entry of either part under the name by which it is found in the other. */
+interface Entry {
+  readonly id: string
+  readonly sortText: string
+  readonly node: Node
+}
+
+/**
+ * The elements of one name in both parts: an entry that both hold stands once. Raises `PartialRetrieveError` when the
+ * parts say different things about one entry, or disagree on an order that means something.
+ */
+export function uniteBlock(blocks: TwoBlocks): readonly Node[] {
+  const { left, right, identity } = blocks
+  if (left.length === 0) return right
+  if (right.length === 0) return left
+  if (identity.kind !== 'keyed') {
+    if (!sameMeanings(blocks, left, right)) throw new PartialRetrieveError(blocks.path, blocks.name)
+    return left
+  }
+  const young = entriesOf(blocks, right, identity.key)
+  const old = entriesOf(blocks, left, identity.key)
+  refuseDifferent(blocks, old, young)
+  const known = new Set(old.map(({ id }) => id))
+  const missing = young.filter(({ id }) => !known.has(id))
+  if (missing.length === 0) return left
+  if (identity.order === 'ordered') throw new PartialRetrieveError(blocks.path, `the order of ${blocks.name}`)
+  return inOrder(old, young, missing).map(({ node }) => node)
+}
+
+function sameMeanings({ rules }: TwoBlocks, left: readonly Node[], right: readonly Node[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((node, index) => {
+      const other = right[index]
+      return other !== undefined && meaningOf(node, rules) === meaningOf(other, rules)
+    })
+  )
+}
+
+/** A key may stand twice in one part (several forms of a noun): then the entries are told apart by what they hold. */
+function entriesOf({ rules }: TwoBlocks, nodes: readonly Node[], spec: KeySpec): Entry[] {
+  const counts = new Map<string, number>()
+  return nodes.map((node) => {
+    const key = keyOf(node, spec) ?? `#${meaningOf(node, rules)}`
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return { id: count === 0 ? key : `${key}#${count}`, sortText: sortTextOf(node, spec), node }
+  })
+}
+
+function refuseDifferent(
+  { path, name, rules }: TwoBlocks,
+  old: readonly Entry[],
+  young: readonly Entry[],
+): void {
+  const byId = new Map(old.map(({ id, node }) => [id, node]))
+  for (const { id, node } of young) {
+    const other = byId.get(id)
+    if (other === undefined || meaningOf(other, rules) === meaningOf(node, rules)) continue
+    throw new PartialRetrieveError(path, `${name} ${id}`)
+  }
+}
+
+/** As the service would have written them in one part, when both parts show how it sorts; else behind their predecessors. */
+function inOrder(old: readonly Entry[], young: readonly Entry[], missing: readonly Entry[]): Entry[] {
+  const collation = [compareText, compareFolded].find(
+    (compare) => isSorted(old, compare) && isSorted(young, compare),
+  )
+  if (collation !== undefined)
+    return [...old, ...missing].toSorted((a, b) => collation(a.sortText, b.sortText))
+  const byId = new Map([...young, ...old].map((entry) => [entry.id, entry]))
+  const ids = withMissing({
+    order: old.map(({ id }) => id),
+    source: young.map(({ id }) => id),
+    collation: null,
+    keyOf: (id) => id,
+    afterOthers: true,
+  })
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function isSorted(entries: readonly Entry[], compare: (a: string, b: string) => number): boolean {
+  return entries.every(
+    ({ sortText }, index) => index === 0 || compare(entries[index - 1]?.sortText ?? '', sortText) <= 0,
+  )
+}
