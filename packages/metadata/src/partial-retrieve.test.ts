@@ -20,6 +20,17 @@ const layout = (name: string, recordType?: string): string[] =>
   entry('layoutAssignments', { layout: name, ...(recordType !== undefined && { recordType }) })
 const profile = (...lines: readonly string[][]): Uint8Array => bytes(metadataXml('Profile', ...lines.flat()))
 const custom = ['<custom>true</custom>']
+const object = (...names: string[]): Uint8Array =>
+  bytes(
+    metadataXml(
+      'CustomObject',
+      ...names.flatMap((name) => entry('fields', { fullName: name, type: 'Text' })),
+    ),
+  )
+const asked =
+  (...names: string[]) =>
+  ({ componentType, componentName }: ComponentIdentity): boolean =>
+    componentType === 'Profile' || names.includes(`${componentType} ${componentName}`)
 
 describe('parts of one file', () => {
   test('become the file that one retrieve of everything returns', () => {
@@ -61,13 +72,6 @@ describe('parts of one file', () => {
   })
 
   test('of an object are united by their fields', () => {
-    const object = (...names: string[]): Uint8Array =>
-      bytes(
-        metadataXml(
-          'CustomObject',
-          ...names.flatMap((name) => entry('fields', { fullName: name, type: 'Text' })),
-        ),
-      )
     expect(
       text(uniteParts('unpackaged/objects/Car__c.object', [object('C__c'), object('A__c', 'D__c')])),
     ).toBe(text(object('A__c', 'C__c', 'D__c')))
@@ -103,11 +107,6 @@ describe('parts of one file', () => {
 const byText = (a: string, b: string): number => (a < b ? -1 : 1)
 
 describe('a partial file over the known one', () => {
-  const asked =
-    (...names: string[]) =>
-    ({ componentType, componentName }: ComponentIdentity): boolean =>
-      componentType === 'Profile' || names.includes(`${componentType} ${componentName}`)
-
   test('keeps the entries that nobody asked for', () => {
     const known = profile(classAccess('Alpha'), classAccess('Beta'), custom, field('Car__c.X__c'))
     const partial = profile(classAccess('Beta', 'false'), custom)

@@ -34,6 +34,42 @@ describe('batches', () => {
     expect(plan.every((batch) => batch.filter(({ type }) => type === 'Profile').length === 3)).toBe(true)
   })
 
+  test('keep what is about one object together, though it be more than fits the rest', () => {
+    const about = (object: string): RetrieveMember[] => [
+      { type: 'CustomObject', fullName: object },
+      { type: 'Layout', fullName: `${object}-Main` },
+      { type: 'CustomObjectTranslation', fullName: `${object}-de` },
+      { type: 'QuickAction', fullName: `${object}.New` },
+    ]
+    const asked = [
+      ...members('Profile', 1),
+      ...about('Car__c'),
+      ...about('Boat__c'),
+      ...members('ApexClass', 3),
+    ]
+    const plan = planRetrieve(asked, { maxTogether: 7, minBatch: 1 })
+    const objects = plan.map((batch) =>
+      batch
+        .filter(({ type }) => type !== 'Profile' && type !== 'ApexClass')
+        .map(({ fullName }) => fullName.slice(0, 3)),
+    )
+    expect(objects.map((names) => [...new Set(names)])).toEqual([['Boa'], ['Car'], []])
+    expect(plan.map((batch) => batch.filter(({ type }) => type === 'ApexClass').length)).toEqual([0, 2, 1])
+  })
+
+  test('stay below the limit of files, where a class is two and a bundle several', () => {
+    const plan = planRetrieve([
+      ...members('Profile', 10),
+      ...members('ApexClass', 4990),
+      ...members('LightningComponentBundle', 5000),
+    ])
+    const files = plan.map((batch) =>
+      batch.reduce((count, { type }) => count + (type === 'ApexClass' ? 2 : type === 'Profile' ? 1 : 8), 0),
+    )
+    expect(Math.max(...files)).toBeLessThanOrEqual(9000)
+    expect(plan).toHaveLength(10)
+  })
+
   test('are empty when nothing is asked for', () => {
     expect(planRetrieve([])).toEqual([])
   })
@@ -58,6 +94,19 @@ describe('a refused batch', () => {
   test('is halved, dependents in both halves', () => {
     const halves = splitBatch([...members('Profile', 2), ...members('ApexClass', 5)])
     expect(sizes(halves ?? [])).toEqual([5, 4])
+  })
+
+  test('is divided between objects', () => {
+    const fields = (object: string, count: number): RetrieveMember[] =>
+      members('CustomField', count).map(({ type, fullName }) => ({ type, fullName: `${object}.${fullName}` }))
+    const [first, second] = splitBatch([...fields('Boat__c', 5), ...fields('Car__c', 2)]) ?? []
+    expect(new Set(first?.map(({ fullName }) => fullName.split('.')[0]))).toEqual(new Set(['Boat__c']))
+    expect(second).toHaveLength(2)
+  })
+
+  test('that is mostly profiles is divided between these', () => {
+    const halves = splitBatch([...members('Profile', 6), ...members('ApexClass', 2)])
+    expect(sizes(halves ?? [])).toEqual([5, 5])
   })
 
   test('cannot be split below one member', () => {
