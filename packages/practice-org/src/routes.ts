@@ -1,5 +1,6 @@
 import { listComponents, editComponents } from './admin/components.ts'
 import { deployChangeSet } from './admin/change-sets.ts'
+import { registerApp } from './admin/connected-apps.ts'
 import { exportOrg } from './admin/export.ts'
 import { addFault, listFaults, removeFaults } from './admin/faults.ts'
 import { resetOrg, seedOrg } from './admin/org-contents.ts'
@@ -154,6 +155,7 @@ function adminRoutes(practice: Practice): Route[] {
     ['GET', /^\/admin\/orgs\/([^/]+)\/components$/, listComponents],
     ['POST', /^\/admin\/orgs\/([^/]+)\/components$/, editComponents],
     ['POST', /^\/admin\/orgs\/([^/]+)\/change-sets$/, deployChangeSet],
+    ['POST', /^\/admin\/orgs\/([^/]+)\/connected-apps$/, registerApp],
     ['GET', /^\/admin\/orgs\/([^/]+)\/export$/, exportOrg],
     ['GET', /^\/admin\/journal$/, readJournal],
     ['DELETE', /^\/admin\/journal$/, clearJournal],

@@ -77,7 +77,10 @@ export async function endSessions(practice: Practice, call: Call): Promise<Answe
   return json(200, { ended })
 }
 
-/** PATCH /admin/settings: time scale, refresh token rotation, poll interval; `expireDeviceCodes` ends codes under way. */
+/**
+ * PATCH /admin/settings: time scale, refresh token rotation, poll interval; `expireDeviceCodes`
+ * ends codes under way, `expireValidations` makes validations too old for a quick deployment.
+ */
 export async function patchSettings(practice: Practice, call: Call): Promise<Answer> {
   const given = await readJson(call)
   if (typeof given.timeScale === 'number') practice.settings.timeScale = given.timeScale
@@ -85,6 +88,8 @@ export async function patchSettings(practice: Practice, call: Call): Promise<Ans
     practice.rotatesRefreshTokens = given.rotatesRefreshTokens
   if (typeof given.pollIntervalSeconds === 'number') practice.pollIntervalSeconds = given.pollIntervalSeconds
   if (given.expireDeviceCodes === true) practice.deviceCodes.expireAll()
+  if (given.expireValidations === true)
+    for (const org of practice.orgList()) await org.deploys.expireValidations()
   const { timeScale } = practice.settings
   return json(200, {
     timeScale,

@@ -1,28 +1,29 @@
 import { isRecord } from '../http/request.ts'
-import type { Org } from '../org.ts'
 import { sameId } from '../ids.ts'
+import type { OrgState } from '../org-state.ts'
+import type { SObjectRecord } from '../records.ts'
 import { allTests } from './run-tests.ts'
 import type { TestSelection } from './run-tests.ts'
 import type { ApexSource } from './source.ts'
+import { membershipRows, suiteRows } from './suites.ts'
 
 /**
  * Reads what a run is asked for: a list of tests, lists of classes or suites (names or ids
  * separated by commas), or a level without any. Empty when the body names nothing; unknown
  * class names come back as they are, unknown ids and suites are left out.
  */
-export function selectTests(
-  org: Org,
+export async function selectTests(
+  org: OrgState,
   sources: readonly ApexSource[],
   given: Record<string, unknown>,
-): TestSelection[] {
+): Promise<TestSelection[]> {
   if (Array.isArray(given.tests))
     return given.tests.flatMap((entry: unknown) => (isRecord(entry) ? testOf(sources, entry) : []))
-  const named = [
-    ...list(given.classNames),
-    ...list(given.classids).flatMap((id) => nameOfId(sources, id)),
-    ...list(given.suiteNames).flatMap((name) => classesOfSuite(org, name)),
-    ...list(given.suiteids).flatMap((id) => membersOfSuite(org, sources, id)),
-  ]
+  const named = [...list(given.classNames), ...list(given.classids).flatMap((id) => nameOfId(sources, id))]
+  for (const name of list(given.suiteNames))
+    named.push(...(await classesOfSuite(org, sources, (suite) => suite.TestSuiteName === name)))
+  for (const id of list(given.suiteids))
+    named.push(...(await classesOfSuite(org, sources, (suite) => sameId(suite.Id, id))))
   if (named.length > 0) return named.map((className) => ({ className }))
   return given.testLevel === 'RunLocalTests' || given.testLevel === 'RunAllTestsInOrg'
     ? allTests(sources)
@@ -52,21 +53,13 @@ function nameOfId(sources: readonly ApexSource[], id: string): string[] {
   return sources.filter((source) => sameId(source.id, id)).map((source) => source.name)
 }
 
-/** Suites are components as well as records; both may exist. */
-function classesOfSuite(org: Org, name: string): string[] {
-  const suite = org.records.all('ApexTestSuite').find((row) => row.TestSuiteName === name)
-  const members = org.records.all('TestSuiteMembership').filter((row) => row.ApexTestSuiteId === suite?.Id)
-  return members.flatMap((row) =>
-    org.store
-      .list('ApexClass')
-      .filter((record) => record.id === row.ApexClassId)
-      .map((record) => record.fullName),
-  )
-}
-
-function membersOfSuite(org: Org, sources: readonly ApexSource[], id: string): string[] {
-  return org.records
-    .all('TestSuiteMembership')
-    .filter((row) => typeof row.ApexTestSuiteId === 'string' && sameId(row.ApexTestSuiteId, id))
-    .flatMap((row) => (typeof row.ApexClassId === 'string' ? nameOfId(sources, row.ApexClassId) : []))
+/** The classes of a suite, named or given by its id. */
+async function classesOfSuite(
+  org: OrgState,
+  sources: readonly ApexSource[],
+  is: (suite: SObjectRecord) => boolean,
+): Promise<string[]> {
+  const suite = suiteRows(org).find(is)
+  const members = (await membershipRows(org)).filter((row) => row.ApexTestSuiteId === suite?.Id)
+  return members.flatMap((row) => nameOfId(sources, String(row.ApexClassId)))
 }

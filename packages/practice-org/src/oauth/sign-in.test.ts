@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestOrg } from '../testing/client.ts'
 import { childOf, textOf } from '../xml/element.ts'
@@ -86,15 +86,46 @@ test('the authorization code is bound to its PKCE verifier', async () => {
   )
 })
 
-const jwt = (exp: number): string =>
-  ['{"alg":"RS256"}', JSON.stringify({ iss: 'X', sub: mara, aud: org.origin, exp }), 'sig']
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+function jwt(claims: Record<string, unknown> = {}, key = keys.privateKey): string {
+  const standard = { iss: 'Robot', sub: mara, aud: org.origin, exp: Date.now() / 1000 + 60 }
+  const signed = ['{"alg":"RS256"}', JSON.stringify({ ...standard, ...claims })]
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.')
+  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`
+}
 
-test('a JWT is taken for its user, and refused when it expired', async () => {
-  const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-  expect(await token({ grant_type: grant, assertion: jwt(Date.now() / 1000 + 60) })).toHaveProperty(
-    'access_token',
-  )
-  expect(await token({ grant_type: grant, assertion: jwt(1) })).toMatchObject({ error: 'invalid_grant' })
+async function bearer(assertion: string): Promise<Record<string, unknown>> {
+  return token({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
+}
+
+test('a JWT opens the org in which its app is registered with the key that signed it', async () => {
+  expect(await bearer(jwt())).toMatchObject({ error: 'invalid_client_id' })
+  const certificate = keys.publicKey.export({ type: 'spki', format: 'pem' })
+  await org.admin('POST', `/admin/orgs/${org.orgId}/connected-apps`, { clientId: 'Robot', certificate })
+  const granted = await bearer(jwt())
+  expect(granted).toHaveProperty('access_token')
+  expect(granted).not.toHaveProperty('refresh_token')
+})
+
+test('a JWT with another key, an old date, another audience or an unknown user is refused', async () => {
+  const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  expect(await bearer(jwt({}, other))).toMatchObject({ error_description: 'invalid assertion' })
+  expect(await bearer(jwt({ exp: 1 }))).toMatchObject({ error_description: 'expired authorization code' })
+  expect(await bearer(jwt({ aud: 'https://example.com' }))).toMatchObject({
+    error_description: 'audience is invalid',
+  })
+  expect(await bearer(jwt({ sub: 'nobody@northbeam.example' }))).toMatchObject({ error: 'invalid_grant' })
+})
+
+test('single access gives an address that opens the org, and only to a session', async () => {
+  const ask = (accessToken: string): Promise<Response> =>
+    fetch(`${org.origin}/services/oauth2/singleaccess`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+  const { frontdoor_uri } = JSON.parse(await (await ask(org.token)).text())
+  const opened = await fetch(frontdoor_uri)
+  expect(opened.url).toContain(`/setup?org=${org.orgId.slice(0, 15)}`)
+  expect((await ask('nobody')).status).toBe(403)
 })

@@ -1,3 +1,4 @@
+import { membershipRows, suiteRows } from '../apex-tests/suites.ts'
 import type { Org } from '../org.ts'
 import { displayName } from '../org-state.ts'
 import { idOfName } from '../ids.ts'
@@ -169,9 +170,10 @@ const types: SObjectType[] = [
     'SystemModstamp:datetime TestTimestamp:datetime Outcome ApexClassId:reference MethodName Message StackTrace AsyncApexJobId:reference QueueItemId:reference ApexLogId:reference ApexTestRunResultId:reference RunTime:int IsTestSetup:boolean',
     { relationships: { ApexClass: { object: 'ApexClass', field: 'ApexClassId' } } },
   ),
-  stored('ApexTestSuite', 'TestSuiteName', { writable: true }),
+  stored('ApexTestSuite', 'TestSuiteName', { writable: true, rows: suiteRows }),
   stored('TestSuiteMembership', 'ApexTestSuiteId:reference ApexClassId:reference', {
     writable: true,
+    rows: membershipRows,
     relationships: { ApexClass: { object: 'ApexClass', field: 'ApexClassId' } },
   }),
   stored(
@@ -192,6 +194,11 @@ const types: SObjectType[] = [
   stored(
     'InstalledSubscriberPackage',
     'SubscriberPackageId:reference SubscriberPackage:complexvalue SubscriberPackageVersionId:reference SubscriberPackageVersion:complexvalue',
+  ),
+  stored('MetadataPackage', 'Name NamespacePrefix PackageCategory'),
+  stored(
+    'MetadataPackageVersion',
+    'Name MetadataPackageId:reference MajorVersion:int MinorVersion:int PatchVersion:int BuildNumber:int ReleaseState',
   ),
   {
     name: 'SourceTrackingSettings',

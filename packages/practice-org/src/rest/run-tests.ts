@@ -21,7 +21,7 @@ import { wording } from '../wording.ts'
 export async function runTestsAsynchronous({ practice, org, session, call }: RestCall): Promise<Answer> {
   const given = await readJson(call)
   const sources = await sourcesOf(org)
-  const selection = selectTests(org, sources, given)
+  const selection = await selectTests(org, sources, given)
   if (selection.length === 0) return restError(400, 'INVALID_INPUT', wording.tests.none)
   const known = new Map(sources.map((source) => [source.name.toLowerCase(), source.id]))
   const unknown = selection.find((test) => !known.has(test.className.toLowerCase()))
@@ -49,7 +49,7 @@ export async function runTestsAsynchronous({ practice, org, session, call }: Res
 export async function runTestsSynchronous({ org, call }: RestCall): Promise<Answer> {
   const given = await readJson(call)
   const sources = await sourcesOf(org)
-  const selection = selectTests(org, sources, given)
+  const selection = await selectTests(org, sources, given)
   const run = runTests(sources, selection, await readTestRules(org.folder))
   return json(200, { apexLogId: null, ...runTestsResult(run) })
 }
