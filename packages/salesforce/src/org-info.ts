@@ -23,12 +23,17 @@ export interface OrgInfo {
 /** What the product shows and checks about an org. @throws SalesforceError */
 export async function fetchOrgInfo(connection: Connection, options: CallOptions = {}): Promise<OrgInfo> {
   const supportedApiVersions = await fetchApiVersions(connection, options)
+  const platformVersion = supportedApiVersions.at(-1)
+  if (platformVersion === undefined)
+    throw new SalesforceError('badResponse', 'Salesforce named no API version.')
+  // An org that is a release behind this client does not know the client's own version.
+  const understood = supportedApiVersions.includes(connection.apiVersion)
+  const reached = understood ? connection : { ...connection, apiVersion: platformVersion }
   const soql =
     'SELECT Id, Name, InstanceName, IsSandbox, OrganizationType, NamespacePrefix FROM Organization LIMIT 1'
-  const [org] = await queryAll(connection, soql, options)
+  const [org] = await queryAll(reached, soql, options)
   const orgId = org === undefined ? null : textOf(org, 'Id')
-  const platformVersion = supportedApiVersions.at(-1)
-  if (org === undefined || orgId === null || platformVersion === undefined) {
+  if (org === undefined || orgId === null) {
     throw new SalesforceError('badResponse', 'Salesforce did not describe the org.')
   }
   return {

@@ -14,6 +14,9 @@ const storedToken = z.object({
 })
 export type StoredToken = z.infer<typeof storedToken>
 
+export const readStoredToken = (clear: string | null): StoredToken | null =>
+  clear === null ? null : storedToken.parse(JSON.parse(clear))
+
 export interface OrgOwner {
   stack: StackRow
   environment: EnvironmentRow
@@ -40,7 +43,7 @@ export function openOrgCredentials(ctx: Context, { stack, environment }: OrgOwne
   const ownPassword = own('sfdc_password_sealed', environment.sfdcPasswordSealed)
   const inferred = inferredCredentials(environment, stack)
   return {
-    token: token === null ? null : storedToken.parse(JSON.parse(token)),
+    token: readStoredToken(token),
     signInUrl: environment.sfdcSignInUrl ?? inferred.sfdcInferredSignInUrl ?? stack.sfdcBaseSignInUrl,
     username: ownPassword === null ? inferred.sfdcInferredUsernameClearText : environment.sfdcUsername,
     password: ownPassword ?? ofStack('sfdc_password_sealed', stack.sfdcPasswordSealed),

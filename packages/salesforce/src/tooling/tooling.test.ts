@@ -157,6 +157,19 @@ test('the org tells its versions in ascending order', async () => {
   })
 })
 
+test('an org that is a release behind this client is asked in its own version', async () => {
+  const { connection, requests } = await serve((request, response) =>
+    request.path === '/services/data'
+      ? answerJson(response, 200, [{ version: '66.0' }, { version: '67.0' }])
+      : answerJson(response, 200, { done: true, records: [{ Id: '00Dx' }] }),
+  )
+  expect(await fetchOrgInfo(connection())).toMatchObject({ platformVersion: '67.0' })
+  expect(requests.map(({ path }) => path.split('?')[0])).toEqual([
+    '/services/data',
+    '/services/data/v67.0/query',
+  ])
+})
+
 test('the user of the session is described', async () => {
   const answer = {
     user_id: '005x',

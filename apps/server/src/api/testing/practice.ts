@@ -7,20 +7,25 @@ import { createPracticeOrg } from '@sluice/practice-org/practice-org'
 export async function startPractice() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-practice-'))
   const practice = await createPracticeOrg({ dataDir, port: 0, seed: 'empty', pollIntervalSeconds: 0 })
-  const post = async (path: string, body: unknown) => {
+  const admin = async (method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${practice.origin}/admin/${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
+    const sent = body === undefined ? {} : { headers, body: JSON.stringify(body) }
+    const response = await fetch(`${practice.origin}/admin/${path}`, { method, ...sent })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   }
+  const post = async (path: string, body: unknown) => admin('POST', path, body)
   return {
     origin: practice.origin,
     approve: async (userCode: string, org?: string) =>
       post('approve-device', { userCode, ...(org !== undefined && { org }) }),
     deny: async (userCode: string) => post('approve-device', { userCode, deny: true }),
+    /** Ends every access token; each refresh of one then brings a new refresh token and ends the old. */
+    async expireSessions() {
+      await admin('PATCH', 'settings', { rotatesRefreshTokens: true })
+      await admin('DELETE', 'sessions')
+    },
+    /** What a person does in Setup to lock an application out. */
+    revokeEverything: async () => admin('DELETE', 'sessions?refreshTokens=true'),
     addSandbox: async (name: string) => post('orgs', { name, isSandbox: true }),
     async close() {
       await practice.close()

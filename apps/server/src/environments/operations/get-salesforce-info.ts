@@ -1,15 +1,13 @@
 import type { environments } from '@sluice/contract/environments'
-import { refreshAccessToken } from '@sluice/salesforce/auth/refresh'
-import { soapLogin } from '@sluice/salesforce/auth/soap-login'
-import { type Connection, defaultApiVersion, openConnection } from '@sluice/salesforce/connection'
+import { defaultApiVersion } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
 import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findStack } from '../../stacks/stack-store.ts'
-import { findEnvironment } from '../environment-store.ts'
-import { openOrgCredentials, type OrgOwner, type StoredToken, storeRenewedToken } from '../org-credentials.ts'
+import { type Refusals, connectOrg } from '../connect-org.ts'
+import { type EnvironmentRow, findEnvironment } from '../environment-store.ts'
 import { findOrgInfo, type OrgInfoRow, storeOrgInfo } from '../org-info-store.ts'
 import { toSalesforceInfo } from '../salesforce-info.ts'
 
@@ -27,45 +25,24 @@ export const getSalesforceInfo = handler<typeof environments.getSalesforceInfo>(
     }))
     const { stack, environment, info } = known
     if (!stack || !environment) throw new AppError('entityNotFound')
-    const owner = { stack, environment }
     const age = info ? ctx.clock.now().getTime() - info.lastFetchedUtc.getTime() : Infinity
-    const row = info && age < freshSeconds * 1000 ? info : await askOrg(ctx, owner).catch(refuse)
-    return toSalesforceInfo(row, { ...owner, latestRulesVersion })
+    const row = info && age < freshSeconds * 1000 ? info : await askOrg(ctx, environment).catch(refuse)
+    return toSalesforceInfo(row, { stack, environment, latestRulesVersion })
   },
 )
 
-async function askOrg(ctx: Context, owner: OrgOwner): Promise<OrgInfoRow> {
-  const { workspaceId, stackId, id: environmentId } = owner.environment
-  const said = await fetchOrgInfo(await connect(ctx, owner))
+const refusals: Refusals = {
+  missing: () => new AppError('sfdcCredentialsMissing'),
+  expired: (cause) => new AppError('sfdcCredentialsInvalid', { cause }),
+}
+
+async function askOrg(ctx: Context, environment: EnvironmentRow): Promise<OrgInfoRow> {
+  const { workspaceId, stackId, id: environmentId } = environment
+  const said = await fetchOrgInfo(await connectOrg(ctx, { workspaceId, stackId, environmentId, refusals }))
   const lastFetchedUtc = ctx.clock.now()
   return ctx.database.inWorkspace(workspaceId, null, async (tx) =>
     storeOrgInfo(tx, { ...said, environmentId, workspaceId, stackId, lastFetchedUtc }),
   )
-}
-
-async function connect(ctx: Context, owner: OrgOwner): Promise<Connection> {
-  const { allowedOrigins } = ctx.config.salesforce
-  const { token, signInUrl, username, password } = openOrgCredentials(ctx, owner)
-  if (token) {
-    const refresh = async () => renew(ctx, owner, token)
-    return openConnection({ ...token, refresh, allowedOrigins })
-  }
-  if (username === null || password === null) throw new AppError('sfdcCredentialsMissing')
-  const session = await soapLogin({ signInUrl, username, password, allowedOrigins })
-  return openConnection({ ...session, accessToken: session.sessionId, allowedOrigins })
-}
-
-async function renew(ctx: Context, owner: OrgOwner, token: StoredToken): Promise<string> {
-  const { refreshToken, instanceUrl } = token
-  if (!refreshToken) throw new AppError('sfdcCredentialsInvalid')
-  const { clientId } = openOrgCredentials(ctx, owner)
-  const { allowedOrigins } = ctx.config.salesforce
-  const renewed = await refreshAccessToken({ signInUrl: instanceUrl, clientId, refreshToken, allowedOrigins })
-  const stored = { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }
-  await ctx.database.inWorkspace(owner.stack.workspaceId, null, async (tx) =>
-    storeRenewedToken(ctx, tx, { ...owner, token: stored }),
-  )
-  return renewed.accessToken
 }
 
 function refuse(error: unknown): never {
