@@ -1,0 +1,77 @@
+import { fetchOrgInfo } from '@sluice/salesforce/org-info'
+import { beforeEach, expect, test } from 'vitest'
+import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
+import { environment } from '../platform/database/schema/environments.ts'
+import { newId } from '../platform/ids.ts'
+import { connectOrg } from './connect-org.ts'
+
+const app = testApp({ withPractice: true })
+const refusals = { missing: () => new Error('missing'), expired: () => new Error('expired') }
+let user: SignedIn
+let stack: { workspaceId: string; stackId: string }
+
+beforeEach(async () => {
+  user = await app.current.signIn()
+  const signInUrl = app.practice.origin
+  const { deviceCode, userCode } = await user.client.stacks.startDeviceCodeSignIn({ body: { signInUrl } })
+  await app.practice.approve(userCode)
+  const polled = await user.client.stacks.pollDeviceCodeSignIn({
+    params: { deviceCode },
+    query: { signInUrl },
+  })
+  const sfdcEncryptedToken = polled.tokenResponse?.encryptedToken ?? ''
+  const contact = { companyName: 'Acme', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+1 555 01' }
+  const { id: workspaceId } = await user.client.workspaces.create({ body: { name: newId(), ...contact } })
+  const body = { name: 'Main', gitRepositoryIsManaged: true, sfdcEncryptedToken }
+  const { id: stackId } = await user.client.stacks.create({ params: { workspaceId }, body })
+  stack = { workspaceId, stackId }
+})
+
+const connect = () => connectOrg(app.current.ctx, { ...stack, environmentId: null, refusals })
+
+/** The environment that the initialization makes, for calls that ask for one. */
+async function addProduction(): Promise<string> {
+  const environmentId = newId()
+  await app.current.ctx.database.inWorkspace(stack.workspaceId, user.userId, async (tx) => {
+    const named = { slug: 'production', name: 'Production', gitBranchName: 'main', isProduction: true }
+    await tx.insert(environment).values({ id: environmentId, ...stack, ...named })
+  })
+  return environmentId
+}
+
+test('a token that was renewed is kept, and the next connection begins with it', async () => {
+  const first = await connect()
+  await app.practice.expireSessions()
+  expect((await fetchOrgInfo(first)).isSandbox).toBe(false)
+  const second = await connect()
+  await app.practice.expireSessions()
+  expect((await fetchOrgInfo(second)).isSandbox).toBe(false)
+})
+
+test('two connections renew one after the other although each refresh ends the token before it', async () => {
+  const [first, second] = [await connect(), await connect()]
+  await app.practice.expireSessions()
+  await fetchOrgInfo(first)
+  await app.practice.expireSessions()
+  expect((await fetchOrgInfo(second)).isSandbox).toBe(false)
+})
+
+test('an authorization that was taken back is refused in the words of the caller', async () => {
+  const connection = await connect()
+  await app.practice.revokeEverything()
+  await expect(fetchOrgInfo(connection)).rejects.toThrow('expired')
+})
+
+test('what the org says of itself is asked with the stored authorization, also of an environment', async () => {
+  const params = { ...stack, environmentId: await addProduction() }
+  await app.practice.expireSessions()
+  const info = await user.client.environments.getSalesforceInfo({ params })
+  expect(info).toMatchObject({ orgInfo: { name: 'Northbeam Lighting' } })
+})
+
+test('and the call says when the org accepts it no more', async () => {
+  const params = { ...stack, environmentId: await addProduction() }
+  await app.practice.revokeEverything()
+  const problem = await problemOf(user.client.environments.getSalesforceInfo({ params }))
+  expect(problem.type).toBe('sfdcCredentialsInvalid')
+})

@@ -1,0 +1,62 @@
+import type { Context } from '../context.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { openOfStack, sealForStack } from '../stacks/stack-secrets.ts'
+import { type StackRow, findStack, updateStack } from '../stacks/stack-store.ts'
+import { type EnvironmentRow, findEnvironment } from './environment-store.ts'
+import {
+  type OrgCredentials,
+  type StoredToken,
+  openOrgCredentials,
+  readStoredToken,
+  storeRenewedToken,
+} from './org-credentials.ts'
+
+/** Whose credentials: an environment's, or before the production environment exists the stack's. */
+export interface CredentialsOwner {
+  readonly workspaceId: string
+  readonly stackId: string
+  readonly environmentId: string | null
+}
+
+/** What is stored now; null when the stack is gone. */
+export function loadOrgCredentials(ctx: Context, owner: CredentialsOwner): Promise<OrgCredentials | null> {
+  return inRows(ctx, owner, async (_tx, { stack, environment }) => {
+    if (environment !== null) return openOrgCredentials(ctx, { stack, environment })
+    const open = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', sealed: string | null) =>
+      openOfStack(ctx.secrets, stack, { column, sealed })
+    return {
+      token: readStoredToken(open('sfdc_token_sealed', stack.sfdcTokenSealed)),
+      signInUrl: stack.sfdcBaseSignInUrl,
+      username: stack.sfdcBaseUsername,
+      password: open('sfdc_password_sealed', stack.sfdcPasswordSealed),
+      clientId: stack.sfdcClientId ?? ctx.config.salesforce.clientId,
+    }
+  })
+}
+
+/** Keeps a renewed token where the old one stood. */
+export async function storeToken(ctx: Context, owner: CredentialsOwner, token: StoredToken): Promise<void> {
+  await inRows(ctx, owner, async (tx, { stack, environment }) => {
+    if (environment !== null) {
+      await storeRenewedToken(ctx, tx, { stack, environment, token })
+      return
+    }
+    const clear = JSON.stringify(token)
+    const sfdcTokenSealed = sealForStack(ctx.secrets, stack, { column: 'sfdc_token_sealed', clear })
+    await updateStack(tx, stack.id, { sfdcTokenSealed })
+  })
+}
+
+async function inRows<T>(
+  ctx: Context,
+  { workspaceId, stackId, environmentId }: CredentialsOwner,
+  body: (tx: Transaction, rows: { stack: StackRow; environment: EnvironmentRow | null }) => Promise<T>,
+): Promise<T | null> {
+  return ctx.database.inWorkspace(workspaceId, null, async (tx) => {
+    const stack = await findStack(tx, workspaceId, stackId)
+    if (stack === null) return null
+    const environment =
+      environmentId === null ? null : await findEnvironment(tx, { workspaceId, stackId, environmentId })
+    return body(tx, { stack, environment })
+  })
+}
