@@ -13,6 +13,8 @@ const settings = {
   dataDir: absolute(process.env.SLUICE_DATA_DIR || '.sluice'),
 }
 const say = (line) => process.stdout.write(`${line}\n`)
+/** The server's exit code when it says itself, in full, why it does not start. */
+const refused = 2
 const children = []
 let stopping = false
 
@@ -73,16 +75,18 @@ function launch(name, script, args = []) {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let tail = ''
+  let complaint = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.pipe(log, { end: false })
     stream.on('data', (chunk) => (tail = (tail + chunk).slice(-4000)))
   }
+  child.stderr.on('data', (chunk) => (complaint = (complaint + chunk).slice(-4000)))
   const exited = new Promise((done) => child.once('exit', (code, signal) => done({ code, signal })))
   const started = { name, child, exited, tail: () => tail }
   children.push(started)
   void exited.then(({ code, signal }) => {
-    if (!stopping)
-      void stop(1, `${name} ended unexpectedly (${signal ?? `exit ${code}`}):\n${tail.trimEnd()}`)
+    const surprise = `${name} ended unexpectedly (${signal ?? `exit ${code}`}):\n${tail.trimEnd()}`
+    if (!stopping) void stop(1, code === refused ? complaint.trimEnd() : surprise)
   })
   return started
 }

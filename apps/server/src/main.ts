@@ -36,9 +36,11 @@ async function main(): Promise<void> {
   log.info({ publicUrl: config.publicUrl, milliseconds: Math.round(performance.now()) }, 'ready')
 }
 
+/** The exit code of a start that was refused for a reason that the message says in full. */
+const refused = 2
+
 main().catch((error: unknown) => {
-  process.stderr.write(
-    `${isRefusal(error) ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  )
-  process.exit(1)
+  const refusal = isRefusal(error)
+  process.stderr.write(`${refusal ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+  process.exit(refusal ? refused : 1)
 })

@@ -66,7 +66,7 @@ async function ready(child: ChildProcess): Promise<unknown> {
 describe('a start that cannot work ends with one line', { timeout: 120_000 }, () => {
   test('for a setting that does not exist', async () => {
     expect(await launch({ SLUICE_PROT: '1' }).ended).toEqual({
-      code: 1,
+      code: 2,
       errors: 'SLUICE_PROT is not a setting of Sluice; did you mean SLUICE_PORT?',
     })
   })
@@ -75,7 +75,7 @@ describe('a start that cannot work ends with one line', { timeout: 120_000 }, ()
     const squatter = createServer().listen(port, '127.0.0.1')
     await once(squatter, 'listening')
     expect(await launch().ended).toEqual({
-      code: 1,
+      code: 2,
       errors: `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set SLUICE_PORT to another one.`,
     })
     squatter.close()
@@ -84,7 +84,7 @@ describe('a start that cannot work ends with one line', { timeout: 120_000 }, ()
   test('for a data folder that cannot be written', async () => {
     const { code, errors } = await launch({ SLUICE_DATA_DIR: '/dev/null/data' }).ended
     expect([code, errors]).toEqual([
-      1,
+      2,
       expect.stringMatching(/^The data folder \/dev\/null\/data is not writable/),
     ])
   })
@@ -100,14 +100,14 @@ describe('a start that cannot work ends with one line', { timeout: 120_000 }, ()
   test('for a database that does not answer', async () => {
     const { code, errors } = await launch({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/d' }).ended
     expect([code, errors]).toEqual([
-      1,
+      2,
       expect.stringMatching(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/),
     ])
   })
 
   test('for an unknown role', async () => {
     expect(await launch({}, ['--role', 'boss']).ended).toMatchObject({
-      code: 1,
+      code: 2,
       errors: expect.stringMatching(/--role must be/),
     })
   })
@@ -145,7 +145,7 @@ describe('the server', { timeout: 120_000 }, () => {
     const stranger = Array.from({ length: 32 }, (_, i) => (i + 100).toString(16)).join('')
     const refused = await launch({ SLUICE_MASTER_KEY: stranger }).ended
     expect(refused).toMatchObject({
-      code: 1,
+      code: 2,
       errors: expect.stringMatching(/^The master key is not the one/),
     })
     const second = launch()
