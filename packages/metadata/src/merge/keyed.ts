@@ -10,7 +10,7 @@ import { blockConflict, mergeEntry } from './entries.ts'
 import { identify } from './identity.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides } from './node.ts'
-import { collationOf, compareFolded, hasSameOrder, keepsEveryMove, movedIn, withMissing } from './order.ts'
+import { collationOf, compareFolded, hasSameOrder, orderOfBothMoves, withMissing } from './order.ts'
 import { placeNumberOf } from './volatile.ts'
 
 /** Merges a list whose entries have keys: each entry on its own, then their order. */
@@ -134,10 +134,10 @@ function mergeOrder(ids: Sides<readonly string[]>, { order, keyOf }: OrderRule):
     return withMissing({ order: ids.theirs, source: ids.ours, collation, keyOf, afterOthers: false })
   if (!isTheirsMoved || hasSameOrder(ids.ours, ids.theirs))
     return withMissing({ order: ids.ours, source: ids.theirs, collation, keyOf, afterOthers: true })
-  const theirsMoved = movedIn(ids.base, ids.theirs)
-  const unmoved = ids.ours.filter((id) => !theirsMoved.has(id))
-  const combined = withMissing({ order: unmoved, source: ids.theirs, collation, keyOf, afterOthers: true })
-  return keepsEveryMove(ids, combined) ? combined : null
+  const shared = orderOfBothMoves(ids)
+  if (shared === null) return null
+  const withOurs = withMissing({ order: shared, source: ids.ours, collation, keyOf, afterOthers: true })
+  return withMissing({ order: withOurs, source: ids.theirs, collation, keyOf, afterOthers: true })
 }
 
 /** The collation of a list that carries no order: what the rule says if the list keeps to it, else what its keys show. */

@@ -15,62 +15,43 @@ export function hasSameOrder(a: readonly string[], b: readonly string[]): boolea
   return left.every((id, index) => id === right[index])
 }
 
-/** The entries of `after` that were moved against `before`: the fewest whose removal leaves one order. */
-export function movedIn(before: readonly string[], after: readonly string[]): Set<string> {
-  const place = new Map(before.map((id, index) => [id, index]))
-  const shared = after.filter((id) => place.has(id))
-  const places = shared.map((id) => place.get(id) ?? 0)
-  const kept = longestRise(places)
-  return new Set(shared.filter((_, index) => !kept.has(index)))
+/**
+ * The order of the entries that all versions share, with the moves of both sides. Null where both sides put other
+ * entries in one place: then each means another order.
+ */
+export function orderOfBothMoves(
+  orders: Readonly<Record<'base' | 'ours' | 'theirs', readonly string[]>>,
+): string[] | null {
+  const inOurs = new Set(orders.ours)
+  const inTheirs = new Set(orders.theirs)
+  const shared = orders.base.filter((id) => inOurs.has(id) && inTheirs.has(id))
+  const isShared = new Set(shared)
+  const ours = orders.ours.filter((id) => isShared.has(id))
+  const theirs = orders.theirs.filter((id) => isShared.has(id))
+  const stirredByOurs = stirred(shared, ours)
+  const stirredByTheirs = stirred(shared, theirs)
+  const isContested = (index: number): boolean =>
+    stirredByOurs[index] === true && stirredByTheirs[index] === true && ours[index] !== theirs[index]
+  if (shared.some((_, index) => isContested(index))) return null
+  return shared.map((id, index) => (stirredByOurs[index] === true ? ours[index] : theirs[index]) ?? id)
 }
-
-/** Rows longer than this are not checked pair by pair. */
-const maxChecked = 1000
 
 /**
- * Whether a merged order holds every move: two entries stand as in the base only when no side exchanged them.
- * For rows too long to check the answer is no.
+ * The places of a row whose entries changed places with others. They come in closed stretches:
+ * before and behind a stretch the same entries stand in both rows.
  */
-export function keepsEveryMove(
-  orders: Readonly<Record<'base' | 'ours' | 'theirs', readonly string[]>>,
-  merged: readonly string[],
-): boolean {
-  const [ours, theirs, result] = [orders.ours, orders.theirs, merged].map(
-    (row) => new Map(row.map((id, index) => [id, index])),
-  )
-  const shared = orders.base.filter(
-    (id) => ours?.has(id) === true && theirs?.has(id) === true && result?.has(id) === true,
-  )
-  if (shared.length > maxChecked) return false
-  return shared.every((a, index) =>
-    shared
-      .slice(index + 1)
-      .every((b) => isExchanged(result, a, b) === (isExchanged(ours, a, b) || isExchanged(theirs, a, b))),
-  )
-}
-
-function isExchanged(places: ReadonlyMap<string, number> | undefined, a: string, b: string): boolean {
-  return (places?.get(a) ?? 0) > (places?.get(b) ?? 0)
-}
-
-/** Indexes of a longest rising row of numbers. */
-function longestRise(values: readonly number[]): Set<number> {
-  const tails: number[] = []
-  const previous: number[] = []
-  values.forEach((value, index) => {
-    let low = 0
-    let high = tails.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((values[tails[middle] ?? 0] ?? 0) < value) low = middle + 1
-      else high = middle
-    }
-    previous[index] = low > 0 ? (tails[low - 1] ?? -1) : -1
-    tails[low] = index
+function stirred(before: readonly string[], after: readonly string[]): boolean[] {
+  const places = new Map(before.map((id, index) => [id, index]))
+  let furthest = -1
+  let start = 0
+  const marks = before.map(() => false)
+  after.forEach((id, index) => {
+    furthest = Math.max(furthest, places.get(id) ?? index)
+    if (furthest > index) return
+    if (index > start) marks.fill(true, start, index + 1)
+    start = index + 1
   })
-  const kept = new Set<number>()
-  for (let at = tails.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) kept.add(at)
-  return kept
+  return marks
 }
 
 /** Two orders that are to become one; `source` may share any number of entries with `order`. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-import { metadataXml } from '../../src/testing/text.ts'
+import { metadataXml } from '../../../src/testing/text.ts'
 
 /** One entry of a profile-like list: its key and its values. */
 export interface Entry {
@@ -33,21 +33,3 @@ export function profile(list: readonly Entry[]): string {
   ])
   return metadataXml('Profile', ...lines, '<userLicense>Salesforce</userLicense>')
 }
-
-const texts = fc.constantFrom('', 'x', ' y ', '&amp;', 'a\nb', '<!-- c -->')
-
-/** Any document: unknown names, repeated keys, lists without keys, empty elements. */
-export const documents: fc.Arbitrary<string> = fc
-  .letrec<{ element: string }>((tie) => ({
-    element: fc
-      .tuple(
-        fc.constantFrom('fields', 'name', 'values', 'criteriaItems', 'other'),
-        fc.oneof(
-          { maxDepth: 3 },
-          texts,
-          fc.array(tie('element'), { maxLength: 4 }).map((list) => list.join('\n')),
-        ),
-      )
-      .map(([name, inner]) => (inner === '' ? `<${name}/>` : `<${name}>${inner}</${name}>`)),
-  }))
-  .element.map((element) => metadataXml('CustomObject', ...element.split('\n')))

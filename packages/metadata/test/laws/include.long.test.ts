@@ -1,0 +1,3 @@
+import { includeLaws } from './include-laws.ts'
+
+includeLaws(100_000)

@@ -1,0 +1,3 @@
+import { mergeContentLaws } from './merge-content-laws.ts'
+
+mergeContentLaws(100_000)

@@ -1,0 +1,3 @@
+import { mergeLaws } from './merge-laws.ts'
+
+mergeLaws(100_000)

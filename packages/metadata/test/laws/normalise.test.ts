@@ -1,0 +1,3 @@
+import { normaliseLaws } from './normalise-laws.ts'
+
+normaliseLaws(1000)

@@ -1,0 +1,3 @@
+import { pathsLaws } from './paths-laws.ts'
+
+pathsLaws(100_000)

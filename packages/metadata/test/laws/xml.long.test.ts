@@ -1,0 +1,3 @@
+import { xmlLaws } from './xml-laws.ts'
+
+xmlLaws(100_000)

@@ -1,3 +1,0 @@
-import { mergeLaws } from './properties.ts'
-
-mergeLaws(100_000)
