@@ -34,6 +34,11 @@ export function isDependentFile(path: string): boolean {
   return type !== undefined && type in dependentTypes
 }
 
+/** Whether files at this path may come back in parts, because what they hold can be asked for apart. */
+export function comesInParts(path: string): boolean {
+  return componentOfPath(path)?.isComposite === true || isDependentFile(path)
+}
+
 /** A file as it is known in full, and as a retrieve of some components returned it. */
 export interface PartialFile {
   readonly path: string

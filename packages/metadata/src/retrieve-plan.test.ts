@@ -7,6 +7,8 @@ import { planRetrieve, splitBatch } from './retrieve-plan.ts'
 
 const members = (type: string, count: number): RetrieveMember[] =>
   Array.from({ length: count }, (_, index) => ({ type, fullName: `N${index}` }))
+const fields = (object: string, count: number): RetrieveMember[] =>
+  members('CustomField', count).map(({ type, fullName }) => ({ type, fullName: `${object}.${fullName}` }))
 const key = ({ type, fullName }: RetrieveMember): string => `${type}/${fullName}`
 const sizes = (batches: readonly RetrieveMember[][]): number[] => batches.map((batch) => batch.length)
 
@@ -97,8 +99,6 @@ describe('a refused batch', () => {
   })
 
   test('is divided between objects', () => {
-    const fields = (object: string, count: number): RetrieveMember[] =>
-      members('CustomField', count).map(({ type, fullName }) => ({ type, fullName: `${object}.${fullName}` }))
     const [first, second] = splitBatch([...fields('Boat__c', 5), ...fields('Car__c', 2)]) ?? []
     expect(new Set(first?.map(({ fullName }) => fullName.split('.')[0]))).toEqual(new Set(['Boat__c']))
     expect(second).toHaveLength(2)
