@@ -99,7 +99,10 @@ export function newId(prefix: string): string {
     head = alphabet.charAt(time % 62) + head
     time = Math.floor(time / 62)
   }
-  return to18(prefix + head + randomText(5))
+  let tail = ''
+  // Ids are no secrets, and a seed asks for tens of thousands of them.
+  for (let index = 0; index < 5; index++) tail += alphabet.charAt(Math.floor(Math.random() * 62))
+  return to18(prefix + head + tail)
 }
 
 /**

@@ -91,7 +91,7 @@ async function firstSeed(practice: Practice, seed: string | undefined): Promise<
       runsTestsOnDeploy: false,
     }),
   )
-  return seed === 'empty' ? [] : (await loadSeed(org, seed)).skipped
+  return seed === 'empty' ? [] : (await loadSeed(org, seed, { isUnseen: true })).skipped
 }
 
 /** Returns the port, which matters when any free one was asked for. */

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Faults } from './faults.ts'
 import { sameId } from './ids.ts'
+import { LoopWatch } from './loop-watch.ts'
 import { Journal } from './journal.ts'
 import { AuthorizationCodes } from './oauth/authorization-codes.ts'
 import { DeviceCodes } from './oauth/device-codes.ts'
@@ -23,6 +24,7 @@ export class Practice {
   readonly settings: PracticeSettings
   readonly orgs = new Map<string, Org>()
   readonly faults = new Faults()
+  readonly loopWatch = new LoopWatch()
   readonly deviceCodes = new DeviceCodes()
   readonly authorizationCodes = new AuthorizationCodes()
   readonly journal: Journal

@@ -13,6 +13,7 @@ import {
   openSession,
   patchSettings,
   readJournal,
+  readProcess,
 } from './admin/process.ts'
 import { redirect } from './http/answers.ts'
 import type { Answer, Call } from './http/request.ts'
@@ -157,6 +158,7 @@ function adminRoutes(practice: Practice): Route[] {
     ['POST', /^\/admin\/orgs\/([^/]+)\/change-sets$/, deployChangeSet],
     ['POST', /^\/admin\/orgs\/([^/]+)\/connected-apps$/, registerApp],
     ['GET', /^\/admin\/orgs\/([^/]+)\/export$/, exportOrg],
+    ['GET', /^\/admin\/process$/, readProcess],
     ['GET', /^\/admin\/journal$/, readJournal],
     ['DELETE', /^\/admin\/journal$/, clearJournal],
     ['POST', /^\/admin\/sessions$/, openSession],

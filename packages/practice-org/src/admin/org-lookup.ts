@@ -17,7 +17,7 @@ export function orgView(org: Org): Record<string, unknown> {
     title: user.title,
     isActive: user.isActive,
   }))
-  const types = Object.fromEntries(org.store.types().map((type) => [type, org.store.list(type).length]))
+  const types = Object.fromEntries(org.store.types().map((type) => [type, org.store.count(type)]))
   return { ...org.info, label: orgLabel(org.info), componentCount: org.store.size, types, users }
 }
 

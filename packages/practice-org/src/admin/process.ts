@@ -4,6 +4,11 @@ import type { Answer, Call } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
 import { approve } from '../setup-ui/connect.ts'
 
+/** GET /admin/process: how long this process kept others waiting since the last such call, and its memory. */
+export function readProcess(practice: Practice): Answer {
+  return json(200, practice.loopWatch.look())
+}
+
 /** GET /admin/journal[?org=&kind=&id=]: every accepted effect, oldest first. */
 export async function readJournal(practice: Practice, call: Call): Promise<Answer> {
   const org = call.query.get('org')

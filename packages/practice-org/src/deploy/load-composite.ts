@@ -19,12 +19,13 @@ export async function loadComposite(context: LoadContext, type: MetadataType, un
   const path = `${type.directory}/${unit.fullName}.${type.suffix}`
   const before = await context.workspace.document(path)
   const stored = before ?? branch(type.name, [])
+  const named = namedElements(stored)
   let isTouched = false
   for (const source of unit.paths) {
     const deployed = canonicalise(parseXml((await context.read(source)).toString('utf8')))
     const fileName = context.fileName(source)
     if (deployed.name === type.name) {
-      const isPart = mergeFile(context, { type, unit, path, stored, deployed, fileName, isNew: !before })
+      const isPart = mergeFile(context, { type, unit, path, stored, named, deployed, fileName })
       isTouched ||= isPart
     } else
       fail(
@@ -45,9 +46,10 @@ interface Merge {
   unit: Unit
   path: string
   stored: XmlElement
+  /** The stored elements by their names: a label file has thousands. */
+  named: Map<string, XmlElement>
   deployed: XmlElement
   fileName: string
-  isNew: boolean
 }
 
 /**
@@ -55,7 +57,7 @@ interface Merge {
  * A file that brings nothing wanted fails with `Not in package.xml`.
  */
 function mergeFile(context: LoadContext, merge: Merge): boolean {
-  const { type, unit, stored, deployed, path, fileName } = merge
+  const { type, unit, deployed, path, fileName } = merge
   const parentWanted = isWanted(context, type.name, unit.fullName)
   const childElements = new Map((type.children ?? []).map((child) => [child.element, child]))
   const parentKey = keyOf(type.name, unit.fullName)
@@ -75,7 +77,7 @@ function mergeFile(context: LoadContext, merge: Merge): boolean {
     if (excluded || !(parentWanted || isWanted(context, child.name, fullName))) continue
     taken++
     if (!known) known = context.workspace.touch({ type: type.name, fullName: unit.fullName, files: [path] })
-    const flags = replaceNamed(stored, element)
+    const flags = replaceNamed(merge, element)
     const record =
       flags.changed || !context.workspace.find(child.name, fullName)
         ? context.workspace.touch({ type: child.name, fullName, files: [], parent: parentKey })
@@ -120,26 +122,34 @@ function mergeOwn(
   return record
 }
 
-/** Puts a named element in the place of its namesake, or adds it. */
-function replaceNamed(stored: XmlElement, element: XmlElement): { created: boolean; changed: boolean } {
-  const name = textOf(element, 'fullName')
-  const position = stored.children.findIndex(
-    (candidate) => candidate.name === element.name && textOf(candidate, 'fullName') === name,
-  )
-  const before = stored.children[position]
+function nameIn(element: XmlElement): string {
+  return `${element.name}/${textOf(element, 'fullName') ?? ''}`
+}
+
+function namedElements(stored: XmlElement): Map<string, XmlElement> {
+  return new Map(stored.children.map((element) => [nameIn(element), element]))
+}
+
+/** Gives a named element the content of its namesake, or adds it. */
+function replaceNamed({ stored, named }: Merge, element: XmlElement): { created: boolean; changed: boolean } {
+  const before = named.get(nameIn(element))
   if (!before) {
     stored.children.push(element)
+    named.set(nameIn(element), element)
     return { created: true, changed: true }
   }
-  stored.children[position] = element
-  return { created: false, changed: writeFragment(before) !== writeFragment(element) }
+  const changed = writeFragment(before) !== writeFragment(element)
+  delete before.comment
+  Object.assign(before, element)
+  return { created: false, changed }
 }
 
 /** Nested components are written in the order of their full names. */
 function sortChildren(root: XmlElement, childElements: ReadonlySet<string>): void {
+  const names = new Map(root.children.map((element) => [element, textOf(element, 'fullName') ?? '']))
   root.children.sort((a, b) => {
     if (a.name !== b.name || !childElements.has(a.name)) return 0
-    const [left, right] = [textOf(a, 'fullName') ?? '', textOf(b, 'fullName') ?? '']
+    const [left, right] = [names.get(a) ?? '', names.get(b) ?? '']
     return left < right ? -1 : left > right ? 1 : 0
   })
 }

@@ -92,13 +92,13 @@ async function readUnit(context: LoadContext, unit: Unit): Promise<Map<string, U
       contents.set(path, bytes)
       continue
     }
+    if (path.endsWith('-meta.xml')) {
+      contents.set(path, canonicalMeta(bytes))
+      continue
+    }
     const deployed = canonicalise(parseXml(bytes.toString('utf8')))
     const subject = { type: unit.type, fullName: unit.fullName, fileName: context.fileName(path) }
-    if (
-      !path.endsWith('-meta.xml') &&
-      deployed.name !== unit.type &&
-      !(unit.type === 'Settings' && deployed.name.endsWith('Settings'))
-    ) {
+    if (deployed.name !== unit.type && !(unit.type === 'Settings' && deployed.name.endsWith('Settings'))) {
       fail(context, subject, wording.deploy.wrongRoot(deployed.name))
       return undefined
     }
@@ -106,6 +106,19 @@ async function readUnit(context: LoadContext, unit: Unit): Promise<Map<string, U
     contents.set(path, Buffer.from(writeXml(stored ? canonicalise(overlay(stored, deployed)) : deployed)))
   }
   return contents
+}
+
+/** Canonical forms of small descriptions by their texts: the classes of an org share a handful. */
+const knownMetas = new Map<string, Buffer>()
+
+function canonicalMeta(bytes: Buffer): Buffer {
+  const text = bytes.toString('utf8')
+  const known = knownMetas.get(text)
+  if (known) return known
+  const canonical = Buffer.from(writeXml(canonicalise(parseXml(text))))
+  if (knownMetas.size >= 500) knownMetas.clear()
+  if (text.length < 1_000) knownMetas.set(text, canonical)
+  return canonical
 }
 
 /** Some descriptions (Wave, experiences) are JSON in spite of their place. */

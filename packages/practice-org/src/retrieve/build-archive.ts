@@ -1,4 +1,5 @@
 import type { OrgState } from '../org-state.ts'
+import { breather } from '../breather.ts'
 import { manifestType } from '../deploy/load-context.ts'
 import { findChildType } from '../registry/metadata-types.ts'
 import { ownName } from '../store/component-record.ts'
@@ -72,7 +73,9 @@ async function addPart(
   const { selection, prefix, version } = part
   const properties: FileProperties[] = []
   const asked = askedKeys(selection)
+  const breathe = breather()
   for (const record of selection.whole.toSorted(byPath)) {
+    await breathe()
     for (const path of record.files) {
       const content = await org.store.read(path)
       await zip.add(prefix + path, requestedEntries(org, record, { content, asked }))
@@ -80,7 +83,10 @@ async function addPart(
     properties.push({ ...fileProperties(org, record, prefix), type: manifestType(record.type) })
     if (zip.size > retrieveLimits.zipBytes * 1.5) break
   }
-  for (const [parent, children] of selection.nested) await addPartial(org, zip, { parent, children, prefix })
+  for (const [parent, children] of selection.nested) {
+    await breathe()
+    await addPartial(org, zip, { parent, children, prefix })
+  }
   for (const record of selection.named) properties.push(fileProperties(org, record, prefix))
   await zip.add(`${prefix}package.xml`, Buffer.from(manifestOf(selection, version)))
   properties.push(manifestProperties(org, prefix))

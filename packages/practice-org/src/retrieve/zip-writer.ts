@@ -10,6 +10,10 @@ const bufferedBytes = 256 * 1024
 /** 1 January 1980: the archive of the same components is the same bytes, whenever it is made. */
 const dosDate = 0x0021
 
+async function deflated(content: Uint8Array): Promise<Uint8Array> {
+  return content.length < smallContent ? deflateRawSync(content) : deflate(content)
+}
+
 /**
  * Writes a zip file entry by entry; one content at a time is in memory. Sizes stay below 4 GB
  * by the retrieve limits, so the format needs no 64-bit fields.
@@ -21,9 +25,12 @@ export class ZipWriter {
   #pendingBytes = 0
   #offset = 0
   #count = 0
+  readonly #isStored: boolean
 
-  constructor(file: string) {
+  /** `isStored`: contents are kept as they are, for archives that are read in parts. */
+  constructor(file: string, how: { isStored?: boolean } = {}) {
     this.#stream = createWriteStream(file)
+    this.#isStored = how.isStored ?? false
   }
 
   /** Bytes written so far, without the directory. */
@@ -37,9 +44,9 @@ export class ZipWriter {
    */
   async add(path: string, content: Uint8Array): Promise<void> {
     const name = Buffer.from(path)
-    const packed = content.length < smallContent ? deflateRawSync(content) : await deflate(content)
+    const packed = this.#isStored ? content : await deflated(content)
     const stored = packed.length >= content.length
-    const data = stored ? Buffer.from(content) : packed
+    const data = stored ? content : packed
     const head = Buffer.alloc(26)
     head.writeUInt16LE(20, 0)
     head.writeUInt16LE(0x0800, 2)

@@ -35,8 +35,8 @@ export async function copyOrg(
   await mkdir(folder, { recursive: true })
   await source.deploys.exclusively(async () => {
     await cp(join(source.folder, 'metadata'), join(folder, 'metadata'), { recursive: true })
-    const index = join(source.folder, 'components.jsonl')
-    if (existsSync(index)) await copyFile(index, join(folder, 'components.jsonl'))
+    for (const name of ['components.jsonl', 'seed.zip'])
+      if (existsSync(join(source.folder, name))) await copyFile(join(source.folder, name), join(folder, name))
   })
   await writeJson(join(folder, 'users.json'), users)
   await writeJson(join(folder, 'org.json'), info)

@@ -78,7 +78,7 @@ export async function addOrg(
 /** Makes the bundled company: its production org with people, components and groups. */
 export async function addCompany(practice: Practice): Promise<Org> {
   const org = await addOrg(practice, orgInfo('Northbeam Lighting'))
-  await fillCompany(org)
+  await fillCompany(org, true)
   return org
 }
 
@@ -86,11 +86,13 @@ export async function addCompany(practice: Practice): Promise<Org> {
  * Fills the company's production org from the bundled seed, with a package, groups and one
  * account. Returns what seeding did.
  */
-export async function fillCompany(org: Org): Promise<SeedReport> {
+export async function fillCompany(org: Org, isUnseen = false): Promise<SeedReport> {
   const authorsFile = `${seedFolder}northbeam-authors.json`
   const authors = existsSync(authorsFile) ? JSON.parse(readFileSync(authorsFile, 'utf8')) : undefined
   const folder = `${seedFolder}northbeam`
-  const report = existsSync(folder) ? await loadSeed(org, folder, authors) : { components: 0, skipped: [] }
+  const report = existsSync(folder)
+    ? await loadSeed(org, folder, { authors, isUnseen })
+    : { components: 0, skipped: [] }
   for (const name of ['Sandbox Users', 'Release Team', 'Consultants']) {
     await org.records.insert('Group', {
       Name: name,

@@ -5,10 +5,13 @@ import { Workspace } from '../deploy/workspace.ts'
 import type { Org } from '../org.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { keyOf } from '../store/component-record.ts'
+import type { StoreChange } from '../store/transaction.ts'
 import { authorOf } from './authors.ts'
 import type { Authors } from './authors.ts'
 import { openSeedFiles } from './seed-files.ts'
 import { seedUnits } from './seed-units.ts'
+import type { SeedUnits } from './seed-units.ts'
+import { breather } from '../breather.ts'
 
 /** What seeding did. */
 export interface SeedReport {
@@ -20,44 +23,64 @@ export interface SeedReport {
 /** A batch is one transaction: large enough to be fast, small enough for memory. */
 const batchSize = 400
 
+/** How a seed is taken in. */
+export interface SeedOptions {
+  /** Who made what; without a word about it the work is spread over the org's users. */
+  authors?: Authors | undefined
+  /** The org is empty, nobody can call it yet, and its folder goes when the process dies. */
+  isUnseen?: boolean
+}
+
 /**
  * Fills an org from a folder or zip, in metadata or source format. Nothing is checked except that files can be read: a
- * seed is what an org already holds. Authors and dates are the seed's own, or spread over the org's users.
+ * seed is what an org already holds.
  */
-export async function loadSeed(org: Org, from: string, authors?: Authors): Promise<SeedReport> {
+export async function loadSeed(org: Org, from: string, options: SeedOptions = {}): Promise<SeedReport> {
   const files = await openSeedFiles(from)
   const skipped: SeedReport['skipped'] = []
-  try {
+  const breathe = options.isUnseen === true ? () => Promise.resolve() : breather()
+  const takeAll = async (add: (change: StoreChange) => Promise<void>): Promise<void> => {
     const { units, read } = seedUnits(files)
     for (let start = 0; start < units.length; start += batchSize) {
-      const workspace = new Workspace(org.store, {
-        userId: org.users[0]?.id ?? '',
-        date: org.info.createdDate,
-      })
-      const messages: DeployMessage[] = []
-      const context: LoadContext = {
-        workspace,
-        manifest: undefined,
-        read,
-        fileName: (path) => path,
-        excluded: new Set(),
-        messages,
-        doomed: new Set(),
-      }
-      for (const unit of units.slice(start, start + batchSize)) {
-        await loadUnit(context, unit)
-        if (messages.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
-      }
-      for (const message of messages)
-        if (!message.success) skipped.push({ path: message.fileName, problem: message.problem ?? '' })
-      const change = workspace.toChange()
-      for (const record of change.put) sign(org, record, authors)
-      await org.store.commit(change)
+      const batch = units.slice(start, start + batchSize)
+      const change = await loadBatch(org, { units: batch, read }, { skipped, breathe })
+      for (const record of change.put) sign(org, record, options.authors)
+      await add(change)
     }
+  }
+  try {
+    if (options.isUnseen === true) await org.store.fill(takeAll)
+    else await takeAll((change) => org.store.commit(change))
   } finally {
     files.close()
   }
   return { components: org.store.size, skipped }
+}
+
+/** One batch as a change of the store; files that cannot be read are added to `skipped`. */
+async function loadBatch(
+  org: Org,
+  { units, read }: SeedUnits,
+  { skipped, breathe }: { skipped: SeedReport['skipped']; breathe: () => Promise<void> },
+): Promise<StoreChange> {
+  const workspace = new Workspace(org.store, { userId: org.users[0]?.id ?? '', date: org.info.createdDate })
+  const messages: DeployMessage[] = []
+  const context: LoadContext = {
+    workspace,
+    manifest: undefined,
+    read,
+    fileName: (path) => path,
+    excluded: new Set(),
+    messages,
+    doomed: new Set(),
+  }
+  for (const unit of units) {
+    await loadUnit(context, unit)
+    await breathe()
+  }
+  for (const message of messages)
+    if (!message.success) skipped.push({ path: message.fileName, problem: message.problem ?? '' })
+  return workspace.toChange()
 }
 
 /** Gives a seeded component its author and date. */

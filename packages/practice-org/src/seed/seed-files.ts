@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { openArchive } from '../deploy/archive.ts'
 
@@ -19,15 +18,17 @@ const ignored = new Set(['.git', 'node_modules', '__tests__', '.sfdx', '.sf'])
 export async function openSeedFiles(from: string): Promise<SeedFiles> {
   if (!statSync(from).isDirectory()) return openArchive(from)
   const paths: string[] = []
-  await collect(from, from, paths)
-  return { paths: paths.toSorted(), read: (path) => readFile(join(from, path)), close: () => undefined }
+  collect(from, from, paths)
+  // Small files, one at a time: the way through the thread pool costs several times the reading.
+  const read = async (path: string): Promise<Buffer> => readFileSync(join(from, path))
+  return { paths: paths.toSorted(), read, close: () => undefined }
 }
 
-async function collect(root: string, folder: string, paths: string[]): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+function collect(root: string, folder: string, paths: string[]): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (ignored.has(entry.name)) continue
     const full = join(folder, entry.name)
-    if (entry.isDirectory()) await collect(root, full, paths)
+    if (entry.isDirectory()) collect(root, full, paths)
     else if (entry.isFile()) paths.push(relative(root, full).split(sep).join('/'))
   }
 }

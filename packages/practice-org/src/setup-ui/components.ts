@@ -38,7 +38,7 @@ function typeList(org: Org): Markup {
   const types = org.store.types()
   return markup`<h2>Types</h2><ul class="types">${types.map(
     (type) =>
-      markup`<li><a href="/setup?org=${org.info.id}&amp;type=${type}">${type}</a><span class="quiet">${org.store.list(type).length}</span></li>`,
+      markup`<li><a href="/setup?org=${org.info.id}&amp;type=${type}">${type}</a><span class="quiet">${org.store.count(type)}</span></li>`,
   )}</ul>`
 }
 
