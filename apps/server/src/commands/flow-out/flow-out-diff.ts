@@ -8,6 +8,7 @@ import { type FileHashes, listMetadataFiles, manifestPath } from '../steps/metad
 import { readOrgFiles } from '../steps/org-files.ts'
 import { type OrgChange, compareWithOrg } from '../steps/org-changes.ts'
 import { retrieveEverything } from '../steps/retrieve/full-retrieve.ts'
+import { requestedBy } from '../steps/retrieve/requested.ts'
 import { type UndeployedBaseline, overlayFilesOf } from '../steps/undeployed-files.ts'
 
 export interface DiffRequest {
@@ -111,6 +112,7 @@ async function changesByOrg(request: DiffRequest, { headFiles, read }: HeadFiles
     read,
     org,
     planned: retrieved.plan.members,
+    isRequested: requestedBy(retrieved.plan, specs),
     overlay: new Map(),
     apiVersion,
   })

@@ -1,10 +1,12 @@
 import { blobHash } from '@sluice/git/blob-hash'
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import { normaliseFile } from '@sluice/metadata/normalise'
+import { type PartialFile, isDependentFile, overlayPartial } from '@sluice/metadata/partial-retrieve'
 import { componentOfPath, parentOf } from '@sluice/metadata/paths'
 import { overlayOrg } from '@sluice/metadata/undeployed-overlay'
+import { XmlError } from '@sluice/metadata/xml/errors'
 import { type FileHashes, manifestPath } from './metadata-directory.ts'
-import type { OrgFiles } from './org-files.ts'
+import type { OrgFile, OrgFiles } from './org-files.ts'
 import type { PlannedMember } from './retrieve/retrieve-plan.ts'
 import type { OverlayFile } from './undeployed-files.ts'
 
@@ -28,6 +30,8 @@ export interface ComparisonInput {
   readonly read: (hash: string) => Promise<Uint8Array>
   readonly org: OrgFiles
   readonly planned: readonly PlannedMember[]
+  /** Whether the retrieve tells about a component: entries about others stay as the branch has them. */
+  readonly isRequested: (identity: ComponentIdentity) => boolean
   readonly overlay: ReadonlyMap<string, OverlayFile>
   readonly apiVersion: string
 }
@@ -64,7 +68,7 @@ const unchanged: FileResult = { change: null, hasConflict: false, settled: [] }
 
 async function compareFile(input: ComparisonInput, path: string): Promise<FileResult> {
   const local = input.parityFiles.get(path)
-  const remote = input.org.get(path)
+  const remote = await remoteFile(input, path)
   if (local === remote?.hash) return unchanged
   const before = local === undefined ? null : await input.read(local)
   // Formatting by hand is no change of the org: compared in canonical form, nothing differs.
@@ -85,7 +89,7 @@ async function compareOverlaid(
 ): Promise<FileResult> {
   const local = input.parityFiles.get(path)
   const parity = local === undefined ? null : await input.read(local)
-  const remote = input.org.get(path)
+  const remote = await remoteFile(input, path)
   const org = remote === undefined ? null : remote.hash === local ? parity : contentOf(remote, path)
   const result = overlayOrg({ path, parity, baseline: overlay.baseline, org, nested: overlay.nested })
   const identity = componentOfPath(path)?.identity
@@ -94,6 +98,33 @@ async function compareOverlaid(
     change: equal(result.content, parity) ? null : { path, before: parity, after: result.content },
     hasConflict: result.conflicts.length > 0,
     settled: equal(org, parity) ? inFile : result.settled,
+  }
+}
+
+/**
+ * The file as the org has it. A profile is retrieved only with the entries of what was asked for; what the branch has
+ * besides these stays in it.
+ */
+async function remoteFile(input: ComparisonInput, path: string): Promise<OrgFile | undefined> {
+  const { apiVersion, isRequested } = input
+  const local = input.parityFiles.get(path)
+  const remote = input.org.get(path)
+  if (remote === undefined || local === undefined || local === remote.hash || !isDependentFile(path))
+    return remote
+  const known = normaliseFile({ path, content: await input.read(local), apiVersion })
+  const laid = overlayOrNull({ path, known, partial: contentOf(remote, path), isRequested })
+  if (laid === null) return remote
+  const content = normaliseFile({ path, content: laid, apiVersion })
+  return { hash: blobHash(content), content }
+}
+
+/** Null when the branch's file is no XML (committed conflict markers): then the org's is taken. */
+function overlayOrNull(file: PartialFile): Uint8Array | null {
+  try {
+    return overlayPartial(file)
+  } catch (error) {
+    if (error instanceof XmlError) return null
+    throw error
   }
 }
 

@@ -15,6 +15,7 @@ import { type OrgComparison, compareWithOrg } from './org-changes.ts'
 import { readOrgFiles } from './org-files.ts'
 import { type OrgCommits, describeCommits } from './org-commits-record.ts'
 import { type Retrieved, retrieveEverything } from './retrieve/full-retrieve.ts'
+import { requestedBy } from './retrieve/requested.ts'
 import { type UndeployedBaseline, overlayFilesOf, pathsOf } from './undeployed-files.ts'
 import { readJson, writeJson } from './work-folder.ts'
 
@@ -101,8 +102,18 @@ async function compare(
       orgPaths: org.keys(),
       filesAt: async (hash) => ((await resolveCommit(repository, hash)) === null ? null : filesOf(hash)),
     })
-    const planned = o.retrieved.plan.members
-    const comparison = await compareWithOrg({ parityFiles, read, org, planned, overlay, apiVersion })
+    const { plan } = o.retrieved
+    const planned = plan.members
+    const isRequested = requestedBy(plan, specs)
+    const comparison = await compareWithOrg({
+      parityFiles,
+      read,
+      org,
+      planned,
+      isRequested,
+      overlay,
+      apiVersion,
+    })
     const known = [...overlay.keys()]
     return {
       comparison,

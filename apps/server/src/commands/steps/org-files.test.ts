@@ -10,9 +10,16 @@ let folder: string
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'sluice-org-files-'))))
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function archiveWith(name: string, className: string): Promise<string> {
+async function archiveWith(name: string, className: string, enabled = true): Promise<string> {
   const path = join(folder, name)
-  const profile = `<?xml version="1.0" encoding="UTF-8"?>\n<Profile xmlns="http://soap.sforce.com/2006/04/metadata">\n    <classAccesses>\n        <apexClass>${className}</apexClass>\n        <enabled>true</enabled>\n    </classAccesses>\n</Profile>\n`
+  const profile = `<?xml version="1.0" encoding="UTF-8"?>
+<Profile xmlns="http://soap.sforce.com/2006/04/metadata">
+    <classAccesses>
+        <apexClass>${className}</apexClass>
+        <enabled>${enabled}</enabled>
+    </classAccesses>
+</Profile>
+`
   await saveArchive(path, [{ path: 'unpackaged/profiles/Sales.profile', content: Buffer.from(profile) }])
   return path
 }
@@ -26,9 +33,19 @@ const read = (archives: string[]) =>
     signal: new AbortController().signal,
   })
 
-test('a profile that came back in two different parts ends the flow instead of losing one', async () => {
-  const archives = [await archiveWith('one.zip', 'Alpha'), await archiveWith('two.zip', 'Beta')]
-  await expect(read(archives)).rejects.toThrow('too large to retrieve everything that belongs together')
+test('a profile that came back in two parts is one file with the entries of both', async () => {
+  const archives = [await archiveWith('one.zip', 'Beta'), await archiveWith('two.zip', 'Alpha')]
+  const files = await read(archives)
+  const text = Buffer.from(files.get('unpackaged/profiles/Sales.profile')?.content ?? []).toString('utf8')
+  expect([...text.matchAll(/<apexClass>(\w+)/g)].map(([, name]) => name)).toEqual(['Alpha', 'Beta'])
+})
+
+test('parts that contradict each other end the flow, the entry named', async () => {
+  const archives = [await archiveWith('one.zip', 'Alpha'), await archiveWith('two.zip', 'Alpha', false)]
+  await expect(read(archives)).rejects.toMatchObject({
+    message: expect.stringContaining('The org changed while it was being retrieved'),
+    details: expect.stringContaining('classAccesses Alpha'),
+  })
 })
 
 test('a profile that came back twice alike is one file', async () => {

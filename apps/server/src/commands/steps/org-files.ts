@@ -1,10 +1,13 @@
 import { blobHash } from '@sluice/git/blob-hash'
+import type { ArchiveFile } from '@sluice/metadata/archive-reader'
 import { filterComposite } from '@sluice/metadata/composite'
 import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
 import { normaliseFile } from '@sluice/metadata/normalise'
+import { comesInParts, uniteParts } from '@sluice/metadata/partial-retrieve'
+import { PartialRetrieveError } from '@sluice/metadata/partial-retrieve/errors'
 import { componentOfPath } from '@sluice/metadata/paths'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { withArchive } from './retrieve/archive-files.ts'
+import { withArchives } from './retrieve/archive-files.ts'
 
 /** A file as the org has it, normalised. `content` is null when the caller has the same bytes already. */
 export interface OrgFile {
@@ -15,46 +18,81 @@ export interface OrgFile {
 /** Files by their path below the metadata directory: `unpackaged/classes/A.cls`. */
 export type OrgFiles = ReadonlyMap<string, OrgFile>
 
-/**
- * Reads retrieved archives file by file: what the specs leave out is dropped (inside composites too), the rest is
- * normalised and hashed. Only content that `isKnown` does not recognise stays in memory.
- */
-export async function readOrgFiles(o: {
+/** What to read, and what of it matters. */
+export interface OrgFilesRequest {
   readonly archives: readonly string[]
   readonly specs: IncludeSpecs
   readonly apiVersion: string
   readonly isKnown: (path: string, hash: string) => boolean
   readonly signal: AbortSignal
   readonly onFile?: () => void
-}): Promise<OrgFiles> {
-  const files = new Map<string, OrgFile>()
-  for (const archive of o.archives) {
-    await withArchive(archive, async (entries) => {
-      for (const entry of entries) {
-        o.signal.throwIfAborted()
-        const path = belowPackage(entry.path)
-        const content = isWanted(o.specs, path) ? included(o, path, await entry.read()) : null
-        o.onFile?.()
-        if (content === null) continue
-        const hash = blobHash(content)
-        refuseParts(path, files.get(path)?.hash, hash)
-        files.set(path, { hash, content: o.isKnown(path, hash) ? null : content })
-      }
-    })
-  }
-  return files
 }
 
 /**
- * A profile of a very large org comes back once per batch, each time with the entries of that batch. Taking one of
- * them for the whole would lose the others' entries, so the job ends instead.
+ * Reads retrieved archives file by file: what the specs leave out is dropped (inside composites too), the rest is
+ * normalised and hashed. Only content that `isKnown` does not recognise stays in memory. A file that came back with
+ * several archives, each time with the entries of what that retrieve asked for, is put together first.
  */
-function refuseParts(path: string, known: string | undefined, hash: string): void {
-  if (known === undefined || known === hash) return
-  throw new JobFailure(
-    'The org is too large to retrieve everything that belongs together at once.',
-    `${path} came back in parts. Include less in .sluiceinclude: profiles, permission sets and translations count together with what they refer to.`,
-  )
+export async function readOrgFiles(request: OrgFilesRequest): Promise<OrgFiles> {
+  return await withArchives(request.archives, async (archives) => {
+    const files = new Map<string, OrgFile>()
+    const { single, parts } = filesByPath(archives)
+    for (const [path, file] of single) await addFile(request, files, { path, entries: [file] })
+    for (const [path, entries] of parts) await addFile(request, files, { path, entries })
+    return files
+  })
+}
+
+/** Where files lie: in one archive, in the order of the archives, or in several. */
+function filesByPath(archives: readonly (readonly ArchiveFile[])[]) {
+  const single = new Map<string, ArchiveFile>()
+  const parts = new Map<string, ArchiveFile[]>()
+  for (const entry of archives.flat()) {
+    const path = belowPackage(entry.path)
+    const first = single.get(path)
+    const known = parts.get(path) ?? (first === undefined ? undefined : [first])
+    if (known === undefined) single.set(path, entry)
+    else parts.set(path, [...known, entry])
+  }
+  for (const path of parts.keys()) single.delete(path)
+  return { single, parts }
+}
+
+async function addFile(
+  request: OrgFilesRequest,
+  files: Map<string, OrgFile>,
+  { path, entries }: { path: string; entries: readonly ArchiveFile[] },
+): Promise<void> {
+  request.signal.throwIfAborted()
+  const content = isWanted(request.specs, path) ? included(request, path, await whole(path, entries)) : null
+  request.onFile?.()
+  if (content === null) return
+  const hash = blobHash(content)
+  files.set(path, { hash, content: request.isKnown(path, hash) ? null : content })
+}
+
+/** Code and layouts that came back twice are the same file, whichever retrieve was the later; other files have parts. */
+async function whole(path: string, entries: readonly ArchiveFile[]): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for (const entry of entries) parts.push(await entry.read())
+  const [first, ...others] = parts
+  if (first === undefined) throw new Error(`${path} is in no archive.`)
+  if (others.length === 0) return first
+  if (!comesInParts(path)) return others.at(-1) ?? first
+  const [canonical, ...rest] = parts.map((content) => normaliseFile({ path, content }))
+  return united(path, [canonical ?? first, ...rest])
+}
+
+function united(path: string, parts: readonly [Uint8Array, ...Uint8Array[]]): Uint8Array {
+  try {
+    return uniteParts(path, parts)
+  } catch (error) {
+    if (!(error instanceof PartialRetrieveError)) throw error
+    throw new JobFailure(
+      'The org changed while it was being retrieved. Nothing was pushed; run the job again.',
+      error.message,
+    )
+  }
 }
 
 /** A retrieve of a single package leaves the package's folder out. */

@@ -18,13 +18,31 @@ export async function withArchive<T>(
     }
     const files = await readArchive({
       source: { sizeBytes: size, read },
-      inflateRaw: (bytes, sizeBytes) => inflateRawSync(bytes, { maxOutputLength: Math.max(1, sizeBytes) }),
+      inflateRaw: inflate,
       crc32: (bytes) => crc32(bytes),
     })
     return await body(files)
   } finally {
     await file.close()
   }
+}
+
+/** Opens several archives at once and hands over the files of each. */
+export async function withArchives<T>(
+  paths: readonly string[],
+  body: (archives: readonly (readonly ArchiveFile[])[]) => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = paths
+  if (first === undefined) return await body([])
+  return await withArchive(first, (files) => withArchives(others, (archives) => body([files, ...archives])))
+}
+
+/** With room for just the content: the usual room of 16 KB a file would stay in memory as long as the content does. */
+function inflate(bytes: Uint8Array, sizeBytes: number): Uint8Array {
+  return inflateRawSync(bytes, {
+    maxOutputLength: Math.max(1, sizeBytes),
+    chunkSize: Math.max(64, sizeBytes + 1),
+  })
 }
 
 /** Writes an archive to disk while its entries are read. */

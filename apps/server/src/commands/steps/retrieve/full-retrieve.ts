@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type IncludeSpecs, hashIncludeSpecs } from '@sluice/metadata/include-specs'
-import { planRetrieve } from '@sluice/metadata/retrieve-plan'
+import { type RetrievePlanOptions, planRetrieve } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import type { Run } from '../../../durable/run.ts'
 import { inParallel } from '../in-parallel.ts'
@@ -18,6 +18,7 @@ export interface RetrieveRequest {
   readonly specs: IncludeSpecs
   readonly work: WorkFolder
   readonly deadline: number
+  readonly limits?: RetrievePlanOptions
 }
 
 /** Everything that the org has of what the include specs want: on disk, with who changed it last. */
@@ -81,7 +82,7 @@ async function retrieveInto(run: Run, request: RetrieveRequest, folder: string):
 
 async function planOf(run: Run, request: RetrieveRequest): Promise<RetrievePlan> {
   const scope = run.progress.scope('List metadata', { unit: 'types' })
-  const members = await listIncludedMembers(
+  const { members, listedTypes } = await listIncludedMembers(
     {
       connection: request.connection,
       signal: run.signal,
@@ -96,7 +97,8 @@ async function planOf(run: Run, request: RetrieveRequest): Promise<RetrievePlan>
     specsHash: specsHashOf(request.specs),
     packages: 1,
     members,
-    batches: planRetrieve(membersToRetrieve(members)),
+    listedTypes,
+    batches: planRetrieve(membersToRetrieve(members), request.limits),
   }
 }
 

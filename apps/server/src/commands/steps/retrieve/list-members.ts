@@ -15,15 +15,31 @@ import type { PlannedMember } from './retrieve-plan.ts'
 const queriesPerCall = 3
 const callsAtOnce = 8
 
-interface Listing {
+interface ListingRequest {
   readonly connection: Connection
   readonly signal: AbortSignal
   readonly deadline: number
   readonly onListed?: (queries: number) => void
 }
 
-/** Everything in the org that the include specs want, each component once, in the order of the lists. */
-export async function listIncludedMembers(listing: Listing, specs: IncludeSpecs): Promise<PlannedMember[]> {
+interface Listing extends ListingRequest {
+  /** Types that the org does not list, collected on the way. */
+  readonly refused: Set<string>
+}
+
+export interface IncludedMembers {
+  /** Each component once, in the order of the lists. */
+  readonly members: readonly PlannedMember[]
+  /** What was listed: a component of these types that is no member is not in the org, or not included. */
+  readonly listedTypes: readonly string[]
+}
+
+/** Everything in the org that the include specs want. */
+export async function listIncludedMembers(
+  request: ListingRequest,
+  specs: IncludeSpecs,
+): Promise<IncludedMembers> {
+  const listing: Listing = { ...request, refused: new Set() }
   const describe = await whileTransient(
     () => describeMetadata(listing.connection, { signal: listing.signal }),
     listing,
@@ -48,7 +64,8 @@ export async function listIncludedMembers(listing: Listing, specs: IncludeSpecs)
   }
   for (const member of wanted.has('StandardValueSet') ? standardValueSets(specs) : [])
     members.set(componentKey(identityOf(member)), member)
-  return [...members.values()]
+  const listedTypes = [...wanted].filter((type) => !listing.refused.has(type))
+  return { members: [...members.values()], listedTypes }
 }
 
 /** The Metadata API lists no standard value sets; it answers to their names, and passes over those an org lacks. */
@@ -127,7 +144,10 @@ async function listTogether(listing: Listing, queries: readonly ListQuery[]): Pr
     )
   } catch (error) {
     if (!isRefusedType(error)) throw error
-    if (queries.length === 1) return []
+    if (queries.length === 1) {
+      for (const { type } of queries) listing.refused.add(type)
+      return []
+    }
     const lists = await inParallel(queries, 1, (query) => listTogether(listing, [query]))
     return lists.flat()
   }

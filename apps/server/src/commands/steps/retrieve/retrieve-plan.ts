@@ -13,6 +13,8 @@ export interface RetrievePlan {
   readonly packages: number
   /** Everything included, components inside composites too: they tell who changed what. */
   readonly members: readonly PlannedMember[]
+  /** Types of which the org was asked for a list. */
+  readonly listedTypes: readonly string[]
   readonly batches: readonly (readonly RetrieveMember[])[]
 }
 
