@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { installContenders, peerMergeDriver } from './contenders.ts'
 import { createReport, machineLine } from './report.ts'
 import type { Report } from './report.ts'
+import { archives } from './sections/archives.ts'
 import { mergeSpeed } from './sections/merge-speed.ts'
 import { xmlReading } from './sections/xml-reading.ts'
 
@@ -13,6 +14,7 @@ interface Options {
 const sections: Readonly<Record<string, (report: Report, options: Options) => Promise<void>>> = {
   merge: mergeSpeed,
   xml: xmlReading,
+  archives,
 }
 
 /** `npm run bench:metadata -- [--only merge,xml] [--rounds 5] [--long]` */

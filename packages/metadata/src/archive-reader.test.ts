@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 
 import { ArchiveError } from './archive/errors.ts'
+import { readArchive } from './archive-reader.ts'
+import { sameBytes } from './bytes.ts'
 import { unzip, zip } from './testing/archives.ts'
+import { crc32 } from './testing/crc32.ts'
 import { bytes } from './testing/text.ts'
 
 async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
@@ -129,4 +134,20 @@ describe('form', () => {
       expect(refusal).not.toBeNull()
     }
   })
+})
+
+test('files are read in any order, some at once, also when the source gives only what is asked for', async () => {
+  const entries = Array.from({ length: 12 }, (_, at) => ({ path: `f${at}`, content: randomBytes(90_000) }))
+  const archive = await zip(entries)
+  const slow = {
+    sizeBytes: archive.length,
+    read: async (from: number, length: number) => archive.slice(from, from + length),
+  }
+  const files = await readArchive({ source: slow, inflateRaw: (raw) => inflateRawSync(raw), crc32 })
+  const contents = await Promise.all(files.toReversed().map((file) => file.read()))
+  expect(
+    contents
+      .toReversed()
+      .every((content, at) => sameBytes(content, entries[at]?.content ?? content.slice(1))),
+  ).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { ArchiveSource, DirectoryEntry } from './archive/directory.ts'
 
+import { bufferedSource } from './archive/buffered-source.ts'
 import { readDirectory, viewOf } from './archive/directory.ts'
 import { ArchiveError } from './archive/errors.ts'
 import { checkClashes, checkEntryPath } from './archive/path-guard.ts'
@@ -10,7 +11,7 @@ export interface ArchiveFile {
   readonly sizeBytes: number
   readonly compressedSizeBytes: number
   read(): Promise<Uint8Array>
-  /** The bytes as they lie in the archive: equal bytes mean equal content, without inflating. */
+  /** The bytes as they lie in the archive, a view: equal bytes mean equal content, without inflating. */
   readCompressed(): Promise<Uint8Array>
 }
 
@@ -52,6 +53,7 @@ const defaultLimits: ArchiveLimits = {
 
 const localSignature = 0x04034b50
 const localLength = 30
+const windowBytes = 1024 * 1024
 /** Small files may shrink to almost nothing by honest means. */
 const ratioFloorBytes = 1024 * 1024
 const encryptedFlag = 1
@@ -73,7 +75,8 @@ export async function readArchive(input: ArchiveReaderInput): Promise<ArchiveFil
   const files = entries.filter((entry) => !entry.path.endsWith('/'))
   checkClashes(files.map((entry) => entry.path))
   checkOverlap(entries, directoryOffset)
-  return files.map((entry) => fileOf(entry, input))
+  const buffered = { ...input, source: bufferedSource(input.source, windowBytes) }
+  return files.map((entry) => new CheckedFile(entry, buffered))
 }
 
 /** Bytes in memory as a source. */
@@ -122,33 +125,49 @@ function checkOverlap(entries: readonly DirectoryEntry[], directoryOffset: numbe
  * The local header is read only when the file is: its lengths may differ from those of the
  * directory.
  */
-function fileOf(entry: DirectoryEntry, { source, inflateRaw, crc32 }: ArchiveReaderInput): ArchiveFile {
-  const readCompressed = async (): Promise<Uint8Array> => {
-    const header = viewOf(await source.read(entry.headerOffset, localLength))
-    if (header.byteLength < localLength || header.getUint32(0, true) !== localSignature) {
-      throw new ArchiveError('malformed', 'An entry has no header', entry.path)
-    }
-    const start = entry.headerOffset + localLength + header.getUint16(26, true) + header.getUint16(28, true)
-    const bytes = await source.read(start, entry.compressedSizeBytes)
-    if (bytes.length !== entry.compressedSizeBytes)
-      throw new ArchiveError('malformed', 'An entry is cut off', entry.path)
+class CheckedFile implements ArchiveFile {
+  readonly #entry: DirectoryEntry
+  readonly #input: ArchiveReaderInput
+
+  constructor(entry: DirectoryEntry, input: ArchiveReaderInput) {
+    this.#entry = entry
+    this.#input = input
+  }
+
+  get path(): string {
+    return this.#entry.path
+  }
+
+  get sizeBytes(): number {
+    return this.#entry.sizeBytes
+  }
+
+  get compressedSizeBytes(): number {
+    return this.#entry.compressedSizeBytes
+  }
+
+  async readCompressed(): Promise<Uint8Array> {
+    const { headerOffset, compressedSizeBytes, path } = this.#entry
+    const { source } = this.#input
+    const header = viewOf(await source.read(headerOffset, localLength))
+    if (header.byteLength < localLength || header.getUint32(0, true) !== localSignature)
+      throw new ArchiveError('malformed', 'An entry has no header', path)
+    const start = headerOffset + localLength + header.getUint16(26, true) + header.getUint16(28, true)
+    const bytes = await source.read(start, compressedSizeBytes)
+    if (bytes.length !== compressedSizeBytes) throw new ArchiveError('malformed', 'An entry is cut off', path)
     return bytes
   }
-  const read = async (): Promise<Uint8Array> => {
-    const compressed = await readCompressed()
-    const content = entry.method === 0 ? compressed : inflate(compressed, entry, inflateRaw)
+
+  async read(): Promise<Uint8Array> {
+    const compressed = await this.readCompressed()
+    const entry = this.#entry
+    const content =
+      entry.method === 0 ? compressed.slice() : inflate(compressed, entry, this.#input.inflateRaw)
     if (content.length !== entry.sizeBytes)
       throw new ArchiveError('corrupt', 'An entry has another size than it says', entry.path)
-    if (crc32(content) >>> 0 !== entry.crc)
+    if (this.#input.crc32(content) >>> 0 !== entry.crc)
       throw new ArchiveError('corrupt', 'An entry has a wrong checksum', entry.path)
     return content
-  }
-  return {
-    path: entry.path,
-    sizeBytes: entry.sizeBytes,
-    compressedSizeBytes: entry.compressedSizeBytes,
-    read,
-    readCompressed,
   }
 }
 

@@ -1,5 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { fromBuffer } from 'yauzl'
+import { fromBufferPromise } from 'yauzl'
+
+import type { ArchiveEntry } from './archive.ts'
+import { sameBytes } from './bytes.ts'
 
 import { unzip, zip } from './testing/archives.ts'
 import { bytes, text } from './testing/text.ts'
@@ -17,18 +22,29 @@ test('what is written is read again, by us', async () => {
     expect(text(await file.read())).toBe(text(entries[index]?.content ?? null))
 })
 
+/** Names and contents as a reader finds them that knows nothing of ours. */
+async function readIndependently(archive: Buffer): Promise<ArchiveEntry[]> {
+  const file = await fromBufferPromise(archive)
+  const found: ArchiveEntry[] = []
+  for await (const entry of file.eachEntry()) {
+    const stream = await file.openReadStreamPromise(entry)
+    found.push({ path: entry.fileName, content: await buffer(stream) })
+  }
+  return found
+}
+
 test('and by an independent reader', async () => {
-  const archive = Buffer.from(await zip(entries))
-  const names = await new Promise<string[]>((resolve, reject) => {
-    fromBuffer(archive, { lazyEntries: false }, (error, file) => {
-      if (error !== null) return reject(error)
-      const found: string[] = []
-      file.on('entry', (entry: { fileName: string }) => found.push(entry.fileName))
-      file.on('end', () => resolve(found))
-      file.on('error', reject)
-    })
-  })
-  expect(names).toEqual(entries.map((entry) => entry.path))
+  const large = { path: 'unpackaged/large.bin', content: randomBytes(300_000) }
+  const many = Array.from({ length: 3_000 }, (_, at) => ({
+    path: `unpackaged/${at}.txt`,
+    content: bytes(`${at}`),
+  }))
+  const written = [...entries, large, ...many]
+  const found = await readIndependently(Buffer.from(await zip(written)))
+  expect(found.map((entry) => entry.path)).toEqual(written.map((entry) => entry.path))
+  expect(
+    found.every((entry, at) => sameBytes(entry.content, written[at]?.content ?? new Uint8Array(0))),
+  ).toBe(true)
 })
 
 test('every entry carries the same fixed time, so that equal entries give equal bytes in every time zone', async () => {

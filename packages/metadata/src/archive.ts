@@ -1,4 +1,7 @@
-import { Zip } from 'fflate'
+import type { WrittenEntry } from './archive/container.ts'
+
+import { Blocks } from './archive/blocks.ts'
+import { directoryRecord, endRecord, localHeader, nameBytes } from './archive/container.ts'
 
 /** One file of an archive; `path` with `/`, relative. */
 export interface ArchiveEntry {
@@ -18,53 +21,43 @@ export interface ArchiveInput {
   readonly signal?: { throwIfAborted(): void }
 }
 
-/** The earliest time a zip can hold, in local time because the format has no zone: the same bytes everywhere. */
-const fixedTime = new Date(1980, 0, 1)
+const blockBytes = 256 * 1024
 
 /**
- * Writes a zip archive entry by entry; at most one file and its compressed form are in memory.
- * Equal entries give equal bytes on every machine and in every time zone. Raises what the
- * entries, the sink and an aborted signal raise; the sink has received part of the archive
+ * Writes a zip archive entry by entry; at most one file, its compressed form and one block of the archive are in memory.
+ * Equal entries give equal bytes on every machine and in every time zone. Raises what the entries, the sink and an
+ * aborted signal raise, and `ArchiveError` for more than the format holds; the sink has received part of the archive
  * then.
  */
 export async function writeArchive(input: ArchiveInput): Promise<{ entryCount: number; sizeBytes: number }> {
-  const pending: Uint8Array[] = []
-  const failures: Error[] = []
-  const zip = new Zip((error, chunk) => {
-    if (error === null) pending.push(chunk)
-    else failures.push(error)
-  })
-  let sizeBytes = 0
-  const flush = async (): Promise<void> => {
-    const failure = failures[0]
-    if (failure !== undefined) throw failure
-    for (const chunk of pending.splice(0)) {
-      sizeBytes += chunk.length
-      await input.sink(chunk)
-    }
-  }
-  let entryCount = 0
+  const blocks = new Blocks(input.sink, blockBytes)
+  const written: WrittenEntry[] = []
   for await (const entry of input.entries) {
     input.signal?.throwIfAborted()
-    add(zip, entry, input)
-    entryCount += 1
-    await flush()
+    written.push(await writeEntry(blocks, entry, input))
   }
-  zip.end()
-  await flush()
-  return { entryCount, sizeBytes }
+  const offset = blocks.sizeBytes
+  for (const entry of written) await blocks.add(directoryRecord(entry))
+  await blocks.add(endRecord({ count: written.length, sizeBytes: blocks.sizeBytes - offset, offset }))
+  await blocks.flush()
+  return { entryCount: written.length, sizeBytes: blocks.sizeBytes }
 }
 
-function add(zip: Zip, { path, content }: ArchiveEntry, { deflateRaw, crc32 }: ArchiveInput): void {
-  const file = {
-    filename: path,
-    mtime: fixedTime,
-    size: content.length,
-    crc: crc32(content),
-    // Always deflated: readers that stream cannot find the end of a stored entry whose size follows it.
-    compression: 8,
-    ondata: (_error: Error | null, _data: Uint8Array, _final: boolean): void => undefined,
+async function writeEntry(
+  blocks: Blocks,
+  { path, content }: ArchiveEntry,
+  { deflateRaw, crc32 }: ArchiveInput,
+): Promise<WrittenEntry> {
+  // Always deflated, also where that makes it larger: one form for every reader.
+  const compressed = deflateRaw(content)
+  const entry = {
+    name: nameBytes(path),
+    crc: crc32(content) >>> 0,
+    compressedSizeBytes: compressed.length,
+    sizeBytes: content.length,
+    headerOffset: blocks.sizeBytes,
   }
-  zip.add(file)
-  file.ondata(null, deflateRaw(content), true)
+  await blocks.add(localHeader(entry))
+  await blocks.add(compressed)
+  return entry
 }

@@ -3,12 +3,16 @@ import { ArchiveError } from './errors.ts'
 const maxSegmentBytes = 255
 const maxPathBytes = 1024
 
+/** Letters, digits, dots and hyphens, no part with a dot in front: such a name can neither leave nor hide. */
+const plainPath = /^(?:\w[\w.-]*\/)*\w[\w.-]*\/?$/u
+
 /**
  * Refuses names that could leave the folder, hide in `.git`, or mean different files on
  * different systems. Lengths are those that common file systems take. Raises `ArchiveError`
  * with code `unsafePath`.
  */
 export function checkEntryPath(path: string, byteLength: number): void {
+  if (byteLength <= maxSegmentBytes && plainPath.test(path)) return
   const refuse = (reason: string): never => {
     throw new ArchiveError('unsafePath', reason, path.slice(0, 200))
   }
@@ -35,9 +39,14 @@ export function checkClashes(paths: readonly string[]): void {
     if (files.has(folded)) throw new ArchiveError('unsafePath', 'Two entries have the same name', path)
     files.add(folded)
   }
+  // Most files share their folder with the one before.
+  let checked = ''
   for (const path of files) {
-    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-      if (files.has(path.slice(0, slash)))
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    if (folder === checked) continue
+    checked = folder
+    for (let slash = folder.indexOf('/'); slash >= 0; slash = folder.indexOf('/', slash + 1)) {
+      if (files.has(folder.slice(0, slash)))
         throw new ArchiveError('unsafePath', 'An entry is a file and a folder at once', path)
     }
   }
