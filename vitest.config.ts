@@ -23,6 +23,8 @@ const project = (name: string, include: string[], extra: object = {}) => ({
 
 export default defineConfig({
   test: {
+    // Many tests wait, for polls, heartbeats and killed processes, more than they compute.
+    maxWorkers: 2,
     projects: [
       project('packages', ['packages/*/{src,test}/**/*.test.ts', 'apps/merge/src/**/*.test.ts']),
       project('server', ['apps/server/{src,test}/**/*.test.ts'], {
