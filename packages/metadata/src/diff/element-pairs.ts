@@ -1,0 +1,97 @@
+import type { Node } from '../merge/node.ts'
+import type { KeySpec } from '../type-rules.ts'
+
+import { align } from '../merge/alignment.ts'
+import { keyOf } from '../merge/identity.ts'
+
+/** An element in both versions; null where it is absent. `key` names it among its likes. */
+export interface NodePair {
+  readonly before: Node | null
+  readonly after: Node | null
+  readonly key: string | null
+}
+
+/** The elements of one name in two versions, and how to compare what they hold. */
+export interface TwoLists {
+  readonly before: readonly Node[]
+  readonly after: readonly Node[]
+  readonly formOf: (node: Node) => string
+}
+
+/** Pairs entries by their keys. Where a key stands more than once, equal entries first, then in order. */
+export function pairByKey(lists: TwoLists, spec: KeySpec): NodePair[] {
+  const before = byKey(lists, lists.before, spec)
+  const after = byKey(lists, lists.after, spec)
+  const keys = new Set([...before.keys(), ...after.keys()])
+  return [...keys].flatMap((key) => {
+    const label = key.startsWith('#') ? null : key.slice(1)
+    const group = { ...lists, before: before.get(key) ?? [], after: after.get(key) ?? [] }
+    const [a] = group.before
+    const [b] = group.after
+    if (group.before.length < 2 && group.after.length < 2)
+      return [{ before: a ?? null, after: b ?? null, key: label }]
+    return pairByForm(group).map((pair) => ({ ...pair, key: label }))
+  })
+}
+
+function byKey({ formOf }: TwoLists, nodes: readonly Node[], spec: KeySpec): Map<string, Node[]> {
+  const groups = new Map<string, Node[]>()
+  for (const node of nodes) {
+    const key = keyOf(node, spec)
+    const id = key === null ? `#${formOf(node)}` : `=${key}`
+    const group = groups.get(id)
+    if (group === undefined) groups.set(id, [node])
+    else group.push(node)
+  }
+  return groups
+}
+
+/** Pairs equal entries wherever they stand, and the rest in order. */
+export function pairByForm({ before, after, formOf }: TwoLists): NodePair[] {
+  const waiting = new Map<string, Node[]>()
+  for (const node of after) {
+    const form = formOf(node)
+    waiting.set(form, [...(waiting.get(form) ?? []), node])
+  }
+  const partners = new Map<Node, Node>()
+  for (const node of before) {
+    const partner = waiting.get(formOf(node))?.shift()
+    if (partner !== undefined) partners.set(node, partner)
+  }
+  const taken = new Set(partners.values())
+  return [
+    ...[...partners].map(([a, b]) => ({ before: a, after: b, key: null })),
+    ...zip(
+      before.filter((node) => !partners.has(node)),
+      after.filter((node) => !taken.has(node)),
+    ),
+  ]
+}
+
+/** Pairs the entries of a row without keys: equal ones in order, and what stands between these one after the other. */
+export function pairInOrder({ before, after, formOf }: TwoLists): NodePair[] {
+  const partner = align(before.map(formOf), after.map(formOf))
+  const pairs: NodePair[] = []
+  let from = { before: 0, after: 0 }
+  const close = (to: typeof from): void => {
+    pairs.push(...zip(before.slice(from.before, to.before), after.slice(from.after, to.after)))
+  }
+  before.forEach((node, index) => {
+    const at = partner[index] ?? -1
+    const other = after[at]
+    if (at < 0 || other === undefined) return
+    close({ before: index, after: at })
+    pairs.push({ before: node, after: other, key: null })
+    from = { before: index + 1, after: at + 1 }
+  })
+  close({ before: before.length, after: after.length })
+  return pairs
+}
+
+function zip(before: readonly Node[], after: readonly Node[]): NodePair[] {
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
+    before: before[index] ?? null,
+    after: after[index] ?? null,
+    key: null,
+  }))
+}
