@@ -10,8 +10,10 @@ export interface ArchiveFile {
   readonly path: string
   readonly sizeBytes: number
   readonly compressedSizeBytes: number
+  /** The file lies in the archive as it is, not deflated. */
+  readonly isStored: boolean
   read(): Promise<Uint8Array>
-  /** The bytes as they lie in the archive, a view: equal bytes mean equal content, without inflating. */
+  /** The bytes as they lie in the archive, a view. Equal bytes of equal form mean equal content, without inflating. */
   readCompressed(): Promise<Uint8Array>
 }
 
@@ -146,6 +148,10 @@ class CheckedFile implements ArchiveFile {
     return this.#entry.compressedSizeBytes
   }
 
+  get isStored(): boolean {
+    return this.#entry.method === 0
+  }
+
   async readCompressed(): Promise<Uint8Array> {
     const { headerOffset, compressedSizeBytes, path } = this.#entry
     const { source } = this.#input
@@ -162,7 +168,7 @@ class CheckedFile implements ArchiveFile {
     const compressed = await this.readCompressed()
     const entry = this.#entry
     const content =
-      entry.method === 0 ? compressed.slice() : inflate(compressed, entry, this.#input.inflateRaw)
+      this.isStored ? compressed.slice() : inflate(compressed, entry, this.#input.inflateRaw)
     if (content.length !== entry.sizeBytes)
       throw new ArchiveError('corrupt', 'An entry has another size than it says', entry.path)
     if (this.#input.crc32(content) >>> 0 !== entry.crc)

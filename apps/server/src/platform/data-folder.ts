@@ -7,6 +7,8 @@ export interface DataFolder {
   repositories: string
   artifacts: string
   work: string
+  /** Can be deleted at any time: what is missing costs the next flow in some seconds. */
+  knownEntries: string
   log: string
 }
 
@@ -16,5 +18,6 @@ export const foldersOf = (root: string): DataFolder => ({
   repositories: join(root, 'repositories'),
   artifacts: join(root, 'artifacts'),
   work: join(root, 'work'),
+  knownEntries: join(root, 'known-entries'),
   log: join(root, 'log'),
 })

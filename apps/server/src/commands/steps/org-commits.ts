@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openObjectReader } from '@sluice/git/cat-file'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
+import { normalisationRulesVersion } from '@sluice/metadata/normalise'
 import { fetchUsers } from '@sluice/salesforce/tooling/users'
 import { type AttributedChanges, attribute } from './attribution.ts'
 import { type AuthorGroup, groupByAuthor } from './author-groups.ts'
@@ -9,12 +10,13 @@ import { type ChainCommit, manifestFor, writeChain } from './commit-chain.ts'
 import type { FlowBase } from './flow-base.ts'
 import { findFlowBase } from './flow-base.ts'
 import type { JobSession } from './job-session.ts'
+import { type KnownEntries, openKnownEntries } from './known-entries.ts'
 import { listMetadataFiles, manifestPath } from './metadata-directory.ts'
 import type { Mirror } from './mirror.ts'
 import { type OrgComparison, compareWithOrg } from './org-changes.ts'
 import { readOrgFiles } from './org-files.ts'
 import { type OrgCommits, describeCommits } from './org-commits-record.ts'
-import { type Retrieved, retrieveEverything } from './retrieve/full-retrieve.ts'
+import { type Retrieved, retrieveEverything, specsHashOf } from './retrieve/full-retrieve.ts'
 import { requestedBy } from './retrieve/requested.ts'
 import { type UndeployedBaseline, overlayFilesOf, pathsOf } from './undeployed-files.ts'
 import { readJson, writeJson } from './work-folder.ts'
@@ -90,7 +92,9 @@ async function compare(
   const scope = session.run.progress.scope('Compare files', { unit: 'files' })
   const onFile = () => scope.advance()
   const { archives } = o.retrieved
-  const org = await readOrgFiles({ archives, specs, apiVersion, isKnown, signal, onFile })
+  const entries = await knownEntries(request)
+  const org = await readOrgFiles({ archives, specs, apiVersion, isKnown, signal, onFile, entries })
+  await entries.save()
   scope.end()
   const reader = openObjectReader(repository, { signal })
   try {
@@ -122,6 +126,13 @@ async function compare(
   } finally {
     await reader.close()
   }
+}
+
+/** Kept per environment; other rules of normalising, API version or specs make other files of the same entries. */
+async function knownEntries(request: OrgCommitsRequest): Promise<KnownEntries> {
+  const file = join(request.session.ctx.folders.knownEntries, request.environmentId)
+  const rules = `${normalisationRulesVersion} ${request.apiVersion} ${specsHashOf(request.specs)}`
+  return await openKnownEntries(file, rules)
 }
 
 async function commit(

@@ -7,6 +7,7 @@ import { comesInParts, uniteParts } from '@sluice/metadata/partial-retrieve'
 import { PartialRetrieveError } from '@sluice/metadata/partial-retrieve/errors'
 import { componentOfPath } from '@sluice/metadata/paths'
 import { JobFailure } from '../../durable/run-errors.ts'
+import type { KnownEntries } from './known-entries.ts'
 import { withArchives } from './retrieve/archive-files.ts'
 
 /** A file as the org has it, normalised. `content` is null when the caller has the same bytes already. */
@@ -26,6 +27,8 @@ export interface OrgFilesRequest {
   readonly isKnown: (path: string, hash: string) => boolean
   readonly signal: AbortSignal
   readonly onFile?: () => void
+  /** Lets entries that came before with the same bytes pass unread. */
+  readonly entries?: KnownEntries
 }
 
 /**
@@ -64,11 +67,32 @@ async function addFile(
   { path, entries }: { path: string; entries: readonly ArchiveFile[] },
 ): Promise<void> {
   request.signal.throwIfAborted()
-  const content = isWanted(request.specs, path) ? included(request, path, await whole(path, entries)) : null
+  const [only] = entries.length === 1 ? entries : []
+  const digest = only === undefined ? null : ((await request.entries?.digestOf(only)) ?? null)
+  const blob = digest === null ? undefined : request.entries?.blobOf(path, digest)
+  const file =
+    blob === null || (blob !== undefined && request.isKnown(path, blob))
+      ? withoutContent(blob)
+      : await readFile(request, path, entries)
   request.onFile?.()
-  if (content === null) return
+  if (digest !== null) request.entries?.remember(path, digest, file?.hash ?? null)
+  if (file !== null) files.set(path, file)
+}
+
+function withoutContent(hash: string | null): OrgFile | null {
+  return hash === null ? null : { hash, content: null }
+}
+
+/** The file as the org has it; null when the specs leave nothing of it. */
+async function readFile(
+  request: OrgFilesRequest,
+  path: string,
+  entries: readonly ArchiveFile[],
+): Promise<OrgFile | null> {
+  const content = isWanted(request.specs, path) ? included(request, path, await whole(path, entries)) : null
+  if (content === null) return null
   const hash = blobHash(content)
-  files.set(path, { hash, content: request.isKnown(path, hash) ? null : content })
+  return { hash, content: request.isKnown(path, hash) ? null : content }
 }
 
 /** Code and layouts that came back twice are the same file, whichever retrieve was the later; other files have parts. */
