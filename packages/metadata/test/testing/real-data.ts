@@ -36,3 +36,8 @@ export function belowPackage(path: string): string[] {
   const parts = path.split('/')
   return parts.slice(0, -1).map((_, at) => `unpackaged/${parts.slice(at).join('/')}`)
 }
+
+/** Every metadata file of the seed repositories. */
+export function corpusPaths(): string[] {
+  return filesBelow(realData('seeds')).filter((path) => path.includes('/') && !path.startsWith('LICENSES/'))
+}
