@@ -1,3 +1,4 @@
+import type { Author } from './deploy/workspace.ts'
 import type { JournalComponent } from './journal.ts'
 import type { OrgState } from './org-state.ts'
 
@@ -8,12 +9,12 @@ const untracked =
 /**
  * Notes changes as SourceMember rows, in orgs that track their source; does nothing in others.
  * One row per component, never deleted; RevisionCounter rises over the whole org with each
- * change (seen on the wire). ChangedBy holds a user id.
+ * change (seen on the wire). ChangedBy holds a user id of 15 characters: one client looks it up so.
  */
 export async function trackChanges(
   org: OrgState,
   changes: readonly JournalComponent[],
-  userId: string,
+  { userId, date }: Author,
 ): Promise<void> {
   if (!org.info.tracksSource) return
   const rows = org.records.all('SourceMember')
@@ -30,9 +31,9 @@ export async function trackChanges(
       RevisionNum: revision,
       IsNameObsolete: change.change === 'deleted',
       IsNewMember: change.change === 'created',
-      ChangedBy: userId,
-      LastModifiedDate: new Date().toISOString(),
-      SystemModstamp: new Date().toISOString(),
+      ChangedBy: userId.slice(0, 15),
+      LastModifiedDate: date,
+      SystemModstamp: date,
     }
     const key = `${change.type}/${change.fullName}`
     const row = byName.get(key)

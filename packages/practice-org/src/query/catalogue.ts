@@ -5,6 +5,7 @@ import { idOfName } from '../ids.ts'
 import type { SObjectRecord } from '../records.ts'
 import { standardValueSets } from '../registry/metadata-types.ts'
 import { apexRows, componentRows, deployRows } from './component-rows.ts'
+import { installedPackages } from './installed-packages.ts'
 import { fieldList } from './sobjects.ts'
 import type { SObjectType } from './sobjects.ts'
 
@@ -194,6 +195,7 @@ const types: SObjectType[] = [
   stored(
     'InstalledSubscriberPackage',
     'SubscriberPackageId:reference SubscriberPackage:complexvalue SubscriberPackageVersionId:reference SubscriberPackageVersion:complexvalue',
+    { rows: installedPackages },
   ),
   stored('MetadataPackage', 'Name NamespacePrefix PackageCategory'),
   stored(

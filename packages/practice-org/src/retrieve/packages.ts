@@ -1,6 +1,7 @@
 import type { Manifest } from '../deploy/manifest.ts'
 import { isRecord } from '../http/request.ts'
 import type { OrgState } from '../org-state.ts'
+import { installedPackages } from '../query/installed-packages.ts'
 import { metadataTypes } from '../registry/metadata-types.ts'
 
 /**
@@ -17,22 +18,22 @@ export function packageManifest(org: OrgState, name: string): Manifest | undefin
   return { members }
 }
 
-/** The components that bear the namespace of an installed package. */
+/** The components that bear the namespace of an installed package, or its prefix in their names. */
 function installedManifest(org: OrgState, name: string): Manifest | undefined {
-  const namespace = namespaceOf(org, name)
-  if (!org.store.find('InstalledPackage', namespace)) return undefined
+  const found = installedPackages(org).find(
+    ({ SubscriberPackage: { Name, NamespacePrefix } }) => Name === name || NamespacePrefix === name,
+  )
+  if (!found) return undefined
+  const namespace = found.SubscriberPackage.NamespacePrefix
   const members = new Map<string, Set<string>>()
   for (const { name: type } of metadataTypes) {
-    const packaged = org.store.list(type).filter((record) => record.namespacePrefix === namespace)
+    const packaged = org.store
+      .list(type)
+      .filter(
+        (record) =>
+          record.namespacePrefix === namespace || new RegExp(`(^|[.-])${namespace}__`).test(record.fullName),
+      )
     if (packaged.length > 0) members.set(type, new Set(packaged.map((record) => record.fullName)))
   }
   return { members }
-}
-
-function namespaceOf(org: OrgState, name: string): string {
-  for (const { SubscriberPackage } of org.records.all('InstalledSubscriberPackage')) {
-    if (isRecord(SubscriberPackage) && SubscriberPackage.Name === name)
-      return String(SubscriberPackage.NamespacePrefix)
-  }
-  return name
 }

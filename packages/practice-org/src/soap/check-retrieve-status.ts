@@ -42,7 +42,7 @@ function statusOf(request: RetrieveRequest): Record<string, SoapValue> {
     messages: done ? request.messages : undefined,
     status: request.status,
     success: request.status === 'Succeeded',
-    ...(done ? {} : { zipFile: null }),
+    ...(request.status === 'Succeeded' ? {} : { zipFile: null }),
   }
 }
 

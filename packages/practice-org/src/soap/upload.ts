@@ -26,9 +26,10 @@ export async function readUpload(incoming: NodeJS.ReadableStream, file: string):
   for await (const chunk of incoming) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
     size += bytes.length
-    if (size > messageLimit) throw new BodyTooLarge(wording.deploy.requestSize(messageLimit))
-    await reader.take(bytes.toString('latin1'))
+    // What is too large is still read to its end: a client that cannot finish sending never reads the answer.
+    if (size <= messageLimit) await reader.take(bytes.toString('latin1'))
   }
+  if (size > messageLimit) throw new BodyTooLarge(wording.deploy.requestSize(messageLimit))
   return reader.finish()
 }
 

@@ -16,6 +16,8 @@ export const testLines = [
       await run('--class-names SurveyServiceTest --code-coverage --detailed-coverage')
       await run('--tests SurveyServiceTest.averages --synchronous')
       await run('--test-level RunLocalTests')
+      const suite = await run('--suite-names Pricing')
+      check(suite.summary.testsRan > 0, 'the tests of a suite', suite.summary)
       const started = exits(
         await s.sf('apex run test -o prod --class-names FaultCodeTest --result-format json'),
         0,

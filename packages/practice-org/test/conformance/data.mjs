@@ -60,9 +60,12 @@ export const dataLines = [
         exits(await s.sf('org list metadata -o prod -m CustomObject'), 0, 'objects').length > 10,
         'objects',
       )
+      const reports = exits(await s.sf('org list metadata -o prod -m Report --folder Sales'), 0, 'reports')
+      check(reports.length > 0, 'reports of the folder', reports)
       check(
-        exits(await s.sf('org list metadata -o prod -m Report --folder Sales'), 0, 'reports').length === 3,
-        'three reports',
+        reports.every(({ fullName, type }) => fullName.startsWith('Sales/') && type === 'Report'),
+        'of this folder only',
+        reports,
       )
     },
   },

@@ -1,9 +1,32 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, exits } from './setting.mjs'
 
 const manifest = (members) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Package xmlns="http://soap.sforce.com/2006/04/metadata">\n${members}\n    <version>68.0</version>\n</Package>\n`
+
+/** What an installed package holds comes in a folder of its name. */
+async function installedPackage(s) {
+  const path = 'objects/sigbook__Envelope__c.object'
+  s.file(
+    `../packaged/${path}`,
+    '<?xml version="1.0" encoding="UTF-8"?>\n<CustomObject xmlns="http://soap.sforce.com/2006/04/metadata"><deploymentStatus>Deployed</deploymentStatus><label>Envelope</label><pluralLabel>Envelopes</pluralLabel><sharingModel>ReadWrite</sharingModel></CustomObject>\n',
+  )
+  await s.admin('POST', '/admin/orgs/Northbeam%20Lighting/seed', { path: join(s.folder, 'packaged') })
+  const [{ SubscriberPackageName }] = exits(
+    await s.sf('package installed list -o prod'),
+    0,
+    'installed packages',
+  )
+  const result = await s.sf(['project', 'retrieve', 'start', '-o', 'prod', '-n', SubscriberPackageName])
+  const { files } = exits(result, 0, 'of an installed package')
+  check(
+    files.some(({ fullName }) => fullName === 'sigbook__Envelope__c'),
+    'its object',
+    files,
+  )
+  check(existsSync(join(s.project, SubscriberPackageName)), 'a folder of its name', files)
+}
 
 export const retrieveLines = [
   {
@@ -53,7 +76,8 @@ export const retrieveLines = [
         )
         check(readdirSync(join(s.project, 'out')).length > 0, 'files')
       }
-      exits(await s.sf('project retrieve start -o prod -n Pricing'), 0, 'of a package')
+      exits(await s.sf('project retrieve start -o prod -n Pricing'), 0, 'of a package of this org')
+      await installedPackage(s)
     },
   },
   {
@@ -78,10 +102,13 @@ export const retrieveLines = [
       await s.sf(['org', 'login', 'access-token', '-r', s.origin, '--no-prompt', '-a', 'many'], {
         env: { SF_ACCESS_TOKEN: session.accessToken },
       })
+      // With --json the command ends with 0 although the retrieve has failed, without it with 1: see LINES.md.
       const many = await s.sf('project retrieve start -o many -m ApexClass')
-      // CLI 2.150.6 exits 0 with --json although the retrieve it reports has failed; the report is what counts.
-      const { errorStatusCode, success } = many.json?.result ?? {}
+      const { errorStatusCode, success } = exits(many, 0, 'too many files, --json') ?? {}
       check(errorStatusCode === 'LIMIT_EXCEEDED' && success === false, 'LIMIT_EXCEEDED', many)
+      const shown = await s.sf('project retrieve start -o many -m ApexClass', { plain: true })
+      check(shown.code === 1, 'exit 1 without --json', shown)
+      check(`${shown.stdout}${shown.stderr}`.includes('LIMIT_EXCEEDED'), 'LIMIT_EXCEEDED in the text', shown)
       await s.admin('DELETE', `/admin/orgs/${org.id}`)
     },
   },

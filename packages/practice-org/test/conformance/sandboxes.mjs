@@ -51,6 +51,7 @@ export const sandboxLines = [
         '--async',
       ])
       check(made.code === 68, 'from a file', made)
+      await keepsDefinition(s)
       const clone = await s.sf(
         'org create sandbox --name dev10 --source-sandbox-name dev1 --target-org prod --no-prompt --async',
       )
@@ -100,6 +101,9 @@ export const sandboxLines = [
         'the edit shows',
         preview,
       )
+      // The client looks the editor up and keeps the name with what it tracks; it has no column for it.
+      const tracked = s.read(`.sf/orgs/${org.id}/maxRevision.json`)
+      check(tracked.includes('Priya Venkataraman'), "the editor's name", tracked)
       exits(await s.sf('project retrieve start -o track'), 0, 'retrieve')
       check(s.read('force-app/classes/Tracked.cls').includes('Integer a;'), 'the edit arrived')
       exits(await s.sf('project deploy preview -o track'), 0, 'deploy preview')
@@ -124,6 +128,24 @@ export const sandboxLines = [
     },
   },
 ]
+
+/** What the definition file says is what the org has: group and class by their ids, features as a text. */
+async function keepsDefinition(s) {
+  const ask = async (object, where, api = '--use-tooling-api') => {
+    const soql = `SELECT FIELDS(ALL) FROM ${object} WHERE ${where} LIMIT 1`
+    const result = await s.sf(['data', 'query', '-o', 'prod', '-q', soql, ...(api ? [api] : [])])
+    return exits(result, 0, object).records[0]
+  }
+  const info = await ask('SandboxInfo', "SandboxName = 'dev9'")
+  const group = await ask('Group', "Name = 'Sandbox Users'")
+  const apexClass = await ask('ApexClass', "Name = 'FaultCode'")
+  check(
+    info.LicenseType === 'DEVELOPER_PRO' && info.Features === '["DataStorage"]',
+    'kind and features',
+    info,
+  )
+  check(info.ActivationUserGroupId === group.Id && info.ApexClassId === apexClass.Id, 'group and class', info)
+}
 
 /** Changes the class in the org, as somebody else. */
 async function edit(s, org, text) {

@@ -1,38 +1,10 @@
-// What every line of the checklist needs: the official clients in a folder of their own, a practice org, a project.
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// What every line of the checklist needs: a practice org, a client with a home of its own, a project.
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-export const clients = join(root, '.cache/conformance')
-const versions = {
-  '@salesforce/cli': '2.150.6',
-  '@salesforce/source-deploy-retrieve': '13.7.0',
-  node: '22.23.3',
-  'jsforce-20': 'npm:jsforce@3.10.16',
-  'jsforce-22': 'npm:jsforce@3.10.26',
-}
-
-/** Installs the clients once. They need Node 22, which npm brings too. */
-export function install() {
-  if (
-    existsSync(join(clients, 'node_modules/@salesforce/cli')) &&
-    existsSync(join(clients, 'node_modules/node'))
-  )
-    return
-  mkdirSync(clients, { recursive: true })
-  writeFileSync(
-    join(clients, 'package.json'),
-    JSON.stringify({ name: 'conformance', private: true, dependencies: versions }),
-  )
-  console.log('installing the official clients (once, some minutes)…')
-  execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: clients, stdio: 'inherit' })
-}
-
-export const node22 = join(clients, 'node_modules/.bin/node')
+import { commandLines, root } from './clients.mjs'
 
 /** A free port; the practice org could pick one itself, but the https port has to be known beforehand. */
 export function freePort() {
@@ -44,10 +16,16 @@ export function freePort() {
   })
 }
 
+/** The built practice org in a folder of its own, so that a build meanwhile does not change what is judged. */
+const built = join(root, '.cache/conformance', `practice-org-${process.pid}`)
+for (const part of ['dist', 'data', 'seed', 'assets', 'package.json'])
+  cpSync(join(root, 'packages/practice-org', part), join(built, part), { recursive: true })
+process.once('exit', () => rmSync(built, { recursive: true, force: true }))
+
 /** Starts a practice org with the bundled company. */
 export async function startPracticeOrg(folder, extra = []) {
   const port = await freePort()
-  const main = join(root, 'packages/practice-org/dist/main.js')
+  const main = join(built, 'dist/main.js')
   const child = spawn(
     process.execPath,
     [main, '--port', String(port), '--data', join(folder, 'org'), ...extra],
@@ -68,8 +46,10 @@ export async function startPracticeOrg(folder, extra = []) {
 
 /** Everything a line may use. */
 export class Setting {
-  constructor(practiceOrg, folder) {
-    this.origin = practiceOrg.origin
+  /** `letter` says which command-line client this is for. */
+  constructor(origin, folder, letter) {
+    this.origin = origin
+    this.letter = letter
     this.folder = folder
     this.home = join(folder, 'home')
     this.project = join(folder, 'project')
@@ -105,8 +85,8 @@ export class Setting {
   /** Runs the CLI; with --json the result is parsed. */
   sf(command, options = {}) {
     const args = Array.isArray(command) ? command : command.split(' ')
-    const cli = join(clients, 'node_modules/@salesforce/cli/bin/run.js')
-    return this.run(node22, [cli, ...args, ...(options.plain ? [] : ['--json'])], options)
+    const { node, cli } = commandLines[options.letter ?? this.letter]
+    return this.run(node, [cli, ...args, ...(options.plain ? [] : ['--json'])], options)
   }
 
   run(program, args, options = {}) {
@@ -118,7 +98,10 @@ export class Setting {
       })
       let stdout = ''
       let stderr = ''
-      child.stdout.on('data', (chunk) => (stdout += chunk))
+      child.stdout.on('data', (chunk) => {
+        stdout += chunk
+        options.onOutput?.(stdout)
+      })
       child.stderr.on('data', (chunk) => (stderr += chunk))
       const timer = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 240_000)
       child.once('close', (code) => {
@@ -159,8 +142,34 @@ export class Setting {
     return text === '' ? undefined : JSON.parse(text)
   }
 
+  /** Signs the client in to the bundled production org as `prod`. */
+  async signIn() {
+    const { accessToken } = await this.session()
+    return this.sf(['org', 'login', 'access-token', '-r', this.origin, '--no-prompt', '-a', 'prod', '-s'], {
+      env: { SF_ACCESS_TOKEN: accessToken },
+    })
+  }
+
   async session(body = {}) {
     return this.admin('POST', '/admin/sessions', body)
+  }
+
+  /** Waits until something holds, for at most a minute. */
+  async until(holds) {
+    for (let attempt = 0; attempt < 600; attempt++) {
+      if (await holds()) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`what was waited for did not come: ${holds}`)
+  }
+
+  /** How a deployment stands, asked without any client. */
+  async deployStatus(id) {
+    const { accessToken } = await this.session()
+    const response = await fetch(`${this.origin}/services/data/v68.0/metadata/deployRequest/${id}`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    return (await response.json()).deployResult.status
   }
 
   /** A tracked sandbox with an alias of its name, made over REST because other lines try the CLI's own way. */

@@ -1,15 +1,31 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { check, clients, exits, freePort, startPracticeOrg } from './setting.mjs'
+import { folderOf, node20 } from './clients.mjs'
+import { deviceFlow } from './device.mjs'
+import { scriptOf } from './libraries.mjs'
+import { record } from './recorder.mjs'
+import { check, exits, freePort, startPracticeOrg } from './setting.mjs'
 
-/** A browser that opens the authorize page and allows access, as a person would. */
-const browserScript = `#!/usr/bin/env node
-const page = process.argv.find((argument) => argument.startsWith('http'))
-const { spawn } = require('node:child_process')
-const work = "const page=process.argv[1];(async()=>{const html=await(await fetch(page)).text();const form=new URLSearchParams();for(const m of html.matchAll(/<input type=.hidden. name=.([^'\\"]+). value=.([^\\"]*)./g))form.set(m[1],m[2].replaceAll('&amp;','&'));form.set('org',/<option value=.(\\\\w+)/.exec(html)[1]);form.set('user',[...html.matchAll(/name=.user. value=.(\\\\w+)/g)].pop()[1]);form.set('decision','approve');await fetch(new URL('/services/oauth2/authorize',page),{method:'POST',body:form})})()"
-spawn(process.execPath, ['-e', work, page], { detached: true, stdio: 'ignore' }).unref()
-`
+/** A key with its certificate; the certificate is good for https on localhost, too. */
+function makeCertificate(folder, name) {
+  const [key, certificate] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)]
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
+  const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  return { key, certificate }
+}
+
+/** Signs in with the web flow through the fake browser; gives the parsed result. */
+async function webLogin(s, alias, origin = s.origin) {
+  const browser = scriptOf('browser.cjs')
+  chmodSync(browser, 0o755)
+  const result = await s.sf(['org', 'login', 'web', '-r', origin, '-a', alias], {
+    env: { BROWSER: browser },
+    timeoutMs: 60_000,
+  })
+  return exits(result, 0, 'login')
+}
 
 export const signInLines = [
   {
@@ -39,63 +55,37 @@ export const signInLines = [
     line: 2,
     name: 'org login web',
     async run(s) {
-      const browser = s.file('browser.cjs', browserScript)
-      chmodSync(browser, 0o755)
-      const result = await s.sf(['org', 'login', 'web', '-r', s.origin, '-a', 'web'], {
-        env: { BROWSER: browser },
-        timeoutMs: 60_000,
-      })
-      exits(result, 0, 'login')
+      const login = await webLogin(s, 'web')
+      check(login.username.includes('@'), 'a user name', login)
     },
   },
   {
     line: 3,
     name: 'org login jwt',
     async run(s) {
-      const key = join(s.folder, 'jwt.key')
-      execFileSync('openssl', ['genrsa', '-out', key, '2048'], { stdio: 'ignore' })
-      const result = await s.sf([
-        'org',
-        'login',
-        'jwt',
-        '--client-id',
-        'X',
-        '--jwt-key-file',
-        key,
-        '--username',
-        'tomas.okafor@northbeam.example',
-        '-r',
-        s.origin,
-      ])
-      check(exits(result, 0, 'login').username === 'tomas.okafor@northbeam.example', 'user name', result)
+      const username = 'tomas.okafor@northbeam.example'
+      const { key, certificate } = makeCertificate(s.folder, 'jwt')
+      const login = (file) =>
+        s.sf(
+          ['org', 'login', 'jwt', '--client-id', 'Robot', '--jwt-key-file', file, '-r', s.origin].concat(
+            '--username',
+            username,
+          ),
+        )
+      await s.admin('POST', '/admin/orgs/Northbeam%20Lighting/connected-apps', {
+        clientId: 'Robot',
+        certificate: readFileSync(certificate, 'utf8'),
+      })
+      check(exits(await login(key), 0, 'login').username === username, 'user name')
+      const stranger = await login(makeCertificate(s.folder, 'stranger').key)
+      check(stranger.code === 1, 'another key is refused', stranger)
     },
   },
   {
     line: 4,
     name: 'org login sfdx-url over https',
     async run(s) {
-      const [key, cert] = [join(s.folder, 'tls.key'), join(s.folder, 'tls.pem')]
-      execFileSync(
-        'openssl',
-        [
-          'req',
-          '-x509',
-          '-newkey',
-          'rsa:2048',
-          '-nodes',
-          '-keyout',
-          key,
-          '-out',
-          cert,
-          '-days',
-          '2',
-          '-subj',
-          '/CN=localhost',
-          '-addext',
-          'subjectAltName=DNS:localhost,IP:127.0.0.1',
-        ],
-        { stdio: 'ignore' },
-      )
+      const { key, certificate: cert } = makeCertificate(s.folder, 'tls')
       const port = await freePort()
       const secure = await startPracticeOrg(join(s.folder, 'secure'), [
         '--tls-port',
@@ -140,35 +130,8 @@ export const signInLines = [
   },
   {
     line: 6,
-    name: 'device flow: approved, pending, slow_down, denied, unknown, expired',
-    async run(s) {
-      const token = async (form) =>
-        (await fetch(`${s.origin}/services/oauth2/token`, { method: 'POST', body: form })).json()
-      const begin = () => {
-        const form = new FormData()
-        for (const [name, value] of [
-          ['client_id', 'PlatformCLI'],
-          ['response_type', 'device_code'],
-          ['scope', 'refresh_token web api'],
-        ])
-          form.set(name, value)
-        return token(form)
-      }
-      const poll = (code) =>
-        token(new URLSearchParams({ client_id: 'PlatformCLI', grant_type: 'device', code }))
-      const first = await begin()
-      check((await poll(first.device_code)).error === 'authorization_pending', 'pending')
-      check((await poll(first.device_code)).error === 'slow_down', 'slow down')
-      await s.admin('POST', '/admin/approve-device', { userCode: first.user_code })
-      check(typeof (await poll(first.device_code)).refresh_token === 'string', 'token')
-      const second = await begin()
-      await s.admin('POST', '/admin/approve-device', { userCode: second.user_code, deny: true })
-      check((await poll(second.device_code)).error === 'access_denied', 'denied')
-      check((await poll('nothing')).error === 'invalid_request', 'unknown')
-      const third = await begin()
-      await s.admin('PATCH', '/admin/settings', { expireDeviceCodes: true })
-      check((await poll(third.device_code)).error === 'invalid_request', 'expired')
-    },
+    name: 'device flow: CLI 2.52.4, core 9, and every answer of a poll',
+    run: deviceFlow,
   },
   {
     line: 7,
@@ -193,29 +156,41 @@ export const signInLines = [
     line: 9,
     name: 'one refresh after the access token ended; a clear end after the refresh token did',
     async run(s) {
+      await cliRefreshes(s)
       const session = await s.session({ user: 'jonas.becker@northbeam.example' })
-      const script = s.file('refresh.mjs', refreshScript(s, session))
-      const { code, stdout } = await s.run(process.execPath, [script])
-      check(code === 0, 'jsforce refreshes once and then fails clearly', stdout)
+      const { accessToken, refreshToken } = session
+      const script = [scriptOf('refresh.mjs'), s.origin, folderOf('current'), accessToken, refreshToken]
+      const jsforce = await s.run(node20, script)
+      check(jsforce.code === 0, 'jsforce refreshes once and then fails clearly', jsforce)
     },
   },
 ]
 
-function refreshScript(s, session) {
-  return `import { createRequire } from 'node:module'
-const require = createRequire('${join(clients, 'package.json').replaceAll('\\', '/')}')
-const jsforce = require('jsforce-20')
-const { accessToken, refreshToken } = ${JSON.stringify({ accessToken: session.accessToken, refreshToken: session.refreshToken })}
-const origin = '${s.origin}'
-const connection = new jsforce.Connection({ oauth2: { clientId: 'x', loginUrl: origin }, instanceUrl: origin, accessToken, refreshToken, version: '68.0' })
-let refreshes = 0
-connection.on('refresh', () => refreshes++)
-await fetch(origin + '/services/oauth2/revoke', { method: 'POST', body: new URLSearchParams({ token: accessToken }) })
-await connection.query('SELECT Id FROM Organization')
-if (refreshes !== 1) throw new Error('refreshes: ' + refreshes)
-await fetch(origin + '/services/oauth2/revoke', { method: 'POST', body: new URLSearchParams({ token: connection.accessToken }) })
-await fetch(origin + '/services/oauth2/revoke', { method: 'POST', body: new URLSearchParams({ token: refreshToken }) })
-const end = await connection.query('SELECT Id FROM Organization').then(() => 'answered', (error) => error.message)
-if (!end.includes('expired access/refresh token')) throw new Error(end)
-`
+/** The command-line client over a proxy that counts how often it asks for tokens. */
+async function cliRefreshes(s) {
+  const recorder = await record(s.origin)
+  try {
+    await webLogin(s, 'refreshing', recorder.origin)
+    const shown = await s.sf('org display --verbose -o refreshing', {
+      env: { SF_TEMP_SHOW_SECRETS: 'true' },
+    })
+    const { accessToken, sfdxAuthUrl } = exits(shown, 0, 'display')
+    const refreshToken = /::([^@]+)@/.exec(sfdxAuthUrl)[1]
+    const revoke = (token) =>
+      fetch(`${s.origin}/services/oauth2/revoke`, { method: 'POST', body: new URLSearchParams({ token }) })
+    const ask = () => s.sf(['data', 'query', '-o', 'refreshing', '-q', 'SELECT Id FROM Organization'])
+    await revoke(accessToken)
+    recorder.calls.length = 0
+    exits(await ask(), 0, 'a query with an ended session')
+    const refreshes = recorder.calls.filter(({ path }) => path.endsWith('/services/oauth2/token'))
+    check(refreshes.length === 1, 'one refresh', recorder.calls)
+    await s.admin('DELETE', `/admin/sessions?org=Northbeam%20Lighting`)
+    await revoke(refreshToken)
+    const ended = await ask()
+    check(ended.code === 1, 'exit 1 without a refresh token', ended)
+    check(JSON.stringify(ended.json).includes('expired access/refresh token'), 'the text', ended)
+  } finally {
+    recorder.stop()
+    await s.signIn()
+  }
 }
