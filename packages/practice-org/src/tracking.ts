@@ -1,4 +1,3 @@
-import type { Author } from './deploy/workspace.ts'
 import type { JournalComponent } from './journal.ts'
 import type { OrgState } from './org-state.ts'
 
@@ -14,7 +13,7 @@ const untracked =
 export async function trackChanges(
   org: OrgState,
   changes: readonly JournalComponent[],
-  { userId, date }: Author,
+  userId: string,
 ): Promise<void> {
   if (!org.info.tracksSource) return
   const rows = org.records.all('SourceMember')
@@ -32,8 +31,8 @@ export async function trackChanges(
       IsNameObsolete: change.change === 'deleted',
       IsNewMember: change.change === 'created',
       ChangedBy: userId.slice(0, 15),
-      LastModifiedDate: date,
-      SystemModstamp: date,
+      LastModifiedDate: new Date().toISOString(),
+      SystemModstamp: new Date().toISOString(),
     }
     const key = `${change.type}/${change.fullName}`
     const row = byName.get(key)
