@@ -1,9 +1,19 @@
-/** ASCII codes that may start a name (1) or stand inside one (2). */
+/** What an ASCII byte may do in a name: start it (1), stand inside (2), both (3). */
 const asciiNames = new Uint8Array(128)
 for (let code = 0; code < 128; code += 1) {
   const character = String.fromCharCode(code)
   if (/[A-Za-z_:]/u.test(character)) asciiNames[code] = 3
   else if (/[0-9.-]/u.test(character)) asciiNames[code] = 2
+}
+
+/** Bytes that may stand inside a name (1), and bytes of longer characters, which have to be looked at (2). */
+export const nameBytes = new Uint8Array(256)
+/** Bytes of text that need no look (0), and all others: markup, references, controls, longer characters. */
+export const oddBytes = new Uint8Array(256).fill(1)
+for (let byte = 0; byte < 256; byte += 1) {
+  nameBytes[byte] = byte >= 128 ? 2 : (asciiNames[byte] ?? 0) >> 1
+  const isPlain = byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 128)
+  if (isPlain && !/[<>&]/u.test(String.fromCharCode(byte))) oddBytes[byte] = 0
 }
 
 /** First and last code of the ranges that may start a name, beyond ASCII. */
@@ -19,6 +29,7 @@ const startRanges: readonly (readonly [number, number])[] = [
   [0x3001, 0xd7ff],
   [0xf900, 0xfdcf],
   [0xfdf0, 0xfffd],
+  [0x10000, 0x10ffff],
 ]
 /** Ranges that may stand inside a name only. */
 const insideRanges: readonly (readonly [number, number])[] = [
@@ -31,27 +42,22 @@ function isWithin(ranges: readonly (readonly [number, number])[], code: number):
   return ranges.some(([first, last]) => code >= first && code <= last)
 }
 
-/** Whether a name may start with this code unit; NaN, the end of the text, does not. */
-export function isNameStartCode(code: number): boolean {
+/** Whether a name may start with this code point; -1, the end of the document, does not. */
+export function isNameStart(code: number): boolean {
   if (code < 128) return ((asciiNames[code] ?? 0) & 1) === 1
-  return code >= 0xc0 && (isSurrogate(code) || isWithin(startRanges, code))
+  return isWithin(startRanges, code)
 }
 
-/** Whether this code unit may stand in a name. */
+/** Whether this code point may stand in a name. */
 export function isNameCode(code: number): boolean {
   if (code < 128) return ((asciiNames[code] ?? 0) & 2) === 2
-  if (!(code >= 0xb7)) return false
-  return isSurrogate(code) || isWithin(startRanges, code) || isWithin(insideRanges, code)
+  return isWithin(startRanges, code) || isWithin(insideRanges, code)
 }
 
 /** Whether XML allows this code point, also as a numeric reference. */
 export function isXmlCodePoint(code: number): boolean {
   if (code < 0x20) return code === 9 || code === 10 || code === 13
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code > 0xffff && code <= 0x10ffff)
-}
-
-function isSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdfff
 }
 
 /** Line and column of an offset, both from 1. CR LF is one line end. */

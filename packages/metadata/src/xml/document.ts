@@ -1,62 +1,66 @@
-/** Numbers an element takes on the tape: start, nameEnd, contentStart, contentEnd, end, next. */
-export const stride = 6
+import type { XmlTape } from './tape.ts'
+
+import { CodeUnits } from './code-units.ts'
 
 /**
- * A parsed document: its text, and a flat row of numbers with the place of every element.
- * Nothing is decoded or copied until somebody asks; a document of a million elements is one
- * array. Elements are named by their number in document order, offsets count code units.
+ * A parsed document as text: what `XmlTape` says in bytes, in code units of `text`.
+ * Elements are named by their number in document order, the same numbers as on the tape.
  */
 export class XmlDocument {
-  readonly text: string
-  /** `stride` numbers an element, in document order. */
-  readonly tape: Int32Array
+  /** The same document in bytes, for work on many elements. */
+  readonly source: XmlTape
   /** Number of elements; element 0 is the root. */
   readonly size: number
+  #units: CodeUnits | null = null
 
-  constructor(text: string, tape: Int32Array, size: number) {
-    this.text = text
-    this.tape = tape
-    this.size = size
+  constructor(source: XmlTape) {
+    this.source = source
+    this.size = source.size
+  }
+
+  /** The whole document, decoded at the first call. */
+  get text(): string {
+    return this.source.text
   }
 
   /** Offset of the element's `<`. */
   startOf(element: number): number {
-    return this.tape[element * stride] ?? 0
+    return this.#unit(this.source.startOf(element))
   }
 
   /** Offset behind the element's name in its start tag. */
   nameEndOf(element: number): number {
-    return this.tape[element * stride + 1] ?? 0
+    return this.#unit(this.source.nameEndOf(element))
   }
 
   /** Offset behind the start tag; the end of the element when it closes itself. */
   contentStartOf(element: number): number {
-    return this.tape[element * stride + 2] ?? 0
+    return this.#unit(this.source.contentStartOf(element))
   }
 
   /** Offset of the end tag; the end of the element when it closes itself. */
   contentEndOf(element: number): number {
-    return this.tape[element * stride + 3] ?? 0
+    return this.#unit(this.source.contentEndOf(element))
   }
 
   /** Offset behind the element. */
   endOf(element: number): number {
-    return this.tape[element * stride + 4] ?? 0
+    return this.#unit(this.source.endOf(element))
   }
 
   /** Number of the first element that is not inside this one: its next sibling, when there is one. */
   nextOf(element: number): number {
-    return this.tape[element * stride + 5] ?? this.size
+    return this.source.nextOf(element)
   }
 
   /** The element's name with its prefix, as written. */
   nameOf(element: number): string {
-    return this.text.slice(this.startOf(element) + 1, this.nameEndOf(element))
+    return this.#slice(this.source.startOf(element) + 1, this.source.nameEndOf(element))
   }
 
   /** Whether elements lie inside this one. */
   hasChildren(element: number): boolean {
-    return this.nextOf(element) > element + 1
+    return this.source.hasChildren(element)
   }
 
   /** The elements directly inside this one, in order. */
@@ -79,6 +83,16 @@ export class XmlDocument {
 
   /** The element as written, tags included. */
   sourceOf(element: number): string {
-    return this.text.slice(this.startOf(element), this.endOf(element))
+    return this.#slice(this.source.startOf(element), this.source.endOf(element))
+  }
+
+  #slice(from: number, to: number): string {
+    return this.text.slice(this.#unit(from), this.#unit(to))
+  }
+
+  #unit(offset: number): number {
+    if (this.source.isAscii) return offset
+    this.#units ??= new CodeUnits(this.source.bytes)
+    return this.#units.before(offset)
   }
 }

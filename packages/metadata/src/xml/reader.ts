@@ -1,257 +1,220 @@
-import { decodeUtf8 } from '../bytes.ts'
-import { stride, XmlDocument } from './document.ts'
+import type { XmlLimits } from './markup.ts'
+
+import { encodeUtf8 } from '../bytes.ts'
+import { nameBytes, oddBytes, positionAt } from './characters.ts'
+import { XmlDocument } from './document.ts'
 import { XmlError } from './errors.ts'
-import { Scanner } from './scanner.ts'
-import { isNameCode, positionAt } from './characters.ts'
-
-/** What one document may hold; more is refused with an `XmlError` of code `limit`. */
-export interface XmlLimits {
-  /** Elements inside each other. The deepest metadata known has 12 levels. */
-  readonly maxDepth: number
-  readonly maxAttributes: number
-  /** Code units of text. */
-  readonly maxLength: number
-}
-
-const defaultLimits: XmlLimits = { maxDepth: 256, maxAttributes: 64, maxLength: 256 * 1024 * 1024 }
-
-/** Version and encoding in single or double quotes, as the XML specification writes the rule. */
-const declaration =
-  /<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.\d"|'1\.\d')(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(?:"(?<a>[A-Za-z][\w.-]*)"|'(?<b>[A-Za-z][\w.-]*)'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>/uy
+import { defaultLimits, Markup } from './markup.ts'
+import { stride, XmlTape } from './tape.ts'
 
 /**
  * Reads a metadata file strictly: one root, matching tags, known entities, no DOCTYPE, UTF-8 only.
  * Raises `XmlError` with line and column. The result keeps the text; writing it gives the same bytes.
  */
 export function readXml(source: Uint8Array | string, limits: Partial<XmlLimits> = {}): XmlDocument {
-  const text = typeof source === 'string' ? source : decodeUtf8(source)
-  if (text === null) throw new XmlError('encoding', 'The file is not UTF-8', { line: 1, column: 1 })
-  return new Reader(text, { ...defaultLimits, ...limits }).read()
+  if (typeof source !== 'string') return new XmlDocument(readTape(source, limits))
+  // UTF-8 cannot hold half of a character: it is refused before anything else.
+  const lone = /[\ud800-\udfff]/u.exec(source)
+  if (lone !== null)
+    throw new XmlError('malformed', 'A character that XML does not allow', positionAt(source, lone.index))
+  return new XmlDocument(new Reader(encodeUtf8(source), { ...defaultLimits, ...limits }).read(source))
+}
+
+/** The same in bytes, for work on many elements: nothing is decoded. Raises `XmlError` as `readXml` does. */
+export function readTape(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): XmlTape {
+  return new Reader(bytes, { ...defaultLimits, ...limits }).read(null)
 }
 
 const lessThan = 60
 const greaterThan = 62
-const ampersand = 38
 const slash = 47
 const bang = 33
 const question = 63
+/** Names begin with a letter, `_` or `:`; of these, digits, `-` and `.` are smaller than letters. */
+const upperA = 65
+
+/** Bytes an element takes in the densest usual files: the first guess at the length of the tape. */
+const usualBytes = 32
 
 /**
- * Reads by character codes and writes places to the tape: a retrieve holds hundreds of
- * megabytes of text, and most of it is never looked at.
+ * Reads byte by byte and writes places to the tape: a retrieve holds hundreds of megabytes of text,
+ * and most of it is never looked at.
  */
-class Reader extends Scanner {
-  readonly #limits: XmlLimits
-  #tape = new Int32Array(1024 * stride)
+class Reader extends Markup {
+  #places: Int32Array
   #size = 0
+  /** Places of the open elements on the tape. */
   readonly #open: number[] = []
+  #depth = 0
 
-  constructor(text: string, limits: XmlLimits) {
-    super(text)
-    this.#limits = limits
+  constructor(bytes: Uint8Array, limits: XmlLimits) {
+    super(bytes, limits)
+    this.#places = new Int32Array((Math.ceil(bytes.length / usualBytes) + 8) * stride)
   }
 
-  read(): XmlDocument {
-    const text = this.text
-    if (text.length > this.#limits.maxLength)
-      this.fail('limit', `The file is longer than ${this.#limits.maxLength}`, 0)
-    if (text.charCodeAt(0) === 0xfeff) this.at = 1
-    this.#declaration()
-    this.#outside()
-    if (this.at >= text.length) this.fail('malformed', 'There is no root element')
-    this.#elements()
-    this.#outside()
-    if (this.at < text.length) this.fail('malformed', 'There is something behind the root element')
-    return new XmlDocument(text, this.#tape.slice(0, this.#size * stride), this.#size)
+  read(text: string | null): XmlTape {
+    const { bytes } = this
+    if (bytes.length > this.limits.maxLength)
+      this.fail('limit', `The file is longer than ${this.limits.maxLength}`, 0)
+    const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+    if (hasMark) this.isAscii = false
+    const start = this.outside(this.declaration(hasMark ? 3 : 0))
+    if (start >= bytes.length) this.fail('malformed', 'There is no root element', start)
+    const end = this.outside(this.#elements(start))
+    if (end < bytes.length) this.fail('malformed', 'There is something behind the root element', end)
+    const used = this.#size * stride
+    // A tape that is mostly empty is not worth keeping.
+    const places =
+      used * 2 < this.#places.length ? this.#places.slice(0, used) : this.#places.subarray(0, used)
+    return new XmlTape(bytes, places, { size: this.#size, isAscii: this.isAscii, text })
   }
 
-  #declaration(): void {
-    if (!this.text.startsWith('<?xml', this.at) || isNameCode(this.text.charCodeAt(this.at + 5))) return
-    declaration.lastIndex = this.at
-    const found = declaration.exec(this.text)
-    if (found === null) this.fail('malformed', 'The XML declaration is not valid')
-    const encoding = found.groups?.['a'] ?? found.groups?.['b']
-    if (encoding !== undefined && !/^(?:utf-?8|us-ascii)$/iu.test(encoding)) {
-      this.fail('encoding', `The encoding ${encoding} is not supported, only UTF-8`)
+  /** Offset behind the root. */
+  #elements(start: number): number {
+    const { bytes } = this
+    const last = bytes.lastIndexOf(greaterThan)
+    let at = this.#startTag(start)
+    while (this.#depth > 0) {
+      at = this.#plain(at, last)
+      if (this.#depth === 0) return at
+      at = this.characters(at)
+      if (at >= bytes.length) this.#failEnd()
+      const next = this.byteAt(at + 1)
+      if (next === slash) at = this.#endTag(at)
+      else if (next === bang || next === question) at = this.special(at, true)
+      else at = this.#startTag(at)
     }
-    this.at += found[0].length
+    return at
   }
 
-  /** Blanks, comments and processing instructions around the root. */
-  #outside(): void {
-    const text = this.text
-    while (this.at < text.length) {
-      const code = text.charCodeAt(this.at)
-      if (code === 32 || code === 10 || code === 13 || code === 9) this.at += 1
-      else if (code !== lessThan) this.fail('malformed', 'There is text outside the root element')
-      else if (text.charCodeAt(this.at + 1) === bang || text.charCodeAt(this.at + 1) === question)
-        this.#special(false)
-      else return
-    }
-  }
-
-  #elements(): void {
-    const text = this.text
-    this.#startTag()
-    while (this.#open.length > 0) {
-      this.#characters()
-      const code = text.charCodeAt(this.at + 1)
-      if (code === slash) this.#endTag()
-      else if (code === bang || code === question) this.#special(true)
-      else this.#startTag()
-    }
-  }
-
-  /** Text up to the next `<`. */
-  #characters(): void {
-    const text = this.text
-    const end = text.length
-    let at = this.at
-    while (at < end) {
-      const code = text.charCodeAt(at)
-      if (code === lessThan) {
-        this.at = at
-        return
+  /**
+   * Reads on as long as there are only tags without attributes, named in ASCII, and text: nearly all of nearly every file.
+   * Gives the offset of what is not so, or of the text before it. `last` is the offset of the
+   * last `>` of the document: no inner loop runs beyond it. One function with all in locals, because this is the inner
+   * loop of everything that reads metadata.
+   */
+  #plain(from: number, last: number): number {
+    const { bytes, limits } = this
+    const [names, odd, open] = [nameBytes, oddBytes, this.#open]
+    let [places, size, depth, at] = [this.#places, this.#size, this.#depth, from]
+    while (depth > 0 && at < last) {
+      let start = at
+      while (odd[bytes[start] ?? 0] === 0) start += 1
+      if (bytes[start] !== lessThan) start = this.characters(at, start)
+      if (start >= last) break
+      const first = bytes[start + 1] ?? 0
+      let next = start + 2
+      if (first === slash) {
+        const place = open[depth - 1] ?? 0
+        const nameEnd = places[place + 1] ?? 0
+        let opened = (places[place] ?? 0) + 1
+        while (opened < nameEnd && bytes[next] === bytes[opened]) {
+          opened += 1
+          next += 1
+        }
+        if (opened < nameEnd || bytes[next] !== greaterThan) break
+        depth -= 1
+        at = next + 1
+        places[place + 3] = start
+        places[place + 4] = at
+        places[place + 5] = size
+        continue
       }
-      if (code === ampersand) at = this.reference(at)
-      else if (code === greaterThan && text.startsWith(']]', at - 2) && at - 2 >= this.at)
-        this.fail('malformed', '"]]>" in text', at)
+      if (names[first] !== 1 || first < upperA || depth >= limits.maxDepth) break
+      while (names[bytes[next] ?? 0] === 1) next += 1
+      const closes = bytes[next] === slash ? 1 : 0
+      if (bytes[next + closes] !== greaterThan) break
+      const place = size * stride
+      if (place + stride > places.length) places = this.#grow()
+      size += 1
+      at = next + closes + 1
+      places[place] = start
+      places[place + 1] = next
+      places[place + 2] = at
+      if (closes === 0) open[depth++] = place
       else {
-        if (code < 32 || code > 0xd7ff) this.checkCode(code, at)
-        at += 1
+        places[place + 3] = at
+        places[place + 4] = at
+        places[place + 5] = size
       }
     }
-    const open = this.#open.at(-1) ?? 0
-    const start = this.#tape[open * stride] ?? 0
-    const name = text.slice(start + 1, this.#tape[open * stride + 1])
-    this.fail(
-      'malformed',
-      `The file ends inside <${name}>, which opens in line ${positionAt(text, start).line}`,
-      end,
-    )
+    this.#size = size
+    this.#depth = depth
+    return at
   }
 
-  #startTag(): void {
-    const start = this.at
+  #failEnd(): never {
+    const place = this.#open[this.#depth - 1] ?? 0
+    const start = this.#places[place] ?? 0
+    const name = this.textBetween(start + 1, this.#places[place + 1] ?? 0)
+    const { line } = positionAt(this.textBetween(0, this.bytes.length), this.textBetween(0, start).length)
+    const message = `The file ends inside <${name}>, which opens in line ${line}`
+    this.fail('malformed', message, this.bytes.length)
+  }
+
+  #startTag(start: number): number {
     const nameEnd = this.name(start + 1)
-    if (this.#open.length >= this.#limits.maxDepth)
-      this.fail('limit', `More than ${this.#limits.maxDepth} elements lie inside each other`)
-    const element = this.#add(start, nameEnd)
-    let at = this.#attributes(nameEnd)
-    const closes = this.text.charCodeAt(at) === slash
-    if (closes) at += 1
-    if (this.text.charCodeAt(at) !== greaterThan) this.fail('malformed', 'A tag is not closed with ">"', at)
-    this.at = at + 1
-    this.#tape[element * stride + 2] = at + 1
-    if (closes) this.#close(element, at + 1)
-    else this.#open.push(element)
-  }
-
-  #add(start: number, nameEnd: number): number {
-    const element = this.#size
+    if (this.#depth >= this.limits.maxDepth)
+      this.fail('limit', `More than ${this.limits.maxDepth} elements lie inside each other`, start)
+    const place = this.#size * stride
+    if (place + stride > this.#places.length) this.#grow()
     this.#size += 1
-    if (this.#size * stride > this.#tape.length) {
-      const larger = new Int32Array(this.#tape.length * 2)
-      larger.set(this.#tape)
-      this.#tape = larger
+    this.#places[place] = start
+    this.#places[place + 1] = nameEnd
+    let at = nameEnd
+    if (this.byteAt(at) !== greaterThan) at = this.attributes(nameEnd)
+    const closes = this.byteAt(at) === slash
+    if (closes) at += 1
+    if (this.byteAt(at) !== greaterThan) this.fail('malformed', 'A tag is not closed with ">"', at)
+    this.#places[place + 2] = at + 1
+    if (closes) this.#close(place, at + 1, at + 1)
+    else {
+      this.#open[this.#depth] = place
+      this.#depth += 1
     }
-    this.#tape[element * stride] = start
-    this.#tape[element * stride + 1] = nameEnd
-    return element
+    return at + 1
   }
 
-  /** The last three numbers of an element are known only here. */
-  #close(element: number, contentEnd: number): void {
-    this.#tape[element * stride + 3] = contentEnd
-    this.#tape[element * stride + 4] = this.at
-    this.#tape[element * stride + 5] = this.#size
+  #grow(): Int32Array {
+    const larger = new Int32Array(this.#places.length * 2)
+    larger.set(this.#places)
+    this.#places = larger
+    return larger
+  }
+
+  /** The last three numbers of an element are known only at its end. */
+  #close(place: number, contentEnd: number, end: number): void {
+    this.#places[place + 3] = contentEnd
+    this.#places[place + 4] = end
+    this.#places[place + 5] = this.#size
   }
 
   /** Compares the name in place, without making a text of it. */
-  #endTag(): void {
-    const text = this.text
-    const start = this.at
-    const element = this.#open.pop() ?? 0
-    let opened = (this.#tape[element * stride] ?? 0) + 1
-    const openedEnd = this.#tape[element * stride + 1] ?? 0
+  #endTag(start: number): number {
+    const { bytes } = this
+    this.#depth -= 1
+    const place = this.#open[this.#depth] ?? 0
+    const nameEnd = this.#places[place + 1] ?? 0
+    let opened = (this.#places[place] ?? 0) + 1
     let at = start + 2
-    while (opened < openedEnd && text.charCodeAt(at) === text.charCodeAt(opened)) {
+    while (opened < nameEnd && this.byteAt(at) === bytes[opened]) {
       at += 1
       opened += 1
     }
-    if (opened < openedEnd || isNameCode(text.charCodeAt(at))) this.#failMismatch(element, start)
+    if (opened < nameEnd || this.isInName(at)) this.#failMismatch(place, start)
     at = this.blanks(at)
-    if (text.charCodeAt(at) !== greaterThan) this.fail('malformed', 'An end tag is not closed with ">"', at)
-    this.at = at + 1
-    this.#close(element, start)
+    if (this.byteAt(at) !== greaterThan) this.fail('malformed', 'An end tag is not closed with ">"', at)
+    this.#close(place, start, at + 1)
+    return at + 1
   }
 
-  #failMismatch(element: number, at: number): never {
-    const opened = this.#tape[element * stride] ?? 0
-    const name = this.text.slice(opened + 1, this.#tape[element * stride + 1])
-    const found = /<\/[^>\s]{0,80}/uy
-    found.lastIndex = at
-    const got = found.exec(this.text)?.[0] ?? '</'
-    this.fail('malformed', `${got}> closes <${name}> of line ${positionAt(this.text, opened).line}`, at)
-  }
-
-  /** Reads attributes for their form only; `attributesOf` reads them again when somebody asks. */
-  #attributes(from: number): number {
-    const text = this.text
-    const first = text.charCodeAt(from)
-    if (first === greaterThan || first === slash) return from
-    const names = new Set<string>()
-    let at = from
-    for (;;) {
-      const next = this.blanks(at)
-      const code = text.charCodeAt(next)
-      if (code === greaterThan || code === slash || next >= text.length) return next
-      if (next === at) this.fail('malformed', 'A blank is missing before an attribute', at)
-      const nameEnd = this.name(next)
-      const name = text.slice(next, nameEnd)
-      if (names.has(name)) this.fail('malformed', `The attribute ${name} stands twice`, next)
-      names.add(name)
-      if (names.size > this.#limits.maxAttributes)
-        this.fail('limit', `More than ${this.#limits.maxAttributes} attributes`, next)
-      const equals = this.blanks(nameEnd)
-      if (text[equals] !== '=') this.fail('malformed', `The attribute ${name} has no value`, equals)
-      at = this.attributeValue(this.blanks(equals + 1))
-    }
-  }
-
-  /** Comments, CDATA and processing instructions; a DOCTYPE is refused. */
-  #special(inside: boolean): void {
-    const text = this.text
-    const start = this.at
-    if (text.startsWith('<!--', start)) this.#block(start + 4, '--', 'comment')
-    else if (text.startsWith('<?', start))
-      this.#block(this.#instruction(start), '?>', 'processing instruction')
-    else if (inside && text.startsWith('<![CDATA[', start)) this.#block(start + 9, ']]>', 'CDATA section')
-    else if (/^<!doctype/iu.test(text.slice(start, start + 9)))
-      this.fail('doctype', 'A DOCTYPE is not allowed')
-    else this.fail('malformed', '"<!" does not start a comment')
-  }
-
-  #instruction(start: number): number {
-    const end = this.name(start + 2)
-    if (/^xml$/iu.test(this.text.slice(start + 2, end)))
-      this.fail('malformed', 'An XML declaration stands only at the very start')
-    if (!this.text.startsWith('?>', end) && this.blanks(end) === end)
-      this.fail('malformed', 'A processing instruction is not valid', end)
-    return end
-  }
-
-  /** Skips to the terminator; inside only the characters are checked. */
-  #block(from: number, terminator: string, what: string): void {
-    const end = this.text.indexOf(terminator, from)
-    if (end < 0) this.fail('malformed', `A ${what} does not end`)
-    for (let at = from; at < end; at += 1) {
-      const code = this.text.charCodeAt(at)
-      if (code < 32 || code > 0xd7ff) this.checkCode(code, at)
-    }
-    this.at = end + terminator.length
-    if (terminator !== '--') return
-    if (this.text.charCodeAt(this.at) !== greaterThan) this.fail('malformed', '"--" inside a comment', end)
-    this.at += 1
+  #failMismatch(place: number, at: number): never {
+    const opened = this.#places[place] ?? 0
+    const name = this.textBetween(opened + 1, this.#places[place + 1] ?? 0)
+    const text = this.textBetween(0, this.bytes.length)
+    const unit = this.textBetween(0, at).length
+    const got = /^<\/[^>\s]{0,80}/u.exec(text.slice(unit, unit + 400))?.[0] ?? '</'
+    const { line } = positionAt(text, this.textBetween(0, opened).length)
+    this.fail('malformed', `${got}> closes <${name}> of line ${line}`, at)
   }
 }
