@@ -22,6 +22,8 @@ export interface Answer {
   body?: string | Buffer | NodeJS.ReadableStream | AsyncIterable<Buffer | string>
   /** Cut the connection instead of sending this answer. */
   cut?: boolean
+  /** The body is an archive that gzip would not make smaller. */
+  isPacked?: boolean
 }
 
 /** Takes a request's address apart. A host header that is no host is not repeated into answers. */

@@ -3,10 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { createGzip, gzip } from 'node:zlib'
 import { restError } from './answers.ts'
 import { BodyTooLarge, readCall } from './request.ts'
 import type { Answer, Call } from './request.ts'
 import { wording } from '../wording.ts'
+
+const pack = promisify(gzip)
 
 /**
  * One line of the address table. Groups of the pattern arrive as `call.params`; HEAD is
@@ -83,13 +87,26 @@ async function send(answer: Answer, call: Call, outgoing: ServerResponse): Promi
   }
   if (!call.incoming.readableEnded) call.incoming.resume()
   const { body } = answer
-  const whole = typeof body === 'string' ? Buffer.from(body) : body
+  const content = typeof body === 'string' ? Buffer.from(body) : body
+  const isPacked = isPackable(answer, call) && !(Buffer.isBuffer(content) && content.length < smallAnswer)
+  const whole = isPacked && Buffer.isBuffer(content) ? await pack(content, { level: 1 }) : content
   outgoing.statusCode = answer.status
   for (const [name, value] of Object.entries(answer.headers ?? {})) outgoing.setHeader(name, value)
+  if (isPacked) outgoing.setHeader('content-encoding', 'gzip')
   if (whole === undefined || Buffer.isBuffer(whole)) {
     outgoing.setHeader('content-length', whole?.length ?? 0)
     outgoing.end(call.method === 'HEAD' ? undefined : whole)
     return
   }
-  await pipeline(Readable.from(whole), outgoing)
+  if (isPacked) await pipeline(Readable.from(whole), createGzip({ level: 1 }), outgoing)
+  else await pipeline(Readable.from(whole), outgoing)
+}
+
+/** Below this many bytes packing costs more than it saves. */
+const smallAnswer = 1_024
+
+/** Answers are packed for callers that ask for it, as on the service; archives are packed already. */
+function isPackable(answer: Answer, call: Call): boolean {
+  if (answer.body === undefined || answer.isPacked === true) return false
+  return /\bgzip\b/.test(String(call.headers['accept-encoding'] ?? ''))
 }

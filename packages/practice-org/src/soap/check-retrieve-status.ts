@@ -27,7 +27,7 @@ export async function checkRetrieveStatus(practice: Practice, org: Org, call: So
   if (!includeZip || request.taken || !existsSync(file))
     return soapAnswer('checkRetrieveStatus', [{ ...head, zipFile: null }])
   const drip = practice.faults.take(['slowDrip'], 'checkRetrieveStatus', org.info.id)?.delayMs ?? 0
-  return xmlAnswer(200, withArchive(org, request, { head, drip }))
+  return { ...xmlAnswer(200, withArchive(org, request, { head, drip })), isPacked: true }
 }
 
 /** The RetrieveResult without its archive, fields in the order of the WSDL. */
