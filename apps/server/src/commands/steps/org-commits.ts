@@ -128,10 +128,12 @@ async function compare(
   }
 }
 
-/** Kept per environment; other rules of normalising, API version or specs make other files of the same entries. */
+/** Kept per environment; another release, API version or other specs may make other files of the same entries. */
 async function knownEntries(request: OrgCommitsRequest): Promise<KnownEntries> {
-  const file = join(request.session.ctx.folders.knownEntries, request.environmentId)
-  const rules = `${normalisationRulesVersion} ${request.apiVersion} ${specsHashOf(request.specs)}`
+  const { config, folders } = request.session.ctx
+  const file = join(folders.knownEntries, request.environmentId)
+  const release = `${config.product.version} ${normalisationRulesVersion}`
+  const rules = `${release} ${request.apiVersion} ${specsHashOf(request.specs)}`
   return await openKnownEntries(file, rules)
 }
 
