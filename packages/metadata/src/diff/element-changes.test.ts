@@ -165,8 +165,8 @@ const children: Readonly<Record<string, fc.Arbitrary<string>>> = {
 }
 const files = fc.constantFrom(...Object.keys(children)).chain((root) => {
   const lines = fc.array(children[root] ?? fc.constant('<x/>'), { maxLength: 6 })
-  const shuffled = lines.chain((list) =>
-    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+  const shuffled = lines.chain((row) =>
+    fc.tuple(fc.constant(row), fc.shuffledSubarray(row, { minLength: row.length })),
   )
   return fc.tuple(fc.constant(root), fc.oneof(shuffled, fc.tuple(lines, lines)))
 })

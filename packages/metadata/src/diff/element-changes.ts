@@ -1,16 +1,17 @@
 import type { Node } from '../merge/node.ts'
 import type { RuleNode } from '../type-rules.ts'
+import type { ListPair } from './element-middle.ts'
 import type { NodePair } from './element-pairs.ts'
 
 import { identityOf } from '../merge/identity.ts'
 import { nameOf, rootOf, sourceOf } from '../merge/node.ts'
 
 import { isVolatile, placeNumberOf } from '../merge/volatile.ts'
-import { mergeNames } from '../partial-retrieve/schema-order.ts'
 import { rulesBelow, rulesOfRoot } from '../type-rules.ts'
 import { readXml } from '../xml/reader.ts'
 import { textOf } from '../xml/text.ts'
-import { attributesForm, childrenByName, formOf, inPlaceOrder, isValue, keepsOrder } from './element-form.ts'
+import { attributesForm, formOf, inPlaceOrder, isValue, keepsOrder } from './element-form.ts'
+import { unequalLists } from './element-middle.ts'
 import { movedIn } from './element-moves.ts'
 import { pairByForm, pairByKey, pairInOrder } from './element-pairs.ts'
 
@@ -72,22 +73,15 @@ function compareElements(place: Place, before: Node, after: Node): void {
       after: tagValueOf(after),
     })
   }
-  const old = childrenByName(before)
-  const young = childrenByName(after)
-  for (const name of mergeNames([...old.keys()], [...young.keys()]))
-    compareLists(place, name, { before: old.get(name) ?? [], after: young.get(name) ?? [] })
-}
-
-interface Lists {
-  readonly before: readonly Node[]
-  readonly after: readonly Node[]
-}
-
-function compareLists(place: Place, name: string, whole: Lists): void {
   // Whether a list has keys, and what its place numbers say, only the whole list tells.
-  const needsAll = !place.rules.lists.has(name) || placeNumberOf(name) !== null
-  const { before, after } = needsAll ? inPlaces(name, whole) : unequalMiddle(whole)
-  if (before.length === 0 && after.length === 0) return
+  const needsAll = (name: string): boolean => !place.rules.lists.has(name) || placeNumberOf(name) !== null
+  for (const lists of unequalLists(before, after, needsAll)) compareLists(place, lists)
+}
+
+function compareLists(place: Place, lists: ListPair): void {
+  const { name, skipped } = lists
+  const before = inPlaceOrder(name, lists.before)
+  const after = inPlaceOrder(name, lists.after)
   const plainPath = `${place.plainPath}/${name}`
   const rules = rulesBelow(place.rules, name)
   const two = { before, after, formOf: (node: Node) => formOf(node, rules, plainPath) }
@@ -97,29 +91,13 @@ function compareLists(place: Place, name: string, whole: Lists): void {
   if (identity.kind === 'keyed') {
     const pairs = pairByKey(two, identity.key)
     for (const pair of pairs) comparePair(below, name, pair)
-    if (isOrdered) writeMoves(place, name, { pairs, before, after })
+    if (isOrdered) writeMoves(place, { name, before, after, skipped }, pairs)
   } else if (identity.kind === 'single') {
     comparePair(below, name, { before: before[0] ?? null, after: after[0] ?? null, key: null })
   } else {
     for (const pair of isOrdered ? pairInOrder(two) : pairByForm(two))
-      comparePair(below, name, { ...pair, key: placeKey(pair, whole) })
+      comparePair(below, name, { ...pair, key: placeKey(pair, { name, before, after, skipped }) })
   }
-}
-
-function inPlaces(name: string, { before, after }: Lists): Lists {
-  return { before: inPlaceOrder(name, before), after: inPlaceOrder(name, after) }
-}
-
-/** What is left of two lists without the entries at both ends that are written alike. */
-function unequalMiddle({ before, after }: Lists): Lists {
-  const shorter = Math.min(before.length, after.length)
-  const isAlike = (a: Node | undefined, b: Node | undefined): boolean =>
-    a !== undefined && b !== undefined && sourceOf(a) === sourceOf(b)
-  let start = 0
-  while (start < shorter && isAlike(before[start], after[start])) start += 1
-  let end = 0
-  while (end < shorter - start && isAlike(before.at(-1 - end), after.at(-1 - end))) end += 1
-  return { before: before.slice(start, before.length - end), after: after.slice(start, after.length - end) }
 }
 
 function comparePair(place: Place, name: string, { before, after, key }: NodePair): void {
@@ -134,11 +112,8 @@ function comparePair(place: Place, name: string, { before, after, key }: NodePai
 }
 
 /** Entries that stand in both versions and changed places: the fewest that explain the new order. */
-function writeMoves(
-  place: Place,
-  name: string,
-  { pairs, before, after }: Lists & { readonly pairs: readonly NodePair[] },
-): void {
+function writeMoves(place: Place, lists: ListPair, pairs: readonly NodePair[]): void {
+  const { name, before, after, skipped } = lists
   const oldPlace = new Map(before.map((node, index) => [node, index]))
   const newPlace = new Map(after.map((node, index) => [node, index]))
   const both = pairs.flatMap(({ before: a, after: b, key }, index) =>
@@ -151,17 +126,22 @@ function writeMoves(
   for (const { id, key, from, to } of both) {
     if (!moved.has(id)) continue
     const path = [...place.path, { name, key }]
-    place.changes.push({ kind: 'moved', path, before: String(from + 1), after: String(to + 1) })
+    place.changes.push({
+      kind: 'moved',
+      path,
+      before: String(skipped + from + 1),
+      after: String(skipped + to + 1),
+    })
   }
 }
 
 /** Entries without keys are named by their place, in the newer version where they have one. */
-function placeKey({ before, after }: NodePair, whole: Lists): string {
+function placeKey(pair: NodePair, { before, after, skipped }: ListPair): string {
   const place =
-    after === null
-      ? whole.before.findIndex((node) => node === before)
-      : whole.after.findIndex((node) => node === after)
-  return `#${place + 1}`
+    pair.after === null
+      ? before.findIndex((node) => node === pair.before)
+      : after.findIndex((node) => node === pair.after)
+  return `#${skipped + place + 1}`
 }
 
 /** A value as people read it; an element that holds others as written. */

@@ -2,11 +2,12 @@ import type { Node } from '../merge/node.ts'
 import type { RuleNode } from '../type-rules.ts'
 
 import { compareText } from '../collation.ts'
-import { nameOf, rootOf, slicesOf, sourceOf } from '../merge/node.ts'
+import { nameOf, rootOf, sourceOf } from '../merge/node.ts'
 import { isVolatile, placeNumberOf } from '../merge/volatile.ts'
 import { rulesBelow, rulesOfRoot } from '../type-rules.ts'
 import { readXml } from '../xml/reader.ts'
 import { attributesOf, textOf } from '../xml/text.ts'
+import { childrenByName } from './element-middle.ts'
 
 /** Marks that no XML text can hold, so that two different elements never give one form. */
 const mark = { open: '\u0001', value: '\u0002', close: '\u0003' } as const
@@ -35,19 +36,6 @@ export function formOf(node: Node, rules: RuleNode, plainPath: string): string {
     return (keepsOrder(rules, name) ? forms : forms.toSorted(compareText)).join('')
   })
   return `${start}${mark.value}${inner.join('')}${mark.close}`
-}
-
-/** The children by their names, each list in file order. */
-export function childrenByName(node: Node): Map<string, Node[]> {
-  const byName = new Map<string, Node[]>()
-  for (const element of node.document.childrenOf(node.element)) {
-    const child = { document: node.document, element, gap: '' }
-    const name = nameOf(child)
-    const list = byName.get(name)
-    if (list === undefined) byName.set(name, [child])
-    else list.push(child)
-  }
-  return byName
 }
 
 /** Whether the order of a list says something: by rule, by a place number, or because nobody knows the list. */
@@ -85,10 +73,33 @@ export function attributesForm({ document, element }: Node): string {
 export function isValue(node: Node): boolean {
   const { document, element } = node
   if (!document.hasChildren(element)) return !/^(?:\s*\n\s*)?$/u.test(textOf(document, element))
-  const { children, tail } = slicesOf(node)
-  return [...children.map(({ gap }) => gap), tail].some(
-    (gap) => gap.replaceAll(/<!--[\s\S]*?-->/gu, '').trim() !== '',
-  )
+  return hasTextBeside(node)
+}
+
+/** Whether text stands between the elements inside. */
+function hasTextBeside({ document, element }: Node): boolean {
+  const { text } = document
+  const isText = (from: number, to: number): boolean => {
+    let at = from
+    while (at < to && isBlank(text.charCodeAt(at))) at += 1
+    return (
+      at < to &&
+      text
+        .slice(at, to)
+        .replaceAll(/<!--[\s\S]*?-->/gu, '')
+        .trim() !== ''
+    )
+  }
+  let from = document.contentStartOf(element)
+  for (const child of document.childrenOf(element)) {
+    if (isText(from, document.startOf(child))) return true
+    from = document.endOf(child)
+  }
+  return isText(from, document.contentEndOf(element))
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13
 }
 
 function valueForm(node: Node): string {
