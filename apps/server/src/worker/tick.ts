@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { sweepKnownEntries } from './known-entries-sweep.ts'
 import { deliverMail } from './mail-delivery.ts'
 import { removeExpired, sweepFiles } from './retention.ts'
 import { endStrandedJobs } from './stranded-jobs.ts'
@@ -17,6 +18,7 @@ export const tasks: readonly Task[] = [
   { name: 'stranded jobs', everyMs: 60_000, run: endStrandedJobs },
   { name: 'retention', everyMs: 3_600_000, run: removeExpired },
   { name: 'sweep', everyMs: 6 * 3_600_000, run: sweepFiles },
+  { name: 'known entries', everyMs: 6 * 3_600_000, run: sweepKnownEntries },
 ]
 
 /** One worker of all does a task at a time; the lock goes with the transaction, so it cannot stay behind. */
