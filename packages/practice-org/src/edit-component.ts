@@ -66,7 +66,7 @@ export async function editComponent(
       components: attempt.workspace.changes,
     }
     await org.store.commit(attempt.workspace.toChange(journal))
-    if (change.isTracked !== false) await trackChanges(org, attempt.workspace.changes, user.id)
+    if (change.isTracked !== false) await trackChanges(org, attempt.workspace.changes, author)
     return { id, problems }
   })
 }

@@ -9,6 +9,7 @@ import { routesOf } from './routes.ts'
 import { addCompany, addOrg, orgInfo } from './seed/company.ts'
 import { resumeProcesses } from './sandboxes/sandbox-process.ts'
 import { loadSeed } from './seed/load-seed.ts'
+import { resumeRefills } from './seed/refill.ts'
 
 /** How to start a practice org. */
 export interface PracticeOrgOptions {
@@ -49,6 +50,7 @@ export async function createPracticeOrg(options: PracticeOrgOptions): Promise<Pr
   if (isNew) await writeFile(seeding, '')
   const skipped = isNew ? await firstSeed(practice, options.seed) : []
   await rm(seeding, { force: true })
+  await resumeRefills(practice)
   for (const org of practice.orgList()) if (!org.info.isSandbox) resumeProcesses(practice, org)
   const routes = routesOf(practice)
   const host = options.host ?? '127.0.0.1'

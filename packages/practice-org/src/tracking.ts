@@ -1,3 +1,4 @@
+import type { Author } from './deploy/workspace.ts'
 import type { JournalComponent } from './journal.ts'
 import type { OrgState } from './org-state.ts'
 
@@ -13,7 +14,7 @@ const untracked =
 export async function trackChanges(
   org: OrgState,
   changes: readonly JournalComponent[],
-  userId: string,
+  { userId, date }: Author,
 ): Promise<void> {
   if (!org.info.tracksSource) return
   const rows = org.records.all('SourceMember')
@@ -31,8 +32,8 @@ export async function trackChanges(
       IsNameObsolete: change.change === 'deleted',
       IsNewMember: change.change === 'created',
       ChangedBy: userId.slice(0, 15),
-      LastModifiedDate: new Date().toISOString(),
-      SystemModstamp: new Date().toISOString(),
+      LastModifiedDate: date,
+      SystemModstamp: date,
     }
     const key = `${change.type}/${change.fullName}`
     const row = byName.get(key)

@@ -6,8 +6,8 @@ import { readBody, readJson } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import { randomText } from '../ids.ts'
 import type { Practice } from '../practice.ts'
-import { fillCompany } from '../seed/company.ts'
 import { loadSeed } from '../seed/load-seed.ts'
+import { refillOrg } from '../seed/refill.ts'
 import { givenText, orgView, unknownOrg } from './org-lookup.ts'
 
 /**
@@ -33,17 +33,14 @@ export async function seedOrg(practice: Practice, call: Call): Promise<Answer> {
   }
 }
 
-/** POST /admin/orgs/<org>/reset: empties the org, and fills it with the bundled company unless `empty` is true. */
+/**
+ * POST /admin/orgs/<org>/reset: empties the org with its sandboxes, and fills it with the bundled company unless `empty`
+ * is true.
+ */
 export async function resetOrg(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
   if (!org) return unknownOrg(call)
-  const given = await readJson(call)
-  await org.deploys.exclusively(async () => {
-    await org.store.clear()
-    await org.records.clear()
-    await org.retrieves.clear()
-    await org.deploys.clear()
-    if (given.empty !== true) await fillCompany(org)
-  })
+  const stays = (await readJson(call)).empty === true ? 'empty' : 'company'
+  await org.deploys.exclusively(() => refillOrg(practice, org, stays))
   return json(200, orgView(org))
 }

@@ -6,6 +6,7 @@ import { manifestType } from './load-context.ts'
 import type { LoadContext } from './load-context.ts'
 import type { Manifest } from './manifest.ts'
 import { failure, success, warning } from './messages.ts'
+import type { Workspace } from './workspace.ts'
 import { wording } from '../wording.ts'
 
 /**
@@ -46,10 +47,15 @@ async function deleteOne(
     messages.push(success({ ...subject, id: record.id }, { changed: true, deleted: true }))
     return
   }
-  if (record.parent === undefined) for (const path of record.files) workspace.deleteFile(path)
-  else await deleteNested(context, record)
-  workspace.remove(record)
+  await removeComponent(workspace, record)
   messages.push(success({ ...subject, id: record.id }, { changed: true, deleted: true }))
+}
+
+/** Takes a component out of the org, with its files or out of its parent's file. Nothing is checked. */
+export async function removeComponent(workspace: Workspace, record: ComponentRecord): Promise<void> {
+  if (record.parent === undefined) for (const path of record.files) workspace.deleteFile(path)
+  else await deleteNested(workspace, record)
+  workspace.remove(record)
 }
 
 /** Folders are named under the type of their contents, in deletions as in package.xml. */
@@ -105,12 +111,12 @@ async function isClassUsed(context: LoadContext, name: string): Promise<boolean>
 }
 
 /** Takes a nested component out of its parent's file; the file goes with its last component, except an object's. */
-async function deleteNested(context: LoadContext, record: ComponentRecord): Promise<void> {
+async function deleteNested(workspace: Workspace, record: ComponentRecord): Promise<void> {
   const type = findChildType(record.type)
   const parentName = record.parent?.slice(record.parent.indexOf('/') + 1) ?? ''
-  const parent = type ? context.workspace.find(type.parent.name, parentName) : undefined
+  const parent = type ? workspace.find(type.parent.name, parentName) : undefined
   const path = parent?.files[0]
-  const document = path === undefined ? undefined : await context.workspace.document(path)
+  const document = path === undefined ? undefined : await workspace.document(path)
   if (!type || !parent || path === undefined || !document) return
   const name = type.child.global ? record.fullName : ownName(record)
   document.children = document.children.filter(
@@ -118,10 +124,10 @@ async function deleteNested(context: LoadContext, record: ComponentRecord): Prom
   )
   const isEmpty = document.children.length === 0 && type.parent.name !== 'CustomObject'
   if (!isEmpty) {
-    context.workspace.putDocument(path, document)
+    workspace.putDocument(path, document)
     return
   }
-  context.workspace.deleteFile(path)
-  context.workspace.remove(record)
-  context.workspace.remove(parent)
+  workspace.deleteFile(path)
+  workspace.remove(record)
+  workspace.remove(parent)
 }

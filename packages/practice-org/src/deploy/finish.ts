@@ -37,7 +37,8 @@ export async function finish(execution: Execution, attempt: Attempt): Promise<vo
   if (!isSaved || deployment.options.checkOnly) await surroundings.journal.append(journal)
   else {
     await org.store.commit(attempt.workspace.toChange(journal))
-    await trackChanges(org, attempt.workspace.changes, deployment.userId)
+    const author = { userId: deployment.userId, date: new Date().toISOString() }
+    await trackChanges(org, attempt.workspace.changes, author)
   }
   await conclude(execution, status, {})
 }

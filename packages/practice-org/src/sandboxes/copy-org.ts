@@ -8,25 +8,29 @@ import type { OrgInfo, OrgUser } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
 import type { SandboxLicence } from './licences.ts'
 
+/** What a copy becomes. `made`: its id and when it was made, for sandboxes that a seed tells of. */
+interface CopyTarget {
+  production: Org
+  sandboxName: string
+  licence: SandboxLicence
+  made?: { id: string; date: string }
+}
+
 /**
  * Makes a sandbox out of another org: its components and people, no deployments, no sandboxes.
  * It always gets a new org id, also in a refresh (documented). Deployments of the source wait
  * while its files are copied.
  */
-export async function copyOrg(
-  practice: Practice,
-  source: Org,
-  target: { production: Org; sandboxName: string; licence: SandboxLicence },
-): Promise<Org> {
-  const { production, sandboxName, licence } = target
+export async function copyOrg(practice: Practice, source: Org, target: CopyTarget): Promise<Org> {
+  const { production, sandboxName, licence, made } = target
   const info: OrgInfo = {
     ...production.info,
-    id: newId('00D'),
+    id: made?.id ?? newId('00D'),
     instanceName: 'CS214',
     isSandbox: true,
     parentOrgId: production.info.id,
     sandboxName,
-    createdDate: new Date().toISOString(),
+    createdDate: made?.date ?? new Date().toISOString(),
     tracksSource: licence.tracksSource,
     checksReferences: source.info.checksReferences,
   }

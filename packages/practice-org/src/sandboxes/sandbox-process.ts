@@ -3,6 +3,7 @@ import { sameId } from '../ids.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import type { SObjectRecord } from '../records.ts'
+import { admitGroup } from './admit-group.ts'
 import { copyOrg } from './copy-org.ts'
 import { licenceNamed } from './licences.ts'
 
@@ -74,8 +75,8 @@ function run(practice: Practice, production: Org, process: SObjectRecord): void 
 }
 
 /**
- * The stages that clients see: Pending, Processing with a rising CopyProgress, then Pending
- * Activation or activation. The org id is written near the end, as on the service.
+ * The stages that clients see: Pending, Processing with a rising CopyProgress (null for copies by
+ * a template), then Pending Activation or activation. The org id is written near the end, as on the service.
  */
 async function copy(practice: Practice, production: Org, process: SObjectRecord): Promise<void> {
   const licence = licenceNamed(process.LicenseType)
@@ -89,7 +90,7 @@ async function copy(practice: Practice, production: Org, process: SObjectRecord)
   await change(production, process, { Status: 'Processing', StartDate: new Date().toISOString() })
   for (const progress of [15, 40, 70, 95]) {
     await practice.takeTime((licence.minutes * minute) / 4)
-    await change(production, process, { CopyProgress: progress })
+    await change(production, process, { CopyProgress: process.TemplateId ? null : progress })
   }
   const source = sourceOf(practice, production, process) ?? production
   const org = await copyOrg(practice, source, {
@@ -97,8 +98,9 @@ async function copy(practice: Practice, production: Org, process: SObjectRecord)
     sandboxName: String(process.SandboxName),
     licence,
   })
+  await admitGroup(production, org, process.ActivationUserGroupId)
   await change(production, process, {
-    CopyProgress: 100,
+    CopyProgress: process.TemplateId ? null : 100,
     SandboxOrgId: org.info.id,
     SandboxOrganization: org.info.id.slice(0, 15),
   })
@@ -156,7 +158,8 @@ export async function removeSandbox(practice: Practice, production: Org, info: S
   await production.records.remove('SandboxInfo', info.Id)
 }
 
-async function removeOrg(practice: Practice, org: Org): Promise<void> {
+/** Ends an org: its sessions, its folder. Its name and id are free again. */
+export async function removeOrg(practice: Practice, org: Org): Promise<void> {
   practice.orgs.delete(org.info.id)
   await practice.sessions.revokeAll(org.info.id, true)
   await rm(org.folder, { recursive: true, force: true })

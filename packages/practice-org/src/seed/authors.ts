@@ -7,6 +7,8 @@ import type { OrgState } from '../org-state.ts'
  */
 export interface Authors {
   components: Record<string, { by: string; on: string; createdBy?: string; createdOn?: string }>
+  /** Namespaces of managed packages: what carries one was installed, not made here. */
+  packages?: string[]
 }
 
 /**
@@ -34,6 +36,12 @@ export function authorOf(
     createdDate:
       stated?.createdOn ?? new Date(Math.min(created, Date.parse(stated?.on ?? '9999-01-01'))).toISOString(),
   }
+}
+
+/** The managed package that brought a component: its own name, without its parents', begins with the namespace. */
+export function packageOf(authors: Authors | undefined, fullName: string): string | undefined {
+  const own = fullName.slice(Math.max(fullName.lastIndexOf('.'), fullName.lastIndexOf('-')) + 1)
+  return authors?.packages?.find((namespace) => own.startsWith(`${namespace}__`))
 }
 
 function find(authors: Authors, key: string): Authors['components'][string] | undefined {

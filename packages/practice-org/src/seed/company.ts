@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { idOfName } from '../ids.ts'
+import { writeJson } from '../json-file.ts'
 import { Org } from '../org.ts'
 import type { OrgInfo, OrgUser } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
+import { addCompanySandboxes } from './company-sandboxes.ts'
+import { addPastDeployments } from './deployments.ts'
 import { loadSeed } from './load-seed.ts'
 import type { SeedReport } from './load-seed.ts'
 
@@ -75,16 +79,27 @@ export async function addOrg(
   return org
 }
 
-/** Makes the bundled company: its production org with people, components and groups. */
+/** Makes the bundled company: its production org with people, components and groups, and two sandboxes. */
 export async function addCompany(practice: Practice): Promise<Org> {
   const org = await addOrg(practice, orgInfo('Northbeam Lighting'))
   await fillCompany(org, true)
+  await addCompanySandboxes(practice, org)
   return org
 }
 
+/** How a test ends that nobody ran before its class came to production. */
+const testRules = {
+  outcomes: {
+    'GoodwillPolicyTest.goldMayGetTwoHundredAndFifty': {
+      outcome: 'Fail',
+      message: 'System.AssertException: Assertion Failed: Expected: 250, Actual: 240.0',
+    },
+  },
+}
+
 /**
- * Fills the company's production org from the bundled seed, with a package, groups and one
- * account. Returns what seeding did.
+ * Fills the company's production org from the bundled seed, with a package, groups, one
+ * account and its past deployments. Returns what seeding did.
  */
 export async function fillCompany(org: Org, isUnseen = false): Promise<SeedReport> {
   const authorsFile = `${seedFolder}northbeam-authors.json`
@@ -114,5 +129,8 @@ export async function fillCompany(org: Org, isUnseen = false): Promise<SeedRepor
     Industry: 'Hospitality',
     Website: 'https://harbour.example',
   })
+  await addPastDeployments(org, `${seedFolder}northbeam-deployments.json`)
+  const rules = join(org.folder, 'test-rules.json')
+  if (!existsSync(rules)) await writeJson(rules, testRules)
   return report
 }

@@ -6,7 +6,7 @@ import type { Org } from '../org.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { keyOf } from '../store/component-record.ts'
 import type { StoreChange } from '../store/transaction.ts'
-import { authorOf } from './authors.ts'
+import { authorOf, packageOf } from './authors.ts'
 import type { Authors } from './authors.ts'
 import { openSeedFiles } from './seed-files.ts'
 import { seedUnits } from './seed-units.ts'
@@ -94,4 +94,7 @@ function sign(org: Org, record: ComponentRecord, authors: Authors | undefined): 
   record.createdDate = createdDate
   record.lastModifiedById = userId
   record.lastModifiedDate = date
+  const namespace = packageOf(authors, record.fullName)
+  if (namespace !== undefined)
+    Object.assign(record, { namespacePrefix: namespace, manageableState: 'installed' })
 }
