@@ -95,13 +95,14 @@ export async function sweepFiles(ctx: Context): Promise<number> {
 async function knownKeys(ctx: Context, keys: string[]): Promise<Set<string>> {
   if (!keys.length) return new Set()
   return ctx.database.asSystem(async (tx) => {
-    const rows = await Promise.all([
-      tx.select({ key: artifact.fileKey }).from(artifact).where(inArray(artifact.fileKey, keys)),
-      tx
-        .select({ key: conflictFileVersion.fileKey })
-        .from(conflictFileVersion)
-        .where(inArray(conflictFileVersion.fileKey, keys)),
-    ])
-    return new Set(rows.flat().map(({ key }) => key))
+    const artifacts = await tx
+      .select({ key: artifact.fileKey })
+      .from(artifact)
+      .where(inArray(artifact.fileKey, keys))
+    const versions = await tx
+      .select({ key: conflictFileVersion.fileKey })
+      .from(conflictFileVersion)
+      .where(inArray(conflictFileVersion.fileKey, keys))
+    return new Set([...artifacts, ...versions].map(({ key }) => key))
   })
 }
