@@ -12,6 +12,7 @@ export const keyPrefixes: Readonly<Record<string, string>> = {
   User: '005',
   Profile: '00e',
   Group: '00G',
+  GroupMember: '011',
   ApexClass: '01p',
   ApexTrigger: '01q',
   ApexPage: '066',

@@ -22,6 +22,8 @@ export interface OrgInfo {
   soapLogin: boolean
   /** References to components that do not exist fail a deployment. Off for orgs seeded with somebody's excerpt. */
   checksReferences: boolean
+  /** A Developer or Developer Pro sandbox needs a group of people who may enter it, as orgs ask since Spring '25. */
+  requiresSandboxGroup?: boolean
   /** Production runs local tests in a deployment with Apex that says nothing about tests, as the service does. */
   runsTestsOnDeploy: boolean
 }

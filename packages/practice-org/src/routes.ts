@@ -24,7 +24,7 @@ import { token } from './oauth/token.ts'
 import type { Practice } from './practice.ts'
 import { createDeployRequest, getDeployRequest, patchDeployRequest } from './rest/deploy-request.ts'
 import { query, queryMore } from './rest/query.ts'
-import { cometd, runTestsAsynchronous, runTestsSynchronous } from './rest/run-tests.ts'
+import { runTestsAsynchronous, runTestsSynchronous } from './rest/run-tests.ts'
 import { createSandbox, decideRefresh, deleteSandbox, refreshSandbox, sandboxAuth } from './rest/sandboxes.ts'
 import { restDoor } from './rest/rest-door.ts'
 import type { RestHandler } from './rest/rest-door.ts'
@@ -36,6 +36,7 @@ import {
   listSObjects,
   updateRecord,
 } from './rest/sobjects.ts'
+import { cometd } from './rest/streaming.ts'
 import { limits, resources, versions } from './rest/versions.ts'
 import { asset } from './setup-ui/assets.ts'
 import { componentPage, saveComponent } from './setup-ui/component.ts'
@@ -132,7 +133,7 @@ function restRoutes(practice: Practice): Route[] {
     rest(['PATCH', '/metadata/deployRequest/(\\w+)', 'cancelDeploy'], patchDeployRequest),
     rest(['POST', '/tooling/runTestsAsynchronous/?', 'runTests'], runTestsAsynchronous),
     rest(['POST', '/tooling/runTestsSynchronous/?', 'runTests'], runTestsSynchronous),
-    { method: 'POST', pattern: /^\/cometd\/[\d.]+/, handle: cometd },
+    ...table(practice, [['POST', /^\/cometd\/[\d.]+/, cometd]]),
     rest(['POST', '/tooling/sobjects/SandboxInfo/?', 'createSandbox'], createSandbox),
     rest(['PATCH', String.raw`/tooling/sobjects/SandboxInfo/(\w+)`, 'refreshSandbox'], refreshSandbox),
     rest(['DELETE', String.raw`/tooling/sobjects/SandboxInfo/(\w+)`, 'deleteSandbox'], deleteSandbox),

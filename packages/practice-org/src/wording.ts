@@ -26,7 +26,7 @@ export const wording = {
       'use of the Metadata API requires a user with the ModifyAllData or ModifyMetadata permissions',
     /** I */ crossReference: (id: string) => `invalid cross reference id: ${id}`,
     /** S */ queryLocator: 'invalid query locator',
-    /** M */ headerTooLong: 'URI Too Long',
+    /** M */ channel: '404::Unknown channel',
   },
   /** Tokens and sign-in. */
   signIn: {

@@ -81,6 +81,7 @@ export async function patchOrg(practice: Practice, call: Call): Promise<Answer> 
     'soapLogin',
     'checksReferences',
     'runsTestsOnDeploy',
+    'requiresSandboxGroup',
   ] as const) {
     const value = given[name]
     if (typeof value === 'boolean') org.info[name] = value

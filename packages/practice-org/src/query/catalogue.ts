@@ -4,6 +4,7 @@ import { displayName } from '../org-state.ts'
 import { idOfName } from '../ids.ts'
 import type { SObjectRecord } from '../records.ts'
 import { standardValueSets } from '../registry/metadata-types.ts'
+import { templateRows } from '../sandboxes/sandbox-settings.ts'
 import { apexRows, componentRows, deployRows } from './component-rows.ts'
 import { installedPackages } from './installed-packages.ts'
 import { fieldList } from './sobjects.ts'
@@ -101,7 +102,8 @@ const types: SObjectType[] = [
         UserType: 'Standard',
       })),
   },
-  stored('Group', 'Name DeveloperName Type', { api: 'both' }),
+  stored('Group', 'Name DeveloperName Type', { api: 'both', writable: true }),
+  stored('GroupMember', 'GroupId:reference UserOrGroupId:reference', { api: 'data', writable: true }),
   stored('Account', 'Name Industry Website', { api: 'data', writable: true }),
   stored('PackageLicense', 'NamespacePrefix Status', { api: 'data' }),
   ...(['ApexClass', 'ApexTrigger'] as const).map((name): SObjectType => ({
@@ -147,6 +149,8 @@ const types: SObjectType[] = [
   ),
   stored('PartitionLevelScheme', 'DeveloperName MasterLabel Description Language IsDeleted:boolean', {
     exists: isProduction,
+    rows: templateRows,
+    writable: true,
   }),
   {
     name: 'DeployRequest',

@@ -6,7 +6,7 @@ import { selectTests } from '../apex-tests/select-tests.ts'
 import type { ApexSource } from '../apex-tests/source.ts'
 import { finishRun, startRun } from '../apex-tests/test-run-records.ts'
 import { json, restError } from '../http/answers.ts'
-import { readBody, readJson } from '../http/request.ts'
+import { readJson } from '../http/request.ts'
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
 import type { RestCall } from './rest-door.ts'
@@ -65,29 +65,4 @@ function isEnqueued(org: Org, classId: string | undefined): boolean {
     .some(
       (item) => item.ApexClassId === classId && (item.Status === 'Queued' || item.Status === 'Processing'),
     )
-}
-
-/**
- * POST /cometd/NN.0: enough of the streaming handshake for clients that look at a finished
- * run. It delivers no events: /meta/connect is held for a second and comes back empty, and
- * clients then query the run's records.
- */
-export async function cometd(call: RestCall['call']): Promise<Answer> {
-  const given: unknown = JSON.parse((await readBody(call)).toString('utf8'))
-  const messages = Array.isArray(given) ? given : [given]
-  const answers = messages.map(
-    (message: { channel?: string; id?: string; clientId?: string; subscription?: string }) => ({
-      id: message.id,
-      channel: message.channel,
-      successful: true,
-      version: '1.0',
-      minimumVersion: '1.0',
-      clientId: message.clientId ?? 'practice-client',
-      supportedConnectionTypes: ['long-polling'],
-      ...(message.subscription === undefined ? {} : { subscription: message.subscription }),
-    }),
-  )
-  if (messages.some((message: { channel?: string }) => message.channel === '/meta/connect'))
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-  return json(200, answers)
 }

@@ -91,3 +91,69 @@ test('licences run out', async () => {
   })
   expect(body).toMatchObject([{ errorCode: 'LIMIT_EXCEEDED' }])
 })
+
+const query = async (soql: string, api = ''): Promise<Record<string, unknown>[]> => {
+  const { body } = await org.rest(`${api}/query?q=${encodeURIComponent(soql)}`)
+  return JSON.parse(JSON.stringify(body)).records
+}
+const idOf = ({ body }: { body: unknown }): string => JSON.parse(JSON.stringify(body)).id
+
+test('a sandbox with a group lets in only the members of the group', async () => {
+  const group = { Id: idOf(await post('/sobjects/Group', { Name: 'Builders', Type: 'Regular' })) }
+  const [tomas] = await query("SELECT Id FROM User WHERE Name = 'Tomas Okafor'")
+  await post('/sobjects/GroupMember', { GroupId: group.Id, UserOrGroupId: tomas?.Id })
+  const request = { SandboxName: 'group1', LicenseType: 'Developer', ActivationUserGroupId: group.Id }
+  expect((await post('/tooling/sobjects/SandboxInfo', request)).status).toBe(201)
+  await finished('group1')
+  const { list } = await org.admin('GET', '/admin/orgs')
+  const sandbox = Array.isArray(list) ? list.find(({ sandboxName }) => sandboxName === 'group1') : undefined
+  const { users } = await org.admin('GET', `/admin/orgs/${sandbox.id}`)
+  const active = Array.isArray(users) ? users.filter(({ isActive }) => isActive) : []
+  expect(active.map(({ username }) => username)).toEqual(['tomas.okafor@northbeam.example.group1'])
+})
+
+test('a template is for copies with data, whose progress nobody knows', async () => {
+  const [template] = await query('SELECT Id, MasterLabel FROM PartitionLevelScheme', '/tooling')
+  const small = { SandboxName: 'small1', LicenseType: 'Developer', TemplateId: template?.Id }
+  expect((await post('/tooling/sobjects/SandboxInfo', small)).body).toMatchObject([
+    { errorCode: 'FIELD_INTEGRITY_EXCEPTION' },
+  ])
+  await org.admin('PATCH', `/admin/orgs/${org.orgId}`, { organizationType: 'Unlimited Edition' })
+  const full = { ...small, SandboxName: 'full1', LicenseType: 'Full', HistoryDays: 30 }
+  idOf(await post('/tooling/sobjects/SandboxInfo', full))
+  await finished('full1')
+  const [process] = await query(
+    "SELECT CopyProgress, TemplateId FROM SandboxProcess WHERE SandboxName = 'full1'",
+    '/tooling',
+  )
+  expect(process).toMatchObject({ CopyProgress: null, TemplateId: template?.Id })
+})
+
+test.each([
+  [
+    'a group that does not exist',
+    { ActivationUserGroupId: '00G000000000000AAA' },
+    'INVALID_CROSS_REFERENCE_KEY',
+  ],
+  ['a class that does not exist', { ApexClassId: '01p000000000000AAA' }, 'INVALID_CROSS_REFERENCE_KEY'],
+  ['history in a small copy', { HistoryDays: 30 }, 'FIELD_INTEGRITY_EXCEPTION'],
+  ['features that are no list', { Features: 'DataStorage' }, 'FIELD_INTEGRITY_EXCEPTION'],
+  ['a name that is too long', { SandboxName: 'elevenlongs' }, 'FIELD_INTEGRITY_EXCEPTION'],
+])('%s is refused', async (_, fields, errorCode) => {
+  const { status, body } = await post('/tooling/sobjects/SandboxInfo', {
+    SandboxName: 'never1',
+    LicenseType: 'Developer',
+    ...fields,
+  })
+  expect([status, body]).toMatchObject([400, [{ errorCode }]])
+})
+
+test('an org may ask for a group', async () => {
+  await org.admin('PATCH', `/admin/orgs/${org.orgId}`, { requiresSandboxGroup: true })
+  const { body } = await post('/tooling/sobjects/SandboxInfo', {
+    SandboxName: 'open1',
+    LicenseType: 'Developer',
+  })
+  await org.admin('PATCH', `/admin/orgs/${org.orgId}`, { requiresSandboxGroup: false })
+  expect(body).toMatchObject([{ errorCode: 'REQUIRED_FIELD_MISSING' }])
+})

@@ -2,21 +2,9 @@ import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import type { SObjectRecord } from '../records.ts'
 import { allowanceOf, licenceNamed } from './licences.ts'
+import { checkSettings, SandboxRefusal } from './sandbox-settings.ts'
 import { startProcess } from './sandbox-process.ts'
 import { wording } from '../wording.ts'
-
-/**
- * A sandbox request that the org refuses; the code is the REST error code, answered with 400.
- * The wording of a used-up licence is unverified.
- */
-export class SandboxRefusal extends Error {
-  override readonly name = 'SandboxRefusal'
-  readonly code: string
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
-}
 
 /**
  * A request with the person who makes it; `fields` are those of SandboxInfo as the client
@@ -44,6 +32,7 @@ export async function createSandboxInfo(
   if (!/^[A-Za-z0-9]{1,10}$/.test(name))
     throw new SandboxRefusal('FIELD_INTEGRITY_EXCEPTION', wording.sandbox.name)
   if (!licence) throw new SandboxRefusal('REQUIRED_FIELD_MISSING', wording.sandbox.required('LicenseType'))
+  checkSettings(org, fields, licence)
   const twin = rows.find((row) => String(row.SandboxName).toLowerCase() === name.toLowerCase())
   if (twin) throw new SandboxRefusal('DUPLICATE_VALUE', wording.sandbox.duplicate(twin.Id))
   const used = rows.filter((row) => row.LicenseType === licence.code).length
@@ -90,6 +79,7 @@ export async function refreshSandboxInfo(
     .some((row) => row.SandboxInfoId === info.Id && row.EndDate === null && row.Status !== 'Deleted')
   if (busy) throw new SandboxRefusal('INVALID_STATUS', wording.sandbox.busy)
   const licence = licenceNamed(fields.LicenseType ?? info.LicenseType)
+  if (licence) checkSettings(org, { ...info, ...fields }, licence)
   const kept = licence ? { LicenseType: licence.code } : {}
   const now = new Date().toISOString()
   await org.records.update('SandboxInfo', info.Id, {

@@ -24,8 +24,7 @@ export async function writeMetadata(
 ): Promise<Answer> {
   const user = userOf(call)
   const elements = childrenOf(call.soap.body, 'metadata')
-  if (elements.length > crudLimit.customMetadata)
-    throw new SoapFault('LIMIT_EXCEEDED', wording.metadata.tooManyRecords(crudLimit.customMetadata))
+  checkCount(elements.length, elements[0]?.attributes['xsi:type'] ?? '')
   const results = []
   for (const element of elements) {
     const type = (element.attributes['xsi:type'] ?? '').replace(/^.*:/, '')
@@ -44,6 +43,12 @@ export async function writeMetadata(
   return soapAnswer(`${operation}Metadata`, results)
 }
 
+/** Documented: ten components a call, and 200 of custom metadata. */
+function checkCount(count: number, type: string): void {
+  const limit = /(^|:)CustomMetadata$/.test(type) ? crudLimit.customMetadata : crudLimit.usual
+  if (count > limit) throw new SoapFault('LIMIT_EXCEEDED', wording.metadata.tooManyRecords(limit))
+}
+
 /**
  * deleteMetadata(type, fullNames*): one result per name. What is absent fails here, unlike in
  * a destructive manifest.
@@ -51,8 +56,10 @@ export async function writeMetadata(
 export async function deleteMetadata(call: MetadataCall): Promise<Answer> {
   const user = userOf(call)
   const type = textOf(call.soap.body, 'type')?.trim() ?? ''
+  const names = childrenOf(call.soap.body, 'fullNames')
+  checkCount(names.length, type)
   const results = []
-  for (const name of childrenOf(call.soap.body, 'fullNames')) {
+  for (const name of names) {
     const fullName = name.text.trim()
     const edit: Edit = { type, fullName }
     if (call.org.store.find(type, fullName))
@@ -62,7 +69,8 @@ export async function deleteMetadata(call: MetadataCall): Promise<Answer> {
   return soapAnswer('deleteMetadata', results)
 }
 
-function userOf({ org, session }: MetadataCall): OrgUser {
+/** The person whose session this is. Throws SoapFault INVALID_SESSION_ID for one that is gone. */
+export function userOf({ org, session }: MetadataCall): OrgUser {
   const user = org.user(session.userId)
   if (!user) throw new SoapFault('INVALID_SESSION_ID', wording.call.illegalSession)
   return user
@@ -80,13 +88,15 @@ function textsOf(type: string, fullName: string, element: XmlElement): Record<st
   return { [mainPathOf(described, fullName)]: writeXml(root) }
 }
 
-function resultOf(head: { fullName: string; created?: boolean }, result: EditResult): object {
+/** The result of an edit, with its first problem as the error. */
+export function resultOf(head: { fullName: string; created?: boolean }, result: EditResult): object {
   const [problem] = result.problems
   const { created } = head
   const errors = problem ? { message: problem.problem, statusCode: 'INVALID_CROSS_REFERENCE_KEY' } : undefined
   return { created, errors, fullName: head.fullName, success: problem === undefined }
 }
 
-function refused(fullName: string, statusCode: string, message: string): object {
+/** The result of a component that was not even tried. */
+export function refused(fullName: string, statusCode: string, message: string): object {
   return { errors: { message, statusCode }, fullName, success: false }
 }

@@ -18,6 +18,7 @@ import { deployRecentValidation } from './deploy-recent-validation.ts'
 import { deleteMetadata, writeMetadata } from './crud-metadata.ts'
 import type { MetadataCall } from './metadata-call.ts'
 import { readMetadata } from './read-metadata.ts'
+import { renameMetadata } from './rename-metadata.ts'
 import { listMetadata } from './list-metadata.ts'
 import { retrieve } from './retrieve.ts'
 import { readUpload } from './upload.ts'
@@ -26,7 +27,7 @@ import { wording } from '../wording.ts'
 /** Answers one operation; throws SoapFault for what it refuses. */
 type Operation = (call: MetadataCall) => Promise<Answer> | Answer
 
-/** Every operation by the name of its element. renameMetadata is not offered. */
+/** Every operation by the name of its element. */
 const operations: Readonly<Record<string, Operation>> = {
   describeMetadata: ({ org }) => describeMetadata(org),
   listMetadata: ({ org, soap }) => listMetadata(org, soap),
@@ -41,6 +42,7 @@ const operations: Readonly<Record<string, Operation>> = {
   updateMetadata: (call) => writeMetadata(call, 'update'),
   upsertMetadata: (call) => writeMetadata(call, 'upsert'),
   deleteMetadata: (call) => deleteMetadata(call),
+  renameMetadata: (call) => renameMetadata(call),
   cancelDeploy: ({ org, soap, session }) => cancelDeploy(org, soap, session.userId),
 }
 
@@ -64,6 +66,7 @@ export async function metadataDoor(practice: Practice, call: Call): Promise<Answ
       isSoap: true,
     })
     if (early) return early
+    if (!isFree(soap.operation)) practice.usage(org.info.id)
     const operation = operations[soap.operation]
     if (!operation)
       throw new SoapFault(
@@ -98,4 +101,9 @@ function checkVersion(version: string, org: Org): void {
   const number = Number(version)
   if (!(number >= 31 && number <= Number(org.info.platformVersion)))
     throw new SoapFault('UNSUPPORTED_API_VERSION', wording.call.versionOnUrl(version))
+}
+
+/** Asking how a deployment or a retrieve stands does not count as an API call (documented). */
+function isFree(operation: string): boolean {
+  return operation === 'checkDeployStatus' || operation === 'checkRetrieveStatus'
 }
