@@ -1,18 +1,17 @@
 import { decodeUtf8, encodeUtf8 } from './bytes.ts'
 import { componentOfPath } from './paths.ts'
-import { canonicalText } from './xml/canonical.ts'
+import { rulesFor } from './normalise-rules.ts'
 import { XmlError } from './xml/errors.ts'
 import { readXml } from './xml/reader.ts'
 
-/** Changes whenever the rules below write other bytes: trees normalised under different versions must not be compared. */
-export const normalisationRulesVersion = '1'
+export { normalisationRulesVersion } from './normalise-rules.ts'
 
 /** A file as it was retrieved or written by a person. */
 export interface NormaliseInput {
   /** Below the metadata directory: it decides whether the content is metadata XML at all. */
   readonly path: string
   readonly content: Uint8Array
-  /** Rules may differ by API version; the same rules hold for all versions so far. */
+  /** With which it was retrieved: rules may differ by version. */
   readonly apiVersion?: string
 }
 
@@ -20,17 +19,17 @@ export interface NormaliseInput {
  * A file as the service would return it (see `canonicalText`); an untouched retrieve comes back as the same bytes.
  * Doing it twice changes nothing. Code, markup, binary files and files that are not well-formed XML come back as they are.
  */
-export function normaliseFile({ path, content }: NormaliseInput): Uint8Array {
+export function normaliseFile({ path, content, apiVersion }: NormaliseInput): Uint8Array {
   if (componentOfPath(path)?.isXml !== true) return content
   const text = decodeUtf8(content)
   if (text === null) return content
-  const normal = normaliseXml(text)
+  const normal = normaliseXml(text, apiVersion)
   return normal === null || normal === text ? content : encodeUtf8(normal)
 }
 
-function normaliseXml(text: string): string | null {
+function normaliseXml(text: string, apiVersion: string | undefined): string | null {
   try {
-    return canonicalText(readXml(text))
+    return rulesFor(apiVersion).write(readXml(text))
   } catch (error) {
     if (error instanceof XmlError) return null
     throw error

@@ -1,10 +1,13 @@
 import type { Node } from '../merge/node.ts'
 import type { RuleNode } from '../type-rules.ts'
 
+import { sameBytes } from '../bytes.ts'
 import { compareText } from '../collation.ts'
 import { nameOf, rootOf, sourceOf } from '../merge/node.ts'
 import { isVolatile, placeNumberOf } from '../merge/volatile.ts'
+import { componentOfPath } from '../paths.ts'
 import { rulesBelow, rulesOfRoot } from '../type-rules.ts'
+import { XmlError } from '../xml/errors.ts'
 import { readXml } from '../xml/reader.ts'
 import { attributesOf, textOf } from '../xml/text.ts'
 import { childrenByName } from './element-middle.ts'
@@ -21,6 +24,18 @@ export function comparableForm(content: Uint8Array): string {
   const root = rootOf(readXml(content))
   const name = nameOf(root)
   return formOf(root, rulesOfRoot(name), `/${name}`)
+}
+
+/** Whether two contents of one path say the same: equal bytes, or metadata XML with one `comparableForm`. */
+export function saysTheSame(path: string, a: Uint8Array, b: Uint8Array): boolean {
+  if (sameBytes(a, b)) return true
+  if (componentOfPath(path)?.isXml !== true) return false
+  try {
+    return comparableForm(a) === comparableForm(b)
+  } catch (error) {
+    if (error instanceof XmlError) return false
+    throw error
+  }
 }
 
 /** The form of one element. `plainPath` is its path of names, which tells volatile values. */

@@ -1,5 +1,6 @@
 import { blobHash } from '@sluice/git/blob-hash'
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
+import { saysTheSame } from '@sluice/metadata/diff/element-form'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { type PartialFile, isDependentFile, overlayPartial } from '@sluice/metadata/partial-retrieve'
 import { componentOfPath, parentOf } from '@sluice/metadata/paths'
@@ -71,10 +72,11 @@ async function compareFile(input: ComparisonInput, path: string): Promise<FileRe
   const remote = await remoteFile(input, path)
   if (local === remote?.hash) return unchanged
   const before = local === undefined ? null : await input.read(local)
-  // Formatting by hand is no change of the org: compared in canonical form, nothing differs.
+  // Formatting, comments and order by hand are no change of the org: what the files say is compared.
   if (before !== null && remote !== undefined) {
     const canonical = normaliseFile({ path, content: before, apiVersion: input.apiVersion })
     if (blobHash(canonical) === remote.hash) return unchanged
+    if (saysTheSame(path, before, contentOf(remote, path))) return unchanged
   }
   return {
     ...unchanged,

@@ -1,0 +1,35 @@
+import { blobHash } from '@sluice/git/blob-hash'
+import { expect, test } from 'vitest'
+import { salesProfile } from '../testing/sample-profile.ts'
+import { compareWithOrg } from './org-changes.ts'
+
+const path = 'unpackaged/profiles/Sales.profile'
+const sales = salesProfile({ classes: ['Alpha', 'Beta'], fields: [] }).text
+
+/** What a flow in would commit when branch and org have these texts of one file. */
+async function change(branch: string, org: string): Promise<string | null> {
+  const [before, after] = [Buffer.from(branch), Buffer.from(org)]
+  const { changes } = await compareWithOrg({
+    parityFiles: new Map([[path, blobHash(before)]]),
+    read: () => Promise.resolve(before),
+    org: new Map([[path, { hash: blobHash(after), content: after }]]),
+    planned: [],
+    isRequested: () => true,
+    overlay: new Map(),
+    apiVersion: '68.0',
+  })
+  return changes[0]?.after === undefined ? null : Buffer.from(changes[0].after ?? []).toString('utf8')
+}
+
+test.each([
+  ['another order of what has none', salesProfile({ classes: ['Beta', 'Alpha'], fields: [] }).text],
+  ['a comment', sales.replace('    <custom>', '    <!-- ours -->\n    <custom>')],
+  ['another indent', sales.replaceAll('    ', '\t')],
+])('%s in the branch is no change of the org', async (_, branch) => {
+  expect(await change(branch, sales)).toBeNull()
+})
+
+test('a value of the org is brought in', async () => {
+  const org = salesProfile({ classes: ['Alpha', 'Beta'], fields: [], enabled: false }).text
+  expect(await change(sales, org)).toBe(org)
+})
