@@ -9,6 +9,8 @@ export const noticeBodies = {
   SandboxAvailabilityDelay: z.object({ sandboxName: z.string(), remainingTimeout: z.number() }),
   MergeConflict: z.object({ conflictId: entityId, autoResolvedAs: z.string().nullable() }),
   OrgAccessUsernameIncorrect: z.object({ actualUsername: z.string(), expectedUsername: z.string() }),
+  /** Not in the specification: metadata newer than the product. Types are not brought in; lists are, by safe defaults. */
+  UnknownMetadata: z.object({ types: z.array(z.string()), lists: z.array(z.string()) }),
 } as const
 /** What a notice is about. */
 export type NoticeSubject = keyof typeof noticeBodies
@@ -26,5 +28,6 @@ export const notice = z.discriminatedUnion('subject', [
   noticeOf('SandboxAvailabilityDelay', noticeBodies.SandboxAvailabilityDelay),
   noticeOf('MergeConflict', noticeBodies.MergeConflict),
   noticeOf('OrgAccessUsernameIncorrect', noticeBodies.OrgAccessUsernameIncorrect),
+  noticeOf('UnknownMetadata', noticeBodies.UnknownMetadata),
 ])
 export type Notice = z.infer<typeof notice>

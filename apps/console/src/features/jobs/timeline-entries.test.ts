@@ -32,6 +32,12 @@ test('[J-063] a wait is told in whole minutes with its end', () => {
     'Waiting for QA, UAT to become unlocked. The job is cancelled automatically after 59 minutes.',
   )
 })
+test('metadata newer than the product is told by name', () => {
+  const body = { types: ['NewThing'], lists: ['Profile/newAccesses'] }
+  expect(noticeText({ ...delay, subject: 'UnknownMetadata', body })).toBe(
+    'Types that this version does not know were left out: NewThing. Lists that this version does not know were compared entry by entry: Profile/newAccesses.',
+  )
+})
 test('[J-068] a wrong username is told with both names', () => {
   const body = { actualUsername: 'bob@acme.example', expectedUsername: 'alice@acme.example' }
   expect(noticeText({ ...delay, subject: 'OrgAccessUsernameIncorrect', body })).toBe(

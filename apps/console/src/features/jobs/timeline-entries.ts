@@ -1,7 +1,7 @@
 import type { Inquiry } from '@sluice/contract/inquiry'
 import type { JobWithNotices } from '@sluice/contract/job'
 import { displayStatus } from '@sluice/contract/job-rules'
-import type { Notice } from '@sluice/contract/notice'
+import type { Notice, NoticeBody } from '@sluice/contract/notice'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
 
 export type TimelineEntry = { id: string; at: string } & (
@@ -44,10 +44,22 @@ export function noticeText(notice: Notice): string {
         : 'A merge conflict was found'
     case 'OrgAccessUsernameIncorrect':
       return `Connected to Salesforce with wrong username ${notice.body.actualUsername}. Expected username is ${notice.body.expectedUsername}.`
+    case 'UnknownMetadata':
+      return unknownMetadataText(notice.body)
     default:
       return notice satisfies never
   }
 }
+
+const unknownMetadataText = ({ types, lists }: NoticeBody<'UnknownMetadata'>): string =>
+  [
+    ...(types.length > 0
+      ? [`Types that this version does not know were left out: ${types.join(', ')}.`]
+      : []),
+    ...(lists.length > 0
+      ? [`Lists that this version does not know were compared entry by entry: ${lists.join(', ')}.`]
+      : []),
+  ].join(' ')
 
 const cancelledAfter = (minutes: number): string => {
   const whole = Math.floor(minutes)

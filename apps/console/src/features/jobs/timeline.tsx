@@ -1,4 +1,5 @@
 import { type Inquiry, inquiryStatusText } from '@sluice/contract/inquiry'
+import type { NoticeSubject } from '@sluice/contract/notice'
 import type { JobWithNotices } from '@sluice/contract/job'
 import { isUnfinished } from '@sluice/contract/job-rules'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
@@ -74,6 +75,8 @@ function TimelineItem({ status, at, by, children }: TimelineItemProps) {
   )
 }
 
+const warnings = new Set<NoticeSubject>(['OrgAccessUsernameIncorrect', 'MergeConflict', 'UnknownMetadata'])
+
 function statusOf(entry: TimelineEntry): DisplayStatus {
   switch (entry.kind) {
     case 'ended':
@@ -81,9 +84,7 @@ function statusOf(entry: TimelineEntry): DisplayStatus {
     case 'cancellationRequested':
       return 'Cancelling'
     case 'notice':
-      return entry.notice.subject === 'OrgAccessUsernameIncorrect' || entry.notice.subject === 'MergeConflict'
-        ? 'Warning'
-        : 'Finished'
+      return warnings.has(entry.notice.subject) ? 'Warning' : 'Finished'
     case 'inquiry':
       return entry.inquiry.status === 'Pending' ? 'Waiting' : 'Finished'
     case 'created':

@@ -16,6 +16,7 @@ import { type OrgRevisions, readRevisions } from '../steps/org-revisions.ts'
 import { type Snapshot, recordParity, snapshotTitle } from '../steps/record-parity.ts'
 import { keepRetrievedArchives } from '../steps/retrieve/keep-archives.ts'
 import { loadUndeployed } from '../steps/undeployed-components.ts'
+import { noticeUnknown } from '../steps/unknown-metadata.ts'
 
 /** Retrieves an org and brings what changed in it into its branch, one commit per Salesforce author. */
 export async function flowIn(ctx: Context, run: Run, job: CommandJob): Promise<CommandResult> {
@@ -41,6 +42,7 @@ async function flowInTo(session: JobSession, input: FlowInInput, target: FlowTar
 
   const request = bringRequest(session, { input, target, org })
   const brought = await bringOrgChanges(session, request)
+  await noticeUnknown(run, brought.unknown)
   return await run.uncancellable(async () => {
     if (input.collectRetrievedMetadataArchives) await keepRetrievedArchives(session)
     const snapshot = input.checkOnly ? null : await record(session, { input, target, brought, revisions })

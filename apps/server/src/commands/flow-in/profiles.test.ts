@@ -27,3 +27,21 @@ test(
     expect(await clone.read(before.file)).toBe(after.text)
   },
 )
+
+test('a list that is newer than the product is brought in and told', { timeout: 120_000 }, async () => {
+  const flow = await world.connect()
+  const profile = salesProfile({ classes: ['Alpha'], fields: [] })
+  for (const edit of [alpha.edit(), profile.edit]) await flow.org.edit(edit)
+  await initialize(world.ctx, flow, { includeSpecs: specs('ApexClass', 'Profile') })
+  const news = ['A', 'B'].map(
+    (name) => `    <newAccesses>\n        <thing>${name}</thing>\n    </newAccesses>\n`,
+  )
+  const text = profile.text.replace('    <userLicense>', `${news.join('')}    <userLicense>`)
+  await flow.org.edit({ ...profile.edit, files: { [profile.path]: text } })
+  const { job } = await flowInAll(world.ctx, flow)
+  const clone = await cloneOf(world.folder, flow)
+  expect(await clone.read(profile.file)).toContain('<thing>B</thing>')
+  expect(job.notices).toMatchObject([
+    { subject: 'UnknownMetadata', body: { types: [], lists: ['Profile/newAccesses'] } },
+  ])
+})

@@ -19,6 +19,7 @@ import { type JobSession, inJobSession } from '../steps/job-session.ts'
 import { readRevisions } from '../steps/org-revisions.ts'
 import { recordParity, snapshotTitle } from '../steps/record-parity.ts'
 import { keepRetrievedArchives } from '../steps/retrieve/keep-archives.ts'
+import { noticeUnknown } from '../steps/unknown-metadata.ts'
 import { prepareBranch } from './prepare-branch.ts'
 import {
   createProductionEnvironment,
@@ -74,6 +75,7 @@ async function flowInEverything(session: JobSession, o: Initialization): Promise
   const revisions = await run.step('read revisions', () => readRevisions(session, { environmentId, org }))
   const request = bringRequest(session, o)
   const brought = await bringOrgChanges(session, request)
+  await noticeUnknown(run, brought.unknown)
   return await run.uncancellable(async () => {
     if (input.collectRetrievedMetadataArchives) await keepRetrievedArchives(session)
     const snapshot = await run.transaction('parity', async (tx) => {

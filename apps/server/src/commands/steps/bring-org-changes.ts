@@ -7,6 +7,7 @@ import { mergeIntoBranch } from './merge-into-branch.ts'
 import { type OrgCommitsRequest, ensureOrgCommits } from './org-commits.ts'
 import type { OrgCommits } from './org-commits-record.ts'
 import { pushOnce } from './push-branch.ts'
+import type { UnknownMetadata } from './unknown-metadata.ts'
 
 /** The branch as the remote has it, and the commit that the org's changes are merged into. */
 export interface BranchStart {
@@ -34,6 +35,7 @@ export interface BroughtChanges {
   readonly tip: string
   readonly commits: number
   readonly settled: readonly string[]
+  readonly unknown: UnknownMetadata | null
   readonly specsHash: string
   readonly retrieveMs: number
 }
@@ -79,6 +81,7 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
 
 /** What the commands need of the commits; the lists stay in the work folder. */
 interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits' | 'settled' | 'specsHash'> {
+  readonly unknown: UnknownMetadata | null
   readonly conflicts: readonly string[]
   readonly conflictCount: number
   readonly retrieveMs: number
@@ -98,6 +101,7 @@ async function commitStep(
     isRelated: made.isRelated,
     commits: made.commits,
     settled: made.settled,
+    unknown: made.unknown ?? null,
     specsHash: made.specsHash,
     conflicts: made.conflicts.slice(0, conflictsShown),
     conflictCount: made.conflicts.length,

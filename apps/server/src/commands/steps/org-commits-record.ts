@@ -5,6 +5,7 @@ import type { FlowBase } from './flow-base.ts'
 import type { OrgComparison } from './org-changes.ts'
 import type { Retrieved } from './retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from './undeployed-files.ts'
+import { type UnknownMetadata, unknownMetadata } from './unknown-metadata.ts'
 
 type ChangeType = 'Added' | 'Modified' | 'Deleted'
 
@@ -43,6 +44,8 @@ export interface OrgCommits {
   readonly conflicts: readonly string[]
   /** Keys of undeployed components that the org has by now. */
   readonly settled: readonly string[]
+  /** Absent in records of earlier releases. */
+  readonly unknown?: UnknownMetadata
   readonly specsHash: string
   readonly batches: number
   readonly components: number
@@ -73,6 +76,7 @@ export function describeCommits(o: {
     })),
     conflicts: o.comparison.conflicts,
     settled: settledKeys(o),
+    unknown: unknownMetadata(plan, o.comparison.changes),
     specsHash: plan.specsHash,
     batches: plan.batches.length,
     components: plan.batches.flat().length,
