@@ -8,8 +8,8 @@ for (const select of document.querySelectorAll('select[data-reload]')) {
   })
 }
 for (const button of document.querySelectorAll('[data-no-script]')) button.hidden = true
-for (const form of document.querySelectorAll('form[data-confirm]')) {
-  form.addEventListener('submit', (event) => {
-    if (!confirm(form.dataset.confirm)) event.preventDefault()
+for (const button of document.querySelectorAll('button[data-confirm]')) {
+  button.addEventListener('click', (event) => {
+    if (!confirm(button.dataset.confirm)) event.preventDefault()
   })
 }

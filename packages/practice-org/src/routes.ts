@@ -39,14 +39,15 @@ import {
 import { cometd } from './rest/streaming.ts'
 import { limits, resources, versions } from './rest/versions.ts'
 import { asset } from './setup-ui/assets.ts'
+import { changeSetsPage, sendChangeSet } from './setup-ui/change-sets.ts'
 import { componentPage, saveComponent } from './setup-ui/component.ts'
 import { componentsPage } from './setup-ui/components.ts'
 import { connectPage, decide } from './setup-ui/connect.ts'
 import { deploymentPage, deploymentsPage } from './setup-ui/deployments.ts'
 import { changeFaults, faultsPage } from './setup-ui/faults.ts'
-import { testsPage, trackingPage } from './setup-ui/records.ts'
+import { runTestsInSetup, testsPage, trackingPage } from './setup-ui/records.ts'
 import { changeSandboxes, sandboxesPage } from './setup-ui/sandboxes.ts'
-import { usersPage } from './setup-ui/users.ts'
+import { changeUser, usersPage } from './setup-ui/users.ts'
 import { apexDoor } from './soap/apex-door.ts'
 import { partnerDoor } from './soap/login.ts'
 import { metadataDoor } from './soap/metadata-door.ts'
@@ -182,10 +183,14 @@ function pageRoutes(practice: Practice): Route[] {
     ['POST', /^\/setup\/connect$/, decide],
     ['GET', /^\/setup\/deployments$/, deploymentsPage],
     ['GET', /^\/setup\/deployment$/, deploymentPage],
+    ['GET', /^\/setup\/change-sets$/, changeSetsPage],
+    ['POST', /^\/setup\/change-sets$/, sendChangeSet],
     ['GET', /^\/setup\/users$/, usersPage],
+    ['POST', /^\/setup\/users$/, changeUser],
     ['GET', /^\/setup\/sandboxes$/, sandboxesPage],
     ['POST', /^\/setup\/sandboxes$/, changeSandboxes],
     ['GET', /^\/setup\/tests$/, testsPage],
+    ['POST', /^\/setup\/tests$/, runTestsInSetup],
     ['GET', /^\/setup\/tracking$/, trackingPage],
     ['GET', /^\/setup\/faults$/, faultsPage],
     ['POST', /^\/setup\/faults$/, changeFaults],

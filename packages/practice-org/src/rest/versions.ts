@@ -1,6 +1,7 @@
 import { json } from '../http/answers.ts'
-import type { Answer } from '../http/request.ts'
+import type { Answer, Call } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
+import { bearerOf } from './rest-door.ts'
 import type { RestCall } from './rest-door.ts'
 
 const seasons = ['Spring', 'Summer', 'Winter']
@@ -18,13 +19,14 @@ export function releaseName(version: number): string {
 
 /**
  * GET /services/data: needs no session; from 31.0, the oldest that is not retired, to the
- * highest version of any production org here. Clients take the last entry.
+ * highest version of the session's org, or of any production org here. Clients take the last
+ * entry.
  */
-export function versions(practice: Practice): Answer {
-  const highest = Math.max(
-    68,
-    ...practice.orgList().map((org) => (org.info.isSandbox ? 0 : Number(org.info.platformVersion))),
-  )
+export function versions(practice: Practice, call: Call): Answer {
+  const session = practice.sessions.find(bearerOf(call))
+  const own = session && practice.org(session.orgId)
+  const orgs = own ? [own] : practice.orgList().filter((org) => !org.info.isSandbox)
+  const highest = Math.max(own ? 31 : 68, ...orgs.map((org) => Number(org.info.platformVersion)))
   const list = []
   for (let version = 31; version <= highest; version++)
     list.push({ label: releaseName(version), url: `/services/data/v${version}.0`, version: `${version}.0` })

@@ -11,7 +11,8 @@ export interface SandboxLicence {
   minutes: number
 }
 
-const licences: readonly SandboxLicence[] = [
+/** All licences, from the smallest. */
+export const licences: readonly SandboxLicence[] = [
   { code: 'DEVELOPER', label: 'Developer', tracksSource: true, minutes: 10 },
   { code: 'DEVELOPER_PRO', label: 'Developer Pro', tracksSource: true, minutes: 15 },
   { code: 'PARTIAL', label: 'Partial Copy', tracksSource: false, minutes: 60 },

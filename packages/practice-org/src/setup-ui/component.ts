@@ -5,7 +5,8 @@ import type { Answer, Call } from '../http/request.ts'
 import { displayName, orgLabel } from '../org-state.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
-import { markup, page, readableDate } from './page.ts'
+import { userOptions } from './org-choice.ts'
+import { markup, note, page, readableDate } from './page.ts'
 import type { Markup } from './page.ts'
 
 interface State {
@@ -69,26 +70,35 @@ function missing(type: string, fullName: string): Answer {
 
 function form(org: Org, state: State): Answer {
   const record = org.store.find(state.type, state.fullName)
+  const isInstalled = record?.manageableState === 'installed'
   const content = markup`
-<p><a href="/setup?org=${org.info.id}&amp;type=${state.type}">${state.type}</a></p>
+<p><a href="/setup?org=${org.info.id}">Components</a> / <a href="/setup?org=${org.info.id}&amp;type=${state.type}">${state.type}</a></p>
 <h1>${state.fullName}</h1>
 <p class="quiet">${orgLabel(org.info)}${record ? ` · last modified by ${org.userName(record.lastModifiedById)}, ${readableDate(record.lastModifiedDate)} UTC` : ''}</p>
-${state.saved === undefined ? '' : markup`<div class="note good" role="status"><p>${state.saved}</p></div>`}
+${state.saved === undefined ? '' : note('good', state.saved)}
 ${state.problems === undefined ? '' : problemList(state.problems)}
 <form class="card" method="post" action="/setup/component">
 <input type="hidden" name="org" value="${org.info.id}"><input type="hidden" name="type" value="${state.type}"><input type="hidden" name="name" value="${state.fullName}">
-${Object.entries(state.files).map(([path, text], index) => textField(path, text, index))}
-<div class="field"><label for="user">Save as</label><select id="user" name="user">
-${org.users.filter((user) => user.isActive).map((user) => markup`<option value="${user.id}"${user.id === state.userId ? markup` selected` : ''}>${displayName(user)} – ${user.title}</option>`)}</select></div>
-<div class="actions"><button class="primary" name="action" value="save">Save</button><button class="danger" name="action" value="delete">Delete</button></div>
+${Object.entries(state.files).map(([path, text], index) => textField({ path, text, index, isFixed: isInstalled }))}
+${isInstalled ? markup`<p class="quiet">It came with the package <b>${record.namespacePrefix}</b> and can be changed only by a new version of it.</p>` : saving(org, state)}
 </form>`
-  return page(state.fullName, content, { org: org.info.id, ...(state.problems ? { status: 400 } : {}) })
+  return page(state.fullName, content, {
+    org: org.info.id,
+    place: '/setup',
+    ...(state.problems ? { status: 400 } : {}),
+  })
 }
 
-function textField(path: string, text: string, index: number): Markup {
-  const rows = Math.min(40, Math.max(8, text.split('\n').length + 1))
+function saving(org: Org, state: State): Markup {
+  return markup`<div class="field"><label for="user">Save as</label><select id="user" name="user">${userOptions(org, state.userId)}</select></div>
+<div class="actions"><button class="primary" name="action" value="save">Save</button><button class="danger" name="action" value="delete" data-confirm="Delete ${state.fullName}?">Delete</button></div>`
+}
+
+function textField(field: { path: string; text: string; index: number; isFixed: boolean }): Markup {
+  const { path, text, index, isFixed } = field
+  const rows = Math.min(40, Math.max(4, text.split('\n').length + 1))
   return markup`<div class="field"><input type="hidden" name="path" value="${path}"><label for="text-${index}"><code>${path}</code></label>
-<textarea id="text-${index}" name="text" rows="${rows}" spellcheck="false" wrap="off">
+<textarea id="text-${index}" name="text" rows="${rows}" spellcheck="false" wrap="off"${isFixed ? markup` readonly` : ''}>
 ${text}</textarea></div>`
 }
 

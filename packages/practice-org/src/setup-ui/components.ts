@@ -3,7 +3,7 @@ import type { Org } from '../org.ts'
 import { orgLabel } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
-import { markup, page, readableDate } from './page.ts'
+import { markup, page, readableDate, table } from './page.ts'
 import type { Markup } from './page.ts'
 
 const shownAtMost = 300
@@ -31,7 +31,7 @@ ${org.store.types().map((name) => markup`<option value="${name}"${name === type 
 <div class="field"><button class="primary">Show</button></div>
 </form>
 ${type === '' && search === '' ? typeList(org) : componentTable(org, type, search)}`
-  return page('Components', content, { org: org.info.id })
+  return page('Components', content, { org: org.info.id, place: '/setup' })
 }
 
 function typeList(org: Org): Markup {
@@ -49,14 +49,24 @@ function componentTable(org: Org, type: string, search: string): Markup {
     .flatMap((name) => org.store.list(name))
     .filter((record) => record.fullName.toLowerCase().includes(wanted))
   const shown = found.slice(0, shownAtMost)
+  const heads = ['Name', 'Type', 'Last modified by', 'Last modified (UTC)']
   return markup`<h2>${found.length === 1 ? '1 component' : `${found.length} components`}</h2>
 ${found.length > shownAtMost ? markup`<p class="quiet">The first ${shownAtMost} are shown. Search for part of a name to see others.</p>` : ''}
-<div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Last modified by</th><th scope="col">Last modified (UTC)</th></tr></thead>
-<tbody>${shown.map((record) => row(org, record))}</tbody></table></div>`
+${table(
+  heads,
+  shown.map((record) => row(org, record)),
+  'No component has such a name.',
+)}`
 }
 
-function row(org: Org, record: ComponentRecord): Markup {
+function row(org: Org, record: ComponentRecord): (string | Markup)[] {
   const address = `/setup/component?org=${org.info.id}&type=${record.type}&name=${encodeURIComponent(record.fullName)}`
-  return markup`<tr><td><a href="${address}">${record.fullName}</a></td><td>${record.type}</td>
-<td>${org.userName(record.lastModifiedById)}</td><td>${readableDate(record.lastModifiedDate)}</td></tr>`
+  const installed =
+    record.manageableState === 'installed' ? markup` <span class="badge">installed</span>` : ''
+  return [
+    markup`<a href="${address}">${record.fullName}</a>${installed}`,
+    record.type,
+    org.userName(record.lastModifiedById),
+    readableDate(record.lastModifiedDate),
+  ]
 }

@@ -3,7 +3,7 @@ import { redirect } from '../http/answers.ts'
 import { readForm } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
-import { markup, page } from './page.ts'
+import { markup, page, table } from './page.ts'
 
 const operations = [
   '*',
@@ -22,14 +22,16 @@ const operations = [
 
 /** GET /setup/faults: what goes wrong next, and a form to let more go wrong. */
 export function faultsPage(practice: Practice, _call: Call): Answer {
-  const rows = practice.faults.list().map(
-    (
-      fault,
-    ) => markup`<tr><td>${fault.kind}</td><td>${fault.operation}</td><td>${fault.skip > 0 ? `after ${fault.skip}, ` : ''}${fault.kind === 'hold' ? 'until removed' : `${fault.remaining} times`}</td>
-<td><form method="post" action="/setup/faults"><input type="hidden" name="remove" value="${fault.id}"><button class="danger">Remove</button></form></td></tr>`,
-  )
+  const rows = practice.faults
+    .list()
+    .map((fault) => [
+      fault.kind,
+      fault.operation === '*' ? 'every call' : fault.operation,
+      `${fault.skip > 0 ? `after ${fault.skip}, ` : ''}${fault.kind === 'hold' ? 'until removed' : `${fault.remaining} times`}`,
+      markup`<form method="post" action="/setup/faults"><input type="hidden" name="remove" value="${fault.id}"><button class="small danger" aria-label="Remove ${fault.kind}">Remove</button></form>`,
+    ])
   const content = markup`<h1>Faults</h1><p class="quiet">Let calls go wrong on purpose, to see what the other side does.</p>
-${rows.length === 0 ? markup`<p>Nothing goes wrong.</p>` : markup`<div class="scroll"><table><thead><tr><th scope="col">Fault</th><th scope="col">Call</th><th scope="col">How often</th><th scope="col">Do</th></tr></thead><tbody>${rows}</tbody></table></div>`}
+${table(['Fault', 'Call', 'How often', 'Do'], rows, 'Nothing goes wrong.')}
 <h2>New fault</h2>
 <form class="card" method="post" action="/setup/faults">
 <div class="field"><label for="kind">Fault</label><select id="kind" name="kind">${Object.entries(faultKinds).map(([kind, what]) => markup`<option value="${kind}">${kind}: ${what}</option>`)}</select></div>
@@ -38,7 +40,7 @@ ${rows.length === 0 ? markup`<p>Nothing goes wrong.</p>` : markup`<div class="sc
 <div class="field"><label for="times">How often</label><input type="number" id="times" name="times" value="1" min="1"></div>
 <div class="field"><label for="delay">Delay in milliseconds</label><input type="number" id="delay" name="delay" value="1000" min="0"></div>
 </div><button class="primary">Set</button></form>`
-  return page('Faults', content)
+  return page('Faults', content, { place: '/setup/faults' })
 }
 
 /** POST /setup/faults: sets or removes one. */
