@@ -84,6 +84,21 @@ describe('the delta archive', () => {
     expect(entries['unpackaged/destructiveChangesPost.xml']).toContain('<members>A</members>')
   })
 
+  test('makes room first for a component that takes the name of a deleted one', async () => {
+    const entries = await delta(
+      {
+        'unpackaged/aura/card/card.cmp': 'x',
+        'unpackaged/aura/card/card.cmp-meta.xml': '<AuraDefinitionBundle/>',
+      },
+      {
+        'unpackaged/lwc/card/card.js': 'x',
+        'unpackaged/lwc/card/card.js-meta.xml': '<LightningComponentBundle/>',
+      },
+    )
+    expect(entries['unpackaged/destructiveChangesPre.xml']).toContain('<name>AuraDefinitionBundle</name>')
+    expect(entries).not.toHaveProperty('unpackaged/destructiveChangesPost.xml')
+  })
+
   test('does not name what goes with a deleted object, but what was in a box', async () => {
     const deletedObject = await delta({ [object]: metadataXml('CustomObject', field('A__c')) }, {})
     expect(deletedObject['unpackaged/destructiveChangesPost.xml']).not.toContain('A__c')

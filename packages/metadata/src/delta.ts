@@ -5,6 +5,7 @@ import type { ComponentChange } from './diff/component-changes.ts'
 import { compareText } from './collation.ts'
 import { componentKey } from './component.ts'
 import { reduceComposite } from './composite.ts'
+import { orderDeletions } from './deletion-order.ts'
 import { isDeletedWithParent } from './deploy-rules.ts'
 import { writeDestructiveManifest, writeManifest } from './manifest.ts'
 import { componentOfPath, parentOf, pathsOfComponent } from './paths.ts'
@@ -42,10 +43,9 @@ export interface DeltaPlan {
 
 /**
  * Plans the archive that brings changes to an org: changed components whole, composites
- * reduced to what changed in them, deletions in a manifest that is applied last, so that
- * whatever referred to them is updated first. Children of a deleted composite are not named:
- * they go with it. `entries` raises `XmlError` for a composite at head that is not
- * well-formed.
+ * reduced to what changed in them, deletions in manifests of their own (`orderDeletions`).
+ * Children of a deleted composite are not named: they go with it. `entries` raises `XmlError`
+ * for a composite at head that is not well-formed.
  */
 export function planDelta(input: DeltaInput): DeltaPlan {
   const undeployable = input.changes.filter((change) => change.undeployableReason !== undefined)
@@ -54,18 +54,20 @@ export function planDelta(input: DeltaInput): DeltaPlan {
   )
   const deleted = wanted.filter((change) => change.changeType === 'Deleted').map((change) => change.identity)
   const deletedKeys = new Set(deleted.map(componentKey))
-  const destructivePost = deleted.filter((identity) => {
+  const named = deleted.filter((identity) => {
     const parent = parentOf(identity)
     return parent === null || !deletedKeys.has(componentKey(parent)) || !isDeletedWithParent(identity)
   })
+  const added = wanted.filter((change) => change.changeType === 'Added').map((change) => change.identity)
+  const deletions = orderDeletions(named, added)
   const components = wanted
     .filter((change) => change.changeType !== 'Deleted')
     .map((change) => change.identity)
-  const plan = { components, destructivePre: [], destructivePost }
+  const plan = { components, destructivePre: deletions.before, destructivePost: deletions.after }
   return {
     ...plan,
     undeployable,
-    isEmpty: components.length === 0 && destructivePost.length === 0,
+    isEmpty: components.length === 0 && deletions.before.length === 0 && deletions.after.length === 0,
     entries: { [Symbol.asyncIterator]: () => writeEntries(input, plan) },
   }
 }
