@@ -10,29 +10,33 @@ export interface TreeFile {
 }
 
 /**
- * Lists the files of a commit or tree, all or those at and below `path`, by their full path in Git's order.
- * A path that does not exist gives an empty map. Raises `unsafeRepository` when a listed entry is a symbolic link, a
+ * Lists the files of a commit or tree, all or those at and below `path` or `paths` (some thousands at most), by their
+ * full path in Git's order. A path that does not exist gives nothing. Raises `unsafeRepository` when a listed entry is a symbolic link, a
  * submodule or has a `.git`-like name, `notFound` when the tree is not there.
  */
 export async function listTree(
   repository: Repository,
   treeish: string,
-  options: { path?: string; signal?: AbortSignal } = {},
+  options: { path?: string; paths?: readonly string[]; signal?: AbortSignal } = {},
 ): Promise<Map<string, TreeFile>> {
-  const below = options.path === undefined || options.path === '' ? [] : [safeTreePath(options.path)]
+  const { path = '', paths = path === '' ? [] : [path] } = options
+  const below = paths.map(safeTreePath)
   const { stdout } = await runGit({
     repository,
     args: ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', safeRevision(treeish), ...below],
     signal: options.signal,
   })
   const files = new Map<string, TreeFile>()
-  for (const entry of stdout.toString('utf8').split('\0')) {
-    if (entry === '') continue
-    const tab = entry.indexOf('\t')
-    const [mode = '', , hash = ''] = entry.slice(0, tab).split(' ')
-    const path = safeTreePath(entry.slice(tab + 1))
+  const text = stdout.toString('utf8')
+  // `<mode> <type> <hash> TAB <path> NUL`: mode and hash have fixed lengths.
+  for (let at = 0; at < text.length;) {
+    const tab = text.indexOf('\t', at)
+    const end = text.indexOf('\0', tab)
+    const mode = text.slice(at, at + 6)
+    const path = safeTreePath(text.slice(tab + 1, end))
     refuseOddMode(mode, path)
-    files.set(path, { mode, hash })
+    files.set(path, { mode, hash: text.slice(tab - 40, tab) })
+    at = end + 1
   }
   return files
 }

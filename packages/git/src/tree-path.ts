@@ -5,11 +5,15 @@ const gitFolder = /^(\.git|git~\d+|\.git[ .:].*)$/i
 // Characters that HFS+ ignores when it compares names.
 const ignoredByMac = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 
+/** Letters, digits, dots, blanks and hyphens, no part with a dot in front: nearly every path of metadata. */
+const plainPath = /^(?:\w[\w .-]*\/)*\w[\w .-]*$/u
+
 /**
  * Returns a path unchanged that may stand in a tree: relative, no empty, `.`, `..` or `.git`-like part, no NUL.
  * Raises `unsafeRepository` otherwise, because such an entry would escape or take over a checkout.
  */
 export function safeTreePath(path: string): string {
+  if (plainPath.test(path)) return path
   const parts = path.split('/')
   const bad = parts.some(
     (part) =>

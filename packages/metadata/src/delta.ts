@@ -22,6 +22,8 @@ export interface DeltaInput {
   readonly readHead: (path: string) => Promise<Uint8Array | null> | Uint8Array | null
   /** Paths at head below a directory (ends with `/`): bundles travel whole. */
   readonly listHead: (directory: string) => readonly string[] | Promise<readonly string[]>
+  /** Told once which paths are going to be read, so that a host can look for all of them at a time. */
+  readonly expect?: (paths: readonly string[]) => void | Promise<void>
   readonly apiVersion: string
 }
 
@@ -76,7 +78,9 @@ type PlannedComponents = Pick<DeltaPlan, 'components' | 'destructivePre' | 'dest
 
 async function* writeEntries(input: DeltaInput, plan: PlannedComponents): AsyncGenerator<ArchiveEntry> {
   yield* manifests(input, plan)
-  for (const [path, ownContentAndNested] of await filesOf(input, plan.components)) {
+  const files = await filesOf(input, plan.components)
+  await input.expect?.(files.map(([path]) => path))
+  for (const [path, ownContentAndNested] of files) {
     const content = await input.readHead(path)
     if (content === null) continue
     const reduced =

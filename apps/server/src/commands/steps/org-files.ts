@@ -89,9 +89,15 @@ async function readFile(
   path: string,
   entries: readonly ArchiveFile[],
 ): Promise<OrgFile | null> {
-  const content = isWanted(request.specs, path) ? included(request, path, await whole(path, entries)) : null
-  if (content === null) return null
-  const hash = blobHash(content)
+  const kept = isWanted(request.specs, path)
+    ? included(request.specs, path, await whole(path, entries))
+    : null
+  if (kept === null) return null
+  // The very bytes that the caller has need no normalising to be the same file.
+  const asItCame = blobHash(kept)
+  if (request.isKnown(path, asItCame)) return withoutContent(asItCame)
+  const content = normaliseFile({ path, content: kept, apiVersion: request.apiVersion })
+  const hash = content === kept ? asItCame : blobHash(content)
   return { hash, content: request.isKnown(path, hash) ? null : content }
 }
 
@@ -130,15 +136,8 @@ function isWanted(specs: IncludeSpecs, path: string): boolean {
   return component.isComposite || isIncluded(specs, component.identity)
 }
 
-/** The file without what the specs exclude, in canonical form; null when nothing is left. */
-export function included(
-  o: { readonly specs: IncludeSpecs; readonly apiVersion: string },
-  path: string,
-  content: Uint8Array,
-): Uint8Array | null {
-  const isComposite = componentOfPath(path)?.isComposite === true
-  const kept = isComposite
-    ? filterComposite({ path, content, keep: (identity) => isIncluded(o.specs, identity) })
-    : content
-  return kept === null ? null : normaliseFile({ path, content: kept, apiVersion: o.apiVersion })
+/** The file without what the specs exclude; null when nothing is left. */
+function included(specs: IncludeSpecs, path: string, content: Uint8Array): Uint8Array | null {
+  if (componentOfPath(path)?.isComposite !== true) return content
+  return filterComposite({ path, content, keep: (identity) => isIncluded(specs, identity) })
 }
