@@ -107,6 +107,23 @@ describe('the delta archive', () => {
     expect(deletedBox['unpackaged/destructiveChangesPost.xml']).toContain('<members>Case.Mail</members>')
   })
 
+  test('is the same bytes in whatever order the changes come', async () => {
+    const names = ['B', 'a', 'C', 'Z']
+    const changes = componentChanges([
+      ...filesOf({}, Object.fromEntries(names.map((name) => [`unpackaged/classes/${name}.cls`, name]))),
+      ...filesOf(Object.fromEntries(names.map((name) => [`unpackaged/pages/${name}.page`, name])), {}),
+    ])
+    const listed = async (order: typeof changes): Promise<[string, string | null][]> => {
+      const rest = { excluded: new Set<string>(), listHead: () => [], apiVersion: '62.0' }
+      const { entries } = planDelta({ changes: order, readHead: bytes, ...rest })
+      const found: [string, string | null][] = []
+      for await (const { path, content } of entries) found.push([path, text(content)])
+      return found
+    }
+    expect(await listed(changes.toReversed())).toEqual(await listed(changes))
+    expect((await listed(changes)).length).toBeGreaterThan(4)
+  })
+
   test('leaves out what is excluded', async () => {
     const excluded = new Set([componentKey(component('CustomField', 'Car__c.B__c'))])
     const before = { [object]: metadataXml('CustomObject', '<label>Car</label>') }

@@ -1,5 +1,3 @@
-import type { RetrieveMember } from './retrieve-plan.ts'
-
 import { unpackaged } from './component.ts'
 import { parentOf } from './paths.ts'
 
@@ -13,13 +11,19 @@ const objectEndsAt: Readonly<Record<string, string>> = {
 /** Types that are named as an object is. */
 const namedAsObject = new Set(['CustomObject', 'CustomTab', 'Workflow'])
 
+/** A component as a manifest names it. */
+interface Named {
+  readonly type: string
+  readonly fullName: string
+}
+
 /** Text that groups members of one object, and leaves every other member by itself. */
-export function familyOf(member: RetrieveMember): string {
+export function familyOf(member: Named): string {
   const object = objectOf(member)
   return object === null ? `type ${member.type} ${member.fullName}` : `object ${object}`
 }
 
-function objectOf({ type, fullName }: RetrieveMember): string | null {
+function objectOf({ type, fullName }: Named): string | null {
   if (namedAsObject.has(type)) return fullName
   const parent = parentOf({ packageName: unpackaged, componentType: type, componentName: fullName })
   if (parent !== null) return namedAsObject.has(parent.componentType) ? parent.componentName : null
