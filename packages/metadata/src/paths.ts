@@ -40,9 +40,11 @@ const territoryTypes: Readonly<Record<string, string>> = {
  * Null for files that belong to no component: manifests, unknown folders, loose files beside bundles.
  */
 export function componentOfPath(path: string): ComponentPath | null {
-  const [packageName, directory, ...rest] = path.split('/')
-  const last = rest.at(-1)
-  if (packageName === undefined || directory === undefined || last === undefined || last === '') return null
+  const parts = path.split('/')
+  const [packageName, directory] = parts
+  const last = parts.at(-1)
+  if (packageName === undefined || directory === undefined || parts.length < 3 || !last) return null
+  const rest = parts.slice(2)
   const candidates = typesOfFolder(directory)
   const first = candidates[0]
   if (first === undefined) return null
@@ -63,12 +65,14 @@ function locate(
   const last = rest.at(-1) ?? ''
   if (first.directoryName === 'territory2Models') return locateTerritory(rest)
   if (first.layout === 'bundle') return locateInBundle(first, rest)
-  const foldered = candidates.find((type) => type.inFolder)
+  const foldered =
+    candidates.length > 1 || first.inFolder ? candidates.find((type) => type.inFolder) : undefined
   if (foldered !== undefined) return locateInFolder(foldered, candidates, rest)
-  const child = locateChild(first, rest)
+  const child = rest.length < 2 ? null : locateChild(first, rest)
   if (child !== null) return child
+  const stem = fileStem(last)
   for (const type of candidates) {
-    const name = type.suffix === null ? null : stripSuffix(fileStem(last), type.suffix)
+    const name = type.suffix === null ? null : stripSuffix(stem, type.suffix)
     if (name !== null) return { type: type.name, name }
   }
   return first.layout === 'mixed'
@@ -124,7 +128,7 @@ function locateInFolder(
 /** Source layout: `objects/Account/fields/Rating__c.field-meta.xml`, `bots/Helper/v1.botVersion-meta.xml`. */
 function locateChild(type: MetadataType, rest: readonly string[]): Located | null {
   const parent = rest[0]
-  if (rest.length < 2 || parent === undefined) return null
+  if (parent === undefined) return null
   const stem = fileStem(rest.at(-1) ?? '')
   if (type.name === 'CustomObjectTranslation') return { type: type.name, name: parent }
   for (const child of childTypesOf(type.name)) {

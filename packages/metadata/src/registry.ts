@@ -16,6 +16,7 @@ const byName = new Map<string, MetadataType>()
 const byDirectory = new Map<string, MetadataType[]>()
 const nestedByName = new Map<string, NestedType>()
 const nestedByParent = new Map<string, readonly NestedType[]>()
+const compositeNames = new Set<string>()
 
 for (const entry of registryEntries) {
   byName.set(entry.name, entry)
@@ -24,6 +25,7 @@ for (const entry of registryEntries) {
   else sameDirectory.push(entry)
   const nested = entry.nested.map((child) => ({ ...child, parentName: entry.name }))
   nestedByParent.set(entry.name, nested)
+  if (nested.some((child) => child.inComposite)) compositeNames.add(entry.name)
   for (const child of nested) if (!nestedByName.has(child.name)) nestedByName.set(child.name, child)
 }
 
@@ -49,7 +51,7 @@ export function childTypesOf(xmlName: string): readonly NestedType[] {
 
 /** Whether components of this type hold addressable components inside their one file. */
 export function isCompositeType(xmlName: string): boolean {
-  return childTypesOf(xmlName).some((child) => child.inComposite)
+  return compositeNames.has(xmlName)
 }
 
 /** Names of all known types, nested ones included, in registry order. */
