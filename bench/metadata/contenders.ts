@@ -28,7 +28,9 @@ export function installContenders(): string {
   const marker = join(folder, 'installed')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === list.join('\n')) return list.join(', ')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "name": "contenders" }\n')
+  // Newer ones of this library, which they pull in, need a newer Node than we run on.
+  const settings = { private: true, name: 'contenders', overrides: { undici: '6.21.3' } }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(settings))
   try {
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', '--loglevel=error']
     execFileSync('npm', ['install', ...options, ...list], {

@@ -3,6 +3,12 @@ import { installContenders, peerMergeDriver } from './contenders.ts'
 import { createReport, machineLine } from './report.ts'
 import type { Report } from './report.ts'
 import { archives } from './sections/archives.ts'
+import { components } from './sections/components.ts'
+import { deltaSection } from './sections/delta.ts'
+import { difference } from './sections/difference.ts'
+import { flowInSection } from './sections/flow-in.ts'
+import { mergeDriver } from './sections/merge-driver.ts'
+import { mergeMemory } from './sections/merge-memory.ts'
 import { mergeSpeed } from './sections/merge-speed.ts'
 import { xmlReading } from './sections/xml-reading.ts'
 
@@ -13,8 +19,14 @@ interface Options {
 
 const sections: Readonly<Record<string, (report: Report, options: Options) => Promise<void>>> = {
   merge: mergeSpeed,
+  'merge-driver': mergeDriver,
+  'merge-memory': mergeMemory,
   xml: xmlReading,
   archives,
+  'flow-in': flowInSection,
+  delta: deltaSection,
+  components,
+  difference,
 }
 
 /** `npm run bench:metadata -- [--only merge,xml] [--rounds 5] [--long]` */

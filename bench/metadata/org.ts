@@ -4,6 +4,7 @@ import type { ArchiveEntry } from '@sluice/metadata/archive'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { componentOfPath } from '@sluice/metadata/paths'
 import { findType } from '@sluice/metadata/registry'
+import { readXml } from '@sluice/metadata/xml/reader'
 import { apexClass } from '../real-data/apex-classes.ts'
 import { dataFolder, filesBelow } from './real-files.ts'
 
@@ -34,17 +35,21 @@ export function orgFiles(count: number): ArchiveEntry[] {
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** The same org after somebody changed some files, evenly spread. */
-export function withChanges(files: readonly ArchiveEntry[], changes: number): ArchiveEntry[] {
-  const step = Math.floor(files.length / changes)
-  return files.map((file, at) => (at % step === 0 && at / step < changes ? changed(file) : file))
+/** The same org after somebody changed some files, evenly spread; every round changes them in another way. */
+export function withChanges(
+  files: readonly ArchiveEntry[],
+  { count, round }: { readonly count: number; readonly round: number },
+): ArchiveEntry[] {
+  const step = Math.floor(files.length / count)
+  return files.map((file, at) => (at % step === 0 && at / step < count ? changed(file, round) : file))
 }
 
-function changed({ path, content }: ArchiveEntry): ArchiveEntry {
+function changed({ path, content }: ArchiveEntry, round: number): ArchiveEntry {
   const text = Buffer.from(content).toString()
-  const next =
-    componentOfPath(path)?.isXml === true ? text.replace(label, '$1$2 changed$3') : `${text}// changed\n`
-  return { path, content: Buffer.from(next === text ? text.replace(/62\.0/u, '63.0') : next) }
+  if (componentOfPath(path)?.isXml !== true)
+    return { path, content: Buffer.from(`${text}// change ${round}\n`) }
+  const next = text.replace(label, `$1$2 change ${round}$3`)
+  return { path, content: Buffer.from(next === text ? text.replace('62.0', `${63 + round}.0`) : next) }
 }
 
 function classOf(at: number): ArchiveEntry[] {
@@ -85,10 +90,19 @@ function templateOf(realPath: string, content: Buffer): Template[] {
     return []
   const stem = type.inFolder ? 'Shared/NAME' : 'NAME'
   const path = `unpackaged/${type.directoryName}/${stem}.${type.suffix}`
-  if (componentOfPath(path)?.isXml !== true) return []
+  if (componentOfPath(path)?.isXml !== true || !isReadable(content)) return []
   const text = new TextDecoder().decode(normaliseFile({ path, content }))
   const place = label.exec(text)
   if (place === null) return []
   const cut = place.index + (place[1]?.length ?? 0) + (place[2]?.length ?? 0)
   return [{ path, before: text.slice(0, cut), after: text.slice(cut) }]
+}
+
+/** Some files of the sets are no XML; an org returns none of that kind. */
+function isReadable(content: Uint8Array): boolean {
+  try {
+    return readXml(content).size > 0
+  } catch {
+    return false
+  }
 }

@@ -1,0 +1,91 @@
+import { writeCommits } from '@sluice/git/fast-import'
+import type { TreeChange } from '@sluice/git/fast-import'
+import { createBareRepository } from '@sluice/git/init'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Repository } from '@sluice/git/git'
+import { keptInput } from './inputs.ts'
+import { orgFiles, withChanges } from './org.ts'
+
+export interface TwoCommits {
+  readonly repository: Repository
+  readonly from: string
+  readonly to: string
+}
+
+/** A repository with an org and a second commit: of the changes a tenth are new files and a tenth deletions. */
+export async function orgRepository(o: {
+  readonly files: number
+  readonly changes: number
+}): Promise<TwoCommits> {
+  return await kept(`org-${o.files}-${o.changes}.git`, () => {
+    const files = orgFiles(o.files)
+    const tenth = Math.floor(o.changes / 10)
+    const changed = withChanges(files, { count: o.changes - 2 * tenth, round: 0 })
+    const modified = changed.filter((file, at) => file !== files[at])
+    // Deleting every 97th file with its neighbour takes classes with their descriptions.
+    const gone = files.flatMap((file, at) => (at % 97 < 2 && changed[at] === file ? [file.path] : []))
+    const added = Array.from({ length: tenth }, (_, at) => newClass(at)).flat()
+    return {
+      first: files,
+      second: [
+        ...modified,
+        ...added,
+        ...gone.slice(0, tenth).map((path) => ({ path, deleted: true }) as const),
+      ],
+    }
+  })
+}
+
+/** Half a million small files: more than any org has. */
+export async function vastRepository(o: {
+  readonly files: number
+  readonly changes: number
+}): Promise<TwoCommits> {
+  const step = Math.floor(o.files / o.changes)
+  return await kept(`vast-${o.files}-${o.changes}.git`, () => ({
+    first: Array.from({ length: o.files }, (_, at) => ({
+      path: classPath(at),
+      content: Buffer.from(`class S${at} {}\n`),
+    })),
+    second: Array.from({ length: o.changes }, (_, at) => ({
+      path: classPath(at * step),
+      content: Buffer.from(`class S${at * step} { }\n`),
+    })),
+  }))
+}
+
+function classPath(at: number): string {
+  return `unpackaged/classes/Service_${at}.cls`
+}
+
+function newClass(at: number): TreeChange[] {
+  const path = `unpackaged/classes/New_${at}.cls`
+  const meta =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<ApexClass xmlns="http://soap.sforce.com/2006/04/metadata"/>\n'
+  return [
+    { path, content: Buffer.from(`class New_${at} {}\n`) },
+    { path: `${path}-meta.xml`, content: Buffer.from(meta) },
+  ]
+}
+
+interface Trees {
+  readonly first: readonly TreeChange[]
+  readonly second: readonly TreeChange[]
+}
+
+async function kept(name: string, make: () => Trees): Promise<TwoCommits> {
+  const gitDir = await keptInput(name, async (path) => {
+    const repository = await createBareRepository({ gitDir: path, defaultBranch: 'main' })
+    const person = { name: 'Bench', email: 'bench@sluice.invalid', date: new Date(0) }
+    const plan = { author: person, committer: person, message: 'Bench' }
+    const { first, second } = make()
+    const hashes = await writeCommits(repository, [
+      { ...plan, parents: [], changes: first },
+      { ...plan, parents: [{ plan: 0 }], changes: second },
+    ])
+    await writeFile(join(path, 'commits'), hashes.join(' '))
+  })
+  const [from = '', to = ''] = (await readFile(join(gitDir, 'commits'), 'utf8')).split(' ')
+  return { repository: { gitDir }, from, to }
+}

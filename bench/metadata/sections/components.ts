@@ -1,0 +1,69 @@
+import { pathToFileURL } from 'node:url'
+import { componentKey } from '@sluice/metadata/component'
+import { componentOfPath } from '@sluice/metadata/paths'
+import { contender } from '../contenders.ts'
+import { orgFiles } from '../org.ts'
+import { race, timeOf } from '../race.ts'
+import { digits } from '../report.ts'
+import type { Report } from '../report.ts'
+
+interface Resolver {
+  readonly MetadataResolver: new (
+    registry: object,
+    tree: object,
+  ) => {
+    getComponentsFromPath(path: string): { type: { name: string }; fullName: string }[]
+  }
+  readonly RegistryAccess: new () => object
+  readonly VirtualTreeContainer: { fromFilePaths(paths: string[]): object }
+}
+
+const fileCount = 20_000
+const vendor = "the vendor's resolver"
+
+/** Which components the files of an archive are, from their paths alone. */
+export async function components(report: Report, { rounds }: { readonly rounds: number }): Promise<void> {
+  report.title('6 Components from paths')
+  const paths = orgFiles(fileCount).map(({ path }) => path)
+  const resolver = await contender<Resolver>('@salesforce/source-deploy-retrieve')
+  const ours = () => new Set(paths.map(nameOf))
+  const goal = `at least 20 times faster than ${vendor}, the same components`
+  const theirs = resolver === null ? [] : [{ name: vendor, run: () => resolve(resolver, paths) }]
+  const timings = await race([{ name: 'ours', run: ours }, ...theirs], { rounds })
+  report.line(`${paths.length} files`)
+  report.timings(timings)
+  if (resolver === null) return report.missing('6', goal, vendor)
+  const ratio = timeOf(timings, vendor, 'cpuMs') / timeOf(timings, 'ours', 'cpuMs')
+  const mine = ours()
+  const its = resolve(resolver, paths)
+  const different = [...mine]
+    .filter((name) => !its.has(name))
+    .concat([...its].filter((name) => !mine.has(name)))
+  for (const name of different.slice(0, 20))
+    report.line(`${mine.has(name) ? 'only ours' : 'only theirs'}: ${name}`)
+  const counted = `${mine.size} components, ${different.length} different`
+  report.goal({
+    section: '6',
+    goal,
+    measured: `${digits(ratio)} times; ${counted}`,
+    reached: ratio >= 20 && different.length === 0,
+  })
+}
+
+function nameOf(path: string): string {
+  const component = componentOfPath(path)
+  if (component === null) return `none ${pathToFileURL(path).pathname}`
+  return componentKey({ ...component.identity, packageName: '' })
+}
+
+function resolve(module: Resolver, paths: string[]): Set<string> {
+  const tree = module.VirtualTreeContainer.fromFilePaths(paths)
+  const found = new module.MetadataResolver(new module.RegistryAccess(), tree).getComponentsFromPath(
+    'unpackaged',
+  )
+  return new Set(
+    found.map(({ type, fullName }) =>
+      componentKey({ packageName: '', componentType: type.name, componentName: fullName }),
+    ),
+  )
+}

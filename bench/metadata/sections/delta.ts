@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { diffFolders } from '@sluice/git/diff-tree'
+import { runGit } from '@sluice/git/git'
+import { contender } from '../contenders.ts'
+import { blobsOf, writeDelta } from '../delta.ts'
+import { explainDifferences } from '../delta-answers.ts'
+import type { PeerAnswer } from '../delta-answers.ts'
+import { peakMegabytes } from '../peak-memory.ts'
+import { race, timeOf } from '../race.ts'
+import { digits } from '../report.ts'
+import type { Report } from '../report.ts'
+import { orgRepository, vastRepository } from '../repositories.ts'
+import type { TwoCommits } from '../repositories.ts'
+import { emptyWorkTree, git } from '../work-tree.ts'
+
+interface PeerModule {
+  readonly default: (config: object) => Promise<{ readonly diffs: PeerAnswer }>
+}
+
+const fileCount = 50_000
+const changeCount = 200
+const floor = 'diff-tree + cat-file'
+const peerName = 'sfdx-git-delta'
+
+/** From two commits to the archive of a deployment. */
+export async function deltaSection(
+  report: Report,
+  { rounds, long }: { readonly rounds: number; readonly long: boolean },
+): Promise<void> {
+  report.title('5.2 Flow out')
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+  try {
+    await usual(report, { folder, rounds })
+    await vast(report, { folder, rounds, long })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function usual(report: Report, o: { readonly folder: string; readonly rounds: number }): Promise<void> {
+  const commits = await orgRepository({ files: fileCount, changes: changeCount })
+  report.line(`${changeCount} changes in ${fileCount} files`)
+  const task = { ...commits, archive: join(o.folder, 'delta.zip') }
+  const peer = await contender<PeerModule>(peerName)
+  const config = {
+    from: commits.from,
+    to: commits.to,
+    repo: await cloneFor(commits, o.folder),
+    source: ['./'],
+    output: o.folder,
+    generateDelta: true,
+    ignoreWhitespace: false,
+    apiVersion: 62,
+  }
+  const byPeer = peer === null ? [] : [{ name: peerName, run: () => peer.default(config) }]
+  const timings = await race(
+    [{ name: floor, run: () => bare(commits) }, { name: 'ours', run: () => writeDelta(task) }, ...byPeer],
+    { rounds: o.rounds, warmUps: 1 },
+  )
+  report.timings(timings)
+  const ours = timeOf(timings, 'ours', 'warmMs')
+  const overFloor = ours / timeOf(timings, floor, 'warmMs')
+  report.goal({
+    section: '5.2',
+    goal: `delta of ${changeCount} changes in ${fileCount} files: at most 3 times ${floor} of the same blobs`,
+    measured: `${digits(overFloor)} times`,
+    reached: overFloor <= 3,
+  })
+  const goal = `the same delta: at least 10 times faster than ${peerName} with the same answer`
+  if (peer === null) return report.missing('5.2', goal, peerName)
+  const ratio = timeOf(timings, peerName, 'warmMs') / ours
+  const { diffs } = await peer.default(config)
+  const { isSame, lines } = explainDifferences(await writeDelta(task), diffs)
+  for (const line of lines) report.line(line)
+  report.goal({
+    section: '5.2',
+    goal,
+    measured: `${digits(ratio)} times; ${lines[0] ?? ''}`,
+    reached: ratio >= 10 && isSame,
+  })
+}
+
+/** The peer wants a repository with a working copy; it reads objects only, so that it may be empty. */
+async function cloneFor({ repository, to }: TwoCommits, folder: string): Promise<string> {
+  const clone = join(folder, 'clone')
+  await emptyWorkTree(clone)
+  await writeFile(join(clone, '.git/objects/info/alternates'), `${join(repository.gitDir, 'objects')}\n`)
+  await git(clone, 'update-ref', 'HEAD', to)
+  return clone
+}
+
+/** What any tool has to ask of Git. */
+async function bare({ repository, from, to }: TwoCommits): Promise<number> {
+  const files = await diffFolders(repository, { from, to })
+  const input = Buffer.from(`${blobsOf(files).join('\n')}\n`)
+  return (await runGit({ repository, args: ['cat-file', '--batch'], input })).stdout.length
+}
+
+async function vast(
+  report: Report,
+  o: { readonly folder: string; readonly rounds: number; readonly long: boolean },
+): Promise<void> {
+  const goal = '2,000 changes in 500,000 files: at most 5 s warm'
+  if (!o.long) return report.missing('5.2', goal, '--long')
+  const commits = await vastRepository({ files: 500_000, changes: 2_000 })
+  const task = { ...commits, archive: join(o.folder, 'vast.zip') }
+  report.line('\n2,000 changes in 500,000 files')
+  const timings = await race([{ name: 'ours', run: () => writeDelta(task) }], { rounds: o.rounds })
+  report.timings(timings)
+  const seconds = timeOf(timings, 'ours', 'warmMs') / 1000
+  report.goal({ section: '5.2', goal, measured: `${digits(seconds)} s`, reached: seconds <= 5 })
+  const peak =
+    peakMegabytes('delta', [commits.repository.gitDir, commits.from, commits.to]) -
+    peakMegabytes('nothing', [])
+  const most = 'memory of a delta bounded by the largest file plus 64 MB'
+  report.goal({
+    section: '5.2',
+    goal: most,
+    measured: `${peak} MB over an idle process`,
+    reached: peak <= 64,
+  })
+}

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { treeOf } from '@sluice/git/rev-parse'
+import { emptyRepository, flowIn } from '../flow.ts'
+import { keptArchive } from '../inputs.ts'
+import { orgFiles, withChanges } from '../org.ts'
+import { peakMegabytes } from '../peak-memory.ts'
+import { race, timeOf } from '../race.ts'
+import type { Contender, Timing } from '../race.ts'
+import { digits } from '../report.ts'
+import type { Report } from '../report.ts'
+import { emptyWorkTree, git, unzipAddCommit } from '../work-tree.ts'
+
+const fileCount = 20_000
+const changeCount = 200
+const memoryCount = 60_000
+/** Salesforce's limit for one retrieve. */
+const mostInOneArchive = 10_000
+const theirs = 'unzip + add + commit'
+
+/** From a retrieved archive to a commit, against a working copy; both must come to the same trees. */
+export async function flowInSection(report: Report, { rounds }: { readonly rounds: number }): Promise<void> {
+  report.title('5.1 Flow in')
+  const memoryDisk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+  await onDisk(report, { place: memoryDisk, rounds, isJudged: true })
+  await onDisk(report, { place: tmpdir(), rounds: 1, isJudged: false })
+  await memory(report)
+}
+
+async function onDisk(
+  report: Report,
+  o: { readonly place: string; readonly rounds: number; readonly isJudged: boolean },
+): Promise<void> {
+  const folder = await mkdtemp(join(o.place, 'sluice-bench-'))
+  try {
+    report.line(
+      `\n${fileCount} files, ${o.isJudged ? 'on a memory disk where there is one' : 'in the folder for temporary files, one round'}`,
+    )
+    const first = await run(await firstTime(folder), o.rounds)
+    report.timings(first)
+    report.line(`\nthe same again with ${changeCount} changes`)
+    const repeat = await run(await again(folder, o.rounds + 1), o.rounds)
+    report.timings(repeat)
+    if (!o.isJudged) return
+    judge(report, { timings: first, name: 'ours', goal: 'flow in, first', most: 0.6 })
+    judge(report, { timings: repeat, name: 'ours', goal: 'flow in, repeat', most: 0.4 })
+    judge(report, {
+      timings: repeat,
+      name: skipping,
+      goal: 'flow in, repeat, unchanged entries skipped',
+      most: 0.2,
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Contenders that must come to the same tree. */
+interface Lane {
+  readonly contenders: readonly Contender[]
+  readonly trees: () => Promise<string[]>
+}
+
+async function run(lane: Lane, rounds: number): Promise<Timing[]> {
+  const timings = await race(lane.contenders, { rounds })
+  const trees = new Set(await lane.trees())
+  if (trees.size !== 1) throw new Error(`The trees differ: ${[...trees].join(', ')}`)
+  return timings
+}
+
+const skipping = 'ours, unchanged entries skipped'
+
+function judge(
+  report: Report,
+  o: { timings: readonly Timing[]; name: string; goal: string; most: number },
+): void {
+  const ratio = timeOf(o.timings, o.name, 'warmMs') / timeOf(o.timings, theirs, 'warmMs')
+  const goal = `${o.goal}: at most ${o.most} times of ${theirs}, tree ids equal`
+  if (Number.isNaN(ratio)) report.missing('5.1', goal, o.name)
+  else report.goal({ section: '5.1', goal, measured: `${digits(ratio)} times`, reached: ratio <= o.most })
+}
+
+const original = () => keptArchive(`org-${fileCount}.zip`, () => orgFiles(fileCount))
+
+async function firstTime(folder: string): Promise<Lane> {
+  const archive = await original()
+  const work = join(folder, 'first-work')
+  const gitDir = join(folder, 'first.git')
+  let base = { repository: { gitDir }, commit: '' }
+  let commit = ''
+  const ours = {
+    name: 'ours',
+    prepare: async () => {
+      await rm(gitDir, { recursive: true, force: true })
+      base = await emptyRepository(gitDir)
+    },
+    run: async () =>
+      (commit = await flowIn({ repository: base.repository, base: base.commit, archives: [archive] })),
+  }
+  const workTree = {
+    name: theirs,
+    prepare: async () => {
+      await rm(work, { recursive: true, force: true })
+      await emptyWorkTree(work)
+    },
+    run: () => unzipAddCommit(work, archive),
+  }
+  return {
+    contenders: [ours, workTree],
+    trees: async () => [await treeOf(base.repository, commit), await git(work, 'rev-parse', 'HEAD^{tree}')],
+  }
+}
+
+/** Every round brings other changes, so that nobody finds its objects written already. */
+async function again(folder: string, rounds: number): Promise<Lane> {
+  const archives = await Promise.all(
+    Array.from({ length: rounds }, (_, round) =>
+      keptArchive(`org-${fileCount}-changed-${round}.zip`, () =>
+        withChanges(orgFiles(fileCount), { count: changeCount, round }),
+      ),
+    ),
+  )
+  const work = join(folder, 'again-work')
+  await emptyWorkTree(work)
+  await unzipAddCommit(work, await original())
+  const next = archives.values()
+  const plain = await repeated({ name: 'ours', gitDir: join(folder, 'again.git'), archives })
+  const known = join(folder, 'known-entries')
+  const skips = await repeated({ name: skipping, gitDir: join(folder, 'skip.git'), archives, known })
+  const workTree = { name: theirs, run: () => unzipAddCommit(work, next.next().value ?? '') }
+  return {
+    contenders: [plain.contender, skips.contender, workTree],
+    trees: async () => [await plain.tree(), await skips.tree(), await git(work, 'rev-parse', 'HEAD^{tree}')],
+  }
+}
+
+/** One flow in after the other into one repository. */
+async function repeated(o: {
+  readonly name: string
+  readonly gitDir: string
+  readonly archives: readonly string[]
+  readonly known?: string
+}) {
+  const { repository, commit } = await emptyRepository(o.gitDir)
+  const knownEntries = o.known === undefined ? {} : { knownEntries: o.known }
+  let base = await flowIn({ repository, base: commit, archives: [await original()], ...knownEntries })
+  const next = o.archives.values()
+  const contender: Contender = {
+    name: o.name,
+    run: async () =>
+      (base = await flowIn({ repository, base, archives: [next.next().value ?? ''], ...knownEntries })),
+  }
+  return { contender, tree: () => treeOf(repository, base) }
+}
+
+async function memory(report: Report): Promise<void> {
+  const files = orgFiles(memoryCount)
+  const archives = await Promise.all(
+    Array.from({ length: Math.ceil(memoryCount / mostInOneArchive) }, (_, at) =>
+      keptArchive(`org-${memoryCount}-${at}.zip`, () =>
+        files.slice(at * mostInOneArchive, (at + 1) * mostInOneArchive),
+      ),
+    ),
+  )
+  const nothing = peakMegabytes('nothing', [])
+  const peak = peakMegabytes('flow-in', archives)
+  report.goal({
+    section: '5.1',
+    goal: `flow in, first: at most 300 MB at ${memoryCount} files`,
+    measured: `${peak} MB, of which ${nothing} MB an idle process`,
+    reached: peak <= 300,
+  })
+}
