@@ -4,6 +4,7 @@ import { keyOf } from '../store/component-record.ts'
 import { XmlError } from '../xml/parse.ts'
 import { ArchiveError } from './archive.ts'
 import type { DeploySource } from './archive.ts'
+import { ApexReferences } from './apex-references.ts'
 import { applyDeletions } from './deletions.ts'
 import type { DeployMessage, DeployOptions } from './deploy-result.ts'
 import { isWanted } from './load-context.ts'
@@ -203,6 +204,7 @@ function foldersOf(type: string): string[] {
  */
 async function checkReferences(org: OrgState, context: LoadContext, tick: Tick): Promise<void> {
   if (!org.info.checksReferences) return
+  const apex = new ApexReferences(context.workspace)
   for (const [index, message] of context.messages.entries()) {
     if (!message.success || message.componentType === '' || message.deleted) continue
     await tick(message.componentType)
@@ -210,5 +212,7 @@ async function checkReferences(org: OrgState, context: LoadContext, tick: Tick):
     const problem = record ? await missingReference(context.workspace, record) : undefined
     const subject = { type: message.componentType, fullName: message.fullName, fileName: message.fileName }
     if (problem !== undefined) context.messages[index] = failure(subject, problem)
+    const place = record && problem === undefined ? await apex.problemOf(record) : undefined
+    if (place) context.messages[index] = failure(subject, place.message, place)
   }
 }

@@ -108,5 +108,5 @@ const smallAnswer = 1_024
 /** Answers are packed for callers that ask for it, as on the service; archives are packed already. */
 function isPackable(answer: Answer, call: Call): boolean {
   if (answer.body === undefined || answer.isPacked === true) return false
-  return /\bgzip\b/.test(String(call.headers['accept-encoding'] ?? ''))
+  return /\bgzip\b/.test(call.headers['accept-encoding'] ?? '')
 }

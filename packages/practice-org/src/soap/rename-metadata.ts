@@ -18,7 +18,6 @@ export async function renameMetadata(call: MetadataCall): Promise<Answer> {
   const [type = '', oldName = '', fullName = ''] = ['type', 'oldFullName', 'newFullName'].map((name, place) =>
     (textOf(soap.body, name) ?? soap.body.children[place]?.text ?? '').trim(),
   )
-  const answer = (result: object): Answer => soapAnswer('renameMetadata', [result])
   const texts = await readComponent(org, type, oldName)
   if (!texts || fullName === '')
     return answer(refused(oldName, 'INVALID_CROSS_REFERENCE_KEY', wording.metadata.none(type, oldName)))
@@ -30,6 +29,10 @@ export async function renameMetadata(call: MetadataCall): Promise<Answer> {
   const gone = await editComponent(org, { user, edit: { type, fullName: oldName } })
   if (gone.problems.length > 0) await editComponent(org, { user, edit: { type, fullName } })
   return answer(resultOf({ fullName }, gone))
+}
+
+function answer(result: object): Answer {
+  return soapAnswer('renameMetadata', [result])
 }
 
 /** The same files under the new name: in their paths, or inside for what lives in a parent's file. */

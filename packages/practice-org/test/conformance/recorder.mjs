@@ -6,7 +6,9 @@ export async function record(target) {
   const { port } = new URL(target)
   const calls = []
   const server = createServer((incoming, outgoing) => {
-    const { method, url, headers } = incoming
+    const { method, url } = incoming
+    // Without packing, so that answers can be read.
+    const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
     const forwarded = request({ host: '127.0.0.1', port, path: url, method, headers }, (answer) => {
       const call = { method, path: url, status: answer.statusCode, answer: '' }
       calls.push(call)

@@ -1,3 +1,4 @@
+import { record } from './recorder.mjs'
 import { check, exits } from './setting.mjs'
 
 const create = '--target-org prod --no-prompt --wait 5 --poll-interval 15'
@@ -101,9 +102,7 @@ export const sandboxLines = [
         'the edit shows',
         preview,
       )
-      // The client looks the editor up and keeps the name with what it tracks; it has no column for it.
-      const tracked = s.read(`.sf/orgs/${org.id}/maxRevision.json`)
-      check(tracked.includes('Priya Venkataraman'), "the editor's name", tracked)
+      await asksForEditor(s, org)
       exits(await s.sf('project retrieve start -o track'), 0, 'retrieve')
       check(s.read('force-app/classes/Tracked.cls').includes('Integer a;'), 'the edit arrived')
       exits(await s.sf('project deploy preview -o track'), 0, 'deploy preview')
@@ -128,6 +127,24 @@ export const sandboxLines = [
     },
   },
 ]
+
+/**
+ * The client asks for the name of who changed something, but has no column for it: the witness is what the org answers.
+ */
+async function asksForEditor(s, org) {
+  const recorder = await record(s.origin)
+  try {
+    await s.signInTo(org, 'track', recorder.origin)
+    exits(await s.sf('project retrieve preview -o track'), 0, 'preview')
+    const asked = recorder.calls.find(({ path }) =>
+      decodeURIComponent(path).includes('FROM User WHERE Id IN'),
+    )
+    check(asked?.answer.includes('Priya Venkataraman'), "the editor's name", asked ?? recorder.calls)
+  } finally {
+    recorder.stop()
+    await s.signInTo(org, 'track')
+  }
+}
 
 /** What the definition file says is what the org has: group and class by their ids, features as a text. */
 async function keepsDefinition(s) {

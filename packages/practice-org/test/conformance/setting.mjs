@@ -150,6 +150,14 @@ export class Setting {
     })
   }
 
+  /** Signs the client in to any org, straight or through a recorder. */
+  async signInTo(org, alias, origin = this.origin) {
+    const { accessToken } = await this.session({ org: org.id })
+    return this.sf(['org', 'login', 'access-token', '-r', origin, '--no-prompt', '-a', alias], {
+      env: { SF_ACCESS_TOKEN: accessToken },
+    })
+  }
+
   async session(body = {}) {
     return this.admin('POST', '/admin/sessions', body)
   }
@@ -187,10 +195,7 @@ export class Setting {
       await new Promise((resolve) => setTimeout(resolve, 100))
       org = (await this.admin('GET', '/admin/orgs')).find((entry) => entry.sandboxName === name)
     }
-    const inside = await this.session({ org: org.id })
-    await this.sf(['org', 'login', 'access-token', '-r', this.origin, '--no-prompt', '-a', name], {
-      env: { SF_ACCESS_TOKEN: inside.accessToken },
-    })
+    await this.signInTo(org, name)
     return org
   }
 

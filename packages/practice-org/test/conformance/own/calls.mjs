@@ -106,7 +106,13 @@ async function describe({ connection }) {
   assert.deepEqual([partialSaveAllowed, testRequired], [false, true])
   const listed = await listMetadata(connection, [{ type: 'ApexClass' }, { type: 'Bot' }])
   assert.ok(listed.some(({ fullName, fileName }) => fullName === 'Base' && fileName === 'classes/Base.cls'))
-  await fails(listMetadata(connection, Array(4).fill({ type: 'Flow' })), { code: 'limitExceeded' })
+  await fails(
+    listMetadata(
+      connection,
+      Array.from({ length: 4 }, () => ({ type: 'Flow' })),
+    ),
+    { code: 'limitExceeded' },
+  )
   await fails(listMetadata(connection, [{ type: 'Nope' }]), { salesforceCode: 'INVALID_TYPE' })
 }
 

@@ -3,7 +3,7 @@
 const { spawn } = require('node:child_process')
 
 const page = process.argv.find((argument) => argument.startsWith('http'))
-if (process.argv.includes('--at-once')) allow(page)
+if (process.argv.includes('--at-once')) void allow(page)
 else spawn(process.execPath, [__filename, page, '--at-once'], { detached: true, stdio: 'ignore' }).unref()
 
 async function allow(address) {

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 const [origin, clients, name] = process.argv.slice(2)
 const jsforce = createRequire(join(clients, 'package.json'))(name)
 const admin = async (method, path, body) =>
-  (await fetch(origin + path, { method, body: body && JSON.stringify(body) })).json()
+  (
+    await fetch(origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  ).json()
 const refused = async (promise) =>
   promise.then(
     () => 'answered',
@@ -53,7 +55,12 @@ assert.ok((await connection.metadata.describe('68.0')).metadataObjects.length > 
 assert.ok((await connection.metadata.list({ type: 'ApexClass' }, '68.0')).length > 20)
 assert.equal([].concat((await connection.metadata.list({ type: 'Bot' }, '68.0')) ?? []).length, 0)
 assert.match(
-  await refused(connection.metadata.list(Array(4).fill({ type: 'Flow' }), '68.0')),
+  await refused(
+    connection.metadata.list(
+      Array.from({ length: 4 }, () => ({ type: 'Flow' })),
+      '68.0',
+    ),
+  ),
   /LIMIT_EXCEEDED/,
 )
 assert.match(await refused(connection.metadata.list({ type: 'Nope' }, '68.0')), /INVALID_TYPE/)
