@@ -27,7 +27,36 @@ export function encodeUtf8(text: string): Uint8Array {
 
 /** Whether two byte rows are equal. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false
-  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false
+  return sameRange(a, b, { from: 0, to: a.length, otherFrom: 0, otherTo: b.length })
+}
+
+/** A stretch of one byte row and a stretch of another. */
+export interface TwoRanges {
+  readonly from: number
+  readonly to: number
+  readonly otherFrom: number
+  readonly otherTo: number
+}
+
+/** Whether two stretches hold the same bytes. */
+export function sameRange(
+  a: Uint8Array,
+  b: Uint8Array,
+  { from, to, otherFrom, otherTo }: TwoRanges,
+): boolean {
+  const length = to - from
+  if (length !== otherTo - otherFrom) return false
+  for (let index = 0; index < length; index += 1) if (a[from + index] !== b[otherFrom + index]) return false
   return true
+}
+
+/** One row of bytes out of many. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
 }

@@ -1,3 +1,5 @@
+import type { Sides } from './node.ts'
+
 /** Largest number of differences that is searched for; beyond it only common ends are paired. */
 const maxDifferences = 2000
 
@@ -6,6 +8,21 @@ const maxDifferences = 2000
  * The result has an entry for each entry of `before`: its partner's index, or -1.
  */
 export function align(before: readonly string[], after: readonly string[]): Int32Array {
+  const numbers = new Map<string, number>()
+  return alignNumbers(numbered(before, numbers), numbered(after, numbers))
+}
+
+/** A row with a number for each text, equal ones for equal texts. */
+function numbered(row: readonly string[], numbers: Map<string, number>): Int32Array {
+  return Int32Array.from(row, (text) => {
+    const known = numbers.get(text)
+    if (known !== undefined) return known
+    numbers.set(text, numbers.size)
+    return numbers.size - 1
+  })
+}
+
+function alignNumbers(before: Int32Array, after: Int32Array): Int32Array {
   const partner = new Int32Array(before.length).fill(-1)
   let start = 0
   const shorter = Math.min(before.length, after.length)
@@ -24,8 +41,8 @@ export function align(before: readonly string[], after: readonly string[]): Int3
 
 /** What lies between the equal ends of two rows. */
 interface Middle {
-  readonly before: readonly string[]
-  readonly after: readonly string[]
+  readonly before: Int32Array
+  readonly after: Int32Array
   readonly start: number
   readonly beforeEnd: number
   readonly afterEnd: number
@@ -95,45 +112,53 @@ export interface Chunk {
 
 /** Divides three rows into stretches where all agree and stretches where something differs, in order. */
 export function chunks(base: readonly string[], ours: readonly string[], theirs: readonly string[]): Chunk[] {
-  const toOurs = align(base, ours)
-  const toTheirs = align(base, theirs)
-  const found: Chunk[] = []
-  let at = { base: 0, ours: 0, theirs: 0 }
-  const push = (isStable: boolean, end: typeof at): void => {
-    if (end.base > at.base || end.ours > at.ours || end.theirs > at.theirs) {
-      found.push({
-        isStable,
-        base: [at.base, end.base],
-        ours: [at.ours, end.ours],
-        theirs: [at.theirs, end.theirs],
-      })
-    }
-    at = end
-  }
-  for (let index = 0; index < base.length; index += 1) {
-    const o = toOurs[index] ?? -1
-    const t = toTheirs[index] ?? -1
-    if (o < 0 || t < 0) continue
-    push(false, { base: index, ours: o, theirs: t })
-    push(true, { base: index + 1, ours: o + 1, theirs: t + 1 })
-  }
-  push(false, { base: base.length, ours: ours.length, theirs: theirs.length })
-  return joinStable(found)
+  const numbers = new Map<string, number>()
+  return chunksOfNumbers({
+    base: numbered(base, numbers),
+    ours: numbered(ours, numbers),
+    theirs: numbered(theirs, numbers),
+  })
 }
 
-function joinStable(list: readonly Chunk[]): Chunk[] {
-  const joined: Chunk[] = []
-  for (const chunk of list) {
-    const last = joined.at(-1)
-    if (last === undefined || !last.isStable || !chunk.isStable) joined.push(chunk)
-    else {
-      joined[joined.length - 1] = {
-        isStable: true,
-        base: [last.base[0], chunk.base[1]],
-        ours: [last.ours[0], chunk.ours[1]],
-        theirs: [last.theirs[0], chunk.theirs[1]],
-      }
+/** The same for rows in which equal numbers stand for equal entries. */
+export function chunksOfNumbers({ base, ours, theirs }: Sides<Int32Array>): Chunk[] {
+  const toOurs = alignNumbers(base, ours)
+  const toTheirs = alignNumbers(base, theirs)
+  const found: Chunk[] = []
+  let at: Place = { base: 0, ours: 0, theirs: 0 }
+  let index = 0
+  while (index < base.length) {
+    const o = toOurs[index] ?? -1
+    const t = toTheirs[index] ?? -1
+    if (o < 0 || t < 0) {
+      index += 1
+      continue
     }
+    let length = 1
+    while (toOurs[index + length] === o + length && toTheirs[index + length] === t + length) length += 1
+    const start = { base: index, ours: o, theirs: t }
+    index += length
+    const end = { base: index, ours: o + length, theirs: t + length }
+    if (isAhead(start, at)) found.push(chunkOf(false, at, start))
+    found.push(chunkOf(true, start, end))
+    at = end
   }
-  return joined
+  const end = { base: base.length, ours: ours.length, theirs: theirs.length }
+  if (isAhead(end, at)) found.push(chunkOf(false, at, end))
+  return found
+}
+
+type Place = Sides<number>
+
+function isAhead(place: Place, other: Place): boolean {
+  return place.base > other.base || place.ours > other.ours || place.theirs > other.theirs
+}
+
+function chunkOf(isStable: boolean, from: Place, to: Place): Chunk {
+  return {
+    isStable,
+    base: [from.base, to.base],
+    ours: [from.ours, to.ours],
+    theirs: [from.theirs, to.theirs],
+  }
 }

@@ -5,10 +5,10 @@ import { compareText } from '../collation.ts'
 import { mergeBlock } from './block.ts'
 import { commentsOf, pickGap } from './gaps.ts'
 import { mapSides } from './node.ts'
-import { isSpelledAlike, nameOf, slicesOf } from './node.ts'
+import { isSameName, isSameSlice, isSpelledAlike, nameOf, slicesOf } from './node.ts'
 import { contestedUnits } from './numbered-units.ts'
 import { collationOf, withMissing } from './order.ts'
-import { joinPieces } from './output.ts'
+import { joinPieces, piecesOfRow } from './output.ts'
 
 /** Text between start and end tag of the merged element; null when its children cannot be told apart by name. */
 export function mergeContent(merge: ContentMerge): string | null {
@@ -18,40 +18,33 @@ export function mergeContent(merge: ContentMerge): string | null {
     ours: slicesOf(ours),
     theirs: slicesOf(theirs),
   }
-  const grouped = mapSides(slices, ({ children }) => groupByName(children))
-  if ([slices.base, slices.ours, slices.theirs].some(({ children }) => hasSplitNames(children))) return null
+  const groups = mapSides(slices, ({ children }) => groupByName(children))
+  if (groups.base === null || groups.ours === null || groups.theirs === null) return null
+  const grouped = { base: groups.base, ours: groups.ours, theirs: groups.theirs }
   const contested = contestedUnits(grouped, merge)
   const pieces: Piece[] = []
   for (const name of blockOrder(grouped)) {
-    const block = mapSides(grouped, (groups) => groups.get(name) ?? [])
+    const block = mapSides(grouped, (side) => side.get(name) ?? [])
     pieces.push(...mergeNamed(merge, name, { block, isContested: contested.has(name) }))
   }
   return joinPieces(pieces, pickGap(mapSides(slices, ({ tail }) => tail)))
 }
 
-function groupByName(children: readonly Node[]): Map<string, Node[]> {
+/** The children by name; null when a name comes back after another one: the format never writes that. */
+function groupByName(children: readonly Node[]): Map<string, Node[]> | null {
   const groups = new Map<string, Node[]>()
+  let group: Node[] = []
   for (const child of children) {
-    const name = nameOf(child)
-    const group = groups.get(name)
-    if (group === undefined) groups.set(name, [child])
-    else group.push(child)
+    const [first] = group
+    if (first === undefined || !isSameName(first, child)) {
+      const name = nameOf(child)
+      if (groups.has(name)) return null
+      group = []
+      groups.set(name, group)
+    }
+    group.push(child)
   }
   return groups
-}
-
-/** Whether a name comes back after another one: the format never writes that. */
-function hasSplitNames(children: readonly Node[]): boolean {
-  const done = new Set<string>()
-  let current = ''
-  for (const child of children) {
-    const name = nameOf(child)
-    if (name === current) continue
-    if (done.has(name)) return true
-    done.add(name)
-    current = name
-  }
-  return false
 }
 
 /** The order of names: that of ours, and names that only theirs has where they stand there. */
@@ -75,8 +68,8 @@ interface NamedBlock {
 /** The elements of one name: a side that left them alone takes the other side's as they are. */
 function mergeNamed(merge: ContentMerge, name: string, { block, isContested }: NamedBlock): Piece[] {
   const { base, ours, theirs } = block
-  if (isAlike(ours, theirs) || (merge.sides.base !== null && isAlike(base, theirs))) return asWritten(ours)
-  if (merge.sides.base !== null && isAlike(base, ours)) return asWritten(theirs)
+  if (isAlike(ours, theirs) || (merge.sides.base !== null && isAlike(base, theirs))) return piecesOfRow(ours)
+  if (merge.sides.base !== null && isAlike(base, ours)) return piecesOfRow(theirs)
   return mergeBlock({ ...merge, name, block, isContested })
 }
 
@@ -85,13 +78,9 @@ function isAlike(a: readonly Node[], b: readonly Node[]): boolean {
 }
 
 function isSame(node: Node, other: Node | undefined): boolean {
-  return other !== undefined && commentsOf(node.gap) === commentsOf(other.gap) && isSpelledAlike(node, other)
-}
-
-function asWritten(nodes: readonly Node[]): Piece[] {
-  return nodes.map(({ document, element, gap }) => ({
-    gap,
-    text: document.sourceOf(element),
-    isConflict: false,
-  }))
+  if (other === undefined) return false
+  return (
+    isSameSlice(node, other) ||
+    (commentsOf(node.gap) === commentsOf(other.gap) && isSpelledAlike(node, other))
+  )
 }

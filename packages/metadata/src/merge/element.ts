@@ -3,7 +3,7 @@ import type { Node, Sides } from './node.ts'
 
 import { textOf } from '../xml/text.ts'
 import { mergeContent } from './content.ts'
-import { isSpelledAlike, mapSides, meaningOf, nameOf, sourceOf } from './node.ts'
+import { isSameSource, isSpelledAlike, mapSides, meaningOf, nameOf, sourceOf } from './node.ts'
 import { conflictPiece } from './output.ts'
 import { pickGap } from './gaps.ts'
 import { isVolatile } from './volatile.ts'
@@ -37,17 +37,12 @@ function mergeGap(base: string | null, ours: string, theirs: string): string {
 /** The merged text of an element that both sides have; null when it is one conflict as a whole. */
 function mergeBoth(merge: ElementMerge, ours: Node, theirs: Node): string | null {
   const { base } = merge.sides
-  const oursText = sourceOf(ours)
-  const theirsText = sourceOf(theirs)
-  if (oursText === theirsText) return oursText
-  if (base !== null) {
-    const baseText = sourceOf(base)
-    if (baseText === oursText) return theirsText
-    if (baseText === theirsText) return oursText
-  }
-  if (isSpelledAlike(ours, theirs)) return likelierSpelling(merge.run, oursText, theirsText)
-  if (base !== null && isSpelledAlike(base, ours)) return theirsText
-  if (base !== null && isSpelledAlike(base, theirs)) return oursText
+  if (isSameSource(ours, theirs)) return sourceOf(ours)
+  if (base !== null && isSameSource(base, ours)) return sourceOf(theirs)
+  if (base !== null && isSameSource(base, theirs)) return sourceOf(ours)
+  if (isSpelledAlike(ours, theirs)) return likelierSpelling(merge.run, sourceOf(ours), sourceOf(theirs))
+  if (base !== null && isSpelledAlike(base, ours)) return sourceOf(theirs)
+  if (base !== null && isSpelledAlike(base, theirs)) return sourceOf(ours)
   const both = { base, ours, theirs }
   return holdsElements(both) ? mergeParents(merge, both) : mergeLeaves(merge, both)
 }

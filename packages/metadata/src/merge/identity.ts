@@ -3,9 +3,6 @@ import type { Node, Sides } from './node.ts'
 
 import { decodeComponentName } from '../component.ts'
 import { textOf } from '../xml/text.ts'
-import { mapSides } from './node.ts'
-import { meaningOf } from './node.ts'
-import { pairRepeated } from './repeated.ts'
 
 /** How the elements of one name under one parent are told apart. */
 export type Identity =
@@ -77,45 +74,4 @@ function partValue({ document, element }: Node, part: KeyPart): string | null {
   if (at === null) return null
   const text = decodeComponentName(textOf(document, at).trim())
   return part.untilHyphen ? (text.split('-')[0] ?? '') : text
-}
-
-/** An entry of one version under the name by which it is found in the others. */
-export interface Identified {
-  readonly id: string
-  readonly key: string
-  readonly node: Node
-}
-
-/**
- * Names for the entries of a keyed list in all versions. Keys that stand twice in a version, and entries without a key,
- * are told apart by what they hold: nothing is ever folded together.
- */
-export function identify(
-  sides: Sides<readonly Node[]>,
-  spec: KeySpec,
-  rules: RuleNode,
-): { readonly entries: Sides<Identified[]>; readonly repeated: ReadonlySet<string> } {
-  const keyed = mapSides(sides, (nodes) => nodes.map((node) => ({ node, key: keyOf(node, spec) })))
-  const repeated = new Set<string>()
-  for (const list of [keyed.base, keyed.ours, keyed.theirs]) {
-    const seen = new Set<string>()
-    for (const { key } of list) {
-      if (key !== null && seen.has(key)) repeated.add(key)
-      if (key !== null) seen.add(key)
-    }
-  }
-  const pairs = pairRepeated(keyed, repeated, rules)
-  const entries = mapSides(keyed, (list) => {
-    const counts = new Map<string, number>()
-    return list.map(({ node, key }) => {
-      if (key !== null && !repeated.has(key)) return { id: `=${key}`, key, node }
-      const pair = pairs.get(node)
-      if (pair !== undefined) return { id: pair, key: key ?? '', node }
-      const content = `#${key ?? ''}#${meaningOf(node, rules)}`
-      const count = counts.get(content) ?? 0
-      counts.set(content, count + 1)
-      return { id: `${content}#${count}`, key: key ?? '', node }
-    })
-  })
-  return { entries, repeated }
 }

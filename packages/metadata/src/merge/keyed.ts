@@ -1,70 +1,84 @@
 import type { KeySpec, ListOrder } from '../type-rules.ts'
 import type { BlockMerge, Piece } from './merge-types.ts'
-import type { Identified } from './identity.ts'
+import type { Identification, Identified } from './identify.ts'
 import type { Node, Sides } from './node.ts'
 import type { Collation } from './order.ts'
 
 import { compareText } from '../collation.ts'
 import { textOf } from '../xml/text.ts'
 import { blockConflict, mergeEntry } from './entries.ts'
-import { identify } from './identity.ts'
+import { identify } from './identify.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides } from './node.ts'
-import { collationOf, compareFolded, hasSameOrder, orderOfBothMoves, withMissing } from './order.ts'
+import { collationOf, compareFolded, hasSameOrder, insertMissing, orderOfBothMoves } from './order.ts'
+import { piecesOfRow } from './output.ts'
 import { placeNumberOf } from './volatile.ts'
 
 /** Merges a list whose entries have keys: each entry on its own, then their order. */
 export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): Piece[] {
-  const { entries, repeated } = identify(merge.block, key, rulesBelow(merge.rules, merge.name))
-  if (isContested(key.kind === 'value', entries, repeated)) return blockConflict(merge, 'changedByBoth')
-  const byId = mapSides(entries, (list) => new Map(list.map((entry) => [entry.id, entry])))
-  const pieces = new Map<string, Piece>()
-  for (const { id, key: name } of [...entries.ours, ...entries.theirs]) {
-    if (pieces.has(id)) continue
-    const node = (side: ReadonlyMap<string, Identified>): Node | null => side.get(id)?.node ?? null
-    const piece = mergeEntry(merge, name, {
-      base: node(byId.base),
-      ours: node(byId.ours),
-      theirs: node(byId.theirs),
-    })
-    if (piece !== null) pieces.set(id, piece)
-  }
+  const identified = identify(merge.block, key, rulesBelow(merge.rules, merge.name))
+  const { entries } = identified
+  if (isContested(key.kind === 'value', identified)) return blockConflict(merge, 'changedByBoth')
+  const pieces = mergeEntries(merge, identified)
+  const inBase = new Set(entries.base.map(({ id }) => id))
   const ids = mapSides(entries, (list) =>
-    list.map(({ id }) => id).filter((id) => pieces.has(id) || byId.base.has(id)),
+    list.map(({ id }) => id).filter((id) => pieces[id] !== undefined || inBase.has(id)),
   )
-  const keys = new Map([...entries.ours, ...entries.theirs].map((entry) => [entry.id, entry.key]))
-  const merged = mergeOrder(ids, {
-    order: placeNumberOf(merge.name) === null ? order : 'unordered',
-    keyOf: (id) => keys.get(id) ?? '',
-  })
-  if (merged === null) return blockConflict(merge, 'movedByBoth')
-  const placed = merged.flatMap((id) => (pieces.has(id) ? [id] : []))
+  const keys: string[] = []
+  for (const entry of [...entries.ours, ...entries.theirs]) keys[entry.id] = entry.key
+  const keyOf = (id: number): string => keys[id] ?? ''
   const places = placeNumberOf(merge.name)
-  const numbers =
-    places === null ? null : mergedNumbers(entries, { places, placed, keyOf: (id) => keys.get(id) ?? '' })
-  return placed.flatMap((id) => withNumber(pieces.get(id), { places, number: numbers?.get(id) }))
+  const merged = mergeOrder(ids, { order: places === null ? order : 'unordered', keyOf })
+  if (merged === null) return blockConflict(merge, 'movedByBoth')
+  const placed = merged.filter((id) => pieces[id] !== undefined)
+  if (places === null) return piecesOfRow(placed.flatMap((id) => pieces[id] ?? []))
+  const numbers = mergedNumbers(entries, { places, placed, keyOf })
+  return placed.flatMap((id) => {
+    const row = piecesOfRow([pieces[id]].filter((piece) => piece !== undefined))
+    return row.map((piece) => withNumber(piece, { places, number: numbers?.get(id) }))
+  })
+}
+
+/** By number of the entry: a node where a version is taken as it is, nothing where the entry is gone. */
+function mergeEntries(merge: BlockMerge, { entries, size }: Identification): (Piece | Node | undefined)[] {
+  const byId = mapSides(entries, (list) => {
+    const found = Array.from<Identified | undefined>({ length: size })
+    for (const entry of list) found[entry.id] = entry
+    return found
+  })
+  const pieces = Array.from<Piece | Node | undefined>({ length: size })
+  const mergeOne = ({ id, key }: Identified): void => {
+    const [base, ours, theirs] = [byId.base[id], byId.ours[id], byId.theirs[id]]
+    if (ours !== undefined && theirs !== undefined && (ours.isUntouched || theirs.isUntouched)) {
+      pieces[id] = theirs.isUntouched ? ours.node : theirs.node
+      return
+    }
+    const sides = { base: base?.node ?? null, ours: ours?.node ?? null, theirs: theirs?.node ?? null }
+    pieces[id] = mergeEntry(merge, key, sides) ?? undefined
+  }
+  entries.ours.forEach(mergeOne)
+  for (const entry of entries.theirs) if (byId.ours[entry.id] === undefined) mergeOne(entry)
+  return pieces
 }
 
 /**
  * Whether entries cannot be paired without guessing: one value on each side, all different,
  * or a key that stands twice somewhere and whose entries both sides exchanged.
  */
-function isContested(
-  isValueList: boolean,
-  entries: Sides<readonly Identified[]>,
-  repeated: ReadonlySet<string>,
-): boolean {
-  const { base, ours, theirs } = entries
-  if (base.length === 1 && ours.length === 1 && theirs.length === 1) {
-    const ids = new Set([base[0]?.id, ours[0]?.id, theirs[0]?.id])
-    if (ids.size === 3 && (isValueList || [...ids].every((id) => id?.startsWith('#') === true))) return true
+function isContested(isValueList: boolean, { entries, repeated }: Identification): boolean {
+  const [[base], [ours], [theirs]] = [entries.base, entries.ours, entries.theirs]
+  const areSingle = entries.base.length === 1 && entries.ours.length === 1 && entries.theirs.length === 1
+  if (areSingle && base !== undefined && ours !== undefined && theirs !== undefined) {
+    const all = [base, ours, theirs]
+    const areDifferent = new Set(all.map(({ id }) => id)).size === 3
+    if (areDifferent && (isValueList || all.every(({ isByContent }) => isByContent))) return true
   }
   return [...repeated].some((key) => {
-    const idsOf = (list: readonly Identified[]): Set<string> =>
+    const idsOf = (list: readonly Identified[]): Set<number> =>
       new Set(list.filter((entry) => entry.key === key).map(({ id }) => id))
     const ids = mapSides(entries, idsOf)
-    const hasLost = (side: ReadonlySet<string>): boolean => [...ids.base].some((id) => !side.has(id))
-    const hasWon = (side: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+    const hasLost = (side: ReadonlySet<number>): boolean => [...ids.base].some((id) => !side.has(id))
+    const hasWon = (side: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
       [...side].some((id) => !ids.base.has(id) && !other.has(id))
     const isLost = hasLost(ids.ours) && hasLost(ids.theirs)
     return isLost && hasWon(ids.ours, ids.theirs) && hasWon(ids.theirs, ids.ours)
@@ -74,15 +88,15 @@ function isContested(
 interface Numbering {
   readonly places: string
   /** The entries of the result. */
-  readonly placed: readonly string[]
-  readonly keyOf: (id: string) => string
+  readonly placed: readonly number[]
+  readonly keyOf: (id: number) => string
 }
 
 /** Place numbers of the merged entries: the order by number is merged like an order of a file, then counted anew. */
 function mergedNumbers(
   entries: Sides<readonly Identified[]>,
   { places, placed, keyOf }: Numbering,
-): ReadonlyMap<string, number> | null {
+): ReadonlyMap<number, number> | null {
   const present = new Set(placed)
   const byNumber = mapSides(entries, (list) =>
     list
@@ -107,41 +121,43 @@ function numberOf({ document, element }: Node, places: string): number {
 }
 
 function withNumber(
-  piece: Piece | undefined,
-  { places, number }: { readonly places: string | null; readonly number: number | undefined },
-): Piece[] {
-  if (piece === undefined) return []
-  if (places === null || number === undefined || piece.isConflict) return [piece]
-  return [
-    {
-      ...piece,
-      text: piece.text.replace(new RegExp(`(<${places}>)\\d+(</${places}>)`, 'u'), `$1${number}$2`),
-    },
-  ]
+  piece: Piece,
+  { places, number }: { readonly places: string; readonly number: number | undefined },
+): Piece {
+  if (number === undefined || piece.isConflict) return piece
+  const pattern = new RegExp(`(<${places}>)\\d+(</${places}>)`, 'u')
+  return { ...piece, text: piece.text.replace(pattern, `$1${number}$2`) }
 }
 
 interface OrderRule {
   readonly order: ListOrder
-  readonly keyOf: (id: string) => string
+  readonly keyOf: (id: number) => string
 }
 
 /** The order of all entries; null when both sides moved the same entries to different places and the order means something. */
-function mergeOrder(ids: Sides<readonly string[]>, { order, keyOf }: OrderRule): string[] | null {
-  const collation = order === 'ordered' ? null : collationFor(ids, { order, keyOf })
+function mergeOrder(ids: Sides<readonly number[]>, rule: OrderRule): number[] | null {
+  const { order, keyOf } = rule
+  let collation: Collation | undefined = order === 'ordered' ? null : undefined
+  const staysBefore =
+    (afterOthers: boolean) =>
+    (other: number, id: number): boolean => {
+      // Worked out only where both sides add in one place.
+      if (collation === undefined) collation = collationFor(ids, rule)
+      return collation === null ? afterOthers : collation(keyOf(other), keyOf(id)) < 0
+    }
   const isTheirsMoved = order === 'ordered' && !hasSameOrder(ids.base, ids.theirs)
   const isOursMoved = order === 'ordered' && !hasSameOrder(ids.base, ids.ours)
-  if (isTheirsMoved && !isOursMoved)
-    return withMissing({ order: ids.theirs, source: ids.ours, collation, keyOf, afterOthers: false })
+  if (isTheirsMoved && !isOursMoved) return insertMissing(ids.theirs, ids.ours, staysBefore(false))
   if (!isTheirsMoved || hasSameOrder(ids.ours, ids.theirs))
-    return withMissing({ order: ids.ours, source: ids.theirs, collation, keyOf, afterOthers: true })
+    return insertMissing(ids.ours, ids.theirs, staysBefore(true))
   const shared = orderOfBothMoves(ids)
   if (shared === null) return null
-  const withOurs = withMissing({ order: shared, source: ids.ours, collation, keyOf, afterOthers: true })
-  return withMissing({ order: withOurs, source: ids.theirs, collation, keyOf, afterOthers: true })
+  const withOurs = insertMissing(shared, ids.ours, staysBefore(true))
+  return insertMissing(withOurs, ids.theirs, staysBefore(true))
 }
 
 /** The collation of a list that carries no order: what the rule says if the list keeps to it, else what its keys show. */
-function collationFor(ids: Sides<readonly string[]>, { order, keyOf }: OrderRule): Collation {
+function collationFor(ids: Sides<readonly number[]>, { order, keyOf }: OrderRule): Collation {
   const keys = ids.ours.map(keyOf)
   const seen = collationOf(keys)
   if (seen !== null && keys.length > 2) return seen

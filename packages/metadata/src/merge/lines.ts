@@ -1,12 +1,16 @@
 import type { Chunk } from './alignment.ts'
+import type { Lines } from './line-numbers.ts'
 import type { MergeLabels } from './merge-types.ts'
 import type { Sides } from './node.ts'
 
-import { chunks } from './alignment.ts'
+import { decodeUtf8, encodeUtf8, joinBytes, sameBytes } from '../bytes.ts'
+import { chunksOfNumbers } from './alignment.ts'
+import { numberLines } from './line-numbers.ts'
+import { mapSides } from './node.ts'
 
 /** A merge by lines. */
 export interface LineMerge {
-  readonly text: string
+  readonly content: Uint8Array
   readonly conflictCount: number
 }
 
@@ -15,46 +19,54 @@ export interface LineMerge {
  * everything else is left between markers, or taken from the favoured side and counted. Neighbouring changes are one change.
  */
 export function mergeLines(
-  texts: Sides<string>,
+  texts: Sides<Uint8Array>,
   labels: MergeLabels,
   favour: 'ours' | 'theirs' | null = null,
 ): LineMerge {
-  const rows = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) }
-  const out: string[] = []
+  const out: Uint8Array[] = []
   let conflictCount = 0
-  for (const chunk of chunks(rows.base, rows.ours, rows.theirs)) {
-    const part = partsOf(rows, chunk)
-    const taken = chunk.isStable ? part.ours : resolve(part)
-    if (taken === null) {
-      conflictCount += 1
-      out.push(favour === null ? marked(part, labels) : part[favour])
-    } else out.push(taken)
+  for (const { part, taken } of resolvedParts(texts)) {
+    if (taken === null) conflictCount += 1
+    out.push(taken ?? (favour === null ? encodeUtf8(marked(mapSides(part, textOf), labels)) : part[favour]))
   }
-  return { text: out.join(''), conflictCount }
+  return { content: joinBytes(out), conflictCount }
 }
 
-function linesOf(text: string): string[] {
-  const lines: string[] = []
-  let from = 0
-  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-    lines.push(text.slice(from, end + 1))
-    from = end + 1
+/** What a merge by lines gives when nothing in it is contested; null otherwise. */
+export function mergeLinesCleanly(texts: Sides<Uint8Array>): Uint8Array | null {
+  const out: Uint8Array[] = []
+  for (const { taken } of resolvedParts(texts)) {
+    if (taken === null) return null
+    out.push(taken)
   }
-  if (from < text.length) lines.push(text.slice(from))
-  return lines
+  return joinBytes(out)
 }
 
-function partsOf(rows: Sides<readonly string[]>, chunk: Chunk): Sides<string> {
-  return {
-    base: rows.base.slice(...chunk.base).join(''),
-    ours: rows.ours.slice(...chunk.ours).join(''),
-    theirs: rows.theirs.slice(...chunk.theirs).join(''),
+interface ResolvedPart {
+  readonly part: Sides<Uint8Array>
+  /** Null where both sides changed it differently. */
+  readonly taken: Uint8Array | null
+}
+
+function* resolvedParts(texts: Sides<Uint8Array>): Generator<ResolvedPart> {
+  const lines = numberLines(texts)
+  for (const chunk of chunksOfNumbers(mapSides(lines, ({ numbers }) => numbers))) {
+    const part = partOf(texts, lines, chunk)
+    yield { part, taken: chunk.isStable ? part.ours : resolve(part) }
   }
 }
 
-function resolve({ base, ours, theirs }: Sides<string>): string | null {
-  if (ours === theirs || theirs === base) return ours
-  return ours === base ? theirs : null
+function partOf(texts: Sides<Uint8Array>, lines: Sides<Lines>, chunk: Chunk): Sides<Uint8Array> {
+  const cut = (side: 'base' | 'ours' | 'theirs'): Uint8Array => {
+    const [from, to] = chunk[side]
+    return texts[side].subarray(lines[side].starts[from], lines[side].starts[to])
+  }
+  return { base: cut('base'), ours: cut('ours'), theirs: cut('theirs') }
+}
+
+function resolve({ base, ours, theirs }: Sides<Uint8Array>): Uint8Array | null {
+  if (sameBytes(ours, theirs) || sameBytes(theirs, base)) return ours
+  return sameBytes(ours, base) ? theirs : null
 }
 
 /** Three texts between conflict markers. */
@@ -65,3 +77,5 @@ export function marked(part: Sides<string>, labels: MergeLabels): string {
 function wholeLines(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }
+
+const textOf = (bytes: Uint8Array): string => decodeUtf8(bytes) ?? ''

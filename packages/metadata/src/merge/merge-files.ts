@@ -1,14 +1,14 @@
 import type { MergeConflict, MergeLabels, MergeRun } from './merge-types.ts'
-import type { Sides } from './node.ts'
 import type { XmlDocument } from '../xml/document.ts'
 
-import { decodeUtf8, encodeUtf8 } from '../bytes.ts'
+import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
 import { rulesOfRoot } from '../type-rules.ts'
 import { XmlError } from '../xml/errors.ts'
 import { readXml } from '../xml/reader.ts'
 import { mergeElement } from './element.ts'
-import { marked, mergeLines } from './lines.ts'
-import { meaningOf, nameOf, rootOf } from './node.ts'
+import { marked, mergeLines, mergeLinesCleanly } from './lines.ts'
+import { isSameMeaning } from './meaning.ts'
+import { mapSides, nameOf, rootOf } from './node.ts'
 import { pickGap } from './gaps.ts'
 
 /** Three versions of one file, and how conflicts are written. */
@@ -41,72 +41,67 @@ const isChildFile = /(?:^|[/])(?:objects|objectTranslations)[/][^/]+[/].*-meta[.
  * A file that is not well-formed XML on some side is merged by lines and is a conflict always. Never throws for content.
  */
 export function mergeFiles(input: MergeInput): MergeResult {
-  const labels = { base: 'base', ours: 'ours', theirs: 'theirs', ...input.labels }
-  const texts = {
-    base: input.base === null ? null : decodeUtf8(input.base),
-    ours: decodeUtf8(input.ours),
-    theirs: decodeUtf8(input.theirs),
-  }
-  if (texts.ours === null || texts.theirs === null || (texts.base === null && input.base !== null)) {
-    return notText(input)
-  }
-  const sides = { base: texts.base, ours: texts.ours, theirs: texts.theirs }
-  if (sides.ours === sides.theirs || sides.base === sides.theirs) return clean(input.ours)
-  if (sides.base === sides.ours) return clean(input.theirs)
+  const { base, ours, theirs } = input
+  const unchanged = unchangedSide(input)
+  if (unchanged !== null) return isText(input) ? clean(unchanged) : notText(input)
   const run: MergeRun = {
     conflicts: [],
-    labels,
+    labels: { base: 'base', ours: 'ours', theirs: 'theirs', ...input.labels },
     favour: input.favour ?? null,
     prefersOpenForm: isChildFile.test(input.path),
     mergeElement,
   }
-  const merged = mergeTexts(sides, run)
-  return {
-    status: run.conflicts.length === 0 ? 'clean' : 'conflict',
-    content: encodeUtf8(merged),
-    conflicts: run.conflicts,
-  }
-}
-
-interface Texts {
-  readonly base: string | null
-  readonly ours: string
-  readonly theirs: string
-}
-
-function mergeTexts(texts: Texts, run: MergeRun): string {
-  const documents = readAll(texts, run)
-  if (documents === null) {
-    const lines = { ...texts, base: texts.base ?? '' }
-    if (run.favour !== null) return texts[run.favour]
-    const merged = mergeLines(lines, run.labels)
-    return merged.conflictCount > 0 ? merged.text : marked(lines, run.labels)
-  }
-  const merged = mergeDocuments(documents, run)
-  if (run.conflicts.length > 0) return merged
-  return asLinesWould(texts, merged, run) ?? merged
-}
-
-function readAll(
-  texts: Texts,
-  run: MergeRun,
-):
-  | (Sides<XmlDocument> | { readonly base: null; readonly ours: XmlDocument; readonly theirs: XmlDocument })
-  | null {
   try {
-    const [ours, theirs] = [readXml(texts.ours), readXml(texts.theirs)]
-    return texts.base === null ? { base: null, ours, theirs } : { base: readXml(texts.base), ours, theirs }
+    const [oursDocument, theirsDocument] = [readXml(ours), readXml(theirs)]
+    const documents = {
+      base: base === null ? null : readXml(base),
+      ours: oursDocument,
+      theirs: theirsDocument,
+    }
+    const merged = encodeUtf8(mergeDocuments(documents, run))
+    if (run.conflicts.length > 0) return { status: 'conflict', content: merged, conflicts: run.conflicts }
+    return clean(asLinesWould({ base, ours, theirs }, merged) ?? merged)
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
-    run.conflicts.push({ path: '/', reason: 'notXml', ...texts, message: error.message })
-    return null
+    return isText(input) ? notXml(input, { run, message: error.message }) : notText(input)
   }
 }
 
-function mergeDocuments(
-  documents: { readonly base: XmlDocument | null; readonly ours: XmlDocument; readonly theirs: XmlDocument },
-  run: MergeRun,
-): string {
+/** The result, when one side left the file alone or both did the same. */
+function unchangedSide({ base, ours, theirs }: MergeInput): Uint8Array | null {
+  if (sameBytes(ours, theirs) || (base !== null && sameBytes(base, theirs))) return ours
+  return base !== null && sameBytes(base, ours) ? theirs : null
+}
+
+function isText({ base, ours, theirs }: MergeInput): boolean {
+  return [base, ours, theirs].every((side) => side === null || decodeUtf8(side) !== null)
+}
+
+/** Lines between markers: what a person can still work with. */
+function notXml(
+  { base, ours, theirs }: MergeInput,
+  { run, message }: { readonly run: MergeRun; readonly message: string },
+): MergeResult {
+  const sides = { base: base ?? new Uint8Array(0), ours, theirs }
+  const texts = mapSides(sides, (side) => decodeUtf8(side) ?? '')
+  const conflict = { path: '/', reason: 'notXml' as const, ...texts, message }
+  const conflicts = [base === null ? { ...conflict, base: null } : conflict]
+  if (run.favour !== null) return { status: 'conflict', content: sides[run.favour], conflicts }
+  const { content, conflictCount } = mergeLines(sides, run.labels)
+  return {
+    status: 'conflict',
+    content: conflictCount > 0 ? content : encodeUtf8(marked(texts, run.labels)),
+    conflicts,
+  }
+}
+
+interface Documents {
+  readonly base: XmlDocument | null
+  readonly ours: XmlDocument
+  readonly theirs: XmlDocument
+}
+
+function mergeDocuments(documents: Documents, run: MergeRun): string {
   const { base, ours, theirs } = documents
   const name = nameOf(rootOf(ours))
   const sides = { base: base === null ? null : rootOf(base), ours: rootOf(ours), theirs: rootOf(theirs) }
@@ -117,46 +112,40 @@ function mergeDocuments(
     path: `/${name}`,
     plainPath: `/${name}`,
   })
-  const before = around(documents, (document) => document.text.slice(0, document.startOf(0)))
-  const after = around(documents, (document) => document.text.slice(document.endOf(0)))
+  const before = around(documents, ({ source }) => [0, source.startOf(0)])
+  const after = around(documents, ({ source }) => [source.endOf(0), source.bytes.length])
   const text = piece?.text ?? ''
   return piece?.isConflict === true ? `${before.trimEnd()}\n${text}\n` : `${before}${text}${after}`
 }
 
 /** What stands around the root, as the side that changed it has it. */
 function around(
-  {
-    base,
-    ours,
-    theirs,
-  }: { readonly base: XmlDocument | null; readonly ours: XmlDocument; readonly theirs: XmlDocument },
-  part: (document: XmlDocument) => string,
+  { base, ours, theirs }: Documents,
+  part: (document: XmlDocument) => readonly [number, number],
 ): string {
-  return base === null ? part(ours) : pickGap({ base: part(base), ours: part(ours), theirs: part(theirs) })
+  const text = (document: XmlDocument): string => document.between(...part(document))
+  return base === null ? text(ours) : pickGap({ base: text(base), ours: text(ours), theirs: text(theirs) })
 }
 
 /**
  * The bytes that a merge by lines gives, when it is clean and means the same: what people expect to see.
  * It may hold a copy less of an entry that stood twice, never one more.
  */
-function asLinesWould(texts: Texts, merged: string, run: MergeRun): string | null {
-  if (texts.base === null) return null
-  const byLines = mergeLines({ base: texts.base, ours: texts.ours, theirs: texts.theirs }, run.labels)
-  if (byLines.conflictCount > 0) return null
-  if (byLines.text === merged) return merged
-  const [lines, elements] = [read(byLines.text), read(merged)]
+function asLinesWould(
+  { base, ours, theirs }: Pick<MergeInput, 'base' | 'ours' | 'theirs'>,
+  merged: Uint8Array,
+): Uint8Array | null {
+  if (base === null) return null
+  const byLines = mergeLinesCleanly({ base, ours, theirs })
+  if (byLines === null || sameBytes(byLines, merged)) return null
+  const [lines, elements] = [read(byLines), read(merged)]
   if (lines === null || elements === null || lines.size > elements.size) return null
-  return meaningOfDocument(lines) === meaningOfDocument(elements) ? byLines.text : null
+  return isSameMeaning(rootOf(lines), rootOf(elements)) ? byLines : null
 }
 
-function meaningOfDocument(document: XmlDocument): string {
-  const root = rootOf(document)
-  return meaningOf(root, rulesOfRoot(nameOf(root)), { foldsCopies: true })
-}
-
-function read(text: string): XmlDocument | null {
+function read(content: Uint8Array): XmlDocument | null {
   try {
-    return readXml(text)
+    return readXml(content)
   } catch (error) {
     if (error instanceof XmlError) return null
     throw error

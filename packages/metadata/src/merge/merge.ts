@@ -1,6 +1,6 @@
 import type { MergeInput, MergeResult } from './merge-files.ts'
 
-import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
+import { decodeUtf8, sameBytes } from '../bytes.ts'
 import { componentOfPath } from '../paths.ts'
 import { mergeLines } from './lines.ts'
 import { mergeFiles } from './merge-files.ts'
@@ -16,40 +16,38 @@ export function merge(input: MergeInput): MergeResult {
   if (sameBytes(ours, theirs) || (base !== null && sameBytes(base, theirs)))
     return { status: 'clean', content: ours, conflicts: [] }
   if (base !== null && sameBytes(base, ours)) return { status: 'clean', content: theirs, conflicts: [] }
-  const texts = {
-    base: base === null ? '' : decodeUtf8(base),
-    ours: decodeUtf8(ours),
-    theirs: decodeUtf8(theirs),
-  }
-  const { base: baseText, ours: oursText, theirs: theirsText } = texts
-  if (baseText === null || oursText === null || theirsText === null) return mergeFiles(input)
-  const isMetadata = [baseText, oursText, theirsText].some((text) => isMetadataXml(input.path, text))
-  return isMetadata
-    ? mergeFiles(input)
-    : mergeText(input, { base: baseText, ours: oursText, theirs: theirsText })
+  if (isMetadataPath(input.path) || [ours, theirs, base].some((side) => side !== null && isMetadataXml(side)))
+    return mergeFiles(input)
+  const isText = [ours, theirs, base].every((side) => side === null || decodeUtf8(side) !== null)
+  return isText ? mergeText(input) : mergeFiles(input)
 }
 
-function isMetadataXml(path: string, text: string): boolean {
-  if (/[.]xml$/u.test(path) || isMetadataPath(path)) return true
-  const head = text.slice(0, 2000)
-  return /^\uFEFF?\s*<\?xml\s/u.test(head) || head.includes(metadataNamespace)
+/** Bytes at the start of a file that are looked at. */
+const headBytes = 2000
+
+function isMetadataXml(content: Uint8Array): boolean {
+  const head = String.fromCharCode(...content.subarray(0, headBytes))
+  return /^(?:\u00EF\u00BB\u00BF)?\s*<\?xml\s/u.test(head) || head.includes(metadataNamespace)
 }
 
 /** Whether the end of the path is one that only metadata XML has, wherever the package directory begins. */
 function isMetadataPath(path: string): boolean {
+  if (path.endsWith('.xml')) return true
   const parts = path.split('/')
   return parts.some(
     (_, index) => componentOfPath(`unpackaged/${parts.slice(index).join('/')}`)?.isXml === true,
   )
 }
 
-function mergeText(
-  input: MergeInput,
-  texts: { readonly base: string; readonly ours: string; readonly theirs: string },
-): MergeResult {
+function mergeText(input: MergeInput): MergeResult {
+  const { base, ours, theirs, favour = null } = input
   const labels = { base: 'base', ours: 'ours', theirs: 'theirs', ...input.labels }
-  const { text, conflictCount } = mergeLines(texts, labels, input.favour ?? null)
+  const { content, conflictCount } = mergeLines(
+    { base: base ?? new Uint8Array(0), ours, theirs },
+    labels,
+    favour,
+  )
   const conflict = { path: '/', reason: 'linesChangedByBoth' as const, base: null, ours: null, theirs: null }
   const conflicts = Array.from({ length: conflictCount }, () => conflict)
-  return { status: conflictCount === 0 ? 'clean' : 'conflict', content: encodeUtf8(text), conflicts }
+  return { status: conflictCount === 0 ? 'clean' : 'conflict', content, conflicts }
 }

@@ -7,7 +7,7 @@ import { compareText } from '../collation.ts'
 export type Collation = ((a: string, b: string) => number) | null
 
 /** Whether the entries that two rows share stand in the same order in both. */
-export function hasSameOrder(a: readonly string[], b: readonly string[]): boolean {
+export function hasSameOrder<T>(a: readonly T[], b: readonly T[]): boolean {
   const inA = new Set(a)
   const inB = new Set(b)
   const left = a.filter((id) => inB.has(id))
@@ -19,9 +19,9 @@ export function hasSameOrder(a: readonly string[], b: readonly string[]): boolea
  * The order of the entries that all versions share, with the moves of both sides. Null where both sides put other
  * entries in one place: then each means another order.
  */
-export function orderOfBothMoves(
-  orders: Readonly<Record<'base' | 'ours' | 'theirs', readonly string[]>>,
-): string[] | null {
+export function orderOfBothMoves<T>(
+  orders: Readonly<Record<'base' | 'ours' | 'theirs', readonly T[]>>,
+): T[] | null {
   const inOurs = new Set(orders.ours)
   const inTheirs = new Set(orders.theirs)
   const shared = orders.base.filter((id) => inOurs.has(id) && inTheirs.has(id))
@@ -40,7 +40,7 @@ export function orderOfBothMoves(
  * The places of a row whose entries changed places with others. They come in closed stretches:
  * before and behind a stretch the same entries stand in both rows.
  */
-function stirred(before: readonly string[], after: readonly string[]): boolean[] {
+function stirred<T>(before: readonly T[], after: readonly T[]): boolean[] {
   const places = new Map(before.map((id, index) => [id, index]))
   let furthest = -1
   let start = 0
@@ -72,21 +72,31 @@ export interface Insertion {
  * and among what the other side added in that very place by the collation, if there is one.
  */
 export function withMissing({ order, source, collation, keyOf, afterOthers }: Insertion): string[] {
+  return insertMissing(order, source, (other, id) =>
+    collation === null ? afterOthers : collation(keyOf(other), keyOf(id)) < 0,
+  )
+}
+
+/** The same for entries of any kind; `staysBefore` says whether an entry of the order alone stays before a new one. */
+export function insertMissing<T>(
+  order: readonly T[],
+  source: readonly T[],
+  staysBefore: (other: T, id: T) => boolean,
+): T[] {
+  const present = new Set(order)
+  if (source.every((id) => present.has(id))) return [...order]
   const inSource = new Set(source)
-  const following = new Map<string | null, string>()
-  let last: string | null = null
+  const following = new Map<T | null, T>()
+  let last: T | null = null
   for (const id of order) {
     following.set(last, id)
     last = id
   }
-  const present = new Set(order)
-  const staysBehind = (other: string, id: string): boolean =>
-    collation === null ? afterOthers : collation(keyOf(other), keyOf(id)) < 0
-  let previous: string | null = null
+  let previous: T | null = null
   for (const id of source) {
     if (!present.has(id)) {
       let next = following.get(previous)
-      while (next !== undefined && !inSource.has(next) && staysBehind(next, id)) {
+      while (next !== undefined && !inSource.has(next) && staysBefore(next, id)) {
         previous = next
         next = following.get(previous)
       }
@@ -95,7 +105,7 @@ export function withMissing({ order, source, collation, keyOf, afterOthers }: In
     }
     previous = id
   }
-  const result: string[] = []
+  const result: T[] = []
   for (let id = following.get(null); id !== undefined; id = following.get(id)) result.push(id)
   return result
 }

@@ -1,5 +1,7 @@
 import type { MergeConflict, MergeRun, Piece } from './merge-types.ts'
-import type { Sides } from './node.ts'
+import type { Node, Sides } from './node.ts'
+
+import { isDirectlyBehind, sourceOfRow } from './node.ts'
 
 /** Puts pieces together; a conflict begins and ends at line starts. */
 export function joinPieces(pieces: readonly Piece[], tail: string): string {
@@ -14,6 +16,27 @@ export function joinPieces(pieces: readonly Piece[], tail: string): string {
   }
   out.push(afterConflict && !/^\r?\n/u.test(tail) ? `\n${tail}` : tail)
   return out.join('')
+}
+
+/** Elements as they are written; those that stand together in one version become one piece. */
+export function piecesOfRow(row: readonly (Piece | Node)[]): Piece[] {
+  const pieces: Piece[] = []
+  for (let index = 0; index < row.length; index += 1) {
+    const first = row[index]
+    if (first === undefined) continue
+    if (!('element' in first)) {
+      pieces.push(first)
+      continue
+    }
+    let last = first
+    for (let next = row[index + 1]; next !== undefined && 'element' in next; next = row[index + 1]) {
+      if (!isDirectlyBehind(last, next)) break
+      last = next
+      index += 1
+    }
+    pieces.push({ gap: first.gap, text: sourceOfRow(first, last), isConflict: false })
+  }
+  return pieces
 }
 
 /** Records a conflict and gives the piece for it: markers around the versions, or the favoured side. */

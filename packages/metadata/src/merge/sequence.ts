@@ -5,8 +5,9 @@ import { chunks } from './alignment.ts'
 import { mergeEntry, rangeConflict } from './entries.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides } from './node.ts'
-import { meaningOf, sourceOf } from './node.ts'
+import { meaningOf } from './node.ts'
 import { withMissing } from './order.ts'
+import { piecesOfRow } from './output.ts'
 
 /** Lists whose entries are nothing but places. */
 const placeLists = new Set(['layoutColumns'])
@@ -36,8 +37,8 @@ function mergeRange(merge: BlockMerge, range: Block): Piece[] {
   const rules = rulesBelow(merge.rules, merge.name)
   const meanings = mapSides(range, (nodes) => nodes.map((node) => meaningOf(node, rules)))
   const joined = mapSides(meanings, (list) => list.join('\0'))
-  if (joined.ours === joined.theirs || joined.base === joined.theirs) return asWritten(range.ours)
-  if (joined.base === joined.ours) return asWritten(range.theirs)
+  if (joined.ours === joined.theirs || joined.base === joined.theirs) return piecesOfRow(range.ours)
+  if (joined.base === joined.ours) return piecesOfRow(range.theirs)
   const isAligned = range.base.length === range.ours.length && range.ours.length === range.theirs.length
   const pairs = isAligned ? mergePairs(merge, range) : null
   return pairs ?? mergeAsSet(range, meanings) ?? rangeConflict(merge, 'changedByBoth', range)
@@ -93,7 +94,7 @@ function mergeAsSet(range: Block, meanings: Sides<readonly string[]>): Piece[] |
     afterOthers: true,
   })
   const gone = new Set([...removedByOurs, ...removedByTheirs])
-  return asWritten(order.filter((id) => !gone.has(id)).flatMap((id) => nodes.get(id) ?? []))
+  return piecesOfRow(order.filter((id) => !gone.has(id)).flatMap((id) => nodes.get(id) ?? []))
 }
 
 function without(list: readonly string[], other: readonly string[]): string[] {
@@ -113,8 +114,4 @@ function withCounts(meanings: readonly string[]): string[] {
     counts.set(meaning, count + 1)
     return `${meaning}#${count}`
   })
-}
-
-function asWritten(nodes: readonly Node[]): Piece[] {
-  return nodes.map((node) => ({ gap: node.gap, text: sourceOf(node), isConflict: false }))
 }

@@ -55,7 +55,7 @@ export class XmlDocument {
 
   /** The element's name with its prefix, as written. */
   nameOf(element: number): string {
-    return this.#slice(this.source.startOf(element) + 1, this.source.nameEndOf(element))
+    return this.between(this.source.startOf(element) + 1, this.source.nameEndOf(element))
   }
 
   /** Whether elements lie inside this one. */
@@ -83,10 +83,11 @@ export class XmlDocument {
 
   /** The element as written, tags included. */
   sourceOf(element: number): string {
-    return this.#slice(this.source.startOf(element), this.source.endOf(element))
+    return this.between(this.source.startOf(element), this.source.endOf(element))
   }
 
-  #slice(from: number, to: number): string {
+  /** The text between two offsets of bytes. */
+  between(from: number, to: number): string {
     return this.text.slice(this.#unit(from), this.#unit(to))
   }
 

@@ -1,0 +1,29 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { bytes } from '../testing/text.ts'
+import { CodeUnits } from './code-units.ts'
+import { readXml } from './reader.ts'
+
+test('offsets count code units, whatever bytes the characters before take', () => {
+  const document = readXml(bytes('<?xml version="1.0"?><größe>é\u{1F600}<ß>ü</ß><b/></größe>'))
+  expect(document.childrenOf(0).map((element) => document.sourceOf(element))).toEqual(['<ß>ü</ß>', '<b/>'])
+  expect(document.text.slice(document.startOf(2), document.endOf(2))).toBe('<b/>')
+  expect(document.childNamed(0, 'ß')).toBe(1)
+})
+
+test('places in bytes become places in text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      const units = new CodeUnits(bytes(text))
+      let offset = 0
+      let unit = 0
+      for (const character of text) {
+        expect(units.before(offset)).toBe(unit)
+        offset += bytes(character).length
+        unit += character.length
+      }
+      expect(units.before(offset)).toBe(text.length)
+    }),
+  )
+})
