@@ -23,16 +23,13 @@ export async function orgRepository(o: {
     const tenth = Math.floor(o.changes / 10)
     const changed = withChanges(files, { count: o.changes - 2 * tenth, round: 0 })
     const modified = changed.filter((file, at) => file !== files[at])
-    // Deleting every 97th file with its neighbour takes classes with their descriptions.
-    const gone = files.flatMap((file, at) => (at % 97 < 2 && changed[at] === file ? [file.path] : []))
+    const unchanged = files.filter((file, at) => changed[at] === file).map(({ path }) => path)
+    const gone = unchanged.filter((path) => path.endsWith('.cls')).slice(-tenth)
+    const deletions = gone.flatMap((path) => [path, `${path}-meta.xml`])
     const added = Array.from({ length: tenth }, (_, at) => newClass(at)).flat()
     return {
       first: files,
-      second: [
-        ...modified,
-        ...added,
-        ...gone.slice(0, tenth).map((path) => ({ path, deleted: true }) as const),
-      ],
+      second: [...modified, ...added, ...deletions.map((path) => ({ path, deleted: true }) as const)],
     }
   })
 }

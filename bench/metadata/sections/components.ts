@@ -1,5 +1,3 @@
-import { pathToFileURL } from 'node:url'
-import { componentKey } from '@sluice/metadata/component'
 import { componentOfPath } from '@sluice/metadata/paths'
 import { contender } from '../contenders.ts'
 import { orgFiles } from '../org.ts'
@@ -52,8 +50,8 @@ export async function components(report: Report, { rounds }: { readonly rounds: 
 
 function nameOf(path: string): string {
   const component = componentOfPath(path)
-  if (component === null) return `none ${pathToFileURL(path).pathname}`
-  return componentKey({ ...component.identity, packageName: '' })
+  if (component === null) return `no component: ${path}`
+  return `${component.identity.componentType} ${component.identity.componentName}`
 }
 
 function resolve(module: Resolver, paths: string[]): Set<string> {
@@ -61,9 +59,5 @@ function resolve(module: Resolver, paths: string[]): Set<string> {
   const found = new module.MetadataResolver(new module.RegistryAccess(), tree).getComponentsFromPath(
     'unpackaged',
   )
-  return new Set(
-    found.map(({ type, fullName }) =>
-      componentKey({ packageName: '', componentType: type.name, componentName: fullName }),
-    ),
-  )
+  return new Set(found.map(({ type, fullName }) => `${type.name} ${fullName}`))
 }

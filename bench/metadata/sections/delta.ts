@@ -57,11 +57,11 @@ async function usual(report: Report, o: { readonly folder: string; readonly roun
   const byPeer = peer === null ? [] : [{ name: peerName, run: () => peer.default(config) }]
   const timings = await race(
     [{ name: floor, run: () => bare(commits) }, { name: 'ours', run: () => writeDelta(task) }, ...byPeer],
-    { rounds: o.rounds, warmUps: 1 },
+    { rounds: o.rounds, warmUps: 3 },
   )
   report.timings(timings)
-  const ours = timeOf(timings, 'ours', 'warmMs')
-  const overFloor = ours / timeOf(timings, floor, 'warmMs')
+  const ours = timeOf(timings, 'ours', 'cpuMs')
+  const overFloor = ours / timeOf(timings, floor, 'cpuMs')
   report.goal({
     section: '5.2',
     goal: `delta of ${changeCount} changes in ${fileCount} files: at most 3 times ${floor} of the same blobs`,
@@ -70,14 +70,14 @@ async function usual(report: Report, o: { readonly folder: string; readonly roun
   })
   const goal = `the same delta: at least 10 times faster than ${peerName} with the same answer`
   if (peer === null) return report.missing('5.2', goal, peerName)
-  const ratio = timeOf(timings, peerName, 'warmMs') / ours
+  const ratio = timeOf(timings, peerName, 'cpuMs') / ours
   const { diffs } = await peer.default(config)
-  const { isSame, lines } = explainDifferences(await writeDelta(task), diffs)
+  const { isSame, summary, lines } = explainDifferences(await writeDelta(task), diffs)
   for (const line of lines) report.line(line)
   report.goal({
     section: '5.2',
     goal,
-    measured: `${digits(ratio)} times; ${lines[0] ?? ''}`,
+    measured: `${digits(ratio)} times; ${summary}`,
     reached: ratio >= 10 && isSame,
   })
 }
@@ -109,7 +109,7 @@ async function vast(
   report.line('\n2,000 changes in 500,000 files')
   const timings = await race([{ name: 'ours', run: () => writeDelta(task) }], { rounds: o.rounds })
   report.timings(timings)
-  const seconds = timeOf(timings, 'ours', 'warmMs') / 1000
+  const seconds = timeOf(timings, 'ours', 'cpuMs') / 1000
   report.goal({ section: '5.2', goal, measured: `${digits(seconds)} s`, reached: seconds <= 5 })
   const peak =
     peakMegabytes('delta', [commits.repository.gitDir, commits.from, commits.to]) -

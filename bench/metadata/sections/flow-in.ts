@@ -76,7 +76,7 @@ function judge(
   report: Report,
   o: { timings: readonly Timing[]; name: string; goal: string; most: number },
 ): void {
-  const ratio = timeOf(o.timings, o.name, 'warmMs') / timeOf(o.timings, theirs, 'warmMs')
+  const ratio = timeOf(o.timings, o.name, 'cpuMs') / timeOf(o.timings, theirs, 'cpuMs')
   const goal = `${o.goal}: at most ${o.most} times of ${theirs}, tree ids equal`
   if (Number.isNaN(ratio)) report.missing('5.1', goal, o.name)
   else report.goal({ section: '5.1', goal, measured: `${digits(ratio)} times`, reached: ratio <= o.most })

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { ByteQueue } from './byte-queue.ts'
 import { GitError } from './errors.ts'
 import { startGit } from './git.ts'
@@ -33,6 +34,7 @@ export function openObjectReader(
     timeoutMs: oneDayMs,
   })
   const waiting: Waiter[] = []
+  const ask = inOneWrite(git.stdin)
   let failure: unknown = null
   const fail = (error: unknown) => {
     failure ??= error
@@ -55,12 +57,23 @@ export function openObjectReader(
       new Promise((resolve, reject) => {
         if (failure !== null) throw failure
         waiting.push({ hash: fullHash(hash), resolve, reject })
-        git.stdin.write(`${hash}\n`)
+        ask(`${hash}\n`)
       }),
     close: async () => {
       git.stdin.end()
       await served
     },
+  }
+}
+
+/** Hands over together what is written before anything else happens: hundreds of reads at once are one write. */
+function inOneWrite(stdin: Writable): (line: string) => void {
+  return (line) => {
+    if (stdin.writableCorked === 0) {
+      stdin.cork()
+      process.nextTick(() => stdin.uncork())
+    }
+    stdin.write(line)
   }
 }
 
