@@ -4,11 +4,11 @@ import type { Node, Sides } from './node.ts'
 import { compareText } from '../collation.ts'
 import { mergeBlock } from './block.ts'
 import { commentsOf, pickGap } from './gaps.ts'
-import { mapSides } from './node.ts'
-import { isSameName, isSameSlice, isSpelledAlike, nameOf, slicesOf } from './node.ts'
+import { mapSides, nameOf, slicesOf } from './node.ts'
 import { contestedUnits } from './numbered-units.ts'
 import { collationOf, withMissing } from './order.ts'
 import { joinPieces, piecesOfRow } from './output.ts'
+import { isSameName, isSameSlice, isSpelledAlike } from './sameness.ts'
 
 /** Text between start and end tag of the merged element; null when its children cannot be told apart by name. */
 export function mergeContent(merge: ContentMerge): string | null {

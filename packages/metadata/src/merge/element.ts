@@ -3,10 +3,11 @@ import type { Node, Sides } from './node.ts'
 
 import { textOf } from '../xml/text.ts'
 import { mergeContent } from './content.ts'
-import { isSameSource, isSpelledAlike, mapSides, meaningOf, nameOf, sourceOf } from './node.ts'
+import { mapSides, meaningOf, nameOf, sourceOf } from './node.ts'
 import { conflictPiece } from './output.ts'
 import { pickGap } from './gaps.ts'
 import { isVolatile } from './volatile.ts'
+import { isSameSource, isSpelledAlike } from './sameness.ts'
 
 /** Merges one element that may have come, gone or changed on each side. Null when it is not in the result. */
 export function mergeElement(merge: ElementMerge): Piece | null {

@@ -2,8 +2,9 @@ import type { KeySpec, RuleNode } from '../type-rules.ts'
 import type { Node, Sides } from './node.ts'
 
 import { keyOf } from './identity.ts'
-import { isSameSlice, mapSides, meaningOf } from './node.ts'
+import { mapSides, meaningOf } from './node.ts'
 import { pairRepeated } from './repeated.ts'
+import { isSameSlice } from './sameness.ts'
 
 /** An entry of one version under the number by which it is found in the others. */
 export interface Identified {

@@ -1,7 +1,6 @@
 import type { MergeConflict, MergeRun, Piece } from './merge-types.ts'
 import type { Node, Sides } from './node.ts'
-
-import { isDirectlyBehind, sourceOfRow } from './node.ts'
+import { isDirectlyBehind, sourceOfRow } from './sameness.ts'
 
 /** Puts pieces together; a conflict begins and ends at line starts. */
 export function joinPieces(pieces: readonly Piece[], tail: string): string {
