@@ -1,6 +1,6 @@
 import type { Node } from '../merge/node.ts'
 import type { RuleNode } from '../type-rules.ts'
-import type { ListPair } from './element-middle.ts'
+import type { ListNeeds, ListPair } from './element-middle.ts'
 import type { NodePair } from './element-pairs.ts'
 
 import { identityOf } from '../merge/identity.ts'
@@ -73,9 +73,15 @@ function compareElements(place: Place, before: Node, after: Node): void {
       after: tagValueOf(after),
     })
   }
-  // Whether a list has keys, and what its place numbers say, only the whole list tells.
-  const needsAll = (name: string): boolean => !place.rules.lists.has(name) || placeNumberOf(name) !== null
-  for (const lists of unequalLists(before, after, needsAll)) compareLists(place, lists)
+  for (const lists of unequalLists(before, after, needsIn(place.rules))) compareLists(place, lists)
+}
+
+/** Whether an unknown list has keys, and what place numbers say, only the whole list tells. */
+function needsIn(rules: RuleNode): ListNeeds {
+  return {
+    needsAll: (name) => !rules.lists.has(name) || placeNumberOf(name) !== null,
+    needsOnlyChanged: (name) => rules.lists.get(name)?.key.kind === 'fields' && !keepsOrder(rules, name),
+  }
 }
 
 function compareLists(place: Place, lists: ListPair): void {

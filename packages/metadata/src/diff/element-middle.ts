@@ -12,11 +12,23 @@ export interface ListPair {
   readonly skipped: number
 }
 
+/** What the rest of a list is needed for, by the list's name. */
+export interface ListNeeds {
+  /** All of it has to be seen: entries are told apart only together. */
+  readonly needsAll: (name: string) => boolean
+  /** Nothing but the entries that differ: they have keys, and their order means nothing. */
+  readonly needsOnlyChanged: (name: string) => boolean
+}
+
 /**
- * The children of two elements by name, in the order of the schema, without what is written alike at both ends: cost
- * follows what changed. Lists for which `needsAll` holds are not cut (elements of one name stand together).
+ * The children of two elements by name, in the order of the schema, without what is written alike at both ends (and, in
+ * lists without order, in between): cost follows what changed. Elements of one name are taken to stand together.
  */
-export function unequalLists(before: Node, after: Node, needsAll: (name: string) => boolean): ListPair[] {
+export function unequalLists(
+  before: Node,
+  after: Node,
+  { needsAll, needsOnlyChanged }: ListNeeds,
+): ListPair[] {
   const old = before.document.childrenOf(before.element)
   const young = after.document.childrenOf(after.element)
   const nameIn =
@@ -25,11 +37,16 @@ export function unequalLists(before: Node, after: Node, needsAll: (name: string)
       const element = row[index]
       return element === undefined ? null : before.document.nameOf(element)
     }
-  const { start, end } = alikeEnds(before.document, after.document, { old, young })
+  const isAlike = alikeIn(before.document, after.document)
+  const { start, end } = alikeEnds({ old, young }, isAlike)
   const from = lessAtStart(nameIn(old), start, needsAll)
   const to = lessAtEnd(nameIn(old), { end, length: old.length }, needsAll)
-  const left = byName(before.document, old.slice(from, old.length - to))
-  const right = byName(after.document, young.slice(from, young.length - to))
+  const middle = withoutAlike(
+    { old: old.slice(from, old.length - to), young: young.slice(from, young.length - to) },
+    { isAlike, canDrop: (element) => needsOnlyChanged(before.document.nameOf(element)) },
+  )
+  const left = byName(before.document, middle.old)
+  const right = byName(after.document, middle.young)
   const skippedNames = old.slice(0, from)
   return mergeNames([...left.keys()], [...right.keys()]).map((name) => ({
     name,
@@ -44,23 +61,67 @@ interface Rows {
   readonly young: readonly number[]
 }
 
-/** How many children are written alike at the start and at the end. */
-function alikeEnds(
-  left: XmlDocument,
-  right: XmlDocument,
-  { old, young }: Rows,
-): { start: number; end: number } {
-  const shorter = Math.min(old.length, young.length)
-  const isAlike = (a: number | undefined, b: number | undefined): boolean =>
+type IsAlike = (a: number | undefined, b: number | undefined) => boolean
+
+/** Whether two elements are written alike. */
+function alikeIn(left: XmlDocument, right: XmlDocument): IsAlike {
+  return (a, b) =>
     a !== undefined &&
     b !== undefined &&
     left.endOf(a) - left.startOf(a) === right.endOf(b) - right.startOf(b) &&
     left.sourceOf(a) === right.sourceOf(b)
+}
+
+/** How many children are written alike at the start and at the end. */
+function alikeEnds({ old, young }: Rows, isAlike: IsAlike): { start: number; end: number } {
+  const shorter = Math.min(old.length, young.length)
   let start = 0
   while (start < shorter && isAlike(old[start], young[start])) start += 1
   let end = 0
   while (end < shorter - start && isAlike(old.at(-1 - end), young.at(-1 - end))) end += 1
   return { start, end }
+}
+
+/** How far a row is searched for the place where both go on alike. */
+const lookAhead = 8
+
+/** Two rows without pairs that are written alike and may be dropped; what stays is a little more than what differs. */
+function withoutAlike(
+  { old, young }: Rows,
+  { isAlike, canDrop }: { readonly isAlike: IsAlike; readonly canDrop: (element: number) => boolean },
+): Rows {
+  const left: number[] = []
+  const right: number[] = []
+  const at = { old: 0, young: 0 }
+  const keep = (fromOld: number, fromYoung: number): void => {
+    for (const end = at.old + fromOld; at.old < end; at.old += 1) left.push(old[at.old] ?? 0)
+    for (const end = at.young + fromYoung; at.young < end; at.young += 1) right.push(young[at.young] ?? 0)
+  }
+  while (at.old < old.length && at.young < young.length) {
+    const element = old[at.old]
+    if (element !== undefined && isAlike(element, young[at.young])) {
+      if (!canDrop(element)) keep(1, 1)
+      else {
+        at.old += 1
+        at.young += 1
+      }
+      continue
+    }
+    const [more, others] = nextAlike((o, y) => isAlike(old[at.old + o], young[at.young + y]))
+    keep(more, others)
+  }
+  keep(old.length - at.old, young.length - at.young)
+  return { old: left, young: right }
+}
+
+/** How many entries to pass on each side until both go on alike: one changed, or some came or went. */
+function nextAlike(isAlikeAt: (old: number, young: number) => boolean): [old: number, young: number] {
+  if (isAlikeAt(1, 1)) return [1, 1]
+  for (let distance = 1; distance <= lookAhead; distance += 1) {
+    if (isAlikeAt(distance, 0)) return [distance, 0]
+    if (isAlikeAt(0, distance)) return [0, distance]
+  }
+  return [1, 1]
 }
 
 type NeedsAll = (name: string) => boolean
