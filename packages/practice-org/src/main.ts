@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { createPracticeOrg } from './practice-org.ts'
 
 const usage =
-  'usage: main.js --port 7400 --data FOLDER [--host 127.0.0.1] [--seed FOLDER_OR_ZIP|empty] [--time-scale 0|60|1] [--tls-port 7443 --tls-key FILE --tls-cert FILE]'
+  'usage: main.js --port 7400 --data FOLDER [--host 127.0.0.1] [--seed FOLDER_OR_ZIP|empty] [--time-scale 0|60|1] [--test-port 7401] [--tls-port 7443 --tls-key FILE --tls-cert FILE]'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -12,6 +12,7 @@ async function main(): Promise<void> {
       host: { type: 'string', default: '127.0.0.1' },
       data: { type: 'string' },
       seed: { type: 'string' },
+      'test-port': { type: 'string' },
       'tls-port': { type: 'string' },
       'tls-key': { type: 'string' },
       'tls-cert': { type: 'string' },
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
     port: Number(values.port),
     host: values.host,
     timeScale: Number(values['time-scale']),
+    ...(values['test-port'] === undefined ? {} : { testPort: Number(values['test-port']) }),
     ...(values['tls-port'] === undefined
       ? {}
       : {
@@ -38,11 +40,12 @@ async function main(): Promise<void> {
   })
   for (const { path, problem } of practiceOrg.skipped.slice(0, 20))
     console.error(`skipped ${path}: ${problem}`)
-  const { origin, port } = practiceOrg
+  const { origin, port, testOrigin } = practiceOrg
   console.log(
     JSON.stringify({
       listening: origin,
       port,
+      testListening: testOrigin,
       startedInMs: Math.round(performance.now() - startedAt),
       skipped: practiceOrg.skipped.length,
     }),

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { serveRoutes } from './http/server.ts'
+import { openPorts } from './http/ports.ts'
 import type { Tls } from './http/server.ts'
 import { Practice } from './practice.ts'
 import { routesOf } from './routes.ts'
@@ -24,6 +23,11 @@ export interface PracticeOrgOptions {
   timeScale?: number
   /** A second port for clients that insist on https. */
   tls?: Tls & { port: number }
+  /**
+   * A second port (0 for any) that signs in users of sandboxes only, as test.salesforce.com does; the
+   * first one then signs in users of production only, as login.salesforce.com does.
+   */
+  testPort?: number
   /** What clients of the device flow are asked to wait between polls, in seconds. */
   pollIntervalSeconds?: number
 }
@@ -33,6 +37,8 @@ export interface PracticeOrg {
   /** `http://host:port`, without a slash at the end. */
   origin: string
   port: number
+  /** Address of the port for users of sandboxes, when one was asked for. */
+  testOrigin?: string
   /** What the first seeding could not read, for the person who gave the seed. */
   skipped: { path: string; problem: string }[]
   close: () => Promise<void>
@@ -52,29 +58,18 @@ export async function createPracticeOrg(options: PracticeOrgOptions): Promise<Pr
   await rm(seeding, { force: true })
   await resumeRefills(practice)
   for (const org of practice.orgList()) if (!org.info.isSandbox) resumeProcesses(practice, org)
-  const routes = routesOf(practice)
   const host = options.host ?? '127.0.0.1'
-  const server = serveRoutes(routes)
-  const port = await listen(server, host, options.port)
-  const servers = [server]
-  if (options.tls) {
-    const secure = serveRoutes(routes, options.tls)
-    await listen(secure, host, options.tls.port)
-    servers.push(secure)
-  }
-  if (host === '127.0.0.1') {
-    // Clients may resolve `localhost` to either loopback address.
-    const second = serveRoutes(routes)
-    const isListening = await listen(second, '::1', port).catch(() => undefined)
-    if (isListening !== undefined) servers.push(second)
-  }
+  const ports = await openPorts(routesOf(practice), { ...options, host })
+  const originOf = (port: number): string =>
+    `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
   return {
-    origin: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
-    port,
+    origin: originOf(ports.port),
+    port: ports.port,
+    ...(ports.testPort === undefined ? {} : { testOrigin: originOf(ports.testPort) }),
     skipped,
     close: async () => {
       practice.faults.remove()
-      for (const entry of servers) await stop(entry)
+      await ports.close()
       await practice.settle()
       for (const org of practice.orgs.values()) await org.deploys.exclusively(() => Promise.resolve())
     },
@@ -94,23 +89,4 @@ async function firstSeed(practice: Practice, seed: string | undefined): Promise<
     }),
   )
   return seed === 'empty' ? [] : (await loadSeed(org, seed, { isUnseen: true })).skipped
-}
-
-/** Returns the port, which matters when any free one was asked for. */
-async function listen(server: Server, host: string, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : port
-}
-
-async function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeAllConnections()
-  await closed
 }

@@ -11,6 +11,8 @@ import { wording } from '../wording.ts'
 
 /** Documented: 10,000 entries of an archive, folders included. */
 const maximumFiles = 10_000
+/** Documented: custom fields of one deployment. */
+const maximumFields = 45_000
 
 const deletionFaults: Readonly<Record<string, 'kept' | 'refused'>> = {
   silentNonDelete: 'kept',
@@ -71,20 +73,12 @@ async function work(execution: Execution): Promise<void> {
   const source = await openArchive(ledger.archiveOf(deployment.id))
   try {
     deployment.numberFiles = source.paths.length
-    if (source.entryCount > maximumFiles) {
-      await conclude(execution, 'Failed', {
-        errorStatusCode: 'LIMIT_EXCEEDED',
-        errorMessage: wording.deploy.tooManyFiles(maximumFiles),
-      })
-      return
-    }
-    if (refusesNoTests(org, deployment, source.paths)) {
-      await conclude(execution, 'Failed', {
-        errorStatusCode: 'INVALID_OPERATION',
-        errorMessage: wording.deploy.noTestRun,
-      })
-      return
-    }
+    const end = (errorStatusCode: string, errorMessage: string): Promise<void> =>
+      conclude(execution, 'Failed', { errorStatusCode, errorMessage })
+    if (source.entryCount > maximumFiles)
+      return await end('LIMIT_EXCEEDED', wording.deploy.tooManyFiles(maximumFiles))
+    if (refusesNoTests(org, deployment, source.paths))
+      return await end('INVALID_OPERATION', wording.deploy.noTestRun)
     const author = { userId: deployment.userId, date: new Date().toISOString() }
     const deletionFault = surroundings.faults.take(['silentNonDelete', 'undeletable'], 'deploy', org.info.id)
     const attempt = await attemptDeployment(org, source, {
@@ -93,6 +87,9 @@ async function work(execution: Execution): Promise<void> {
       tick: ticker(surroundings, deployment),
       deletions: deletionFaults[deletionFault?.kind ?? ''],
     })
+    const fields = attempt.messages.filter(({ componentType }) => componentType === 'CustomField')
+    if (fields.length > maximumFields)
+      return await end('LIMIT_EXCEEDED', wording.deploy.tooManyFields(maximumFields))
     await finish(execution, attempt)
   } finally {
     source.close()

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
+/** Which users a port signs in: all, or those that login.salesforce.com or test.salesforce.com would. */
+export type Door = 'any' | 'production' | 'sandbox'
+
 /** A call as handlers see it: address taken apart, body still unread. */
 export interface Call {
   method: string
@@ -11,6 +14,8 @@ export interface Call {
   origin: string
   /** Groups of the route's pattern, percent escapes resolved. */
   params: string[]
+  /** Who may sign in through the port that the call came to. */
+  door: Door
   /** The body; whoever reads it reads it once. */
   incoming: IncomingMessage
 }
@@ -27,7 +32,7 @@ export interface Answer {
 }
 
 /** Takes a request's address apart. A host header that is no host is not repeated into answers. */
-export function readCall(incoming: IncomingMessage): Call {
+export function readCall(incoming: IncomingMessage, door: Door = 'any'): Call {
   const host = /^[A-Za-z0-9.:[\]-]+$/.test(incoming.headers.host ?? '') ? incoming.headers.host : 'localhost'
   const origin = `${'encrypted' in incoming.socket ? 'https' : 'http'}://${host}`
   const url = new URL((incoming.url ?? '/').replace(/^\/+/, '/'), origin)
@@ -38,6 +43,7 @@ export function readCall(incoming: IncomingMessage): Call {
     headers: incoming.headers,
     origin,
     params: [],
+    door,
     incoming,
   }
 }

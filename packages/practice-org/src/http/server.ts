@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import { restError } from './answers.ts'
 import { BodyTooLarge, readCall } from './request.ts'
-import type { Answer, Call } from './request.ts'
+import type { Answer, Call, Door } from './request.ts'
 import { wording } from '../wording.ts'
 
 const pack = promisify(gzip)
@@ -33,15 +33,15 @@ export interface Tls {
  * addresses get 404 and known ones with another method 405, both in the form of REST errors.
  * Requests have no time limit, because uploads of archives may be slow.
  */
-export function serveRoutes(routes: readonly Route[], tls?: Tls): Server {
+export function serveRoutes(routes: readonly Route[], how: { tls?: Tls; door?: Door } = {}): Server {
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const call = readCall(incoming)
+    const call = readCall(incoming, how.door)
     answerCall(routes, call)
       .catch((error: unknown) => failure(error))
       .then((answer) => send(answer, call, outgoing))
       .catch(() => outgoing.destroy())
   }
-  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+  const server = how.tls ? createTlsServer(how.tls, listener) : createServer(listener)
   server.requestTimeout = 0
   server.keepAliveTimeout = 30_000
   return server

@@ -2,6 +2,7 @@ import { readForm } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import { redirect, text } from '../http/answers.ts'
 import type { Practice } from '../practice.ts'
+import { isAtHome } from './door.ts'
 import { orgChoice, userChoice } from '../setup-ui/connect.ts'
 import { markup, page } from '../setup-ui/page.ts'
 import { wording } from '../wording.ts'
@@ -27,7 +28,7 @@ export function authorizePage(practice: Practice, call: Call): Answer {
   const refused = refusalOf(query)
   if (refused !== undefined)
     return page('Not possible', markup`<h1>Not possible</h1><p>${refused}</p>`, { narrow: true, status: 400 })
-  const chosen = practice.org(query.get('org') ?? '') ?? practice.orgList()[0]
+  const chosen = practice.org(query.get('org') ?? '') ?? practice.orgList().find((org) => isAtHome(call, org))
   const content = markup`<h1>Allow access?</h1>
 <p class="quiet">${query.get('client_id') ?? ''} asks for access to one of your organisations, as you.</p>
 <form method="post" action="/services/oauth2/authorize" class="card">
@@ -51,7 +52,7 @@ export async function authorize(practice: Practice, call: Call): Promise<Answer>
   if (state !== null) target.searchParams.set('state', state)
   const org = practice.org(form.get('org') ?? '')
   const user = org?.user(form.get('user') ?? '')
-  if (form.get('decision') !== 'approve' || !org || !user) {
+  if (form.get('decision') !== 'approve' || !org || !user || !isAtHome(call, org)) {
     target.searchParams.set('error', 'access_denied')
     target.searchParams.set('error_description', wording.signIn.denied)
     return redirect(target.href)

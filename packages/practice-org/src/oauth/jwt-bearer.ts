@@ -3,6 +3,7 @@ import type { Answer } from '../http/request.ts'
 import { isRecord } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
 import { wording } from '../wording.ts'
+import { isAtHome } from './door.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
 
@@ -35,7 +36,9 @@ export async function exchangeJwt({ practice, call, form }: TokenRequest): Promi
   if (!certificates.some(({ pem }) => isSignedBy(assertion, pem)))
     return oauthError('invalid_grant', wording.signIn.assertion)
   const found = typeof sub === 'string' ? practice.userNamed(sub) : undefined
-  if (!found?.user.isActive || !certificates.some(({ orgId }) => orgId === found.org.info.id))
+  if (!found?.user.isActive || !isAtHome(call, found.org))
+    return oauthError('invalid_grant', wording.signIn.notApproved)
+  if (!certificates.some(({ orgId }) => orgId === found.org.info.id))
     return oauthError('invalid_grant', wording.signIn.notApproved)
   const { org, user } = found
   const session = await practice.sessions.start({

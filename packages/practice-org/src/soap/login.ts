@@ -1,5 +1,6 @@
 import { readBody } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
+import { isAtHome } from '../oauth/door.ts'
 import type { Session } from '../oauth/sessions.ts'
 import type { Org } from '../org.ts'
 import { displayName } from '../org-state.ts'
@@ -44,7 +45,8 @@ export async function partnerDoor(practice: Practice, call: Call): Promise<Answe
 /**
  * An expired password is a success (HTTP 200) with `passwordExpired` and a session that may do
  * nothing else. The security token is what follows the password, so any text may follow it.
- * Wrong passwords, unknown and inactive users give the same INVALID_LOGIN.
+ * Wrong passwords, unknown and inactive users and those of the other
+ * port give the same INVALID_LOGIN.
  */
 async function login(practice: Practice, call: Call, soap: SoapCall): Promise<Answer> {
   const version = Number(call.params[0])
@@ -52,7 +54,13 @@ async function login(practice: Practice, call: Call, soap: SoapCall): Promise<An
     throw new SoapFault('UNSUPPORTED_API_VERSION', wording.call.versionOnUrl(''))
   const found = practice.userNamed(textOf(soap.body, 'username')?.trim() ?? '')
   const password = textOf(soap.body, 'password') ?? ''
-  if (!found || !found.user.isActive || !password.startsWith(found.user.password) || password === '')
+  if (
+    !found ||
+    !found.user.isActive ||
+    !password.startsWith(found.user.password) ||
+    password === '' ||
+    !isAtHome(call, found.org)
+  )
     throw new SoapFault('INVALID_LOGIN', wording.signIn.invalidLogin)
   const { org, user } = found
   if (!org.info.soapLogin) throw new SoapFault('INVALID_OPERATION', wording.signIn.loginDisabled)

@@ -96,13 +96,12 @@ export const sandboxLines = [
       exits(deployed, 0, 'deploy')
       check(!deployed.stderr.includes('timed out'), 'polling ended', deployed)
       await edit(s, org, 'public class Tracked {\n    Integer a;\n}\n')
-      const preview = exits(await s.sf('project retrieve preview -o track'), 0, 'preview')
+      const preview = await previewWithEditor(s, org)
       check(
         preview.toRetrieve.some((entry) => entry.fullName === 'Tracked'),
         'the edit shows',
         preview,
       )
-      await asksForEditor(s, org)
       exits(await s.sf('project retrieve start -o track'), 0, 'retrieve')
       check(s.read('force-app/classes/Tracked.cls').includes('Integer a;'), 'the edit arrived')
       exits(await s.sf('project deploy preview -o track'), 0, 'deploy preview')
@@ -131,15 +130,15 @@ export const sandboxLines = [
 /**
  * The client asks for the name of who changed something, but has no column for it: the witness is what the org answers.
  */
-async function asksForEditor(s, org) {
+async function previewWithEditor(s, org) {
   const recorder = await record(s.origin)
   try {
     await s.signInTo(org, 'track', recorder.origin)
-    exits(await s.sf('project retrieve preview -o track'), 0, 'preview')
-    const asked = recorder.calls.find(({ path }) =>
-      decodeURIComponent(path).includes('FROM User WHERE Id IN'),
-    )
-    check(asked?.answer.includes('Priya Venkataraman'), "the editor's name", asked ?? recorder.calls)
+    const preview = exits(await s.sf('project retrieve preview -o track'), 0, 'preview')
+    const paths = recorder.calls.map(({ path }) => decodeURIComponent(path))
+    const asked = recorder.calls[paths.findIndex((path) => path.includes('FROM User WHERE Id IN'))]
+    check(asked?.answer.includes('Priya Venkataraman'), "the editor's name", asked ?? paths)
+    return preview
   } finally {
     recorder.stop()
     await s.signInTo(org, 'track')
