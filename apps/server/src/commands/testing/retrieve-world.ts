@@ -12,14 +12,14 @@ import { retrieveBatch } from '../steps/retrieve/retrieve-batch.ts'
 import { type TestOrg, openTestOrg } from './test-org.ts'
 
 const specs = parseIncludeSpecs(
-  ['ApexClass', 'CustomObject', 'Profile'].map((type) => `unpackaged/~/${type}`).join('\n'),
+  ['ApexClass', 'CustomObject', 'Profile', 'StaticResource'].map((type) => `unpackaged/~/${type}`).join('\n'),
 ).specs
 const signal = new AbortController().signal
 
 export interface RetrieveWorld {
   readonly folder: string
   connect(): Promise<{ org: TestOrg; connection: Connection }>
-  /** What an org lists of classes, objects and profiles. */
+  /** What an org lists of classes, objects, profiles and static resources. */
   members(connection: Connection): Promise<RetrieveMember[]>
   /** Retrieves by a plan with these limits: the files as texts by path, how many batches, how many archives. */
   retrieve(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { planRetrieve } from '@sluice/metadata/retrieve-plan'
 import { expect, test } from 'vitest'
@@ -36,5 +37,37 @@ test(
     expect(Object.keys(texts)).toHaveLength(10_201)
     expect(texts['unpackaged/profiles/Sales.profile']).toBe(profile)
     expect(planRetrieve(members)).toHaveLength(2)
+  },
+)
+
+/** Fills an org with files that no packing makes smaller. */
+async function seedResources(org: TestOrg, count: number, megabytes: number): Promise<void> {
+  const meta = `<?xml version="1.0" encoding="UTF-8"?>
+<StaticResource xmlns="http://soap.sforce.com/2006/04/metadata">
+    <cacheControl>Private</cacheControl>
+    <contentType>application/octet-stream</contentType>
+</StaticResource>
+`
+  const entries = Array.from({ length: count }, (_, index) => `staticresources/R${index}.resource`).flatMap(
+    (path) => [
+      { path, content: randomBytes(megabytes * 1024 * 1024) },
+      { path: `${path}-meta.xml`, content: Buffer.from(meta) },
+    ],
+  )
+  const path = join(world.folder, 'resources.zip')
+  await saveArchive(path, entries)
+  await org.admin('POST', `orgs/${org.id}/seed`, { path })
+}
+
+test(
+  'more bytes than one archive may hold come back whole, in the halves that the org accepts',
+  { timeout: 180_000 },
+  async () => {
+    const { org, connection } = await world.connect()
+    await seedResources(org, 11, 4)
+    const members = await world.members(connection)
+    const { texts, batches, archives } = await world.retrieve(connection, members, {})
+    expect([batches, archives]).toEqual([1, 2])
+    expect(Object.keys(texts)).toHaveLength(22)
   },
 )
