@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { ComponentIdentity } from './component.ts'
 
-import { isDependentFile, overlayPartial, uniteParts } from './partial-retrieve.ts'
+import { isDependentFile, completePartial, uniteParts } from './partial-retrieve.ts'
 import { bytes, metadataXml, text } from './testing/text.ts'
 
 const path = 'unpackaged/profiles/Sales.profile'
@@ -106,11 +106,11 @@ describe('parts of one file', () => {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : 1)
 
-describe('a partial file over the known one', () => {
+describe('a partial file, completed from the known one', () => {
   test('keeps the entries that nobody asked for', () => {
     const known = profile(classAccess('Alpha'), classAccess('Beta'), custom, field('Car__c.X__c'))
     const partial = profile(classAccess('Beta', 'false'), custom)
-    const result = overlayPartial({ path, known, partial, isRequested: asked('ApexClass Beta') })
+    const result = completePartial({ path, known, partial, isRequested: asked('ApexClass Beta') })
     expect(text(result)).toBe(
       text(profile(classAccess('Alpha'), classAccess('Beta', 'false'), custom, field('Car__c.X__c'))),
     )
@@ -120,18 +120,18 @@ describe('a partial file over the known one', () => {
     const known = profile(classAccess('Alpha'), custom, field('Car__c.X__c'))
     const partial = profile(custom)
     const isRequested = asked('ApexClass Alpha', 'CustomObject Car__c')
-    expect(overlayPartial({ path, known, partial, isRequested })).toBe(partial)
+    expect(completePartial({ path, known, partial, isRequested })).toBe(partial)
   })
 
   test('takes its own settings as they came', () => {
     const known = profile(custom, entry('userPermissions', { enabled: 'true', name: 'EditTask' }))
     const partial = profile(['<custom>false</custom>'])
-    expect(overlayPartial({ path, known, partial, isRequested: asked() })).toBe(partial)
+    expect(completePartial({ path, known, partial, isRequested: asked() })).toBe(partial)
   })
 
   test('keeps what no rule knows', () => {
     const known = profile(custom, entry('newAccesses', { thing: 'A', enabled: 'true' }))
-    const result = overlayPartial({ path, known, partial: profile(custom), isRequested: asked() })
+    const result = completePartial({ path, known, partial: profile(custom), isRequested: asked() })
     expect(text(result)).toBe(text(known))
   })
 
@@ -148,7 +148,7 @@ describe('a partial file over the known one', () => {
     const partial = bytes(
       metadataXml('CustomObject', '<fields>', '    <fullName>B__c</fullName>', '</fields>'),
     )
-    const result = overlayPartial({
+    const result = completePartial({
       path: 'unpackaged/objects/Car__c.object',
       known,
       partial,
@@ -167,15 +167,15 @@ describe('a partial file over the known one', () => {
     const partial = bytes(metadataXml('Layout', '<a/>'))
     const known = bytes(metadataXml('Layout', '<b/>'))
     const file = { path: 'unpackaged/layouts/Car__c-A.layout', known, partial, isRequested: () => false }
-    expect(overlayPartial(file)).toBe(partial)
+    expect(completePartial(file)).toBe(partial)
   })
 
-  test('laid over its own union with anything changes nothing more', () => {
+  test('completed once needs nothing more', () => {
     const known = profile(classAccess('Alpha'), custom)
     const partial = profile(classAccess('Beta'), custom)
     const isRequested = asked('ApexClass Beta')
-    const once = overlayPartial({ path, known, partial, isRequested })
-    expect(text(overlayPartial({ path, known: once, partial, isRequested }))).toBe(text(once))
+    const once = completePartial({ path, known, partial, isRequested })
+    expect(text(completePartial({ path, known: once, partial, isRequested }))).toBe(text(once))
   })
 })
 

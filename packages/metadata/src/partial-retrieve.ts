@@ -53,7 +53,7 @@ export interface PartialFile {
  * that were asked for are as retrieved, or gone; other entries stay as known. Entries that no rule knows stay.
  * Files that always come back whole are as retrieved. Raises `XmlError` for a side that cannot be read.
  */
-export function overlayPartial({ path, known, partial, isRequested }: PartialFile): Uint8Array {
+export function completePartial({ path, known, partial, isRequested }: PartialFile): Uint8Array {
   const located = componentOfPath(path)
   const ownerOf = located === null ? null : ownersIn(located, path, known)
   if (ownerOf === null || sameBytes(known, partial)) return partial

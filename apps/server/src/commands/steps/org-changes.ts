@@ -2,7 +2,7 @@ import { blobHash } from '@sluice/git/blob-hash'
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import { saysTheSame } from '@sluice/metadata/diff/element-form'
 import { normaliseFile } from '@sluice/metadata/normalise'
-import { type PartialFile, isDependentFile, overlayPartial } from '@sluice/metadata/partial-retrieve'
+import { type PartialFile, isDependentFile, completePartial } from '@sluice/metadata/partial-retrieve'
 import { componentOfPath, parentOf } from '@sluice/metadata/paths'
 import { overlayOrg } from '@sluice/metadata/undeployed-overlay'
 import { XmlError } from '@sluice/metadata/xml/errors'
@@ -114,16 +114,16 @@ async function remoteFile(input: ComparisonInput, path: string): Promise<OrgFile
   if (remote === undefined || local === undefined || local === remote.hash || !isDependentFile(path))
     return remote
   const known = normaliseFile({ path, content: await input.read(local), apiVersion })
-  const laid = overlayOrNull({ path, known, partial: contentOf(remote, path), isRequested })
-  if (laid === null) return remote
-  const content = normaliseFile({ path, content: laid, apiVersion })
+  const completed = completedOrNull({ path, known, partial: contentOf(remote, path), isRequested })
+  if (completed === null) return remote
+  const content = normaliseFile({ path, content: completed, apiVersion })
   return { hash: blobHash(content), content }
 }
 
 /** Null when the branch's file is no XML (committed conflict markers): then the org's is taken. */
-function overlayOrNull(file: PartialFile): Uint8Array | null {
+function completedOrNull(file: PartialFile): Uint8Array | null {
   try {
-    return overlayPartial(file)
+    return completePartial(file)
   } catch (error) {
     if (error instanceof XmlError) return null
     throw error
