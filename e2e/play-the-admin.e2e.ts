@@ -1,0 +1,56 @@
+import { type Page, expect, test } from '@playwright/test'
+import { connectToPracticeOrg, expectJobSucceeded, person, register, submitAndAwaitSuccess } from './pages.ts'
+
+const origin = process.env['SLUICE_E2E_ORIGIN'] ?? ''
+const practiceOrg = process.env['SLUICE_E2E_PRACTICE_ORG'] ?? ''
+
+/** Comes back as the person of the first flows, or goes the README's steps 1 to 3 when nobody has been here. */
+async function arrive(page: Page): Promise<void> {
+  await page.goto(`${origin}/signin`)
+  await page.getByLabel('Username').fill(person.emailAddress)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const inside = page.getByRole('main').getByRole('link', { name: 'Northbeam Lighting', exact: true })
+  const refused = page.getByText('There was a problem signing you in')
+  await expect(inside.or(refused).first()).toBeVisible()
+  if (await inside.isVisible()) return inside.click()
+  await register(page, origin)
+  await connectToPracticeOrg(page)
+  await page.getByRole('button', { name: 'Initialize now' }).click()
+  await page.getByRole('link', { name: 'Start exploring' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Initialize stack' }).click()
+  await expectJobSucceeded(page)
+}
+
+test('play the admin, as the README tells it', async ({ page, context }) => {
+  const message = 'This customer is on credit hold. Ask finance before you schedule anything.'
+  await arrive(page)
+
+  await test.step('a validation rule is changed in Setup as Jonas Becker', async () => {
+    const setup = await context.newPage()
+    await setup.goto(practiceOrg)
+    await setup.getByLabel('Type').selectOption('ValidationRule')
+    await setup.getByRole('link', { name: 'Installation__c.No_Schedule_On_Credit_Hold' }).click()
+    const text = setup.getByLabel('objects/Installation__c.object')
+    const changed = (await text.inputValue()).replace(/(?<=<errorMessage>)[^<]*/, message)
+    await text.fill(changed)
+    await setup.getByLabel('Save as').selectOption({ label: 'Jonas Becker – Service operations lead' })
+    await setup.getByRole('button', { name: 'Save' }).click()
+    await expect(setup.getByRole('status')).toHaveText('Saved by Jonas Becker.')
+    await setup.close()
+  })
+
+  await test.step('it flows in, and the job names the file, the author and the commit', async () => {
+    const links = page.getByRole('navigation', { name: 'Stack' })
+    await links.getByRole('link', { name: 'Environments' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Production', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Flow in', exact: true }).first().click()
+    await submitAndAwaitSuccess(page)
+    const row = page
+      .getByRole('region', { name: 'Committed files' })
+      .getByRole('row')
+      .filter({ hasText: 'unpackaged/objects/Installation__c.object' })
+    await expect(row).toContainText('Jonas Becker')
+    await expect(row).toContainText(/[0-9a-f]{7}/)
+  })
+})
