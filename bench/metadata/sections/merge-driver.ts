@@ -57,14 +57,12 @@ async function prepare(folder: string): Promise<void> {
   await git(folder, 'branch', 'ours')
   await git(folder, 'checkout', '--quiet', 'theirs')
   await commit('theirs')
+  await git(folder, 'checkout', '--quiet', 'ours')
 }
 
 function contendersIn(folder: string) {
   const merge = (name: string, driver: string, mayConflict = false) => ({
     name,
-    prepare: async () => {
-      await git(folder, 'reset', '--hard', '--quiet', 'ours')
-    },
     run: async () => {
       const merging = git(
         folder,

@@ -17,11 +17,6 @@ export interface KnownEntries {
   save(): Promise<void>
 }
 
-interface Known {
-  readonly digest: string
-  readonly blob: string | null
-}
-
 const leftOut = '-'
 
 /**
@@ -30,17 +25,19 @@ const leftOut = '-'
  */
 export async function openKnownEntries(file: string, rules: string): Promise<KnownEntries> {
   const before = await load(file, rules)
-  const now = new Map<string, Known>()
+  const now = new Map<string, string>()
   return {
     digestOf: async (entry) =>
       (entry.isStored ? 'stored-' : '') + hash('sha256', await entry.readCompressed(), 'base64'),
     blobOf: (path, digest) => {
       const known = before.get(path)
-      return known?.digest === digest ? known.blob : undefined
+      if (known === undefined || !known.startsWith(`${digest} `)) return undefined
+      const blob = known.slice(digest.length + 1)
+      return blob === leftOut ? null : blob
     },
-    remember: (path, digest, blob) => void now.set(path, { digest, blob }),
+    remember: (path, digest, blob) => void now.set(path, `${digest} ${blob ?? leftOut}`),
     save: async () => {
-      const lines = [...now].map(([path, { digest, blob }]) => `${digest} ${blob ?? leftOut} ${path}\n`)
+      const lines = [...now].map(([path, known]) => `${known} ${path}\n`)
       const part = `${file}.${randomUUID()}.part`
       await mkdir(dirname(file), { recursive: true })
       await writeFile(part, `${rules}\n${lines.join('')}`)
@@ -49,17 +46,17 @@ export async function openKnownEntries(file: string, rules: string): Promise<Kno
   }
 }
 
-async function load(file: string, rules: string): Promise<Map<string, Known>> {
-  const known = new Map<string, Known>()
+/** A line is `<digest> <blob> <path>`; digest and blob stay together, because most are only compared. */
+async function load(file: string, rules: string): Promise<Map<string, string>> {
+  const known = new Map<string, string>()
   const text = await readFile(file, 'utf8').catch(() => '')
-  const [first, ...lines] = text.split('\n')
-  if (first !== rules) return known
-  for (const line of lines) {
-    const blobAt = line.indexOf(' ') + 1
-    const pathAt = line.indexOf(' ', blobAt) + 1
-    if (blobAt === 0 || pathAt === 0) continue
-    const blob = line.slice(blobAt, pathAt - 1)
-    known.set(line.slice(pathAt), { digest: line.slice(0, blobAt - 1), blob: blob === leftOut ? null : blob })
+  if (!text.startsWith(`${rules}\n`)) return known
+  for (let at = rules.length + 1; at < text.length;) {
+    const end = text.indexOf('\n', at)
+    const pathAt = text.indexOf(' ', text.indexOf(' ', at) + 1) + 1
+    if (end < 0 || pathAt <= at || pathAt > end) break
+    known.set(text.slice(pathAt, end), text.slice(at, pathAt - 1))
+    at = end + 1
   }
   return known
 }
