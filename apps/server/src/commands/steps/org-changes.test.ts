@@ -29,6 +29,23 @@ test.each([
   expect(await change(branch, sales)).toBeNull()
 })
 
+test('a profile of a branch that is new to the product keeps the entries that nobody asked about', async () => {
+  const mine = Buffer.from(salesProfile({ classes: ['Alpha'], fields: ['Car__c.X__c'] }).text)
+  const theirs = Buffer.from(salesProfile({ classes: ['Alpha'], fields: [], enabled: false }).text)
+  const { changes } = await compareWithOrg({
+    parityFiles: new Map(),
+    branchFiles: new Map([[path, blobHash(mine)]]),
+    read: () => Promise.resolve(mine),
+    org: new Map([[path, { hash: blobHash(theirs), content: theirs }]]),
+    planned: [],
+    isRequested: ({ componentType }) => componentType !== 'CustomField' && componentType !== 'CustomObject',
+    overlay: new Map(),
+    apiVersion: '68.0',
+  })
+  const expected = salesProfile({ classes: ['Alpha'], fields: ['Car__c.X__c'], enabled: false }).text
+  expect(Buffer.from(changes[0]?.after ?? []).toString('utf8')).toBe(expected)
+})
+
 test('a value of the org is brought in', async () => {
   const org = salesProfile({ classes: ['Alpha', 'Beta'], fields: [], enabled: false }).text
   expect(await change(sales, org)).toBe(org)

@@ -28,6 +28,8 @@ export interface OrgComparison {
 
 export interface ComparisonInput {
   readonly parityFiles: FileHashes
+  /** Files that tell the rest of what was retrieved in part, where parity does not: those of an unrelated branch. */
+  readonly branchFiles?: FileHashes
   readonly read: (hash: string) => Promise<Uint8Array>
   readonly org: OrgFiles
   readonly planned: readonly PlannedMember[]
@@ -109,7 +111,7 @@ async function compareOverlaid(
  */
 async function remoteFile(input: ComparisonInput, path: string): Promise<OrgFile | undefined> {
   const { apiVersion, isRequested } = input
-  const local = input.parityFiles.get(path)
+  const local = input.parityFiles.get(path) ?? input.branchFiles?.get(path)
   const remote = input.org.get(path)
   if (remote === undefined || local === undefined || local === remote.hash || !isDependentFile(path))
     return remote

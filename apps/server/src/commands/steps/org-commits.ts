@@ -111,6 +111,7 @@ async function compare(
     const isRequested = requestedBy(plan, specs)
     const comparison = await compareWithOrg({
       parityFiles,
+      ...(!o.base.isRelated && { branchFiles: await filesOf(request.head) }),
       read,
       org,
       planned,
