@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { existsSync, mkdirSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeployQueue } from './deploy/queue.ts'
 import { writeJson } from './json-file.ts'
@@ -9,6 +9,9 @@ import { RecordTables } from './records.ts'
 import { RetrieveRequests } from './retrieve/requests.ts'
 import { ComponentStore } from './store/store.ts'
 import type { Surroundings } from './surroundings.ts'
+
+/** A file that stands in the folder until an org has all that it is made with. */
+const unfinished = 'unfinished'
 
 /** One organisation with everything that is under way in it, in a folder of its own. */
 export class Org extends OrgState {
@@ -21,7 +24,7 @@ export class Org extends OrgState {
     this.retrieves = new RetrieveRequests(surroundings, this)
   }
 
-  /** Makes the folder of a new org; components follow by seeding. */
+  /** Makes the folder of a new org; components follow by seeding, and `finish` says that it is whole. */
   static async create(
     surroundings: Surroundings,
     folder: string,
@@ -29,9 +32,20 @@ export class Org extends OrgState {
   ): Promise<Org> {
     await rm(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
+    await writeFile(join(folder, unfinished), '')
     await writeJson(join(folder, 'users.json'), start.users)
     await writeJson(join(folder, 'org.json'), start.info)
     return Org.open(surroundings, folder)
+  }
+
+  /** From here on the org outlives the process. */
+  async finish(): Promise<void> {
+    await rm(join(this.folder, unfinished))
+  }
+
+  /** Removes an org that was never finished; does nothing to any other. */
+  static async discardUnfinished(folder: string): Promise<void> {
+    if (existsSync(join(folder, unfinished))) await rm(folder, { recursive: true, force: true })
   }
 
   /**

@@ -127,3 +127,12 @@ test('the journal tells every accepted effect once, failures and validations too
     ['edit', false, undefined],
   ])
 })
+
+test('an org that was being made when the process died is gone, the others are whole', async () => {
+  const { id } = await org.admin('POST', '/admin/orgs', { name: 'Half', bundled: true })
+  await writeFile(join(org.dataDir, 'orgs', String(id), 'unfinished'), '')
+  await org.restart()
+  const { list } = await org.admin('GET', '/admin/orgs')
+  expect(Array.isArray(list) && list.map(({ name }) => name)).toEqual(expect.not.arrayContaining(['Half']))
+  expect(await org.admin('GET', at(''))).toMatchObject({ name: 'Northbeam Lighting' })
+})

@@ -81,12 +81,12 @@ async function firstSeed(practice: Practice, seed: string | undefined): Promise<
     await addCompany(practice)
     return []
   }
-  const org = await addOrg(
-    practice,
-    orgInfo('Northbeam Lighting', {
-      checksReferences: seed === 'empty',
-      runsTestsOnDeploy: false,
-    }),
-  )
-  return seed === 'empty' ? [] : (await loadSeed(org, seed, { isUnseen: true })).skipped
+  let skipped: PracticeOrg['skipped'] = []
+  const info = orgInfo('Northbeam Lighting', { checksReferences: seed === 'empty', runsTestsOnDeploy: false })
+  await addOrg(practice, info, {
+    fill: async (org) => {
+      if (seed !== 'empty') skipped = (await loadSeed(org, seed, { isUnseen: true })).skipped
+    },
+  })
+  return skipped
 }

@@ -52,6 +52,7 @@ export class Practice {
     const sessions = await Sessions.open(join(settings.dataDir, 'sessions.json'))
     const practice = new Practice(settings, journal, sessions)
     for (const name of (await readdir(folder)).toSorted()) {
+      await Org.discardUnfinished(join(folder, name))
       const org = await Org.open(practice, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
         throw error

@@ -4,6 +4,7 @@ import { json } from '../http/answers.ts'
 import { readJson } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import { idOfName, randomText } from '../ids.ts'
+import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import { addOrg, fillCompany, orgInfo, orgUsers } from '../seed/company.ts'
 import { loadSeed } from '../seed/load-seed.ts'
@@ -46,10 +47,13 @@ export async function createOrg(practice: Practice, call: Call): Promise<Answer>
     id: idOfName('00D', `${name}/${randomText(8)}`),
   })
   const domain = givenText(given.domain) ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.example`
-  const org = await addOrg(practice, info, orgUsers(info, domain))
+  const isBundled = given.bundled === true
   const seed = givenText(given.seed)
-  if (given.bundled === true) await fillCompany(org)
-  if (seed !== undefined && existsSync(seed)) await loadSeed(org, seed)
+  const fill = async (made: Org): Promise<void> => {
+    if (isBundled) await fillCompany(made, true)
+    if (seed !== undefined && existsSync(seed)) await loadSeed(made, seed, { isUnseen: !isBundled })
+  }
+  const org = await addOrg(practice, info, { users: orgUsers(info, domain), fill })
   return json(201, orgView(org))
 }
 

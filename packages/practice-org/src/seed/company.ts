@@ -68,21 +68,28 @@ export function orgUsers(info: OrgInfo, orgDomain = domain): OrgUser[] {
   })
 }
 
-/** Makes an org and registers it. `domain` has to differ between orgs that are no sandboxes. */
-export async function addOrg(
-  practice: Practice,
-  info: OrgInfo,
-  users: OrgUser[] = orgUsers(info),
-): Promise<Org> {
+/** Who works in a new org, and how it is filled before anybody can call it. */
+interface OrgStart {
+  /** Their user names have to differ between orgs that are no sandboxes. */
+  users?: OrgUser[]
+  fill?: (org: Org) => Promise<unknown>
+}
+
+/** Makes an org, fills it and registers it. A process that dies in between leaves no org. */
+export async function addOrg(practice: Practice, info: OrgInfo, start: OrgStart = {}): Promise<Org> {
+  const users = start.users ?? orgUsers(info)
   const org = await Org.create(practice, practice.folderOf(info.id), { info, users })
+  await start.fill?.(org)
+  await org.finish()
   practice.orgs.set(info.id, org)
   return org
 }
 
 /** Makes the bundled company: its production org with people, components and groups, and two sandboxes. */
 export async function addCompany(practice: Practice): Promise<Org> {
-  const org = await addOrg(practice, orgInfo('Northbeam Lighting'))
-  await fillCompany(org, true)
+  const org = await addOrg(practice, orgInfo('Northbeam Lighting'), {
+    fill: (made) => fillCompany(made, true),
+  })
   await addCompanySandboxes(practice, org)
   return org
 }

@@ -63,7 +63,7 @@ function selection(org: Org, from: Org, others: readonly Org[]): Markup {
   const rows = differing(org, from).map((record, index) => [
     markup`<label class="check"><input type="checkbox" name="component" value="${record.type}/${record.fullName}" id="component-${index}"> ${record.fullName}</label>`,
     record.type,
-    org.store.find(record.type, record.fullName) ? 'differs' : 'only there',
+    whatDiffers(org, record),
     from.userName(record.lastModifiedById),
     readableDate(record.lastModifiedDate),
   ])
@@ -79,6 +79,12 @@ function selection(org: Org, from: Org, others: readonly Org[]): Markup {
 <div class="field"><button class="primary">Deploy</button></div></div>
 ${table(['Component', 'Type', 'What', 'Last modified by', 'Last modified (UTC)'], rows, 'Both hold the same.')}
 </form>`
+}
+
+function whatDiffers(org: Org, record: ComponentRecord): string {
+  const twin = org.store.find(record.type, record.fullName)
+  if (!twin) return 'only there'
+  return twin.lastModifiedDate > record.lastModifiedDate ? 'older there' : 'newer there'
 }
 
 /** Components that the other org has changed, or that are only there. Parents whose children can be taken are left out. */

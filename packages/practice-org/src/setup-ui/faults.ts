@@ -1,4 +1,5 @@
 import { faultKinds, isFaultKind } from '../faults.ts'
+import type { Fault } from '../faults.ts'
 import { redirect } from '../http/answers.ts'
 import { readForm } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
@@ -27,7 +28,7 @@ export function faultsPage(practice: Practice, _call: Call): Answer {
     .map((fault) => [
       fault.kind,
       fault.operation === '*' ? 'every call' : fault.operation,
-      `${fault.skip > 0 ? `after ${fault.skip}, ` : ''}${fault.kind === 'hold' ? 'until removed' : `${fault.remaining} times`}`,
+      `${fault.skip > 0 ? `after ${fault.skip}, ` : ''}${howOften(fault)}`,
       markup`<form method="post" action="/setup/faults"><input type="hidden" name="remove" value="${fault.id}"><button class="small danger" aria-label="Remove ${fault.kind}">Remove</button></form>`,
     ])
   const content = markup`<h1>Faults</h1><p class="quiet">Let calls go wrong on purpose, to see what the other side does.</p>
@@ -41,6 +42,11 @@ ${table(['Fault', 'Call', 'How often', 'Do'], rows, 'Nothing goes wrong.')}
 <div class="field"><label for="delay">Delay in milliseconds</label><input type="number" id="delay" name="delay" value="1000" min="0"></div>
 </div><button class="primary">Set</button></form>`
   return page('Faults', content, { place: '/setup/faults' })
+}
+
+function howOften(fault: Fault): string {
+  if (fault.kind === 'hold') return 'until removed'
+  return fault.remaining === 1 ? 'once' : `${fault.remaining} times`
 }
 
 /** POST /setup/faults: sets or removes one. */
