@@ -71,7 +71,10 @@ function resolve({ base, ours, theirs }: Sides<Uint8Array>): Uint8Array | null {
 
 /** Three texts between conflict markers. */
 export function marked(part: Sides<string>, labels: MergeLabels): string {
-  return `<<<<<<< ${labels.ours}\n${wholeLines(part.ours)}||||||| ${labels.base}\n${wholeLines(part.base)}=======\n${wholeLines(part.theirs)}>>>>>>> ${labels.theirs}\n`
+  const marker = (sign: string): string => sign.repeat(labels.markerSize ?? 7)
+  const ours = `${marker('<')} ${labels.ours}\n${wholeLines(part.ours)}`
+  const base = `${marker('|')} ${labels.base}\n${wholeLines(part.base)}`
+  return `${ours}${base}${marker('=')}\n${wholeLines(part.theirs)}${marker('>')} ${labels.theirs}\n`
 }
 
 function wholeLines(text: string): string {

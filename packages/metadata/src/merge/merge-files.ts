@@ -30,6 +30,8 @@ export interface MergeResult {
   readonly status: 'clean' | 'conflict'
   readonly content: Uint8Array
   readonly conflicts: readonly MergeConflict[]
+  /** What does not fit together after the merge and did before, where nobody has to decide. */
+  readonly warnings?: readonly MergeConflict[]
 }
 
 /** Files that command-line tools write one a child; they write empty elements open, the service closes them. */

@@ -23,11 +23,12 @@ export interface MergeConflict {
   readonly message?: string
 }
 
-/** The names in conflict markers. */
+/** The names in conflict markers, and how long the markers are: 7 signs when absent. */
 export interface MergeLabels {
   readonly base: string
   readonly ours: string
   readonly theirs: string
+  readonly markerSize?: number
 }
 
 /** A piece of the result: what stands before it, and its text. A conflict's text holds whole lines. */

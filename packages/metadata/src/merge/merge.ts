@@ -1,6 +1,7 @@
 import type { MergeInput, MergeResult } from './merge-files.ts'
 
 import { decodeUtf8, sameBytes } from '../bytes.ts'
+import { checkConsistency } from '../consistency/after-merge.ts'
 import { componentOfPath } from '../paths.ts'
 import { mergeLines } from './lines.ts'
 import { mergeFiles } from './merge-files.ts'
@@ -9,7 +10,8 @@ const metadataNamespace = 'http://soap.sforce.com/2006/04/metadata'
 
 /**
  * Merges three versions of any file of a repository: metadata XML by what its elements mean, other text by lines,
- * anything else only when one side left it alone. Never throws for content.
+ * anything else only when one side left it alone. What fitted together on both sides and does not after the merge is a
+ * conflict too. Never throws for content.
  */
 export function merge(input: MergeInput): MergeResult {
   const { base, ours, theirs } = input
@@ -17,7 +19,7 @@ export function merge(input: MergeInput): MergeResult {
     return { status: 'clean', content: ours, conflicts: [] }
   if (base !== null && sameBytes(base, ours)) return { status: 'clean', content: theirs, conflicts: [] }
   if (isMetadataPath(input.path) || [ours, theirs, base].some((side) => side !== null && isMetadataXml(side)))
-    return mergeFiles(input)
+    return checkConsistency(input, mergeFiles(input), (favour) => mergeFiles({ ...input, favour }))
   const isText = [ours, theirs, base].every((side) => side === null || decodeUtf8(side) !== null)
   return isText ? mergeText(input) : mergeFiles(input)
 }

@@ -1,6 +1,7 @@
 import type { MergeConflict, MergeRun, Piece } from './merge-types.ts'
 import type { Node, Sides } from './node.ts'
 import { isDirectlyBehind, sourceOfRow } from './sameness.ts'
+import { marked } from './lines.ts'
 
 /** Puts pieces together; a conflict begins and ends at line starts. */
 export function joinPieces(pieces: readonly Piece[], tail: string): string {
@@ -52,7 +53,6 @@ export function conflictPiece(
   const indent = /[^\n]*$/u.exec(gap)?.[0] ?? ''
   const block = (text: string | null): string =>
     text === null || text === '' ? '' : `${/^\s*$/u.test(indent) ? indent : ''}${text}\n`
-  const { labels } = run
-  const text = `<<<<<<< ${labels.ours}\n${block(lines.ours)}||||||| ${labels.base}\n${block(lines.base)}=======\n${block(lines.theirs)}>>>>>>> ${labels.theirs}`
-  return { gap, text, isConflict: true }
+  const versions = { base: block(lines.base), ours: block(lines.ours), theirs: block(lines.theirs) }
+  return { gap, text: marked(versions, run.labels).trimEnd(), isConflict: true }
 }

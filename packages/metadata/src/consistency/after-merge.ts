@@ -1,0 +1,119 @@
+import type { MergeInput, MergeResult } from '../merge/merge-files.ts'
+import type { MergeConflict } from '../merge/merge-types.ts'
+import type { Break } from './break.ts'
+import type { Site, Versions } from './sites.ts'
+
+import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
+import { XmlError } from '../xml/errors.ts'
+import { readXml } from '../xml/reader.ts'
+import type { XmlDocument } from '../xml/document.ts'
+import { breaksBy, canBreak, rulesFor } from './breaks.ts'
+import { outermost, withMarks } from './marks.ts'
+import { isDifferent, siteOf } from './sites.ts'
+
+/** A merge of the same versions with a side that wins inside conflicts. */
+type Remerge = (favour: 'ours' | 'theirs') => MergeResult
+
+/**
+ * Looks at what a merge put together: what does not fit, although it did on both sides, becomes a conflict with the reason
+ * `brokenByMerge` and a sentence. A clean result gets markers there; one that has conflicts already only says what will be
+ * broken whichever side is chosen. What one side had broken before stays as it is.
+ */
+export function checkConsistency(input: MergeInput, result: MergeResult, remerge: Remerge): MergeResult {
+  const { conflicts } = result
+  if (conflicts.some(({ reason }) => reason === 'notXml')) return result
+  const isWhole = conflicts.length === 0 || input.favour !== undefined
+  return isWhole ? checkWhole(input, result) : checkPartly(input, result, remerge)
+}
+
+function checkWhole(input: MergeInput, result: MergeResult): MergeResult {
+  const { content, conflicts } = result
+  const looked = brokenIn(input, content)
+  if (looked === null || looked.fresh.length === 0) return result
+  const { versions, fresh: all } = looked
+  const fresh = all.filter(({ isWarning }) => isWarning !== true)
+  const warnings = all
+    .filter(({ isWarning }) => isWarning === true)
+    .flatMap((broken) => firstConflict(versions, broken))
+  if (fresh.length === 0) return { ...result, warnings }
+  const labels = { base: 'base', ours: 'ours', theirs: 'theirs', ...input.labels }
+  const found = fresh.flatMap((broken) => sitesOf(versions, broken).map((site) => ({ site, broken })))
+  const sites = outermost(uniqueSites(found.map(({ site }) => site)))
+  const text = withMarks(versions.merged.text, sites, { labels, favour: input.favour ?? null })
+  const added = sites.map((site) => {
+    const inside = found.filter((other) => other.site.start >= site.start && other.site.end <= site.end)
+    return conflictAt(site, new Set(inside.map(({ broken }) => broken.message)))
+  })
+  return { status: 'conflict', content: encodeUtf8(text), conflicts: [...conflicts, ...added], warnings }
+}
+
+/** Breaks that stay whichever side wins inside the conflicts. */
+function checkPartly(input: MergeInput, result: MergeResult, remerge: Remerge): MergeResult {
+  const first = brokenIn(input, remerge('ours').content)
+  const second = first === null ? null : brokenIn(input, remerge('theirs').content)
+  if (first === null || second === null) return result
+  const kept = new Set(second.fresh.map(({ id }) => id))
+  const { versions } = first
+  const both = first.fresh.filter(({ id }) => kept.has(id))
+  const said = (warns: boolean): MergeConflict[] =>
+    both
+      .filter(({ isWarning = false }) => isWarning === warns)
+      .flatMap((broken) => firstConflict(versions, broken))
+  return { ...result, conflicts: [...result.conflicts, ...said(false)], warnings: said(true) }
+}
+
+function firstConflict(versions: Versions, broken: Break): MergeConflict[] {
+  const [site] = sitesOf(versions, broken)
+  return site === undefined ? [] : [conflictAt(site, new Set([broken.message]))]
+}
+
+function conflictAt({ path, base, ours, theirs }: Site, messages: ReadonlySet<string>): MergeConflict {
+  return { path, reason: 'brokenByMerge', base, ours, theirs, message: [...messages].join(' ') }
+}
+
+/** Null when nothing in the result is broken, or it is that of one side: then the versions need not be read. */
+function brokenIn({ base, ours, theirs }: MergeInput, content: Uint8Array): Broken | null {
+  if (sameBytes(content, ours) || sameBytes(content, theirs)) return null
+  const text = decodeUtf8(content)
+  if (text === null || !canBreak(text)) return null
+  const merged = read(content)
+  if (merged === null) return null
+  const broken = rulesFor(merged)
+    .map((rule) => ({ rule, breaks: breaksBy(merged, rule) }))
+    .filter(({ breaks }) => breaks.length > 0)
+  if (broken.length === 0) return null
+  const [oursRead, theirsRead] = [read(ours), read(theirs)]
+  if (oursRead === null || theirsRead === null) return null
+  const versions = { merged, base: base === null ? null : read(base), ours: oursRead, theirs: theirsRead }
+  const fresh = broken.flatMap(({ rule, breaks }) => {
+    const known = new Set([...breaksBy(oursRead, rule), ...breaksBy(theirsRead, rule)].map(({ id }) => id))
+    return breaks.filter(({ id }) => !known.has(id))
+  })
+  return { versions, fresh }
+}
+
+/** The versions of a file, and what does not fit in the merged one and fitted on both sides. */
+interface Broken {
+  readonly versions: Versions
+  readonly fresh: readonly Break[]
+}
+
+function read(content: Uint8Array): XmlDocument | null {
+  const text = decodeUtf8(content)
+  if (text === null) return null
+  try {
+    return readXml(text)
+  } catch (error) {
+    if (error instanceof XmlError) return null
+    throw error
+  }
+}
+
+function sitesOf(versions: Versions, { places }: Break): Site[] {
+  const different = places.filter((place) => isDifferent(versions, place))
+  return (different.length > 0 ? different : places).map((place) => siteOf(versions, place))
+}
+
+function uniqueSites(sites: readonly Site[]): Site[] {
+  return [...new Map(sites.map((site) => [site.start, site])).values()]
+}

@@ -1,0 +1,99 @@
+import type { XmlDocument } from '../xml/document.ts'
+import type { Break } from './break.ts'
+import type { Place } from './places.ts'
+import type { FlagRule, ImpliesRule, UniqueRule } from './rule.ts'
+
+import { placesAt, valueOf } from './places.ts'
+
+/** Keys that stand more than once in the file. */
+export function repeatedKeys(
+  document: XmlDocument,
+  { entries, key, ignoresCase, isWarning = false, what }: UniqueRule,
+): Break[] {
+  const children = key.length === 0 ? [''] : key
+  const groups = groupedBy(placesAt(document, entries), ({ element }) => {
+    const parts = children.map((child) => valueOf(document, element, child))
+    if (parts.some((part) => part === null || part === '')) return null
+    return ignoresCase === true ? parts.join(' ').toLowerCase() : parts.join(' ')
+  })
+  return [...groups].flatMap(([name, places]) =>
+    places.length < 2
+      ? []
+      : [
+          {
+            id: `unique ${entries} ${name}`,
+            message: `The ${what} ${name} stands ${places.length} times.`,
+            places,
+            isWarning,
+          },
+        ],
+  )
+}
+
+/** Groups in which a flag is set too often, or nowhere. */
+export function flagBreaks(
+  document: XmlDocument,
+  { kind, entries, flag, when, group, what }: FlagRule,
+): Break[] {
+  const isSet = (place: Place, child: string): boolean => valueOf(document, place.element, child) === 'true'
+  const groups = groupedBy(placesAt(document, entries), (place) => groupOf(document, place, group))
+  return [...groups].flatMap(([name, places]) => {
+    const marked = places.filter((place) => isSet(place, flag))
+    const id = `${kind} ${entries} ${name}`
+    if (kind === 'atMostOne')
+      return marked.length < 2
+        ? []
+        : [{ id, message: `There is more than one ${what}${inName(name)}.`, places: marked }]
+    const asking = places.filter((place) => when === undefined || isSet(place, when))
+    return marked.length > 0 || asking.length === 0
+      ? []
+      : [{ id, message: `There is no ${what}${inName(name)}.`, places: asking }]
+  })
+}
+
+const inName = (name: string): string => (name === '' ? '' : `: ${name}`)
+
+function groupOf(
+  document: XmlDocument,
+  { element, parents }: Place,
+  group: FlagRule['group'],
+): string | null {
+  if (group === 'file') return ''
+  if (group !== 'parent') return valueOf(document, element, group.child)?.split('.')[0] ?? null
+  const named = parents.toReversed().flatMap((parent) => {
+    const name = ['fullName', 'picklist']
+      .map((child) => valueOf(document, parent, child))
+      .find((text) => text !== null)
+    return name === undefined || name === null ? [] : [name]
+  })
+  return named.toReversed().join(' ')
+}
+
+/** Entries with a flag that asks for another one, which is not set. */
+export function impliedFlags(document: XmlDocument, { entries, key, when, needs }: ImpliesRule): Break[] {
+  return placesAt(document, entries).flatMap((place) => {
+    if (valueOf(document, place.element, when) !== 'true') return []
+    const missing = needs.filter((flag) => valueOf(document, place.element, flag) === 'false')
+    if (missing.length === 0) return []
+    const name = valueOf(document, place.element, key) ?? ''
+    return [
+      {
+        id: `implies ${entries} ${name} ${when}`,
+        message: `${name} is ${when} but not ${missing.join(', ')}.`,
+        places: [place],
+      },
+    ]
+  })
+}
+
+function groupedBy(places: readonly Place[], nameOf: (place: Place) => string | null): Map<string, Place[]> {
+  const groups = new Map<string, Place[]>()
+  for (const place of places) {
+    const name = nameOf(place)
+    if (name === null) continue
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [place])
+    else group.push(place)
+  }
+  return groups
+}

@@ -1,0 +1,108 @@
+import type { RuleNode } from '../type-rules.ts'
+import type { XmlDocument } from '../xml/document.ts'
+import type { Place } from './places.ts'
+
+import { keyOf } from '../merge/identity.ts'
+import { rulesBelow, rulesOfRoot } from '../type-rules.ts'
+
+/** One step down: an element's name, and its key or, without one, its number among its likes. */
+interface Step {
+  readonly name: string
+  readonly key: string
+  readonly isKeyed: boolean
+}
+
+/** An element of the merged file, with what stands for it in each version; null where it is absent. */
+export interface Site {
+  readonly path: string
+  readonly start: number
+  readonly end: number
+  readonly base: string | null
+  readonly ours: string | null
+  readonly theirs: string | null
+}
+
+/** The merged file and the versions it was made of. */
+export interface Versions {
+  readonly merged: XmlDocument
+  readonly base: XmlDocument | null
+  readonly ours: XmlDocument
+  readonly theirs: XmlDocument
+}
+
+/** Whether the versions hold the element in different forms, so that a person has something to choose from. */
+export function isDifferent(versions: Versions, { element, parents }: Place): boolean {
+  const steps = stepsTo(versions.merged, [...parents, element])
+  return sourceAt(versions.ours, steps) !== sourceAt(versions.theirs, steps)
+}
+
+/**
+ * The smallest element around a place that people can choose between: one that the sides hold differently.
+ * Where one side lacks it, the largest that the side lacks, because half of an addition means nothing.
+ */
+export function siteOf(versions: Versions, { element, parents }: Place): Site {
+  const chain = [...parents, element]
+  const steps = stepsTo(versions.merged, chain)
+  const differs = (depth: number): boolean => {
+    const upTo = steps.slice(0, depth)
+    return sourceAt(versions.ours, upTo) !== sourceAt(versions.theirs, upTo)
+  }
+  const isLacking = (depth: number): boolean => {
+    const upTo = steps.slice(0, depth)
+    return sourceAt(versions.ours, upTo) === null || sourceAt(versions.theirs, upTo) === null
+  }
+  let depth = steps.length
+  while (depth > 0 && !differs(depth)) depth -= 1
+  while (depth > 1 && isLacking(depth) && isLacking(depth - 1)) depth -= 1
+  const upTo = steps.slice(0, depth)
+  const at = chain[depth] ?? 0
+  const { merged, base, ours, theirs } = versions
+  const root = `/${merged.nameOf(0)}`
+  return {
+    path: `${root}${upTo.map(({ name, key, isKeyed }) => `/${name}${isKeyed ? `[${key}]` : ''}`).join('')}`,
+    start: merged.startOf(at),
+    end: merged.endOf(at),
+    base: base === null ? null : sourceAt(base, upTo),
+    ours: sourceAt(ours, upTo),
+    theirs: sourceAt(theirs, upTo),
+  }
+}
+
+/** How to find elements, the root first, in other versions of the file. */
+function stepsTo(document: XmlDocument, chain: readonly number[]): Step[] {
+  let rules = rulesOfRoot(document.nameOf(0))
+  return chain.slice(1).map((element, index) => {
+    const name = document.nameOf(element)
+    const key = keyAt(document, element, rules)
+    const likes = document.childrenOf(chain[index] ?? 0).filter((child) => document.nameOf(child) === name)
+    rules = rulesBelow(rules, name)
+    return key === null
+      ? { name, key: String(likes.indexOf(element)), isKeyed: false }
+      : { name, key, isKeyed: true }
+  })
+}
+
+function keyAt(document: XmlDocument, element: number, rules: RuleNode): string | null {
+  const rule = rules.lists.get(document.nameOf(element))
+  return rule === undefined ? null : keyOf({ document, element, gap: '' }, rule.key)
+}
+
+function sourceAt(document: XmlDocument, steps: readonly Step[]): string | null {
+  let rules = rulesOfRoot(document.nameOf(0))
+  let at: number | undefined = 0
+  for (const { name, key, isKeyed } of steps) {
+    const likes: number[] = document.childrenOf(at).filter((child) => document.nameOf(child) === name)
+    at = isKeyed ? keyedAmong(likes, key, { document, rules }) : likes[Number(key)]
+    if (at === undefined) return null
+    rules = rulesBelow(rules, name)
+  }
+  return document.sourceOf(at)
+}
+
+function keyedAmong(
+  likes: readonly number[],
+  key: string,
+  { document, rules }: { readonly document: XmlDocument; readonly rules: RuleNode },
+): number | undefined {
+  return likes.find((element) => keyAt(document, element, rules) === key)
+}
