@@ -14,7 +14,7 @@ export async function polledResult(
 ): Promise<Record<string, unknown>> {
   const { deployment, includeDetails } = poll
   const fault = faults.take(['statusBackwards', 'noDetails'], 'checkDeployStatus', org.info.id)
-  const result = await deployResultOf(org, deployment, includeDetails && fault?.kind !== 'noDetails')
+  const result = await deployResultOf(org, deployment, includeDetails && !fault)
   if (fault?.kind !== 'statusBackwards') return result
   return { ...result, completedDate: undefined, done: false, status: 'Pending', success: false }
 }

@@ -103,7 +103,7 @@ export class Setting {
         options.onOutput?.(stdout)
       })
       child.stderr.on('data', (chunk) => (stderr += chunk))
-      const timer = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 240_000)
+      const timer = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 600_000)
       child.once('close', (code) => {
         clearTimeout(timer)
         let json
@@ -162,9 +162,9 @@ export class Setting {
     return this.admin('POST', '/admin/sessions', body)
   }
 
-  /** Waits until something holds, for at most a minute. */
+  /** Waits until something holds, for at most five minutes: a busy machine is slow, not wrong. */
   async until(holds) {
-    for (let attempt = 0; attempt < 600; attempt++) {
+    for (let attempt = 0; attempt < 3_000; attempt++) {
       if (await holds()) return
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
@@ -191,7 +191,7 @@ export class Setting {
       body,
     })
     let org
-    for (let attempt = 0; attempt < 200 && !org; attempt++) {
+    for (let attempt = 0; attempt < 3_000 && !org; attempt++) {
       await new Promise((resolve) => setTimeout(resolve, 100))
       org = (await this.admin('GET', '/admin/orgs')).find((entry) => entry.sandboxName === name)
     }

@@ -22,7 +22,6 @@ async function webLogin(s, alias, origin = s.origin) {
   chmodSync(browser, 0o755)
   const result = await s.sf(['org', 'login', 'web', '-r', origin, '-a', alias], {
     env: { BROWSER: browser },
-    timeoutMs: 60_000,
   })
   return exits(result, 0, 'login')
 }

@@ -132,7 +132,7 @@ export class OwnClient {
 
   /** Polls until the deployment has a status. */
   async reaches(id, status) {
-    for (let attempt = 0; attempt < 500; attempt++) {
+    for (let attempt = 0; attempt < 3_000; attempt++) {
       const result = await checkDeploy(this.connection, id)
       if (result.status === status) return result
       await pause(20)

@@ -81,11 +81,12 @@ async function manyFiles(own) {
   await assert.rejects(own.download(id), { code: 'limitExceeded' })
 }
 
+const field = (index) =>
+  `<fields><fullName>F${index}__c</fullName><label>F</label><length>9</length><type>Text</type></fields>`
+
 /** One field more than a deployment may have. */
 async function manyFields(own) {
   const names = Array.from({ length: 46 }, (_, index) => `Wide${index}__c`)
-  const field = (index) =>
-    `<fields><fullName>F${index}__c</fullName><label>F</label><length>9</length><type>Text</type></fields>`
   const fields = Array.from({ length: 979 }, (_, index) => field(index)).join('')
   const object = `<CustomObject xmlns="http://soap.sforce.com/2006/04/metadata">${fields}<label>Wide</label></CustomObject>`
   const files = { 'package.xml': manifest({ CustomObject: names }) }
