@@ -12,7 +12,6 @@ const versions = {
   'fast-xml-parser': '5.12.1',
   fflate: '0.8.3',
   jszip: '3.10.2',
-  saxen: '11.2.0',
   'sfdx-git-delta': '6.31.0',
   saxes: '6.0.0',
   yazl: '3.3.1',
@@ -53,12 +52,6 @@ export async function contender<T>(name: ContenderName): Promise<T | null> {
   } catch {
     return null
   }
-}
-
-/** The file of an installed contender, below its own folder; null where it is not there. */
-export function contenderFile(name: ContenderName, file: string): string | null {
-  const path = join(folder, 'node_modules', name, file)
-  return existsSync(path) ? path : null
 }
 
 /**
