@@ -2,6 +2,7 @@ import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
 import { findChildType, findType, folderTypes } from '../registry/metadata-types.ts'
 import { fileProperties } from '../retrieve/file-properties.ts'
+import type { FileProperties } from '../retrieve/file-properties.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { childrenOf, textOf } from '../xml/element.ts'
 import { SoapFault } from './envelope.ts'
@@ -28,10 +29,11 @@ export async function listMetadata(org: Org, call: SoapCall): Promise<Answer> {
     const folder = textOf(query, 'folder')?.trim()
     records.push(...org.store.list(type).filter((record) => isListed(record, folder)))
   }
-  return soapAnswer(
-    'listMetadata',
-    records.map((record) => fileProperties(org, record, '')),
-  )
+  return soapAnswer('listMetadata', described(org, records))
+}
+
+function* described(org: Org, records: readonly ComponentRecord[]): Generator<FileProperties> {
+  for (const record of records) yield fileProperties(org, record, '')
 }
 
 /** Types, nested types and folder types can be listed. */

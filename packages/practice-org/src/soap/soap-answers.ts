@@ -26,12 +26,17 @@ export function closeResponse(operation: string): string {
  */
 export function soapAnswer(
   operation: string,
-  results: SoapValue[],
+  results: Iterable<SoapValue>,
   more: { namespace?: string; header?: SoapValue } = {},
 ): Answer {
   const namespace = more.namespace ?? namespaces.metadata
   const head = more.header === undefined ? '' : xmlOf('soapenv:Header', more.header)
-  return xmlAnswer(200, envelopeOf({ operation, namespace, head }, pieces('result', results)))
+  return xmlAnswer(200, envelopeOf({ operation, namespace, head }, resultPieces(results)))
+}
+
+/** Made one by one as they are sent: a list of ten thousand would else be made in one breath. */
+function* resultPieces(results: Iterable<SoapValue>): Generator<string> {
+  for (const result of results) yield* pieces('result', result)
 }
 
 async function* envelopeOf(
