@@ -15,10 +15,10 @@ const parts = (kind, checks) =>
 
 export const ownClientLines = [
   ...parts('calls', calls),
-  ...parts('limits', large),
   ...parts('aborts', aborts),
   ...parts('fault', faults),
   ...parts('trouble', troubles),
+  ...parts('limits', large),
   {
     line: 35,
     name: 'our own client: no fault is left out',
