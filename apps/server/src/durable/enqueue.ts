@@ -73,17 +73,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
 
   async function requestCancellation(tx: Transaction, request: CancellationRequest): Promise<void> {
     const { jobId, workspaceId } = request
-    const [marked] = await tx
-      .update(job)
-      .set({
-        cancellationIsRequested: true,
-        cancellationRequestedUtc: sql`now()`,
-        cancellationRequestedByUserId: request.userId,
-        cancellationReason: request.reason ?? null,
-        status: sql`case when ${job.status} = 'Running' then 'Cancelling' else ${job.status} end`,
-      })
-      .where(and(eq(job.id, jobId), ne(job.status, 'Ended'), eq(job.cancellationIsRequested, false)))
-      .returning({ waitingTopic: job.waitingTopic })
+    const marked = await markCancellation(tx, request)
     if (!marked) return
     await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
     if (await endUnstarted(tx, { jobId, workspaceId, reason: request.reason ?? null }, enqueue))
@@ -106,4 +96,20 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
       }),
     close: () => engine.close(),
   }
+}
+
+/** The request as the job shows it; undefined when the job has ended or is asked to end already. */
+async function markCancellation(tx: Transaction, request: CancellationRequest) {
+  const [marked] = await tx
+    .update(job)
+    .set({
+      cancellationIsRequested: true,
+      cancellationRequestedUtc: sql`now()`,
+      cancellationRequestedByUserId: request.userId,
+      cancellationReason: request.reason ?? null,
+      status: sql`case when ${job.status} = 'Running' then 'Cancelling' else ${job.status} end`,
+    })
+    .where(and(eq(job.id, request.jobId), ne(job.status, 'Ended'), eq(job.cancellationIsRequested, false)))
+    .returning({ waitingTopic: job.waitingTopic })
+  return marked
 }
