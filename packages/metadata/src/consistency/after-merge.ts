@@ -99,10 +99,8 @@ interface Broken {
 }
 
 function read(content: Uint8Array): XmlDocument | null {
-  const text = decodeUtf8(content)
-  if (text === null) return null
   try {
-    return readXml(text)
+    return readXml(content)
   } catch (error) {
     if (error instanceof XmlError) return null
     throw error

@@ -52,8 +52,8 @@ function pairMiddle(partner: Int32Array, middle: Middle): void {
   const { before, after, start, beforeEnd, afterEnd } = middle
   const rows = beforeEnd - start
   const columns = afterEnd - start
-  if (rows === 0 || columns === 0) return
-  const trace = search(middle, rows, columns)
+  if (rows === 0 || columns === 0 || leastDifferences(middle) > maxDifferences) return
+  const trace = search(before.subarray(start, beforeEnd), after.subarray(start, afterEnd))
   if (trace === null) return
   let x = rows
   let y = columns
@@ -76,8 +76,27 @@ function pairMiddle(partner: Int32Array, middle: Middle): void {
   }
 }
 
+/**
+ * So many entries at least one row holds more often than the other: no pairing leaves fewer without a partner.
+ * Counting them is far cheaper than a search in vain.
+ */
+function leastDifferences({ before, after, start, beforeEnd, afterEnd }: Middle): number {
+  if (beforeEnd + afterEnd - 2 * start <= maxDifferences) return 0
+  const [left, right] = [before.subarray(start, beforeEnd), after.subarray(start, afterEnd)]
+  let most = 0
+  for (const number of left) most = Math.max(most, number)
+  for (const number of right) most = Math.max(most, number)
+  const counts = new Int32Array(most + 1)
+  for (const number of left) counts[number] = (counts[number] ?? 0) + 1
+  for (const number of right) counts[number] = (counts[number] ?? 0) - 1
+  let differences = 0
+  for (const count of counts) differences += Math.abs(count)
+  return differences
+}
+
 /** How far each diagonal reached before every step; null when the rows differ too much. */
-function search({ before, after, start }: Middle, rows: number, columns: number): Int32Array[] | null {
+function search(left: Int32Array, right: Int32Array): Int32Array[] | null {
+  const [rows, columns] = [left.length, right.length]
   const limit = Math.min(rows + columns, maxDifferences)
   const trace: Int32Array[] = []
   let reach = new Int32Array(3)
@@ -87,10 +106,12 @@ function search({ before, after, start }: Middle, rows: number, columns: number)
     const from = (reach.length - 1) / 2
     const to = (next.length - 1) / 2
     for (let k = -d; k <= d; k += 2) {
-      const down = k === -d || (k !== d && (reach[from + k - 1] ?? -1) < (reach[from + k + 1] ?? -1))
-      let x = d === 0 ? 0 : down ? (reach[from + k + 1] ?? 0) : (reach[from + k - 1] ?? 0) + 1
+      const lower = reach[from + k - 1] ?? -1
+      const upper = reach[from + k + 1] ?? -1
+      const down = k === -d || (k !== d && lower < upper)
+      let x = d === 0 ? 0 : down ? upper : lower + 1
       let y = x - k
-      while (x < rows && y < columns && before[start + x] === after[start + y]) {
+      while (x < rows && y < columns && left[x] === right[y]) {
         x += 1
         y += 1
       }

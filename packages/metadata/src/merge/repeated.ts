@@ -2,6 +2,7 @@ import type { RuleNode } from '../type-rules.ts'
 import type { Node, Sides } from './node.ts'
 
 import { rulesBelow } from '../type-rules.ts'
+import { compareText } from '../collation.ts'
 import { meaningOf, nameOf } from './node.ts'
 
 /** An entry with its key; null when the children that make it up are missing. */
@@ -40,20 +41,37 @@ interface Pairing {
   readonly rules: RuleNode
 }
 
-/** The likest pair first; an entry and an anchor are used once. */
+/** Beyond so many possible pairs only equal entries are paired: each would have to be compared with each. */
+const maxCompared = 250_000
+
+/** Equal entries in their order, then the likest pair first; an entry and an anchor are used once. */
 function pairWith(ids: Map<Node, string>, { anchors, list, rules }: Pairing): void {
   const parts = new Map([...anchors, ...list].map((node) => [node, partsOf(node, rules)]))
-  const candidates = anchors.flatMap((anchor) =>
-    list.map((node) => ({ anchor, node, likeness: likeness(parts.get(anchor), parts.get(node)) })),
-  )
   const used = new Set<Node>()
-  for (const { anchor, node, likeness: found } of candidates.toSorted((a, b) => b.likeness - a.likeness)) {
-    if (found < 0.3 || used.has(anchor) || used.has(node)) continue
+  const pair = (anchor: Node, node: Node): void => {
     used.add(anchor)
     used.add(node)
     const id = ids.get(anchor)
     if (id !== undefined) ids.set(node, id)
   }
+  const sameAs = (node: Node): string => [...(parts.get(node) ?? [])].toSorted(compareText).join('\0')
+  const equal = new Map<string, Node[]>()
+  for (const node of list.toReversed()) {
+    const group = equal.get(sameAs(node))
+    if (group === undefined) equal.set(sameAs(node), [node])
+    else group.push(node)
+  }
+  for (const anchor of anchors) {
+    const node = equal.get(sameAs(anchor))?.pop()
+    if (node !== undefined) pair(anchor, node)
+  }
+  const [others, rest] = [anchors, list].map((nodes) => nodes.filter((node) => !used.has(node)))
+  if (others === undefined || rest === undefined || others.length * rest.length > maxCompared) return
+  const candidates = others.flatMap((anchor) =>
+    rest.map((node) => ({ anchor, node, likeness: likeness(parts.get(anchor), parts.get(node)) })),
+  )
+  for (const { anchor, node, likeness: found } of candidates.toSorted((a, b) => b.likeness - a.likeness))
+    if (found >= 0.3 && !used.has(anchor) && !used.has(node)) pair(anchor, node)
 }
 
 /** What an entry holds, as texts that can be counted. */
