@@ -23,7 +23,7 @@ export function expected(
 /** The same, read from a profile's text. */
 export function entriesOf(text: string): Map<string, string> {
   const found = text.matchAll(
-    /<editable>(.*?)<\/editable>\s*<field>(.*?)<\/field>\s*<readable>(.*?)<\/readable>/gu,
+    /<editable>(.*?)<\/editable>\s*<field>(.*?)<\/field>\s*<hidden>(.*?)<\/hidden>/gu,
   )
   return new Map([...found].map(([, editable, field, readable]) => [field ?? '', `${editable} ${readable}`]))
 }

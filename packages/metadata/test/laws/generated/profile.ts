@@ -28,7 +28,7 @@ export function profile(list: readonly Entry[]): string {
     '<fieldPermissions>',
     `    <editable>${editable}</editable>`,
     `    <field>${field}</field>`,
-    `    <readable>${readable}</readable>`,
+    `    <hidden>${readable}</hidden>`,
     '</fieldPermissions>',
   ])
   return metadataXml('Profile', ...lines, '<userLicense>Salesforce</userLicense>')
