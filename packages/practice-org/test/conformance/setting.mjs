@@ -20,7 +20,12 @@ export function freePort() {
 const built = join(root, '.cache/conformance', `practice-org-${process.pid}`)
 for (const part of ['dist', 'data', 'seed', 'assets', 'package.json'])
   cpSync(join(root, 'packages/practice-org', part), join(built, part), { recursive: true })
-process.once('exit', () => rmSync(built, { recursive: true, force: true }))
+const children = new Set()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(built, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 /** Starts a practice org with the bundled company. */
 export async function startPracticeOrg(folder, extra = []) {
@@ -33,6 +38,8 @@ export async function startPracticeOrg(folder, extra = []) {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
+  children.add(child)
+  child.once('exit', () => children.delete(child))
   await new Promise((resolve, reject) => {
     child.stdout.once('data', resolve)
     child.once('exit', (code) => reject(new Error(`the practice org ended with ${code}`)))
