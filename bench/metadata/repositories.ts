@@ -34,26 +34,24 @@ export async function orgRepository(o: {
   })
 }
 
-/** Half a million small files: more than any org has. */
+/** Half a million small reports, 500 a folder: more than any org has. */
 export async function vastRepository(o: {
   readonly files: number
   readonly changes: number
 }): Promise<TwoCommits> {
   const step = Math.floor(o.files / o.changes)
   return await kept(`vast-${o.files}-${o.changes}.git`, () => ({
-    first: Array.from({ length: o.files }, (_, at) => ({
-      path: classPath(at),
-      content: Buffer.from(`class S${at} {}\n`),
-    })),
-    second: Array.from({ length: o.changes }, (_, at) => ({
-      path: classPath(at * step),
-      content: Buffer.from(`class S${at * step} { }\n`),
-    })),
+    first: Array.from({ length: o.files }, (_, at) => report(at, 'Before')),
+    second: Array.from({ length: o.changes }, (_, at) => report(at * step, 'After')),
   }))
 }
 
-function classPath(at: number): string {
-  return `unpackaged/classes/Service_${at}.cls`
+function report(at: number, description: string): TreeChange {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Report xmlns="http://soap.sforce.com/2006/04/metadata">\n    <description>${description}</description>\n    <name>Report ${at}</name>\n</Report>\n`
+  return {
+    path: `unpackaged/reports/Folder_${Math.floor(at / 500)}/Report_${at}.report`,
+    content: Buffer.from(text),
+  }
 }
 
 function newClass(at: number): TreeChange[] {
