@@ -15,7 +15,6 @@ const name = fc.oneof(
     'Case-Case %28Sales%29 Layout',
     'With blank',
     'Größe',
-    'a-meta',
     'x_meta_xml',
   ),
 )
@@ -31,6 +30,7 @@ const components: fc.Arbitrary<ComponentIdentity> = fc
 
 function fullName(componentType: string, first: string, second: string): string {
   const nested = findNestedType(componentType)
+  if (nested?.parentName === 'DigitalExperienceBundle') return `${first}/${second}.${first}`
   if (nested !== null) return nested.ignoresParentName ? second : `${first}.${second}`
   const type = findType(componentType)
   if (componentType === 'Territory2' || componentType === 'Territory2Rule') return `${first}.${second}`
