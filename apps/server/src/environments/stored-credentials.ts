@@ -18,8 +18,20 @@ export interface CredentialsOwner {
   readonly environmentId: string | null
 }
 
-/** What is stored now; null when the stack is gone. */
-export function loadOrgCredentials(ctx: Context, owner: CredentialsOwner): Promise<OrgCredentials | null> {
+/** How the credentials of an org are read and renewed. */
+export interface CredentialStore {
+  /** What is stored now; null when the stack is gone. */
+  load(): Promise<OrgCredentials | null>
+  /** Keeps a renewed token where the old one stood. */
+  store(token: StoredToken): Promise<void>
+}
+
+export const storedCredentials = (ctx: Context, owner: CredentialsOwner): CredentialStore => ({
+  load: () => loadOrgCredentials(ctx, owner),
+  store: (token) => storeToken(ctx, owner, token),
+})
+
+function loadOrgCredentials(ctx: Context, owner: CredentialsOwner): Promise<OrgCredentials | null> {
   return inRows(ctx, owner, async (_tx, { stack, environment }) => {
     if (environment !== null) return openOrgCredentials(ctx, { stack, environment })
     const open = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', sealed: string | null) =>
@@ -34,8 +46,7 @@ export function loadOrgCredentials(ctx: Context, owner: CredentialsOwner): Promi
   })
 }
 
-/** Keeps a renewed token where the old one stood. */
-export async function storeToken(ctx: Context, owner: CredentialsOwner, token: StoredToken): Promise<void> {
+async function storeToken(ctx: Context, owner: CredentialsOwner, token: StoredToken): Promise<void> {
   await inRows(ctx, owner, async (tx, { stack, environment }) => {
     if (environment !== null) {
       await storeRenewedToken(ctx, tx, { stack, environment, token })

@@ -1,7 +1,8 @@
+import { type Refusals, openStoredSession } from '@sluice/salesforce/auth/stored-session'
 import type { Connection } from '@sluice/salesforce/connection'
 import type { Context } from '../../context.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { type Refusals, connectOrg } from '../../environments/connect-org.ts'
+import { storedCredentials } from '../../environments/stored-credentials.ts'
 import type { TargetJob, TargetStack } from './flow-target.ts'
 
 const refusals: Refusals = {
@@ -22,14 +23,11 @@ export interface JobOrg {
 }
 
 /** The signed-in org of a job; the job fails with what a person can do about it when nobody can sign in. */
-export const openOrg = (
+export function openOrg(
   ctx: Context,
   { job, stack, environmentId, apiVersion }: JobOrg,
-): Promise<Connection> =>
-  connectOrg(ctx, {
-    workspaceId: job.workspaceId,
-    stackId: stack.id,
-    environmentId,
-    apiVersion,
-    refusals,
-  })
+): Promise<Connection> {
+  const owner = { workspaceId: job.workspaceId, stackId: stack.id, environmentId }
+  const { allowedOrigins } = ctx.config.salesforce
+  return openStoredSession({ ...storedCredentials(ctx, owner), refusals, apiVersion, allowedOrigins })
+}

@@ -1,4 +1,5 @@
 import type { environments } from '@sluice/contract/environments'
+import { type Refusals, openStoredSession } from '@sluice/salesforce/auth/stored-session'
 import { defaultApiVersion } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
@@ -6,10 +7,10 @@ import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findStack } from '../../stacks/stack-store.ts'
-import { type Refusals, connectOrg } from '../connect-org.ts'
 import { type EnvironmentRow, findEnvironment } from '../environment-store.ts'
 import { findOrgInfo, type OrgInfoRow, storeOrgInfo } from '../org-info-store.ts'
 import { toSalesforceInfo } from '../salesforce-info.ts'
+import { storedCredentials } from '../stored-credentials.ts'
 
 /** How long what the org said is good enough (specification 1 section 9). */
 const freshSeconds = 600
@@ -38,7 +39,9 @@ const refusals: Refusals = {
 
 async function askOrg(ctx: Context, environment: EnvironmentRow): Promise<OrgInfoRow> {
   const { workspaceId, stackId, id: environmentId } = environment
-  const said = await fetchOrgInfo(await connectOrg(ctx, { workspaceId, stackId, environmentId, refusals }))
+  const credentials = storedCredentials(ctx, { workspaceId, stackId, environmentId })
+  const { allowedOrigins } = ctx.config.salesforce
+  const said = await fetchOrgInfo(await openStoredSession({ ...credentials, refusals, allowedOrigins }))
   const lastFetchedUtc = ctx.clock.now()
   return ctx.database.inWorkspace(workspaceId, null, async (tx) =>
     storeOrgInfo(tx, { ...said, environmentId, workspaceId, stackId, lastFetchedUtc }),

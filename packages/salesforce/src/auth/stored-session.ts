@@ -1,0 +1,90 @@
+import { type Connection, openConnection } from '../connection.ts'
+import { SalesforceError } from '../errors.ts'
+import { refreshAccessToken } from './refresh.ts'
+import { soapLogin } from './soap-login.ts'
+
+/** The tokens of a browser authorization, as a caller keeps them. */
+export interface KeptToken {
+  instanceUrl: string
+  accessToken: string
+  refreshToken?: string | null | undefined
+}
+
+/** What a caller keeps for an org: a token, or user and password, or neither. */
+export interface KeptCredentials {
+  token: KeptToken | null
+  signInUrl: string
+  username: string | null
+  password: string | null
+  clientId: string
+}
+
+/** How the caller says no in words of its own. */
+export interface Refusals {
+  /** Nothing is kept that could sign in. */
+  missing(): Error
+  /** The org accepts the authorization no more; `cause` is what it said, when it was asked. */
+  expired(cause?: SalesforceError): Error
+}
+
+export interface StoredSessionOptions {
+  /** Reads what is kept now; null when its owner is gone. */
+  load(): Promise<KeptCredentials | null>
+  /** Keeps a renewed token where the old one stood. */
+  store(token: KeptToken): Promise<void>
+  refusals: Refusals
+  /** Such as `62.0`; this client's own version when absent. */
+  apiVersion?: string | undefined
+  allowedOrigins?: readonly string[] | undefined
+}
+
+/**
+ * Signs in to an org with what is kept for it: browser authorization first, then user and password. An expired session
+ * is renewed by itself, and a renewed token is kept before it is used.
+ * @throws what `refusals` makes, SalesforceError for everything else that Salesforce answers
+ */
+export async function openStoredSession(options: StoredSessionOptions): Promise<Connection> {
+  const { load, refusals, apiVersion, allowedOrigins } = options
+  const kept = await load()
+  if (kept?.token) {
+    const { instanceUrl, accessToken } = kept.token
+    const refresh = () => renew(options)
+    return openConnection({ instanceUrl, accessToken, apiVersion, refresh, allowedOrigins })
+  }
+  if (!kept || kept.username === null || kept.password === null) throw refusals.missing()
+  const { username, password, signInUrl } = kept
+  const signIn = () => soapLogin({ signInUrl, username, password, allowedOrigins })
+  const session = await signIn()
+  return openConnection({
+    ...session,
+    accessToken: session.sessionId,
+    apiVersion,
+    refresh: async () => (await signIn()).sessionId,
+    allowedOrigins,
+  })
+}
+
+/**
+ * A new access token. What is kept is read again first: somebody else may have renewed it, and with rotation the
+ * refresh token that this connection began with may be dead.
+ */
+async function renew(options: StoredSessionOptions): Promise<string> {
+  const kept = await options.load()
+  const refreshToken = kept?.token?.refreshToken
+  if (!kept?.token || !refreshToken) throw options.refusals.expired()
+  const renewed = await refreshAccessToken({
+    signInUrl: kept.token.instanceUrl,
+    clientId: kept.clientId,
+    refreshToken,
+    allowedOrigins: options.allowedOrigins,
+  }).catch((error: unknown) => {
+    const isRefused = error instanceof SalesforceError && error.code === 'invalidGrant'
+    throw isRefused ? options.refusals.expired(error) : error
+  })
+  await options.store({
+    instanceUrl: renewed.instanceUrl,
+    accessToken: renewed.accessToken,
+    refreshToken: renewed.refreshToken ?? refreshToken,
+  })
+  return renewed.accessToken
+}
