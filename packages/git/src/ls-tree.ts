@@ -19,8 +19,7 @@ export async function listTree(
   treeish: string,
   options: { path?: string; paths?: readonly string[]; signal?: AbortSignal } = {},
 ): Promise<Map<string, TreeFile>> {
-  const { path = '', paths = path === '' ? [] : [path] } = options
-  const below = paths.map(safeTreePath)
+  const below = pathsOf(options).map(safeTreePath)
   const { stdout } = await runGit({
     repository,
     args: ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', safeRevision(treeish), ...below],
@@ -40,3 +39,6 @@ export async function listTree(
   }
   return files
 }
+
+const pathsOf = ({ path, paths }: { path?: string; paths?: readonly string[] }): readonly string[] =>
+  paths ?? (path === undefined || path === '' ? [] : [path])

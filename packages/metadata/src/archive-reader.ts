@@ -167,8 +167,7 @@ class CheckedFile implements ArchiveFile {
   async read(): Promise<Uint8Array> {
     const compressed = await this.readCompressed()
     const entry = this.#entry
-    const content =
-      this.isStored ? compressed.slice() : inflate(compressed, entry, this.#input.inflateRaw)
+    const content = this.isStored ? compressed.slice() : inflate(compressed, entry, this.#input.inflateRaw)
     if (content.length !== entry.sizeBytes)
       throw new ArchiveError('corrupt', 'An entry has another size than it says', entry.path)
     if (this.#input.crc32(content) >>> 0 !== entry.crc)

@@ -12,6 +12,13 @@ const fields = (object: string, count: number): RetrieveMember[] =>
 const key = ({ type, fullName }: RetrieveMember): string => `${type}/${fullName}`
 const sizes = (batches: readonly RetrieveMember[][]): number[] => batches.map((batch) => batch.length)
 
+const about = (object: string): RetrieveMember[] => [
+  { type: 'CustomObject', fullName: object },
+  { type: 'Layout', fullName: `${object}-Main` },
+  { type: 'CustomObjectTranslation', fullName: `${object}-de` },
+  { type: 'QuickAction', fullName: `${object}.New` },
+]
+
 describe('batches', () => {
   test('hold at least 200, at most 1,000, and aim for sixteen', () => {
     expect(sizes(planRetrieve(members('StaticResource', 500)))).toEqual([200, 200, 100])
@@ -37,12 +44,6 @@ describe('batches', () => {
   })
 
   test('keep what is about one object together, though it be more than fits the rest', () => {
-    const about = (object: string): RetrieveMember[] => [
-      { type: 'CustomObject', fullName: object },
-      { type: 'Layout', fullName: `${object}-Main` },
-      { type: 'CustomObjectTranslation', fullName: `${object}-de` },
-      { type: 'QuickAction', fullName: `${object}.New` },
-    ]
     const asked = [
       ...members('Profile', 1),
       ...about('Car__c'),

@@ -10,7 +10,8 @@ beforeAll(async () => {
     'profiles/Sales.profile': profile,
     'package.xml': manifest({ ApexClass: ['Alpha', 'Beta'], Profile: ['Sales'] }),
   }
-  expect(problemsOf(await org.deploy(files))).toEqual([])
+  const problems = problemsOf(await org.deploy(files))
+  if (problems.length > 0) throw new Error(`The sample was not deployed: ${String(problems)}`)
 })
 afterAll(() => org.stop())
 

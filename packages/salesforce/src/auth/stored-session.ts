@@ -44,8 +44,8 @@ export interface StoredSessionOptions {
  * @throws what `refusals` makes, SalesforceError for everything else that Salesforce answers
  */
 export async function openStoredSession(options: StoredSessionOptions): Promise<Connection> {
-  const { load, refusals, apiVersion, allowedOrigins } = options
-  const kept = await load()
+  const { refusals, apiVersion, allowedOrigins } = options
+  const kept = await options.load()
   if (kept?.token) {
     const { instanceUrl, accessToken } = kept.token
     const refresh = () => renew(options)
