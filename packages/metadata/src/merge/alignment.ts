@@ -1,5 +1,7 @@
 import type { Sides } from './node.ts'
 
+import { compactBoth } from './compaction.ts'
+
 /** Largest number of differences that is searched for; beyond it only common ends are paired. */
 const maxDifferences = 2000
 
@@ -134,17 +136,35 @@ export interface Chunk {
 /** Divides three rows into stretches where all agree and stretches where something differs, in order. */
 export function chunks(base: readonly string[], ours: readonly string[], theirs: readonly string[]): Chunk[] {
   const numbers = new Map<string, number>()
-  return chunksOfNumbers({
+  const rows = {
     base: numbered(base, numbers),
     ours: numbered(ours, numbers),
     theirs: numbered(theirs, numbers),
-  })
+  }
+  return chunksBetween(rows, alignNumbers)
 }
 
-/** The same for rows in which equal numbers stand for equal entries. */
-export function chunksOfNumbers({ base, ours, theirs }: Sides<Int32Array>): Chunk[] {
-  const toOurs = alignNumbers(base, ours)
-  const toTheirs = alignNumbers(base, theirs)
+/** The same for lines, of which equal numbers stand for equal ones; changes stand where Git sees them. */
+export function chunksOfLines({ base, ours, theirs }: Sides<Int32Array>): Chunk[] {
+  return chunksBetween({ base, ours, theirs }, alignLines)
+}
+
+function alignLines(before: Int32Array, after: Int32Array): Int32Array {
+  const partners = alignNumbers(before, after)
+  const back = new Int32Array(after.length).fill(-1)
+  partners.forEach((partner, index) => {
+    if (partner !== -1) back[partner] = index
+  })
+  compactBoth({ entries: before, partners }, { entries: after, partners: back })
+  return partners
+}
+
+function chunksBetween(
+  { base, ours, theirs }: Sides<Int32Array>,
+  alignRows: (before: Int32Array, after: Int32Array) => Int32Array,
+): Chunk[] {
+  const toOurs = alignRows(base, ours)
+  const toTheirs = alignRows(base, theirs)
   const found: Chunk[] = []
   let at: Place = { base: 0, ours: 0, theirs: 0 }
   let index = 0

@@ -4,7 +4,7 @@ import type { MergeLabels } from './merge-types.ts'
 import type { Sides } from './node.ts'
 
 import { decodeUtf8, encodeUtf8, joinBytes, sameBytes } from '../bytes.ts'
-import { chunksOfNumbers } from './alignment.ts'
+import { chunksOfLines } from './alignment.ts'
 import { numberLines } from './line-numbers.ts'
 import { mapSides } from './node.ts'
 
@@ -50,7 +50,7 @@ interface ResolvedPart {
 
 function* resolvedParts(texts: Sides<Uint8Array>): Generator<ResolvedPart> {
   const lines = numberLines(texts)
-  for (const chunk of chunksOfNumbers(mapSides(lines, ({ numbers }) => numbers))) {
+  for (const chunk of chunksOfLines(mapSides(lines, ({ numbers }) => numbers))) {
     const part = partOf(texts, lines, chunk)
     yield { part, taken: chunk.isStable ? part.ours : resolve(part) }
   }
