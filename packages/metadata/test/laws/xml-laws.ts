@@ -81,7 +81,9 @@ export function xmlLaws(numRuns: number): void {
   })
 
   test('a torn document is refused with its place exactly when an independent strict reader refuses it', () => {
-    holds(torn, (text) => {
+    holds(torn, (piece) => {
+      // A tear may halve a surrogate pair, which no file can hold: written down, the half is a replacement character.
+      const text = decodeUtf8(encodeUtf8(piece)) ?? ''
       expect(isRefused(text)).toBe(isRefusedBySaxes(text))
     })
   })
