@@ -4,9 +4,7 @@ import type { Break } from './break.ts'
 import type { Site, Versions } from './sites.ts'
 
 import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
-import { XmlError } from '../xml/errors.ts'
-import { readXml } from '../xml/reader.ts'
-import type { XmlDocument } from '../xml/document.ts'
+import { readWellFormed } from '../xml/read-well-formed.ts'
 import { breaksBy, canBreak, rulesFor } from './breaks.ts'
 import { outermost, withMarks } from './marks.ts'
 import { isDifferent, siteOf } from './sites.ts'
@@ -76,15 +74,20 @@ function brokenIn({ base, ours, theirs }: MergeInput, content: Uint8Array): Brok
   if (sameBytes(content, ours) || sameBytes(content, theirs)) return null
   const text = decodeUtf8(content)
   if (text === null || !canBreak(text)) return null
-  const merged = read(content)
+  const merged = readWellFormed(content)
   if (merged === null) return null
   const broken = rulesFor(merged)
     .map((rule) => ({ rule, breaks: breaksBy(merged, rule) }))
     .filter(({ breaks }) => breaks.length > 0)
   if (broken.length === 0) return null
-  const [oursRead, theirsRead] = [read(ours), read(theirs)]
+  const [oursRead, theirsRead] = [readWellFormed(ours), readWellFormed(theirs)]
   if (oursRead === null || theirsRead === null) return null
-  const versions = { merged, base: base === null ? null : read(base), ours: oursRead, theirs: theirsRead }
+  const versions = {
+    merged,
+    base: base === null ? null : readWellFormed(base),
+    ours: oursRead,
+    theirs: theirsRead,
+  }
   const fresh = broken.flatMap(({ rule, breaks }) => {
     const known = new Set([...breaksBy(oursRead, rule), ...breaksBy(theirsRead, rule)].map(({ id }) => id))
     return breaks.filter(({ id }) => !known.has(id))
@@ -96,15 +99,6 @@ function brokenIn({ base, ours, theirs }: MergeInput, content: Uint8Array): Brok
 interface Broken {
   readonly versions: Versions
   readonly fresh: readonly Break[]
-}
-
-function read(content: Uint8Array): XmlDocument | null {
-  try {
-    return readXml(content)
-  } catch (error) {
-    if (error instanceof XmlError) return null
-    throw error
-  }
 }
 
 function sitesOf(versions: Versions, { places }: Break): Site[] {

@@ -4,6 +4,7 @@ import type { XmlDocument } from '../xml/document.ts'
 import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
 import { rulesOfRoot } from '../type-rules.ts'
 import { XmlError } from '../xml/errors.ts'
+import { readWellFormed } from '../xml/read-well-formed.ts'
 import { readXml } from '../xml/reader.ts'
 import { mergeElement } from './element.ts'
 import { marked, mergeLines, mergeLinesCleanly } from './lines.ts'
@@ -140,18 +141,9 @@ function asLinesWould(
   if (base === null) return null
   const byLines = mergeLinesCleanly({ base, ours, theirs })
   if (byLines === null || sameBytes(byLines, merged)) return null
-  const [lines, elements] = [read(byLines), read(merged)]
+  const [lines, elements] = [readWellFormed(byLines), readWellFormed(merged)]
   if (lines === null || elements === null || lines.size > elements.size) return null
   return isSameMeaning(rootOf(lines), rootOf(elements)) ? byLines : null
-}
-
-function read(content: Uint8Array): XmlDocument | null {
-  try {
-    return readXml(content)
-  } catch (error) {
-    if (error instanceof XmlError) return null
-    throw error
-  }
 }
 
 function clean(content: Uint8Array): MergeResult {

@@ -2,6 +2,7 @@ import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import type { SObjectRecord } from '../records.ts'
 import { allowanceOf, licenceNamed } from './licences.ts'
+import { sandboxDefaults } from './sandbox-defaults.ts'
 import { checkSettings, SandboxRefusal } from './sandbox-settings.ts'
 import { startProcess } from './sandbox-process.ts'
 import { wording } from '../wording.ts'
@@ -41,15 +42,7 @@ export async function createSandboxInfo(
   const now = new Date().toISOString()
   const info = await org.records.insert('SandboxInfo', {
     Description: null,
-    SourceId: null,
-    TemplateId: null,
-    HistoryDays: 0,
-    CopyChatter: false,
-    CopyArchivedActivities: false,
-    AutoActivate: true,
-    ApexClassId: null,
-    ActivationUserGroupId: null,
-    Features: null,
+    ...sandboxDefaults,
     PostCopyConfig: null,
     IsDeleted: false,
     ...fields,

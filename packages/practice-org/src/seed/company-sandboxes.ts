@@ -5,6 +5,7 @@ import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import { copyOrg } from '../sandboxes/copy-org.ts'
 import { licenceNamed } from '../sandboxes/licences.ts'
+import { sandboxDefaults } from '../sandboxes/sandbox-defaults.ts'
 import { repeatHistory } from './sandbox-history.ts'
 
 const folder = fileURLToPath(new URL('../../seed/northbeam-sandboxes', import.meta.url))
@@ -54,15 +55,7 @@ function noteSandbox(production: Org, org: Org, sandbox: (typeof sandboxes)[numb
     SandboxName: sandbox.name,
     LicenseType: sandbox.licence,
     Description: sandbox.description,
-    SourceId: null,
-    TemplateId: null,
-    HistoryDays: 0,
-    CopyChatter: false,
-    CopyArchivedActivities: false,
-    AutoActivate: true,
-    ApexClassId: null,
-    ActivationUserGroupId: null,
-    Features: null,
+    ...sandboxDefaults,
     ...dates,
   }
   const info = production.records.add('SandboxInfo', {
