@@ -67,11 +67,13 @@ const start = async (s) => exits(await s.sf('project deploy start -o prod -d for
 /** A deployment that waits behind another one ends at once. */
 async function cancelQueued(s) {
   const hold = await s.admin('POST', '/admin/faults', { kind: 'hold', operation: 'deploy' })
-  await start(s)
+  const first = await start(s)
   const second = await start(s)
   const canceled = await s.sf(`project deploy cancel --job-id ${second.id}`)
   await s.admin('DELETE', `/admin/faults/${hold.id}`)
   check(canceled.json.result.status === 'Canceled', 'canceled while queued', canceled)
+  // What is held next must not be this one.
+  await s.until(async () => (await s.deployStatus(first.id)) === 'Succeeded')
 }
 
 /** One that is being finalized goes on to its end; the wish to cancel is an error. */
