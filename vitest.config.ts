@@ -26,7 +26,9 @@ export default defineConfig({
     // Many tests wait, for polls, heartbeats and killed processes, more than they compute.
     maxWorkers: 2,
     projects: [
-      project('packages', ['packages/*/{src,test}/**/*.test.ts', 'apps/merge/src/**/*.test.ts']),
+      project('packages', ['packages/*/{src,test}/**/*.test.ts', 'apps/merge/src/**/*.test.ts'], {
+        setupFiles: ['tools/same-cases.ts'],
+      }),
       project('server', ['apps/server/{src,test}/**/*.test.ts'], {
         globalSetup: ['apps/server/src/testing/global-setup.ts'],
         // A machine that is busy with other tests makes real databases and workers slow, not wrong.

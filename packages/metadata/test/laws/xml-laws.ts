@@ -38,7 +38,11 @@ function isRefused(source: string): boolean {
   }
 }
 
+/** saxes reads text and takes any encoding's name; a metadata file is UTF-8. */
+const otherEncoding = /^\uFEFF?<\?xml[^>]*encoding\s*=\s*["'](?!utf-8["'])/iu
+
 function isRefusedBySaxes(source: string): boolean {
+  if (otherEncoding.test(source)) return true
   const parser = new SaxesParser({ xmlns: false })
   let refused = false
   parser.on('error', () => void (refused = true))
