@@ -49,25 +49,29 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   const send = (tx: Transaction, o: { jobId: string; topic: string; message: WakeMessage; key?: string }) =>
     engine.send(tx, o)
 
-  async function enqueue(tx: Transaction, reference: JobReference): Promise<void> {
+  /** Whether the job is with the workers now. */
+  async function handOver(tx: Transaction, reference: JobReference): Promise<boolean> {
     const { jobId, workspaceId } = reference
-    if (await hasOpenDependencies(tx, jobId)) return
-    if (most !== null && !(await hasFreeWorker(tx, workspaceId, most))) return
+    if (await hasOpenDependencies(tx, jobId)) return false
+    if (most !== null && !(await hasFreeWorker(tx, workspaceId, most))) return false
     const { rowCount } = await tx
       .update(job)
       .set({ status: 'Queued', queuedUtc: sql`now()` })
       .where(and(eq(job.id, jobId), eq(job.status, 'Pending')))
-    if (!rowCount) return
+    if (!rowCount) return false
     await engine.enqueue(tx, { jobId, workspaceId })
     await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
+    return true
   }
+
+  const enqueue = async (tx: Transaction, reference: JobReference): Promise<void> =>
+    void (await handOver(tx, reference))
 
   async function enqueueWaiting(tx: Transaction, workspaceId: string): Promise<void> {
     if (most === null) return
-    while (await hasFreeWorker(tx, workspaceId, most)) {
+    for (let isTaken = true; isTaken;) {
       const jobId = await nextWaiting(tx, workspaceId)
-      if (jobId === undefined) return
-      await enqueue(tx, { jobId, workspaceId })
+      isTaken = jobId !== undefined && (await handOver(tx, { jobId, workspaceId }))
     }
   }
 

@@ -1,6 +1,4 @@
 import { loadUnit } from '../deploy/load-unit.ts'
-import type { LoadContext } from '../deploy/load-context.ts'
-import type { DeployMessage } from '../deploy/deploy-result.ts'
 import { Workspace } from '../deploy/workspace.ts'
 import type { Org } from '../org.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
@@ -8,6 +6,7 @@ import { keyOf } from '../store/component-record.ts'
 import type { StoreChange } from '../store/transaction.ts'
 import { authorOf, packageOf } from './authors.ts'
 import type { Authors } from './authors.ts'
+import { seedContext } from './seed-context.ts'
 import { openSeedFiles } from './seed-files.ts'
 import { seedUnits } from './seed-units.ts'
 import type { SeedUnits } from './seed-units.ts'
@@ -64,21 +63,12 @@ async function loadBatch(
   { skipped, breathe }: { skipped: SeedReport['skipped']; breathe: () => Promise<void> },
 ): Promise<StoreChange> {
   const workspace = new Workspace(org.store, { userId: org.users[0]?.id ?? '', date: org.info.createdDate })
-  const messages: DeployMessage[] = []
-  const context: LoadContext = {
-    workspace,
-    manifest: undefined,
-    read,
-    fileName: (path) => path,
-    excluded: new Set(),
-    messages,
-    doomed: new Set(),
-  }
+  const context = seedContext(workspace, read)
   for (const unit of units) {
     await loadUnit(context, unit)
     await breathe()
   }
-  for (const message of messages)
+  for (const message of context.messages)
     if (!message.success) skipped.push({ path: message.fileName, problem: message.problem ?? '' })
   return workspace.toChange()
 }

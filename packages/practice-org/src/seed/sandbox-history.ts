@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LoadContext } from '../deploy/load-context.ts'
 import { loadUnit } from '../deploy/load-unit.ts'
 import { removeComponent } from '../deploy/deletions.ts'
 import { Workspace } from '../deploy/workspace.ts'
 import type { Org } from '../org.ts'
 import { trackChanges } from '../tracking.ts'
+import { seedContext } from './seed-context.ts'
 import { openSeedFiles } from './seed-files.ts'
 import { seedUnits } from './seed-units.ts'
 
@@ -49,15 +49,7 @@ async function repeat(org: Org, folder: string, entry: HistoryEntry): Promise<vo
 
 async function take(workspace: Workspace, folder: string): Promise<void> {
   const { units, read } = seedUnits(await openSeedFiles(folder))
-  const context: LoadContext = {
-    workspace,
-    manifest: undefined,
-    read,
-    fileName: (path) => path,
-    excluded: new Set(),
-    messages: [],
-    doomed: new Set(),
-  }
+  const context = seedContext(workspace, read)
   for (const unit of units) await loadUnit(context, unit)
   const problem = context.messages.find((message) => !message.success)
   if (problem) throw new Error(`${problem.fileName}: ${problem.problem}`)
