@@ -22,19 +22,23 @@ interface Waiter {
 
 const oneDayMs = 86_400_000
 
-/** Opens a reader (git-cat-file(1) `--batch`); close it, or abort the signal. `maxObjectBytes` defaults to 256 MB. */
+/**
+ * Opens a reader (git-cat-file(1) `--batch-command`); close it, or abort the signal. `maxObjectBytes` defaults to
+ * 256 MB.
+ */
 export function openObjectReader(
   repository: Repository,
   options: { signal?: AbortSignal; maxObjectBytes?: number } = {},
 ): ObjectReader {
   const git = startGit({
     repository,
-    args: ['cat-file', '--batch'],
+    // Without `--buffer` Git and we would wake each other for every object.
+    args: ['cat-file', '--batch-command', '--buffer'],
     signal: options.signal,
     timeoutMs: oneDayMs,
   })
   const waiting: Waiter[] = []
-  const ask = inOneWrite(git.stdin)
+  const requests = openRequests(git.stdin)
   let failure: unknown = null
   const fail = (error: unknown) => {
     failure ??= error
@@ -57,23 +61,31 @@ export function openObjectReader(
       new Promise((resolve, reject) => {
         if (failure !== null) throw failure
         waiting.push({ hash: fullHash(hash), resolve, reject })
-        ask(`${hash}\n`)
+        requests.ask(`contents ${hash}\n`)
       }),
     close: async () => {
-      git.stdin.end()
+      requests.end()
       await served
     },
   }
 }
 
-/** Hands over together what is written before anything else happens: hundreds of reads at once are one write. */
-function inOneWrite(stdin: Writable): (line: string) => void {
-  return (line) => {
-    if (stdin.writableCorked === 0) {
-      stdin.cork()
-      process.nextTick(() => stdin.uncork())
-    }
-    stdin.write(line)
+/** Hands over together what is asked before anything else happens: hundreds of reads at once are one write. */
+function openRequests(stdin: Writable): { ask(line: string): void; end(): void } {
+  let lines: string[] = []
+  const send = () => {
+    if (lines.length > 0) stdin.write(`${lines.join('')}flush\n`)
+    lines = []
+  }
+  return {
+    ask: (line) => {
+      if (lines.length === 0) process.nextTick(send)
+      lines.push(line)
+    },
+    end: () => {
+      send()
+      stdin.end()
+    },
   }
 }
 

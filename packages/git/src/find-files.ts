@@ -1,0 +1,104 @@
+import type { ObjectReader } from './cat-file.ts'
+import { GitError } from './errors.ts'
+import type { TreeFile } from './ls-tree.ts'
+import { refuseOddMode, safeTreePath } from './tree-path.ts'
+
+interface Entry extends TreeFile {
+  readonly name: string
+}
+
+/** A folder of the commit, and the paths below it that are wanted; null wants everything. */
+interface Folder {
+  /** Ends with `/`, or is empty for the root. */
+  readonly path: string
+  readonly tree: string
+  readonly wanted: readonly string[] | null
+}
+
+interface Search {
+  readonly reader: ObjectReader
+  readonly found: Map<string, TreeFile>
+  entriesLeft: number
+}
+
+const folderMode = '40000'
+const hashBytes = 20
+/** A few objects can name each other often enough to stand for billions of files. */
+const maxEntries = 2_000_000
+
+/**
+ * Finds the files of a commit at and below these paths, by their full path: what `listTree` answers, without a process
+ * of its own and without looking at other folders. A path that does not exist gives nothing. Raises `notFound` when the
+ * commit is not there, `failed` for more than two million files, `unsafeRepository` when a found entry is a symbolic
+ * link, a submodule or has a `.git`-like name.
+ */
+export async function findFiles(
+  reader: ObjectReader,
+  commitHash: string,
+  paths: Iterable<string>,
+): Promise<Map<string, TreeFile>> {
+  const found = new Map<string, TreeFile>()
+  const wanted = [...paths].map((path) => (path.endsWith('/') ? path.slice(0, -1) : path))
+  if (wanted.length === 0) return found
+  const head = (await reader.read(commitHash)).toString('latin1', 0, 45)
+  if (!head.startsWith('tree ')) throw new GitError('failed', `The object ${commitHash} is no commit.`)
+  await searchIn({ reader, found, entriesLeft: maxEntries }, { path: '', tree: head.slice(5), wanted })
+  return found
+}
+
+async function searchIn(search: Search, folder: Folder): Promise<void> {
+  const wanted = folder.wanted === null ? null : byFirstPart(folder.wanted)
+  const content = await search.reader.read(folder.tree)
+  const folders: Folder[] = []
+  for (const { name, mode, hash } of entriesOf(content, wanted)) {
+    search.entriesLeft -= 1
+    if (search.entriesLeft < 0) throw new GitError('failed', `There are more than ${maxEntries} files.`)
+    const path = folder.path + name
+    const below = wanted?.get(name) ?? null
+    if (mode === folderMode) {
+      folders.push({ path: `${path}/`, tree: hash, wanted: below })
+    } else if (below === null) {
+      refuseOddMode(mode, safeTreePath(path))
+      search.found.set(path, { mode, hash })
+    }
+  }
+  await Promise.all(folders.map((inner) => searchIn(search, inner)))
+}
+
+/** What is wanted of each entry of a folder: the paths below it, or null for the entry itself and all below it. */
+function byFirstPart(paths: readonly string[]): Map<string, string[] | null> {
+  const parts = new Map<string, string[] | null>()
+  for (const path of paths) {
+    const slash = path.indexOf('/')
+    const name = slash < 0 ? path : path.slice(0, slash)
+    const below = parts.get(name)
+    if (slash < 0) parts.set(name, null)
+    else if (below === undefined) parts.set(name, [path.slice(slash + 1)])
+    else below?.push(path.slice(slash + 1))
+  }
+  return parts
+}
+
+/**
+ * The wanted entries of a tree object: `<mode> <name> NUL <hash in bytes>`, one behind the other. A folder may have tens
+ * of thousands of entries, nearly all of them unwanted: their names stay slices of one text.
+ */
+function* entriesOf(tree: Buffer, wanted: ReadonlyMap<string, unknown> | null): Generator<Entry> {
+  const text = tree.toString('latin1')
+  const names = wanted === null ? null : new Map([...wanted.keys()].map((name) => [inLatin1(name), name]))
+  for (let at = 0; at < tree.length;) {
+    const space = text.indexOf(' ', at)
+    const end = text.indexOf('\0', space)
+    const bytes = text.slice(space + 1, end)
+    const name = names === null ? Buffer.from(bytes, 'latin1').toString() : names.get(bytes)
+    const next = end + 1 + hashBytes
+    if (name !== undefined)
+      yield { name, mode: text.slice(at, space), hash: tree.toString('hex', end + 1, next) }
+    at = next
+  }
+}
+
+/** The bytes of a name, one a character, as the text of a tree holds them. */
+function inLatin1(name: string): string {
+  return Buffer.from(name).toString('latin1')
+}
