@@ -18,11 +18,11 @@ export interface DeltaInput {
   readonly changes: readonly ComponentChange[]
   /** `componentKey`s that must stay out of the archive. */
   readonly excluded: ReadonlySet<string>
-  /** Content at head of a path below the metadata directory; null = absent. */
+  /** Content at head of a path below the metadata directory; null = absent. Some reads overlap. */
   readonly readHead: (path: string) => Promise<Uint8Array | null> | Uint8Array | null
   /** Paths at head below a directory (ends with `/`): bundles travel whole. */
   readonly listHead: (directory: string) => readonly string[] | Promise<readonly string[]>
-  /** Told once which paths are going to be read, so that a host can look for all of them at a time. */
+  /** Told which paths are going to be read before the first one is, so that a host can look for all of them at a time. */
   readonly expect?: (paths: readonly string[]) => void | Promise<void>
   readonly apiVersion: string
 }
@@ -74,18 +74,23 @@ export function planDelta(input: DeltaInput): DeltaPlan {
   }
 }
 
+/** Read together: one by one would be a wait for each, and all at once too much memory. A static resource has 5 MB at most. */
+const filesAtOnce = 12
+
 type PlannedComponents = Pick<DeltaPlan, 'components' | 'destructivePre' | 'destructivePost'>
 
 async function* writeEntries(input: DeltaInput, plan: PlannedComponents): AsyncGenerator<ArchiveEntry> {
   yield* manifests(input, plan)
   const files = await filesOf(input, plan.components)
   await input.expect?.(files.map(([path]) => path))
-  for (const [path, ownContentAndNested] of files) {
-    const content = await input.readHead(path)
-    if (content === null) continue
-    const reduced =
-      ownContentAndNested === null ? content : reduceComposite({ path, content, ...ownContentAndNested })
-    yield { path, content: reduced }
+  for (let at = 0; at < files.length; at += filesAtOnce) {
+    const some = files.slice(at, at + filesAtOnce)
+    const contents = await Promise.all(some.map(([path]) => input.readHead(path)))
+    for (const [index, [path, parts]] of some.entries()) {
+      const content = contents[index] ?? null
+      if (content === null) continue
+      yield { path, content: parts === null ? content : reduceComposite({ path, content, ...parts }) }
+    }
   }
 }
 
@@ -110,8 +115,8 @@ function* manifests({ apiVersion }: DeltaInput, plan: PlannedComponents): Genera
 
 /** What of a composite's file is wanted; null for files that travel whole. */
 interface WantedParts {
-  readonly ownContent: boolean
-  readonly nested: ReadonlySet<string>
+  ownContent: boolean
+  readonly nested: Set<string>
 }
 
 async function filesOf(
@@ -123,16 +128,15 @@ async function filesOf(
     const places = pathsOfComponent(identity)
     const inDirectory = places.directory === null ? [] : await input.listHead(places.directory)
     for (const path of [...places.files, ...inDirectory]) {
-      if (componentOfPath(path)?.isComposite === true) files.set(path, withPart(files.get(path), identity))
-      else files.set(path, null)
+      if (componentOfPath(path)?.isComposite !== true) {
+        files.set(path, null)
+        continue
+      }
+      const parts = files.get(path) ?? { ownContent: false, nested: new Set() }
+      files.set(path, parts)
+      if (parentOf(identity) === null) parts.ownContent = true
+      else parts.nested.add(componentKey(identity))
     }
   }
   return [...files].toSorted(([a], [b]) => compareText(a, b))
-}
-
-function withPart(parts: WantedParts | null | undefined, identity: ComponentIdentity): WantedParts {
-  const isNested = parentOf(identity) !== null
-  const nested = new Set(parts?.nested)
-  if (isNested) nested.add(componentKey(identity))
-  return { ownContent: (parts?.ownContent ?? false) || !isNested, nested }
 }

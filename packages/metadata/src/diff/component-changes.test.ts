@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ComponentChange } from './component-changes.ts'
 
 import { bytes, metadataXml } from '../testing/text.ts'
-import { componentChanges } from './component-changes.ts'
+import { componentChanges, contentMatters } from './component-changes.ts'
 
 const object = 'unpackaged/objects/Car__c.object'
 const field = (name: string, type = 'Text'): string =>
@@ -126,4 +126,22 @@ describe('what cannot be deployed', () => {
   ])('%s', (path, ...[before = null, after = null, reason]) => {
     expect(componentChanges([change(path, before, after)])[0]?.undeployableReason).toBe(reason)
   })
+})
+
+test.each([
+  ['unpackaged/classes/A.cls', true, false],
+  ['unpackaged/classes/A.cls-meta.xml', true, true],
+  ['unpackaged/classes/A.cls-meta.xml', false, false],
+  [object, false, true],
+  ['unpackaged/readme.txt', true, false],
+])('whether %s has to be read, on both sides %s: %s', (path, isOnBothSides, expected) => {
+  expect(contentMatters(path, isOnBothSides)).toBe(expected)
+})
+
+test('a file that nobody read is a change of its component', () => {
+  const path = 'unpackaged/classes/A.cls'
+  expect(summary(componentChanges([{ path, before: 'unread', after: 'unread' }]))).toEqual([
+    'Modified ApexClass A',
+  ])
+  expect(summary(componentChanges([{ path, before: null, after: 'unread' }]))).toEqual(['Added ApexClass A'])
 })

@@ -1,7 +1,7 @@
 import type { ComponentIdentity, ContentItem } from '../component.ts'
 import type { UndeployableReason } from '../deploy-rules.ts'
 import type { ComponentPath } from '../paths.ts'
-import type { ChangeType, FileChange } from './file-change.ts'
+import type { ChangedFile, ChangeType } from './file-change.ts'
 
 import { compareComponents, componentKey } from '../component.ts'
 import { deployabilityOf } from '../deploy-rules.ts'
@@ -9,6 +9,7 @@ import { componentOfPath, pathsOfComponent } from '../paths.ts'
 import { isCompositeType } from '../registry.ts'
 import { compositeDifference } from './composite-difference.ts'
 import { sameContent } from './same-content.ts'
+import { differInText } from './text-difference.ts'
 
 /** One piece of a component that came, changed or went. */
 export interface ContentItemChange {
@@ -42,43 +43,83 @@ export interface ComponentChangesOptions {
   readonly isPresent?: (side: 'before' | 'after', directory: string) => boolean
 }
 
+/** Gathers changed files one by one and keeps none of their contents. */
+export interface ComponentChangeCollector {
+  add(file: ChangedFile): void
+  /** The components that the files mean, sorted by type and name. */
+  changes(): ComponentChange[]
+}
+
 /**
  * The components that changed files mean, sorted by type and name.
  * Spelling (indent, entities, form of empty elements) is no change; files of no component are left out.
  */
 export function componentChanges(
-  fileChanges: Iterable<FileChange>,
+  files: Iterable<ChangedFile>,
   options: ComponentChangesOptions = {},
 ): ComponentChange[] {
-  const wholes = new Map<string, { readonly located: ComponentPath; readonly files: FileChange[] }>()
-  const changes: ComponentChange[] = []
-  for (const file of fileChanges) {
-    const located = componentOfPath(file.path)
-    if (located === null) continue
-    const nested = located.isComposite ? compositeChanges(file, located.identity) : null
-    if (nested !== null) {
-      changes.push(...nested)
-      continue
-    }
-    if (file.before !== null && file.after !== null && sameContent(file.before, file.after, located.isXml))
-      continue
-    const key = componentKey(located.identity)
-    const group = wholes.get(key)
-    if (group === undefined) wholes.set(key, { located, files: [file] })
-    else group.files.push(file)
-  }
-  for (const { located, files } of wholes.values()) changes.push(wholeChange(located, files, options))
-  return changes.toSorted((a, b) => compareComponents(a.identity, b.identity))
+  const collector = collectComponentChanges(options)
+  for (const file of files) collector.add(file)
+  return collector.changes()
 }
 
-function wholeChange(
-  { identity }: ComponentPath,
-  files: readonly FileChange[],
-  options: ComponentChangesOptions,
-): ComponentChange {
-  const contentItems = files.map((file) => {
-    const name = file.path.slice(identity.packageName.length + 1)
-    return { item: { type: 'File' as const, name }, changeType: fileChangeType(file) }
+/**
+ * Whether a changed file has to be read to know what its change means. Not where its existence says enough: a file that
+ * is no metadata XML and differs in its bytes, or one that came or went and holds no components inside it.
+ */
+export function contentMatters(path: string, isOnBothSides: boolean): boolean {
+  const located = componentOfPath(path)
+  return located !== null && (located.isComposite || (located.isXml && isOnBothSides))
+}
+
+/** The same as `componentChanges` for files that come one by one. */
+export function collectComponentChanges(options: ComponentChangesOptions = {}): ComponentChangeCollector {
+  const wholes = new Map<string, WholeFiles>()
+  const changes: ComponentChange[] = []
+  return {
+    add: (file) => {
+      const located = componentOfPath(file.path)
+      if (located === null) return
+      const nested = located.isComposite ? compositeChanges(file, located.identity) : null
+      if (nested !== null) changes.push(...nested)
+      else if (!isSameContent(file, located)) addWhole(wholes, located, file)
+    },
+    changes: () =>
+      [...changes, ...[...wholes.values()].map((whole) => wholeChange(whole, options))].toSorted((a, b) =>
+        compareComponents(a.identity, b.identity),
+      ),
+  }
+}
+
+/** A component whose files count as they are, and which of them changed. */
+interface WholeFiles {
+  readonly identity: ComponentIdentity
+  readonly files: WholeFile[]
+}
+
+interface WholeFile {
+  readonly path: string
+  readonly changeType: ChangeType
+}
+
+function addWhole(wholes: Map<string, WholeFiles>, { identity }: ComponentPath, file: ChangedFile): void {
+  const whole = { path: file.path, changeType: fileChangeType(file) }
+  const key = componentKey(identity)
+  const known = wholes.get(key)
+  if (known === undefined) wholes.set(key, { identity, files: [whole] })
+  else known.files.push(whole)
+}
+
+/** Metadata XML may be the same in other bytes. */
+function isSameContent({ before, after }: ChangedFile, { isXml }: ComponentPath): boolean {
+  if (!(before instanceof Uint8Array) || !(after instanceof Uint8Array)) return false
+  return !differInText(before, after) && sameContent(before, after, isXml)
+}
+
+function wholeChange({ identity, files }: WholeFiles, options: ComponentChangesOptions): ComponentChange {
+  const contentItems = files.map(({ path, changeType }) => {
+    const name = path.slice(identity.packageName.length + 1)
+    return { item: { type: 'File' as const, name }, changeType }
   })
   const paths = files.map((file) => file.path)
   return describe(identity, changeTypeOf(identity, files, options), { parent: null, contentItems, paths })
@@ -86,7 +127,7 @@ function wholeChange(
 
 function changeTypeOf(
   identity: ComponentIdentity,
-  files: readonly FileChange[],
+  files: readonly WholeFile[],
   options: ComponentChangesOptions,
 ): ChangeType {
   const places = pathsOfComponent(identity)
@@ -94,7 +135,7 @@ function changeTypeOf(
     const main =
       files.find((file) => file.path === places.files[0]) ??
       (files.length === 1 && places.files.length < 2 ? files[0] : undefined)
-    return main === undefined ? 'Modified' : fileChangeType(main)
+    return main?.changeType ?? 'Modified'
   }
   const { isPresent } = options
   if (isPresent !== undefined) {
@@ -102,19 +143,21 @@ function changeTypeOf(
     return isPresent('after', places.directory) ? 'Modified' : 'Deleted'
   }
   const description = files.find((file) => file.path.endsWith('-meta.xml'))
-  return description === undefined ? 'Modified' : fileChangeType(description)
+  return description?.changeType ?? 'Modified'
 }
 
-function fileChangeType(file: FileChange): ChangeType {
+function fileChangeType(file: ChangedFile): ChangeType {
   if (file.before === null) return 'Added'
   return file.after === null ? 'Deleted' : 'Modified'
 }
 
 /** Null when a side cannot be read as a composite: then the file counts as one piece. */
-function compositeChanges(file: FileChange, identity: ComponentIdentity): ComponentChange[] | null {
-  const difference = compositeDifference(file)
+function compositeChanges(file: ChangedFile, identity: ComponentIdentity): ComponentChange[] | null {
+  const { path, before, after } = file
+  if (before === 'unread' || after === 'unread') return null
+  const difference = compositeDifference({ path, before, after })
   if (difference === null) return null
-  const paths = [file.path]
+  const paths = [path]
   const nested = difference.nested.map((change) => {
     const { componentType, componentName } = change.identity
     const item = {

@@ -7,3 +7,13 @@ export interface FileChange {
   readonly before: Uint8Array | null
   readonly after: Uint8Array | null
 }
+
+/** One side of a changed file. `unread`: it exists, its bytes are not those of the other side, and nothing else matters. */
+export type FileSide = Uint8Array | 'unread' | null
+
+/** A changed file, of which only what matters has been read. */
+export interface ChangedFile {
+  readonly path: string
+  readonly before: FileSide
+  readonly after: FileSide
+}
