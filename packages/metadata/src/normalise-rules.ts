@@ -1,6 +1,6 @@
-import type { XmlDocument } from './xml/document.ts'
+import type { XmlTape } from './xml/tape.ts'
 
-import { canonicalText } from './xml/canonical.ts'
+import { canonicalBytes } from './xml/canonical.ts'
 
 /** How files retrieved with an API version are written. */
 export interface NormalisationRules {
@@ -8,7 +8,8 @@ export interface NormalisationRules {
   readonly version: string
   /** The first API version that they hold for. */
   readonly fromApiVersion: number
-  readonly write: (document: XmlDocument) => string
+  /** Gives the very bytes of the tape when they are right already. */
+  readonly write: (tape: XmlTape) => Uint8Array
 }
 
 /**
@@ -17,7 +18,7 @@ export interface NormalisationRules {
  * sorts nearly every list by itself). That order means nothing in most lists is the business of comparing files.
  */
 const ruleSets: readonly [NormalisationRules, ...NormalisationRules[]] = [
-  { version: '1', fromApiVersion: 0, write: canonicalText },
+  { version: '1', fromApiVersion: 0, write: canonicalBytes },
 ]
 
 /** The rules for an API version such as `62.0`; those of the newest when none is given. */

@@ -39,6 +39,12 @@ describe('normalising', () => {
     expect(normalise(content)).toBe(content)
   })
 
+  test('brings line ends inside comments and values to LF, writes CDATA as text and keeps comments that look closed', () => {
+    const odd = '<a><b><![CDATA[<x>\r\n]]>é&#233;</b><c><!--->\r\n--></c></a>'
+    const normal = ['<b>&lt;x&gt;\néé</b>', '<c><!--->\n--></c>'].map((line) => `    ${line}\n`).join('')
+    expect(normalise(odd)).toBe(`<?xml version="1.0" encoding="UTF-8"?>\n<a>\n${normal}</a>\n`)
+  })
+
   test('keeps text beside elements untouched', () => {
     const content = metadataXml('CustomObject', '<odd>text <b>1</b>  more</odd>')
     expect(normalise(content)).toBe(content)

@@ -1,8 +1,7 @@
-import { decodeUtf8, encodeUtf8 } from './bytes.ts'
 import { componentOfPath } from './paths.ts'
 import { rulesFor } from './normalise-rules.ts'
 import { XmlError } from './xml/errors.ts'
-import { readXml } from './xml/reader.ts'
+import { readTape } from './xml/reader.ts'
 
 export { normalisationRulesVersion } from './normalise-rules.ts'
 
@@ -16,22 +15,15 @@ export interface NormaliseInput {
 }
 
 /**
- * A file as the service would return it (see `canonicalText`); an untouched retrieve comes back as the same bytes.
+ * A file as the service would return it (see `canonicalBytes`); an untouched retrieve comes back as the same bytes.
  * Doing it twice changes nothing. Code, markup, binary files and files that are not well-formed XML come back as they are.
  */
 export function normaliseFile({ path, content, apiVersion }: NormaliseInput): Uint8Array {
   if (componentOfPath(path)?.isXml !== true) return content
-  const text = decodeUtf8(content)
-  if (text === null) return content
-  const normal = normaliseXml(text, apiVersion)
-  return normal === null || normal === text ? content : encodeUtf8(normal)
-}
-
-function normaliseXml(text: string, apiVersion: string | undefined): string | null {
   try {
-    return rulesFor(apiVersion).write(readXml(text))
+    return rulesFor(apiVersion).write(readTape(content))
   } catch (error) {
-    if (error instanceof XmlError) return null
+    if (error instanceof XmlError) return content
     throw error
   }
 }

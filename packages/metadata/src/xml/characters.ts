@@ -60,6 +60,13 @@ export function isXmlCodePoint(code: number): boolean {
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code > 0xffff && code <= 0x10ffff)
 }
 
+/** Whether an ASCII text stands at an offset. */
+export function startsWithAscii(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let index = 0; index < text.length; index += 1)
+    if (bytes[at + index] !== text.charCodeAt(index)) return false
+  return true
+}
+
 /** Line and column of an offset, both from 1. CR LF is one line end. */
 export function positionAt(text: string, offset: number): { line: number; column: number } {
   let line = 1

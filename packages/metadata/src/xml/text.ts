@@ -45,13 +45,19 @@ export function piecesOf(raw: string): ContentPiece[] {
     if (end > at) pieces.push({ kind: 'text', value: decodeText(raw.slice(at, end)) })
     if (next < 0) break
     const { kind, close } = markupAt(raw, next)
-    const found = raw.indexOf(close, next + 2)
+    // `<!-->` does not end there.
+    const found = raw.indexOf(close, kind === 'comment' ? next + 4 : next + 2)
     const stop = found < 0 ? raw.length : found + close.length
     if (kind === 'text') pieces.push({ kind, value: raw.slice(next + 9, stop - 3).replace(/\r\n?/gu, '\n') })
     else pieces.push({ kind, value: raw.slice(next, stop) })
     at = stop
   }
   return pieces
+}
+
+/** Comments and instructions of a stretch between elements, with LF as line end. */
+export function markupIn(raw: string): string[] {
+  return piecesOf(raw).flatMap(({ kind, value }) => (kind === 'text' ? [] : [value.replace(/\r\n?/gu, '\n')]))
 }
 
 function markupAt(raw: string, at: number): { readonly kind: ContentPiece['kind']; readonly close: string } {
@@ -69,15 +75,24 @@ export function textOf(document: XmlDocument, element: number): string {
     .join('')
 }
 
+/** An attribute, its value decoded. */
+interface Attribute {
+  readonly name: string
+  readonly value: string
+}
+
 /** The attributes of an element in the order written, values decoded. Empty for nearly all metadata. */
-export function attributesOf(
-  document: XmlDocument,
-  element: number,
-): { readonly name: string; readonly value: string }[] {
-  const end = document.contentStartOf(element) - 1
-  const raw = document.text.slice(document.nameEndOf(element), end)
+export function attributesOf(document: XmlDocument, element: number): Attribute[] {
+  const { source } = document
+  const [nameEnd, contentStart] = [source.nameEndOf(element), source.contentStartOf(element)]
+  // The shortest attribute is ` a=""`; without one, `>` or `/>` follows the name at once.
+  return contentStart - nameEnd <= 5 ? [] : attributesIn(document.between(nameEnd, contentStart))
+}
+
+/** The attributes in what stands between the name of a start tag and the content. */
+export function attributesIn(raw: string): Attribute[] {
   if (!raw.includes('=')) return []
-  return [...raw.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu)].map((found) => ({
+  return [...raw.matchAll(/([^ \t\r\n=]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/gu)].map((found) => ({
     name: found[1] ?? '',
     value: decodeText((found[2] ?? found[3] ?? '').replace(/[\t\r\n]/gu, ' ')),
   }))

@@ -1,0 +1,121 @@
+import type { PatchedBytes } from './patched-bytes.ts'
+import type { XmlTape } from './tape.ts'
+
+import { decodeUtf8 } from '../bytes.ts'
+import { isCanonicalTag, tagEnd } from './canonical-tag.ts'
+import { writeLineEnds, writeValue } from './canonical-value.ts'
+import { markupIn, piecesOf } from './text.ts'
+
+/** Blanks a level. */
+const step = 4
+
+const blank = 32
+const lineFeed = 10
+
+/** Goes through elements and replaces what the service writes otherwise. */
+export class CanonicalWriter {
+  readonly #tape: XmlTape
+  readonly #out: PatchedBytes
+
+  constructor(tape: XmlTape, out: PatchedBytes) {
+    this.#tape = tape
+    this.#out = out
+  }
+
+  /** One element that stands behind so many blanks. */
+  element(element: number, indent: number): void {
+    const tape = this.#tape
+    const nameEnd = tape.nameEndOf(element)
+    const contentStart = tape.contentStartOf(element)
+    const contentEnd = tape.contentEndOf(element)
+    const end = tape.endOf(element)
+    const closesItself = contentEnd === end
+    // Between name and content stands `>` or `/>`, and more only where there are attributes or blanks.
+    if (contentStart - nameEnd > (closesItself ? 2 : 1)) this.#startTag(nameEnd, contentStart, closesItself)
+    if (closesItself) return
+    if (tape.hasChildren(element)) this.#children(element, indent)
+    else writeValue(this.#out, contentStart, contentEnd)
+    const closing = contentEnd + nameEnd - tape.startOf(element) + 1
+    if (closing < end - 1) this.#out.set(closing, end, '>')
+  }
+
+  #startTag(nameEnd: number, contentStart: number, closesItself: boolean): void {
+    if (isCanonicalTag(this.#tape.bytes, nameEnd, contentStart)) return
+    this.#out.set(nameEnd, contentStart, tagEnd(this.#textBetween(nameEnd, contentStart), closesItself))
+  }
+
+  #children(element: number, indent: number): void {
+    const tape = this.#tape
+    const isRight = this.#isIndented(element, indent)
+    // Blanks beside text are part of it: the content stays as it is.
+    if (!isRight && this.#hasText(element)) {
+      writeLineEnds(this.#out, tape.contentStartOf(element), tape.contentEndOf(element))
+      return
+    }
+    const inner = indent + step
+    const next = tape.nextOf(element)
+    let from = tape.contentStartOf(element)
+    for (let child = element + 1; child < next; child = tape.nextOf(child)) {
+      if (!isRight) this.#gap({ from, to: tape.startOf(child) }, inner, inner)
+      this.element(child, inner)
+      from = tape.endOf(child)
+    }
+    if (!isRight) this.#gap({ from, to: tape.contentEndOf(element) }, inner, indent)
+  }
+
+  /** Whether every child stands in a line of its own with the right indent, and so does the end tag. */
+  #isIndented(element: number, indent: number): boolean {
+    const tape = this.#tape
+    const inner = indent + step
+    const next = tape.nextOf(element)
+    let from = tape.contentStartOf(element)
+    for (let child = element + 1; child < next; child = tape.nextOf(child)) {
+      if (!this.#isBreak(from, tape.startOf(child), inner)) return false
+      from = tape.endOf(child)
+    }
+    return this.#isBreak(from, tape.contentEndOf(element), indent)
+  }
+
+  #isBreak(from: number, to: number, indent: number): boolean {
+    const { bytes } = this.#tape
+    if (to - from !== indent + 1 || bytes[from] !== lineFeed) return false
+    for (let at = from + 1; at < to; at += 1) if (bytes[at] !== blank) return false
+    return true
+  }
+
+  /** Whether text stands beside the children. */
+  #hasText(element: number): boolean {
+    const tape = this.#tape
+    const next = tape.nextOf(element)
+    let from = tape.contentStartOf(element)
+    for (let child = element + 1; child < next; child = tape.nextOf(child)) {
+      if (this.#isText(from, tape.startOf(child))) return true
+      from = tape.endOf(child)
+    }
+    return this.#isText(from, tape.contentEndOf(element))
+  }
+
+  #isText(from: number, to: number): boolean {
+    if (this.#isBlank(from, to)) return false
+    const pieces = piecesOf(this.#textBetween(from, to))
+    return pieces.some(({ kind, value }) => kind === 'text' && value.trim() !== '')
+  }
+
+  #isBlank(from: number, to: number): boolean {
+    const { bytes } = this.#tape
+    let at = from
+    while (at < to && (bytes[at] ?? 0) <= blank) at += 1
+    return at === to
+  }
+
+  /** A gap between children: one line a comment, then the indent of what follows. */
+  #gap({ from, to }: { readonly from: number; readonly to: number }, inner: number, indent: number): void {
+    const comments = this.#isBlank(from, to) ? [] : markupIn(this.#textBetween(from, to))
+    const lines = comments.map((comment) => `${' '.repeat(inner)}${comment}\n`).join('')
+    this.#out.set(from, to, `\n${lines}${' '.repeat(indent)}`)
+  }
+
+  #textBetween(from: number, to: number): string {
+    return decodeUtf8(this.#tape.bytes.subarray(from, to)) ?? ''
+  }
+}
