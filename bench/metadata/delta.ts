@@ -1,13 +1,10 @@
 import { openObjectReader } from '@sluice/git/cat-file'
-import { diffFolders } from '@sluice/git/diff-tree'
 import type { FileChange } from '@sluice/git/diff-tree'
 import type { Repository } from '@sluice/git/git'
-import { listTree } from '@sluice/git/ls-tree'
-import { planDelta } from '@sluice/metadata/delta'
 import type { DeltaPlan } from '@sluice/metadata/delta'
-import { componentChanges } from '@sluice/metadata/diff/component-changes'
-import { componentOfPath } from '@sluice/metadata/paths'
-import { saveArchive } from '../../apps/server/src/commands/steps/retrieve/archive-files.ts'
+import { writeDeltaArchive } from '../../apps/server/src/commands/flow-out/delta-archive.ts'
+import { changesByHistory } from '../../apps/server/src/commands/flow-out/history-diff.ts'
+import { metadataDirectory } from '../../apps/server/src/commands/steps/metadata-directory.ts'
 
 export interface DeltaTask {
   readonly repository: Repository
@@ -17,49 +14,18 @@ export interface DeltaTask {
   readonly archive: string
 }
 
-const pathsAtOnce = 1_000
-
-/** The engine's way from two commits to the archive of a deployment: nothing is checked out, unchanged trees stay unread. */
-export async function writeDelta(task: DeltaTask): Promise<DeltaPlan> {
-  const { repository, from, to } = task
-  const files = (await diffFolders(repository, { from, to })).filter(
-    ({ path }) => componentOfPath(path) !== null,
-  )
+/** The product's way from two commits to the archive of a deployment; a job also opens the reader a second time. */
+export async function writeDelta({ repository, from, to, archive }: DeltaTask): Promise<DeltaPlan> {
   const reader = openObjectReader(repository)
-  const read = async (hash: string | null | undefined) =>
-    hash === null || hash === undefined ? null : await reader.read(hash)
+  const directory = metadataDirectory('')
+  const o = { repository, reader, directory }
   try {
-    const contents = files.map(async ({ path, oldHash, newHash }) => ({
-      path,
-      before: await read(oldHash),
-      after: await read(newHash),
-    }))
-    const head = new Map(files.map(({ path, newHash }) => [path, newHash]))
-    const plan = planDelta({
-      changes: componentChanges(await Promise.all(contents)),
-      excluded: new Set(),
-      apiVersion: '62.0',
-      expect: (paths) => findUnchanged(task, head, paths),
-      readHead: (path) => read(head.get(path)),
-      listHead: async (directory) => [...(await listTree(repository, to, { path: directory })).keys()],
-    })
-    await saveArchive(task.archive, plan.entries)
+    const { changes, headFiles } = await changesByHistory({ ...o, since: from, head: to, undeployed: [] })
+    const diff = { changes, head: { commitHash: to, known: headFiles } }
+    const { plan } = await writeDeltaArchive(archive, { ...o, diff, excluded: [], apiVersion: '62.0' })
     return plan
   } finally {
     await reader.close()
-  }
-}
-
-/** Files that travel with a changed one, such as the description of a class. */
-async function findUnchanged(
-  { repository, to }: DeltaTask,
-  head: Map<string, string | null>,
-  paths: readonly string[],
-): Promise<void> {
-  const wanted = paths.filter((path) => !head.has(path))
-  for (let at = 0; at < wanted.length; at += pathsAtOnce) {
-    const found = await listTree(repository, to, { paths: wanted.slice(at, at + pathsAtOnce) })
-    for (const [path, { hash }] of found) head.set(path, hash)
   }
 }
 

@@ -1,14 +1,16 @@
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openObjectReader } from '@sluice/git/cat-file'
+import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { componentKey } from '@sluice/metadata/component'
 import { type DeltaPlan, planDelta } from '@sluice/metadata/delta'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { JobSession } from '../steps/job-session.ts'
+import type { MetadataDirectory } from '../steps/metadata-directory.ts'
 import { saveArchive, withArchive } from '../steps/retrieve/archive-files.ts'
 import { exists } from '../steps/work-folder.ts'
 import type { FlowOutDiff } from './flow-out-diff.ts'
+import { readingHead } from './head-reader.ts'
 
 /** Salesforce's limit for one deployment. */
 const maxFiles = 10_000
@@ -36,7 +38,7 @@ export function planOf(request: Omit<DeltaRequest, 'session' | 'attempt'>): Delt
 export async function ensureDeltaArchive(
   request: DeltaRequest,
 ): Promise<{ path: string; fileCount: number }> {
-  const { session, diff } = request
+  const { session } = request
   const folder = join((await session.work()).path, 'deltas')
   const path = join(folder, `delta-${request.attempt}.zip`)
   if (await exists(path)) return { path, fileCount: await countFiles(path) }
@@ -44,17 +46,8 @@ export async function ensureDeltaArchive(
   const { repository } = await session.mirror()
   const reader = openObjectReader(repository, { signal: session.run.signal })
   try {
-    const plan = planDelta({
-      changes: diff.changes,
-      excluded: withDependents(diff.changes, request.excluded),
-      apiVersion: request.apiVersion,
-      readHead: async (file) => {
-        const hash = diff.headFiles.get(file)
-        return hash === undefined ? null : await reader.read(hash)
-      },
-      listHead: (directory) => [...diff.headFiles.keys()].filter((file) => file.startsWith(directory)),
-    })
-    const { entryCount } = await saveArchive(`${path}.part`, plan.entries)
+    const { directory } = session
+    const { entryCount } = await writeDeltaArchive(`${path}.part`, { ...request, reader, directory })
     if (entryCount > maxFiles) {
       throw new JobFailure(
         `The deployment has ${entryCount} files; Salesforce takes at most ${maxFiles} at once.`,
@@ -66,6 +59,25 @@ export async function ensureDeltaArchive(
   } finally {
     await reader.close()
   }
+}
+
+/** Writes the archive that brings the changes, but for those that are left out. */
+export async function writeDeltaArchive(
+  path: string,
+  o: Omit<DeltaRequest, 'session' | 'attempt'> & {
+    readonly reader: ObjectReader
+    readonly directory: MetadataDirectory
+  },
+): Promise<{ entryCount: number; plan: DeltaPlan }> {
+  const { diff, apiVersion } = o
+  const plan = planDelta({
+    changes: diff.changes,
+    excluded: withDependents(diff.changes, o.excluded),
+    apiVersion,
+    ...readingHead(o.reader, diff.head, o.directory),
+  })
+  const { entryCount } = await saveArchive(path, plan.entries)
+  return { entryCount, plan }
 }
 
 async function countFiles(path: string): Promise<number> {

@@ -1,3 +1,5 @@
+import type { ObjectReader } from '@sluice/git/cat-file'
+import { findFiles } from '@sluice/git/find-files'
 import type { Repository } from '@sluice/git/git'
 import { listTree } from '@sluice/git/ls-tree'
 import { unpackaged } from '@sluice/metadata/component'
@@ -35,6 +37,22 @@ export async function listMetadataFiles(
   if (commitHash === null) return files
   const tree = await listTree(repository, commitHash, { path: directory.inRepository(unpackaged) })
   for (const [path, { hash }] of tree) {
+    const below = directory.below(path)
+    if (below !== null) files.set(below, hash)
+  }
+  return files
+}
+
+/** The metadata files of a commit at and below some paths, without looking at any other. */
+export async function findMetadataFiles(
+  reader: ObjectReader,
+  commitHash: string,
+  o: { readonly directory: MetadataDirectory; readonly paths: Iterable<string> },
+): Promise<Map<string, string>> {
+  const { directory, paths } = o
+  const wanted = Array.from(paths, (path) => directory.inRepository(path))
+  const files = new Map<string, string>()
+  for (const [path, { hash }] of await findFiles(reader, commitHash, wanted)) {
     const below = directory.below(path)
     if (below !== null) files.set(below, hash)
   }

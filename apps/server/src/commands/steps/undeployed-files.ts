@@ -47,6 +47,17 @@ export async function overlayFilesOf(
   return files
 }
 
+/** Where the files of these components may lie: files, and folders that end with `/`. */
+export function placesOf(components: Iterable<ComponentIdentity>): Set<string> {
+  const places = new Set<string>()
+  for (const component of components) {
+    const { files, directory } = pathsOfComponent(component)
+    for (const path of files) places.add(path)
+    if (directory !== null) places.add(directory)
+  }
+  return places
+}
+
 /** The files of the component that exist on any side. */
 export function pathsOf(component: ComponentIdentity, known: Iterable<string>): Set<string> {
   const { files, directory } = pathsOfComponent(parentOf(component) ?? component)

@@ -1,0 +1,166 @@
+import type { ObjectReader } from '@sluice/git/cat-file'
+import { diffFolders } from '@sluice/git/diff-tree'
+import { GitError } from '@sluice/git/errors'
+import type { Repository } from '@sluice/git/git'
+import { unpackaged } from '@sluice/metadata/component'
+import {
+  type ComponentChange,
+  type ComponentChangeCollector,
+  collectComponentChanges,
+  contentMatters,
+} from '@sluice/metadata/diff/component-changes'
+import type { ChangedFile, FileSide } from '@sluice/metadata/diff/file-change'
+import { componentOfPath, pathsOfComponent } from '@sluice/metadata/paths'
+import { type FileHashes, type MetadataDirectory, findMetadataFiles } from '../steps/metadata-directory.ts'
+import {
+  type OverlayFile,
+  type UndeployedBaseline,
+  overlayFilesOf,
+  placesOf,
+} from '../steps/undeployed-files.ts'
+
+export interface HistoryRequest {
+  readonly repository: Repository
+  readonly reader: ObjectReader
+  readonly directory: MetadataDirectory
+  /** The commit that the org was offered last. */
+  readonly since: string
+  readonly head: string
+  readonly undeployed: readonly UndeployedBaseline[]
+  readonly signal?: AbortSignal
+}
+
+/** Blobs of a file that may have changed; null where there is none. */
+interface Blobs {
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** Read together: one by one would be a wait for each, and all at once too much memory. */
+const filesAtOnce = 12
+
+/**
+ * What head has and the org has not, as far as history tells. Costs what has changed, however large the repository is:
+ * Git skips folders that are equal, and only a file whose content decides something is read.
+ */
+export async function changesByHistory(
+  request: HistoryRequest,
+): Promise<{ changes: ComponentChange[]; headFiles: FileHashes }> {
+  const blobs = await changedBlobs(request)
+  const overlay = await addOverlay(request, blobs)
+  const isPresent = await bundlePresence(request, blobs.keys())
+  const collector = collectComponentChanges({ isPresent })
+  const paths = [...blobs.keys()]
+  for (let at = 0; at < paths.length; at += filesAtOnce)
+    await collect(request.reader, collector, { paths: paths.slice(at, at + filesAtOnce), blobs, overlay })
+  const headFiles = new Map<string, string>()
+  for (const [path, { after }] of blobs) if (after !== null) headFiles.set(path, after)
+  return { changes: collector.changes(), headFiles }
+}
+
+async function changedBlobs(request: HistoryRequest): Promise<Map<string, Blobs>> {
+  const { repository, directory, since, head, signal } = request
+  const path = directory.inRepository(unpackaged)
+  const files = await diffFolders(repository, { from: since, to: head, path, ...(signal && { signal }) })
+  const blobs = new Map<string, Blobs>()
+  for (const { path: inRepository, oldHash, newHash } of files) {
+    const below = directory.below(inRepository)
+    if (below !== null && oldHash !== newHash && componentOfPath(below) !== null)
+      blobs.set(below, { before: oldHash, after: newHash })
+  }
+  return blobs
+}
+
+/** Files with something that was never deployed count too: there the org is as it was at an earlier commit. */
+async function addOverlay(
+  request: HistoryRequest,
+  blobs: Map<string, Blobs>,
+): Promise<Map<string, OverlayFile>> {
+  const { reader, directory, since, undeployed } = request
+  if (undeployed.length === 0) return new Map()
+  const paths = placesOf(undeployed)
+  const parityFiles = await findMetadataFiles(reader, since, { directory, paths })
+  const baselines = new Map<string, Promise<FileHashes | null>>()
+  const filesAt = (commitHash: string) => {
+    const known = baselines.get(commitHash) ?? filesIfThere(reader, commitHash, { directory, paths })
+    baselines.set(commitHash, known)
+    return known
+  }
+  const read = (hash: string) => reader.read(hash)
+  const overlay = await overlayFilesOf(undeployed, { parityFiles, read, orgPaths: [], filesAt })
+  for (const path of overlay.keys()) {
+    const parity = parityFiles.get(path) ?? null
+    if (!blobs.has(path) && componentOfPath(path) !== null) blobs.set(path, { before: parity, after: parity })
+  }
+  return overlay
+}
+
+/** Null when history was rewritten and the commit is gone. */
+async function filesIfThere(
+  reader: ObjectReader,
+  commitHash: string,
+  o: { readonly directory: MetadataDirectory; readonly paths: Iterable<string> },
+): Promise<FileHashes | null> {
+  try {
+    return await findMetadataFiles(reader, commitHash, o)
+  } catch (error) {
+    if (error instanceof GitError && error.code === 'notFound') return null
+    throw error
+  }
+}
+
+/** Whether a bundle came or went is told by what else lies in its folder, changed or not. */
+async function bundlePresence(
+  { reader, directory, since, head }: HistoryRequest,
+  changed: Iterable<string>,
+): Promise<(side: 'before' | 'after', bundle: string) => boolean> {
+  const paths = new Set([...changed].map(bundleOf).filter((bundle) => bundle !== null))
+  const bundlesAt = async (commitHash: string) => {
+    const files = await findMetadataFiles(reader, commitHash, { directory, paths })
+    return new Set([...files.keys()].map(bundleOf))
+  }
+  const [before, after] = await Promise.all([bundlesAt(since), bundlesAt(head)])
+  return (side, bundle) => (side === 'before' ? before : after).has(bundle)
+}
+
+function bundleOf(path: string): string | null {
+  const component = componentOfPath(path)
+  return component === null ? null : pathsOfComponent(component.identity).directory
+}
+
+async function collect(
+  reader: ObjectReader,
+  collector: ComponentChangeCollector,
+  o: {
+    readonly paths: readonly string[]
+    readonly blobs: ReadonlyMap<string, Blobs>
+    readonly overlay: ReadonlyMap<string, OverlayFile>
+  },
+): Promise<void> {
+  const files = o.paths.map((path) =>
+    changedFile(reader, path, { blobs: o.blobs.get(path), overlay: o.overlay.get(path) }),
+  )
+  for (const file of await Promise.all(files)) if (!isUnchanged(file)) collector.add(file)
+}
+
+async function changedFile(
+  reader: ObjectReader,
+  path: string,
+  { blobs, overlay }: { readonly blobs: Blobs | undefined; readonly overlay: OverlayFile | undefined },
+): Promise<ChangedFile> {
+  const [before, after] = [blobs?.before ?? null, blobs?.after ?? null]
+  const isRead = overlay !== undefined || contentMatters(path, before !== null && after !== null)
+  const content = async (hash: string | null): Promise<FileSide> =>
+    hash === null ? null : isRead ? await reader.read(hash) : 'unread'
+  const [old, young] = await Promise.all([
+    overlay === undefined ? content(before) : overlay.baseline,
+    content(after),
+  ])
+  return { path, before: old, after: young }
+}
+
+/** Rolled back in the org to what head has, or absent on both sides. */
+function isUnchanged({ before, after }: ChangedFile): boolean {
+  if (before instanceof Uint8Array && after instanceof Uint8Array) return Buffer.compare(before, after) === 0
+  return before === null && after === null
+}
