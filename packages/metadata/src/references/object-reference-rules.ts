@@ -1,0 +1,60 @@
+import type { ReferenceRule } from './reference-rule.ts'
+
+const field = ['CustomField']
+const customName = /^\w+__(?:c|pc)$/u
+
+/** A custom field of the file's own object, inside one file or across files. */
+const ownField = { to: field, object: 'ofFile', form: customName } as const
+
+/** What names other components in each type that lives inside an object, in a file of its own or in its parent's. */
+export const rulesInsideObjects: Readonly<Record<string, readonly ReferenceRule[]>> = {
+  CustomField: [
+    { entries: 'referenceTo', name: '', to: ['CustomObject'] },
+    { entries: 'valueSet/valueSetName', name: '', to: ['GlobalValueSet'] },
+    { entries: 'summarizedField', name: '', to: field },
+    { entries: 'summaryForeignKey', name: '', to: field },
+    { entries: 'summaryFilterItems', name: 'field', to: field },
+    { entries: 'lookupFilter/filterItems', name: 'field', to: field },
+    { entries: 'lookupFilter/filterItems', name: 'valueField', to: field },
+    { entries: 'formula', name: '', to: field, object: 'ofFile', isFormula: true },
+  ],
+  ValidationRule: [
+    { entries: 'errorConditionFormula', name: '', to: field, object: 'ofFile', isFormula: true },
+    { entries: 'errorDisplayField', name: '', ...ownField },
+  ],
+  ListView: [
+    { entries: 'columns', name: '', ...ownField, isCheckedInComposite: true },
+    { entries: 'filters', name: 'field', ...ownField },
+  ],
+  CompactLayout: [{ entries: 'fields', name: '', ...ownField, isCheckedInComposite: true }],
+  FieldSet: [
+    { entries: 'displayedFields', name: 'field', ...ownField, isCheckedInComposite: true },
+    { entries: 'availableFields', name: 'field', ...ownField, isCheckedInComposite: true },
+  ],
+  RecordType: [
+    { entries: 'picklistValues', name: 'picklist', ...ownField, isCheckedInComposite: true },
+    {
+      entries: 'businessProcess',
+      name: '',
+      to: ['BusinessProcess'],
+      object: 'ofFile',
+      isCheckedInComposite: true,
+    },
+    { entries: 'compactLayoutAssignment', name: '', to: ['CompactLayout'], object: 'ofFile' },
+  ],
+  WebLink: [{ entries: 'page', name: '', to: ['ApexPage'] }],
+}
+
+const searchLists = [
+  'customTabListAdditionalFields',
+  'lookupDialogsAdditionalFields',
+  'lookupPhoneDialogsAdditionalFields',
+  'searchFilterFields',
+  'searchResultsAdditionalFields',
+]
+
+/** What an object itself names. */
+export const ownObjectRules: readonly ReferenceRule[] = [
+  { entries: 'actionOverrides', name: 'content', to: ['ApexPage', 'FlexiPage', 'AuraDefinitionBundle'] },
+  ...searchLists.map((list): ReferenceRule => ({ entries: `searchLayouts/${list}`, name: '', ...ownField })),
+]
