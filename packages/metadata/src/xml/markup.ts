@@ -1,3 +1,4 @@
+import { sameRange } from '../bytes.ts'
 import { Scanner } from './scanner.ts'
 
 /** What one document may hold; more is refused with an `XmlError` of code `limit`. */
@@ -22,6 +23,9 @@ const equals = 61
 const declaration =
   /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:"1\.\d"|'1\.\d')(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(?:"(?<a>[A-Za-z][\w.-]*)"|'(?<b>[A-Za-z][\w.-]*)'))?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>$/u
 
+/** What nearly every file begins with. */
+const usualDeclaration = '<?xml version="1.0" encoding="UTF-8"?>'
+
 /** What stands between and inside tags: the declaration, attributes, comments, instructions, CDATA. */
 export class Markup extends Scanner {
   protected readonly limits: XmlLimits
@@ -33,6 +37,7 @@ export class Markup extends Scanner {
 
   /** Offset behind the XML declaration, when there is one. */
   protected declaration(start: number): number {
+    if (this.startsWith(usualDeclaration, start)) return start + usualDeclaration.length
     if (!this.startsWith('<?xml', start) || this.isInName(start + 5)) return start
     const end = this.#find('?>', start)
     const found = declaration.exec(end < 0 ? '' : this.textBetween(start, end + 2))
@@ -59,7 +64,8 @@ export class Markup extends Scanner {
 
   /** Reads attributes for their form only; `attributesOf` reads them again when somebody asks. */
   protected attributes(from: number): number {
-    const names: string[] = []
+    /** Start and end of each name. */
+    const names: number[] = []
     let at = from
     for (;;) {
       const next = this.blanks(at)
@@ -67,15 +73,27 @@ export class Markup extends Scanner {
       if (byte === greaterThan || byte === slash || byte === -1) return next
       if (next === at) this.fail('malformed', 'A blank is missing before an attribute', at)
       const nameEnd = this.name(next)
-      const name = this.textBetween(next, nameEnd)
-      if (names.includes(name)) this.fail('malformed', `The attribute ${name} stands twice`, next)
-      names.push(name)
-      if (names.length > this.limits.maxAttributes)
+      if (this.#standsIn(names, next, nameEnd))
+        this.fail('malformed', `The attribute ${this.textBetween(next, nameEnd)} stands twice`, next)
+      names.push(next, nameEnd)
+      if (names.length > 2 * this.limits.maxAttributes)
         this.fail('limit', `More than ${this.limits.maxAttributes} attributes`, next)
       const sign = this.blanks(nameEnd)
-      if (this.byteAt(sign) !== equals) this.fail('malformed', `The attribute ${name} has no value`, sign)
+      if (this.byteAt(sign) !== equals)
+        this.fail('malformed', `The attribute ${this.textBetween(next, nameEnd)} has no value`, sign)
       at = this.attributeValue(this.blanks(sign + 1))
     }
+  }
+
+  /** Whether one of the stretches holds the bytes between two offsets. */
+  #standsIn(stretches: readonly number[], from: number, to: number): boolean {
+    const { bytes } = this
+    for (let index = 0; index < stretches.length; index += 2) {
+      const start = stretches[index] ?? 0
+      const range = { from, to, otherFrom: start, otherTo: stretches[index + 1] ?? 0 }
+      if (sameRange(bytes, bytes, range)) return true
+    }
+    return false
   }
 
   /** Offset behind a comment, a CDATA section or a processing instruction; a DOCTYPE is refused. */

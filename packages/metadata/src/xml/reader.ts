@@ -11,18 +11,22 @@ import { stride, XmlTape } from './tape.ts'
  * Reads a metadata file strictly: one root, matching tags, known entities, no DOCTYPE, UTF-8 only.
  * Raises `XmlError` with line and column. The result keeps the text; writing it gives the same bytes.
  */
-export function readXml(source: Uint8Array | string, limits: Partial<XmlLimits> = {}): XmlDocument {
+export function readXml(source: Uint8Array | string, limits?: Partial<XmlLimits>): XmlDocument {
   if (typeof source !== 'string') return new XmlDocument(readTape(source, limits))
   // UTF-8 cannot hold half of a character: it is refused before anything else.
   const lone = /[\ud800-\udfff]/u.exec(source)
   if (lone !== null)
     throw new XmlError('malformed', 'A character that XML does not allow', positionAt(source, lone.index))
-  return new XmlDocument(new Reader(encodeUtf8(source), { ...defaultLimits, ...limits }).read(source))
+  return new XmlDocument(new Reader(encodeUtf8(source), withDefaults(limits)).read(source))
 }
 
 /** The same in bytes, for work on many elements: nothing is decoded. Raises `XmlError` as `readXml` does. */
-export function readTape(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): XmlTape {
-  return new Reader(bytes, { ...defaultLimits, ...limits }).read(null)
+export function readTape(bytes: Uint8Array, limits?: Partial<XmlLimits>): XmlTape {
+  return new Reader(bytes, withDefaults(limits)).read(null)
+}
+
+function withDefaults(limits: Partial<XmlLimits> | undefined): XmlLimits {
+  return limits === undefined ? defaultLimits : { ...defaultLimits, ...limits }
 }
 
 const lessThan = 60
@@ -36,6 +40,14 @@ const upperA = 65
 /** Bytes an element takes in the densest usual files: the first guess at the length of the tape. */
 const usualBytes = 32
 
+/** Bytes of the longest file that is read with the tape and the stack below, which all such files share. */
+const smallFile = 1 << 18
+/**
+ * Most files are small, and allocating takes longer than reading them. Reading is never interrupted, so that one row of
+ * places and one of open elements will do; what is kept of a file is a copy of its exact length.
+ */
+const shared: { places: Int32Array; readonly open: number[] } = { places: new Int32Array(0), open: [] }
+
 /**
  * Reads byte by byte and writes places to the tape: a retrieve holds hundreds of megabytes of text,
  * and most of it is never looked at.
@@ -44,12 +56,13 @@ class Reader extends Markup {
   #places: Int32Array
   #size = 0
   /** Places of the open elements on the tape. */
-  readonly #open: number[] = []
+  readonly #open = shared.open
   #depth = 0
 
   constructor(bytes: Uint8Array, limits: XmlLimits) {
     super(bytes, limits)
-    this.#places = new Int32Array((Math.ceil(bytes.length / usualBytes) + 8) * stride)
+    const guess = (Math.ceil(bytes.length / usualBytes) + 8) * stride
+    this.#places = guess <= shared.places.length ? shared.places : new Int32Array(guess)
   }
 
   read(text: string | null): XmlTape {
@@ -62,17 +75,22 @@ class Reader extends Markup {
     if (start >= bytes.length) this.fail('malformed', 'There is no root element', start)
     const end = this.outside(this.#elements(start))
     if (end < bytes.length) this.fail('malformed', 'There is something behind the root element', end)
+    return new XmlTape(bytes, this.#kept(), { size: this.#size, isAscii: this.isAscii, text })
+  }
+
+  /** The tape to keep: no longer than twice its content, and not what the next file is read with. */
+  #kept(): Int32Array {
     const used = this.#size * stride
-    // A tape that is mostly empty is not worth keeping.
-    const places =
-      used * 2 < this.#places.length ? this.#places.slice(0, used) : this.#places.subarray(0, used)
-    return new XmlTape(bytes, places, { size: this.#size, isAscii: this.isAscii, text })
+    if (this.bytes.length <= smallFile) shared.places = this.#places
+    const isOwn = this.#places !== shared.places && used * 2 >= this.#places.length
+    return isOwn ? this.#places.subarray(0, used) : this.#places.slice(0, used)
   }
 
   /** Offset behind the root. */
   #elements(start: number): number {
     const { bytes } = this
-    const last = bytes.lastIndexOf(greaterThan)
+    let last = bytes.length - 1
+    while (last >= 0 && bytes[last] !== greaterThan) last -= 1
     let at = this.#startTag(start)
     while (this.#depth > 0) {
       at = this.#plain(at, last)
