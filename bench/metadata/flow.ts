@@ -11,7 +11,7 @@ import {
   metadataDirectory,
 } from '../../apps/server/src/commands/steps/metadata-directory.ts'
 import { compareWithOrg } from '../../apps/server/src/commands/steps/org-changes.ts'
-import { readOrgFiles } from '../../apps/server/src/commands/steps/org-files.ts'
+import { storeOrgFiles } from '../../apps/server/src/commands/steps/org-files.ts'
 
 const person = { name: 'Bench', email: 'bench@sluice.invalid', date: new Date(0) }
 const apiVersion = '62.0'
@@ -42,7 +42,7 @@ export async function flowIn(o: {
   const isKnown = (path: string, hash: string) => parityFiles.get(path) === hash
   const entries = o.knownEntries === undefined ? null : await openKnownEntries(o.knownEntries, 'bench')
   const request = { archives: o.archives, specs: everything, apiVersion, isKnown, signal }
-  const org = await readOrgFiles(entries === null ? request : { ...request, entries })
+  const org = await storeOrgFiles(repository, entries === null ? request : { ...request, entries })
   await entries?.save()
   const reader = openObjectReader(repository)
   try {

@@ -10,6 +10,8 @@ export interface ArchiveFile {
   readonly path: string
   readonly sizeBytes: number
   readonly compressedSizeBytes: number
+  /** CRC-32 of the content, as the archive says it. */
+  readonly crc: number
   /** The file lies in the archive as it is, not deflated. */
   readonly isStored: boolean
   read(): Promise<Uint8Array>
@@ -146,6 +148,10 @@ class CheckedFile implements ArchiveFile {
 
   get compressedSizeBytes(): number {
     return this.#entry.compressedSizeBytes
+  }
+
+  get crc(): number {
+    return this.#entry.crc
   }
 
   get isStored(): boolean {

@@ -1,7 +1,7 @@
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
 import { type Modifier, newestModifier } from './author-groups.ts'
-import type { OrgChange } from './org-changes.ts'
+import { type OrgChange, sideOf } from './org-changes.ts'
 import type { PlannedMember } from './retrieve/retrieve-plan.ts'
 
 export interface AttributedChange extends OrgChange {
@@ -23,7 +23,9 @@ export function attribute(
   planned: readonly PlannedMember[],
 ): AttributedChanges {
   const modifiers = new Map(planned.map((member) => [keyOf(member), member.modifier]))
-  const components = componentChanges(changes).map((change) =>
+  const components = componentChanges(
+    changes.map(({ path, before, after }) => ({ path, before, after: sideOf(after) })),
+  ).map((change) =>
     Object.assign({}, change, {
       modifier:
         change.changeType === 'Deleted' ? null : (modifiers.get(componentKey(change.identity)) ?? null),

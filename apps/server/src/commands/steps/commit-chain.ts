@@ -51,7 +51,11 @@ export async function writeChain(request: ChainRequest): Promise<ChainCommit[]> 
 
 function treeChange(directory: MetadataDirectory, change: AttributedChange) {
   const path = directory.inRepository(change.path)
-  return change.after === null ? ({ path, deleted: true } as const) : { path, content: change.after }
+  const { after } = change
+  if (after === null) return { path, deleted: true } as const
+  return after.isStored || after.content === null
+    ? { path, hash: after.hash }
+    : { path, content: after.content }
 }
 
 function manifestChange(request: ChainRequest) {

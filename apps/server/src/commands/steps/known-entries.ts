@@ -9,7 +9,7 @@ import type { ArchiveFile } from '@sluice/metadata/archive-reader'
  */
 export interface KnownEntries {
   /** Names the compressed bytes of an entry. */
-  digestOf(entry: ArchiveFile): Promise<string>
+  digestOf(entry: Pick<ArchiveFile, 'isStored'>, compressed: Uint8Array): string
   /** The blob of the file that the entry became; null when the include specs left nothing of it, undefined when unknown. */
   blobOf(path: string, digest: string): string | null | undefined
   remember(path: string, digest: string, blob: string | null): void
@@ -27,8 +27,8 @@ export async function openKnownEntries(file: string, rules: string): Promise<Kno
   const before = await load(file, rules)
   const now = new Map<string, string>()
   return {
-    digestOf: async (entry) =>
-      (entry.isStored ? 'stored-' : '') + hash('sha256', await entry.readCompressed(), 'base64'),
+    digestOf: ({ isStored }, compressed) =>
+      (isStored ? 'stored-' : '') + hash('sha256', compressed, 'base64'),
     blobOf: (path, digest) => {
       const known = before.get(path)
       if (known === undefined || !known.startsWith(`${digest} `)) return undefined

@@ -12,13 +12,15 @@ async function change(branch: string, org: string): Promise<string | null> {
   const { changes } = await compareWithOrg({
     parityFiles: new Map([[path, blobHash(before)]]),
     read: () => Promise.resolve(before),
-    org: new Map([[path, { hash: blobHash(after), content: after }]]),
+    org: new Map([[path, { hash: blobHash(after), content: after, isStored: false }]]),
     planned: [],
     isRequested: () => true,
     overlay: new Map(),
     apiVersion: '68.0',
   })
-  return changes[0]?.after === undefined ? null : Buffer.from(changes[0].after ?? []).toString('utf8')
+  return changes[0]?.after === undefined
+    ? null
+    : Buffer.from(changes[0].after?.content ?? []).toString('utf8')
 }
 
 test.each([
@@ -36,14 +38,14 @@ test('a profile of a branch that is new to the product keeps the entries that no
     parityFiles: new Map(),
     branchFiles: new Map([[path, blobHash(mine)]]),
     read: () => Promise.resolve(mine),
-    org: new Map([[path, { hash: blobHash(theirs), content: theirs }]]),
+    org: new Map([[path, { hash: blobHash(theirs), content: theirs, isStored: false }]]),
     planned: [],
     isRequested: ({ componentType }) => componentType !== 'CustomField' && componentType !== 'CustomObject',
     overlay: new Map(),
     apiVersion: '68.0',
   })
   const expected = salesProfile({ classes: ['Alpha'], fields: ['Car__c.X__c'], enabled: false }).text
-  expect(Buffer.from(changes[0]?.after ?? []).toString('utf8')).toBe(expected)
+  expect(Buffer.from(changes[0]?.after?.content ?? []).toString('utf8')).toBe(expected)
 })
 
 test('a value of the org is brought in', async () => {

@@ -1,6 +1,7 @@
 import { blobHash } from '@sluice/git/blob-hash'
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import { saysTheSame } from '@sluice/metadata/diff/element-form'
+import type { FileSide } from '@sluice/metadata/diff/file-change'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { type PartialFile, isDependentFile, completePartial } from '@sluice/metadata/partial-retrieve'
 import { componentOfPath, parentOf } from '@sluice/metadata/paths'
@@ -15,7 +16,13 @@ import type { OverlayFile } from './undeployed-files.ts'
 export interface OrgChange {
   readonly path: string
   readonly before: Uint8Array | null
-  readonly after: Uint8Array | null
+  /** With its content wherever there is a `before` to compare it with. */
+  readonly after: OrgFile | null
+}
+
+/** One side of a change, for whoever asks what it means: a new file without components of its own counts by being there. */
+export function sideOf(file: OrgFile | null): FileSide {
+  return file === null ? null : (file.content ?? 'unread')
 }
 
 export interface OrgComparison {
@@ -75,15 +82,13 @@ async function compareFile(input: ComparisonInput, path: string): Promise<FileRe
   if (local === remote?.hash) return unchanged
   const before = local === undefined ? null : await input.read(local)
   // Formatting, comments and order by hand are no change of the org: what the files say is compared.
-  if (before !== null && remote !== undefined) {
-    const canonical = normaliseFile({ path, content: before, apiVersion: input.apiVersion })
-    if (blobHash(canonical) === remote.hash) return unchanged
-    if (saysTheSame(path, before, contentOf(remote, path))) return unchanged
-  }
-  return {
-    ...unchanged,
-    change: { path, before, after: remote === undefined ? null : contentOf(remote, path) },
-  }
+  if (before === null || remote === undefined)
+    return { ...unchanged, change: { path, before, after: remote ?? null } }
+  const canonical = normaliseFile({ path, content: before, apiVersion: input.apiVersion })
+  if (blobHash(canonical) === remote.hash) return unchanged
+  const content = await contentOf(input, remote)
+  if (saysTheSame(path, before, content)) return unchanged
+  return { ...unchanged, change: { path, before, after: { ...remote, content } } }
 }
 
 async function compareOverlaid(
@@ -94,12 +99,13 @@ async function compareOverlaid(
   const local = input.parityFiles.get(path)
   const parity = local === undefined ? null : await input.read(local)
   const remote = await remoteFile(input, path)
-  const org = remote === undefined ? null : remote.hash === local ? parity : contentOf(remote, path)
+  const org = remote === undefined ? null : await contentOf(input, remote)
   const result = overlayOrg({ path, parity, baseline: overlay.baseline, org, nested: overlay.nested })
   const identity = componentOfPath(path)?.identity
   const inFile = overlay.nested ?? (identity === undefined ? [] : [identity])
+  const after = result.content === null ? null : newFile(result.content)
   return {
-    change: equal(result.content, parity) ? null : { path, before: parity, after: result.content },
+    change: equal(result.content, parity) ? null : { path, before: parity, after },
     hasConflict: result.conflicts.length > 0,
     settled: equal(org, parity) ? inFile : result.settled,
   }
@@ -116,10 +122,16 @@ async function remoteFile(input: ComparisonInput, path: string): Promise<OrgFile
   if (remote === undefined || local === undefined || local === remote.hash || !isDependentFile(path))
     return remote
   const known = normaliseFile({ path, content: await input.read(local), apiVersion })
-  const completed = completedOrNull({ path, known, partial: contentOf(remote, path), isRequested })
+  const completed = completedOrNull({ path, known, partial: await contentOf(input, remote), isRequested })
   if (completed === null) return remote
-  const content = normaliseFile({ path, content: completed, apiVersion })
-  return { hash: blobHash(content), content }
+  return {
+    ...newFile(normaliseFile({ path, content: completed, apiVersion })),
+    unknownLists: remote.unknownLists ?? [],
+  }
+}
+
+function newFile(content: Uint8Array): OrgFile {
+  return { hash: blobHash(content), content, isStored: false }
 }
 
 /** Null when the branch's file is no XML (committed conflict markers): then the org's is taken. */
@@ -132,9 +144,8 @@ function completedOrNull(file: PartialFile): Uint8Array | null {
   }
 }
 
-function contentOf(file: { readonly content: Uint8Array | null }, path: string): Uint8Array {
-  if (file.content === null) throw new Error(`The content of ${path} was not kept.`)
-  return file.content
+async function contentOf(input: ComparisonInput, file: OrgFile): Promise<Uint8Array> {
+  return file.content ?? (await input.read(file.hash))
 }
 
 function equal(a: Uint8Array | null, b: Uint8Array | null): boolean {

@@ -14,7 +14,7 @@ import { type KnownEntries, openKnownEntries } from './known-entries.ts'
 import { listMetadataFiles, manifestPath } from './metadata-directory.ts'
 import type { Mirror } from './mirror.ts'
 import { type OrgComparison, compareWithOrg } from './org-changes.ts'
-import { readOrgFiles } from './org-files.ts'
+import { storeOrgFiles } from './org-files.ts'
 import { type OrgCommits, describeCommits } from './org-commits-record.ts'
 import { type Retrieved, retrieveEverything, specsHashOf } from './retrieve/full-retrieve.ts'
 import { requestedBy } from './retrieve/requested.ts'
@@ -90,10 +90,22 @@ async function compare(
   const parityFiles = await filesOf(o.base.commitHash)
   const isKnown = (path: string, hash: string) => parityFiles.get(path) === hash
   const scope = session.run.progress.scope('Compare files', { unit: 'files' })
-  const onFile = () => scope.advance()
+  let read = 0
+  const onFiles = (count: number) => {
+    scope.advance(count - read)
+    read = count
+  }
   const { archives } = o.retrieved
   const entries = await knownEntries(request)
-  const org = await readOrgFiles({ archives, specs, apiVersion, isKnown, signal, onFile, entries })
+  const org = await storeOrgFiles(repository, {
+    archives,
+    specs,
+    apiVersion,
+    isKnown,
+    signal,
+    onFiles,
+    entries,
+  })
   await entries.save()
   scope.end()
   const reader = openObjectReader(repository, { signal })

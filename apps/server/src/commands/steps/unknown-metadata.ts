@@ -1,5 +1,5 @@
 import type { NoticeBody } from '@sluice/contract/notice'
-import { isKnownType, unknownLists } from '@sluice/metadata/unknown-metadata'
+import { isKnownType } from '@sluice/metadata/unknown-metadata'
 import type { Run } from '../../durable/run.ts'
 import type { OrgChange } from './org-changes.ts'
 import type { RetrievePlan } from './retrieve/retrieve-plan.ts'
@@ -15,9 +15,7 @@ export function unknownMetadata(
   changes: readonly OrgChange[],
 ): UnknownMetadata {
   const types = new Set(plan.members.map(({ type }) => type).filter((type) => !isKnownType(type)))
-  const lists = new Set(
-    changes.flatMap(({ path, after }) => (after === null ? [] : unknownLists(path, after))),
-  )
+  const lists = new Set(changes.flatMap(({ after }) => after?.unknownLists ?? []))
   return { types: [...types].toSorted().slice(0, shown), lists: [...lists].toSorted().slice(0, shown) }
 }
 
