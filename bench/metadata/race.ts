@@ -6,6 +6,8 @@ export interface Contender {
   readonly run: () => unknown
   /** Not timed, before every run: fresh folders, caches, garbage. */
   readonly prepare?: () => unknown
+  /** Timed: ends what a run left behind, and gives the processor time of what is no child of this process. */
+  readonly end?: () => Promise<number>
 }
 
 /**
@@ -50,12 +52,13 @@ export async function race(
   }))
 }
 
-async function lap({ run, prepare }: Contender): Promise<Lap> {
+async function lap({ run, prepare, end }: Contender): Promise<Lap> {
   await prepare?.()
   const cpu = processorMs()
   const begun = performance.now()
   await run()
-  return { ms: performance.now() - begun, cpuMs: processorMs() - cpu }
+  const others = (await end?.()) ?? 0
+  return { ms: performance.now() - begun, cpuMs: processorMs() - cpu + others }
 }
 
 /** The middle value; of an even number the upper one of the two. */

@@ -1,51 +1,34 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { entry, fromSources, newRepository, profile, sourceOf } from './testing/repository.ts'
+import type { Repository } from './testing/repository.ts'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
-const node = [process.execPath, '--conditions=source', '--import', import.meta.resolve('tsx'), main]
+const node = [process.execPath, ...fromSources, sourceOf('main.ts')]
+const command = node.map((part) => `'${part}'`).join(' ')
+const drivers = {
+  sluice: `${command} --driver --marker-size %L --path %P %O %A %B`,
+  missing: `${command} --driver --path %P %O %A no-such-file`,
+}
 const attributes = '*.profile merge=sluice conflict-marker-size=9\n*.broken merge=missing\n'
 
-let folder = ''
-const git = (...args: string[]): string =>
-  execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: 'pipe' })
-const put = (name: string, content: string | Uint8Array): void => writeFileSync(join(folder, name), content)
-const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
-const entry = (name: string, editable: boolean): string =>
-  `    <fieldPermissions>\n        <editable>${editable}</editable>\n        <field>${name}</field>\n    </fieldPermissions>\n`
-const profile = (...entries: string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<Profile xmlns="http://soap.sforce.com/2006/04/metadata">\n${entries.join('')}</Profile>\n`
+let repository: Repository
+const git = (...args: string[]): string => repository.git(...args)
+const put = (name: string, content: string): void => repository.put({ [name]: content })
+const read = (name: string): string => repository.read(name)
 
 /** Commits three versions of a file on two branches and merges theirs into ours; gives Git's exit code. */
-function mergeVersions(name: string, [base, ours, theirs]: readonly (string | Uint8Array)[]): number | null {
-  const commit = (content: string | Uint8Array | undefined): void => {
-    put(name, content ?? '')
-    git('add', '-A')
-    git('commit', '-q', '-m', 'version')
-  }
-  commit(base)
-  git('checkout', '-q', '-b', 'theirs')
-  commit(theirs)
-  git('checkout', '-q', 'main')
-  commit(ours)
-  return spawnSync('git', ['-C', folder, 'merge', '-q', '-m', 'merged', 'theirs'], { encoding: 'utf8' })
-    .status
+function mergeVersions(name: string, versions: readonly (string | Uint8Array)[]): number | null {
+  const [base = '', ours = '', theirs = ''] = versions
+  repository.commitVersions({ [name]: base }, { [name]: ours }, { [name]: theirs })
+  return repository.tryGit('merge', '-q', '-m', 'merged', 'theirs').status
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sluice-driver-'))
-  git('init', '-q', '-b', 'main')
-  git('config', 'user.name', 'T')
-  git('config', 'user.email', 't@example.com')
-  const command = node.map((part) => `'${part}'`).join(' ')
-  git('config', 'merge.sluice.driver', `${command} --driver --marker-size %L --path %P %O %A %B`)
-  git('config', 'merge.missing.driver', `${command} --driver --path %P %O %A no-such-file`)
-  put('.gitattributes', attributes)
+  repository = newRepository(drivers, attributes)
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => repository.remove())
 
 describe('as a merge driver of git merge', { timeout: 120_000 }, () => {
   test('changes beside each other are merged', () => {
@@ -71,7 +54,7 @@ describe('as a merge driver of git merge', { timeout: 120_000 }, () => {
 
   test('other files and binary ones are left to Git', () => {
     expect(mergeVersions('logo.png', [Uint8Array.of(0, 1), Uint8Array.of(0, 2), Uint8Array.of(0, 3)])).toBe(1)
-    expect([...readFileSync(join(folder, 'logo.png'))]).toEqual([0, 2])
+    expect([...readFileSync(join(repository.folder, 'logo.png'))]).toEqual([0, 2])
   })
 
   test('after an error the file of ours is untouched and unmerged', () => {
@@ -82,7 +65,7 @@ describe('as a merge driver of git merge', { timeout: 120_000 }, () => {
 
 /** Runs the command; what it answers. */
 function run(...args: string[]): { status: number | null; stdout: string } {
-  return spawnSync(node[0] ?? '', [...node.slice(1), ...args], { cwd: folder, encoding: 'utf8' })
+  return spawnSync(node[0] ?? '', [...node.slice(1), ...args], { cwd: repository.folder, encoding: 'utf8' })
 }
 
 /** Writes three versions; their names. */

@@ -1,15 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { merge } from '@sluice/metadata/merge/merge'
 import type { OneFile } from './arguments.ts'
+import { readVersions } from './versions.ts'
 
 export function mergeOne({ path, base, ours, theirs, writesOurs, favour, markerSize }: OneFile): number {
-  const baseContent = readFileSync(base)
   const result = merge({
     path,
-    // Git hands over an empty file where both sides added theirs.
-    base: baseContent.length === 0 ? null : baseContent,
-    ours: readFileSync(ours),
-    theirs: readFileSync(theirs),
+    ...readVersions({ base, ours, theirs }),
     labels: { markerSize },
     ...(favour === null ? {} : { favour }),
   })
