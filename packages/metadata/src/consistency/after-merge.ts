@@ -1,9 +1,9 @@
-import type { MergeInput, MergeResult } from '../merge/merge-files.ts'
+import type { Documents, MergeInput, MergeResult, ReadMerge } from '../merge/merge-files.ts'
 import type { MergeConflict } from '../merge/merge-types.ts'
 import type { Break } from './break.ts'
 import type { Site, Versions } from './sites.ts'
 
-import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
+import { encodeUtf8, sameBytes } from '../bytes.ts'
 import { readWellFormed } from '../xml/read-well-formed.ts'
 import { breaksBy, canBreak, rulesFor } from './breaks.ts'
 import { outermost, withMarks } from './marks.ts'
@@ -17,16 +17,26 @@ type Remerge = (favour: 'ours' | 'theirs') => MergeResult
  * `brokenByMerge` and a sentence. A clean result gets markers there; one that has conflicts already only says what will be
  * broken whichever side is chosen. What one side had broken before stays as it is.
  */
-export function checkConsistency(input: MergeInput, result: MergeResult, remerge: Remerge): MergeResult {
+export function checkConsistency(input: MergeInput, merge: ReadMerge, remerge: Remerge): MergeResult {
+  const { result, documents } = merge
+  if (documents === null || ![documents.ours, documents.theirs].some(canBreak)) return result
   const { conflicts } = result
-  if (conflicts.some(({ reason }) => reason === 'notXml')) return result
   const isWhole = conflicts.length === 0 || input.favour !== undefined
-  return isWhole ? checkWhole(input, result) : checkPartly(input, result, remerge)
+  return isWhole
+    ? checkWhole({ input, documents, result })
+    : checkPartly({ input, documents, result }, remerge)
 }
 
-function checkWhole(input: MergeInput, result: MergeResult): MergeResult {
+/** A merge with what it was made of. */
+interface Merged {
+  readonly input: MergeInput
+  readonly documents: Documents
+  readonly result: MergeResult
+}
+
+function checkWhole({ input, documents, result }: Merged): MergeResult {
   const { content, conflicts } = result
-  const looked = brokenIn(input, content)
+  const looked = brokenIn(input, documents, content)
   if (looked === null || looked.fresh.length === 0) return result
   const { versions, fresh: all } = looked
   const fresh = all.filter(({ isWarning }) => isWarning !== true)
@@ -46,9 +56,9 @@ function checkWhole(input: MergeInput, result: MergeResult): MergeResult {
 }
 
 /** Breaks that stay whichever side wins inside the conflicts. */
-function checkPartly(input: MergeInput, result: MergeResult, remerge: Remerge): MergeResult {
-  const first = brokenIn(input, remerge('ours').content)
-  const second = first === null ? null : brokenIn(input, remerge('theirs').content)
+function checkPartly({ input, documents, result }: Merged, remerge: Remerge): MergeResult {
+  const first = brokenIn(input, documents, remerge('ours').content)
+  const second = first === null ? null : brokenIn(input, documents, remerge('theirs').content)
   if (first === null || second === null) return result
   const kept = new Set(second.fresh.map(({ id }) => id))
   const { versions } = first
@@ -69,30 +79,21 @@ function conflictAt({ path, base, ours, theirs }: Site, messages: ReadonlySet<st
   return { path, reason: 'brokenByMerge', base, ours, theirs, message: [...messages].join(' ') }
 }
 
-/** Null when nothing in the result is broken, or it is that of one side: then the versions need not be read. */
-function brokenIn({ base, ours, theirs }: MergeInput, content: Uint8Array): Broken | null {
+/** Null when nothing in the result is broken, or it is that of one side. */
+function brokenIn({ ours, theirs }: MergeInput, documents: Documents, content: Uint8Array): Broken | null {
   if (sameBytes(content, ours) || sameBytes(content, theirs)) return null
-  const text = decodeUtf8(content)
-  if (text === null || !canBreak(text)) return null
   const merged = readWellFormed(content)
   if (merged === null) return null
   const broken = rulesFor(merged)
     .map((rule) => ({ rule, breaks: breaksBy(merged, rule) }))
     .filter(({ breaks }) => breaks.length > 0)
   if (broken.length === 0) return null
-  const [oursRead, theirsRead] = [readWellFormed(ours), readWellFormed(theirs)]
-  if (oursRead === null || theirsRead === null) return null
-  const versions = {
-    merged,
-    base: base === null ? null : readWellFormed(base),
-    ours: oursRead,
-    theirs: theirsRead,
-  }
+  const sides = [documents.ours, documents.theirs]
   const fresh = broken.flatMap(({ rule, breaks }) => {
-    const known = new Set([...breaksBy(oursRead, rule), ...breaksBy(theirsRead, rule)].map(({ id }) => id))
+    const known = new Set(sides.flatMap((side) => breaksBy(side, rule)).map(({ id }) => id))
     return breaks.filter(({ id }) => !known.has(id))
   })
-  return { versions, fresh }
+  return { versions: { merged, ...documents }, fresh }
 }
 
 /** The versions of a file, and what does not fit in the merged one and fitted on both sides. */

@@ -8,10 +8,12 @@ import { logicNames, numbersInLogic, wrongCounts } from './numbers.ts'
 import { danglingReferences } from './references.ts'
 import { consistencyRules } from './rules.ts'
 
-/** Whether any rule can apply to a file, from its text alone: most files are not read a second time. */
-export function canBreak(text: string): boolean {
-  const root = /<(?<name>[A-Za-z]\w*)/u.exec(text)?.groups?.['name'] ?? ''
-  return Object.hasOwn(consistencyRules, root) || logicNames.some((name) => text.includes(`<${name}>`))
+/** Whether any rule can apply to what comes of a version: most files are not looked at again. */
+export function canBreak(document: XmlDocument): boolean {
+  return (
+    Object.hasOwn(consistencyRules, document.nameOf(0)) ||
+    logicNames.some((name) => document.text.includes(`<${name}>`))
+  )
 }
 
 /** The rules for a file: those of its root, and that of every type. */

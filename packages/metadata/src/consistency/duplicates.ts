@@ -3,7 +3,7 @@ import type { Break } from './break.ts'
 import type { Place } from './places.ts'
 import type { FlagRule, ImpliesRule, UniqueRule } from './rule.ts'
 
-import { placesAt, valueOf } from './places.ts'
+import { Flag, placesAt, valueOf, visitPath } from './places.ts'
 
 /** Keys that stand more than once in the file. */
 export function repeatedKeys(
@@ -35,16 +35,19 @@ export function flagBreaks(
   document: XmlDocument,
   { kind, entries, flag, when, group, what }: FlagRule,
 ): Break[] {
-  const isSet = (place: Place, child: string): boolean => valueOf(document, place.element, child) === 'true'
+  const isMarked = new Flag(flag)
+  const isAsking = when === undefined ? null : new Flag(when)
   const groups = groupedBy(placesAt(document, entries), (place) => groupOf(document, place, group))
   return [...groups].flatMap(([name, places]) => {
-    const marked = places.filter((place) => isSet(place, flag))
+    const marked = places.filter(({ element }) => isMarked.in(document, element) === true)
     const id = `${kind} ${entries} ${name}`
     if (kind === 'atMostOne')
       return marked.length < 2
         ? []
         : [{ id, message: `There is more than one ${what}${inName(name)}.`, places: marked }]
-    const asking = places.filter((place) => when === undefined || isSet(place, when))
+    const asking = places.filter(
+      ({ element }) => isAsking === null || isAsking.in(document, element) === true,
+    )
     return marked.length > 0 || asking.length === 0
       ? []
       : [{ id, message: `There is no ${what}${inName(name)}.`, places: asking }]
@@ -71,19 +74,21 @@ function groupOf(
 
 /** Entries with a flag that asks for another one, which is not set. */
 export function impliedFlags(document: XmlDocument, { entries, key, when, needs }: ImpliesRule): Break[] {
-  return placesAt(document, entries).flatMap((place) => {
-    if (valueOf(document, place.element, when) !== 'true') return []
-    const missing = needs.filter((flag) => valueOf(document, place.element, flag) === 'false')
-    if (missing.length === 0) return []
-    const name = valueOf(document, place.element, key) ?? ''
-    return [
-      {
-        id: `implies ${entries} ${name} ${when}`,
-        message: `${name} is ${when} but not ${missing.join(', ')}.`,
-        places: [place],
-      },
-    ]
+  const isSet = new Flag(when)
+  const needed = needs.map((name) => ({ name, flag: new Flag(name) }))
+  const breaks: Break[] = []
+  visitPath(document, entries, (element, parents) => {
+    if (isSet.in(document, element) !== true) return
+    const missing = needed.filter(({ flag }) => flag.in(document, element) === false)
+    if (missing.length === 0) return
+    const name = valueOf(document, element, key) ?? ''
+    breaks.push({
+      id: `implies ${entries} ${name} ${when}`,
+      message: `${name} is ${when} but not ${missing.map((flag) => flag.name).join(', ')}.`,
+      places: [{ element, parents: [...parents] }],
+    })
   })
+  return breaks
 }
 
 function groupedBy(places: readonly Place[], nameOf: (place: Place) => string | null): Map<string, Place[]> {

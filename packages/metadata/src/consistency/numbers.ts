@@ -41,16 +41,16 @@ function logicBreak(document: XmlDocument, place: Place): Break[] {
 
 /** Entries that hold too many or too few of something. */
 export function wrongCounts(document: XmlDocument, { entries, child, limit, what }: CountRule): Break[] {
-  return placesAt(document, entries).flatMap((place) => {
+  const likes = 'sameAs' in limit ? placesAt(document, limit.sameAs).length : 0
+  return placesAt(document, entries).flatMap((place, index) => {
     const count = document
       .childrenOf(place.element)
       .filter((inner) => document.nameOf(inner) === child).length
-    const wanted = wantedCount(document, place, limit)
+    const wanted = 'sameAs' in limit ? likes : wantedCount(document, place, limit)
     const isRight =
       wanted === null ||
       ('atMost' in limit ? count <= wanted : count === wanted || ('sameAs' in limit && count === 0))
     if (isRight) return []
-    const index = placesAt(document, entries).findIndex(({ element }) => element === place.element)
     return [
       {
         id: `count ${entries} ${index} ${count} ${wanted}`,
@@ -61,9 +61,10 @@ export function wrongCounts(document: XmlDocument, { entries, child, limit, what
   })
 }
 
-function wantedCount(document: XmlDocument, { element }: Place, limit: CountRule['limit']): number | null {
+type OwnLimit = Exclude<CountRule['limit'], { readonly sameAs: string }>
+
+function wantedCount(document: XmlDocument, { element }: Place, limit: OwnLimit): number | null {
   if ('atMost' in limit) return limit.atMost
-  if ('sameAs' in limit) return placesAt(document, limit.sameAs).length
   const style = valueOf(document, element, limit.by) ?? ''
   return Object.entries(limit.starts).find(([start]) => style.startsWith(start))?.[1] ?? null
 }

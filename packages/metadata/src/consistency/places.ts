@@ -8,51 +8,109 @@ export interface Place {
   readonly parents: readonly number[]
 }
 
+/** What is done with an element that was found; `parents` holds the elements it lies in, the root first, and changes afterwards. */
+type Visit = (element: number, parents: readonly number[]) => void
+
 /** The elements at a path of names below the root, in document order; `*` is any name, `**` before a name any depth. */
 export function placesAt(document: XmlDocument, path: string): Place[] {
-  const steps = path.split('/')
-  const [first, last] = steps
-  if (first === '**' && last !== undefined) return deepPlaces(document, last)
-  let places: Place[] = [{ element: 0, parents: [] }]
-  for (const step of steps) places = places.flatMap((place) => childrenNamed(document, place, step))
-  return places
-}
-
-function childrenNamed(document: XmlDocument, { element, parents }: Place, name: string): Place[] {
-  const inside = [...parents, element]
-  const children: Place[] = []
-  const end = document.nextOf(element)
-  for (let child = element + 1; child < end; child = document.nextOf(child))
-    if (name === '*' || isNamed(document, child, name)) children.push({ element: child, parents: inside })
-  return children
-}
-
-/** Elements are numbered in document order, so that no way down is walked before something is found. */
-function deepPlaces(document: XmlDocument, name: string): Place[] {
   const places: Place[] = []
-  for (let element = 1; element < document.size; element += 1)
-    if (isNamed(document, element, name)) places.push({ element, parents: parentsOf(document, element) })
+  visitPath(document, path, (element, parents) => places.push({ element, parents: [...parents] }))
   return places
 }
 
-function parentsOf(document: XmlDocument, element: number): number[] {
-  const parents: number[] = []
-  let at = 0
-  while (at < element) {
-    parents.push(at)
-    at += 1
-    while (document.nextOf(at) <= element) at = document.nextOf(at)
-  }
-  return parents
+/** The same one by one, for rules that most elements keep: nothing is built for them. */
+export function visitPath(document: XmlDocument, path: string, visit: Visit): void {
+  const [first = '', ...rest] = path.split('/')
+  const [last] = rest
+  if (first === '**' && last !== undefined) visitDeep(document, asciiOf(last), visit)
+  else visitSteps(document, { steps: [first, ...rest].map(asciiOf), parents: [0] }, visit)
 }
 
-function isNamed(document: XmlDocument, element: number, name: string): boolean {
-  const start = document.startOf(element) + 1
-  return document.nameEndOf(element) - start === name.length && document.text.startsWith(name, start)
+/** Where a way down through named elements has come to. */
+interface Way {
+  readonly steps: readonly Uint8Array[]
+  readonly parents: number[]
+}
+
+const star = 42
+
+function visitSteps(document: XmlDocument, { steps, parents }: Way, visit: Visit): void {
+  const name = steps[parents.length - 1]
+  const element = parents.at(-1)
+  if (name === undefined || element === undefined) return
+  const { source } = document
+  const end = source.nextOf(element)
+  for (let child = element + 1; child < end; child = source.nextOf(child)) {
+    if (name[0] !== star && !isNamed(document, child, name)) continue
+    if (parents.length === steps.length) {
+      visit(child, parents)
+      continue
+    }
+    parents.push(child)
+    visitSteps(document, { steps, parents }, visit)
+    parents.pop()
+  }
+}
+
+/** Elements are numbered in document order: one walk, with those open around it. */
+function visitDeep(document: XmlDocument, name: Uint8Array, visit: Visit): void {
+  const parents = [0]
+  for (let element = 1; element < document.size; element += 1) {
+    while (document.nextOf(parents.at(-1) ?? 0) <= element) parents.pop()
+    if (isNamed(document, element, name)) visit(element, parents)
+    if (document.hasChildren(element)) parents.push(element)
+  }
+}
+
+/** Names in rules are ASCII. */
+export function asciiOf(name: string): Uint8Array {
+  return Uint8Array.from(name, (letter) => letter.charCodeAt(0))
+}
+
+/** Whether the element has this name. */
+export function isNamed({ source }: XmlDocument, element: number, name: Uint8Array): boolean {
+  const start = source.startOf(element) + 1
+  return source.nameEndOf(element) - start === name.length && isAt(source.bytes, start, name)
+}
+
+function isAt(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
+  for (let at = 0; at < wanted.length; at += 1) if (bytes[start + at] !== wanted[at]) return false
+  return true
 }
 
 /** The text of a child, or of the element itself for an empty name; null when it is not there. */
 export function valueOf(document: XmlDocument, element: number, child = ''): string | null {
   const at = child === '' ? element : document.childNamed(element, child)
   return at === null ? null : textOf(document, at).trim()
+}
+
+const [yes, no] = [asciiOf('true'), asciiOf('false')]
+
+/** A child that says `true` or `false` and is looked for in many elements. */
+export class Flag {
+  readonly #name: Uint8Array
+
+  constructor(name: string) {
+    this.#name = asciiOf(name)
+  }
+
+  /** What the first child of the name says; null when it says something else or is not there. */
+  in(document: XmlDocument, element: number): boolean | null {
+    const { source } = document
+    const end = source.nextOf(element)
+    for (let child = element + 1; child < end; child = source.nextOf(child))
+      if (isNamed(document, child, this.#name)) return flagOf(document, child)
+    return null
+  }
+}
+
+/** Text is decoded only where the bytes alone cannot tell. */
+function flagOf(document: XmlDocument, element: number): boolean | null {
+  const { source } = document
+  const start = source.contentStartOf(element)
+  const length = source.contentEndOf(element) - start
+  if (length === yes.length && isAt(source.bytes, start, yes)) return true
+  if (length === no.length && isAt(source.bytes, start, no)) return false
+  const text = textOf(document, element).trim()
+  return text === 'true' ? true : text === 'false' ? false : null
 }

@@ -8,6 +8,7 @@ import { mapSides, nameOf, slicesOf } from './node.ts'
 import { contestedUnits } from './numbered-units.ts'
 import { collationOf, withMissing } from './order.ts'
 import { joinPieces, piecesOfRow } from './output.ts'
+import { findTwins } from './twins.ts'
 import { isSameName, isSameSlice, isSpelledAlike } from './sameness.ts'
 
 /** Text between start and end tag of the merged element; null when its children cannot be told apart by name. */
@@ -18,6 +19,7 @@ export function mergeContent(merge: ContentMerge): string | null {
     ours: slicesOf(ours),
     theirs: slicesOf(theirs),
   }
+  for (const side of [slices.ours, slices.theirs]) findTwins(side.children, slices.base.children)
   const groups = mapSides(slices, ({ children }) => groupByName(children))
   if (groups.base === null || groups.ours === null || groups.theirs === null) return null
   const grouped = { base: groups.base, ours: groups.ours, theirs: groups.theirs }

@@ -9,7 +9,7 @@ import { textOf } from '../xml/text.ts'
 import { blockConflict, mergeEntry } from './entries.ts'
 import { identify } from './identify.ts'
 import { rulesBelow } from '../type-rules.ts'
-import { mapSides } from './node.ts'
+import { mapSides, Slice } from './node.ts'
 import { collationOf, compareFolded, hasSameOrder, insertMissing, orderOfBothMoves } from './order.ts'
 import { piecesOfRow } from './output.ts'
 import { placeNumberOf } from './volatile.ts'
@@ -50,15 +50,21 @@ function mergeEntries(merge: BlockMerge, { entries, size }: Identification): (Pi
   const mergeOne = ({ id, key }: Identified): void => {
     const [base, ours, theirs] = [byId.base[id], byId.ours[id], byId.theirs[id]]
     if (ours !== undefined && theirs !== undefined && (ours.isUntouched || theirs.isUntouched)) {
+      nameAfter(theirs.isUntouched ? ours.node : theirs.node, base?.node)
       pieces[id] = theirs.isUntouched ? ours.node : theirs.node
       return
     }
+    for (const side of [ours, theirs]) nameAfter(side?.node, base?.node)
     const sides = { base: base?.node ?? null, ours: ours?.node ?? null, theirs: theirs?.node ?? null }
     pieces[id] = mergeEntry(merge, key, sides) ?? undefined
   }
   entries.ours.forEach(mergeOne)
   for (const entry of entries.theirs) if (byId.ours[entry.id] === undefined) mergeOne(entry)
   return pieces
+}
+
+function nameAfter(node: Node | undefined, base: Node | undefined): void {
+  if (node instanceof Slice && base instanceof Slice) node.namesake = base
 }
 
 /**

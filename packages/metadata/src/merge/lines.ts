@@ -52,7 +52,7 @@ function* resolvedParts(texts: Sides<Uint8Array>): Generator<ResolvedPart> {
   const lines = numberLines(texts)
   for (const chunk of chunksOfLines(mapSides(lines, ({ numbers }) => numbers))) {
     const part = partOf(texts, lines, chunk)
-    yield { part, taken: chunk.isStable ? part.ours : resolve(part) }
+    yield { part, taken: chunk.isStable ? part.ours : resolvePart(part) }
   }
 }
 
@@ -64,7 +64,8 @@ function partOf(texts: Sides<Uint8Array>, lines: Sides<Lines>, chunk: Chunk): Si
   return { base: cut('base'), ours: cut('ours'), theirs: cut('theirs') }
 }
 
-function resolve({ base, ours, theirs }: Sides<Uint8Array>): Uint8Array | null {
+/** The part as the side that changed it has it, or both; null where both changed it differently. */
+export function resolvePart({ base, ours, theirs }: Sides<Uint8Array>): Uint8Array | null {
   if (sameBytes(ours, theirs) || sameBytes(theirs, base)) return ours
   return sameBytes(ours, base) ? theirs : null
 }

@@ -1,4 +1,5 @@
 import type { MergeConflict, MergeLabels, MergeRun } from './merge-types.ts'
+import type { Root } from './node.ts'
 import type { XmlDocument } from '../xml/document.ts'
 
 import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
@@ -7,7 +8,8 @@ import { XmlError } from '../xml/errors.ts'
 import { readWellFormed } from '../xml/read-well-formed.ts'
 import { readXml } from '../xml/reader.ts'
 import { mergeElement } from './element.ts'
-import { marked, mergeLines, mergeLinesCleanly } from './lines.ts'
+import { mergeLinesBetween } from './anchored-lines.ts'
+import { marked, mergeLines } from './lines.ts'
 import { isSameMeaning } from './meaning.ts'
 import { mapSides, nameOf, rootOf } from './node.ts'
 import { pickGap } from './gaps.ts'
@@ -44,9 +46,21 @@ const isChildFile = /(?:^|[/])(?:objects|objectTranslations)[/][^/]+[/].*-meta[.
  * A file that is not well-formed XML on some side is merged by lines and is a conflict always. Never throws for content.
  */
 export function mergeFiles(input: MergeInput): MergeResult {
+  return mergeVersions(input).result
+}
+
+/** A merge with the versions it read, for those who look at them again; null where they are no XML or need no reading. */
+export interface ReadMerge {
+  readonly result: MergeResult
+  readonly documents: Documents | null
+}
+
+/** The same as `mergeFiles`, with the documents. */
+export function mergeVersions(input: MergeInput): ReadMerge {
   const { base, ours, theirs } = input
   const unchanged = unchangedSide(input)
-  if (unchanged !== null) return isText(input) ? clean(unchanged) : notText(input)
+  if (unchanged !== null)
+    return { result: isText(input) ? clean(unchanged) : notText(input), documents: null }
   const run: MergeRun = {
     conflicts: [],
     labels: { base: 'base', ours: 'ours', theirs: 'theirs', ...input.labels },
@@ -61,12 +75,18 @@ export function mergeFiles(input: MergeInput): MergeResult {
       ours: oursDocument,
       theirs: theirsDocument,
     }
-    const merged = encodeUtf8(mergeDocuments(documents, run))
-    if (run.conflicts.length > 0) return { status: 'conflict', content: merged, conflicts: run.conflicts }
-    return clean(asLinesWould({ base, ours, theirs }, merged) ?? merged)
+    const roots = mapRoots(documents)
+    const content = encodeUtf8(mergeDocuments(documents, roots, run))
+    const { conflicts } = run
+    const result: MergeResult =
+      conflicts.length > 0
+        ? { status: 'conflict', content, conflicts }
+        : clean(asLinesWould({ base, ours, theirs }, roots, content) ?? content)
+    return { result, documents }
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
-    return isText(input) ? notXml(input, { run, message: error.message }) : notText(input)
+    const result = isText(input) ? notXml(input, { run, message: error.message }) : notText(input)
+    return { result, documents: null }
   }
 }
 
@@ -98,16 +118,25 @@ function notXml(
   }
 }
 
-interface Documents {
+/** The versions of a file, read. */
+export interface Documents {
   readonly base: XmlDocument | null
   readonly ours: XmlDocument
   readonly theirs: XmlDocument
 }
 
-function mergeDocuments(documents: Documents, run: MergeRun): string {
-  const { base, ours, theirs } = documents
-  const name = nameOf(rootOf(ours))
-  const sides = { base: base === null ? null : rootOf(base), ours: rootOf(ours), theirs: rootOf(theirs) }
+interface Roots {
+  readonly base: Root | null
+  readonly ours: Root
+  readonly theirs: Root
+}
+
+function mapRoots({ base, ours, theirs }: Documents): Roots {
+  return { base: base === null ? null : rootOf(base), ours: rootOf(ours), theirs: rootOf(theirs) }
+}
+
+function mergeDocuments(documents: Documents, sides: Roots, run: MergeRun): string {
+  const name = nameOf(sides.ours)
   const piece = mergeElement({
     run,
     sides,
@@ -136,10 +165,16 @@ function around(
  */
 function asLinesWould(
   { base, ours, theirs }: Pick<MergeInput, 'base' | 'ours' | 'theirs'>,
+  roots: Roots,
   merged: Uint8Array,
 ): Uint8Array | null {
-  if (base === null) return null
-  const byLines = mergeLinesCleanly({ base, ours, theirs })
+  if (base === null || roots.base === null) return null
+  const children = {
+    base: roots.base.slices.children,
+    ours: roots.ours.slices.children,
+    theirs: roots.theirs.slices.children,
+  }
+  const byLines = mergeLinesBetween({ base, ours, theirs }, children)
   if (byLines === null || sameBytes(byLines, merged)) return null
   const [lines, elements] = [readWellFormed(byLines), readWellFormed(merged)]
   if (lines === null || elements === null || lines.size > elements.size) return null

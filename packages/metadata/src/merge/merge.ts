@@ -4,7 +4,7 @@ import { decodeUtf8, sameBytes } from '../bytes.ts'
 import { checkConsistency } from '../consistency/after-merge.ts'
 import { componentOfPath } from '../paths.ts'
 import { mergeLines } from './lines.ts'
-import { mergeFiles } from './merge-files.ts'
+import { mergeFiles, mergeVersions } from './merge-files.ts'
 
 const metadataNamespace = 'http://soap.sforce.com/2006/04/metadata'
 
@@ -19,7 +19,7 @@ export function merge(input: MergeInput): MergeResult {
     return { status: 'clean', content: ours, conflicts: [] }
   if (base !== null && sameBytes(base, ours)) return { status: 'clean', content: theirs, conflicts: [] }
   if (isMetadataPath(input.path) || [ours, theirs, base].some((side) => side !== null && isMetadataXml(side)))
-    return checkConsistency(input, mergeFiles(input), (favour) => mergeFiles({ ...input, favour }))
+    return checkConsistency(input, mergeVersions(input), (favour) => mergeFiles({ ...input, favour }))
   const isText = [ours, theirs, base].every((side) => side === null || decodeUtf8(side) !== null)
   return isText ? mergeText(input) : mergeFiles(input)
 }

@@ -20,9 +20,26 @@ export interface Sides<T> {
   readonly theirs: T
 }
 
+/** A document's root, which keeps its slices once they were asked for. */
+export class Root implements Node {
+  readonly document: XmlDocument
+  readonly element = 0
+  readonly gap = ''
+  #slices: Slices | null = null
+
+  constructor(document: XmlDocument) {
+    this.document = document
+  }
+
+  get slices(): Slices {
+    this.#slices ??= cutSlices(this)
+    return this.#slices
+  }
+}
+
 /** A document's root. */
-export function rootOf(document: XmlDocument): Node {
-  return { document, element: 0, gap: '' }
+export function rootOf(document: XmlDocument): Root {
+  return new Root(document)
 }
 
 /** The element's name with its prefix, as written. */
@@ -39,13 +56,27 @@ export function sourceOf(node: Node): string {
 export class Slice implements Node {
   readonly document: XmlDocument
   readonly element: number
+  /** Its number among the children. */
+  readonly index: number
   /** Byte offset behind what precedes the gap. */
   readonly from: number
+  /** Byte offset behind the element. */
+  readonly end: number
+  /** The child of the base that is known to be the same bytes, gap included. */
+  twin: Slice | null = null
+  /** The child of the base with the same key, where somebody looked for it. */
+  namesake: Slice | null = null
 
-  constructor(document: XmlDocument, element: number, from: number) {
+  constructor(
+    document: XmlDocument,
+    element: number,
+    place: { readonly index: number; readonly from: number },
+  ) {
     this.document = document
     this.element = element
-    this.from = from
+    this.index = place.index
+    this.from = place.from
+    this.end = document.source.endOf(element)
   }
 
   get gap(): string {
@@ -53,18 +84,26 @@ export class Slice implements Node {
   }
 }
 
-/**
- * The elements directly inside, each with the gap before it, and the gap before the end tag:
- * put together again they are the content, byte for byte.
- */
-export function slicesOf({ document, element }: Node): { readonly children: Node[]; readonly tail: string } {
+/** The children of an element, each with the gap before it, and the gap before the end tag. */
+export interface Slices {
+  readonly children: readonly Slice[]
+  readonly tail: string
+}
+
+/** The elements directly inside: put together with their gaps and the tail they are the content, byte for byte. */
+export function slicesOf(node: Node): Slices {
+  return node instanceof Root ? node.slices : cutSlices(node)
+}
+
+function cutSlices({ document, element }: Node): Slices {
   const { source } = document
-  const children: Node[] = []
+  const children: Slice[] = []
   const end = source.nextOf(element)
   let from = source.contentStartOf(element)
   for (let child = element + 1; child < end; child = source.nextOf(child)) {
-    children.push(new Slice(document, child, from))
-    from = source.endOf(child)
+    const slice = new Slice(document, child, { index: children.length, from })
+    children.push(slice)
+    from = slice.end
   }
   return { children, tail: document.between(from, source.contentEndOf(element)) }
 }

@@ -19,12 +19,12 @@ export function isSameSource(a: Node, b: Node): boolean {
 /** Whether two children are the same bytes, each with its gap. */
 export function isSameSlice(a: Node, b: Node): boolean {
   if (!(a instanceof Slice) || !(b instanceof Slice)) return a.gap === b.gap && isSameSource(a, b)
-  const [left, right] = [a.document.source, b.document.source]
-  return sameRange(left.bytes, right.bytes, {
+  if (a.twin === b || b.twin === a || (a.twin !== null && a.twin === b.twin)) return true
+  return sameRange(a.document.source.bytes, b.document.source.bytes, {
     from: a.from,
-    to: left.endOf(a.element),
+    to: a.end,
     otherFrom: b.from,
-    otherTo: right.endOf(b.element),
+    otherTo: b.end,
   })
 }
 

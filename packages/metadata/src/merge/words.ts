@@ -1,0 +1,34 @@
+/** A row of bytes that is read four at a time: comparing and hashing cost a fraction of what they do byte by byte. */
+export class Words {
+  readonly bytes: Uint8Array
+  readonly #view: DataView
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  /** Length of the stretch that is equal here from `from` on and in another row from `at` on. */
+  commonLength(from: number, other: Words, at: number): number {
+    const [bytes, otherBytes, view, otherView] = [this.bytes, other.bytes, this.#view, other.#view]
+    const most = Math.min(bytes.length - from, otherBytes.length - at)
+    let length = 0
+    while (length + 4 <= most && view.getInt32(from + length, true) === otherView.getInt32(at + length, true))
+      length += 4
+    while (length < most && bytes[from + length] === otherBytes[at + length]) length += 1
+    return length
+  }
+
+  /** A number that equal stretches share and others hardly. */
+  hashOf(from: number, to: number): number {
+    const view = this.#view
+    let hash = to - from
+    let at = from
+    for (; at + 4 <= to; at += 4) {
+      hash = Math.imul(hash ^ view.getInt32(at, true), 0x01000193)
+      hash ^= hash >>> 15
+    }
+    for (; at < to; at += 1) hash = Math.imul(hash ^ (this.bytes[at] ?? 0), 0x01000193)
+    return hash ^ (hash >>> 15)
+  }
+}
