@@ -35,6 +35,8 @@ const recordTypeValues = (values: Record<string, boolean>): string =>
   `<picklistValues><picklist>P__c</picklist>${Object.entries(values)
     .map(([name, on]) => `<values><fullName>${name}</fullName><default>${on}</default></values>`)
     .join('')}</picklistValues>`
+const offering = (values: Record<string, boolean>): string =>
+  `<recordTypes><fullName>R</fullName>${recordTypeValues(values)}</recordTypes>`
 const visibility = (name: string, isDefault: boolean, isVisible = true): string =>
   `<recordTypeVisibilities><default>${isDefault}</default><recordType>${name}</recordType><visible>${isVisible}</visible></recordTypeVisibilities>`
 const app = (name: string, isDefault: boolean): string =>
@@ -59,8 +61,8 @@ const region = (name: string, ...ids: string[]): string =>
         `<itemInstances><componentInstance><componentName>c</componentName><identifier>${id}</identifier></componentInstance></itemInstances>`,
     )
     .join('')}<name>${name}</name></flexiPageRegions>`
-const facetUser = (facet: string): string =>
-  `<flexiPageRegions><itemInstances><componentInstance><componentInstanceProperties><name>body</name><value>${facet}</value></componentInstanceProperties><identifier>tabs</identifier></componentInstance></itemInstances><name>main</name></flexiPageRegions>`
+const facetUser = (facet: string, name = 'main'): string =>
+  `<flexiPageRegions><itemInstances><componentInstance><componentInstanceProperties><name>body</name><value>${facet}</value></componentInstanceProperties><identifier>tabs-${name}</identifier></componentInstance></itemInstances><name>${name}</name></flexiPageRegions>`
 const cell = (name: string, row: number, column: number): string =>
   `<dashboardGridComponents><colSpan>4</colSpan><columnIndex>${column}</columnIndex><dashboardComponent><header>${name}</header></dashboardComponent><rowIndex>${row}</rowIndex><rowSpan>4</rowSpan></dashboardGridComponents>`
 const grid = (...cells: string[]): string => `<dashboardGridLayout>${cells.join('')}</dashboardGridLayout>`
@@ -90,10 +92,13 @@ const broken: readonly (readonly [string, Case, string])[] = [
   ['a start at a deleted element', { root: 'Flow', base: [screen('a'), screen('b'), '<startElementReference>a</startElementReference>'], ours: [screen('a'), screen('b'), '<startElementReference>b</startElementReference>'], theirs: [screen('a'), '<startElementReference>a</startElementReference>'] }, 'The element b is referred to but does not exist.'],
   ['an identifier twice on a page', { root: 'FlexiPage', base: [region('one', 'x'), region('two', 'y')], ours: [region('one', 'x', 'z'), region('two', 'y')], theirs: [region('one', 'x'), region('two', 'y', 'z')] }, 'The identifier z stands 2 times.'],
   ['a property that names a deleted region', { root: 'FlexiPage', base: [region('Facet-1', 'x')], ours: [region('Facet-1', 'x'), facetUser('Facet-1')], theirs: [] }, 'The region Facet-1 is referred to but does not exist.'],
+  ['a region that nothing shows any more', { root: 'FlexiPage', base: [region('Facet-1', 'x'), facetUser('Facet-1'), facetUser('Facet-1', 'side')], ours: [region('Facet-1', 'x'), facetUser('Facet-1', 'side')], theirs: [region('Facet-1', 'x'), facetUser('Facet-1')] }, 'The region Facet-1 stands on the page, but nothing shows it.'],
   ['a field twice on a layout', { root: 'Layout', base: [section('A', 'N'), section('B', 'M')], ours: [section('A', 'N', 'X'), section('B', 'M')], theirs: [section('A', 'N'), section('B', 'M', 'X')] }, 'The field X stands 2 times.'],
   ['a list view with a deleted field', { root: 'CustomObject', base: [field('X__c')], ours: [field('X__c'), '<listViews><fullName>All</fullName><columns>X__c</columns></listViews>'], theirs: [] }, 'The field X__c is referred to but does not exist.'],
+  ['a record type that offers a deleted value', { root: 'CustomObject', base: [field('P__c', picklist({ a: false, b: false })), offering({ a: false })], ours: [field('P__c', picklist({ a: false, b: false })), offering({ a: false, b: false })], theirs: [field('P__c', picklist({ a: false })), offering({ a: false })] }, 'The record type R offers b, which P__c does not have.'],
   ['an assignment of a deleted compact layout', { root: 'CustomObject', base: ['<compactLayoutAssignment>SYSTEM</compactLayoutAssignment>', '<compactLayouts><fullName>C</fullName></compactLayouts>'], ours: ['<compactLayoutAssignment>C</compactLayoutAssignment>', '<compactLayouts><fullName>C</fullName></compactLayouts>'], theirs: ['<compactLayoutAssignment>SYSTEM</compactLayoutAssignment>'] }, 'The compact layout C is referred to but does not exist.'],
   ['a report sorted by a removed column', { root: 'Report', base: ['<columns><field>A</field></columns>', '<columns><field>B</field></columns>', '<sortColumn>A</sortColumn>'], ours: ['<columns><field>A</field></columns>', '<columns><field>B</field></columns>', '<sortColumn>B</sortColumn>'], theirs: ['<columns><field>A</field></columns>', '<sortColumn>A</sortColumn>'] }, 'The column B is referred to but does not exist.'],
+  ['a field that is a column and a grouping', { root: 'Report', base: ['<columns><field>A</field></columns>'], ours: ['<columns><field>A</field></columns>', '<columns><field>B</field></columns>'], theirs: ['<columns><field>A</field></columns>', '<groupingsDown><field>B</field></groupingsDown>'] }, 'The column or grouping B stands 2 times.'],
   ['components that overlap', { root: 'Dashboard', base: [grid(cell('a', 0, 0))], ours: [grid(cell('a', 0, 0), cell('b', 0, 4))], theirs: [grid(cell('a', 0, 0), cell('c', 2, 4))] }, 'The components at row 0 column 4 and row 2 column 4 overlap.'],
   ['six fields of a step', { root: 'PathAssistant', base: [steps('a', 'b', 'c', 'd')], ours: [steps('a', 'b', 'c', 'd', 'e')], theirs: [steps('a', 'b', 'c', 'd', 'f')] }, 'The fields of a step: 6 instead of 5.'],
   ['a mapping of a removed tab', { root: 'CustomApplication', base: ['<tabs>A</tabs>', '<tabs>B</tabs>'], ours: ['<tabs>A</tabs>', '<tabs>B</tabs>', '<workspaceConfig><mappings><tab>B</tab></mappings></workspaceConfig>'], theirs: ['<tabs>A</tabs>'] }, 'The tab B is referred to but does not exist.'],
@@ -105,6 +110,14 @@ describe('what does not fit after a merge, although it did on both sides', () =>
   test.each(broken)('%s', (...[, versions, message]) => {
     expect(messagesOf(versions)).toContain(`brokenByMerge: ${message}`)
   })
+})
+
+test('fields of managed packages are in the org without being in the file', () => {
+  const view = '<listViews><fullName>All</fullName><columns>ns__X__c</columns></listViews>'
+  const packaged = [field('ns__X__c')]
+  expect(messagesOf({ root: 'CustomObject', base: packaged, ours: [...packaged, view], theirs: [] })).toEqual(
+    [],
+  )
 })
 
 describe('what one side had broken already', () => {

@@ -5,6 +5,7 @@ import type { ConsistencyRule } from './rule.ts'
 import { overlappingCells } from './cells.ts'
 import { flagBreaks, impliedFlags, repeatedKeys } from './duplicates.ts'
 import { logicNames, numbersInLogic, wrongCounts } from './numbers.ts'
+import { unknownPicklistValues } from './record-type-values.ts'
 import { danglingReferences } from './references.ts'
 import { consistencyRules } from './rules.ts'
 
@@ -26,6 +27,7 @@ export function rulesFor(document: XmlDocument): ConsistencyRule[] {
 /** Everything in a file that does not fit together by one rule. */
 export function breaksBy(document: XmlDocument, rule: ConsistencyRule): Break[] {
   if (rule.kind === 'logic') return numbersInLogic(document)
+  if (rule.kind === 'recordTypeValues') return unknownPicklistValues(document)
   if (rule.kind === 'unique') return repeatedKeys(document, rule)
   if (rule.kind === 'implies') return impliedFlags(document, rule)
   if (rule.kind === 'refers') return danglingReferences(document, rule)

@@ -8,7 +8,7 @@ import { placesAt, valueOf } from './places.ts'
 /** References to something that the file does not hold. */
 export function danglingReferences(
   document: XmlDocument,
-  { from, to, form, firstPart, what }: RefersRule,
+  { from, to, form, firstPart, what, problem = 'is referred to but does not exist' }: RefersRule,
 ): Break[] {
   const references = placesAt(document, from)
   if (references.length === 0) return []
@@ -25,7 +25,7 @@ export function danglingReferences(
     return [
       {
         id: `refers ${from} ${name}`,
-        message: `The ${what} ${name} is referred to but does not exist.`,
+        message: `The ${what} ${name} ${problem}.`,
         places: [place],
       },
     ]

@@ -10,6 +10,8 @@ export type ConsistencyRule =
   | CountRule
   /** Logic texts name only entries that are there. */
   | { readonly kind: 'logic' }
+  /** Record types offer only values that their picklists have. */
+  | { readonly kind: 'recordTypeValues' }
   /** Entries of a grid do not lie on each other. */
   | { readonly kind: 'cellsApart'; readonly entries: string; readonly what: string }
 
@@ -55,6 +57,8 @@ export interface RefersRule {
   /** A reference names something and then a part of it, behind a dot. */
   readonly firstPart?: boolean
   readonly what: string
+  /** What is said of a value without a name; that it is referred to but does not exist when absent. */
+  readonly problem?: string
 }
 
 /** How many children of a name an entry holds: as many as its style says, at most a number, or as many as another list. */

@@ -1,6 +1,7 @@
 import type { ConsistencyRule } from './rule.ts'
 
-const custom = /__(?:c|pc|mdt|e|b|x)$/u
+/** Fields of managed packages are in the org without being in the file. */
+const ownCustom = /^(?:(?!__)\w)+__(?:c|pc)$/u
 const notGlobal = /^[A-Za-z]\w*(?:\.|$)/u
 
 /** At most one value of a picklist is its default; `at` is where the field lies. */
@@ -99,7 +100,7 @@ export const consistencyRules: Readonly<Record<string, readonly ConsistencyRule[
       kind: 'refers',
       from,
       to: ['fields/fullName'],
-      form: custom,
+      form: ownCustom,
       what: 'field',
     })),
     {
@@ -108,6 +109,7 @@ export const consistencyRules: Readonly<Record<string, readonly ConsistencyRule[
       to: ['businessProcesses/fullName'],
       what: 'business process',
     },
+    { kind: 'recordTypeValues' },
   ],
   Profile: [
     ...access,
@@ -154,6 +156,14 @@ export const consistencyRules: Readonly<Record<string, readonly ConsistencyRule[
     { kind: 'unique', entries: 'flexiPageRegions', key: ['name'], what: 'region' },
     { kind: 'unique', entries: '**/identifier', key: [], what: 'identifier' },
     { kind: 'refers', from: '**/value', to: ['flexiPageRegions/name'], form: /^Facet-/u, what: 'region' },
+    {
+      kind: 'refers',
+      from: 'flexiPageRegions/name',
+      to: ['**/value'],
+      form: /^Facet-/u,
+      what: 'region',
+      problem: 'stands on the page, but nothing shows it',
+    },
   ],
   Report: [
     {
@@ -168,7 +178,7 @@ export const consistencyRules: Readonly<Record<string, readonly ConsistencyRule[
       to: ['groupingsDown/field', 'groupingsAcross/field'],
       what: 'grouping',
     },
-    { kind: 'unique', entries: 'columns', key: ['field'], what: 'column' },
+    { kind: 'unique', entries: '*', key: ['field'], isWarning: true, what: 'column or grouping' },
   ],
   Dashboard: [
     { kind: 'cellsApart', entries: 'dashboardGridLayout/dashboardGridComponents', what: 'components' },

@@ -46,7 +46,8 @@ export function lostComponents(
 function addPresence(found: Map<string, Presence>, file: MergedFile): void {
   const { path, ours, theirs, merged } = file
   if (same(ours, merged) && same(theirs, merged)) return
-  const [inOurs, inTheirs, inMerged] = [ours, theirs, merged].map((content) => keysIn(path, content))
+  const [inOurs, inTheirs] = [keysIn(path, ours), keysIn(path, theirs)]
+  const inMerged = same(ours, merged) ? inOurs : same(theirs, merged) ? inTheirs : keysIn(path, merged)
   if (!inOurs || !inTheirs || !inMerged) return
   for (const [key, identity] of [...inOurs, ...inTheirs, ...inMerged]) {
     const presence = found.get(key) ?? { identity, isInOurs: false, isInTheirs: false, isInMerged: false }

@@ -14,8 +14,16 @@ export const rulesInsideObjects: Readonly<Record<string, readonly ReferenceRule[
     { entries: 'summarizedField', name: '', to: field },
     { entries: 'summaryForeignKey', name: '', to: field },
     { entries: 'summaryFilterItems', name: 'field', to: field },
-    { entries: 'lookupFilter/filterItems', name: 'field', to: field },
-    { entries: 'lookupFilter/filterItems', name: 'valueField', to: field },
+    ...['field', 'valueField'].flatMap((name): ReferenceRule[] => [
+      { entries: 'lookupFilter/filterItems', name, to: field },
+      {
+        entries: 'lookupFilter/filterItems',
+        name,
+        to: field,
+        object: 'ofFile',
+        form: /^\$Source\.(\w+__c)$/u,
+      },
+    ]),
     { entries: 'formula', name: '', to: field, object: 'ofFile', isFormula: true },
   ],
   ValidationRule: [

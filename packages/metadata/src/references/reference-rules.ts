@@ -9,7 +9,7 @@ const pages = ['ApexPage', 'FlexiPage']
 const bundles = ['LightningComponentBundle', 'AuraDefinitionBundle']
 const customName = /^\w+__(?:c|pc)$/u
 /** A field of an object named before it, in either spelling of reports: `Car__c.Doors__c`, `Car__c$Doors__c`. */
-const fullField = /^(?:\w+[.$])+\w+__(?:c|pc)$/u
+const fullField = /^\w+[.$]\w+__(?:c|pc)$/u
 
 /** An entry whose child of this name is the full name of a component. */
 const names = (entries: string, name: string, ...to: string[]): ReferenceRule => ({ entries, name, to })

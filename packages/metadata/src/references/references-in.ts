@@ -73,7 +73,7 @@ function namesIn(text: string, { form, isFormula }: ReferenceRule): string[] {
   if (isFormula === true) return fieldsInFormula(text)
   const found = form === undefined ? [text] : form.exec(text)
   const name = found?.[1] ?? found?.[0]
-  return name === undefined ? [] : [name.replaceAll('$', '.')]
+  return name === undefined ? [] : [name.replace(/(?<=\w)\$/u, '.')]
 }
 
 const quotedOrComment = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[/][*][^]*?[*][/]/gu
