@@ -33,7 +33,11 @@ export class CodeUnits {
   /** Code units before the byte at `offset`, which starts a character or is the end. */
   before(offset: number): number {
     const block = Math.floor(offset / step)
-    return (this.#counts[block] ?? 0) + unitsBetween(this.#bytes, block * step, offset)
+    const count = this.#counts[block] ?? 0
+    const from = block * step
+    // No byte begins more than one unit without three that begin none: as many units as bytes are ASCII.
+    const isAscii = (this.#counts[block + 1] ?? 0) - count === step
+    return isAscii ? count + offset - from : count + unitsBetween(this.#bytes, from, offset)
   }
 }
 
