@@ -6,10 +6,15 @@ import type { GitProcess, Repository } from './git.ts'
 import { listTree } from './ls-tree.ts'
 import { fullHash } from './object-names.ts'
 
-/** Reads objects through one long-lived process. Reads may overlap; each keeps its whole object in memory. */
+/** Reads objects through one long-lived process. Reads may overlap; they are answered in the order asked. */
 export interface ObjectReader {
   /** The bytes of an object. Raises `notFound`, or `failed` when it is larger than the limit. */
   read(hash: string): Promise<Buffer>
+  /**
+   * The bytes of many objects in the order asked, of which only the one handed over last is in memory: Git waits
+   * meanwhile, and so does every other read. Raises as `read` does.
+   */
+  readEach(hashes: readonly string[]): AsyncGenerator<Buffer, void, undefined>
   /** Ends the process; reads under way are answered first. */
   close(): Promise<void>
 }
@@ -18,6 +23,8 @@ interface Waiter {
   readonly hash: string
   resolve(content: Buffer): void
   reject(error: unknown): void
+  /** The next answer is read when this is settled. */
+  readonly done?: Promise<void>
 }
 
 const oneDayMs = 86_400_000
@@ -56,17 +63,48 @@ export function openObjectReader(
       fail(error instanceof GitError ? error : end)
     },
   )
+  const read = (hash: string, done?: Promise<void>) =>
+    new Promise<Buffer>((resolve, reject) => {
+      if (failure !== null) throw failure
+      waiting.push({ hash: fullHash(hash), resolve, reject, ...(done && { done }) })
+      requests.ask(`contents ${hash}\n`)
+    })
   return {
-    read: (hash) =>
-      new Promise((resolve, reject) => {
-        if (failure !== null) throw failure
-        waiting.push({ hash: fullHash(hash), resolve, reject })
-        requests.ask(`contents ${hash}\n`)
-      }),
+    read: (hash) => read(hash),
+    readEach: (hashes) => oneByOne(hashes, read),
     close: async () => {
       requests.end()
       await served
     },
+  }
+}
+
+function openTurn(): { readonly ended: Promise<void>; readonly end: () => void } {
+  const turn: { end?: () => void } = {}
+  const ended = new Promise<void>((resolve) => {
+    turn.end = resolve
+  })
+  return { ended, end: () => turn.end?.() }
+}
+
+async function* oneByOne(
+  hashes: readonly string[],
+  read: (hash: string, done: Promise<void>) => Promise<Buffer>,
+): AsyncGenerator<Buffer, void, undefined> {
+  const turns = hashes.map((hash) => {
+    const turn = openTurn()
+    const content = read(hash, turn.ended)
+    // Whoever stops before this one does not hear that it failed.
+    content.catch(() => undefined)
+    return { content, end: turn.end }
+  })
+  try {
+    for (const { content, end } of turns) {
+      yield await content
+      end()
+    }
+  } finally {
+    for (const { end } of turns) end()
   }
 }
 
@@ -112,6 +150,7 @@ async function answerAll(git: GitProcess, options: { waiting: Waiter[]; max: num
     if (block === null) return
     options.waiting.shift()
     waiter.resolve(block.subarray(0, length))
+    await waiter.done
   }
 }
 

@@ -42,6 +42,19 @@ test('files are found at and below paths, as ls-tree lists them', async () => {
   expect(await find(head, [])).toEqual(new Map())
 })
 
+test('names are told apart however folders and files of like names lie', async () => {
+  const files = ['a b', 'a-b', 'a.b', 'a/x', 'a0', 'ab', 'b/x', 'b-x', 'ä', 'z.', 'z/y', 'zz']
+  const head = await commit(repository, Object.fromEntries(files.map((path) => [path, path])))
+  const all = await listTree(repository, head)
+  const reader = openObjectReader(repository)
+  for (let mask = 0; mask < 512; mask += 1) {
+    const wanted = ['a', 'a b', 'a-b', 'a0', 'ab', 'b', 'b-x', 'ä', 'z'].filter((_, bit) => (mask >> bit) & 1)
+    const expected = [...all.keys()].filter((path) => wanted.includes(path.split('/')[0] ?? ''))
+    expect([...(await findFiles(reader, head, wanted)).keys()].toSorted()).toEqual(expected.toSorted())
+  }
+  await reader.close()
+})
+
 test('a wanted entry that is no file is refused, an unwanted one is not', async () => {
   const plain = await commit(repository, { 'ok/a': '' })
   const inner = await treeOf(repository, plain)

@@ -22,6 +22,9 @@ interface Search {
 }
 
 const folderMode = '40000'
+const blankByte = 32
+const slashByte = 47
+const fourByte = 52
 const hashBytes = 20
 /** A few objects can name each other often enough to stand for billions of files. */
 const maxEntries = 2_000_000
@@ -80,25 +83,55 @@ function byFirstPart(paths: readonly string[]): Map<string, string[] | null> {
 }
 
 /**
- * The wanted entries of a tree object: `<mode> <name> NUL <hash in bytes>`, one behind the other. A folder may have tens
- * of thousands of entries, nearly all of them unwanted: their names stay slices of one text.
+ * The wanted entries of a tree object: `<mode> <name> NUL <hash in bytes>`, one behind the other. Names stay bytes until
+ * one is wanted: a folder may have tens of thousands of entries.
  */
-function* entriesOf(tree: Buffer, wanted: ReadonlyMap<string, unknown> | null): Generator<Entry> {
-  const text = tree.toString('latin1')
-  const names = wanted === null ? null : new Map([...wanted.keys()].map((name) => [inLatin1(name), name]))
+function* entriesOf(
+  tree: Buffer,
+  wanted: ReadonlyMap<string, readonly string[] | null> | null,
+): Generator<Entry> {
+  const isWanted = wanted === null ? () => true : inTreeOrder(wanted)
   for (let at = 0; at < tree.length;) {
-    const space = text.indexOf(' ', at)
-    const end = text.indexOf('\0', space)
-    const bytes = text.slice(space + 1, end)
-    const name = names === null ? Buffer.from(bytes, 'latin1').toString() : names.get(bytes)
+    let space = at + 5
+    while (space < tree.length && tree[space] !== blankByte) space += 1
+    let end = space + 1
+    while (end < tree.length && tree[end] !== 0) end += 1
     const next = end + 1 + hashBytes
-    if (name !== undefined)
-      yield { name, mode: text.slice(at, space), hash: tree.toString('hex', end + 1, next) }
+    // 40000 is a folder, 100644, 120000 and 160000 are not.
+    const isFolder = tree[space - 5] === fourByte
+    if (isWanted(tree, { from: space + 1, to: end, isFolder })) {
+      const [name, hash] = [tree.toString('utf8', space + 1, end), tree.toString('hex', end + 1, next)]
+      yield { name, mode: isFolder ? folderMode : tree.toString('latin1', at, space), hash }
+    }
     at = next
   }
 }
 
-/** The bytes of a name, one a character, as the text of a tree holds them. */
-function inLatin1(name: string): string {
-  return Buffer.from(name).toString('latin1')
+interface EntryName {
+  readonly from: number
+  readonly to: number
+  readonly isFolder: boolean
+}
+
+/** Tells which names are wanted when it is asked in the order of a tree: by bytes, a folder as if its name ended with `/`. */
+function inTreeOrder(
+  wanted: ReadonlyMap<string, readonly string[] | null>,
+): (tree: Buffer, name: EntryName) => boolean {
+  const names = [...wanted]
+    .flatMap(([name, below]) => (below === null ? [name, `${name}/`] : [`${name}/`]))
+    .map((name) => Buffer.from(name))
+    .toSorted((a, b) => a.compare(b))
+  let next = 0
+  return (tree, { from, to, isFolder }) => {
+    for (let name = names[next]; name !== undefined; name = names[next]) {
+      let same = 0
+      while (same < name.length && from + same < to && tree[from + same] === name[same]) same += 1
+      const byte = from + same < to ? (tree[from + same] ?? 0) : isFolder ? slashByte : 0
+      const wantedByte = name[same] ?? 0
+      if (wantedByte === byte) return true
+      if (wantedByte > byte) return false
+      next += 1
+    }
+    return false
+  }
 }

@@ -59,6 +59,23 @@ test('overlapping reads answer each with its own object', async () => {
   expect(read.map(String)).toEqual(texts)
 })
 
+test('many objects come one by one, and who stops early leaves the reader usable', async () => {
+  const texts = Array.from({ length: 300 }, (_, index) => `${index}\n`.repeat(index * 20))
+  await commit(repository, Object.fromEntries(texts.map((text, index) => [`f${index}`, text])))
+  const hashes = texts.map((text) => blobHash(Buffer.from(text)))
+  const reader = openObjectReader(repository)
+  const read: string[] = []
+  for await (const content of reader.readEach(hashes)) read.push(String(content))
+  expect(read).toEqual(texts)
+  for await (const content of reader.readEach(hashes)) if (content.length > 0) break
+  expect(String(await reader.read(hashes[7] ?? ''))).toBe(texts[7])
+  await expect(reader.readEach(['1'.repeat(40), ...hashes]).next()).rejects.toMatchObject({
+    code: 'notFound',
+  })
+  expect(String(await reader.read(hashes[8] ?? ''))).toBe(texts[8])
+  await reader.close()
+})
+
 test('a missing object is told apart from a closed reader and from one that is too large', async () => {
   const head = await commit(repository, { a: 'x'.repeat(1000) })
   const reader = openObjectReader(repository, { maxObjectBytes: 500 })

@@ -33,7 +33,7 @@ async function delta(
   const plan = planDelta({
     changes,
     excluded,
-    readHead: (path) => contentOf(after, path),
+    readHead: (paths) => paths.map((path) => contentOf(after, path)),
     listHead,
     apiVersion: '62.0',
   })
@@ -115,7 +115,7 @@ describe('the delta archive', () => {
     ])
     const listed = async (order: typeof changes): Promise<[string, string | null][]> => {
       const rest = { excluded: new Set<string>(), listHead: () => [], apiVersion: '62.0' }
-      const { entries } = planDelta({ changes: order, readHead: bytes, ...rest })
+      const { entries } = planDelta({ changes: order, readHead: (paths) => paths.map(bytes), ...rest })
       const found: [string, string | null][] = []
       for await (const { path, content } of entries) found.push([path, text(content)])
       return found
@@ -140,7 +140,7 @@ describe('the delta archive', () => {
     const plan = planDelta({
       changes,
       excluded: new Set(),
-      readHead: () => null,
+      readHead: () => [],
       listHead: () => [],
       apiVersion: '62.0',
     })

@@ -18,12 +18,12 @@ export interface DeltaInput {
   readonly changes: readonly ComponentChange[]
   /** `componentKey`s that must stay out of the archive. */
   readonly excluded: ReadonlySet<string>
-  /** Content at head of a path below the metadata directory; null = absent. Some reads overlap. */
-  readonly readHead: (path: string) => Promise<Uint8Array | null> | Uint8Array | null
+  /** Contents at head of paths below the metadata directory, one for each in their order; null = absent. */
+  readonly readHead: (
+    paths: readonly string[],
+  ) => AsyncIterable<Uint8Array | null> | Iterable<Uint8Array | null>
   /** Paths at head below a directory (ends with `/`): bundles travel whole. */
   readonly listHead: (directory: string) => readonly string[] | Promise<readonly string[]>
-  /** Told which paths are going to be read before the first one is, so that a host can look for all of them at a time. */
-  readonly expect?: (paths: readonly string[]) => void | Promise<void>
   readonly apiVersion: string
 }
 
@@ -74,23 +74,17 @@ export function planDelta(input: DeltaInput): DeltaPlan {
   }
 }
 
-/** Read together: one by one would be a wait for each, and all at once too much memory. A static resource has 5 MB at most. */
-const filesAtOnce = 12
-
 type PlannedComponents = Pick<DeltaPlan, 'components' | 'destructivePre' | 'destructivePost'>
 
 async function* writeEntries(input: DeltaInput, plan: PlannedComponents): AsyncGenerator<ArchiveEntry> {
   yield* manifests(input, plan)
   const files = await filesOf(input, plan.components)
-  await input.expect?.(files.map(([path]) => path))
-  for (let at = 0; at < files.length; at += filesAtOnce) {
-    const some = files.slice(at, at + filesAtOnce)
-    const contents = await Promise.all(some.map(([path]) => input.readHead(path)))
-    for (const [index, [path, parts]] of some.entries()) {
-      const content = contents[index] ?? null
-      if (content === null) continue
-      yield { path, content: parts === null ? content : reduceComposite({ path, content, ...parts }) }
-    }
+  let at = 0
+  for await (const content of input.readHead(files.map(([path]) => path))) {
+    const [path, parts] = files[at] ?? ['', null]
+    at += 1
+    if (content === null) continue
+    yield { path, content: parts === null ? content : reduceComposite({ path, content, ...parts }) }
   }
 }
 

@@ -28,7 +28,7 @@ export function planOf(request: Omit<DeltaRequest, 'session' | 'attempt'>): Delt
   return planDelta({
     changes: request.diff.changes,
     excluded: withDependents(request.diff.changes, request.excluded),
-    readHead: () => null,
+    readHead: () => [],
     listHead: () => [],
     apiVersion: request.apiVersion,
   })

@@ -8,12 +8,12 @@ export interface Head {
   readonly known: FileHashes
 }
 
-/** How a delta reads head: looks up together what travels with the changed files, then reads blob by blob. */
+/** How a delta reads head: finds together what travels with the changed files, then reads blob by blob. */
 export function readingHead(
   reader: ObjectReader,
   head: Head,
   directory: MetadataDirectory,
-): Pick<DeltaInput, 'readHead' | 'listHead'> & Required<Pick<DeltaInput, 'expect'>> {
+): Pick<DeltaInput, 'readHead' | 'listHead'> {
   const blobs = new Map(head.known)
   const find = async (paths: readonly string[]) => {
     const found = await findMetadataFiles(reader, head.commitHash, { directory, paths })
@@ -21,13 +21,16 @@ export function readingHead(
     return [...found.keys()]
   }
   return {
-    expect: async (paths) => {
-      await find(paths.filter((path) => !blobs.has(path)))
-    },
     listHead: (folder) => find([folder]),
-    readHead: async (path) => {
-      const hash = blobs.get(path)
-      return hash === undefined ? null : await reader.read(hash)
+    readHead: async function* (paths) {
+      await find(paths.filter((path) => !blobs.has(path)))
+      const hashes = paths.map((path) => blobs.get(path))
+      const contents = reader.readEach(hashes.filter((hash) => hash !== undefined))
+      try {
+        for (const hash of hashes) yield hash === undefined ? null : ((await contents.next()).value ?? null)
+      } finally {
+        await contents.return()
+      }
     },
   }
 }

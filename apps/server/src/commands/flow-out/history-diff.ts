@@ -5,7 +5,6 @@ import type { Repository } from '@sluice/git/git'
 import { unpackaged } from '@sluice/metadata/component'
 import {
   type ComponentChange,
-  type ComponentChangeCollector,
   collectComponentChanges,
   contentMatters,
 } from '@sluice/metadata/diff/component-changes'
@@ -36,9 +35,6 @@ interface Blobs {
   readonly after: string | null
 }
 
-/** Read together: one by one would be a wait for each, and all at once too much memory. */
-const filesAtOnce = 12
-
 /**
  * What head has and the org has not, as far as history tells. Costs what has changed, however large the repository is:
  * Git skips folders that are equal, and only a file whose content decides something is read.
@@ -50,9 +46,8 @@ export async function changesByHistory(
   const overlay = await addOverlay(request, blobs)
   const isPresent = await bundlePresence(request, blobs.keys())
   const collector = collectComponentChanges({ isPresent })
-  const paths = [...blobs.keys()]
-  for (let at = 0; at < paths.length; at += filesAtOnce)
-    await collect(request.reader, collector, { paths: paths.slice(at, at + filesAtOnce), blobs, overlay })
+  for await (const file of readChanged(request.reader, blobs, overlay))
+    if (!isUnchanged(file)) collector.add(file)
   const headFiles = new Map<string, string>()
   for (const [path, { after }] of blobs) if (after !== null) headFiles.set(path, after)
   return { changes: collector.changes(), headFiles }
@@ -128,35 +123,31 @@ function bundleOf(path: string): string | null {
   return component === null ? null : pathsOfComponent(component.identity).directory
 }
 
-async function collect(
+/** One file after the other, with the sides that decide what its change means. */
+async function* readChanged(
   reader: ObjectReader,
-  collector: ComponentChangeCollector,
-  o: {
-    readonly paths: readonly string[]
-    readonly blobs: ReadonlyMap<string, Blobs>
-    readonly overlay: ReadonlyMap<string, OverlayFile>
-  },
-): Promise<void> {
-  const files = o.paths.map((path) =>
-    changedFile(reader, path, { blobs: o.blobs.get(path), overlay: o.overlay.get(path) }),
+  blobs: ReadonlyMap<string, Blobs>,
+  overlay: ReadonlyMap<string, OverlayFile>,
+): AsyncGenerator<ChangedFile> {
+  const files = [...blobs].map(([path, { before, after }]) => {
+    const rolledBack = overlay.get(path)
+    const isRead = rolledBack !== undefined || contentMatters(path, before !== null && after !== null)
+    return { path, before, after, rolledBack, isRead }
+  })
+  const wanted = files.flatMap(({ before, after, rolledBack, isRead }) =>
+    isRead ? [rolledBack === undefined ? before : null, after].filter((hash) => hash !== null) : [],
   )
-  for (const file of await Promise.all(files)) if (!isUnchanged(file)) collector.add(file)
-}
-
-async function changedFile(
-  reader: ObjectReader,
-  path: string,
-  { blobs, overlay }: { readonly blobs: Blobs | undefined; readonly overlay: OverlayFile | undefined },
-): Promise<ChangedFile> {
-  const [before, after] = [blobs?.before ?? null, blobs?.after ?? null]
-  const isRead = overlay !== undefined || contentMatters(path, before !== null && after !== null)
-  const content = async (hash: string | null): Promise<FileSide> =>
-    hash === null ? null : isRead ? await reader.read(hash) : 'unread'
-  const [old, young] = await Promise.all([
-    overlay === undefined ? content(before) : overlay.baseline,
-    content(after),
-  ])
-  return { path, before: old, after: young }
+  const contents = reader.readEach(wanted)
+  try {
+    for (const { path, before, after, rolledBack, isRead } of files) {
+      const side = async (hash: string | null): Promise<FileSide> =>
+        hash === null ? null : isRead ? ((await contents.next()).value ?? null) : 'unread'
+      const old = rolledBack === undefined ? await side(before) : rolledBack.baseline
+      yield { path, before: old, after: await side(after) }
+    }
+  } finally {
+    await contents.return()
+  }
 }
 
 /** Rolled back in the org to what head has, or absent on both sides. */
