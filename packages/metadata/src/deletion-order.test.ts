@@ -28,6 +28,9 @@ test.each([
     'before',
   ],
   ['a page beside a new class of one name', ['ApexPage', 'Card'], ['ApexClass', 'Card'], 'after'],
+  ['a report that moved to another folder', ['Report', 'Old/Cars'], ['Report', 'New/Cars'], 'not at all'],
+  ['a dashboard beside one of another name', ['Dashboard', 'A/Cars'], ['Dashboard', 'B/Vans'], 'after'],
+  ['a document beside one in another folder', ['Document', 'A/Logo'], ['Document', 'B/Logo'], 'after'],
   [
     'a field whose name changed its case',
     ['CustomField', 'Car__c.color__c'],
@@ -42,4 +45,9 @@ test.each([
   ],
 ] as const)('%s is deleted %#', (...[, deleted, added, expected]) => {
   expect(order(deleted, added)).toBe(expected)
+})
+
+test('what moved from one package directory to another is not deleted', () => {
+  const moved = component('ApexClass', 'Alpha')
+  expect(orderDeletions([{ ...moved, packageName: 'sales' }], [moved])).toEqual({ before: [], after: [] })
 })

@@ -8,6 +8,13 @@ const sharedNames: Readonly<Record<string, string>> = { LightningComponentBundle
 /** Types that hold people's records: deleting one to make it anew would lose them. */
 const holdsRecords = new Set(['CustomObject', 'CustomField'])
 
+/**
+ * Types whose names are one row for the whole org, whatever the folder: deploying one under another folder moves it, and
+ * deleting the old path afterwards would delete what was moved. Source: Salesforce's help on moving reports and
+ * dashboards in bulk.
+ */
+const movesBetweenFolders = new Set(['Report', 'Dashboard'])
+
 /** When deletions are made, seen from the rest of the same deployment. */
 export interface DeletionOrder {
   /** Before anything is added, because they hold a name that an addition needs. */
@@ -19,23 +26,38 @@ export interface DeletionOrder {
 /**
  * Divides deletions: last, unless something is added under the same name, which the service reads without regard to
  * case. So an Aura component makes room for its successor, and a class that only changed the case of its name does not
- * fall to the deletion of its old spelling. Objects and fields that only changed case are in neither list: to the
- * service they are one, with records in it. Source: the Metadata API guide's remarks on deleting components; that
- * other values than names (labels, relationship names) may collide is not told by names and left to the org's answer.
+ * fall to the deletion of its old spelling. In neither list is what the addition keeps: objects and fields that only
+ * changed case (to the service they are one, with records in it), what moved from one package directory to another,
+ * reports and dashboards that moved to another folder. Source: the Metadata API guide's remarks on deleting components;
+ * that other values than names (labels, relationship names) may collide is not told by names and left to the org's answer.
  */
 export function orderDeletions(
   deleted: readonly ComponentIdentity[],
   added: readonly ComponentIdentity[],
 ): DeletionOrder {
   const taken = new Set(added.map(nameKey))
+  const stays = new Set(added.map(exactKey))
   const isFree = (identity: ComponentIdentity): boolean => !taken.has(nameKey(identity))
   return {
-    before: deleted.filter((identity) => !isFree(identity) && !holdsRecords.has(identity.componentType)),
+    before: deleted.filter(
+      (identity) =>
+        !isFree(identity) && !stays.has(exactKey(identity)) && !holdsRecords.has(identity.componentType),
+    ),
     after: deleted.filter(isFree),
   }
 }
 
-function nameKey({ packageName, componentType, componentName }: ComponentIdentity): string {
-  const type = sharedNames[componentType] ?? componentType
-  return `${packageName}|${type}|${decodeComponentName(componentName).toLowerCase()}`
+function nameKey(identity: ComponentIdentity): string {
+  const { componentType } = identity
+  return `${sharedNames[componentType] ?? componentType}|${nameInOrg(identity).toLowerCase()}`
+}
+
+function exactKey(identity: ComponentIdentity): string {
+  return `${identity.componentType}|${nameInOrg(identity)}`
+}
+
+/** The name that an org has once, in whatever package directory or folder it lies. */
+function nameInOrg({ componentType, componentName }: ComponentIdentity): string {
+  const name = decodeComponentName(componentName)
+  return movesBetweenFolders.has(componentType) ? name.slice(name.lastIndexOf('/') + 1) : name
 }

@@ -76,6 +76,22 @@ describe('FlowOut', { timeout: 60_000 }, () => {
     expect(await textOf(flow, beta)).toBeNull()
   })
 
+  test('a name is free before it is taken: a class that only changed the case of its name deploys at once', async () => {
+    const { flow, clone } = await initialized()
+    const renamed = apexClass('BETA')
+    await clone.push({
+      [beta.file]: null,
+      [`${beta.file}-meta.xml`]: null,
+      [renamed.file]: renamed.body('// renamed'),
+      [`${renamed.file}-meta.xml`]: renamed.meta,
+    })
+    const { job, output } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(output.attempts).toHaveLength(1)
+    expect(await textOf(flow, renamed)).toBe(renamed.body('// renamed'))
+    expect(await textOf(flow, beta)).toBeNull()
+  })
+
   test('check-only leaves the org and the state of the environment as they are', async () => {
     const { flow, clone } = await initialized()
     const before = await environmentOf(world.ctx, flow)
