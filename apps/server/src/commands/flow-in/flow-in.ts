@@ -7,7 +7,7 @@ import { JobFailure } from '../../durable/run-errors.ts'
 import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
 import { type BringRequest, type BroughtChanges, bringOrgChanges } from '../steps/bring-org-changes.ts'
 import { type CheckedOrg, checkOrg } from '../steps/check-org.ts'
-import { flowInMessage, mergeMessage } from '../steps/commit-message.ts'
+import { mergeMessage } from '../steps/commit-message.ts'
 import { flowInOutput } from '../steps/flow-in-output.ts'
 import { type FlowTarget, loadFlowTarget } from '../steps/flow-target.ts'
 import { includeSpecsAt } from '../steps/include-file.ts'
@@ -103,13 +103,7 @@ function bringRequest(
         undeployed: await ctx.database.inWorkspace(session.job.workspaceId, null, (tx) =>
           loadUndeployed(tx, environment.id, environment.parity.componentStateRevisionId),
         ),
-        message: (changes) =>
-          flowInMessage({
-            custom: o.input.gitCommitMessage,
-            environment,
-            jobId: session.job.id,
-            changes: changes.map((change) => ({ ...change.identity, changeType: change.changeType })),
-          }),
+        message: { custom: o.input.gitCommitMessage, environment, jobId: session.job.id },
       }
     },
   }

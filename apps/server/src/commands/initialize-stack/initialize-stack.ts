@@ -11,7 +11,7 @@ import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
 import { slugOf } from '../../workspaces/slug.ts'
 import { type BringRequest, bringOrgChanges } from '../steps/bring-org-changes.ts'
 import { type CheckedOrg, checkOrg } from '../steps/check-org.ts'
-import { flowInMessage, mergeMessage } from '../steps/commit-message.ts'
+import { mergeMessage } from '../steps/commit-message.ts'
 import { flowInOutput } from '../steps/flow-in-output.ts'
 import { type TargetEnvironment, loadStackTarget } from '../steps/flow-target.ts'
 import { includeSpecsAt, includeSpecsOf } from '../steps/include-file.ts'
@@ -114,13 +114,7 @@ function bringRequest(session: JobSession, { input, environment, org }: Initiali
       force: false,
       specs: await includeSpecsAt((await session.mirror()).repository, head),
       undeployed: [],
-      message: (changes) =>
-        flowInMessage({
-          custom: null,
-          environment,
-          jobId: session.job.id,
-          changes: changes.map((change) => ({ ...change.identity, changeType: change.changeType })),
-        }),
+      message: { custom: null, environment, jobId: session.job.id },
     }),
   }
 }

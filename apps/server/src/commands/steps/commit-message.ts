@@ -7,13 +7,15 @@ export interface MessageChange {
 const signs = { Added: '+', Modified: '~', Deleted: '-' } as const
 const maxLines = 50
 
-/** The message of every commit of one flow in: the user's own, or a generated one with what changed (A14). */
-export function flowInMessage(given: {
+/** What a flow in knows of its message before it knows its changes. */
+export interface MessageSource {
   readonly custom: string | null
   readonly environment: { readonly name: string; readonly slug: string }
   readonly jobId: string
-  readonly changes: readonly MessageChange[]
-}): string {
+}
+
+/** The message of every commit of one flow in: the user's own, or a generated one with what changed (A14). */
+export function flowInMessage(given: MessageSource & { readonly changes: readonly MessageChange[] }): string {
   const custom = given.custom?.trim() ?? ''
   if (custom !== '') return custom
   return [

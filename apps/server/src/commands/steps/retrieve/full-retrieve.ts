@@ -33,13 +33,22 @@ const planFile = 'plan.json'
 const archivesFile = 'archives.json'
 
 /**
- * A full retrieve into the job's work folder. Repeating it there costs nothing; where the folder is gone, it
- * retrieves again, which changes nothing in the org.
+ * A full retrieve into the job's work folder; gives the folder in it. Repeating it there costs nothing; where the folder
+ * is gone, it retrieves again, which changes nothing in the org.
  */
-export async function retrieveEverything(run: Run, request: RetrieveRequest): Promise<Retrieved> {
-  const folder = await completePart(request.work, { name: 'retrieved', resumable: true }, (path) =>
+export async function retrieveToFolder(run: Run, request: RetrieveRequest): Promise<string> {
+  return await completePart(request.work, { name: 'retrieved', resumable: true }, (path) =>
     retrieveInto(run, request, path),
   )
+}
+
+/** The same with what lies in the folder. */
+export async function retrieveEverything(run: Run, request: RetrieveRequest): Promise<Retrieved> {
+  return await readRetrieved(await retrieveToFolder(run, request))
+}
+
+/** What a complete retrieve left in its folder. */
+export async function readRetrieved(folder: string): Promise<Retrieved> {
   const plan = await readJson<StoredPlan>(join(folder, planFile))
   const archives = await readJson<BatchArchive[]>(join(folder, archivesFile))
   if (plan === null || archives === null) throw new Error('A complete retrieve has lost its files.')

@@ -1,0 +1,46 @@
+import { parentPort } from 'node:worker_threads'
+import type { Conversation, FromThread, ToThread } from './conversation.ts'
+import { type ErrorClasses, plainError, revivedError } from './plain-error.ts'
+
+/** The thread's side of one run. */
+export interface ThreadHost<C extends Conversation> {
+  readonly signal: AbortSignal
+  readonly tell: (news: C['told']) => void
+  readonly ask: (question: C['asked']) => Promise<C['answer']>
+}
+
+interface Asked<C extends Conversation> {
+  resolve(answer: C['answer']): void
+  reject(error: unknown): void
+}
+
+/** What a thread's script calls: does the work for each input that comes, one at a time. */
+export function serveThread<C extends Conversation>(
+  work: (input: C['input'], host: ThreadHost<C>) => Promise<C['result']>,
+  errors: ErrorClasses,
+): void {
+  let stop = new AbortController()
+  const asked = new Map<number, Asked<C>>()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+  const say = (message: FromThread<C>) => parentPort?.postMessage(message)
+  const ask = (question: C['asked']) =>
+    new Promise<C['answer']>((resolve, reject) => {
+      const id = asked.size
+      asked.set(id, { resolve, reject })
+      say({ id, asked: question })
+    })
+  const begin = (input: C['input']) => {
+    stop = new AbortController()
+    asked.clear()
+    work(input, { signal: stop.signal, ask, tell: (told) => say({ told }) }).then(
+      (result) => say({ result }),
+      (error: unknown) => say({ failure: plainError(error) }),
+    )
+  }
+  parentPort?.on('message', (message: ToThread<C>) => {
+    if ('input' in message) begin(message.input)
+    else if ('abort' in message) stop.abort(revivedError(message.abort, errors))
+    else if ('answer' in message) asked.get(message.id)?.resolve(message.answer)
+    else asked.get(message.id)?.reject(revivedError(message.refusal, errors))
+  })
+}
