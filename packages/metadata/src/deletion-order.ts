@@ -28,23 +28,36 @@ export interface DeletionOrder {
  * case. So an Aura component makes room for its successor, and a class that only changed the case of its name does not
  * fall to the deletion of its old spelling. In neither list is what the addition keeps: objects and fields that only
  * changed case (to the service they are one, with records in it), what moved from one package directory to another,
- * reports and dashboards that moved to another folder. Source: the Metadata API guide's remarks on deleting components;
+ * reports and dashboards that moved to another folder. Nor is what has to make room for an addition that is held back:
+ * it stays until its successor arrives. Source: the Metadata API guide's remarks on deleting components;
  * that other values than names (labels, relationship names) may collide is not told by names and left to the org's answer.
  */
 export function orderDeletions(
   deleted: readonly ComponentIdentity[],
   added: readonly ComponentIdentity[],
+  heldBack: readonly ComponentIdentity[] = [],
 ): DeletionOrder {
   const taken = new Set(added.map(nameKey))
+  const waiting = new Set(deletionsAwaiting(deleted, heldBack))
   const stays = new Set(added.map(exactKey))
   const isFree = (identity: ComponentIdentity): boolean => !taken.has(nameKey(identity))
+  const now = deleted.filter((identity) => !waiting.has(identity))
   return {
-    before: deleted.filter(
+    before: now.filter(
       (identity) =>
         !isFree(identity) && !stays.has(exactKey(identity)) && !holdsRecords.has(identity.componentType),
     ),
-    after: deleted.filter(isFree),
+    after: now.filter(isFree),
   }
+}
+
+/** Deletions that would make room for one of these additions, and must not be made without it. */
+export function deletionsAwaiting(
+  deleted: readonly ComponentIdentity[],
+  heldBack: readonly ComponentIdentity[],
+): ComponentIdentity[] {
+  const awaited = new Set(heldBack.map(nameKey))
+  return deleted.filter((identity) => awaited.has(nameKey(identity)))
 }
 
 function nameKey(identity: ComponentIdentity): string {

@@ -135,6 +135,21 @@ describe('the delta archive', () => {
     expect(entries[object]).toBe(metadataXml('CustomObject', field('C__c')))
   })
 
+  test('what makes room for an addition stays while that addition is left out', () => {
+    const [old, renamed] = ['unpackaged/classes/alpha.cls', 'unpackaged/classes/ALPHA.cls']
+    const changes = componentChanges(
+      filesOf(
+        { [old]: 'a', [object]: metadataXml('CustomObject', field('a__c')) },
+        { [renamed]: 'A', [object]: metadataXml('CustomObject', field('A__c')) },
+      ),
+    )
+    const excluded = new Set(
+      [component('ApexClass', 'ALPHA'), component('CustomField', 'Car__c.A__c')].map(componentKey),
+    )
+    const plan = planDelta({ changes, excluded, readHead: () => [], listHead: () => [], apiVersion: '62.0' })
+    expect([plan.destructivePre, plan.destructivePost, plan.isEmpty]).toEqual([[], [], true])
+  })
+
   test('is empty when nothing can be deployed', () => {
     const changes = componentChanges(filesOf({}, { 'unpackaged/classes/ns__A.cls': 'x' }))
     const plan = planDelta({

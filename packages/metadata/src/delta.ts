@@ -60,8 +60,11 @@ export function planDelta(input: DeltaInput): DeltaPlan {
     const parent = parentOf(identity)
     return parent === null || !deletedKeys.has(componentKey(parent)) || !isDeletedWithParent(identity)
   })
-  const added = wanted.filter((change) => change.changeType === 'Added').map((change) => change.identity)
-  const deletions = orderDeletions(named, added)
+  const additions = input.changes.filter((change) => change.changeType === 'Added')
+  const isWanted = new Set(wanted)
+  const added = additions.filter((change) => isWanted.has(change)).map(({ identity }) => identity)
+  const heldBack = additions.filter((change) => !isWanted.has(change)).map(({ identity }) => identity)
+  const deletions = orderDeletions(named, added, heldBack)
   const components = wanted
     .filter((change) => change.changeType !== 'Deleted')
     .map((change) => change.identity)

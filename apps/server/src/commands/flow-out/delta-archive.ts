@@ -2,6 +2,7 @@ import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { componentKey } from '@sluice/metadata/component'
+import { deletionsAwaiting } from '@sluice/metadata/deletion-order'
 import { type DeltaPlan, planDelta } from '@sluice/metadata/delta'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { JobFailure } from '../../durable/run-errors.ts'
@@ -84,18 +85,24 @@ async function countFiles(path: string): Promise<number> {
   return (await stat(path)).size === 0 ? 0 : await withArchive(path, async (files) => files.length)
 }
 
-/** With a new composite everything inside it stays out too: a field cannot stand without its object. */
+/** With a new composite everything inside it stays out too, and what was to make room for an addition stays. */
 export function withDependents(
   changes: readonly ComponentChange[],
   excluded: readonly string[],
 ): ReadonlySet<string> {
   const keys = new Set(excluded)
-  const added = new Set(
-    changes.filter((change) => change.changeType === 'Added').map((change) => componentKey(change.identity)),
-  )
+  const additions = changes.filter((change) => change.changeType === 'Added')
+  const deletions = changes.filter((change) => change.changeType === 'Deleted')
+  const added = new Set(additions.map((change) => componentKey(change.identity)))
   for (const change of changes) {
     const parent = change.parent === null ? null : componentKey(change.parent)
     if (parent !== null && added.has(parent) && keys.has(parent)) keys.add(componentKey(change.identity))
   }
+  const heldBack = additions.map((change) => change.identity).filter((one) => keys.has(componentKey(one)))
+  const waiting = deletionsAwaiting(
+    deletions.map((change) => change.identity),
+    heldBack,
+  )
+  for (const identity of waiting) keys.add(componentKey(identity))
   return keys
 }

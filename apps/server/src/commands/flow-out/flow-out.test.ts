@@ -92,6 +92,24 @@ describe('FlowOut', { timeout: 60_000 }, () => {
     expect(await textOf(flow, beta)).toBeNull()
   })
 
+  test('what was to make room for something that failed stays, and is remembered', async () => {
+    const { flow, clone } = await initialized()
+    const renamed = apexClass('BETA')
+    await clone.push({
+      [beta.file]: null,
+      [`${beta.file}-meta.xml`]: null,
+      [renamed.file]: renamed.body('void broken( {'),
+      [`${renamed.file}-meta.xml`]: renamed.meta,
+      [alpha.file]: alpha.body('// deployed'),
+    })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job.outcome).toBe('Succeeded')
+    expect(await textOf(flow, alpha)).toBe(alpha.body('// deployed'))
+    expect(await textOf(flow, beta)).toBe(beta.body('// first'))
+    const rows = (await undeployed(flow)).map((row) => `${row.changeType} ${row.componentName}`)
+    expect(rows.toSorted()).toEqual(['Added BETA', 'Deleted Beta'])
+  })
+
   test('check-only leaves the org and the state of the environment as they are', async () => {
     const { flow, clone } = await initialized()
     const before = await environmentOf(world.ctx, flow)

@@ -18,22 +18,19 @@ export function leftOutOf(
       changeType: change.changeType,
       componentId: null,
       reason,
-      problems: loop.problems.get(key) ?? withItsParent(change),
+      problems: loop.problems.get(key) ?? withAnother(change),
     }
   })
 }
 
-/** No problem of its own: it stayed out with the new component around it. */
-function withItsParent(change: ComponentChange): ComponentProblem[] {
-  if (change.undeployableReason !== undefined || change.parent === null) return []
-  const { componentType, componentName } = change.parent
-  return [
-    {
-      type: 'Info',
-      description: `Left out because ${componentType} ${componentName} was left out.`,
-      archiveFilePath: null,
-      line: null,
-      column: null,
-    },
-  ]
+/** No problem of its own: it stayed out with the new component around it, or with the one that takes its name. */
+function withAnother(change: ComponentChange): ComponentProblem[] {
+  if (change.undeployableReason !== undefined) return []
+  const { changeType, parent } = change
+  if (changeType !== 'Deleted' && parent === null) return []
+  const description =
+    changeType === 'Deleted' || parent === null
+      ? 'Kept because what takes its name was left out.'
+      : `Left out because ${parent.componentType} ${parent.componentName} was left out.`
+  return [{ type: 'Info', description, archiveFilePath: null, line: null, column: null }]
 }
