@@ -1,16 +1,16 @@
 import type { Node } from '../merge/node.ts'
-import type { RuleNode } from '../type-rules.ts'
-import type { ListNeeds, ListPair } from './element-middle.ts'
+import type { ElementKind } from './element-kind.ts'
+import type { ListPair } from './element-middle.ts'
 import type { NodePair } from './element-pairs.ts'
 
 import { identityOf } from '../merge/identity.ts'
 import { nameOf, rootOf, sourceOf } from '../merge/node.ts'
-
-import { isVolatile, placeNumberOf } from '../merge/volatile.ts'
-import { rulesBelow, rulesOfRoot } from '../type-rules.ts'
+import { isSameSource } from '../merge/sameness.ts'
 import { readXml } from '../xml/reader.ts'
 import { textOf } from '../xml/text.ts'
-import { attributesForm, formOf, inPlaceOrder, isValue, keepsOrder } from './element-form.ts'
+import { attributesForm, formOf, inPlaceOrder, isSameValue, isValue } from './element-form.ts'
+import { Alikeness } from './element-alikeness.ts'
+import { kindOfRoot } from './element-kind.ts'
 import { unequalLists } from './element-middle.ts'
 import { movedIn } from './element-moves.ts'
 import { pairByForm, pairByKey, pairInOrder } from './element-pairs.ts'
@@ -44,8 +44,11 @@ export function elementChanges(before: Uint8Array, after: Uint8Array): ElementCh
   const name = nameOf(old)
   const changes: ElementChange[] = []
   if (name === nameOf(young)) {
-    const place = { changes, rules: rulesOfRoot(name), plainPath: `/${name}`, path: [] }
-    compareElements(place, old, young)
+    compareElements(
+      { changes, kind: kindOfRoot(name), alike: new Alikeness(old.document, young.document), path: [] },
+      old,
+      young,
+    )
   } else changes.push({ kind: 'changed', path: [], before: sourceOf(old), after: sourceOf(young) })
   return changes
 }
@@ -53,15 +56,15 @@ export function elementChanges(before: Uint8Array, after: Uint8Array): ElementCh
 /** Where a comparison is, and where it writes what it finds. */
 interface Place {
   readonly changes: ElementChange[]
-  readonly rules: RuleNode
-  readonly plainPath: string
+  readonly kind: ElementKind
+  readonly alike: Alikeness
   readonly path: readonly ElementStep[]
 }
 
 function compareElements(place: Place, before: Node, after: Node): void {
-  if (isVolatile(place.plainPath) || sourceOf(before) === sourceOf(after)) return
+  if (place.kind.isVolatile || isSameSource(before, after)) return
   if (isValue(before) || isValue(after)) {
-    if (formOf(before, place.rules, place.plainPath) === formOf(after, place.rules, place.plainPath)) return
+    if (isSameValue(before, after, place.kind)) return
     place.changes.push({ kind: 'changed', path: place.path, before: valueOf(before), after: valueOf(after) })
     return
   }
@@ -73,48 +76,42 @@ function compareElements(place: Place, before: Node, after: Node): void {
       after: tagValueOf(after),
     })
   }
-  for (const lists of unequalLists(before, after, needsIn(place.rules))) compareLists(place, lists)
-}
-
-/** Whether an unknown list has keys, and what place numbers say, only the whole list tells. */
-function needsIn(rules: RuleNode): ListNeeds {
-  return {
-    needsAll: (name) => !rules.lists.has(name) || placeNumberOf(name) !== null,
-    needsOnlyChanged: (name) => rules.lists.get(name)?.key.kind === 'fields' && !keepsOrder(rules, name),
-  }
+  for (const lists of unequalLists(before, after, place)) compareLists(place, lists)
 }
 
 function compareLists(place: Place, lists: ListPair): void {
-  const { name, skipped } = lists
+  const { name } = lists
+  const { kind } = place
   const before = inPlaceOrder(name, lists.before)
   const after = inPlaceOrder(name, lists.after)
-  const plainPath = `${place.plainPath}/${name}`
-  const rules = rulesBelow(place.rules, name)
-  const two = { before, after, formOf: (node: Node) => formOf(node, rules, plainPath) }
-  const below = { ...place, rules, plainPath }
-  const identity = identityOf(name, { base: before, ours: after, theirs: [] }, place.rules)
-  const isOrdered = keepsOrder(place.rules, name)
+  const below = { ...place, kind: kind.below(name) }
+  const identity = identityOf(name, { base: before, ours: after, theirs: [] }, kind.rules)
+  if (identity.kind === 'single') {
+    comparePair(below, name, { before: before[0] ?? null, after: after[0] ?? null, key: null })
+    return
+  }
+  const two = { before, after, formOf: (node: Node) => formOf(node, below.kind) }
+  const isOrdered = kind.keepsOrder(name)
   if (identity.kind === 'keyed') {
     const pairs = pairByKey(two, identity.key)
     for (const pair of pairs) comparePair(below, name, pair)
-    if (isOrdered) writeMoves(place, { name, before, after, skipped }, pairs)
-  } else if (identity.kind === 'single') {
-    comparePair(below, name, { before: before[0] ?? null, after: after[0] ?? null, key: null })
+    if (isOrdered) writeMoves(place, { ...lists, before, after }, pairs)
   } else {
     for (const pair of isOrdered ? pairInOrder(two) : pairByForm(two))
-      comparePair(below, name, { ...pair, key: placeKey(pair, { name, before, after, skipped }) })
+      comparePair(below, name, { ...pair, key: placeKey(pair, { ...lists, before, after }) })
   }
 }
 
 function comparePair(place: Place, name: string, { before, after, key }: NodePair): void {
+  const { changes, kind, alike } = place
   const path = [...place.path, { name, key }]
   if (before !== null && after !== null) {
-    compareElements({ ...place, path }, before, after)
+    compareElements({ changes, kind, alike, path }, before, after)
     return
   }
-  if (isVolatile(place.plainPath)) return
-  if (before !== null) place.changes.push({ kind: 'removed', path, before: valueOf(before), after: null })
-  if (after !== null) place.changes.push({ kind: 'added', path, before: null, after: valueOf(after) })
+  if (kind.isVolatile) return
+  if (before !== null) changes.push({ kind: 'removed', path, before: valueOf(before), after: null })
+  if (after !== null) changes.push({ kind: 'added', path, before: null, after: valueOf(after) })
 }
 
 /** Entries that stand in both versions and changed places: the fewest that explain the new order. */
@@ -129,14 +126,16 @@ function writeMoves(place: Place, lists: ListPair, pairs: readonly NodePair[]): 
   )
   const ids = (by: 'from' | 'to'): string[] => both.toSorted((a, b) => a[by] - b[by]).map(({ id }) => id)
   const moved = movedIn(ids('from'), ids('to'))
+  if (moved.size === 0) return
+  const skippedCount = skipped()
   for (const { id, key, from, to } of both) {
     if (!moved.has(id)) continue
     const path = [...place.path, { name, key }]
     place.changes.push({
       kind: 'moved',
       path,
-      before: String(skipped + from + 1),
-      after: String(skipped + to + 1),
+      before: String(skippedCount + from + 1),
+      after: String(skippedCount + to + 1),
     })
   }
 }
@@ -147,7 +146,7 @@ function placeKey(pair: NodePair, { before, after, skipped }: ListPair): string 
     pair.after === null
       ? before.findIndex((node) => node === pair.before)
       : after.findIndex((node) => node === pair.after)
-  return `#${skipped + place + 1}`
+  return `#${skipped() + place + 1}`
 }
 
 /** A value as people read it; an element that holds others as written. */

@@ -1,15 +1,16 @@
 import type { Node } from '../merge/node.ts'
-import type { RuleNode } from '../type-rules.ts'
+import type { XmlDocument } from '../xml/document.ts'
+import type { ElementKind } from './element-kind.ts'
 
 import { sameBytes } from '../bytes.ts'
 import { compareText } from '../collation.ts'
 import { nameOf, rootOf, sourceOf } from '../merge/node.ts'
-import { isVolatile, placeNumberOf } from '../merge/volatile.ts'
+import { placeNumberOf } from '../merge/volatile.ts'
 import { componentOfPath } from '../paths.ts'
-import { rulesBelow, rulesOfRoot } from '../type-rules.ts'
 import { XmlError } from '../xml/errors.ts'
 import { readXml } from '../xml/reader.ts'
 import { attributesOf, textOf } from '../xml/text.ts'
+import { kindOfRoot } from './element-kind.ts'
 import { childrenByName } from './element-middle.ts'
 
 /** Marks that no XML text can hold, so that two different elements never give one form. */
@@ -22,8 +23,7 @@ const mark = { open: '\u0001', value: '\u0002', close: '\u0003' } as const
  */
 export function comparableForm(content: Uint8Array): string {
   const root = rootOf(readXml(content))
-  const name = nameOf(root)
-  return formOf(root, rulesOfRoot(name), `/${name}`)
+  return formOf(root, kindOfRoot(nameOf(root)))
 }
 
 /** Whether two contents of one path say the same: equal bytes, or metadata XML with one `comparableForm`. */
@@ -38,25 +38,18 @@ export function saysTheSame(path: string, a: Uint8Array, b: Uint8Array): boolean
   }
 }
 
-/** The form of one element. `plainPath` is its path of names, which tells volatile values. */
-export function formOf(node: Node, rules: RuleNode, plainPath: string): string {
-  if (isVolatile(plainPath)) return ''
+/** The form of one element. */
+export function formOf(node: Node, kind: ElementKind): string {
+  if (kind.isVolatile) return ''
   const start = `${mark.open}${nameOf(node)}${attributesForm(node)}`
   if (isValue(node)) return `${start}${mark.value}${valueForm(node)}${mark.close}`
   const lists = [...childrenByName(node)].toSorted(([a], [b]) => compareText(a, b))
   const inner = lists.map(([name, nodes]) => {
-    const forms = inPlaceOrder(name, nodes).map((child) =>
-      formOf(child, rulesBelow(rules, name), `${plainPath}/${name}`),
-    )
-    return (keepsOrder(rules, name) ? forms : forms.toSorted(compareText)).join('')
+    const below = kind.below(name)
+    const forms = inPlaceOrder(name, nodes).map((child) => formOf(child, below))
+    return (kind.keepsOrder(name) ? forms : forms.toSorted(compareText)).join('')
   })
   return `${start}${mark.value}${inner.join('')}${mark.close}`
-}
-
-/** Whether the order of a list says something: by rule, by a place number, or because nobody knows the list. */
-export function keepsOrder(rules: RuleNode, name: string): boolean {
-  const rule = rules.lists.get(name)
-  return rule === undefined || rule.order === 'ordered' || placeNumberOf(name) !== null
 }
 
 /** Entries that carry their place as a number, in that order; others as they are. */
@@ -74,7 +67,9 @@ function numberIn({ document, element }: Node, place: string): number {
 
 /** Attributes without namespace declarations, which say nothing about an org. */
 export function attributesForm({ document, element }: Node): string {
-  return attributesOf(document, element)
+  const attributes = attributesOf(document, element)
+  if (attributes.length === 0) return ''
+  return attributes
     .filter(({ name }) => !name.startsWith('xmlns'))
     .map(({ name, value }) => ` ${name}="${value}"`)
     .toSorted(compareText)
@@ -91,26 +86,37 @@ export function isValue(node: Node): boolean {
   return hasTextBeside(node)
 }
 
+/** Whether two elements of one kind, of which one is a value at least, have one form. */
+export function isSameValue(a: Node, b: Node, kind: ElementKind): boolean {
+  if (a.document.hasChildren(a.element) || b.document.hasChildren(b.element))
+    return formOf(a, kind) === formOf(b, kind)
+  return leafForm(a) === leafForm(b) && attributesForm(a) === attributesForm(b)
+}
+
+function leafForm(node: Node): string {
+  return isValue(node) ? valueForm(node) : ''
+}
+
 /** Whether text stands between the elements inside. */
 function hasTextBeside({ document, element }: Node): boolean {
-  const { text } = document
-  const isText = (from: number, to: number): boolean => {
-    let at = from
-    while (at < to && isBlank(text.charCodeAt(at))) at += 1
-    return (
-      at < to &&
-      text
-        .slice(at, to)
-        .replaceAll(/<!--[\s\S]*?-->/gu, '')
-        .trim() !== ''
-    )
+  const { source } = document
+  let from = source.contentStartOf(element)
+  const end = source.nextOf(element)
+  for (let child = element + 1; child < end; child = source.nextOf(child)) {
+    if (hasText(document, from, source.startOf(child))) return true
+    from = source.endOf(child)
   }
-  let from = document.contentStartOf(element)
-  for (const child of document.childrenOf(element)) {
-    if (isText(from, document.startOf(child))) return true
-    from = document.endOf(child)
-  }
-  return isText(from, document.contentEndOf(element))
+  return hasText(document, from, source.contentEndOf(element))
+}
+
+/** Whether a stretch between elements holds more than blanks and comments. */
+function hasText(document: XmlDocument, from: number, to: number): boolean {
+  const { bytes } = document.source
+  let at = from
+  while (at < to && isBlank(bytes[at] ?? 0)) at += 1
+  if (at === to) return false
+  const text = document.between(at, to)
+  return text.replaceAll(/<!--[\s\S]*?-->/gu, '').trim() !== ''
 }
 
 function isBlank(code: number): boolean {

@@ -18,32 +18,35 @@ export interface TwoLists {
   readonly formOf: (node: Node) => string
 }
 
-/** Pairs entries by their keys. Where a key stands more than once, equal entries first, then in order. */
-export function pairByKey(lists: TwoLists, spec: KeySpec): NodePair[] {
-  const before = byKey(lists, lists.before, spec)
-  const after = byKey(lists, lists.after, spec)
-  const keys = new Set([...before.keys(), ...after.keys()])
-  return [...keys].flatMap((key) => {
-    const label = key.startsWith('#') ? null : key.slice(1)
-    const group = { ...lists, before: before.get(key) ?? [], after: after.get(key) ?? [] }
-    const [a] = group.before
-    const [b] = group.after
-    if (group.before.length < 2 && group.after.length < 2)
-      return [{ before: a ?? null, after: b ?? null, key: label }]
-    return pairByForm(group).map((pair) => ({ ...pair, key: label }))
-  })
+/** Entries of one key in both versions. */
+interface Group {
+  readonly before: Node[]
+  readonly after: Node[]
 }
 
-function byKey({ formOf }: TwoLists, nodes: readonly Node[], spec: KeySpec): Map<string, Node[]> {
-  const groups = new Map<string, Node[]>()
-  for (const node of nodes) {
-    const key = keyOf(node, spec)
-    const id = key === null ? `#${formOf(node)}` : `=${key}`
-    const group = groups.get(id)
-    if (group === undefined) groups.set(id, [node])
-    else group.push(node)
+/** What no key begins with: entries without one are told apart by their form. */
+const formMark = '\u0000'
+
+/** Pairs entries by their keys. Where a key stands more than once, equal entries first, then in order. */
+export function pairByKey(lists: TwoLists, spec: KeySpec): NodePair[] {
+  const { formOf } = lists
+  const groups = new Map<string, Group>()
+  for (const side of ['before', 'after'] as const) {
+    for (const node of lists[side]) {
+      const key = keyOf(node, spec) ?? `${formMark}${formOf(node)}`
+      const group = groups.get(key)
+      if (group !== undefined) group[side].push(node)
+      else groups.set(key, side === 'before' ? { before: [node], after: [] } : { before: [], after: [node] })
+    }
   }
-  return groups
+  const pairs: NodePair[] = []
+  for (const [id, { before, after }] of groups) {
+    const key = id.startsWith(formMark) ? null : id
+    if (before.length < 2 && after.length < 2)
+      pairs.push({ before: before[0] ?? null, after: after[0] ?? null, key })
+    else for (const pair of pairByForm({ before, after, formOf })) pairs.push({ ...pair, key })
+  }
+  return pairs
 }
 
 /** Pairs equal entries wherever they stand, and the rest in order. */
