@@ -1,5 +1,6 @@
 import type { XmlDocument } from '../xml/document.ts'
 
+import { asciiOf, firstNamed, isAt, isNamed } from '../merge/names.ts'
 import { textOf } from '../xml/text.ts'
 
 /** An element with the elements it lies in, the root first. */
@@ -41,7 +42,7 @@ function visitSteps(document: XmlDocument, { steps, parents }: Way, visit: Visit
   const { source } = document
   const end = source.nextOf(element)
   for (let child = element + 1; child < end; child = source.nextOf(child)) {
-    if (name[0] !== star && !isNamed(document, child, name)) continue
+    if (name[0] !== star && !isNamed(source, child, name)) continue
     if (parents.length === steps.length) {
       visit(child, parents)
       continue
@@ -57,25 +58,9 @@ function visitDeep(document: XmlDocument, name: Uint8Array, visit: Visit): void 
   const parents = [0]
   for (let element = 1; element < document.size; element += 1) {
     while (document.nextOf(parents.at(-1) ?? 0) <= element) parents.pop()
-    if (isNamed(document, element, name)) visit(element, parents)
+    if (isNamed(document.source, element, name)) visit(element, parents)
     if (document.hasChildren(element)) parents.push(element)
   }
-}
-
-/** Names in rules are ASCII. */
-export function asciiOf(name: string): Uint8Array {
-  return Uint8Array.from(name, (letter) => letter.charCodeAt(0))
-}
-
-/** Whether the element has this name. */
-export function isNamed({ source }: XmlDocument, element: number, name: Uint8Array): boolean {
-  const start = source.startOf(element) + 1
-  return source.nameEndOf(element) - start === name.length && isAt(source.bytes, start, name)
-}
-
-function isAt(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
-  for (let at = 0; at < wanted.length; at += 1) if (bytes[start + at] !== wanted[at]) return false
-  return true
 }
 
 /** The text of a child, or of the element itself for an empty name; null when it is not there. */
@@ -96,11 +81,8 @@ export class Flag {
 
   /** What the first child of the name says; null when it says something else or is not there. */
   in(document: XmlDocument, element: number): boolean | null {
-    const { source } = document
-    const end = source.nextOf(element)
-    for (let child = element + 1; child < end; child = source.nextOf(child))
-      if (isNamed(document, child, this.#name)) return flagOf(document, child)
-    return null
+    const child = firstNamed(document.source, element, this.#name)
+    return child === null ? null : flagOf(document, child)
   }
 }
 

@@ -12,10 +12,13 @@ import { rulesBelow } from '../type-rules.ts'
 import { mapSides, Slice } from './node.ts'
 import { collationOf, compareFolded, hasSameOrder, insertMissing, orderOfBothMoves } from './order.ts'
 import { piecesOfRow } from './output.ts'
+import { mergeStraight } from './straight.ts'
 import { placeNumberOf } from './volatile.ts'
 
 /** Merges a list whose entries have keys: each entry on its own, then their order. */
 export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): Piece[] {
+  const straight = placeNumberOf(merge.name) === null ? mergeStraight(merge, key) : null
+  if (straight !== null) return straight
   const identified = identify(merge.block, key, rulesBelow(merge.rules, merge.name))
   const { entries } = identified
   if (isContested(key.kind === 'value', identified)) return blockConflict(merge, 'changedByBoth')

@@ -3,7 +3,7 @@ import type { Node, Sides } from './node.ts'
 
 import { rulesBelow } from '../type-rules.ts'
 import { compareText } from '../collation.ts'
-import { meaningOf, nameOf } from './node.ts'
+import { meaningOf, nameOf, sourceOf } from './node.ts'
 
 /** An entry with its key; null when the children that make it up are missing. */
 interface Keyed {
@@ -21,6 +21,7 @@ export function pairRepeated(
   rules: RuleNode,
 ): ReadonlyMap<Node, string> {
   const ids = new Map<Node, string>()
+  const contents = new Contents(rules)
   for (const key of repeated) {
     const of = (list: readonly Keyed[]): Node[] =>
       list
@@ -30,7 +31,7 @@ export function pairRepeated(
     const anchors = base.length > 0 ? base : of(sides.ours)
     anchors.forEach((node, index) => ids.set(node, `~${key}~${index}`))
     const others = base.length > 0 ? [of(sides.ours), of(sides.theirs)] : [of(sides.theirs)]
-    for (const list of others) pairWith(ids, { anchors, list, rules })
+    for (const list of others) pairWith(ids, { anchors, list, contents })
   }
   return ids
 }
@@ -38,15 +39,14 @@ export function pairRepeated(
 interface Pairing {
   readonly anchors: readonly Node[]
   readonly list: readonly Node[]
-  readonly rules: RuleNode
+  readonly contents: Contents
 }
 
 /** Beyond so many possible pairs only equal entries are paired: each would have to be compared with each. */
 const maxCompared = 250_000
 
 /** Equal entries in their order, then the likest pair first; an entry and an anchor are used once. */
-function pairWith(ids: Map<Node, string>, { anchors, list, rules }: Pairing): void {
-  const parts = new Map([...anchors, ...list].map((node) => [node, partsOf(node, rules)]))
+function pairWith(ids: Map<Node, string>, { anchors, list, contents }: Pairing): void {
   const used = new Set<Node>()
   const pair = (anchor: Node, node: Node): void => {
     used.add(anchor)
@@ -54,27 +54,52 @@ function pairWith(ids: Map<Node, string>, { anchors, list, rules }: Pairing): vo
     const id = ids.get(anchor)
     if (id !== undefined) ids.set(node, id)
   }
-  const sameAs = (node: Node): string => [...(parts.get(node) ?? [])].toSorted(compareText).join('\0')
   const equal = new Map<string, Node[]>()
   for (const node of list.toReversed()) {
-    const group = equal.get(sameAs(node))
-    if (group === undefined) equal.set(sameAs(node), [node])
+    const { text } = contents.of(node)
+    const group = equal.get(text)
+    if (group === undefined) equal.set(text, [node])
     else group.push(node)
   }
   for (const anchor of anchors) {
-    const node = equal.get(sameAs(anchor))?.pop()
+    const node = equal.get(contents.of(anchor).text)?.pop()
     if (node !== undefined) pair(anchor, node)
   }
   const [others, rest] = [anchors, list].map((nodes) => nodes.filter((node) => !used.has(node)))
   if (others === undefined || rest === undefined || others.length * rest.length > maxCompared) return
   const candidates = others.flatMap((anchor) =>
-    rest.map((node) => ({ anchor, node, likeness: likeness(parts.get(anchor), parts.get(node)) })),
+    rest.map((node) => ({ anchor, node, likeness: likeness(contents.of(anchor).parts, contents.of(node).parts) })),
   )
   for (const { anchor, node, likeness: found } of candidates.toSorted((a, b) => b.likeness - a.likeness))
     if (found >= 0.3 && !used.has(anchor) && !used.has(node)) pair(anchor, node)
 }
 
-/** What an entry holds, as texts that can be counted. */
+/** What an entry holds: as texts that can be counted, and as one text in which their order does not count. */
+interface Content {
+  readonly parts: ReadonlySet<string>
+  readonly text: string
+}
+
+/** Reads what entries hold, once for all that are written alike: repeated entries mostly are. */
+class Contents {
+  readonly #rules: RuleNode
+  readonly #bySource = new Map<string, Content>()
+
+  constructor(rules: RuleNode) {
+    this.#rules = rules
+  }
+
+  of(node: Node): Content {
+    const source = sourceOf(node)
+    const known = this.#bySource.get(source)
+    if (known !== undefined) return known
+    const parts = partsOf(node, this.#rules)
+    const content = { parts, text: [...parts].toSorted(compareText).join('\0') }
+    this.#bySource.set(source, content)
+    return content
+  }
+}
+
 function partsOf({ document, element }: Node, rules: RuleNode): ReadonlySet<string> {
   return new Set(
     document.childrenOf(element).map((child) => {
@@ -85,7 +110,7 @@ function partsOf({ document, element }: Node, rules: RuleNode): ReadonlySet<stri
 }
 
 /** Shared parts against all parts of the larger one. */
-function likeness(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): number {
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0
   for (const part of a) if (b.has(part)) shared += 1
   return shared / Math.max(a.size, b.size, 1)
