@@ -1,10 +1,11 @@
 import type { Node } from '../merge/node.ts'
 import type { XmlDocument } from '../xml/document.ts'
-import type { Alikeness } from './element-alikeness.ts'
+import type { Alikeness, Rows } from './element-alikeness.ts'
 import type { ElementKind } from './element-kind.ts'
 
-import { sameRange } from '../bytes.ts'
 import { mergeNames } from '../partial-retrieve/schema-order.ts'
+import { alikeEnds, withoutAlike } from './element-alikeness.ts'
+import { Names } from './element-names.ts'
 
 /** The elements of one name in two versions, without those at both ends of their parent that are written alike. */
 export interface ListPair {
@@ -53,21 +54,6 @@ export function unequalLists(before: Node, after: Node, { kind, alike }: Compari
   }))
 }
 
-interface Rows {
-  readonly old: readonly number[]
-  readonly young: readonly number[]
-}
-
-/** How many children are written alike at the start and at the end. */
-function alikeEnds({ old, young }: Rows, alike: Alikeness): { start: number; end: number } {
-  const shorter = Math.min(old.length, young.length)
-  let start = 0
-  while (start < shorter && alike.of(old[start], young[start])) start += 1
-  let end = 0
-  while (end < shorter - start && alike.ofTwo(old.at(-1 - end), young.at(-1 - end))) end += 1
-  return { start, end }
-}
-
 /** The usual change: one element in its place, the only one of its name around there. Null when there is more. */
 function onlyPair(
   { before, after }: { readonly before: Node; readonly after: Node },
@@ -99,48 +85,6 @@ function countOf(name: string, document: XmlDocument, elements: readonly number[
   return elements.filter((element) => names.of(element) === name).length
 }
 
-/** How far a row is searched for the place where both go on alike. */
-const lookAhead = 8
-
-/** Two rows without pairs that are written alike and may be dropped; what stays is a little more than what differs. */
-function withoutAlike(
-  { old, young }: Rows,
-  { alike, canDrop }: { readonly alike: Alikeness; readonly canDrop: (element: number) => boolean },
-): Rows {
-  const left: number[] = []
-  const right: number[] = []
-  const at = { old: 0, young: 0 }
-  const keep = (fromOld: number, fromYoung: number): void => {
-    for (const end = at.old + fromOld; at.old < end; at.old += 1) left.push(old[at.old] ?? 0)
-    for (const end = at.young + fromYoung; at.young < end; at.young += 1) right.push(young[at.young] ?? 0)
-  }
-  while (at.old < old.length && at.young < young.length) {
-    const element = old[at.old]
-    if (element !== undefined && alike.of(element, young[at.young])) {
-      if (!canDrop(element)) keep(1, 1)
-      else {
-        at.old += 1
-        at.young += 1
-      }
-      continue
-    }
-    const [more, others] = nextAlike((o, y) => alike.of(old[at.old + o], young[at.young + y]))
-    keep(more, others)
-  }
-  keep(old.length - at.old, young.length - at.young)
-  return { old: left, young: right }
-}
-
-/** How many entries to pass on each side until both go on alike: one changed, or some came or went. */
-function nextAlike(isAlikeAt: (old: number, young: number) => boolean): [old: number, young: number] {
-  if (isAlikeAt(1, 1)) return [1, 1]
-  for (let distance = 1; distance <= lookAhead; distance += 1) {
-    if (isAlikeAt(distance, 0)) return [distance, 0]
-    if (isAlikeAt(0, distance)) return [0, distance]
-  }
-  return [1, 1]
-}
-
 type NeedsAll = (name: string) => boolean
 type NameAt = (index: number) => string | null
 
@@ -164,25 +108,6 @@ function lessAtEnd(
   let to = end
   while (to > 0 && nameAt(length - to) === name) to -= 1
   return to
-}
-
-/** Says the names of elements: nearly always that of the one asked for before, which makes no new text. */
-class Names {
-  readonly #document: XmlDocument
-  #last = { name: '', from: 0, to: 0 }
-
-  constructor(document: XmlDocument) {
-    this.#document = document
-  }
-
-  of(element: number): string {
-    const { source } = this.#document
-    const [otherFrom, otherTo] = [source.startOf(element) + 1, source.nameEndOf(element)]
-    const { from, to } = this.#last
-    if (!sameRange(source.bytes, source.bytes, { from, to, otherFrom, otherTo }))
-      this.#last = { name: this.#document.nameOf(element), from: otherFrom, to: otherTo }
-    return this.#last.name
-  }
 }
 
 function byName(document: XmlDocument, elements: readonly number[]): Map<string, Node[]> {
