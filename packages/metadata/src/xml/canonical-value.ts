@@ -1,19 +1,20 @@
 import type { PatchedBytes } from './patched-bytes.ts'
 
 import { startsWithAscii } from './characters.ts'
-import { decodeText, escapeText } from './text.ts'
+import { cdata, isCdata, markupEnd } from './markup-end.ts'
+import { asciiBetween, decodeText, escapeText } from './text.ts'
 
 const lessThan = 60
 const ampersand = 38
 const carriageReturn = 13
-const bang = 33
-const question = 63
 const semicolon = 59
-const cdata = '<![CDATA['
 
 /** Bytes of a value that may be written otherwise (1): what the service escapes, markup and CR. */
 const special = new Uint8Array(256)
 for (const character of `&<>'"\r`) special[character.charCodeAt(0)] = 1
+
+/** How the service writes each ASCII character. */
+const escapes = Array.from({ length: 128 }, (_, code) => escapeText(String.fromCharCode(code)))
 
 /** References that the service writes itself, the commonest first. */
 const canonicalReferences = ['&quot;', '&apos;', '&amp;', '&gt;', '&lt;', '&#13;']
@@ -38,14 +39,14 @@ export function writeLineEnds(out: PatchedBytes, from: number, to: number): void
 function writeReference(out: PatchedBytes, at: number): number {
   for (const name of canonicalReferences) if (startsWithAscii(out.source, at, name)) return at + name.length
   const end = out.source.indexOf(semicolon, at) + 1
-  out.set(at, end, escapeText(decodeText(String.fromCharCode(...out.source.subarray(at, end)))))
+  out.set(at, end, escapeText(decodeText(asciiBetween(out.source, at, end))))
   return end
 }
 
 function writeCharacter(out: PatchedBytes, at: number): number {
   const byte = out.source[at] ?? 0
   if (byte !== carriageReturn) {
-    out.set(at, at + 1, escapeText(String.fromCharCode(byte)))
+    out.set(at, at + 1, escapes[byte] ?? '')
     return at + 1
   }
   const end = out.source[at + 1] === 10 ? at + 2 : at + 1
@@ -54,28 +55,14 @@ function writeCharacter(out: PatchedBytes, at: number): number {
 }
 
 function writeMarkup(out: PatchedBytes, start: number): number {
-  const next = out.source[start + 1]
-  if (next === question) return writeAsItIs(out, start, '?>')
-  if (next === bang && startsWithAscii(out.source, start, '<!--')) return writeAsItIs(out, start, '-->')
-  const end = offsetBehind(out.source, ']]>', start)
+  const end = markupEnd(out.source, start)
+  if (!isCdata(out.source, start)) {
+    writeLineEnds(out, start, end)
+    return end
+  }
   out.set(start, start + cdata.length, '')
   for (let at = start + cdata.length; at < end - 3;)
     at = special[out.source[at] ?? 0] === 0 ? at + 1 : writeCharacter(out, at)
   out.set(end - 3, end, '')
   return end
-}
-
-function writeAsItIs(out: PatchedBytes, start: number, terminator: string): number {
-  const end = offsetBehind(out.source, terminator, start)
-  writeLineEnds(out, start, end)
-  return end
-}
-
-/** Offset behind the terminator of the comment, instruction or CDATA section at `start`; the reader has found it before. */
-function offsetBehind(source: Uint8Array, terminator: string, start: number): number {
-  const first = terminator.charCodeAt(0)
-  // `<!-->` does not end there.
-  let at = source.indexOf(first, terminator === '-->' ? start + 4 : start + 2)
-  while (at >= 0 && !startsWithAscii(source, at, terminator)) at = source.indexOf(first, at + 1)
-  return at < 0 ? source.length : at + terminator.length
 }

@@ -4,13 +4,15 @@ import type { XmlTape } from './tape.ts'
 import { decodeUtf8 } from '../bytes.ts'
 import { isCanonicalTag, tagEnd } from './canonical-tag.ts'
 import { writeLineEnds, writeValue } from './canonical-value.ts'
-import { markupIn, piecesOf } from './text.ts'
+import { cdata, isCdata, markupEnd } from './markup-end.ts'
+import { decodeText } from './text.ts'
 
 /** Blanks a level. */
 const step = 4
 
 const blank = 32
 const lineFeed = 10
+const lessThan = 60
 
 /** Goes through elements and replaces what the service writes otherwise. */
 export class CanonicalWriter {
@@ -96,9 +98,24 @@ export class CanonicalWriter {
   }
 
   #isText(from: number, to: number): boolean {
-    if (this.#isBlank(from, to)) return false
-    const pieces = piecesOf(this.#textBetween(from, to))
-    return pieces.some(({ kind, value }) => kind === 'text' && value.trim() !== '')
+    const { bytes } = this.#tape
+    for (let at = from; at < to;) {
+      const markup = this.#markupFrom(at, to)
+      if (!this.#isBlank(at, markup) && decodeText(this.#textBetween(at, markup)).trim() !== '') return true
+      if (markup === to) return false
+      at = markupEnd(bytes, markup)
+      if (isCdata(bytes, markup) && this.#textBetween(markup + cdata.length, at - 3).trim() !== '')
+        return true
+    }
+    return false
+  }
+
+  /** Offset of the next comment, instruction or CDATA section in a gap; its end when there is none. */
+  #markupFrom(from: number, to: number): number {
+    const { bytes } = this.#tape
+    let at = from
+    while (at < to && bytes[at] !== lessThan) at += 1
+    return at
   }
 
   #isBlank(from: number, to: number): boolean {
@@ -110,9 +127,19 @@ export class CanonicalWriter {
 
   /** A gap between children: one line a comment, then the indent of what follows. */
   #gap({ from, to }: { readonly from: number; readonly to: number }, inner: number, indent: number): void {
-    const comments = this.#isBlank(from, to) ? [] : markupIn(this.#textBetween(from, to))
-    const lines = comments.map((comment) => `${' '.repeat(inner)}${comment}\n`).join('')
-    this.#out.set(from, to, `\n${lines}${' '.repeat(indent)}`)
+    const { bytes } = this.#tape
+    let written = from
+    for (let at = this.#markupFrom(from, to); at < to;) {
+      const end = markupEnd(bytes, at)
+      // CDATA without text is as good as blanks.
+      if (!isCdata(bytes, at)) {
+        this.#out.set(written, at, `\n${' '.repeat(inner)}`)
+        writeLineEnds(this.#out, at, end)
+        written = end
+      }
+      at = this.#markupFrom(end, to)
+    }
+    this.#out.set(written, to, `\n${' '.repeat(indent)}`)
   }
 
   #textBetween(from: number, to: number): string {

@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../bytes.ts'
 import { CanonicalWriter } from './canonical-writer.ts'
 import { startsWithAscii } from './characters.ts'
 import { PatchedBytes } from './patched-bytes.ts'
-import { markupIn } from './text.ts'
+import { piecesOf } from './text.ts'
 
 const lineFeed = 10
 
@@ -58,8 +58,8 @@ function canonicalEpilog(text: string, isEmptyRoot: boolean): string {
 
 /** Comments and instructions around the root, one a line. */
 function outsideLines(raw: string): string {
-  return markupIn(raw)
-    .map((piece) => `${piece}\n`)
+  return piecesOf(raw)
+    .map(({ kind, value }) => (kind === 'text' ? '' : `${value.replace(/\r\n?/gu, '\n')}\n`))
     .join('')
 }
 

@@ -1,6 +1,8 @@
 import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
 import { startsWithAscii } from './characters.ts'
 
+const shortCopy = 64
+
 /**
  * A stretch of bytes with parts of it replaced, told from front to back. Nothing is copied before the first part that
  * really differs: what is right already costs no memory and comes back as it is.
@@ -54,7 +56,12 @@ export class PatchedBytes {
 
   #copyUpTo(to: number): void {
     const length = to - this.#done
-    this.#withRoomFor(length).set(this.source.subarray(this.#done, to), this.#length)
+    const out = this.#withRoomFor(length)
+    // What stands between two replacements is mostly shorter than a native copy is worth.
+    if (length > shortCopy) out.set(this.source.subarray(this.#done, to), this.#length)
+    else
+      for (let index = 0; index < length; index += 1)
+        out[this.#length + index] = this.source[this.#done + index] ?? 0
     this.#length += length
     this.#done = to
   }

@@ -3,6 +3,7 @@ import type { XmlErrorCode } from './errors.ts'
 import { decodeUtf8 } from '../bytes.ts'
 import { isNameCode, isNameStart, isXmlCodePoint, nameBytes, oddBytes, positionAt } from './characters.ts'
 import { XmlError } from './errors.ts'
+import { asciiBetween } from './text.ts'
 
 /** The commonest first. */
 const namedReferences = ['&quot;', '&apos;', '&amp;', '&gt;', '&lt;']
@@ -83,7 +84,7 @@ export class Scanner {
   /** Offset behind the reference at `at`. Only the five named entities exist without a DOCTYPE. */
   protected reference(at: number): number {
     for (const name of namedReferences) if (this.startsWith(name, at)) return at + name.length
-    const text = String.fromCharCode(...this.bytes.subarray(at, at + longestReference))
+    const text = asciiBetween(this.bytes, at, at + longestReference)
     const found = numericReference.exec(text)
     if (found === null) this.fail('malformed', '"&" does not start a known entity; write "&amp;"', at)
     const { decimal, hex = '' } = found.groups ?? {}

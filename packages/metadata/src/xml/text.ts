@@ -2,17 +2,33 @@ import type { XmlDocument } from './document.ts'
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', apos: "'", quot: '"' }
 
+/** The text of ASCII bytes, for a few of them. */
+export function asciiBetween(bytes: Uint8Array, from: number, to: number): string {
+  let text = ''
+  for (let at = from; at < to && at < bytes.length; at += 1) text += String.fromCharCode(bytes[at] ?? 0)
+  return text
+}
+
 /** Characters that are decoded at a time: each entity makes garbage, and some values hold a million of them. */
 const pieceLength = 1 << 16
 
 /** Resolves entities and brings line ends to LF, as XML prescribes for text. */
 export function decodeText(raw: string): string {
   if (!raw.includes('&') && !raw.includes('\r')) return raw
-  if (raw.length <= pieceLength) return decodePiece(raw)
+  return inPieces(raw, cutBefore, decodePiece)
+}
+
+/** What `change` makes of a text, piece by piece; `cut` gives the last offset up to another at which one may end. */
+function inPieces(
+  text: string,
+  cut: (text: string, to: number) => number,
+  change: (piece: string) => string,
+): string {
+  if (text.length <= pieceLength) return change(text)
   const pieces: string[] = []
-  for (let from = 0; from < raw.length;) {
-    const to = cutBefore(raw, from + pieceLength)
-    pieces.push(decodePiece(raw.slice(from, to)))
+  for (let from = 0; from < text.length;) {
+    const to = from + pieceLength < text.length ? cut(text, from + pieceLength) : text.length
+    pieces.push(change(text.slice(from, to)))
     from = to
   }
   return pieces.join('')
@@ -20,7 +36,6 @@ export function decodeText(raw: string): string {
 
 /** The last offset up to `to` at which neither a reference nor CR LF is cut in two. */
 function cutBefore(raw: string, to: number): number {
-  if (to >= raw.length) return raw.length
   const near = to - longestReference + 1
   const reference = raw.slice(near, to).lastIndexOf('&')
   const cut = reference < 0 ? to : near + reference
@@ -51,9 +66,11 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** Escapes as the service does: all five named entities, CR as a number. */
 export function escapeText(text: string): string {
-  return /[&<>'"\r]/u.test(text)
-    ? text.replace(/[&<>'"\r]/gu, (character) => escapes[character] ?? character)
-    : text
+  return /[&<>'"\r]/u.test(text) ? inPieces(text, (_, to) => to, escapePiece) : text
+}
+
+function escapePiece(text: string): string {
+  return text.replace(/[&<>'"\r]/gu, (character) => escapes[character] ?? character)
 }
 
 /** A piece of what stands inside an element. */
@@ -80,11 +97,6 @@ export function piecesOf(raw: string): ContentPiece[] {
     at = stop
   }
   return pieces
-}
-
-/** Comments and instructions of a stretch between elements, with LF as line end. */
-export function markupIn(raw: string): string[] {
-  return piecesOf(raw).flatMap(({ kind, value }) => (kind === 'text' ? [] : [value.replace(/\r\n?/gu, '\n')]))
 }
 
 function markupAt(raw: string, at: number): { readonly kind: ContentPiece['kind']; readonly close: string } {
