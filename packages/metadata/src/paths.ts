@@ -1,8 +1,10 @@
 import type { ComponentIdentity } from './component.ts'
+import type { FolderTypes, PlacedType } from './folder-types.ts'
 import type { MetadataType } from './registry.ts'
 
-import { childTypesOf, findNestedType, findType, isCompositeType, typesOfFolder } from './registry.ts'
-import { fileStem, metaSuffix, stripSuffix } from './file-names.ts'
+import { fileStem, metaSuffix } from './file-names.ts'
+import { folderTypes } from './folder-types.ts'
+import { childTypesOf, findNestedType, findType, isCompositeType } from './registry.ts'
 
 /** What a file below the metadata directory is, from its path alone: nothing is read. */
 export interface ComponentPath {
@@ -21,18 +23,28 @@ export interface ComponentFiles {
   readonly directory: string | null
 }
 
+/** A path and where its parts begin and end: no part becomes a text of its own before it is asked for. */
+interface FilePath {
+  readonly path: string
+  /** Behind the type's folder: the name of the component begins here, folders included. */
+  readonly start: number
+  /** Where the folder right below the type's folder ends; -1 when the file lies there itself. */
+  readonly firstEnd: number
+  /** Where the file's own name begins. */
+  readonly fileStart: number
+  /** The end of the file's name without `-meta.xml`. */
+  readonly stemEnd: number
+  readonly isMetaFile: boolean
+}
+
 interface Located {
   readonly type: string
   readonly name: string
-  readonly isXml?: boolean
+  readonly isXml: boolean
+  readonly isComposite: boolean
 }
 
-/** Territory types share one folder tree: the suffix decides, the model's folder comes first in the name. */
-const territoryTypes: Readonly<Record<string, string>> = {
-  territory2Model: 'Territory2Model',
-  territory2: 'Territory2',
-  territory2Rule: 'Territory2Rule',
-}
+const fullStop = 46
 
 /**
  * The component that a file belongs to, from the path alone.
@@ -40,52 +52,70 @@ const territoryTypes: Readonly<Record<string, string>> = {
  * Null for files that belong to no component: manifests, unknown folders, loose files beside bundles.
  */
 export function componentOfPath(path: string): ComponentPath | null {
-  const parts = path.split('/')
-  const [packageName, directory] = parts
-  const last = parts.at(-1)
-  if (packageName === undefined || directory === undefined || parts.length < 3 || !last) return null
-  const rest = parts.slice(2)
-  const candidates = typesOfFolder(directory)
-  const first = candidates[0]
-  if (first === undefined) return null
-  const located = locate(first, candidates, rest)
+  const packageEnd = path.indexOf('/')
+  const folderEnd = path.indexOf('/', packageEnd + 1)
+  if (packageEnd < 0 || folderEnd < 0) return null
+  const folder = folderTypes(path.slice(packageEnd + 1, folderEnd))
+  const start = folderEnd + 1
+  const firstEnd = path.indexOf('/', start)
+  const fileStart = firstEnd < 0 ? start : path.lastIndexOf('/') + 1
+  if (folder === null || fileStart === path.length) return null
+  const isMetaFile = path.endsWith(metaSuffix)
+  const stemEnd = isMetaFile ? path.length - metaSuffix.length : path.length
+  const located = locate(folder, { path, start, firstEnd, fileStart, stemEnd, isMetaFile })
   if (located === null) return null
-  const isMetaFile = last.endsWith(metaSuffix)
-  const type = findType(located.type)
-  const isXml = located.isXml ?? (isMetaFile || type?.layout === 'xml')
-  const identity = { packageName, componentType: located.type, componentName: located.name }
-  return { identity, isMetaFile, isXml, isComposite: isXml && isCompositeType(located.type) }
+  const { type, name, isXml, isComposite } = located
+  const identity = { packageName: path.slice(0, packageEnd), componentType: type, componentName: name }
+  return { identity, isMetaFile, isXml, isComposite: isXml && isComposite }
 }
 
-function locate(
-  first: MetadataType,
-  candidates: readonly MetadataType[],
-  rest: readonly string[],
-): Located | null {
-  const last = rest.at(-1) ?? ''
-  if (first.directoryName === 'territory2Models') return locateTerritory(rest)
-  if (first.layout === 'bundle') return locateInBundle(first, rest)
-  const foldered =
-    candidates.length > 1 || first.inFolder ? candidates.find((type) => type.inFolder) : undefined
-  if (foldered !== undefined) return locateInFolder(foldered, candidates, rest)
-  const child = rest.length < 2 ? null : locateChild(first, rest)
+function locate(folder: FolderTypes, file: FilePath): Located | null {
+  const { first } = folder
+  if (first.type.directoryName === 'territory2Models') return locateTerritory(file)
+  if (first.type.layout === 'bundle') return locateInBundle(first, file)
+  if (folder.foldered !== null) return locateInFolder(folder.foldered, folder, file)
+  const child = file.firstEnd < 0 ? null : locateChild(first, file)
   if (child !== null) return child
-  const stem = fileStem(last)
-  for (const type of candidates) {
-    const name = type.suffix === null ? null : stripSuffix(stem, type.suffix)
-    if (name !== null) return { type: type.name, name }
-  }
-  return first.layout === 'mixed'
-    ? { type: first.name, name: fileStem(rest[0] ?? '').split('.')[0] ?? '' }
+  const named = withSuffix(folder.types, file)
+  if (named !== undefined) return locatedAs(named, file, nameBefore(file, named.type.suffix))
+  return first.type.layout === 'mixed'
+    ? locatedAs(first, file, fileStem(firstPart(file)).split('.')[0] ?? '')
     : null
 }
 
-/** The model's folder comes first in a territory's full name: `Model.Territory`. */
-function locateTerritory(rest: readonly string[]): Located | null {
-  const stem = fileStem(rest.at(-1) ?? '')
-  for (const [suffix, type] of Object.entries(territoryTypes)) {
-    const name = stripSuffix(stem, suffix)
-    if (name !== null) return { type, name: suffix === 'territory2Model' ? name : `${rest[0] ?? ''}.${name}` }
+function locatedAs({ type, isComposite }: PlacedType, { isMetaFile }: FilePath, name: string): Located {
+  return { type: type.name, name, isXml: isMetaFile || type.layout === 'xml', isComposite }
+}
+
+function withSuffix(types: readonly PlacedType[], file: FilePath): PlacedType | undefined {
+  return types.find(({ type }) => hasSuffix(file, type.suffix))
+}
+
+/** Whether the file's name, `-meta.xml` apart, ends with the suffix behind a dot and has a name before it. */
+function hasSuffix({ path, fileStart, stemEnd }: FilePath, suffix: string | null): boolean {
+  if (suffix === null) return false
+  const dot = stemEnd - suffix.length - 1
+  return dot > fileStart && path.charCodeAt(dot) === fullStop && path.startsWith(suffix, dot + 1)
+}
+
+/** The file's name before a suffix that it has; with the folders from `from` on. */
+function nameBefore(file: FilePath, suffix: string | null, from: number = file.fileStart): string {
+  return file.path.slice(from, file.stemEnd - (suffix ?? '').length - 1)
+}
+
+/** The folder right below the type's folder, or the file when it lies there itself. */
+function firstPart({ path, start, firstEnd }: FilePath): string {
+  return firstEnd < 0 ? path.slice(start) : path.slice(start, firstEnd)
+}
+
+/** Territory types share one folder tree: the suffix decides, the model's folder comes first in the name. */
+function locateTerritory(file: FilePath): Located | null {
+  for (const name of Object.keys(territoryFolders)) {
+    const type = findType(name)
+    if (type === null || !hasSuffix(file, type.suffix)) continue
+    const own = nameBefore(file, type.suffix)
+    const fullName = name === 'Territory2Model' ? own : `${firstPart(file)}.${own}`
+    return locatedAs({ type, isComposite: isCompositeType(name) }, file, fullName)
   }
   return null
 }
@@ -94,49 +124,39 @@ function locateTerritory(rest: readonly string[]): Located | null {
  * A file in a bundle's folder belongs to the bundle; a site is described by one file beside
  * its folder.
  */
-function locateInBundle(type: MetadataType, rest: readonly string[]): Located | null {
-  const depth = type.name === 'DigitalExperienceBundle' ? 2 : 1
-  if (rest.length > depth) return { type: type.name, name: rest.slice(0, depth).join('/') }
-  const site = type.suffix === null ? null : stripSuffix(fileStem(rest[0] ?? ''), type.suffix)
-  return site === null || rest.length !== 1 ? null : { type: type.name, name: site }
+function locateInBundle(bundle: PlacedType, file: FilePath): Located | null {
+  const { path, start, firstEnd } = file
+  const { name, suffix } = bundle.type
+  if (firstEnd < 0) return hasSuffix(file, suffix) ? locatedAs(bundle, file, nameBefore(file, suffix)) : null
+  const end = name === 'DigitalExperienceBundle' ? path.indexOf('/', firstEnd + 1) : firstEnd
+  return end < 0 ? null : locatedAs(bundle, file, path.slice(start, end))
 }
 
-function locateInFolder(
-  type: MetadataType,
-  candidates: readonly MetadataType[],
-  rest: readonly string[],
-): Located | null {
-  const last = rest.at(-1) ?? ''
-  const stem = fileStem(last)
-  const folders = rest.slice(0, -1)
-  const named = candidates.find(
-    (candidate) => candidate.suffix !== null && stripSuffix(stem, candidate.suffix) !== null,
-  )
-  if (named?.suffix !== undefined && named.suffix !== null) {
-    const name = [...folders, stripSuffix(stem, named.suffix) ?? stem].join('/')
-    if (named.folderContentType !== null || folders.length > 0) return { type: named.name, name }
-  }
-  const folderType = candidates.find((candidate) => candidate.folderContentType === type.name)
-  const isFolderFile = last.endsWith(metaSuffix) && (type.layout !== 'mixed' || folders.length === 0)
-  if (isFolderFile && folderType !== undefined)
-    return { type: folderType.name, name: [...folders, stem].join('/') }
-  return type.layout === 'mixed' && folders.length > 0
-    ? { type: type.name, name: [...folders, stem].join('/') }
-    : null
+function locateInFolder(foldered: PlacedType, folder: FolderTypes, file: FilePath): Located | null {
+  const { path, start, stemEnd } = file
+  const isInFolder = file.firstEnd >= 0
+  const named = withSuffix(folder.types, file)
+  if (named !== undefined && (isInFolder || named.type.folderContentType !== null))
+    return locatedAs(named, file, nameBefore(file, named.type.suffix, start))
+  const isMixed = foldered.type.layout === 'mixed'
+  const isFolderFile = file.isMetaFile && !(isMixed && isInFolder)
+  if (isFolderFile && folder.folderType !== null)
+    return locatedAs(folder.folderType, file, path.slice(start, stemEnd))
+  return isMixed && isInFolder ? locatedAs(foldered, file, path.slice(start, stemEnd)) : null
 }
 
 /** Source layout: `objects/Account/fields/Rating__c.field-meta.xml`, `bots/Helper/v1.botVersion-meta.xml`. */
-function locateChild(type: MetadataType, rest: readonly string[]): Located | null {
-  const parent = rest[0]
-  if (parent === undefined) return null
-  const stem = fileStem(rest.at(-1) ?? '')
-  if (type.name === 'CustomObjectTranslation') return { type: type.name, name: parent }
-  for (const child of childTypesOf(type.name)) {
-    const name = stripSuffix(stem, child.suffix)
-    if (name === null) continue
-    return { type: child.name, name: child.ignoresParentName ? name : `${parent}.${name}`, isXml: true }
+function locateChild(parent: PlacedType, file: FilePath): Located | null {
+  if (parent.type.name === 'CustomObjectTranslation') return locatedAs(parent, file, firstPart(file))
+  const child = childTypesOf(parent.type.name).find(({ suffix }) => hasSuffix(file, suffix))
+  if (child === undefined) return null
+  const name = nameBefore(file, child.suffix)
+  return {
+    type: child.name,
+    name: child.ignoresParentName ? name : `${firstPart(file)}.${name}`,
+    isXml: true,
+    isComposite: isCompositeType(child.name),
   }
-  return null
 }
 
 /** The composite that holds a nested component (`CustomField Account.X` lies in `CustomObject Account`); null for all others. */

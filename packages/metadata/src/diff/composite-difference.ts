@@ -67,7 +67,6 @@ function ownChange(old: Side, young: Side): ChangeType | null {
 
 /** Nearly every element stands in both versions as it is; only the others are compared apart from their spelling. */
 function isSame(a: Content, b: Content): boolean {
-  const asWritten = (document: XmlDocument, element: number) => document.sourceOf(element)
   return textOf(a, asWritten) === textOf(b, asWritten) || textOf(a, canonical) === textOf(b, canonical)
 }
 
@@ -76,6 +75,10 @@ function textOf(
   text: (document: XmlDocument, element: number) => string,
 ): string {
   return document === null ? '' : elements.map((element) => text(document, element)).join('')
+}
+
+function asWritten(document: XmlDocument, element: number): string {
+  return document.sourceOf(element)
 }
 
 function canonical(document: XmlDocument, element: number): string {
