@@ -7,10 +7,12 @@ import type { Tree } from './generated/tree.ts'
 
 import { decodeUtf8, encodeUtf8 } from '../../src/bytes.ts'
 import { slicesOf } from '../../src/merge/node.ts'
-import { canonicalText } from '../../src/xml/canonical.ts'
+import { canonicalBytes, canonicalText } from '../../src/xml/canonical.ts'
 import { XmlError } from '../../src/xml/errors.ts'
-import { readXml } from '../../src/xml/reader.ts'
+import { readWellFormed } from '../../src/xml/read-well-formed.ts'
+import { readTape, readXml } from '../../src/xml/reader.ts'
 import { attributesOf, textOf } from '../../src/xml/text.ts'
+import { writtenAnew } from './canonical-oracle.ts'
 import { contentOf } from './generated/leaves.ts'
 import { texts, torn } from './generated/texts.ts'
 import { commentsIn, readTree } from './generated/tree.ts'
@@ -81,6 +83,17 @@ export function xmlLaws(numRuns: number): void {
       const written = canonicalText(document)
       expect(contentOf(ownTree(readXml(written)))).toBe(contentOf(ownTree(document)))
       expect(commentsIn(written)).toEqual(commentsIn(text))
+    })
+  })
+
+  test('replacing what the service writes otherwise gives what writing everything anew gives', () => {
+    holds(fc.oneof(texts, torn), (text) => {
+      const document = readWellFormed(encodeUtf8(text))
+      if (document === null) return
+      const anew = writtenAnew(document)
+      expect(canonicalText(document)).toBe(anew)
+      const right = encodeUtf8(anew)
+      expect(canonicalBytes(readTape(right))).toBe(right)
     })
   })
 
