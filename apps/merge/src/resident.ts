@@ -30,17 +30,20 @@ export function startResident(folder: string, { program, idleMs, onListening }: 
   const answer = (url: string, body: string): { status: number; content: Uint8Array | string } => {
     const isFresh = stampOf(program) === startedAs
     if (!isFresh || url === '/end') end()
-    else idle.refresh()
     if (url === '/end') return { status: 200, content: String(spentMs()) }
     const content = isFresh ? cleanMerge(new URLSearchParams(body)) : null
+    // A long merge is no idle time.
+    if (isFresh) idle.refresh()
     return content === null ? { status: 409, content: '' } : { status: 200, content }
   }
   const server = createServer((request, response) => {
     void text(request)
       .then((body) => {
         const { status, content } = answer(request.url ?? '', body)
-        // A long merge is no idle time.
-        response.writeHead(status, { connection: 'close' }).end(content)
+        response.statusCode = status
+        response.shouldKeepAlive = false
+        // With its length, so that a cut answer is no answer.
+        response.end(content)
       })
       .catch(() => response.destroy())
   })
