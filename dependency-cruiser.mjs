@@ -149,6 +149,12 @@ export default {
       { path: '^(node:)?child_process$' },
     ),
     forbid(
+      'threads-start-behind-one-door',
+      'Only platform/threads knows how a thread starts, ends and speaks.',
+      { path: server, pathNot: [`${server}/platform/threads/`, tests] },
+      { path: '^(node:)?worker_threads$' },
+    ),
+    forbid(
       'console-platform-knows-no-feature',
       'platform/ knows no concept of the product.',
       { path: `${consoleSource}/platform/`, pathNot: tests },

@@ -32,6 +32,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['engines-only-in-verbs', `${server}/jobs/job-views.ts`, 'packages/git/src/z.ts'],
   ['dbos-behind-one-door', `${server}/worker/c.ts`, '@dbos-inc/dbos-sdk'],
   ['processes-start-in-three-places', 'packages/salesforce/src/a.ts', 'node:child_process'],
+  ['threads-start-behind-one-door', `${server}/worker/d.ts`, 'node:worker_threads'],
   [
     'console-platform-knows-no-feature',
     'apps/console/src/platform/ui/a.ts',

@@ -6,6 +6,7 @@ import { archives } from './sections/archives.ts'
 import { components } from './sections/components.ts'
 import { deltaSection } from './sections/delta.ts'
 import { difference } from './sections/difference.ts'
+import { eventLoop } from './sections/event-loop.ts'
 import { flowInSection } from './sections/flow-in.ts'
 import { mergeDriver } from './sections/merge-driver.ts'
 import { mergeMemory } from './sections/merge-memory.ts'
@@ -27,6 +28,7 @@ const sections: Readonly<Record<string, (report: Report, options: Options) => Pr
   delta: deltaSection,
   components,
   difference,
+  'event-loop': eventLoop,
 }
 
 /** `npm run bench:metadata -- [--only merge,xml] [--rounds 5] [--long]` */

@@ -33,7 +33,11 @@ export function attribute(
   )
   const byPath = new Map<string, (typeof components)[number][]>()
   for (const component of components) {
-    for (const path of component.paths) byPath.set(path, [...(byPath.get(path) ?? []), component])
+    for (const path of component.paths) {
+      const involved = byPath.get(path)
+      if (involved === undefined) byPath.set(path, [component])
+      else involved.push(component)
+    }
   }
   const files = changes.map((change) => {
     const involved = byPath.get(change.path) ?? []

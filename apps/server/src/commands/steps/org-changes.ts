@@ -7,6 +7,7 @@ import { type PartialFile, isDependentFile, completePartial } from '@sluice/meta
 import { componentOfPath, parentOf } from '@sluice/metadata/paths'
 import { overlayOrg } from '@sluice/metadata/undeployed-overlay'
 import { XmlError } from '@sluice/metadata/xml/errors'
+import { inParallel } from './in-parallel.ts'
 import { type FileHashes, manifestPath } from './metadata-directory.ts'
 import type { OrgFile, OrgFiles } from './org-files.ts'
 import type { PlannedMember } from './retrieve/retrieve-plan.ts'
@@ -46,26 +47,38 @@ export interface ComparisonInput {
   readonly apiVersion: string
 }
 
+/** Files of which contents are read and compared at the same time: Git answers many questions as fast as one. */
+const comparedAtOnce = 64
+
 /** What changed in the org since parity, file by file, in the order of the paths. */
 export async function compareWithOrg(input: ComparisonInput): Promise<OrgComparison> {
-  const changes: OrgChange[] = []
-  const conflicts: string[] = []
-  const settled = new Map<string, readonly ComponentIdentity[]>()
-  const listed = ownersOf(input.planned)
-  const paths = new Set([...input.parityFiles.keys(), ...input.org.keys(), ...input.overlay.keys()])
-  for (const path of [...paths].toSorted()) {
-    const component = componentOfPath(path)
-    if (component === null || path === manifestPath) continue
-    // Listed but not delivered: no proof that it is gone, so the branch keeps what it has.
-    if (!input.org.has(path) && listed.has(componentKey(component.identity))) continue
+  const paths = pathsToCompare(input)
+  const results = await inParallel(paths, comparedAtOnce, async (path) => {
     const overlay = input.overlay.get(path)
     const result =
       overlay === undefined ? await compareFile(input, path) : await compareOverlaid(input, path, overlay)
-    if (result.change !== null) changes.push(result.change)
-    if (result.hasConflict) conflicts.push(path)
-    if (result.settled.length > 0) settled.set(path, result.settled)
+    return { path, ...result }
+  })
+  return {
+    changes: results.flatMap(({ change }) => change ?? []),
+    conflicts: results.flatMap(({ path, hasConflict }) => (hasConflict ? path : [])),
+    settled: new Map(results.flatMap((file) => (file.settled.length > 0 ? [[file.path, file.settled]] : []))),
   }
-  return { changes, conflicts, settled }
+}
+
+function pathsToCompare({ parityFiles, org, overlay, planned }: ComparisonInput): string[] {
+  const listed = ownersOf(planned)
+  const paths = new Set([...parityFiles.keys(), ...org.keys(), ...overlay.keys()])
+  // First what drops nearly all: the same bytes on both sides, and nothing that a deployment left out.
+  const different = [...paths].filter(
+    (path) => org.get(path)?.hash !== parityFiles.get(path) || overlay.has(path),
+  )
+  return different.toSorted().filter((path) => {
+    const component = componentOfPath(path)
+    if (component === null || path === manifestPath) return false
+    // Listed but not delivered: no proof that it is gone, so the branch keeps what it has.
+    return org.has(path) || !listed.has(componentKey(component.identity))
+  })
 }
 
 interface FileResult {
