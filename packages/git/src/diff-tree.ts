@@ -13,6 +13,9 @@ export interface FileChange {
   readonly newMode: string | null
 }
 
+/** How Git ends when a commit has no such folder. */
+const notThere = 128
+
 /** Compares two commits or trees file by file; `from` null means the empty tree. See diffFolders. */
 export async function diffTrees(
   repository: Repository,
@@ -31,29 +34,44 @@ export async function diffFolders(
   repository: Repository,
   options: { from: string | null; to: string; path?: string; anyMode?: boolean; signal?: AbortSignal },
 ): Promise<FileChange[]> {
-  const below = options.path === undefined || options.path === '' ? [] : [safeTreePath(options.path)]
-  const older = options.from === null ? emptyTreeHash : safeRevision(options.from)
-  const { stdout } = await runGit({
+  const { from, to, path = '', signal } = options
+  const [older, newer] = [from === null ? emptyTreeHash : safeRevision(from), safeRevision(to)]
+  if (path !== '') {
+    const folderOf = (tree: string) => (tree === emptyTreeHash ? tree : `${tree}:${safeTreePath(path)}`)
+    // Matching every entry of both sides with a path takes longer than comparing only that folder of both.
+    const trees = [folderOf(older), folderOf(newer)]
+    const text = await rawDiff(repository, { trees, signal, answers: [notThere] })
+    if (text !== null) return changesOf(text, options, `${path}/`)
+  }
+  const whole = await rawDiff(repository, { trees: [older, newer], path, signal })
+  return changesOf(whole ?? '', options, '')
+}
+
+/** The output of git-diff-tree(1), raw format; null when it ended with an answer other than 0. */
+async function rawDiff(
+  repository: Repository,
+  o: {
+    trees: readonly string[]
+    path?: string
+    answers?: readonly number[]
+    signal: AbortSignal | undefined
+  },
+): Promise<string | null> {
+  const options = ['-r', '-z', '--raw', '--no-abbrev', '--no-renames', '--end-of-options']
+  const { stdout, exitCode } = await runGit({
     repository,
-    args: [
-      'diff-tree',
-      '-r',
-      '-z',
-      '--raw',
-      '--no-abbrev',
-      '--no-renames',
-      '--end-of-options',
-      older,
-      safeRevision(options.to),
-      '--',
-      ...below,
-    ],
-    signal: options.signal,
+    args: ['diff-tree', ...options, ...o.trees, '--', ...(o.path ? [safeTreePath(o.path)] : [])],
+    signal: o.signal,
+    ...(o.answers && { answers: o.answers }),
   })
-  const fields = stdout.toString('utf8').split('\0')
+  return exitCode === 0 ? stdout.toString('utf8') : null
+}
+
+function changesOf(text: string, options: { anyMode?: boolean }, folder: string): FileChange[] {
+  const fields = text.split('\0')
   const changes: FileChange[] = []
   for (let index = 0; index + 1 < fields.length; index += 2) {
-    const change = fileChange(fields[index] ?? '', fields[index + 1] ?? '')
+    const change = fileChange(fields[index] ?? '', folder + (fields[index + 1] ?? ''))
     if (change.newMode !== null && options.anyMode !== true)
       refuseOddMode(change.newMode, safeTreePath(change.path))
     changes.push(change)

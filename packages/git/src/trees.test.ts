@@ -43,6 +43,20 @@ test('a difference names added, changed and deleted files with both hashes', asy
   expect(await diffFolders(repository, { from: null, to: before, path: 'd' })).toHaveLength(1)
 })
 
+test('a folder that came, went or became a file differs as the whole tree does', async () => {
+  const none = await commit(repository, { b: '1' })
+  const filled = await commit(repository, { b: '1', 'd/a': '1', 'd/e/f': '1' }, { parents: [none] })
+  const replaced = await commit(repository, { b: '2', d: '1' }, { parents: [none] })
+  const commits = [none, filled, replaced]
+  for (const from of commits) {
+    for (const to of commits) {
+      const all = await diffTrees(repository, from, to)
+      const below = all.filter(({ path }) => path.startsWith('d/') || path === 'd')
+      expect(await diffFolders(repository, { from, to, path: 'd' })).toEqual(below)
+    }
+  }
+})
+
 test('a moved file is a deletion and an addition, however alike the two are', async () => {
   const before = await commit(repository, { a: 'same\n'.repeat(50) })
   const after = await commit(repository, { a: null, b: 'same\n'.repeat(50) }, { parents: [before] })
