@@ -17,10 +17,10 @@ type Changed = 'nobody' | 'ours' | 'theirs' | 'both'
 interface Run {
   readonly from: Sides<number>
   changed: Changed
-  /** The last child, where the run may still be parted. */
+  /** The last child; null at the start of the files. */
   last: Shared | null
-  /** Where a part that begins with the last child begins; null when it is the first, or nothing can begin there. */
-  lastFrom: Sides<number> | null
+  /** The child before it; null when the run begins with the last one. */
+  beforeLast: Shared | null
 }
 
 /** Divides the files where children of the roots begin that no side moved. One part when a side moved some. */
@@ -33,28 +33,26 @@ export function partsOf(children: Sides<readonly Slice[]>): Part[] {
 
 class Cutter {
   readonly #parts: Part[] = []
-  #run: Run = { from: { base: 0, ours: 0, theirs: 0 }, changed: 'both', last: null, lastFrom: null }
+  #run: Run = { from: { base: 0, ours: 0, theirs: 0 }, changed: 'both', last: null, beforeLast: null }
 
   add(child: Shared): void {
     const { last, changed: before } = this.#run
     const changed = changedBy(child)
-    const follows = last !== null && isDirectlyBehind(child, last)
-    const from = linesOf(child)
-    const canBegin =
-      from !== null &&
-      (changed === 'nobody' ||
-        (follows && (changedBy(last) === 'nobody' || isBetweenEqualLines(child, last))))
-    if (follows && changed === before && changed !== 'both') {
-      this.#run.lastFrom = canBegin ? from : null
-    } else if (canBegin) {
-      if (!follows) this.#loosen()
-      this.#close()
-      this.#run = { from, changed, last, lastFrom: null }
-    } else {
-      this.#loosen()
-      this.#run.lastFrom = null
+    const neighbour = last !== null && isDirectlyBehind(child, last) ? last : null
+    if (neighbour !== null && changed === before && changed !== 'both') {
+      this.#run.beforeLast = last
+      this.#run.last = child
+      return
     }
-    this.#run.last = child
+    const from = beginOf(child, neighbour)
+    if (neighbour === null || from === null) this.#loosen()
+    if (from === null) {
+      this.#run.beforeLast = last
+      this.#run.last = child
+      return
+    }
+    this.#close()
+    this.#run = { from, changed, last: child, beforeLast: null }
   }
 
   end(): Part[] {
@@ -65,14 +63,15 @@ class Cutter {
 
   /** What comes next cannot be parted from the last child: from there on both may have changed something. */
   #loosen(): void {
-    const { changed, last, lastFrom } = this.#run
+    const { changed, last, beforeLast } = this.#run
     if (changed === 'both') return
-    if (lastFrom === null) {
+    const from = last === null || beforeLast === null ? null : beginOf(last, beforeLast)
+    if (from === null) {
       this.#run.changed = 'both'
       return
     }
     this.#close()
-    this.#run = { from: lastFrom, changed: 'both', last, lastFrom: null }
+    this.#run = { from, changed: 'both', last, beforeLast: null }
   }
 
   #close(): void {
@@ -80,6 +79,14 @@ class Cutter {
     const taken = changed === 'both' ? null : changed === 'theirs' ? 'theirs' : 'ours'
     this.#parts.push({ from, taken })
   }
+}
+
+/** Where a part that begins with a child begins; null where none can. `neighbour` stands directly before it in all versions. */
+function beginOf(child: Shared, neighbour: Shared | null): Sides<number> | null {
+  const from = linesOf(child)
+  if (changedBy(child) === 'nobody') return from
+  if (neighbour === null) return null
+  return changedBy(neighbour) === 'nobody' || isBetweenEqualLines(child, neighbour) ? from : null
 }
 
 /** The children that all versions have, in order; null when a side has them in another one. */
