@@ -10,16 +10,16 @@ export interface TreeFile {
 }
 
 /**
- * Lists the files of a commit or tree, all or those at and below `path` or `paths` (some thousands at most), by their
- * full path in Git's order. A path that does not exist gives nothing. Raises `unsafeRepository` when a listed entry is a symbolic link, a
- * submodule or has a `.git`-like name, `notFound` when the tree is not there.
+ * Lists the files of a commit or tree, all or those at and below `path`, by their full path in Git's order. A path that
+ * does not exist gives nothing. Raises `unsafeRepository` when a listed entry is a symbolic link, a submodule or has a
+ * `.git`-like name, `notFound` when the tree is not there. See `findFiles` for some paths of many.
  */
 export async function listTree(
   repository: Repository,
   treeish: string,
-  options: { path?: string; paths?: readonly string[]; signal?: AbortSignal } = {},
+  options: { path?: string; signal?: AbortSignal } = {},
 ): Promise<Map<string, TreeFile>> {
-  const below = pathsOf(options).map(safeTreePath)
+  const below = options.path === undefined || options.path === '' ? [] : [safeTreePath(options.path)]
   const { stdout } = await runGit({
     repository,
     args: ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', safeRevision(treeish), ...below],
@@ -39,6 +39,3 @@ export async function listTree(
   }
   return files
 }
-
-const pathsOf = ({ path, paths }: { path?: string; paths?: readonly string[] }): readonly string[] =>
-  paths ?? (path === undefined || path === '' ? [] : [path])
