@@ -33,6 +33,14 @@ const access: readonly ReferenceRule[] = [
 
 const reportLists = ['columns', 'groupingsDown', 'groupingsAcross', 'filter/criteriaItems']
 const template = (entries: string, name: string): ReferenceRule => names(entries, name, 'EmailTemplate')
+/** A custom field of the object that the file is about. */
+const ownField = (entries: string, name: string): ReferenceRule => ({
+  entries,
+  name,
+  to: field,
+  object: 'ofFile',
+  form: customName,
+})
 const ofFile = (entries: string, name: string, ...to: string[]): ReferenceRule => ({
   entries,
   name,
@@ -59,13 +67,7 @@ const rulesByRoot: Readonly<Record<string, readonly ReferenceRule[]>> = {
     names('mutingPermissionSets', '', 'MutingPermissionSet'),
   ],
   Layout: [
-    {
-      entries: 'layoutSections/layoutColumns/layoutItems',
-      name: 'field',
-      to: field,
-      object: 'ofFile',
-      form: customName,
-    },
+    ownField('layoutSections/layoutColumns/layoutItems', 'field'),
     ofFile('layoutSections/layoutColumns/layoutItems', 'customLink', 'WebLink'),
     names('layoutSections/layoutColumns/layoutItems', 'page', 'ApexPage'),
     names('relatedLists', 'relatedList', 'CustomField'),
@@ -139,32 +141,18 @@ const rulesByRoot: Readonly<Record<string, readonly ReferenceRule[]>> = {
     names('rules/criteriaItems', 'field', 'CustomField'),
     { entries: 'rules/formula', name: '', to: field, object: 'ofFile', isFormula: true },
     { entries: 'fieldUpdates/formula', name: '', to: field, object: 'ofFile', isFormula: true },
-    { entries: 'outboundMessages/fields', name: '', to: field, object: 'ofFile', form: customName },
+    ownField('outboundMessages/fields', ''),
     template('alerts', 'template'),
   ],
   SharingRules: [
-    {
-      entries: 'sharingCriteriaRules/criteriaItems',
-      name: 'field',
-      to: field,
-      object: 'ofFile',
-      form: customName,
-    },
+    ownField('sharingCriteriaRules/criteriaItems', 'field'),
     ...[
       'sharingCriteriaRules/sharedTo',
       'sharingOwnerRules/sharedTo',
       'sharingOwnerRules/sharedFrom',
     ].flatMap((entries) => [names(entries, 'group', 'Group'), names(entries, 'role', 'Role')]),
   ],
-  MatchingRules: [
-    {
-      entries: 'matchingRules/matchingRuleItems',
-      name: 'fieldName',
-      to: field,
-      object: 'ofFile',
-      form: customName,
-    },
-  ],
+  MatchingRules: [ownField('matchingRules/matchingRuleItems', 'fieldName')],
   AssignmentRules: [
     names('assignmentRule/ruleEntry/criteriaItems', 'field', 'CustomField'),
     template('assignmentRule/ruleEntry', 'template'),
@@ -202,7 +190,7 @@ const rulesByRoot: Readonly<Record<string, readonly ReferenceRule[]>> = {
     names('customTabs', 'name', 'CustomTab'),
   ],
   CustomObjectTranslation: [
-    { entries: 'fields', name: 'name', to: field, object: 'ofFile', form: customName },
+    ownField('fields', 'name'),
     ofFile('recordTypes', 'name', 'RecordType'),
     ofFile('validationRules', 'name', 'ValidationRule'),
     ofFile('webLinks', 'name', 'WebLink'),
