@@ -1,3 +1,4 @@
+import { normaliseFile } from '@sluice/metadata/normalise'
 import { readXml } from '@sluice/metadata/xml/reader'
 import { contender } from '../contenders.ts'
 import { race, timeOf } from '../race.ts'
@@ -75,6 +76,9 @@ async function contendersFor(files: readonly RealFile[]): Promise<Contender[]> {
   return [
     over(floorName, countTags),
     over(tapeName, (content) => readXml(content)),
+    over('read and normalised', (content) =>
+      normaliseFile({ path: 'unpackaged/profiles/Any.profile', content }),
+    ),
     over(treeName, (content) => buildTree(readXml(content))),
     ...(saxes === null ? [] : [over(saxesName, (content) => treeBySaxes(saxes, content.toString()))]),
     ...(parser === null ? [] : [over(fastName, (content) => parser.parse(content.toString()))]),
