@@ -167,14 +167,13 @@ async function orgFile(request: OrgFilesRequest, path: string, raw: ReadEntry): 
   const content = normaliseFile({ path, content: kept, apiVersion: request.apiVersion })
   const hash = content === kept ? asItCame : blobHash(content)
   if (request.isKnown(path, hash)) return stored(hash)
-  const lists = unknownLists(path, content)
+  const file = { hash, unknownLists: unknownLists(path, content) }
   // What is read lies in a buffer with its neighbours: a copy lets go of them.
-  const file = { hash, content: content.slice(), isStored: false, unknownLists: lists }
-  if (request.blobs === undefined) return file
+  if (request.blobs === undefined) return { ...file, content: content.slice(), isStored: false }
   const deflated = content === raw.content ? raw.deflated : null
   await request.blobs.add({ hash, content, deflated: deflated ?? deflateRawSync(content, { level: 1 }) })
   // A new composite is looked into later, for what it holds.
-  return { ...file, content: holdsComponents(path) ? file.content : null, isStored: true }
+  return { ...file, content: holdsComponents(path) ? content.slice() : null, isStored: true }
 }
 
 /** Code and layouts that came back twice are the same file, whichever retrieve was the later; other files have parts. */

@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { saveArchive, withArchive } from './archive-files.ts'
+import { readBatch } from './read-batch.ts'
+
+let folder: string
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'sluice-read-batch-'))))
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const texts = ['class A {}', '', 'x'.repeat(200_000), 'class B {}']
+
+async function archive(): Promise<string> {
+  const path = join(folder, 'retrieved.zip')
+  await saveArchive(
+    path,
+    texts.map((text, at) => ({ path: `classes/${at}.cls`, content: Buffer.from(text) })),
+  )
+  return path
+}
+
+const read = async (path: string) =>
+  await withArchive(path, async (files) => {
+    const entries = files.map(async (entry) => ({
+      entry,
+      compressed: (await entry.readCompressed()).slice(),
+    }))
+    return await readBatch(await Promise.all(entries))
+  })
+
+test('every entry has its content, empty ones too', async () => {
+  const contents = (await read(await archive())).map(({ content }) => Buffer.from(content).toString())
+  expect(contents).toEqual(texts)
+})
+
+test('what an entry is in raw deflate comes with it', async () => {
+  const inflated = (await read(await archive())).map(({ deflated }) =>
+    inflateRawSync(deflated ?? Buffer.alloc(0)),
+  )
+  expect(inflated.map((content) => content.toString())).toEqual(texts)
+})
+
+test.each([
+  { field: 'checksum', offset: 16 },
+  { field: 'size', offset: 24 },
+])('an entry with a wrong $field is named', async ({ offset }) => {
+  const path = await archive()
+  const bytes = await readFile(path)
+  const record = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002'))
+  bytes[record + offset] = (bytes[record + offset] ?? 0) ^ 1
+  await writeFile(path, bytes)
+  await expect(read(path)).rejects.toMatchObject({
+    name: 'ArchiveError',
+    code: 'corrupt',
+    path: 'classes/3.cls',
+  })
+})
