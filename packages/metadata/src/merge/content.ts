@@ -19,7 +19,7 @@ export function mergeContent(merge: ContentMerge): string | null {
     ours: slicesOf(ours),
     theirs: slicesOf(theirs),
   }
-  for (const side of [slices.ours, slices.theirs]) findTwins(side.children, slices.base.children)
+  findTwins([slices.ours.children, slices.theirs.children], slices.base.children)
   const groups = mapSides(slices, ({ children }) => groupByName(children))
   if (groups.base === null || groups.ours === null || groups.theirs === null) return null
   const grouped = { base: groups.base, ours: groups.ours, theirs: groups.theirs }

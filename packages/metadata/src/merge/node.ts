@@ -21,7 +21,7 @@ export interface Sides<T> {
 }
 
 /** A document's root, which keeps its slices once they were asked for. */
-export class Root implements Node {
+class Root implements Node {
   readonly document: XmlDocument
   readonly element = 0
   readonly gap = ''
@@ -36,6 +36,8 @@ export class Root implements Node {
     return this.#slices
   }
 }
+
+export type { Root }
 
 /** A document's root. */
 export function rootOf(document: XmlDocument): Root {

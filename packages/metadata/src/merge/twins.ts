@@ -6,72 +6,68 @@ import { Words } from './words.ts'
 const fewChildren = 8
 
 /**
- * Tells children of a version which child of the base is the same bytes, gap included: most are, one behind the other, and
+ * Tells children of versions which child of the base is the same bytes, gap included: most are, one behind the other, and
  * are compared once in long runs. Where the rows part they meet again by hashes. A child that finds none may still have one.
  */
-export function findTwins(children: readonly Slice[], base: readonly Slice[]): void {
-  const [child, other] = [children[0], base[0]]
-  if (child === undefined || other === undefined || children.length < fewChildren) return
-  new Twins(children, base).find()
+export function findTwins(versions: readonly (readonly Slice[])[], base: readonly Slice[]): void {
+  if (base.length < fewChildren) return
+  const known = new Row(base)
+  for (const children of versions) if (children.length >= fewChildren) pairAll(new Row(children), known)
 }
 
-class Twins {
-  readonly #children: readonly Slice[]
-  readonly #base: readonly Slice[]
-  readonly #words: Words
-  readonly #baseWords: Words
-  #places: ReadonlyMap<number, number> | null = null
+/** Children of one parent, with the bytes they are in. */
+class Row {
+  readonly children: readonly Slice[]
+  readonly words: Words
+  #places: Map<number, number> | null = null
 
-  constructor(children: readonly Slice[], base: readonly Slice[]) {
-    this.#children = children
-    this.#base = base
-    this.#words = wordsOf(children)
-    this.#baseWords = wordsOf(base)
+  constructor(children: readonly Slice[]) {
+    this.children = children
+    this.words = new Words(children[0]?.document.source.bytes ?? new Uint8Array(0))
   }
 
-  find(): void {
-    let [index, place] = [0, 0]
-    while (index < this.#children.length) {
-      let paired = this.#pairRun(index, place)
-      if (paired === 0) {
-        place = this.#placeOf(index) ?? place
-        paired = this.#pairRun(index, place)
+  hashOf({ from, end }: Slice): number {
+    return this.words.hashOf(from, end)
+  }
+
+  /** The first child with this hash; the hashes are counted at the first question. */
+  placeOf(hash: number): number | undefined {
+    if (this.#places === null) {
+      this.#places = new Map()
+      for (const child of this.children.toReversed()) this.#places.set(this.hashOf(child), child.index)
+    }
+    return this.#places.get(hash)
+  }
+}
+
+function pairAll(side: Row, base: Row): void {
+  let [index, place] = [0, 0]
+  for (let child = side.children[0]; child !== undefined; child = side.children[index]) {
+    let paired = pairRun(side, base, { index, place })
+    if (paired === 0) {
+      const found = base.placeOf(side.hashOf(child))
+      if (found !== undefined) {
+        place = found
+        paired = pairRun(side, base, { index, place })
       }
-      // What changed in its place is the usual case.
-      index += Math.max(paired, 1)
-      place += Math.max(paired, 1)
     }
-  }
-
-  /** Pairs as many children as follow each other alike in both versions; gives their number. */
-  #pairRun(index: number, place: number): number {
-    const [first, firstOther] = [this.#children[index], this.#base[place]]
-    if (first === undefined || firstOther === undefined) return 0
-    const common = this.#words.commonLength(first.from, this.#baseWords, firstOther.from)
-    let paired = 0
-    for (;;) {
-      const [child, other] = [this.#children[index + paired], this.#base[place + paired]]
-      if (child === undefined || other === undefined || child.end > first.from + common) return paired
-      if (child.end - child.from !== other.end - other.from) return paired
-      child.twin = other
-      paired += 1
-    }
-  }
-
-  #placeOf(index: number): number | undefined {
-    this.#places ??= this.#placesByHash()
-    const child = this.#children[index]
-    return child === undefined ? undefined : this.#places.get(this.#words.hashOf(child.from, child.end))
-  }
-
-  #placesByHash(): ReadonlyMap<number, number> {
-    const places = new Map<number, number>()
-    for (const { from, end, index } of this.#base.toReversed())
-      places.set(this.#baseWords.hashOf(from, end), index)
-    return places
+    // What changed in its place is the usual case.
+    index += Math.max(paired, 1)
+    place += Math.max(paired, 1)
   }
 }
 
-function wordsOf([first]: readonly Slice[]): Words {
-  return new Words(first === undefined ? new Uint8Array(0) : first.document.source.bytes)
+/** Pairs as many children as follow each other alike in both versions; gives their number. */
+function pairRun(side: Row, base: Row, at: { readonly index: number; readonly place: number }): number {
+  const [first, firstOther] = [side.children[at.index], base.children[at.place]]
+  if (first === undefined || firstOther === undefined) return 0
+  const end = first.from + side.words.commonLength(first.from, base.words, firstOther.from)
+  let paired = 0
+  for (;;) {
+    const [child, other] = [side.children[at.index + paired], base.children[at.place + paired]]
+    if (child === undefined || other === undefined || child.end > end) return paired
+    if (child.end - child.from !== other.end - other.from) return paired
+    child.twin = other
+    paired += 1
+  }
 }
