@@ -40,6 +40,7 @@ test('files are found at and below paths, as ls-tree lists them', async () => {
   expect(await find(head, ['d/e/', 'd/a', 'none', 'd/none/x', 'a/x'])).toEqual(below('d/e', 'd/a'))
   expect(await find(head, ['d/e/f', 'd/e', 'größe'])).toEqual(below('d/e', 'größe'))
   expect(await find(head, [])).toEqual(new Map())
+  expect(await find(head, ['a\0', 'd\0/a'])).toEqual(new Map())
 })
 
 test('names are told apart however folders and files of like names lie', async () => {

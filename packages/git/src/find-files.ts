@@ -41,7 +41,10 @@ export async function findFiles(
   paths: Iterable<string>,
 ): Promise<Map<string, TreeFile>> {
   const found = new Map<string, TreeFile>()
-  const wanted = [...paths].map((path) => (path.endsWith('/') ? path.slice(0, -1) : path))
+  // No entry's name holds a NUL: in a tree one ends the name.
+  const wanted = [...paths]
+    .filter((path) => !path.includes('\0'))
+    .map((path) => (path.endsWith('/') ? path.slice(0, -1) : path))
   if (wanted.length === 0) return found
   const head = (await reader.read(commitHash)).toString('latin1', 0, 45)
   if (!head.startsWith('tree ')) throw new GitError('failed', `The object ${commitHash} is no commit.`)
@@ -86,52 +89,54 @@ function byFirstPart(paths: readonly string[]): Map<string, string[] | null> {
  * The wanted entries of a tree object: `<mode> <name> NUL <hash in bytes>`, one behind the other. Names stay bytes until
  * one is wanted: a folder may have tens of thousands of entries.
  */
-function* entriesOf(
-  tree: Buffer,
-  wanted: ReadonlyMap<string, readonly string[] | null> | null,
-): Generator<Entry> {
-  const isWanted = wanted === null ? () => true : inTreeOrder(wanted)
+function entriesOf(tree: Buffer, wanted: ReadonlyMap<string, readonly string[] | null> | null): Entry[] {
+  const names = wanted === null ? [] : inTreeOrder(wanted)
+  const entries: Entry[] = []
+  let next = 0
   for (let at = 0; at < tree.length;) {
     let space = at + 5
     while (space < tree.length && tree[space] !== blankByte) space += 1
-    let end = space + 1
-    while (end < tree.length && tree[end] !== 0) end += 1
-    const next = end + 1 + hashBytes
     // 40000 is a folder, 100644, 120000 and 160000 are not.
     const isFolder = tree[space - 5] === fourByte
-    if (isWanted(tree, { from: space + 1, to: end, isFolder })) {
-      const [name, hash] = [tree.toString('utf8', space + 1, end), tree.toString('hex', end + 1, next)]
-      yield { name, mode: isFolder ? folderMode : tree.toString('latin1', at, space), hash }
+    let order = wanted === null ? 0 : -1
+    while (order < 0 && next < names.length) {
+      order = compareName(tree, { at: space + 1, isFolder }, names[next] ?? tree)
+      if (order < 0) next += 1
     }
-    at = next
+    // Every wanted name stands before this one.
+    if (order < 0) break
+    const end = tree.indexOf(0, space + 1)
+    if (end < 0) break
+    const hashEnd = end + 1 + hashBytes
+    if (order === 0) {
+      const [name, hash] = [tree.toString('utf8', space + 1, end), tree.toString('hex', end + 1, hashEnd)]
+      entries.push({ name, mode: isFolder ? folderMode : tree.toString('latin1', at, space), hash })
+    }
+    at = hashEnd
   }
+  return entries
 }
 
-interface EntryName {
-  readonly from: number
-  readonly to: number
-  readonly isFolder: boolean
-}
-
-/** Tells which names are wanted when it is asked in the order of a tree: by bytes, a folder as if its name ended with `/`. */
-function inTreeOrder(
-  wanted: ReadonlyMap<string, readonly string[] | null>,
-): (tree: Buffer, name: EntryName) => boolean {
-  const names = [...wanted]
+/** Names as a tree orders them: by bytes, a folder as if its name ended with `/`. */
+function inTreeOrder(wanted: ReadonlyMap<string, readonly string[] | null>): Buffer[] {
+  return [...wanted]
     .flatMap(([name, below]) => (below === null ? [name, `${name}/`] : [`${name}/`]))
     .map((name) => Buffer.from(name))
     .toSorted((a, b) => a.compare(b))
-  let next = 0
-  return (tree, { from, to, isFolder }) => {
-    for (let name = names[next]; name !== undefined; name = names[next]) {
-      let same = 0
-      while (same < name.length && from + same < to && tree[from + same] === name[same]) same += 1
-      const byte = from + same < to ? (tree[from + same] ?? 0) : isFolder ? slashByte : 0
-      const wantedByte = name[same] ?? 0
-      if (wantedByte === byte) return true
-      if (wantedByte > byte) return false
-      next += 1
-    }
-    return false
+}
+
+/** Negative when the wanted name stands before the entry's in a tree, 0 when it is that name. */
+function compareName(
+  tree: Buffer,
+  entry: { readonly at: number; readonly isFolder: boolean },
+  wanted: Buffer,
+): number {
+  let at = entry.at
+  let same = 0
+  while (same < wanted.length && tree[at] === wanted[same]) {
+    same += 1
+    at += 1
   }
+  const byte = tree[at] === 0 && entry.isFolder ? slashByte : (tree[at] ?? 0)
+  return (wanted[same] ?? 0) - byte
 }
