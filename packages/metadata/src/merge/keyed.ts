@@ -31,7 +31,11 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   for (const entry of [...entries.ours, ...entries.theirs]) keys[entry.id] = entry.key
   const keyOf = (id: number): string => keys[id] ?? ''
   const places = placeNumberOf(merge.name)
-  const merged = mergeOrder(ids, { order: places === null ? order : 'unordered', keyOf })
+  const isFixed = places === null && order === 'ordered'
+  const merged =
+    isFixed && isAddedApart(entries)
+      ? null
+      : mergeOrder(ids, { order: places === null ? order : 'unordered', keyOf })
   if (merged === null) return blockConflict(merge, 'movedByBoth')
   const placed = merged.filter((id) => pieces[id] !== undefined)
   if (places === null) return piecesOfRow(placed.flatMap((id) => pieces[id] ?? []))
@@ -92,6 +96,17 @@ function isContested(isValueList: boolean, { entries, repeated }: Identification
     const isLost = hasLost(ids.ours) && hasLost(ids.theirs)
     return isLost && hasWon(ids.ours, ids.theirs) && hasWon(ids.theirs, ids.ours)
   })
+}
+
+/**
+ * Whether both sides added the same entry, each at another place among the entries that the other side has too: two
+ * different moves. Only entries with a key count: what is told apart by all it holds may be the same by chance.
+ */
+function isAddedApart(entries: Sides<readonly Identified[]>): boolean {
+  const { base, ours, theirs } = mapSides(entries, (list) =>
+    list.filter(({ isByContent }) => !isByContent).map(({ id }) => id),
+  )
+  return hasSameOrder(base, ours) && hasSameOrder(base, theirs) && !hasSameOrder(ours, theirs)
 }
 
 interface Numbering {

@@ -68,7 +68,11 @@ function pairWith(ids: Map<Node, string>, { anchors, list, contents }: Pairing):
   const [others, rest] = [anchors, list].map((nodes) => nodes.filter((node) => !used.has(node)))
   if (others === undefined || rest === undefined || others.length * rest.length > maxCompared) return
   const candidates = others.flatMap((anchor) =>
-    rest.map((node) => ({ anchor, node, likeness: likeness(contents.of(anchor).parts, contents.of(node).parts) })),
+    rest.map((node) => ({
+      anchor,
+      node,
+      likeness: likeness(contents.of(anchor).parts, contents.of(node).parts),
+    })),
   )
   for (const { anchor, node, likeness: found } of candidates.toSorted((a, b) => b.likeness - a.likeness))
     if (found >= 0.3 && !used.has(anchor) && !used.has(node)) pair(anchor, node)

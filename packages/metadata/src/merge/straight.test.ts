@@ -74,7 +74,13 @@ test('where a merge of all lines is clean and means the same, it is the result',
   fc.assert(
     fc.property(versions, ({ base: flagsOfBase, sides: [[ours], [theirs]] }) => {
       // Where both sides add, lines may be paired so that a new entry stands before its neighbour: that is no model.
-      const files = entriesOf({ base: flagsOfBase, sides: [[ours, []], [theirs, []]] })
+      const files = entriesOf({
+        base: flagsOfBase,
+        sides: [
+          [ours, []],
+          [theirs, []],
+        ],
+      })
       const { status, content } = mergeOf(files)
       const lines = linesOf(files)
       fc.pre(status === 'clean' && lines !== null)
