@@ -50,6 +50,13 @@ describe('normalising', () => {
     expect(normalise(content)).toBe(content)
   })
 
+  test('keeps an instruction that is no declaration, and a no-break space between elements', () => {
+    const body = '<a>\u00A0<b>1</b></a>\n'
+    expect(normalise(`<?xml-stylesheet href="a"?>\n${body}`)).toBe(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<?xml-stylesheet href="a"?>\n${body}`,
+    )
+  })
+
   test('leaves code, markup and broken XML alone', () => {
     for (const [file, source] of [
       ['unpackaged/classes/A.cls', 'class A {\r\n}'],

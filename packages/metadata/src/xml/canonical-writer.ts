@@ -101,11 +101,10 @@ export class CanonicalWriter {
     const { bytes } = this.#tape
     for (let at = from; at < to;) {
       const markup = this.#markupFrom(at, to)
-      if (!this.#isBlank(at, markup) && decodeText(this.#textBetween(at, markup)).trim() !== '') return true
+      if (!this.#isBlank(at, markup) && hasContent(decodeText(this.#textBetween(at, markup)))) return true
       if (markup === to) return false
       at = markupEnd(bytes, markup)
-      if (isCdata(bytes, markup) && this.#textBetween(markup + cdata.length, at - 3).trim() !== '')
-        return true
+      if (isCdata(bytes, markup) && hasContent(this.#textBetween(markup + cdata.length, at - 3))) return true
     }
     return false
   }
@@ -145,4 +144,9 @@ export class CanonicalWriter {
   #textBetween(from: number, to: number): string {
     return decodeUtf8(this.#tape.bytes.subarray(from, to)) ?? ''
   }
+}
+
+/** Whether more than blanks stands there. Only these four are blank in XML: a no-break space is content. */
+function hasContent(text: string): boolean {
+  return /[^ \t\r\n]/u.test(text)
 }

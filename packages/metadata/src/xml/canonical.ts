@@ -48,7 +48,7 @@ export function canonicalElement(document: XmlDocument, element: number, indent:
 }
 
 function canonicalProlog(text: string): string {
-  return xmlDeclaration + outsideLines(text.replace(/^\uFEFF?(?:<\?xml[\s\S]*?\?>)?/u, ''))
+  return xmlDeclaration + outsideLines(text.replace(/^\uFEFF?(?:<\?xml\s[\s\S]*?\?>)?/u, ''))
 }
 
 function canonicalEpilog(text: string, isEmptyRoot: boolean): string {

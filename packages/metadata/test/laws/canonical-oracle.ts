@@ -38,7 +38,7 @@ function gapsIn(document: XmlDocument, element: number): string[] {
 const lines = (text: string): string => text.replaceAll(/\r\n?/gu, '\n')
 
 const hasText = (gap: string): boolean =>
-  piecesOf(gap).some((piece) => piece.kind === 'text' && piece.value.trim() !== '')
+  piecesOf(gap).some((piece) => piece.kind === 'text' && /[^ \t\r\n]/u.test(piece.value))
 
 function markupIn(gap: string, indent: string): string {
   const markup = piecesOf(gap).filter(({ kind }) => kind !== 'text')
