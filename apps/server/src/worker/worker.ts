@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { Context } from '../context.ts'
 import { type JobReference, startEngine, stopEngine } from '../durable/engine.ts'
 import { type FaultPoints, createFaultPoints } from '../durable/fault-points.ts'
@@ -10,6 +11,7 @@ import { whileDatabaseIsAway } from '../durable/infrastructure-retry.ts'
 import { cancellationChannel } from '../durable/wake-message.ts'
 import { type JobCommandName, artifact } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
+import { jsonPieces } from '../platform/json-pieces.ts'
 import { newTraceId, withTrace } from '../platform/log/trace.ts'
 import { type Heartbeat, type JobState, startHeartbeat } from './heartbeat.ts'
 import { type BegunJob, beginJob } from './job-begin.ts'
@@ -129,7 +131,7 @@ class JobRunner {
   async #keepOutput(run: JobRun, begun: BegunJob, output: unknown): Promise<void> {
     const { id: jobId, workspaceId } = begun
     const stored = await run.step('store output', () =>
-      this.#ctx.artifacts.store(workspaceId, JSON.stringify(output, null, 2)),
+      this.#ctx.artifacts.store(workspaceId, Readable.from(jsonPieces(output, 2))),
     )
     await run.transaction('output', async (tx) => {
       const row = { name: 'output.json', type: 'Output' as const, contentType: 'application/json' }

@@ -1,5 +1,6 @@
-import { access, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { jsonPieces } from '../../platform/json-pieces.ts'
 
 /** The folder of one attempt of a job. Nothing in it is needed for good: what is missing is made again. */
 export interface WorkFolder {
@@ -66,11 +67,11 @@ export async function completePart(
 }
 
 /** Writes a file so that it is there whole or not at all, also after a power cut. */
-export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeWhole(path: string, content: string | Iterable<string>): Promise<void> {
   const temporary = `${path}.${process.pid}.part`
   const file = await open(temporary, 'w')
   try {
-    await file.writeFile(content)
+    await writeFile(file, content)
     await file.sync()
   } finally {
     await file.close()
@@ -80,7 +81,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
 
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  await writeWhole(path, JSON.stringify(value))
+  await writeWhole(path, jsonPieces(value))
 }
 
 /** What `writeJson` wrote, or null when there is no such file. */

@@ -66,7 +66,7 @@ export function retrieveWorld(): RetrieveWorld {
     },
     members: async (connection) => {
       const listing = { connection, signal, deadline: Date.now() + 60_000 }
-      return membersToRetrieve((await listIncludedMembers(listing, specs)).members)
+      return await membersToRetrieve((await listIncludedMembers(listing, specs)).members)
     },
     retrieve: async (connection, members, limits) => {
       const target = await mkdtemp(join(folder, 'retrieved-'))

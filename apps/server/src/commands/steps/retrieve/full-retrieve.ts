@@ -107,7 +107,7 @@ async function planOf(run: Run, request: RetrieveRequest): Promise<RetrievePlan>
     packages: 1,
     members,
     listedTypes,
-    batches: planRetrieve(membersToRetrieve(members), request.limits),
+    batches: planRetrieve(await membersToRetrieve(members), request.limits),
   }
 }
 

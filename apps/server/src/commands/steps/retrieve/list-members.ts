@@ -8,6 +8,7 @@ import { SalesforceError } from '@sluice/salesforce/errors'
 import { type MetadataDescription, describeMetadata } from '@sluice/salesforce/metadata/describe'
 import type { FileProperties } from '@sluice/salesforce/metadata/file-properties'
 import { type ListQuery, listMetadata } from '@sluice/salesforce/metadata/list'
+import { inPortions } from '../../../platform/portions.ts'
 import { inParallel } from '../in-parallel.ts'
 import { whileTransient } from '../transient-retry.ts'
 import type { PlannedMember } from './retrieve-plan.ts'
@@ -49,19 +50,19 @@ export async function listIncludedMembers(
   const folders = await listFolders(listing, describe, wanted)
   const found = [...folders, ...(await listAll(listing, queriesFor(describe, wanted, folders)))]
   const members = new Map<string, PlannedMember>()
-  for (const item of found) {
+  await inPortions(found, (item) => {
     const identity = { packageName: unpackaged, componentType: item.type, componentName: item.fullName }
     if (
       item.manageableState === 'installed' ||
       !isIncluded(specs, { ...identity, namespacePrefix: item.namespacePrefix ?? null })
     )
-      continue
+      return
     members.set(componentKey(identity), {
       type: item.type,
       fullName: item.fullName,
       modifier: modifierOf(item),
     })
-  }
+  })
   for (const member of wanted.has('StandardValueSet') ? standardValueSets(specs) : [])
     members.set(componentKey(identityOf(member)), member)
   const listedTypes = [...wanted].filter((type) => !listing.refused.has(type))
@@ -80,14 +81,16 @@ function identityOf(member: RetrieveMember) {
 }
 
 /** Components inside a composite come with it; they are asked for by name only when the composite is not wanted. */
-export function membersToRetrieve(members: readonly PlannedMember[]): RetrieveMember[] {
-  const keys = new Set(members.map((member) => componentKey(identityOf(member))))
-  return members
-    .filter((member) => {
-      const parent = parentOf(identityOf(member))
-      return parent === null || !keys.has(componentKey(parent))
-    })
-    .map(({ type, fullName }) => ({ type, fullName }))
+export async function membersToRetrieve(members: readonly PlannedMember[]): Promise<RetrieveMember[]> {
+  const keys = new Set<string>()
+  await inPortions(members, (member) => void keys.add(componentKey(identityOf(member))))
+  const asked: RetrieveMember[] = []
+  await inPortions(members, (member) => {
+    const parent = parentOf(identityOf(member))
+    const comesWithParent = parent !== null && keys.has(componentKey(parent))
+    if (!comesWithParent) asked.push({ type: member.type, fullName: member.fullName })
+  })
+  return asked
 }
 
 /** The folders of foldered types, as members of the type that they hold: that is how a manifest names them. */

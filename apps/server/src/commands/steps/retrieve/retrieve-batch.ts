@@ -87,7 +87,11 @@ async function tookOver(context: BatchContext, id: string, path: string): Promis
 
 async function start(context: BatchContext, members: readonly RetrieveMember[]): Promise<string> {
   const byType = new Map<string, string[]>()
-  for (const { type, fullName } of members) byType.set(type, [...(byType.get(type) ?? []), fullName])
+  for (const { type, fullName } of members) {
+    const names = byType.get(type)
+    if (names === undefined) byType.set(type, [fullName])
+    else names.push(fullName)
+  }
   const request = { members: byType, apiVersion: context.apiVersion, signal: context.signal }
   return await whileTransient(() => startRetrieve(context.connection, request), context)
 }
