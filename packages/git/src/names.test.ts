@@ -94,8 +94,12 @@ test('every single character is judged as Git judges it', async () => {
   expect(ours).toEqual(characters.filter((_, index) => git[index]))
 })
 
-test('a blob is named as Git names it', async () => {
-  const content = Buffer.from('Grüße\0\n')
+test.each([
+  ['little', Buffer.from('Grüße\0\n')],
+  ['nothing', Buffer.alloc(0)],
+  ['nearly 64 KiB', Buffer.alloc(64 * 1024 - 11, 1)],
+  ['just above that', Buffer.alloc(64 * 1024 - 10, 2)],
+])('a blob of %s is named as Git names it', async (_, content) => {
   const { stdout } = await runGit({ repository, args: ['hash-object', '--stdin'], input: content })
   expect(blobHash(content)).toBe(stdout.toString().trim())
 })

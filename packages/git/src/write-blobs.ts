@@ -81,7 +81,7 @@ class OpenPack {
   }
 
   async add(hash: string, entry: Buffer): Promise<void> {
-    this.#objects.push({ hash: Buffer.from(hash, 'hex'), offset: this.sizeBytes, crc: crc32(entry) })
+    this.#objects.push({ hash, offset: this.sizeBytes, crc: crc32(entry) })
     this.#waiting.push(entry)
     this.sizeBytes += entry.length
     this.#waitingBytes += entry.length

@@ -1,49 +1,71 @@
+import type { NormaliseInput } from './normalise.ts'
 import type { RuleNode } from './type-rules.ts'
-import type { XmlDocument } from './xml/document.ts'
 
+import { rulesFor } from './normalise-rules.ts'
 import { componentOfPath } from './paths.ts'
 import { findNestedType, findType } from './registry.ts'
 import { rulesBelow, rulesOfRoot } from './type-rules.ts'
+import { XmlDocument } from './xml/document.ts'
 import { XmlError } from './xml/errors.ts'
-import { readXml } from './xml/reader.ts'
+import { readTape } from './xml/reader.ts'
 
 /** Whether the registry knows where components of this type lie and what they hold. */
 export function isKnownType(name: string): boolean {
   return findType(name) !== null || findNestedType(name) !== null
 }
 
-/**
- * Lists of a file that no rule knows, each once, as paths of names from the root: `Profile/newAccesses`. They are
- * compared and merged by safe defaults: entries are told apart by the names that entries usually have, else by all that
- * they hold, and their order counts. Single elements need no rule. Empty for files that are no readable metadata XML.
- */
-export function unknownLists(path: string, content: Uint8Array): string[] {
-  if (componentOfPath(path)?.isXml !== true) return []
+/** A file as it came from the org, normalised. */
+export interface LookedInto {
+  /** What `normaliseFile` gives. */
+  readonly content: Uint8Array
+  /**
+   * Lists that no rule knows, each once, as paths of names from the root: `Profile/newAccesses`. They are compared and
+   * merged by safe defaults: entries are told apart by the names that entries usually have, else by all that they hold,
+   * and their order counts. Single elements need no rule. Empty for files that are no readable metadata XML.
+   */
+  unknownLists(): string[]
+}
+
+/** Normalises a file as `normaliseFile` does and lets it be looked into: both from one reading, which is most of the work. */
+export function lookInto({ path, content, apiVersion }: NormaliseInput): LookedInto {
+  if (componentOfPath(path)?.isXml !== true) return { content, unknownLists: () => [] }
   try {
-    const document = readXml(content)
-    const name = document.nameOf(0)
-    const found = new Set<string>()
-    collect(document, { element: 0, rules: rulesOfRoot(name), path: name }, found)
-    return [...found]
+    const tape = readTape(content)
+    // Normalising changes no element.
+    return { content: rulesFor(apiVersion).write(tape), unknownLists: () => listsIn(new XmlDocument(tape)) }
   } catch (error) {
-    if (error instanceof XmlError) return []
+    if (error instanceof XmlError) return { content, unknownLists: () => [] }
     throw error
   }
 }
 
-interface Place {
-  readonly element: number
-  readonly rules: RuleNode
-  readonly path: string
+function listsIn(document: XmlDocument): string[] {
+  const name = document.nameOf(0)
+  const found = new Set<string>()
+  collect(document, { element: 0, name, rules: rulesOfRoot(name), parent: null }, found)
+  return [...found]
 }
 
-function collect(document: XmlDocument, { element, rules, path }: Place, found: Set<string>): void {
+interface Place {
+  readonly element: number
+  readonly name: string
+  readonly rules: RuleNode
+  readonly parent: Place | null
+}
+
+function collect(document: XmlDocument, place: Place, found: Set<string>): void {
+  const { element, rules } = place
+  const end = document.nextOf(element)
   const seen = new Set<string>()
-  for (const child of document.childrenOf(element)) {
+  for (let child = element + 1; child < end; child = document.nextOf(child)) {
     const name = document.nameOf(child)
-    if (seen.has(name) && !rules.lists.has(name)) found.add(`${path}/${name}`)
+    if (seen.has(name) && !rules.lists.has(name)) found.add(`${pathOf(place)}/${name}`)
     seen.add(name)
     if (document.hasChildren(child))
-      collect(document, { element: child, rules: rulesBelow(rules, name), path: `${path}/${name}` }, found)
+      collect(document, { element: child, name, rules: rulesBelow(rules, name), parent: place }, found)
   }
+}
+
+function pathOf({ name, parent }: Place): string {
+  return parent === null ? name : `${pathOf(parent)}/${name}`
 }

@@ -9,7 +9,7 @@ import { normaliseFile } from '@sluice/metadata/normalise'
 import { comesInParts, uniteParts } from '@sluice/metadata/partial-retrieve'
 import { PartialRetrieveError } from '@sluice/metadata/partial-retrieve/errors'
 import { componentOfPath } from '@sluice/metadata/paths'
-import { unknownLists } from '@sluice/metadata/unknown-metadata'
+import { lookInto } from '@sluice/metadata/unknown-metadata'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { KnownEntries } from './known-entries.ts'
 import { withArchives } from './retrieve/archive-files.ts'
@@ -164,10 +164,10 @@ async function orgFile(request: OrgFilesRequest, path: string, raw: ReadEntry): 
   // The very bytes that the caller has need no normalising to be the same file.
   const asItCame = blobHash(kept)
   if (request.isKnown(path, asItCame)) return stored(asItCame)
-  const content = normaliseFile({ path, content: kept, apiVersion: request.apiVersion })
+  const { content, unknownLists } = lookInto({ path, content: kept, apiVersion: request.apiVersion })
   const hash = content === kept ? asItCame : blobHash(content)
   if (request.isKnown(path, hash)) return stored(hash)
-  const file = { hash, unknownLists: unknownLists(path, content) }
+  const file = { hash, unknownLists: unknownLists() }
   // What is read lies in a buffer with its neighbours: a copy lets go of them.
   if (request.blobs === undefined) return { ...file, content: content.slice(), isStored: false }
   const deflated = content === raw.content ? raw.deflated : null
