@@ -23,7 +23,7 @@ export interface LookedInto {
    * merged by safe defaults: entries are told apart by the names that entries usually have, else by all that they hold,
    * and their order counts. Single elements need no rule. Empty for files that are no readable metadata XML.
    */
-  unknownLists(): string[]
+  readonly unknownLists: () => string[]
 }
 
 /** Normalises a file as `normaliseFile` does and lets it be looked into: both from one reading, which is most of the work. */
