@@ -12,4 +12,6 @@ export async function inPortions<T>(items: Iterable<T>, work: (item: T) => void)
     await turn()
     end = performance.now() + portionMs
   }
+  // What follows begins with a portion of its own.
+  await turn()
 }

@@ -1,5 +1,6 @@
 import type { CallOptions, Connection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
+import { ownTurn } from '../http/own-turn.ts'
 import { metadataCall } from '../soap/call.ts'
 import { element } from '../soap/xml.ts'
 import { readFileProperties, type FileProperties } from './file-properties.ts'
@@ -31,6 +32,8 @@ export async function listMetadata(
     content: queries.map((query) => queryXml(query)).join('') + element('asOfVersion', connection.apiVersion),
     signal: options.signal,
   })
+  // Thousands of components: not in the turn that read the end of the reply.
+  await ownTurn()
   const fallbackType = queries.length === 1 ? (queries[0]?.type ?? '') : ''
   return results.map((result) => readFileProperties(result, fallbackType))
 }

@@ -1,7 +1,7 @@
 import type { FlowInResult } from '@sluice/contract/job-commands/flow-in'
 import type { BringRequest, BroughtChanges } from './bring-org-changes.ts'
 import type { JobSession } from './job-session.ts'
-import { ensureOrgCommits } from './org-commits.ts'
+import { committedLists, ensureOrgCommits } from './org-commits.ts'
 import type { OrgRevisions } from './org-revisions.ts'
 import type { Snapshot } from './record-parity.ts'
 
@@ -17,21 +17,23 @@ export async function flowInOutput(
 ): Promise<FlowInResult> {
   const { request, brought, revisions } = o
   const head = brought.headBefore
-  const made = await ensureOrgCommits({ ...(await request.commitsFor(head)), session, head })
+  const commits = { ...(await request.commitsFor(head)), session, head }
+  const made = await ensureOrgCommits(commits)
+  const { files, changes } = await committedLists(commits)
   return {
     isCheckOnly: request.checkOnly,
     headCommitHashBefore: head,
     headCommitHashAfter: brought.headAfter,
     environmentSnapshotAfter: o.snapshot,
     retrieveResult: {
-      changes: [...made.changes],
+      changes: [...changes],
       isPartialRetrieve: false,
       sinceRevisionNumber: null,
       untilRevisionNumber: revisions.revisionNumber,
       latestRevisionNumber: revisions.revisionNumber,
       apiVersion: request.apiVersion,
     },
-    combinedGitCommitResult: { fileResults: [...made.files] },
+    combinedGitCommitResult: { fileResults: [...files] },
     stats: {
       retrieval: {
         packages: 1,
@@ -43,7 +45,7 @@ export async function flowInOutput(
       in: {
         commitBranches: made.commits > 0 ? 1 : 0,
         commits: made.commits,
-        filesCommitted: made.files.length,
+        filesCommitted: files.length,
       },
     },
   }

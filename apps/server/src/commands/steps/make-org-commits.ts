@@ -17,11 +17,10 @@ import {
 } from './metadata-directory.ts'
 import { type OrgComparison, compareWithOrg } from './org-changes.ts'
 import { type OrgFiles, storeOrgFiles } from './org-files.ts'
-import { type OrgCommits, describeCommits } from './org-commits-record.ts'
+import { describeCommits, writeRecord } from './org-commits-record.ts'
 import { type Retrieved, readRetrieved, specsHashOf } from './retrieve/full-retrieve.ts'
 import { requestedBy } from './retrieve/requested.ts'
 import { type UndeployedBaseline, overlayFilesOf, pathsOf } from './undeployed-files.ts'
-import { writeJson } from './work-folder.ts'
 
 /** Everything that the commits follow from, as plain data: they are made in a thread of their own. */
 export interface OrgCommitsInput {
@@ -83,7 +82,7 @@ export async function makeOrgCommits(input: OrgCommitsInput, host: OrgCommitsHos
   const commits = await commit(making, { base, attributed })
   const { retrieved } = making
   const { undeployed } = input
-  const made: OrgCommits = describeCommits({
+  const made = describeCommits({
     base,
     commits,
     attributed,
@@ -92,7 +91,7 @@ export async function makeOrgCommits(input: OrgCommitsInput, host: OrgCommitsHos
     undeployed,
     undeployedPaths,
   })
-  await writeJson(input.record, made)
+  await writeRecord(input.record, made)
 }
 
 async function compare(

@@ -6,6 +6,7 @@ import type { OrgComparison } from './org-changes.ts'
 import type { Retrieved } from './retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from './undeployed-files.ts'
 import { type UnknownMetadata, unknownMetadata } from './unknown-metadata.ts'
+import { readJson, readJsonLines, writeJson, writeJsonLines } from './work-folder.ts'
 
 type ChangeType = 'Added' | 'Modified' | 'Deleted'
 
@@ -30,7 +31,7 @@ export interface RecordedChange extends RecordedComponent {
   readonly revisionNumber: number | null
 }
 
-/** What the commits of one retrieve hold. Lies as a file in the work folder, because lists may be long. */
+/** What the commits of one retrieve are. Lies as a file in the work folder, with what they hold beside it. */
 export interface OrgCommits {
   /** Where the chain begins. */
   readonly base: string
@@ -38,8 +39,6 @@ export interface OrgCommits {
   /** The commit whose files equal the org's; the base when nothing has changed. */
   readonly tip: string
   readonly commits: number
-  readonly files: readonly RecordedFile[]
-  readonly changes: readonly RecordedChange[]
   /** Files in which the org and an undeployed change disagree. */
   readonly conflicts: readonly string[]
   /** Keys of undeployed components that the org has by now. */
@@ -52,6 +51,34 @@ export interface OrgCommits {
   readonly bytes: number
 }
 
+/** What the commits hold: lists too long to be read for nothing, or in one piece. */
+export interface CommittedLists {
+  readonly files: readonly RecordedFile[]
+  readonly changes: readonly RecordedChange[]
+}
+
+const filesBeside = (record: string): string => `${record}.files`
+const changesBeside = (record: string): string => `${record}.changes`
+
+/** The record comes last: where it is, the lists are. */
+export async function writeRecord(record: string, made: OrgCommits & CommittedLists): Promise<void> {
+  const { files, changes, ...commits } = made
+  await writeJsonLines(filesBeside(record), files)
+  await writeJsonLines(changesBeside(record), changes)
+  await writeJson(record, commits)
+}
+
+export async function readRecord(record: string): Promise<OrgCommits | null> {
+  return await readJson<OrgCommits>(record)
+}
+
+export async function readCommittedLists(record: string): Promise<CommittedLists> {
+  return {
+    files: await readJsonLines<RecordedFile>(filesBeside(record)),
+    changes: await readJsonLines<RecordedChange>(changesBeside(record)),
+  }
+}
+
 export function describeCommits(o: {
   readonly base: FlowBase
   readonly commits: readonly ChainCommit[]
@@ -60,7 +87,7 @@ export function describeCommits(o: {
   readonly retrieved: Retrieved
   readonly undeployed: readonly UndeployedBaseline[]
   readonly undeployedPaths: ReadonlyMap<UndeployedBaseline, readonly string[]>
-}): OrgCommits {
+}): OrgCommits & CommittedLists {
   const { plan } = o.retrieved
   return {
     base: o.base.commitHash,

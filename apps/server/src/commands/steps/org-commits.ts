@@ -8,10 +8,9 @@ import { type EngineConversation, engineErrors } from './engine-conversation.ts'
 import { textOfSpecs } from './include-file.ts'
 import type { JobSession } from './job-session.ts'
 import type { OrgCommitsInput } from './make-org-commits.ts'
-import type { OrgCommits } from './org-commits-record.ts'
+import { type CommittedLists, type OrgCommits, readCommittedLists, readRecord } from './org-commits-record.ts'
 import { retrieveToFolder } from './retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from './undeployed-files.ts'
-import { readJson } from './work-folder.ts'
 
 export interface OrgCommitsRequest {
   readonly session: JobSession
@@ -37,10 +36,9 @@ const engine = openThreads<EngineConversation>(
  */
 export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgCommits> {
   const { session } = request
-  const start = request.force || request.parity === null ? request.head : 'parity'
-  const record = join((await session.work()).path, `org-commits-${start}.json`)
+  const record = await recordOf(request)
   const { repository } = await session.mirror()
-  const known = await readJson<OrgCommits>(record)
+  const known = await readRecord(record)
   if (known !== null && (await resolveCommit(repository, known.tip)) !== null) return known
   const retrieved = await retrieveToFolder(session.run, {
     connection: await session.org(request.environmentId, request.apiVersion),
@@ -50,9 +48,19 @@ export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgC
     deadline: session.deadline,
   })
   await inEngine(request, inputFor(request, { gitDir: repository.gitDir, retrieved, record }))
-  const made = await readJson<OrgCommits>(record)
+  const made = await readRecord(record)
   if (made === null) throw new Error('The record of the commits is not where it was written.')
   return made
+}
+
+/** What the commits hold, file by file; after `ensureOrgCommits`. */
+export async function committedLists(request: OrgCommitsRequest): Promise<CommittedLists> {
+  return await readCommittedLists(await recordOf(request))
+}
+
+async function recordOf({ session, force, parity, head }: OrgCommitsRequest): Promise<string> {
+  const start = force || parity === null ? head : 'parity'
+  return join((await session.work()).path, `org-commits-${start}.json`)
 }
 
 function inputFor(
