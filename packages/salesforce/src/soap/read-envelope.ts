@@ -51,7 +51,7 @@ function decodePiece(decoder: TextDecoder, piece?: Uint8Array): string {
 
 /** Hands text to the parser in pieces that end with a tag, and looks after each possible start of the diversion. */
 function createSplitter(reader: XmlReader, diversion: Diversion | undefined) {
-  const startTag = diversion && new RegExp(`<(?:[\\w.-]+:)?${diversion.element}(?:\\s[^<>]*)?>`, 'g')
+  const endOfStart = diversion === undefined ? () => -1 : startFinder(diversion)
   let held = ''
   let isDiverted = false
 
@@ -65,17 +65,11 @@ function createSplitter(reader: XmlReader, diversion: Diversion | undefined) {
 
   /** Parses up to the next start of the diverted element; gives what follows it. */
   function parse(text: string): string {
-    if (startTag === undefined) {
+    const end = endOfStart(text)
+    if (end < 0) {
       reader.write(text)
       return ''
     }
-    startTag.lastIndex = 0
-    // Looking at every tag costs a tenth of reading a reply, and next to none of its pieces has this one.
-    if (!text.includes(diversion?.element ?? '') || startTag.exec(text) === null) {
-      reader.write(text)
-      return ''
-    }
-    const end = startTag.lastIndex
     reader.write(text.slice(0, end))
     // The parser decides: the same characters inside a comment or CDATA open nothing.
     isDiverted = reader.current() === diversion?.element && text[end - 2] !== '/'
@@ -109,6 +103,16 @@ function createSplitter(reader: XmlReader, diversion: Diversion | undefined) {
       if (held !== '') reader.write(held)
       return reader.close()
     },
+  }
+}
+
+/** Finds where the first start tag of the diverted element ends; -1 where there is none. */
+function startFinder({ element }: Diversion): (text: string) => number {
+  const startTag = new RegExp(`<(?:[\\w.-]+:)?${element}(?:\\s[^<>]*)?>`, 'g')
+  return (text) => {
+    startTag.lastIndex = 0
+    // Looking at every tag costs a tenth of reading a reply, and next to none of its pieces has this one.
+    return text.includes(element) && startTag.test(text) ? startTag.lastIndex : -1
   }
 }
 

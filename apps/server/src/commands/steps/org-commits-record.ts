@@ -2,11 +2,12 @@ import { componentKey } from '@sluice/metadata/component'
 import type { AttributedChanges } from './attribution.ts'
 import type { ChainCommit } from './commit-chain.ts'
 import type { FlowBase } from './flow-base.ts'
+import { readJsonLines, writeJsonLines } from './json-lines.ts'
 import type { OrgComparison } from './org-changes.ts'
 import type { Retrieved } from './retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from './undeployed-files.ts'
 import { type UnknownMetadata, unknownMetadata } from './unknown-metadata.ts'
-import { readJson, readJsonLines, writeJson, writeJsonLines } from './work-folder.ts'
+import { readJson, writeJson } from './work-folder.ts'
 
 type ChangeType = 'Added' | 'Modified' | 'Deleted'
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { completePart, openWorkFolder, readJsonLines, writeJsonLines } from './work-folder.ts'
+import { completePart, openWorkFolder } from './work-folder.ts'
 
 let root = ''
 beforeEach(async () => {
@@ -41,11 +41,4 @@ test('the next attempt adopts complete parts and removes the rest', async () => 
   const second = await open(2)
   expect(await readdir(join(root, 'job'))).toEqual(['2'])
   expect(await readFile(join(second.path, 'retrieved', 'note'), 'utf8')).toBe('kept')
-})
-
-test.each([0, 1, 100, 5_000])('a list of %s elements is read as it was written', async (length) => {
-  const list = Array.from({ length }, (_, at) => ({ at, text: `Grün\n${'€'.repeat(at % 40)}`, none: null }))
-  const path = join(root, 'list')
-  await writeJsonLines(path, list)
-  expect(await readJsonLines(path)).toEqual(list)
 })

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { access, mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { jsonPieces } from '../../platform/json-pieces.ts'
@@ -8,7 +7,6 @@ export interface WorkFolder {
   readonly path: string
 }
 
-const linesAtOnce = 100
 const completeMarker = '.complete'
 /** A mirror counts only when it is complete; the others hold whole files at every moment. */
 const adopted = [
@@ -91,31 +89,6 @@ export async function readJson<T>(path: string): Promise<T | null> {
   if (!(await exists(path))) return null
   const value: T = JSON.parse(await readFile(path, 'utf8'))
   return value
-}
-
-/** A list for which one text would be too long: an element a line. */
-export async function writeJsonLines(path: string, list: readonly unknown[]): Promise<void> {
-  await writeWhole(path, linesOf(list))
-}
-
-function* linesOf(list: readonly unknown[]): Generator<string> {
-  for (let at = 0; at < list.length; at += linesAtOnce)
-    yield list
-      .slice(at, at + linesAtOnce)
-      .map((element) => `${JSON.stringify(element)}\n`)
-      .join('')
-}
-
-/** What `writeJsonLines` wrote, read in portions between which the event loop has its turn. */
-export async function readJsonLines<T>(path: string): Promise<T[]> {
-  const list: T[] = []
-  let begun = ''
-  for await (const piece of createReadStream(path, 'utf8')) {
-    const lines = `${begun}${String(piece)}`.split('\n')
-    begun = lines.pop() ?? ''
-    for (const line of lines) list.push(JSON.parse(line))
-  }
-  return list
 }
 
 export async function exists(path: string): Promise<boolean> {

@@ -48,9 +48,9 @@ export async function listIncludedMembers(
   const names = describe.metadataObjects.flatMap((type) => [type.xmlName, ...type.childXmlNames])
   const wanted = new Set(matchableTypes(specs, new Set(names)))
   const folders = await listFolders(listing, describe, wanted)
-  const found = [...folders, ...(await listAll(listing, queriesFor(describe, wanted, folders)))]
+  const lists = await listAll(listing, queriesFor(describe, wanted, folders))
   const members = new Map<string, PlannedMember>()
-  await inPortions(found, (item) => {
+  await inPortions(itemsOf([folders, ...lists]), (item) => {
     const identity = { packageName: unpackaged, componentType: item.type, componentName: item.fullName }
     if (
       item.manageableState === 'installed' ||
@@ -67,6 +67,10 @@ export async function listIncludedMembers(
     members.set(componentKey(identityOf(member)), member)
   const listedTypes = [...wanted].filter((type) => !listing.refused.has(type))
   return { members: [...members.values()], listedTypes }
+}
+
+function* itemsOf(lists: readonly (readonly FileProperties[])[]): Generator<FileProperties> {
+  for (const list of lists) yield* list
 }
 
 /** The Metadata API lists no standard value sets; it answers to their names, and passes over those an org lacks. */
@@ -101,11 +105,11 @@ async function listFolders(
 ): Promise<FileProperties[]> {
   const types = describe.metadataObjects.filter((type) => type.inFolder && wanted.has(type.xmlName))
   const contentTypes = new Map(types.map((type) => [folderTypeOf(type.xmlName), type.xmlName]))
-  const folders = await listAll(
+  const lists = await listAll(
     listing,
     [...contentTypes.keys()].map((type) => ({ type })),
   )
-  return folders.map((folder) => ({ ...folder, type: contentTypes.get(folder.type) ?? folder.type }))
+  return lists.flat().map((folder) => ({ ...folder, type: contentTypes.get(folder.type) ?? folder.type }))
 }
 
 function queriesFor(
@@ -126,16 +130,15 @@ function folderTypeOf(type: string): string {
   return type === 'EmailTemplate' ? 'EmailFolder' : `${type}Folder`
 }
 
-async function listAll(listing: Listing, queries: readonly ListQuery[]): Promise<FileProperties[]> {
+async function listAll(listing: Listing, queries: readonly ListQuery[]): Promise<FileProperties[][]> {
   const calls: ListQuery[][] = []
   for (let at = 0; at < queries.length; at += queriesPerCall)
     calls.push(queries.slice(at, at + queriesPerCall))
-  const lists = await inParallel(calls, callsAtOnce, async (call) => {
+  return await inParallel(calls, callsAtOnce, async (call) => {
     const found = await listTogether(listing, call)
     listing.onListed?.(call.length)
     return found
   })
-  return lists.flat()
 }
 
 /** One type that an org refuses to list must not hide the two that share its call. */
