@@ -174,4 +174,21 @@ describe('how it is reported', () => {
     })
     expect(conflicts.map(({ reason }) => reason)).toEqual(['changedByBoth', 'brokenByMerge'])
   })
+
+  test('at the same place whichever side is ours', () => {
+    const flow = (...lines: string[]): Uint8Array => bytes(metadataXml('Flow', ...lines))
+    const base = flow('<label>0</label>')
+    const one = flow('<label>1</label>', screen('A'))
+    const other = flow('<formulas><name>A</name></formulas>', '<label>2</label>')
+    const paths = [
+      { ours: one, theirs: other },
+      { ours: other, theirs: one },
+    ].map((sides) =>
+      merge({ path: 'a.flow', base, ...sides })
+        .conflicts.map(({ path }) => path)
+        .toSorted(),
+    )
+    expect(paths[0]).toEqual(['/Flow/formulas[A]', '/Flow/label'])
+    expect(paths[1]).toEqual(paths[0])
+  })
 })

@@ -4,6 +4,7 @@ import type { Break } from './break.ts'
 import type { Site, Versions } from './sites.ts'
 
 import { encodeUtf8, sameBytes } from '../bytes.ts'
+import { compareText } from '../collation.ts'
 import { readWellFormed } from '../xml/read-well-formed.ts'
 import { breaksBy, canBreak, rulesFor } from './breaks.ts'
 import { outermost, withMarks } from './marks.ts'
@@ -70,8 +71,9 @@ function checkPartly({ input, documents, result }: Merged, remerge: Remerge): Me
   return { ...result, conflicts: [...result.conflicts, ...said(false)], warnings: said(true) }
 }
 
+/** The first by path, because which one stands first in the result depends on the side that is ours. */
 function firstConflict(versions: Versions, broken: Break): MergeConflict[] {
-  const [site] = sitesOf(versions, broken)
+  const [site] = sitesOf(versions, broken).toSorted((a, b) => compareText(a.path, b.path))
   return site === undefined ? [] : [conflictAt(site, new Set([broken.message]))]
 }
 
