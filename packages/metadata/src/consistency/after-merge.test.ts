@@ -178,8 +178,16 @@ describe('how it is reported', () => {
   test('at the same place whichever side is ours', () => {
     const flow = (...lines: string[]): Uint8Array => bytes(metadataXml('Flow', ...lines))
     const base = flow('<label>0</label>')
-    const one = flow('<label>1</label>', screen('A'))
-    const other = flow('<formulas><name>A</name></formulas>', '<label>2</label>')
+    const one = flow(
+      '<plainValue>1</plainValue>',
+      '<label>1</label>',
+      '<exitRules><name>A</name></exitRules>',
+    )
+    const other = flow(
+      '<label>2</label>',
+      '<plainValue>2</plainValue>',
+      '<formulas><name>A</name></formulas>',
+    )
     const paths = [
       { ours: one, theirs: other },
       { ours: other, theirs: one },
@@ -188,7 +196,7 @@ describe('how it is reported', () => {
         .conflicts.map(({ path }) => path)
         .toSorted(),
     )
-    expect(paths[0]).toEqual(['/Flow/formulas[A]', '/Flow/label'])
+    expect(paths[0]).toEqual(['/Flow/exitRules[A]', '/Flow/label', '/Flow/plainValue'])
     expect(paths[1]).toEqual(paths[0])
   })
 })
