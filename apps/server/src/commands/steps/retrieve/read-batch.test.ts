@@ -42,6 +42,17 @@ test('what an entry is in raw deflate comes with it', async () => {
   expect(inflated.map((content) => content.toString())).toEqual(texts)
 })
 
+test('what hides an entry behind an empty one is not taken over as it is', async () => {
+  const nothing = Buffer.from('03000000000000000000', 'hex')
+  const member = Buffer.from('1f8b0800000000000003', 'hex')
+  await withArchive(await archive(), async ([entry]) => {
+    if (entry === undefined) throw new Error('The archive is empty.')
+    const compressed = Buffer.concat([nothing, member, await entry.readCompressed()])
+    const [read] = await readBatch([{ entry, compressed }])
+    expect([Buffer.from(read?.content ?? []).toString(), read?.deflated]).toEqual([texts[0], null])
+  })
+})
+
 test.each([
   { field: 'checksum', offset: 16 },
   { field: 'size', offset: 24 },

@@ -16,6 +16,7 @@ export interface ReadEntry {
 
 // A member of a gzip file (RFC 1952): no name, no time; checksum and size follow the compressed bytes.
 const memberHeader = Buffer.from('1f8b08000000000000ff', 'hex')
+const memberStart = memberHeader.subarray(0, 3)
 
 /**
  * Reads many entries. Inflating each by itself costs more for starting than for inflating, so the entries become one gzip
@@ -23,12 +24,20 @@ const memberHeader = Buffer.from('1f8b08000000000000ff', 'hex')
  * Raises ArchiveError as `read` of an entry does.
  */
 export async function readBatch(batch: readonly CompressedEntry[]): Promise<ReadEntry[]> {
-  const read = batch.every(({ entry }) => !entry.isStored) ? inflateTogether(batch) : null
+  const read = batch.every(isOneMember) ? inflateTogether(batch) : null
   if (read !== null) return read
   // One by one the damaged entry names itself.
   const entries: ReadEntry[] = []
   for (const { entry } of batch) entries.push({ content: await entry.read(), deflated: null })
   return entries
+}
+
+/** An entry that holds the start of another member could end early and hide the rest, which must not reach a pack. */
+function isOneMember({ entry, compressed }: CompressedEntry): boolean {
+  return (
+    !entry.isStored &&
+    !Buffer.from(compressed.buffer, compressed.byteOffset, compressed.length).includes(memberStart)
+  )
 }
 
 function inflateTogether(batch: readonly CompressedEntry[]): ReadEntry[] | null {
