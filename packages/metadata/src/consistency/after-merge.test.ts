@@ -134,6 +134,7 @@ describe('what one side had broken already', () => {
 
 const label = (name: string, inside: string): string =>
   `<labels><fullName>${name}</fullName>${inside}</labels>`
+const flow = (...lines: string[]): Uint8Array => bytes(metadataXml('Flow', ...lines))
 const labels = (...lines: string[]): Uint8Array => bytes(metadataXml('CustomLabels', ...lines))
 
 describe('how it is reported', () => {
@@ -176,8 +177,7 @@ describe('how it is reported', () => {
   })
 
   test('at the same place whichever side is ours', () => {
-    const flow = (...lines: string[]): Uint8Array => bytes(metadataXml('Flow', ...lines))
-    const base = flow('<label>0</label>')
+    const before = flow('<label>0</label>')
     const one = flow(
       '<plainValue>1</plainValue>',
       '<label>1</label>',
@@ -192,7 +192,7 @@ describe('how it is reported', () => {
       { ours: one, theirs: other },
       { ours: other, theirs: one },
     ].map((sides) =>
-      merge({ path: 'a.flow', base, ...sides })
+      merge({ path: 'a.flow', base: before, ...sides })
         .conflicts.map(({ path }) => path)
         .toSorted(),
     )

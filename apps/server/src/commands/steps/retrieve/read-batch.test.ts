@@ -48,8 +48,8 @@ test('what hides an entry behind an empty one is not taken over as it is', async
   await withArchive(await archive(), async ([entry]) => {
     if (entry === undefined) throw new Error('The archive is empty.')
     const compressed = Buffer.concat([nothing, member, await entry.readCompressed()])
-    const [read] = await readBatch([{ entry, compressed }])
-    expect([Buffer.from(read?.content ?? []).toString(), read?.deflated]).toEqual([texts[0], null])
+    const [first] = await readBatch([{ entry, compressed }])
+    expect([Buffer.from(first?.content ?? []).toString(), first?.deflated]).toEqual([texts[0], null])
   })
 })
 
