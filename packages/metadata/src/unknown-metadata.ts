@@ -1,13 +1,10 @@
 import type { NormaliseInput } from './normalise.ts'
 import type { RuleNode } from './type-rules.ts'
 
-import { rulesFor } from './normalise-rules.ts'
-import { componentOfPath } from './paths.ts'
+import { readNormalised } from './normalise.ts'
 import { findNestedType, findType } from './registry.ts'
 import { rulesBelow, rulesOfRoot } from './type-rules.ts'
 import { XmlDocument } from './xml/document.ts'
-import { XmlError } from './xml/errors.ts'
-import { readTape } from './xml/reader.ts'
 
 /** Whether the registry knows where components of this type lie and what they hold. */
 export function isKnownType(name: string): boolean {
@@ -26,17 +23,10 @@ export interface LookedInto {
   readonly unknownLists: () => string[]
 }
 
-/** Normalises a file as `normaliseFile` does and lets it be looked into: both from one reading, which is most of the work. */
-export function lookInto({ path, content, apiVersion }: NormaliseInput): LookedInto {
-  if (componentOfPath(path)?.isXml !== true) return { content, unknownLists: () => [] }
-  try {
-    const tape = readTape(content)
-    // Normalising changes no element.
-    return { content: rulesFor(apiVersion).write(tape), unknownLists: () => listsIn(new XmlDocument(tape)) }
-  } catch (error) {
-    if (error instanceof XmlError) return { content, unknownLists: () => [] }
-    throw error
-  }
+/** Normalises a file and lets it be looked into. Normalising changes no element, so what was read holds for both. */
+export function lookInto(input: NormaliseInput): LookedInto {
+  const { content, tape } = readNormalised(input)
+  return { content, unknownLists: () => (tape === null ? [] : listsIn(new XmlDocument(tape))) }
 }
 
 function listsIn(document: XmlDocument): string[] {

@@ -1,5 +1,7 @@
 import type { ReferenceRule } from './reference-rule.ts'
 
+import { fieldOf } from './field-rules.ts'
+
 const recordNodes = ['recordLookups', 'recordCreates', 'recordUpdates', 'recordDeletes', 'start']
 
 /** Children of a node that name fields of the object that the node works on. */
@@ -15,13 +17,7 @@ const fieldLists: readonly (readonly [entries: string, name: string])[] = [
 export const flowRules: readonly ReferenceRule[] = [
   ...recordNodes.flatMap((node): ReferenceRule[] => [
     { entries: node, name: 'object', to: ['CustomObject'] },
-    ...fieldLists.map(([entries, name]): ReferenceRule => ({
-      entries: `${node}/${entries}`,
-      name,
-      to: ['CustomField'],
-      object: { child: 'object' },
-      form: /^\w+__(?:c|pc)$/u,
-    })),
+    ...fieldLists.map(([entries, name]) => fieldOf('object', `${node}/${entries}`, name)),
   ]),
   { entries: 'actionCalls', name: 'actionName', to: ['ApexClass', 'WorkflowAlert', 'QuickAction'] },
   { entries: 'subflows', name: 'flowName', to: ['Flow'] },

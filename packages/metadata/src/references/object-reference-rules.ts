@@ -1,10 +1,8 @@
 import type { ReferenceRule } from './reference-rule.ts'
 
-const field = ['CustomField']
-const customName = /^\w+__(?:c|pc)$/u
+import { ownField } from './field-rules.ts'
 
-/** A custom field of the file's own object, inside one file or across files. */
-const ownField = { to: field, object: 'ofFile', form: customName } as const
+const field = ['CustomField']
 
 /** What names other components in each type that lives inside an object, in a file of its own or in its parent's. */
 export const rulesInsideObjects: Readonly<Record<string, readonly ReferenceRule[]>> = {
@@ -28,19 +26,16 @@ export const rulesInsideObjects: Readonly<Record<string, readonly ReferenceRule[
   ],
   ValidationRule: [
     { entries: 'errorConditionFormula', name: '', to: field, object: 'ofFile', isFormula: true },
-    { entries: 'errorDisplayField', name: '', ...ownField },
+    ownField('errorDisplayField', ''),
   ],
-  ListView: [
-    { entries: 'columns', name: '', ...ownField, isCheckedInComposite: true },
-    { entries: 'filters', name: 'field', ...ownField },
-  ],
-  CompactLayout: [{ entries: 'fields', name: '', ...ownField, isCheckedInComposite: true }],
+  ListView: [{ ...ownField('columns', ''), isCheckedInComposite: true }, ownField('filters', 'field')],
+  CompactLayout: [{ ...ownField('fields', ''), isCheckedInComposite: true }],
   FieldSet: [
-    { entries: 'displayedFields', name: 'field', ...ownField, isCheckedInComposite: true },
-    { entries: 'availableFields', name: 'field', ...ownField, isCheckedInComposite: true },
+    { ...ownField('displayedFields', 'field'), isCheckedInComposite: true },
+    { ...ownField('availableFields', 'field'), isCheckedInComposite: true },
   ],
   RecordType: [
-    { entries: 'picklistValues', name: 'picklist', ...ownField, isCheckedInComposite: true },
+    { ...ownField('picklistValues', 'picklist'), isCheckedInComposite: true },
     {
       entries: 'businessProcess',
       name: '',
@@ -64,5 +59,5 @@ const searchLists = [
 /** What an object itself names. */
 export const ownObjectRules: readonly ReferenceRule[] = [
   { entries: 'actionOverrides', name: 'content', to: ['ApexPage', 'FlexiPage', 'AuraDefinitionBundle'] },
-  ...searchLists.map((list): ReferenceRule => ({ entries: `searchLayouts/${list}`, name: '', ...ownField })),
+  ...searchLists.map((list) => ownField(`searchLayouts/${list}`, '')),
 ]

@@ -1,13 +1,13 @@
 import type { ReferenceRule } from './reference-rule.ts'
 
 import { childTypesOf } from '../registry.ts'
+import { fieldOf, ownField } from './field-rules.ts'
 import { flowRules } from './flow-reference-rules.ts'
 import { ownObjectRules, rulesInsideObjects } from './object-reference-rules.ts'
 
 const field = ['CustomField']
 const pages = ['ApexPage', 'FlexiPage']
 const bundles = ['LightningComponentBundle', 'AuraDefinitionBundle']
-const customName = /^\w+__(?:c|pc)$/u
 /** A field of an object named before it, in either spelling of reports: `Car__c.Doors__c`, `Car__c$Doors__c`. */
 const fullField = /^\w+[.$]\w+__(?:c|pc)$/u
 
@@ -33,14 +33,6 @@ const access: readonly ReferenceRule[] = [
 
 const reportLists = ['columns', 'groupingsDown', 'groupingsAcross', 'filter/criteriaItems']
 const template = (entries: string, name: string): ReferenceRule => names(entries, name, 'EmailTemplate')
-/** A custom field of the object that the file is about. */
-const ownField = (entries: string, name: string): ReferenceRule => ({
-  entries,
-  name,
-  to: field,
-  object: 'ofFile',
-  form: customName,
-})
 const ofFile = (entries: string, name: string, ...to: string[]): ReferenceRule => ({
   entries,
   name,
@@ -81,20 +73,8 @@ const rulesByRoot: Readonly<Record<string, readonly ReferenceRule[]>> = {
     names('lightningComponent', '', 'AuraDefinitionBundle'),
     names('lightningWebComponent', '', 'LightningComponentBundle'),
     names('flowDefinition', '', 'Flow'),
-    {
-      entries: 'quickActionLayout/quickActionLayoutColumns/quickActionLayoutItems',
-      name: 'field',
-      to: field,
-      object: { child: 'targetObject' },
-      form: customName,
-    },
-    {
-      entries: 'fieldOverrides',
-      name: 'field',
-      to: field,
-      object: { child: 'targetObject' },
-      form: customName,
-    },
+    fieldOf('targetObject', 'quickActionLayout/quickActionLayoutColumns/quickActionLayoutItems', 'field'),
+    fieldOf('targetObject', 'fieldOverrides', 'field'),
   ],
   FlexiPage: [
     names('sobjectType', '', 'CustomObject'),
@@ -131,13 +111,8 @@ const rulesByRoot: Readonly<Record<string, readonly ReferenceRule[]>> = {
   ],
   Flow: flowRules,
   Workflow: [
-    ...['fieldUpdates', 'alerts/recipients'].map((entries): ReferenceRule => ({
-      entries,
-      name: 'field',
-      to: field,
-      object: 'ofFile',
-      form: customName,
-    })),
+    ownField('fieldUpdates', 'field'),
+    ownField('alerts/recipients', 'field'),
     names('rules/criteriaItems', 'field', 'CustomField'),
     { entries: 'rules/formula', name: '', to: field, object: 'ofFile', isFormula: true },
     { entries: 'fieldUpdates/formula', name: '', to: field, object: 'ofFile', isFormula: true },
@@ -164,13 +139,7 @@ const rulesByRoot: Readonly<Record<string, readonly ReferenceRule[]>> = {
   ],
   Queue: [names('queueSobject', 'sobjectType', 'CustomObject')],
   PathAssistant: [
-    {
-      entries: 'pathAssistantSteps/fieldNames',
-      name: '',
-      to: field,
-      object: { child: 'entityName' },
-      form: customName,
-    },
+    fieldOf('entityName', 'pathAssistantSteps/fieldNames', ''),
     { entries: 'recordTypeName', name: '', to: ['RecordType'], object: { child: 'entityName' } },
   ],
   Report: reportLists.map((entries): ReferenceRule => ({
@@ -179,10 +148,7 @@ const rulesByRoot: Readonly<Record<string, readonly ReferenceRule[]>> = {
     to: field,
     form: fullField,
   })),
-  ReportType: [
-    names('baseObject', '', 'CustomObject'),
-    { entries: 'sections/columns', name: 'field', to: field, object: { child: 'table' }, form: customName },
-  ],
+  ReportType: [names('baseObject', '', 'CustomObject'), fieldOf('table', 'sections/columns', 'field')],
   Dashboard: [names('dashboardGridLayout/dashboardGridComponents/dashboardComponent', 'report', 'Report')],
   Translations: [
     names('customLabels', 'name', 'CustomLabel'),
