@@ -3,6 +3,7 @@ import type { KeySpec } from '../type-rules.ts'
 
 import { align } from '../merge/alignment.ts'
 import { keyOf } from '../merge/identity.ts'
+import { PlainKeys } from '../merge/plain-keys.ts'
 
 /** An element in both versions; null where it is absent. `key` names it among its likes. */
 export interface NodePair {
@@ -29,6 +30,28 @@ const formMark = '\u0000'
 
 /** Pairs entries by their keys. Where a key stands more than once, equal entries first, then in order. */
 export function pairByKey(lists: TwoLists, spec: KeySpec): NodePair[] {
+  return pairByPlainKey(lists, spec) ?? pairInGroups(lists, spec)
+}
+
+/** The same where every key is plain and stands once in a version, as in nearly all lists; null for others. */
+function pairByPlainKey({ before, after }: TwoLists, spec: KeySpec): NodePair[] | null {
+  const keys = PlainKeys.by<Node>(spec)
+  if (keys === null || before.some((node) => keys.firstLike(node) !== node)) return null
+  const partners = new Map<Node, Node>()
+  const came: Node[] = []
+  for (const node of after) {
+    const known = keys.firstLike(node)
+    if (known === node) came.push(node)
+    else if (known === null || known.document === node.document || partners.has(known)) return null
+    else partners.set(known, node)
+  }
+  return [
+    ...before.map((node) => ({ before: node, after: partners.get(node) ?? null, key: keyOf(node, spec) })),
+    ...came.map((node) => ({ before: null, after: node, key: keyOf(node, spec) })),
+  ]
+}
+
+function pairInGroups(lists: TwoLists, spec: KeySpec): NodePair[] {
   const { formOf } = lists
   const groups = new Map<string, Group>()
   for (const side of ['before', 'after'] as const) {
