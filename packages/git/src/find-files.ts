@@ -1,6 +1,8 @@
 import type { ObjectReader } from './cat-file.ts'
+import { treeOfCommit } from './commit-object.ts'
 import { GitError } from './errors.ts'
 import type { TreeFile } from './ls-tree.ts'
+import { folderMode } from './tree-entries.ts'
 import { refuseOddMode, safeTreePath } from './tree-path.ts'
 
 interface Entry extends TreeFile {
@@ -21,7 +23,6 @@ interface Search {
   entriesLeft: number
 }
 
-const folderMode = '40000'
 const blankByte = 32
 const slashByte = 47
 const fourByte = 52
@@ -46,9 +47,8 @@ export async function findFiles(
     .filter((path) => !path.includes('\0'))
     .map((path) => (path.endsWith('/') ? path.slice(0, -1) : path))
   if (wanted.length === 0) return found
-  const head = (await reader.read(commitHash)).toString('latin1', 0, 45)
-  if (!head.startsWith('tree ')) throw new GitError('failed', `The object ${commitHash} is no commit.`)
-  await searchIn({ reader, found, entriesLeft: maxEntries }, { path: '', tree: head.slice(5), wanted })
+  const tree = await treeOfCommit(reader, commitHash)
+  await searchIn({ reader, found, entriesLeft: maxEntries }, { path: '', tree, wanted })
   return found
 }
 

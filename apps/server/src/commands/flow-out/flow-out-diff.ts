@@ -40,7 +40,7 @@ export async function flowOutDiff(request: DiffRequest): Promise<FlowOutDiff> {
     const { changes, headFiles } =
       since === null
         ? await changesByOrg(request, { repository, reader })
-        : await changesByHistory({ repository, reader, directory, since, head, undeployed, signal })
+        : await changesByHistory({ reader, directory, since, head, undeployed })
     return {
       changes: changes.filter((change) => isIncluded(request.specs, change.identity)),
       head: { commitHash: head, known: headFiles },
@@ -68,7 +68,7 @@ async function changesByOrg(
     archives: retrieved.archives,
     specs,
     apiVersion,
-    isKnown: (path, hash) => headFiles.get(path) === hash,
+    parity: headFiles,
     signal: session.run.signal,
   })
   const comparison = await compareWithOrg({
