@@ -1,4 +1,4 @@
-import type { Documents, MergeInput, MergeResult, ReadMerge } from '../merge/merge-files.ts'
+import type { MergeInput, MergeResult, ReadMerge } from '../merge/merge-files.ts'
 import type { MergeConflict } from '../merge/merge-types.ts'
 import type { Break } from './break.ts'
 import type { Site, Versions } from './sites.ts'
@@ -6,12 +6,13 @@ import type { Site, Versions } from './sites.ts'
 import { encodeUtf8, sameBytes } from '../bytes.ts'
 import { compareText } from '../collation.ts'
 import { readWellFormed } from '../xml/read-well-formed.ts'
-import { breaksBy, canBreak, rulesFor } from './breaks.ts'
+import { breaksBy } from './breaks.ts'
+import { canBreak, rulesToCheck } from './rules-to-check.ts'
 import { outermost, withMarks } from './marks.ts'
 import { isDifferent, siteOf } from './sites.ts'
 
 /** A merge of the same versions with a side that wins inside conflicts. */
-type Remerge = (favour: 'ours' | 'theirs') => MergeResult
+type Remerge = (favour: 'ours' | 'theirs') => ReadMerge
 
 /**
  * Looks at what a merge put together: what does not fit, although it did on both sides, becomes a conflict with the reason
@@ -19,25 +20,15 @@ type Remerge = (favour: 'ours' | 'theirs') => MergeResult
  * broken whichever side is chosen. What one side had broken before stays as it is.
  */
 export function checkConsistency(input: MergeInput, merge: ReadMerge, remerge: Remerge): MergeResult {
-  const { result, documents } = merge
-  if (documents === null || ![documents.ours, documents.theirs].some(canBreak)) return result
-  const { conflicts } = result
-  const isWhole = conflicts.length === 0 || input.favour !== undefined
-  return isWhole
-    ? checkWhole({ input, documents, result })
-    : checkPartly({ input, documents, result }, remerge)
+  const { result, roots } = merge
+  if (roots === null || !canBreak(roots)) return result
+  const isWhole = result.conflicts.length === 0 || input.favour !== undefined
+  return isWhole ? checkWhole(input, merge) : checkPartly(input, result, remerge)
 }
 
-/** A merge with what it was made of. */
-interface Merged {
-  readonly input: MergeInput
-  readonly documents: Documents
-  readonly result: MergeResult
-}
-
-function checkWhole({ input, documents, result }: Merged): MergeResult {
-  const { content, conflicts } = result
-  const looked = brokenIn(input, documents, content)
+function checkWhole(input: MergeInput, merge: ReadMerge): MergeResult {
+  const { result } = merge
+  const looked = brokenIn(input, merge)
   if (looked === null || looked.fresh.length === 0) return result
   const { versions, fresh: all } = looked
   const fresh = all.filter(({ isWarning }) => isWarning !== true)
@@ -53,13 +44,18 @@ function checkWhole({ input, documents, result }: Merged): MergeResult {
     const inside = found.filter((other) => other.site.start >= site.start && other.site.end <= site.end)
     return conflictAt(site, new Set(inside.map(({ broken }) => broken.message)))
   })
-  return { status: 'conflict', content: encodeUtf8(text), conflicts: [...conflicts, ...added], warnings }
+  return {
+    status: 'conflict',
+    content: encodeUtf8(text),
+    conflicts: [...result.conflicts, ...added],
+    warnings,
+  }
 }
 
 /** Breaks that stay whichever side wins inside the conflicts. */
-function checkPartly({ input, documents, result }: Merged, remerge: Remerge): MergeResult {
-  const first = brokenIn(input, documents, remerge('ours').content)
-  const second = first === null ? null : brokenIn(input, documents, remerge('theirs').content)
+function checkPartly(input: MergeInput, result: MergeResult, remerge: Remerge): MergeResult {
+  const first = brokenIn(input, remerge('ours'))
+  const second = first === null ? null : brokenIn(input, remerge('theirs'))
   if (first === null || second === null) return result
   const kept = new Set(second.fresh.map(({ id }) => id))
   const { versions } = first
@@ -82,11 +78,18 @@ function conflictAt({ path, base, ours, theirs }: Site, messages: ReadonlySet<st
 }
 
 /** Null when nothing in the result is broken, or it is that of one side. */
-function brokenIn({ ours, theirs }: MergeInput, documents: Documents, content: Uint8Array): Broken | null {
-  if (sameBytes(content, ours) || sameBytes(content, theirs)) return null
-  const merged = readWellFormed(content)
+function brokenIn({ ours, theirs }: MergeInput, merge: ReadMerge): Broken | null {
+  const { roots, origins, result } = merge
+  if (roots === null || sameBytes(result.content, ours) || sameBytes(result.content, theirs)) return null
+  const rules = rulesToCheck(roots, origins)
+  const merged = rules.length === 0 ? null : readWellFormed(result.content)
   if (merged === null) return null
-  const broken = rulesFor(merged)
+  const documents = {
+    base: roots.base?.document ?? null,
+    ours: roots.ours.document,
+    theirs: roots.theirs.document,
+  }
+  const broken = rules
     .map((rule) => ({ rule, breaks: breaksBy(merged, rule) }))
     .filter(({ breaks }) => breaks.length > 0)
   if (broken.length === 0) return null

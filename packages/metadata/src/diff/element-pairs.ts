@@ -3,7 +3,7 @@ import type { KeySpec } from '../type-rules.ts'
 
 import { align } from '../merge/alignment.ts'
 import { keyOf } from '../merge/identity.ts'
-import { PlainKeys } from '../merge/plain-keys.ts'
+import { notPlain, PlainKeys } from '../merge/plain-keys.ts'
 
 /** An element in both versions; null where it is absent. `key` names it among its likes. */
 export interface NodePair {
@@ -35,18 +35,25 @@ export function pairByKey(lists: TwoLists, spec: KeySpec): NodePair[] {
 
 /** The same where every key is plain and stands once in a version, as in nearly all lists; null for others. */
 function pairByPlainKey({ before, after }: TwoLists, spec: KeySpec): NodePair[] | null {
-  const keys = PlainKeys.by<Node>(spec)
-  if (keys === null || before.some((node) => keys.firstLike(node) !== node)) return null
-  const partners = new Map<Node, Node>()
+  const keys = PlainKeys.by(spec, before.length)
+  const numberOf = ({ document, element }: Node): number | undefined =>
+    keys?.numberOf(document.source, element)
+  if (keys === null || before.some((node, index) => numberOf(node) !== index)) return null
+  const partners: Node[] = []
   const came: Node[] = []
   for (const node of after) {
-    const known = keys.firstLike(node)
-    if (known === node) came.push(node)
-    else if (known === null || known.document === node.document || partners.has(known)) return null
-    else partners.set(known, node)
+    const next = keys.size
+    const number = numberOf(node) ?? notPlain
+    if (number === next) came.push(node)
+    else if (number === notPlain || number >= before.length || partners[number] !== undefined) return null
+    else partners[number] = node
   }
   return [
-    ...before.map((node) => ({ before: node, after: partners.get(node) ?? null, key: keyOf(node, spec) })),
+    ...before.map((node, index) => ({
+      before: node,
+      after: partners[index] ?? null,
+      key: keyOf(node, spec),
+    })),
     ...came.map((node) => ({ before: null, after: node, key: keyOf(node, spec) })),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Sides, Slice } from './node.ts'
+import type { Sides, Slices } from './node.ts'
 
 import { joinBytes } from '../bytes.ts'
 import { mergeLinesCleanly, resolvePart } from './lines.ts'
@@ -8,12 +8,9 @@ import { partsOf } from './parts.ts'
  * What a merge by lines gives when nothing in it is contested; null otherwise. Children of the roots that are the same in
  * all versions, or changed by one side only, part the files: only what both sides changed is read by lines.
  */
-export function mergeLinesBetween(
-  texts: Sides<Uint8Array>,
-  children: Sides<readonly Slice[]>,
-): Uint8Array | null {
+export function mergeLinesBetween(texts: Sides<Uint8Array>, slices: Sides<Slices>): Uint8Array | null {
   const out: Uint8Array[] = []
-  const parts = partsOf(children)
+  const parts = partsOf(slices)
   const end = { base: texts.base.length, ours: texts.ours.length, theirs: texts.theirs.length }
   for (const [index, { from, taken }] of parts.entries()) {
     const to = parts[index + 1]?.from ?? end

@@ -1,56 +1,48 @@
-import type { Block, ContentMerge, Piece } from './merge-types.ts'
-import type { Node, Sides } from './node.ts'
+import type { ContentMerge, Origin, Piece, Written } from './merge-types.ts'
+import type { Node, Sides, Slices } from './node.ts'
 
 import { compareText } from '../collation.ts'
 import { mergeBlock } from './block.ts'
 import { commentsOf, pickGap } from './gaps.ts'
-import { mapSides, nameOf, slicesOf } from './node.ts'
+import { NamedRow } from './named-row.ts'
+import { groupByName } from './named-groups.ts'
+import { mapSides, slicesOf } from './node.ts'
 import { contestedUnits } from './numbered-units.ts'
 import { collationOf, withMissing } from './order.ts'
-import { joinPieces, piecesOfRow } from './output.ts'
+import { joinPieces, pieceOf } from './output.ts'
+import { isSameSlice, isSpelledAlike } from './sameness.ts'
 import { findTwins } from './twins.ts'
-import { isSameName, isSameSlice, isSpelledAlike } from './sameness.ts'
 
-/** Text between start and end tag of the merged element; null when its children cannot be told apart by name. */
-export function mergeContent(merge: ContentMerge): string | null {
-  const { base, ours, theirs } = merge.sides
-  const slices = {
-    base: base === null ? { children: [], tail: '' } : slicesOf(base),
-    ours: slicesOf(ours),
-    theirs: slicesOf(theirs),
-  }
-  findTwins([slices.ours.children, slices.theirs.children], slices.base.children)
-  const groups = mapSides(slices, ({ children }) => groupByName(children))
+/** What stands between start and end tag of the merged element; null when its children cannot be told apart by name. */
+export function mergeContent(merge: ContentMerge): Written[] | null {
+  const slices = mapSides<Node | null, Slices | null>(merge.sides, (node) => node && slicesOf(node))
+  linkTwins(slices)
+  const groups = mapSides(slices, groupByName)
   if (groups.base === null || groups.ours === null || groups.theirs === null) return null
   const grouped = { base: groups.base, ours: groups.ours, theirs: groups.theirs }
   const contested = contestedUnits(grouped, merge)
   const pieces: Piece[] = []
   for (const name of blockOrder(grouped)) {
-    const block = mapSides(grouped, (side) => side.get(name) ?? [])
-    pieces.push(...mergeNamed(merge, name, { block, isContested: contested.has(name) }))
+    const block = mapSides(grouped, (side) => side.get(name) ?? noRow)
+    const named = mergeNamed(merge, name, { block, isContested: contested.has(name) })
+    // Only what becomes of the root's children is asked for afterwards.
+    if (merge.sides.ours.element === 0) merge.run.origins.set(name, originOf(named))
+    pieces.push(...named.pieces)
   }
-  return joinPieces(pieces, pickGap(mapSides(slices, ({ tail }) => tail)))
+  return joinPieces(pieces, pickGap(mapSides(slices, (side) => side?.tail ?? '')))
 }
 
-/** The children by name; null when a name comes back after another one: the format never writes that. */
-function groupByName(children: readonly Node[]): Map<string, Node[]> | null {
-  const groups = new Map<string, Node[]>()
-  let group: Node[] = []
-  for (const child of children) {
-    const [first] = group
-    if (first === undefined || !isSameName(first, child)) {
-      const name = nameOf(child)
-      if (groups.has(name)) return null
-      group = []
-      groups.set(name, group)
-    }
-    group.push(child)
-  }
-  return groups
+const noRow = new NamedRow(null, 0, 0)
+
+/** Finds the twins that nobody found while the versions were read. */
+function linkTwins({ base, ours, theirs }: Sides<Slices | null>): void {
+  if (base === null) return
+  for (const side of [ours, theirs])
+    if (side !== null && !side.isLinkedTo(base)) side.setTwins(base, findTwins(side.row, base.row))
 }
 
 /** The order of names: that of ours, and names that only theirs has where they stand there. */
-function blockOrder(grouped: Sides<Map<string, Node[]>>): string[] {
+function blockOrder(grouped: Sides<Map<string, NamedRow>>): string[] {
   const order = [...grouped.ours.keys()]
   const source = [...grouped.theirs.keys()]
   return withMissing({
@@ -63,24 +55,49 @@ function blockOrder(grouped: Sides<Map<string, Node[]>>): string[] {
 }
 
 interface NamedBlock {
-  readonly block: Block
+  readonly block: Sides<NamedRow>
   readonly isContested: boolean
 }
 
+/** The merged elements of one name, and the sides that have the same ones. */
+interface NamedPieces {
+  readonly pieces: readonly Piece[]
+  readonly sameAs: Origin['sameAs']
+}
+
 /** The elements of one name: a side that left them alone takes the other side's as they are. */
-function mergeNamed(merge: ContentMerge, name: string, { block, isContested }: NamedBlock): Piece[] {
+function mergeNamed(merge: ContentMerge, name: string, { block, isContested }: NamedBlock): NamedPieces {
   const { base, ours, theirs } = block
-  if (isAlike(ours, theirs) || (merge.sides.base !== null && isAlike(base, theirs))) return piecesOfRow(ours)
-  if (merge.sides.base !== null && isAlike(base, ours)) return piecesOfRow(theirs)
-  return mergeBlock({ ...merge, name, block, isContested })
+  const hasBase = merge.sides.base !== null
+  if (isAlike(ours, theirs)) return { pieces: pieceOfRow(ours), sameAs: ['ours', 'theirs'] }
+  if (hasBase && isAlike(base, theirs)) return { pieces: pieceOfRow(ours), sameAs: ['ours'] }
+  if (hasBase && isAlike(base, ours)) return { pieces: pieceOfRow(theirs), sameAs: ['theirs'] }
+  return { pieces: mergeBlock({ ...merge, name, block, isContested }), sameAs: [] }
 }
 
-function isAlike(a: readonly Node[], b: readonly Node[]): boolean {
-  return a.length === b.length && a.every((node, index) => isSame(node, b[index]))
+function originOf({ pieces, sameAs }: NamedPieces): Origin {
+  return { sameAs, isVerbatim: pieces.every(({ text }) => text.every((part) => typeof part === 'object')) }
 }
 
-function isSame(node: Node, other: Node | undefined): boolean {
-  if (other === undefined) return false
+function pieceOfRow(row: NamedRow): Piece[] {
+  const [first, last] = [row.nodeAt(0), row.nodeAt(row.length - 1)]
+  return first === null || last === null ? [] : [pieceOf(first, last)]
+}
+
+function isAlike(a: NamedRow, b: NamedRow): boolean {
+  if (a.length !== b.length) return false
+  if (a.slices === null || b.slices === null) return true
+  for (let index = 0; index < a.length; index += 1)
+    if (
+      !a.slices.isTwin(a.start + index, b.slices, b.start + index) &&
+      !isSame(a.nodeAt(index), b.nodeAt(index))
+    )
+      return false
+  return true
+}
+
+function isSame(node: Node | null, other: Node | null): boolean {
+  if (node === null || other === null) return false
   return (
     isSameSlice(node, other) ||
     (commentsOf(node.gap) === commentsOf(other.gap) && isSpelledAlike(node, other))

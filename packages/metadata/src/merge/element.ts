@@ -1,13 +1,14 @@
-import type { ConflictReason, ElementMerge, MergeConflict, MergeRun, Piece } from './merge-types.ts'
+import type { ConflictReason, ElementMerge, MergeConflict, MergeRun, Piece, Written } from './merge-types.ts'
 import type { Node, Sides } from './node.ts'
 
 import { textOf } from '../xml/text.ts'
 import { mergeContent } from './content.ts'
 import { mapSides, meaningOf, nameOf, sourceOf } from './node.ts'
-import { conflictPiece } from './output.ts'
+import { conflictPiece, pieceOf } from './output.ts'
 import { pickGap } from './gaps.ts'
 import { isVolatile } from './volatile.ts'
 import { isSameSource, isSpelledAlike } from './sameness.ts'
+import { elementOf, textOfWritten } from './written.ts'
 
 /** Merges one element that may have come, gone or changed on each side. Null when it is not in the result. */
 export function mergeElement(merge: ElementMerge): Piece | null {
@@ -24,7 +25,7 @@ export function mergeElement(merge: ElementMerge): Piece | null {
 function mergePresence(merge: ElementMerge, present: Node | null): Piece | null {
   const { base } = merge.sides
   if (present === null) return null
-  if (base === null) return { gap: present.gap, text: sourceOf(present), isConflict: false }
+  if (base === null) return pieceOf(present, present)
   const isUntouched =
     isSpelledAlike(base, present) || meaningOf(base, merge.rules) === meaningOf(present, merge.rules)
   return isUntouched ? null : conflict(merge, 'deletedAndChanged', present.gap)
@@ -36,25 +37,27 @@ function mergeGap(base: string | null, ours: string, theirs: string): string {
 }
 
 /** The merged text of an element that both sides have; null when it is one conflict as a whole. */
-function mergeBoth(merge: ElementMerge, ours: Node, theirs: Node): string | null {
+function mergeBoth(merge: ElementMerge, ours: Node, theirs: Node): readonly Written[] | null {
   const { base } = merge.sides
-  if (isSameSource(ours, theirs)) return sourceOf(ours)
-  if (base !== null && isSameSource(base, ours)) return sourceOf(theirs)
-  if (base !== null && isSameSource(base, theirs)) return sourceOf(ours)
-  if (isSpelledAlike(ours, theirs)) return likelierSpelling(merge.run, sourceOf(ours), sourceOf(theirs))
-  if (base !== null && isSpelledAlike(base, ours)) return sourceOf(theirs)
-  if (base !== null && isSpelledAlike(base, theirs)) return sourceOf(ours)
+  if (isSameSource(ours, theirs)) return [elementOf(ours)]
+  if (base !== null && isSameSource(base, ours)) return [elementOf(theirs)]
+  if (base !== null && isSameSource(base, theirs)) return [elementOf(ours)]
+  if (isSpelledAlike(ours, theirs)) return [elementOf(likelierSpelling(merge.run, ours, theirs))]
+  if (base !== null && isSpelledAlike(base, ours)) return [elementOf(theirs)]
+  if (base !== null && isSpelledAlike(base, theirs)) return [elementOf(ours)]
   const both = { base, ours, theirs }
-  return holdsElements(both) ? mergeParents(merge, both) : mergeLeaves(merge, both)
+  if (holdsElements(both)) return mergeParents(merge, both)
+  const side = mergeLeaves(merge, both)
+  return side && [elementOf(side)]
 }
 
 /** Of two spellings of one thing, written anew by both sides: the one that the writer of such files uses, else ours. */
-function likelierSpelling(run: MergeRun, ours: string, theirs: string): string {
+function likelierSpelling(run: MergeRun, ours: Node, theirs: Node): Node {
   const difference = openForms(theirs) - openForms(ours)
   return (run.prefersOpenForm ? difference : -difference) > 0 ? theirs : ours
 }
 
-const openForms = (text: string): number => text.split('></').length
+const openForms = (node: Node): number => sourceOf(node).split('></').length
 
 interface Both {
   readonly base: Node | null
@@ -68,18 +71,17 @@ function holdsElements({ base, ours, theirs }: Both): boolean {
 
 const value = (node: Node): string => `${startTagOf(node)}${textOf(node.document, node.element)}`
 
-function mergeLeaves(merge: ElementMerge, { base, ours, theirs }: Both): string | null {
+/** The side whose value is the merged one; null when both changed it differently. */
+function mergeLeaves(merge: ElementMerge, { base, ours, theirs }: Both): Node | null {
   const oursValue = value(ours)
   const theirsValue = value(theirs)
-  if (oursValue === theirsValue) {
-    return base !== null && sourceOf(base) === sourceOf(ours) ? sourceOf(theirs) : sourceOf(ours)
-  }
-  if (base !== null && value(base) === oursValue) return sourceOf(theirs)
-  if (base !== null && value(base) === theirsValue) return sourceOf(ours)
-  return isVolatile(merge.plainPath) ? sourceOf(ours) : null
+  if (oursValue === theirsValue) return base !== null && isSameSource(base, ours) ? theirs : ours
+  if (base !== null && value(base) === oursValue) return theirs
+  if (base !== null && value(base) === theirsValue) return ours
+  return isVolatile(merge.plainPath) ? ours : null
 }
 
-function mergeParents(merge: ElementMerge, both: Both): string | null {
+function mergeParents(merge: ElementMerge, both: Both): readonly Written[] | null {
   const { base, ours, theirs } = both
   const isEmptyOrParent = [base, ours, theirs].every(
     (node) =>
@@ -92,22 +94,23 @@ function mergeParents(merge: ElementMerge, both: Both): string | null {
   const content = mergeContent({ ...merge, sides: both })
   if (content === null) return null
   const name = nameOf(ours)
-  if (content === '' && isSelfClosing(ours)) return sourceOf(ours)
+  if (isSelfClosing(ours) && textOfWritten(content) === '') return [elementOf(ours)]
   const opening = tag.endsWith('/>') ? `${tag.slice(0, -2).trimEnd()}>` : tag
-  return `${opening}${content}</${name}>`
+  return [opening, ...content, `</${name}>`]
 }
 
-function startTagOf({ document, element }: Node): string {
-  const tag = document.text.slice(document.startOf(element), document.contentStartOf(element))
-  return tag.replace(/\s*\/?>$/u, '>').replace(/\s+/gu, ' ')
+function startTagOf(node: Node): string {
+  return rawTag(node)
+    .replace(/\s*\/?>$/u, '>')
+    .replace(/\s+/gu, ' ')
 }
 
-function isSelfClosing({ document, element }: Node): boolean {
-  return document.contentEndOf(element) === document.endOf(element)
+function isSelfClosing({ document: { source }, element }: Node): boolean {
+  return source.contentEndOf(element) === source.endOf(element)
 }
 
 const rawTag = ({ document, element }: Node): string =>
-  document.text.slice(document.startOf(element), document.contentStartOf(element))
+  document.between(document.source.startOf(element), document.source.contentStartOf(element))
 
 /** The start tag with the attributes of the side that changed them; null when both did. */
 function mergeStartTag({ base, ours, theirs }: Both): string | null {

@@ -3,7 +3,7 @@ import type { Block, BlockMerge, ConflictReason, Piece } from './merge-types.ts'
 import type { Node } from './node.ts'
 
 import { rulesBelow } from '../type-rules.ts'
-import { sourceOf } from './node.ts'
+import { mapSides, sourceOf } from './node.ts'
 import { conflictPiece } from './output.ts'
 
 /** Merges one entry of the block in its versions. */
@@ -25,7 +25,11 @@ export function mergeEntry(
 
 /** One conflict about all elements of the name. */
 export function blockConflict(merge: BlockMerge, reason: ConflictReason): Piece[] {
-  return rangeConflict(merge, reason, merge.block)
+  return rangeConflict(
+    merge,
+    reason,
+    mapSides(merge.block, ({ nodes }) => nodes),
+  )
 }
 
 /** One conflict about some elements of the name, in a row on each side. */

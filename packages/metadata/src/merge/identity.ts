@@ -19,13 +19,9 @@ const usualKeys = [
 
 /** Decides once, from all versions, whether a name is a list and what its entries are recognised by. */
 export function identityOf(name: string, sides: Sides<readonly Node[]>, rules: RuleNode): Identity {
+  const ruled = ruledIdentity(name, rules)
+  if (ruled !== null) return ruled
   const versions = [sides.base, sides.ours, sides.theirs]
-  const rule = rules.lists.get(name)
-  if (rule !== undefined) {
-    return rule.key.kind === 'position'
-      ? { kind: 'sequence' }
-      : { kind: 'keyed', key: rule.key, order: rule.order }
-  }
   if (versions.every((list) => list.length < 2)) return { kind: 'single' }
   const all = versions.flat()
   if (all.every(({ document, element }) => !document.hasChildren(element)))
@@ -36,6 +32,15 @@ export function identityOf(name: string, sides: Sides<readonly Node[]>, rules: R
       return { kind: 'keyed', key: spec, order: 'unordered' }
   }
   return { kind: 'sequence' }
+}
+
+/** What the rules say; null where they know nothing of the name. */
+export function ruledIdentity(name: string, rules: RuleNode): Identity | null {
+  const rule = rules.lists.get(name)
+  if (rule === undefined) return null
+  return rule.key.kind === 'position'
+    ? { kind: 'sequence' }
+    : { kind: 'keyed', key: rule.key, order: rule.order }
 }
 
 function fieldKey(name: string): KeySpec {

@@ -14,12 +14,14 @@ import { collationOf, compareFolded, hasSameOrder, insertMissing, orderOfBothMov
 import { piecesOfRow } from './output.ts'
 import { mergeStraight } from './straight.ts'
 import { placeNumberOf } from './volatile.ts'
+import { textOfWritten } from './written.ts'
 
 /** Merges a list whose entries have keys: each entry on its own, then their order. */
 export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): Piece[] {
   const straight = placeNumberOf(merge.name) === null ? mergeStraight(merge, key) : null
   if (straight !== null) return straight
-  const identified = identify(merge.block, key, rulesBelow(merge.rules, merge.name))
+  const block = mapSides(merge.block, ({ nodes }) => nodes)
+  const identified = identify(block, key, rulesBelow(merge.rules, merge.name))
   const { entries } = identified
   if (isContested(key.kind === 'value', identified)) return blockConflict(merge, 'changedByBoth')
   const pieces = mergeEntries(merge, identified)
@@ -71,7 +73,7 @@ function mergeEntries(merge: BlockMerge, { entries, size }: Identification): (Pi
 }
 
 function nameAfter(node: Node | undefined, base: Node | undefined): void {
-  if (node instanceof Slice && base instanceof Slice) node.namesake = base
+  if (node instanceof Slice && base instanceof Slice) node.slices.setNamesake(node.index, base.index)
 }
 
 /**
@@ -150,7 +152,7 @@ function withNumber(
 ): Piece {
   if (number === undefined || piece.isConflict) return piece
   const pattern = new RegExp(`(<${places}>)\\d+(</${places}>)`, 'u')
-  return { ...piece, text: piece.text.replace(pattern, `$1${number}$2`) }
+  return { ...piece, text: [textOfWritten(piece.text).replace(pattern, `$1${number}$2`)] }
 }
 
 interface OrderRule {

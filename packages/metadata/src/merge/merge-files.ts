@@ -1,18 +1,20 @@
-import type { MergeConflict, MergeLabels, MergeRun } from './merge-types.ts'
+import type { MergeConflict, MergeLabels, MergeRun, Origin, Written } from './merge-types.ts'
 import type { Root } from './node.ts'
+import type { Roots } from './versions.ts'
 import type { XmlDocument } from '../xml/document.ts'
 
 import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
 import { rulesOfRoot } from '../type-rules.ts'
 import { XmlError } from '../xml/errors.ts'
 import { readWellFormed } from '../xml/read-well-formed.ts'
-import { readXml } from '../xml/reader.ts'
 import { mergeElement } from './element.ts'
 import { mergeLinesBetween } from './anchored-lines.ts'
 import { marked, mergeLines } from './lines.ts'
 import { isSameMeaning } from './meaning.ts'
 import { mapSides, nameOf, rootOf } from './node.ts'
 import { pickGap } from './gaps.ts'
+import { readRoots } from './versions.ts'
+import { bytesOfWritten } from './written.ts'
 
 /** Three versions of one file, and how conflicts are written. */
 export interface MergeInput {
@@ -49,44 +51,40 @@ export function mergeFiles(input: MergeInput): MergeResult {
   return mergeVersions(input).result
 }
 
-/** A merge with the versions it read, for those who look at them again; null where they are no XML or need no reading. */
+/** A merge with the versions it read, for those who look at them again. */
 export interface ReadMerge {
   readonly result: MergeResult
-  readonly documents: Documents | null
+  /** Null where the versions are no XML or need no reading. */
+  readonly roots: Roots | null
+  /** By name, what became of the root's children; null where that is not known. */
+  readonly origins: ReadonlyMap<string, Origin> | null
 }
 
-/** The same as `mergeFiles`, with the documents. */
+/** The same as `mergeFiles`, with the versions. */
 export function mergeVersions(input: MergeInput): ReadMerge {
   const { base, ours, theirs } = input
   const unchanged = unchangedSide(input)
   if (unchanged !== null)
-    return { result: isText(input) ? clean(unchanged) : notText(input), documents: null }
+    return { result: isText(input) ? clean(unchanged) : notText(input), roots: null, origins: null }
   const run: MergeRun = {
     conflicts: [],
     labels: { base: 'base', ours: 'ours', theirs: 'theirs', ...input.labels },
     favour: input.favour ?? null,
     prefersOpenForm: isChildFile.test(input.path),
+    origins: new Map(),
     mergeElement,
   }
   try {
-    const [oursDocument, theirsDocument] = [readXml(ours), readXml(theirs)]
-    const documents = {
-      base: base === null ? null : readXml(base),
-      ours: oursDocument,
-      theirs: theirsDocument,
-    }
-    const roots = mapRoots(documents)
-    const content = encodeUtf8(mergeDocuments(documents, roots, run))
-    const { conflicts } = run
-    const result: MergeResult =
-      conflicts.length > 0
-        ? { status: 'conflict', content, conflicts }
-        : clean(asLinesWould({ base, ours, theirs }, roots, content) ?? content)
-    return { result, documents }
+    const roots = readRoots(input)
+    const content = bytesOfWritten(mergeRoots(roots, run))
+    const { conflicts, origins } = run
+    if (conflicts.length > 0) return { result: { status: 'conflict', content, conflicts }, roots, origins }
+    const byLines = asLinesWould({ base, ours, theirs }, roots, content)
+    return { result: clean(byLines ?? content), roots, origins: byLines === null ? origins : null }
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
     const result = isText(input) ? notXml(input, { run, message: error.message }) : notText(input)
-    return { result, documents: null }
+    return { result, roots: null, origins: null }
   }
 }
 
@@ -118,24 +116,7 @@ function notXml(
   }
 }
 
-/** The versions of a file, read. */
-export interface Documents {
-  readonly base: XmlDocument | null
-  readonly ours: XmlDocument
-  readonly theirs: XmlDocument
-}
-
-interface Roots {
-  readonly base: Root | null
-  readonly ours: Root
-  readonly theirs: Root
-}
-
-function mapRoots({ base, ours, theirs }: Documents): Roots {
-  return { base: base === null ? null : rootOf(base), ours: rootOf(ours), theirs: rootOf(theirs) }
-}
-
-function mergeDocuments(documents: Documents, sides: Roots, run: MergeRun): string {
+function mergeRoots(sides: Roots, run: MergeRun): readonly Written[] {
   const name = nameOf(sides.ours)
   const piece = mergeElement({
     run,
@@ -144,18 +125,18 @@ function mergeDocuments(documents: Documents, sides: Roots, run: MergeRun): stri
     path: `/${name}`,
     plainPath: `/${name}`,
   })
-  const before = around(documents, ({ source }) => [0, source.startOf(0)])
-  const after = around(documents, ({ source }) => [source.endOf(0), source.bytes.length])
-  const text = piece?.text ?? ''
-  return piece?.isConflict === true ? `${before.trimEnd()}\n${text}\n` : `${before}${text}${after}`
+  const before = around(sides, ({ source }) => [0, source.startOf(0)])
+  const after = around(sides, ({ source }) => [source.endOf(0), source.bytes.length])
+  const text = piece?.text ?? []
+  return piece?.isConflict === true ? [`${before.trimEnd()}\n`, ...text, '\n'] : [before, ...text, after]
 }
 
 /** What stands around the root, as the side that changed it has it. */
 function around(
-  { base, ours, theirs }: Documents,
+  { base, ours, theirs }: Roots,
   part: (document: XmlDocument) => readonly [number, number],
 ): string {
-  const text = (document: XmlDocument): string => document.between(...part(document))
+  const text = ({ document }: Root): string => document.between(...part(document))
   return base === null ? text(ours) : pickGap({ base: text(base), ours: text(ours), theirs: text(theirs) })
 }
 
@@ -169,12 +150,8 @@ function asLinesWould(
   merged: Uint8Array,
 ): Uint8Array | null {
   if (base === null || roots.base === null) return null
-  const children = {
-    base: roots.base.slices.children,
-    ours: roots.ours.slices.children,
-    theirs: roots.theirs.slices.children,
-  }
-  const byLines = mergeLinesBetween({ base, ours, theirs }, children)
+  const slices = { base: roots.base.slices, ours: roots.ours.slices, theirs: roots.theirs.slices }
+  const byLines = mergeLinesBetween({ base, ours, theirs }, slices)
   if (byLines === null || sameBytes(byLines, merged)) return null
   const [lines, elements] = [readWellFormed(byLines), readWellFormed(merged)]
   if (lines === null || elements === null || lines.size > elements.size) return null

@@ -1,4 +1,6 @@
 import type { RuleNode } from '../type-rules.ts'
+import type { XmlDocument } from '../xml/document.ts'
+import type { NamedRow } from './named-row.ts'
 import type { Node, Sides } from './node.ts'
 
 /** Why a person has to decide. */
@@ -31,11 +33,29 @@ export interface MergeLabels {
   readonly markerSize?: number
 }
 
+/** A stretch of a version, between two offsets of bytes. */
+export interface Stretch {
+  readonly document: XmlDocument
+  readonly from: number
+  readonly to: number
+}
+
+/** Part of a result: what a version holds is named, not copied, until the whole is written. */
+export type Written = string | Stretch
+
 /** A piece of the result: what stands before it, and its text. A conflict's text holds whole lines. */
 export interface Piece {
-  readonly gap: string
-  readonly text: string
+  readonly gap: Written
+  readonly text: readonly Written[]
   readonly isConflict: boolean
+}
+
+/** Where the children of one name of a merged root come from. */
+export interface Origin {
+  /** The sides whose children of the name are the same, in number and order, as those of the result. */
+  readonly sameAs: readonly ('ours' | 'theirs')[]
+  /** Whether each of them stands in a version as it is. */
+  readonly isVerbatim: boolean
 }
 
 /** What every step of one merge shares: what it found, and how it writes conflicts. */
@@ -46,6 +66,8 @@ export interface MergeRun {
   readonly favour: 'ours' | 'theirs' | null
   /** Which form an empty element takes where both sides wrote it anew, each in another: `<x></x>` rather than `<x/>`. */
   readonly prefersOpenForm: boolean
+  /** By name of the root's children, where these were merged one by one. */
+  readonly origins: Map<string, Origin>
   /** The way down: lists merge their entries through it. */
   readonly mergeElement: (merge: ElementMerge) => Piece | null
 }
@@ -66,13 +88,13 @@ export interface ContentMerge extends ElementMerge {
   readonly sides: { readonly base: Node | null; readonly ours: Node; readonly theirs: Node }
 }
 
-/** Elements of one name under one parent, in their versions. */
+/** Some elements of one name under one parent, in their versions. */
 export type Block = Sides<readonly Node[]>
 
 /** The elements of one name, which both sides changed. */
 export interface BlockMerge extends ContentMerge {
   readonly name: string
-  readonly block: Block
+  readonly block: Sides<NamedRow>
   /** Part of a unit that both sides changed: no entry is merged. */
   readonly isContested: boolean
 }

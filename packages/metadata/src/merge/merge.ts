@@ -19,7 +19,7 @@ export function merge(input: MergeInput): MergeResult {
     return { status: 'clean', content: ours, conflicts: [] }
   if (base !== null && sameBytes(base, ours)) return { status: 'clean', content: theirs, conflicts: [] }
   if (isMetadataPath(input.path) || [ours, theirs, base].some((side) => side !== null && isMetadataXml(side)))
-    return checkConsistency(input, mergeVersions(input), (favour) => mergeFiles({ ...input, favour }))
+    return checkConsistency(input, mergeVersions(input), (favour) => mergeVersions({ ...input, favour }))
   const isText = [ours, theirs, base].every((side) => side === null || decodeUtf8(side) !== null)
   return isText ? mergeText(input) : mergeFiles(input)
 }

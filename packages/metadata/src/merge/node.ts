@@ -4,6 +4,7 @@ import type { XmlDocument } from '../xml/document.ts'
 import { compareText } from '../collation.ts'
 import { noRules } from '../type-rules.ts'
 import { attributesOf, textOf } from '../xml/text.ts'
+import { ChildRow } from './child-row.ts'
 import { isPlaceNumber, placeNumberOf } from './volatile.ts'
 
 /** An element of one version, with what stands before it in its parent: blanks and comments. */
@@ -32,12 +33,12 @@ class Root implements Node {
   }
 
   get slices(): Slices {
-    this.#slices ??= cutSlices(this)
+    this.#slices ??= new Slices(this)
     return this.#slices
   }
 }
 
-export type { Root }
+export type { Root, Slices }
 
 /** A document's root. */
 export function rootOf(document: XmlDocument): Root {
@@ -56,29 +57,31 @@ export function sourceOf(node: Node): string {
 
 /** A child with its gap, which is read only when somebody asks. */
 export class Slice implements Node {
-  readonly document: XmlDocument
-  readonly element: number
+  readonly slices: Slices
   /** Its number among the children. */
   readonly index: number
-  /** Byte offset behind what precedes the gap. */
-  readonly from: number
-  /** Byte offset behind the element. */
-  readonly end: number
-  /** The child of the base that is known to be the same bytes, gap included. */
-  twin: Slice | null = null
-  /** The child of the base with the same key, where somebody looked for it. */
-  namesake: Slice | null = null
 
-  constructor(
-    document: XmlDocument,
-    element: number,
-    place: { readonly index: number; readonly from: number },
-  ) {
-    this.document = document
-    this.element = element
-    this.index = place.index
-    this.from = place.from
-    this.end = document.source.endOf(element)
+  constructor(slices: Slices, index: number) {
+    this.slices = slices
+    this.index = index
+  }
+
+  get document(): XmlDocument {
+    return this.slices.document
+  }
+
+  get element(): number {
+    return this.slices.row.elements[this.index] ?? 0
+  }
+
+  /** Byte offset behind what precedes the gap. */
+  get from(): number {
+    return this.slices.row.fromOf(this.index)
+  }
+
+  /** Byte offset behind the element. */
+  get end(): number {
+    return this.slices.row.endOf(this.index)
   }
 
   get gap(): string {
@@ -86,28 +89,78 @@ export class Slice implements Node {
   }
 }
 
-/** The children of an element, each with the gap before it, and the gap before the end tag. */
-export interface Slices {
-  readonly children: readonly Slice[]
-  readonly tail: string
+/** The children of an element, each with the gap before it, and what is known of them in another version. */
+class Slices {
+  readonly document: XmlDocument
+  readonly row: ChildRow
+  readonly #tailEnd: number
+  #children: readonly Slice[] | null = null
+  /** The version that twins and namesakes are children of; itself for that version. */
+  #base: Slices | null = null
+  #twins: Int32Array | null = null
+  #namesakes: Int32Array | null = null
+
+  constructor({ document, element }: Node) {
+    this.document = document
+    this.row = new ChildRow(document.source, element)
+    this.#tailEnd = document.source.contentEndOf(element)
+  }
+
+  /** Number of children. */
+  get length(): number {
+    return this.row.length
+  }
+
+  /** All children. */
+  get children(): readonly Slice[] {
+    this.#children ??= this.row.elements.map((_, index) => new Slice(this, index))
+    return this.#children
+  }
+
+  /** The gap before the end tag. */
+  get tail(): string {
+    return this.document.between(this.row.fromOf(this.length), this.#tailEnd)
+  }
+
+  /** Says which children are which of the base, as `findTwins` gives them. */
+  setTwins(base: Slices, twins: Int32Array | null): void {
+    base.#base = base
+    this.#base = base
+    this.#twins = twins
+  }
+
+  /** Whether twins were looked for in this version. */
+  isLinkedTo(base: Slices): boolean {
+    return this.#base === base
+  }
+
+  /** The child of the base that is known to be the same bytes, gap included, or -1. Of the base itself each child is its own. */
+  twinOf(index: number): number {
+    return this.#base === this ? index : (this.#twins?.[index] ?? -1)
+  }
+
+  /** Whether two children are known to be the same bytes, gaps included. */
+  isTwin(index: number, other: Slices, otherIndex: number): boolean {
+    if (this.#base === null || this.#base !== other.#base) return false
+    const twin = this.twinOf(index)
+    return twin !== -1 && twin === other.twinOf(otherIndex)
+  }
+
+  /** Remembers the child of the base with the same key. */
+  setNamesake(index: number, baseIndex: number): void {
+    this.#namesakes ??= new Int32Array(this.length).fill(-1)
+    this.#namesakes[index] = baseIndex
+  }
+
+  /** The child of the base with the same key, where somebody looked for it; otherwise -1. */
+  namesakeOf(index: number): number {
+    return this.#namesakes?.[index] ?? -1
+  }
 }
 
 /** The elements directly inside: put together with their gaps and the tail they are the content, byte for byte. */
 export function slicesOf(node: Node): Slices {
-  return node instanceof Root ? node.slices : cutSlices(node)
-}
-
-function cutSlices({ document, element }: Node): Slices {
-  const { source } = document
-  const children: Slice[] = []
-  const end = source.nextOf(element)
-  let from = source.contentStartOf(element)
-  for (let child = element + 1; child < end; child = source.nextOf(child)) {
-    const slice = new Slice(document, child, { index: children.length, from })
-    children.push(slice)
-    from = slice.end
-  }
-  return { children, tail: document.between(from, source.contentEndOf(element)) }
+  return node instanceof Root ? node.slices : new Slices(node)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { RuleNode } from '../type-rules.ts'
 import type { ContentMerge } from './merge-types.ts'
-import type { Node, Sides } from './node.ts'
+import type { NamedRow } from './named-row.ts'
+import type { Sides } from './node.ts'
 
 import { textOf } from '../xml/text.ts'
 import { rulesBelow } from '../type-rules.ts'
@@ -21,7 +22,7 @@ const logicNames = new Set([
  * when both sides touched them and an entry came or went. A merged pair would mean something nobody wrote.
  */
 export function contestedUnits(
-  grouped: Sides<ReadonlyMap<string, readonly Node[]>>,
+  grouped: Sides<ReadonlyMap<string, NamedRow>>,
   { rules }: ContentMerge,
 ): Set<string> {
   const names = new Set([...grouped.base.keys(), ...grouped.ours.keys(), ...grouped.theirs.keys()])
@@ -29,13 +30,13 @@ export function contestedUnits(
   if (logic.length === 0) return new Set()
   const lists = [...names].filter((name) => rules.lists.get(name)?.key.kind === 'position')
   const unit = [...logic, ...lists]
-  const meaning = (side: ReadonlyMap<string, readonly Node[]>): string =>
+  const meaning = (side: ReadonlyMap<string, NamedRow>): string =>
     unit.map((name) => meaningOfGroup(side.get(name), rulesBelow(rules, name))).join('\0')
   const base = meaning(grouped.base)
   const ours = meaning(grouped.ours)
   const theirs = meaning(grouped.theirs)
   if (ours === theirs || base === ours || base === theirs) return new Set()
-  const counts = (side: ReadonlyMap<string, readonly Node[]>): string =>
+  const counts = (side: ReadonlyMap<string, NamedRow>): string =>
     lists.map((name) => side.get(name)?.length ?? 0).join()
   const keepsNumbers =
     counts(grouped.base) === counts(grouped.ours) && counts(grouped.ours) === counts(grouped.theirs)
@@ -43,12 +44,12 @@ export function contestedUnits(
 }
 
 /** A logic text without numbers (`and`, a formula) does not depend on places. */
-function hasNumbers(grouped: Sides<ReadonlyMap<string, readonly Node[]>>, name: string): boolean {
+function hasNumbers(grouped: Sides<ReadonlyMap<string, NamedRow>>, name: string): boolean {
   return [grouped.base, grouped.ours, grouped.theirs].some((groups) =>
-    (groups.get(name) ?? []).some(({ document, element }) => /\d/u.test(textOf(document, element))),
+    (groups.get(name)?.nodes ?? []).some(({ document, element }) => /\d/u.test(textOf(document, element))),
   )
 }
 
-function meaningOfGroup(nodes: readonly Node[] | undefined, rules: RuleNode): string {
-  return (nodes ?? []).map((node) => meaningOf(node, rules)).join('\u0001')
+function meaningOfGroup(row: NamedRow | undefined, rules: RuleNode): string {
+  return (row?.nodes ?? []).map((node) => meaningOf(node, rules)).join('\u0001')
 }

@@ -1,21 +1,26 @@
-import type { MergeConflict, MergeRun, Piece } from './merge-types.ts'
+import type { MergeConflict, MergeRun, Piece, Written } from './merge-types.ts'
 import type { Node, Sides } from './node.ts'
-import { isDirectlyBehind, sourceOfRow } from './sameness.ts'
+
 import { marked } from './lines.ts'
+import { isDirectlyBehind } from './sameness.ts'
+import { gapOf, textOfWritten } from './written.ts'
 
 /** Puts pieces together; a conflict begins and ends at line starts. */
-export function joinPieces(pieces: readonly Piece[], tail: string): string {
-  const out: string[] = []
+export function joinPieces(pieces: readonly Piece[], tail: string): Written[] {
+  const out: Written[] = []
   let afterConflict = false
-  for (const piece of pieces) {
-    const gap = afterConflict && !/^\r?\n/u.test(piece.gap) ? `\n${piece.gap}` : piece.gap
-    out.push(piece.isConflict ? gap.replace(/[ \t]*$/u, '') : gap)
-    if (piece.isConflict && !/\n[ \t]*$/u.test(gap)) out.push('\n')
-    out.push(piece.text)
-    afterConflict = piece.isConflict
+  for (const { gap: before, text, isConflict } of pieces) {
+    if (afterConflict || isConflict) {
+      const written = textOfWritten([before])
+      const gap = afterConflict && !/^\r?\n/u.test(written) ? `\n${written}` : written
+      out.push(isConflict ? gap.replace(/[ \t]*$/u, '') : gap)
+      if (isConflict && !/\n[ \t]*$/u.test(gap)) out.push('\n')
+    } else out.push(before)
+    out.push(...text)
+    afterConflict = isConflict
   }
   out.push(afterConflict && !/^\r?\n/u.test(tail) ? `\n${tail}` : tail)
-  return out.join('')
+  return out
 }
 
 /** Elements as they are written; those that stand together in one version become one piece. */
@@ -34,9 +39,17 @@ export function piecesOfRow(row: readonly (Piece | Node)[]): Piece[] {
       last = next
       index += 1
     }
-    pieces.push({ gap: first.gap, text: sourceOfRow(first, last), isConflict: false })
+    pieces.push(pieceOf(first, last))
   }
   return pieces
+}
+
+/** Elements in a row of one version, up to `last`, as they are written. */
+export function pieceOf(first: Node, last: Node): Piece {
+  const { document } = first
+  const { source } = document
+  const text = { document, from: source.startOf(first.element), to: source.endOf(last.element) }
+  return { gap: gapOf(first), text: [text], isConflict: false }
 }
 
 /** Records a conflict and gives the piece for it: markers around the versions, or the favoured side. */
@@ -48,11 +61,11 @@ export function conflictPiece(
   run.conflicts.push(conflict)
   if (run.favour !== null) {
     const favoured = lines[run.favour]
-    return favoured === null ? null : { gap, text: favoured, isConflict: false }
+    return favoured === null ? null : { gap, text: [favoured], isConflict: false }
   }
   const indent = /[^\n]*$/u.exec(gap)?.[0] ?? ''
   const block = (text: string | null): string =>
     text === null || text === '' ? '' : `${/^\s*$/u.test(indent) ? indent : ''}${text}\n`
   const versions = { base: block(lines.base), ours: block(lines.ours), theirs: block(lines.theirs) }
-  return { gap, text: marked(versions, run.labels).trimEnd(), isConflict: true }
+  return { gap, text: [marked(versions, run.labels).trimEnd()], isConflict: true }
 }

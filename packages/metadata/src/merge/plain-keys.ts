@@ -1,7 +1,7 @@
 import type { KeySpec } from '../type-rules.ts'
-import type { Node, Slice } from './node.ts'
+import type { XmlTape } from '../xml/tape.ts'
 
-import { sameRange } from '../bytes.ts'
+import { HashPlaces } from './hash-places.ts'
 import { asciiOf, firstNamed } from './names.ts'
 
 /** A part of a key: the element at a path of names. */
@@ -14,82 +14,113 @@ interface PlainPart {
 const itself: readonly PlainPart[] = [{ path: [], isOptional: false }]
 
 const space = 32
-/** Bytes that may mean something else than they say (1): in XML, in names of components, where parts of a key are joined. */
+/** Bytes of a plain key (0); the others may mean something else than they say: in XML, in names of components, where parts are joined. */
 const unplain = new Uint8Array(256).fill(1, 0, space)
 for (const sign of '&<%|') unplain[sign.charCodeAt(0)] = 1
+
+/** What `numberOf` gives for a key that bytes do not tell. */
+export const notPlain = -1
 
 /**
  * Entries by their keys, compared as bytes: no text is made of a key. Knows only plain keys, which are equal exactly where
  * their bytes are; nearly all keys of nearly all files are.
  */
-export class PlainKeys<Entry extends Node = Slice> {
+export class PlainKeys {
   readonly #parts: readonly PlainPart[]
-  /** The first entry of each hash. */
-  readonly #entries = new Map<number, Entry>()
+  readonly #numbers: HashPlaces
+  /** By number: the first entry with the key. */
+  readonly #tapes: XmlTape[] = []
+  readonly #elements: number[] = []
 
-  private constructor(parts: readonly PlainPart[]) {
+  private constructor(parts: readonly PlainPart[], count: number) {
     this.#parts = parts
+    this.#numbers = new HashPlaces(count)
   }
 
-  /** Null for keys of a kind that bytes do not tell. */
-  static by<Entry extends Node = Slice>(spec: KeySpec): PlainKeys<Entry> | null {
+  /** With room for so many keys; null for keys of a kind that bytes do not tell. */
+  static by(spec: KeySpec, count: number): PlainKeys | null {
     if (spec.kind === 'position') return null
-    if (spec.kind === 'value') return new PlainKeys<Entry>(itself)
+    if (spec.kind === 'value') return new PlainKeys(itself, count)
     const parts = spec.alternatives[0] ?? []
     if (parts.length === 0 || parts.some(({ untilHyphen }) => untilHyphen)) return null
-    return new PlainKeys<Entry>(
-      parts.map(({ path, isOptional }) => ({ path: path.map(asciiOf), isOptional })),
-    )
+    const plain = parts.map(({ path, isOptional }) => ({ path: path.map(asciiOf), isOptional }))
+    return new PlainKeys(plain, count)
   }
 
-  /** The entry known by the same key; the entry itself when it is the first, null when its key is not plain. */
-  firstLike(entry: Entry): Entry | null {
-    const hash = this.#hashOf(entry)
-    if (hash === null) return null
-    const known = this.#entries.get(hash)
-    if (known !== undefined) return this.#haveOneKey(known, entry) ? known : null
-    this.#entries.set(hash, entry)
-    return entry
+  /** Number of different keys so far. */
+  get size(): number {
+    return this.#elements.length
+  }
+
+  /** The number of the entry's key, the next one for a key that is new; `notPlain` when it is not plain or not there. */
+  numberOf(tape: XmlTape, entry: number): number {
+    const hash = this.#hashOf(tape, entry)
+    if (hash === null) return notPlain
+    const known = this.#numbers.get(hash)
+    if (known !== -1) return this.isNumbered(known, tape, entry) ? known : notPlain
+    this.#numbers.set(hash, this.size)
+    this.#tapes.push(tape)
+    this.#elements.push(entry)
+    return this.size - 1
+  }
+
+  /** Whether an entry has the key of this number. */
+  isNumbered(number: number, tape: XmlTape, entry: number): boolean {
+    const [known, element] = [this.#tapes[number], this.#elements[number]]
+    if (known === undefined || element === undefined) return false
+    for (const part of this.#parts) {
+      const [left, right] = [partOf(known, element, part), partOf(tape, entry, part)]
+      if (left === -1 || right === -1) {
+        if (left !== right) return false
+      } else if (!isSameContent(known, left, { tape, element: right })) return false
+    }
+    return true
   }
 
   /** Null when the key is not plain or not there. */
-  #hashOf(entry: Entry): number | null {
-    const { source } = entry.document
+  #hashOf(tape: XmlTape, entry: number): number | null {
+    const { bytes } = tape
     let [hash, length] = [0, 0]
     for (const part of this.#parts) {
-      const element = partOf(entry, part)
+      const element = partOf(tape, entry, part)
       hash = Math.imul(hash ^ 0x7c, 0x01000193)
-      if (element === null && !part.isOptional) return null
-      if (element === null) continue
-      const [start, end] = [source.contentStartOf(element), source.contentEndOf(element)]
-      if (source.bytes[start] === space || source.bytes[end - 1] === space) return null
+      if (element === -1 && !part.isOptional) return null
+      if (element === -1) continue
+      const [start, end] = [tape.contentStartOf(element), tape.contentEndOf(element)]
+      if (bytes[start] === space || bytes[end - 1] === space) return null
       for (let at = start; at < end; at += 1) {
-        const byte = source.bytes[at] ?? 0
+        const byte = bytes[at] ?? 0
         if (unplain[byte] === 1) return null
         hash = Math.imul(hash ^ byte, 0x01000193)
       }
       length += end - start
     }
-    return length === 0 ? null : hash
-  }
-
-  #haveOneKey(a: Entry, b: Entry): boolean {
-    return this.#parts.every((part) => {
-      const [left, right] = [partOf(a, part), partOf(b, part)]
-      if (left === null || right === null) return left === right
-      const [mine, other] = [a.document.source, b.document.source]
-      return sameRange(mine.bytes, other.bytes, {
-        from: mine.contentStartOf(left),
-        to: mine.contentEndOf(left),
-        otherFrom: other.contentStartOf(right),
-        otherTo: other.contentEndOf(right),
-      })
-    })
+    return length === 0 ? null : hash ^ (hash >>> 15)
   }
 }
 
-function partOf({ document: { source }, element }: Node, { path }: PlainPart): number | null {
-  let at: number | null = element
-  for (const name of path) at = at === null ? null : firstNamed(source, at, name)
+/** The element that holds a part of the key, or -1. */
+function partOf(tape: XmlTape, entry: number, { path }: PlainPart): number {
+  let at = entry
+  for (const name of path) {
+    const next = firstNamed(tape, at, name)
+    if (next === null) return -1
+    at = next
+  }
   return at
+}
+
+function isSameContent(
+  tape: XmlTape,
+  element: number,
+  other: { readonly tape: XmlTape; readonly element: number },
+): boolean {
+  const [from, to] = [tape.contentStartOf(element), tape.contentEndOf(element)]
+  const moved = other.tape.contentStartOf(other.element) - from
+  if (other.tape.contentEndOf(other.element) - to !== moved) return false
+  const [bytes, otherBytes] = [tape.bytes, other.tape.bytes]
+  // Keys of a list begin alike and differ at their ends.
+  let at = to - 1
+  while (at >= from && bytes[at] === otherBytes[at + moved]) at -= 1
+  return at < from
 }

@@ -19,7 +19,7 @@ export function isSameSource(a: Node, b: Node): boolean {
 /** Whether two children are the same bytes, each with its gap. */
 export function isSameSlice(a: Node, b: Node): boolean {
   if (!(a instanceof Slice) || !(b instanceof Slice)) return a.gap === b.gap && isSameSource(a, b)
-  if (a.twin === b || b.twin === a || (a.twin !== null && a.twin === b.twin)) return true
+  if (a.slices.isTwin(a.index, b.slices, b.index)) return true
   return sameRange(a.document.source.bytes, b.document.source.bytes, {
     from: a.from,
     to: a.end,
@@ -35,23 +35,6 @@ export function isDirectlyBehind(node: Node, next: Node): boolean {
     node.document === next.document &&
     next.from === node.document.source.endOf(node.element)
   )
-}
-
-/** Whether two elements have one name. */
-export function isSameName(a: Node, b: Node): boolean {
-  const [left, right] = [a.document.source, b.document.source]
-  return sameRange(left.bytes, right.bytes, {
-    from: left.startOf(a.element),
-    to: left.nameEndOf(a.element),
-    otherFrom: right.startOf(b.element),
-    otherTo: right.nameEndOf(b.element),
-  })
-}
-
-/** Children in a row of one version as one text, without the gap before the first. */
-export function sourceOfRow(first: Node, last: Node): string {
-  const { document } = first
-  return document.between(document.source.startOf(first.element), document.source.endOf(last.element))
 }
 
 /** Whether two elements are written alike but for indent, entities and the form of empty elements. */

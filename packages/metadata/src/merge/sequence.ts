@@ -17,7 +17,8 @@ const largeEntryLeaves = 12
 
 /** Merges a list whose entries have no key: entries that are alike are paired, what lies between is compared as a row. */
 export function mergeSequence(merge: BlockMerge): Piece[] {
-  const { block, name } = merge
+  const { name } = merge
+  const block = mapSides(merge.block, ({ nodes }) => nodes)
   const isPlaces = placeLists.has(name) && block.ours.length === block.theirs.length
   if (isPlaces) return mergePairs(merge, block) ?? []
   const rules = rulesBelow(merge.rules, name)

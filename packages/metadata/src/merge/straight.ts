@@ -1,12 +1,12 @@
 import type { KeySpec } from '../type-rules.ts'
 import type { BlockMerge, Piece } from './merge-types.ts'
-import type { Node, Sides } from './node.ts'
+import type { NamedRow } from './named-row.ts'
+import type { Sides } from './node.ts'
 
 import { mergeEntry } from './entries.ts'
 import { keyOf } from './identity.ts'
-import { Slice } from './node.ts'
-import { piecesOfRow } from './output.ts'
-import { PlainKeys } from './plain-keys.ts'
+import { pieceOf } from './output.ts'
+import { notPlain, PlainKeys } from './plain-keys.ts'
 
 /**
  * Merges a keyed list in which no entry moved, no key stands twice, and only one side added entries between
@@ -15,101 +15,154 @@ import { PlainKeys } from './plain-keys.ts'
  */
 export function mergeStraight(merge: BlockMerge, key: KeySpec): Piece[] | null {
   const { base, ours, theirs } = merge.block
-  const keys = PlainKeys.by(key)
-  if (keys === null || !areSlices(base) || !areSlices(ours) || !areSlices(theirs)) return null
-  if (base.some((entry) => keys.firstLike(entry) !== entry)) return null
+  const keys = PlainKeys.by(key, base.length)
+  if (keys === null || !addDistinct(keys, base)) return null
   const inOurs = partnersOf(base, ours, keys)
   const inTheirs = inOurs === null ? null : partnersOf(base, theirs, keys)
   if (inOurs === null || inTheirs === null) return null
-  const row = rowOf({ base, ours: new Side(ours, inOurs), theirs: new Side(theirs, inTheirs) })
-  if (row === null) return null
-  const merged: (Piece | Node)[] = []
-  for (const entry of row) {
-    if (entry instanceof Slice) merged.push(entry)
-    else {
-      const piece = mergeEntry(merge, keyOf(entry.base, key) ?? '', entry)
-      if (piece !== null) merged.push(piece)
-    }
-  }
-  return piecesOfRow(merged)
+  const plan = planOf(base.length, { ours: new Side(ours, inOurs), theirs: new Side(theirs, inTheirs) })
+  if (plan === null) return null
+  return plan.flatMap((taken) => {
+    const piece =
+      'side' in taken ? pieceOfStretch(merge.block[taken.side], taken) : mergeOne(merge, key, taken)
+    return piece === null ? [] : [piece]
+  })
 }
 
-/** Children of one parent in a row: their numbers follow each other. */
-function areSlices(nodes: readonly Node[]): nodes is readonly Slice[] {
-  return nodes.every((node) => node instanceof Slice)
+/** Whether no key of the base stands twice; each entry then has the number of its place. */
+function addDistinct(keys: PlainKeys, { slices, start, length }: NamedRow): boolean {
+  if (slices === null) return true
+  const { tape, elements } = slices.row
+  for (let place = 0; place < length; place += 1)
+    if (keys.numberOf(tape, elements[start + place] ?? 0) !== place) return false
+  return true
 }
 
 /** By entry of the base: the place of the same one in a side, or -1; null when a key stands twice or an entry moved. */
-function partnersOf(base: readonly Slice[], side: readonly Slice[], keys: PlainKeys): Int32Array | null {
-  const first = base[0]?.index ?? 0
+function partnersOf(base: NamedRow, side: NamedRow, keys: PlainKeys): Int32Array | null {
   const partners = new Int32Array(base.length).fill(-1)
+  const { slices, start } = side
+  if (slices === null) return partners
+  const { tape, elements } = slices.row
   let last = -1
-  for (const [place, entry] of side.entries()) {
-    const partner = entry.twin ?? keys.firstLike(entry)
-    if (partner === null) return null
-    if (partner === entry) continue
-    const at = partner.index - first
-    if (base[at] !== partner || at <= last) return null
-    entry.namesake = partner
-    partners[at] = place
-    last = at
+  for (let place = 0; place < side.length; place += 1) {
+    const twin = slices.twinOf(start + place)
+    const known = keys.size
+    const element = elements[start + place] ?? 0
+    // Most stand one behind the other as in the base.
+    const number =
+      twin !== -1
+        ? twin - base.start
+        : keys.isNumbered(last + 1, tape, element)
+          ? last + 1
+          : keys.numberOf(tape, element)
+    if (number === notPlain) return null
+    if (number === known) continue
+    if (number <= last || number >= base.length) return null
+    slices.setNamesake(start + place, base.start + number)
+    partners[number] = place
+    last = number
   }
   return partners
 }
 
 /** The entries of one side, read from front to back. */
 class Side {
-  readonly entries: readonly Slice[]
+  readonly row: NamedRow
   readonly partners: Int32Array
   /** The first entry that is not merged yet. */
   at = 0
 
-  constructor(entries: readonly Slice[], partners: Int32Array) {
-    this.entries = entries
+  constructor(row: NamedRow, partners: Int32Array) {
+    this.row = row
     this.partners = partners
   }
 
-  /** The entries before a place, taken off. */
-  upTo(place: number): readonly Slice[] {
-    const row = this.at === place ? none : this.entries.slice(this.at, place)
-    this.at = place
-    return row
+  get length(): number {
+    return this.row.length
+  }
+
+  /** Whether an entry is the same as in the base. */
+  isUntouched(place: number): boolean {
+    return this.row.slices !== null && this.row.slices.twinOf(this.row.start + place) !== -1
+  }
+
+  /** Whether an entry is another form of one of the base. */
+  isChanged(place: number): boolean {
+    const { slices, start } = this.row
+    return slices !== null && !this.isUntouched(place) && slices.namesakeOf(start + place) !== -1
   }
 }
 
-interface Stretches {
-  readonly base: readonly Slice[]
+interface TwoSides {
   readonly ours: Side
   readonly theirs: Side
 }
 
-/** The entries of the result, in their versions where both sides changed one; null when both added some in one place. */
-function rowOf({ base, ours, theirs }: Stretches): (Slice | Sides<Slice>)[] | null {
-  const row: (Slice | Sides<Slice>)[] = []
-  for (const [index, entry] of base.entries()) {
-    const [o, t] = [ours.partners[index] ?? -1, theirs.partners[index] ?? -1]
-    const [mine, other] = [ours.entries[o], theirs.entries[t]]
-    if (mine === undefined || other === undefined) continue
-    const between = betweenShared(ours.upTo(o), theirs.upTo(t))
-    if (between === null) return null
-    for (const added of between) row.push(added)
-    if (mine.twin !== null) row.push(other)
-    else if (other.twin !== null) row.push(mine)
-    else row.push({ base: entry, ours: mine, theirs: other })
-    ours.at = o + 1
-    theirs.at = t + 1
-  }
-  const last = betweenShared(ours.upTo(ours.entries.length), theirs.upTo(theirs.entries.length))
-  return last === null ? null : [...row, ...last]
+/** Entries of one side in a row: their places, from the first up to the end. */
+interface Stretch {
+  readonly side: 'ours' | 'theirs'
+  readonly start: number
+  end: number
 }
 
-const none: readonly Slice[] = []
+/** Where the entries of the result come from, in order; the places of all versions where both sides changed an entry. */
+type Plan = (Stretch | Sides<number>)[]
 
-/** What becomes of entries that not all versions have: new ones of one side stay, untouched ones that the other removed go. */
-function betweenShared(ours: readonly Slice[], theirs: readonly Slice[]): readonly Slice[] | null {
-  if (ours.length === 0 && theirs.length === 0) return none
-  if ([...ours, ...theirs].some(({ twin, namesake }) => twin === null && namesake !== null)) return null
-  const [mine, others] = [ours, theirs].map((row) => row.filter(({ twin }) => twin === null))
-  if (mine === undefined || others === undefined || (mine.length > 0 && others.length > 0)) return null
-  return mine.length > 0 ? mine : others
+/** Null when both sides added some in one place. */
+function planOf(length: number, { ours, theirs }: TwoSides): Plan | null {
+  const plan: Plan = []
+  for (let place = 0; place < length; place += 1) {
+    const mine = ours.partners[place] ?? -1
+    const other = theirs.partners[place] ?? -1
+    if (mine === -1 || other === -1) continue
+    if (!takeBetween(plan, { ours, theirs }, { ours: mine, theirs: other })) return null
+    if (ours.isUntouched(mine)) take(plan, 'theirs', other)
+    else if (theirs.isUntouched(other)) take(plan, 'ours', mine)
+    else plan.push({ base: place, ours: mine, theirs: other })
+    ours.at = mine + 1
+    theirs.at = other + 1
+  }
+  return takeBetween(plan, { ours, theirs }, { ours: ours.length, theirs: theirs.length }) ? plan : null
+}
+
+function take(plan: Plan, side: 'ours' | 'theirs', place: number): void {
+  const last = plan.at(-1)
+  if (last !== undefined && 'side' in last && last.side === side && last.end === place) last.end += 1
+  else plan.push({ side, start: place, end: place + 1 })
+}
+
+/**
+ * Takes entries that not all versions have, up to a place in each side: new ones of one side stay, untouched ones that the
+ * other removed go. False when both sides have new ones there, or one changed what the other removed.
+ */
+function takeBetween(
+  plan: Plan,
+  { ours, theirs }: TwoSides,
+  to: { readonly ours: number; readonly theirs: number },
+): boolean {
+  let added: 'ours' | 'theirs' | null = null
+  for (const side of ['ours', 'theirs'] as const) {
+    const { at } = side === 'ours' ? ours : theirs
+    for (let place = at; place < to[side]; place += 1) {
+      const entries = side === 'ours' ? ours : theirs
+      if (entries.isUntouched(place)) continue
+      if (entries.isChanged(place) || (added !== null && added !== side)) return false
+      added = side
+      take(plan, side, place)
+    }
+  }
+  return true
+}
+
+function pieceOfStretch(row: NamedRow, { start, end }: Stretch): Piece | null {
+  const [first, last] = [row.nodeAt(start), row.nodeAt(end - 1)]
+  return first === null || last === null ? null : pieceOf(first, last)
+}
+
+function mergeOne(merge: BlockMerge, key: KeySpec, places: Sides<number>): Piece | null {
+  const { block } = merge
+  const base = block.base.nodeAt(places.base)
+  const sides = { base, ours: block.ours.nodeAt(places.ours), theirs: block.theirs.nodeAt(places.theirs) }
+  return mergeEntry(merge, (base && keyOf(base, key)) ?? '', sides)
 }

@@ -1,3 +1,5 @@
+import type { TwoRanges } from '../bytes.ts'
+
 /** A row of bytes that is read four at a time: comparing and hashing cost a fraction of what they do byte by byte. */
 export class Words {
   readonly bytes: Uint8Array
@@ -17,6 +19,18 @@ export class Words {
       length += 4
     while (length < most && bytes[from + length] === otherBytes[at + length]) length += 1
     return length
+  }
+
+  /** Whether a stretch here is the same as one in another row; nothing beyond them is read. */
+  isSame(other: Words, { from, to, otherFrom, otherTo }: TwoRanges): boolean {
+    const length = to - from
+    if (length !== otherTo - otherFrom) return false
+    const [bytes, otherBytes, view, otherView] = [this.bytes, other.bytes, this.#view, other.#view]
+    let at = 0
+    for (; at + 4 <= length; at += 4)
+      if (view.getInt32(from + at, true) !== otherView.getInt32(otherFrom + at, true)) return false
+    for (; at < length; at += 1) if (bytes[from + at] !== otherBytes[otherFrom + at]) return false
+    return true
   }
 
   /** A number that equal stretches share and others hardly. */

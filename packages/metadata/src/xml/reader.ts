@@ -52,17 +52,17 @@ const shared: { places: Int32Array; readonly open: number[] } = { places: new In
  * Reads byte by byte and writes places to the tape: a retrieve holds hundreds of megabytes of text,
  * and most of it is never looked at.
  */
-class Reader extends Markup {
-  #places: Int32Array
-  #size = 0
+export class Reader extends Markup {
+  protected places: Int32Array
+  protected size = 0
   /** Places of the open elements on the tape. */
   readonly #open = shared.open
-  #depth = 0
+  protected depth = 0
 
   constructor(bytes: Uint8Array, limits: XmlLimits) {
     super(bytes, limits)
     const guess = (Math.ceil(bytes.length / usualBytes) + 8) * stride
-    this.#places = guess <= shared.places.length ? shared.places : new Int32Array(guess)
+    this.places = guess <= shared.places.length ? shared.places : new Int32Array(guess)
   }
 
   read(text: string | null): XmlTape {
@@ -73,49 +73,59 @@ class Reader extends Markup {
     if (hasMark) this.isAscii = false
     const start = this.outside(this.declaration(hasMark ? 3 : 0))
     if (start >= bytes.length) this.fail('malformed', 'There is no root element', start)
-    const end = this.outside(this.#elements(start))
+    const end = this.outside(this.root(start))
     if (end < bytes.length) this.fail('malformed', 'There is something behind the root element', end)
-    return new XmlTape(bytes, this.#kept(), { size: this.#size, isAscii: this.isAscii, text })
+    return new XmlTape(bytes, this.#kept(), { size: this.size, isAscii: this.isAscii, text })
   }
 
   /** The tape to keep: no longer than twice its content, and not what the next file is read with. */
   #kept(): Int32Array {
-    const used = this.#size * stride
-    if (this.bytes.length <= smallFile) shared.places = this.#places
-    const isOwn = this.#places !== shared.places && used * 2 >= this.#places.length
-    return isOwn ? this.#places.subarray(0, used) : this.#places.slice(0, used)
+    const used = this.size * stride
+    if (this.bytes.length <= smallFile) shared.places = this.places
+    const isOwn = this.places !== shared.places && used * 2 >= this.places.length
+    return isOwn ? this.places.subarray(0, used) : this.places.slice(0, used)
   }
 
   /** Offset behind the root. */
-  #elements(start: number): number {
-    const { bytes } = this
-    let last = bytes.length - 1
-    while (last >= 0 && bytes[last] !== greaterThan) last -= 1
-    let at = this.#startTag(start)
-    while (this.#depth > 0) {
-      at = this.#plain(at, last)
-      if (this.#depth === 0) return at
-      at = this.characters(at)
-      if (at >= bytes.length) this.#failEnd()
-      const next = this.byteAt(at + 1)
-      if (next === slash) at = this.#endTag(at)
-      else if (next === bang || next === question) at = this.special(at, true)
-      else at = this.#startTag(at)
+  protected root(start: number): number {
+    return this.upTo(0, this.startTag(start), this.lastTagEnd())
+  }
+
+  /** Offset of the last `>` of the document: no inner loop runs beyond it. */
+  protected lastTagEnd(): number {
+    return this.bytes.lastIndexOf(greaterThan)
+  }
+
+  /** Reads on until so many elements are open; gives the offset behind the end tag. */
+  protected upTo(depth: number, from: number, last: number): number {
+    let at = from
+    while (this.depth > depth) {
+      at = this.#plain(at, depth, last)
+      if (this.depth === depth) return at
+      at = this.step(at)
     }
     return at
   }
 
+  /** Reads text and the tag, comment, instruction or CDATA section behind it; gives the offset behind that. */
+  protected step(from: number): number {
+    const at = this.characters(from)
+    if (at >= this.bytes.length) this.#failEnd()
+    const next = this.byteAt(at + 1)
+    if (next === slash) return this.#endTag(at)
+    return next === bang || next === question ? this.special(at, true) : this.startTag(at)
+  }
+
   /**
    * Reads on as long as there are only tags without attributes, named in ASCII, and text: nearly all of nearly every file.
-   * Gives the offset of what is not so, or of the text before it. `last` is the offset of the
-   * last `>` of the document: no inner loop runs beyond it. One function with all in locals, because this is the inner
+   * Gives the offset of what is not so, or of the text before it; stops where only `least` elements are open. One function with all in locals, because this is the inner
    * loop of everything that reads metadata.
    */
-  #plain(from: number, last: number): number {
+  #plain(from: number, least: number, last: number): number {
     const { bytes, limits } = this
     const [names, odd, open] = [nameBytes, oddBytes, this.#open]
-    let [places, size, depth, at] = [this.#places, this.#size, this.#depth, from]
-    while (depth > 0 && at < last) {
+    let [places, size, depth, at] = [this.places, this.size, this.depth, from]
+    while (depth > least && at < last) {
       let start = at
       while (odd[bytes[start] ?? 0] === 0) start += 1
       if (bytes[start] !== lessThan) start = this.characters(at, start)
@@ -143,7 +153,7 @@ class Reader extends Markup {
       const closes = bytes[next] === slash ? 1 : 0
       if (bytes[next + closes] !== greaterThan) break
       const place = size * stride
-      if (place + stride > places.length) places = this.#grow()
+      if (place + stride > places.length) places = this.grow()
       size += 1
       at = next + closes + 1
       places[place] = start
@@ -156,64 +166,64 @@ class Reader extends Markup {
         places[place + 5] = size
       }
     }
-    this.#size = size
-    this.#depth = depth
+    this.size = size
+    this.depth = depth
     return at
   }
 
   #failEnd(): never {
-    const place = this.#open[this.#depth - 1] ?? 0
-    const start = this.#places[place] ?? 0
-    const name = this.textBetween(start + 1, this.#places[place + 1] ?? 0)
+    const place = this.#open[this.depth - 1] ?? 0
+    const start = this.places[place] ?? 0
+    const name = this.textBetween(start + 1, this.places[place + 1] ?? 0)
     const { line } = positionAt(this.textBetween(0, this.bytes.length), this.textBetween(0, start).length)
     const message = `The file ends inside <${name}>, which opens in line ${line}`
     this.fail('malformed', message, this.bytes.length)
   }
 
-  #startTag(start: number): number {
+  protected startTag(start: number): number {
     const nameEnd = this.name(start + 1)
-    if (this.#depth >= this.limits.maxDepth)
+    if (this.depth >= this.limits.maxDepth)
       this.fail('limit', `More than ${this.limits.maxDepth} elements lie inside each other`, start)
-    const place = this.#size * stride
-    if (place + stride > this.#places.length) this.#grow()
-    this.#size += 1
-    this.#places[place] = start
-    this.#places[place + 1] = nameEnd
+    const place = this.size * stride
+    if (place + stride > this.places.length) this.grow()
+    this.size += 1
+    this.places[place] = start
+    this.places[place + 1] = nameEnd
     let at = nameEnd
     if (this.byteAt(at) !== greaterThan) at = this.attributes(nameEnd)
     const closes = this.byteAt(at) === slash
     if (closes) at += 1
     if (this.byteAt(at) !== greaterThan) this.fail('malformed', 'A tag is not closed with ">"', at)
-    this.#places[place + 2] = at + 1
+    this.places[place + 2] = at + 1
     if (closes) this.#close(place, at + 1, at + 1)
     else {
-      this.#open[this.#depth] = place
-      this.#depth += 1
+      this.#open[this.depth] = place
+      this.depth += 1
     }
     return at + 1
   }
 
-  #grow(): Int32Array {
-    const larger = new Int32Array(this.#places.length * 2)
-    larger.set(this.#places)
-    this.#places = larger
+  protected grow(): Int32Array {
+    const larger = new Int32Array(this.places.length * 2)
+    larger.set(this.places)
+    this.places = larger
     return larger
   }
 
   /** The last three numbers of an element are known only at its end. */
   #close(place: number, contentEnd: number, end: number): void {
-    this.#places[place + 3] = contentEnd
-    this.#places[place + 4] = end
-    this.#places[place + 5] = this.#size
+    this.places[place + 3] = contentEnd
+    this.places[place + 4] = end
+    this.places[place + 5] = this.size
   }
 
   /** Compares the name in place, without making a text of it. */
   #endTag(start: number): number {
     const { bytes } = this
-    this.#depth -= 1
-    const place = this.#open[this.#depth] ?? 0
-    const nameEnd = this.#places[place + 1] ?? 0
-    let opened = (this.#places[place] ?? 0) + 1
+    this.depth -= 1
+    const place = this.#open[this.depth] ?? 0
+    const nameEnd = this.places[place + 1] ?? 0
+    let opened = (this.places[place] ?? 0) + 1
     let at = start + 2
     while (opened < nameEnd && this.byteAt(at) === bytes[opened]) {
       at += 1
@@ -227,8 +237,8 @@ class Reader extends Markup {
   }
 
   #failMismatch(place: number, at: number): never {
-    const opened = this.#places[place] ?? 0
-    const name = this.textBetween(opened + 1, this.#places[place + 1] ?? 0)
+    const opened = this.places[place] ?? 0
+    const name = this.textBetween(opened + 1, this.places[place + 1] ?? 0)
     const text = this.textBetween(0, this.bytes.length)
     const unit = this.textBetween(0, at).length
     const got = /^<\/[^>\s]{0,80}/u.exec(text.slice(unit, unit + 400))?.[0] ?? '</'

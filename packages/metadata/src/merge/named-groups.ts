@@ -1,0 +1,33 @@
+import type { Slices } from './node.ts'
+
+import { NamedRow } from './named-row.ts'
+
+/**
+ * The children by name; null when a name comes back after another one: the format never writes that. Empty for a version
+ * that does not have the element.
+ */
+export function groupByName(slices: Slices | null): Map<string, NamedRow> | null {
+  const groups = new Map<string, NamedRow>()
+  if (slices === null) return groups
+  for (let start = 0; start < slices.length;) {
+    let end = start + 1
+    while (end < slices.length && isNamedAsBefore(slices, end)) end += 1
+    const name = slices.document.nameOf(slices.row.elements[start] ?? 0)
+    if (groups.has(name)) return null
+    groups.set(name, new NamedRow(slices, start, end))
+    start = end
+  }
+  return groups
+}
+
+/** Whether a child has the name of the one before it. */
+function isNamedAsBefore({ row: { tape, elements } }: Slices, child: number): boolean {
+  const [one, other] = [elements[child - 1] ?? 0, elements[child] ?? 0]
+  const [from, otherFrom] = [tape.startOf(one), tape.startOf(other)]
+  const length = tape.nameEndOf(one) - from
+  if (tape.nameEndOf(other) - otherFrom !== length) return false
+  const { bytes } = tape
+  let at = 1
+  while (at < length && bytes[from + at] === bytes[otherFrom + at]) at += 1
+  return at >= length
+}

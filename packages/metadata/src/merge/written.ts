@@ -1,0 +1,63 @@
+import type { Stretch, Written } from './merge-types.ts'
+import type { Node } from './node.ts'
+
+import { encodeUtf8, joinBytes } from '../bytes.ts'
+import { Slice } from './node.ts'
+
+/** An element as it is written. */
+export function elementOf({ document, element }: Node): Stretch {
+  return { document, from: document.source.startOf(element), to: document.source.endOf(element) }
+}
+
+/** What stands before an element. */
+export function gapOf(node: Node): Written {
+  if (!(node instanceof Slice)) return node.gap
+  const { document } = node
+  return { document, from: node.from, to: document.source.startOf(node.element) }
+}
+
+/** Parts as one text. */
+export function textOfWritten(parts: readonly Written[]): string {
+  return parts
+    .map((part) => (typeof part === 'string' ? part : part.document.between(part.from, part.to)))
+    .join('')
+}
+
+/** Parts as one row of bytes. */
+export function bytesOfWritten(parts: readonly Written[]): Uint8Array {
+  const out: Uint8Array[] = []
+  for (let index = 0; index < parts.length;) {
+    const part = parts[index]
+    if (part === undefined) break
+    const next = typeof part === 'string' ? textFrom(parts, index) : stretchFrom(parts, index, part)
+    out.push(next.bytes)
+    index = next.end
+  }
+  return joinBytes(out)
+}
+
+/** Parts that are written at once, and the number of the part behind them. */
+interface Chunk {
+  readonly bytes: Uint8Array
+  readonly end: number
+}
+
+function textFrom(parts: readonly Written[], start: number): Chunk {
+  let text = ''
+  let end = start
+  for (let part = parts[end]; typeof part === 'string'; part = parts[end]) {
+    text += part
+    end += 1
+  }
+  return { bytes: encodeUtf8(text), end }
+}
+
+function stretchFrom(parts: readonly Written[], start: number, { document, from, to }: Stretch): Chunk {
+  let [last, end] = [to, start + 1]
+  for (let part = parts[end]; typeof part === 'object'; part = parts[end]) {
+    if (part.document !== document || part.from !== last) break
+    last = part.to
+    end += 1
+  }
+  return { bytes: document.source.bytes.subarray(from, last), end }
+}
