@@ -39,9 +39,8 @@ export async function flowIn(o: {
   const { repository, base } = o
   const { signal } = new AbortController()
   const parityFiles = await listMetadataFiles(repository, base, directory)
-  const isKnown = (path: string, hash: string) => parityFiles.get(path) === hash
   const entries = o.knownEntries === undefined ? null : await openKnownEntries(o.knownEntries, 'bench')
-  const request = { archives: o.archives, specs: everything, apiVersion, isKnown, signal }
+  const request = { archives: o.archives, specs: everything, apiVersion, parity: parityFiles, signal }
   const org = await storeOrgFiles(repository, entries === null ? request : { ...request, entries })
   await entries?.save()
   const reader = openObjectReader(repository)

@@ -8,6 +8,7 @@ import { openObjectReader } from './cat-file.ts'
 import { writeCommits } from './fast-import.ts'
 import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
+import { packEntry } from './pack-entry.ts'
 import { newRepository, planOf, temporaryFolder } from './testing/repositories.ts'
 import { openBlobWriter } from './write-blobs.ts'
 
@@ -17,13 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
+const blobOf = (content: Uint8Array) => ({
+  hash: blobHash(content),
+  entry: packEntry(content, deflateRawSync(content)),
+})
+
 const packsOf = async ({ gitDir }: Repository) => await readdir(join(gitDir, 'objects/pack'))
 
 async function written(contents: readonly Uint8Array[], options: { maxBytes?: number } = {}) {
   const repository = await newRepository(folder.path)
   const writer = openBlobWriter(repository, options)
-  for (const content of contents)
-    await writer.add({ hash: blobHash(content), content, deflated: deflateRawSync(content) })
+  for (const content of contents) await writer.add(blobOf(content))
   await writer.close()
   return repository
 }
@@ -88,7 +93,7 @@ test('what is discarded leaves nothing behind', async () => {
   const repository = await newRepository(folder.path)
   const writer = openBlobWriter(repository)
   const content = Buffer.from('a')
-  await writer.add({ hash: blobHash(content), content, deflated: deflateRawSync(content) })
+  await writer.add(blobOf(content))
   await writer.discard()
   expect(await packsOf(repository)).toEqual([])
 })

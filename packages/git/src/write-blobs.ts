@@ -5,21 +5,19 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Repository } from './git.ts'
 import { fullHash } from './object-names.ts'
-import { packEntry } from './pack-entry.ts'
 import { maxPackBytes, packIndex } from './pack-index.ts'
 import type { PackedObject } from './pack-index.ts'
 
-/** A blob with its name (`blobHash`) and its content in raw deflate. */
-export interface NewBlob {
+/** A blob by its name (`blobHash`), and as a pack holds it (`packEntry`). */
+export interface PackedBlob {
   readonly hash: string
-  readonly content: Uint8Array
-  readonly deflated: Uint8Array
+  readonly entry: Uint8Array
 }
 
 /** Puts blobs into a repository. Nothing can be read before `close`. */
 export interface BlobWriter {
-  /** Takes a blob and keeps none of its buffers. */
-  add(blob: NewBlob): Promise<void>
+  /** Takes a blob, one at a time; its entry must not change any more. */
+  add(blob: PackedBlob): Promise<void>
   /** Makes everything readable; afterwards the writer is used up. */
   close(): Promise<void>
   /** Leaves nothing behind; for an `add` that failed or work that is given up. */
@@ -31,8 +29,8 @@ const checksumBytes = 20
 const blockBytes = 256 * 1024
 
 /**
- * Writes blobs into packs without a Git process: what an archive holds deflated is taken over as it is, where Git would
- * deflate again. `maxBytes` is the size at which another pack begins. A pack appears whole or not at all. Raises what
+ * Writes blobs into packs without a Git process: whoever deflated them has done the work, where Git would deflate again.
+ * `maxBytes` is the size at which another pack begins. A pack appears whole or not at all. Raises what
  * the disk raises.
  */
 export function openBlobWriter(
@@ -43,10 +41,9 @@ export function openBlobWriter(
   const seen = new Set<string>()
   let pack: OpenPack | null = null
   return {
-    add: async ({ hash, content, deflated }) => {
+    add: async ({ hash, entry }) => {
       if (seen.has(hash)) return
       seen.add(fullHash(hash))
-      const entry = packEntry(content, deflated)
       if (pack !== null && pack.sizeBytes + entry.length > maxBytes) {
         await pack.finish()
         pack = null
@@ -65,7 +62,7 @@ class OpenPack {
   readonly #path: string
   readonly #file: FileHandle
   readonly #objects: PackedObject[] = []
-  #waiting: Buffer[] = [Buffer.alloc(headerBytes)]
+  #waiting: Uint8Array[] = [Buffer.alloc(headerBytes)]
   #waitingBytes = headerBytes
   sizeBytes = headerBytes
 
@@ -80,7 +77,7 @@ class OpenPack {
     return new OpenPack(folder, path, await open(path, 'wx+', 0o444))
   }
 
-  async add(hash: string, entry: Buffer): Promise<void> {
+  async add(hash: string, entry: Uint8Array): Promise<void> {
     this.#objects.push({ hash, offset: this.sizeBytes, crc: crc32(entry) })
     this.#waiting.push(entry)
     this.sizeBytes += entry.length

@@ -26,7 +26,7 @@ async function read(archive: string, parity: OrgFiles | null, rules = '1'): Prom
     archives: [archive],
     specs: parseIncludeSpecs('unpackaged').specs,
     apiVersion: '62.0',
-    isKnown: (at, hash) => parity?.get(at)?.hash === hash,
+    parity: new Map([...(parity ?? [])].map(([at, { hash }]) => [at, hash])),
     signal: new AbortController().signal,
     entries,
   })

@@ -10,6 +10,7 @@ import { type MessageSource, flowInMessage } from './commit-message.ts'
 import { type FlowBase, findFlowBase } from './flow-base.ts'
 import { openKnownEntries } from './known-entries.ts'
 import {
+  type FileHashes,
   type MetadataDirectory,
   listMetadataFiles,
   manifestPath,
@@ -101,7 +102,7 @@ async function compare(
   const { input, repository, directory, specs, retrieved, host } = making
   const filesOf = (commitHash: string) => listMetadataFiles(repository, commitHash, directory)
   const parityFiles = await filesOf(base.commitHash)
-  const org = await readOrg(making, (path, hash) => parityFiles.get(path) === hash)
+  const org = await readOrg(making, parityFiles)
   const reader = openObjectReader(repository, { signal: host.signal })
   try {
     const read = (hash: string) => reader.read(hash)
@@ -135,7 +136,7 @@ async function compare(
 /** Entries are known per environment; another release, API version or other specs may make other files of the same ones. */
 async function readOrg(
   { input, repository, specs, retrieved, host }: Making,
-  isKnown: (path: string, hash: string) => boolean,
+  parity: FileHashes,
 ): Promise<OrgFiles> {
   const { apiVersion } = input
   const rules = `${input.release} ${normalisationRulesVersion} ${apiVersion} ${specsHashOf(specs)}`
@@ -147,7 +148,7 @@ async function readOrg(
     archives,
     specs,
     apiVersion,
-    isKnown,
+    parity,
     signal,
     onFiles,
     entries,

@@ -29,7 +29,7 @@ const read = (archives: string[]) =>
     archives,
     specs: parseIncludeSpecs('unpackaged').specs,
     apiVersion: '62.0',
-    isKnown: () => false,
+    parity: new Map(),
     signal: new AbortController().signal,
   })
 

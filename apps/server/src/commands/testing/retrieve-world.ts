@@ -100,7 +100,7 @@ async function fetchBatches(
 }
 
 async function textsOf(archives: readonly string[]): Promise<Record<string, string>> {
-  const files = await readOrgFiles({ archives, specs, apiVersion: '68.0', isKnown: () => false, signal })
+  const files = await readOrgFiles({ archives, specs, apiVersion: '68.0', parity: new Map(), signal })
   return Object.fromEntries(
     [...files]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))

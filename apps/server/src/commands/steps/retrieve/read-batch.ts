@@ -3,7 +3,7 @@ import type { ArchiveFile } from '@sluice/metadata/archive-reader'
 
 /** An entry, and its bytes as they lie in the archive. */
 export interface CompressedEntry {
-  readonly entry: ArchiveFile
+  readonly entry: Pick<ArchiveFile, 'crc' | 'sizeBytes'>
   readonly compressed: Uint8Array
 }
 
@@ -14,52 +14,64 @@ export interface ReadEntry {
   readonly deflated: Uint8Array | null
 }
 
+/** Many entries as the members of one gzip file: their sizes, and where the deflated bytes of each lie. */
+export interface Members {
+  readonly members: Uint8Array
+  readonly sizes: readonly number[]
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+}
+
 // A member of a gzip file (RFC 1952): no name, no time; checksum and size follow the compressed bytes.
 const memberHeader = Buffer.from('1f8b08000000000000ff', 'hex')
 const memberStart = memberHeader.subarray(0, 3)
-
-/**
- * Reads many entries. Inflating each by itself costs more for starting than for inflating, so the entries become one gzip
- * file of as many members: one call inflates them all and verifies each checksum. The buffers are views into shared ones.
- * Raises ArchiveError as `read` of an entry does.
- */
-export async function readBatch(batch: readonly CompressedEntry[]): Promise<ReadEntry[]> {
-  const read = batch.every(isOneMember) ? inflateTogether(batch) : null
-  if (read !== null) return read
-  // One by one the damaged entry names itself.
-  const entries: ReadEntry[] = []
-  for (const { entry } of batch) entries.push({ content: await entry.read(), deflated: null })
-  return entries
-}
+const trailerBytes = 8
 
 /** An entry that holds the start of another member could end early and hide the rest, which must not reach a pack. */
-function isOneMember({ entry, compressed }: CompressedEntry): boolean {
+export function isOneMember({ isStored }: Pick<ArchiveFile, 'isStored'>, compressed: Uint8Array): boolean {
   return (
-    !entry.isStored &&
+    !isStored &&
     !Buffer.from(compressed.buffer, compressed.byteOffset, compressed.length).includes(memberStart)
   )
 }
 
-function inflateTogether(batch: readonly CompressedEntry[]): ReadEntry[] | null {
-  const members = batch.flatMap(({ entry, compressed }) => {
-    const trailer = Buffer.allocUnsafe(8)
-    trailer.writeUInt32LE(entry.crc)
-    trailer.writeUInt32LE(entry.sizeBytes, 4)
-    return [memberHeader, compressed, trailer]
-  })
-  const contents = gunzip(Buffer.concat(members), batch)
-  return contents?.map((content, at) => ({ content, deflated: batch[at]?.compressed ?? null })) ?? null
+/** Inflating each entry by itself costs more for starting than for inflating; so they are put together. */
+export function joinMembers(entries: readonly CompressedEntry[]): Members {
+  const starts: number[] = []
+  const ends: number[] = []
+  let sizeBytes = 0
+  for (const { compressed } of entries) {
+    starts.push(sizeBytes + memberHeader.length)
+    ends.push(sizeBytes + memberHeader.length + compressed.length)
+    sizeBytes += memberHeader.length + compressed.length + trailerBytes
+  }
+  const members = Buffer.allocUnsafeSlow(sizeBytes)
+  for (const [place, { entry, compressed }] of entries.entries()) {
+    const start = starts[place] ?? 0
+    const end = ends[place] ?? 0
+    members.set(memberHeader, start - memberHeader.length)
+    members.set(compressed, start)
+    members.writeUInt32LE(entry.crc, end)
+    members.writeUInt32LE(entry.sizeBytes, end + 4)
+  }
+  return { members, sizes: entries.map(({ entry }) => entry.sizeBytes), starts, ends }
 }
 
-/** Null when an entry is not what the archive says of it. */
-function gunzip(members: Uint8Array, batch: readonly CompressedEntry[]): Uint8Array[] | null {
-  const sizeBytes = batch.reduce((sum, { entry }) => sum + entry.sizeBytes, 0)
+/**
+ * One call inflates all members and verifies each checksum; the buffers are views into shared ones. Null when an entry
+ * is not what the archive says of it: read one by one the damaged one names itself.
+ */
+export function inflateMembers({ members, sizes, starts, ends }: Members): ReadEntry[] | null {
+  const sizeBytes = sizes.reduce((sum, size) => sum + size, 0)
   const room = { maxOutputLength: Math.max(1, sizeBytes), chunkSize: Math.max(64, sizeBytes + 1) }
   try {
     const all = gunzipSync(members, room)
+    if (all.length !== sizeBytes) return null
     let end = 0
-    const contents = batch.map(({ entry }) => all.subarray(end, (end += entry.sizeBytes)))
-    return end === all.length ? contents : null
+    return sizes.map((size, place) => ({
+      content: all.subarray(end, (end += size)),
+      deflated: members.subarray(starts[place], ends[place]),
+    }))
   } catch {
     return null
   }

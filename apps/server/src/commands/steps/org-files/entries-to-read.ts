@@ -1,0 +1,109 @@
+import type { ArchiveFile } from '@sluice/metadata/archive-reader'
+import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
+import { componentOfPath } from '@sluice/metadata/paths'
+import type { KnownEntries } from '../known-entries.ts'
+import type { FileHashes } from '../metadata-directory.ts'
+import { isOneMember, joinMembers } from '../retrieve/read-batch.ts'
+import type { EntryBatch } from './entry-batch.ts'
+
+/** An entry that has to be read, and its name among the known entries. */
+export interface EntryToRead {
+  readonly path: string
+  readonly entry: ArchiveFile
+  readonly digest: string | null
+}
+
+/** Entries to read; `batch` null where each has to be inflated alone. */
+export interface EntriesToRead {
+  readonly entries: readonly EntryToRead[]
+  readonly batch: EntryBatch | null
+}
+
+/** Content of one batch: enough that starting to inflate costs nothing beside it, little enough to be forgotten. */
+const batchBytes = 1024 * 1024
+
+/** Where files lie: in one archive, in the order of the archives, or in several. What the specs leave out is not there. */
+export function filesByPath(archives: readonly (readonly ArchiveFile[])[], specs: IncludeSpecs) {
+  const single = new Map<string, ArchiveFile>()
+  const parts = new Map<string, ArchiveFile[]>()
+  for (const entry of archives.flat()) {
+    const path = belowPackage(entry.path)
+    const known = parts.get(path)
+    const first = single.get(path)
+    if (known !== undefined) known.push(entry)
+    else if (first !== undefined) parts.set(path, [first, entry])
+    else if (isWanted(specs, path)) single.set(path, entry)
+  }
+  for (const path of parts.keys()) single.delete(path)
+  return { single, parts }
+}
+
+/** What has to be read, in batches. Entries that came before with the same bytes are told to `onKnown` on the way. */
+export async function* entriesToRead(
+  single: ReadonlyMap<string, ArchiveFile>,
+  o: {
+    readonly parity: FileHashes
+    readonly known: KnownEntries | undefined
+    readonly onKnown: (path: string, digest: string, blob: string | null) => void
+  },
+): AsyncGenerator<EntriesToRead, void, undefined> {
+  let batch = openBatch(o.parity)
+  for (const [path, entry] of single) {
+    const view = await entry.readCompressed()
+    const digest = o.known?.digestOf(entry, view) ?? null
+    const blob = digest === null ? undefined : o.known?.blobOf(path, digest)
+    if (digest !== null && (blob === null || (blob !== undefined && o.parity.get(path) === blob))) {
+      o.onKnown(path, digest, blob)
+      continue
+    }
+    if (!isOneMember(entry, view)) {
+      yield { entries: [{ path, entry, digest }], batch: null }
+      continue
+    }
+    if (!batch.hasRoomFor(entry)) {
+      yield batch.end()
+      batch = openBatch(o.parity)
+    }
+    batch.add({ path, entry, digest }, view)
+  }
+  if (!batch.isEmpty()) yield batch.end()
+}
+
+function openBatch(parity: FileHashes) {
+  const entries: EntryToRead[] = []
+  const compressed: Buffer[] = []
+  let sizeBytes = 0
+  return {
+    isEmpty: () => entries.length === 0,
+    hasRoomFor: (entry: ArchiveFile) => entries.length === 0 || sizeBytes + entry.sizeBytes <= batchBytes,
+    add: (one: EntryToRead, view: Uint8Array) => {
+      entries.push(one)
+      compressed.push(Buffer.from(view))
+      sizeBytes += one.entry.sizeBytes
+    },
+    end: (): EntriesToRead => {
+      const paths = entries.map(({ path }) => path)
+      return {
+        entries,
+        batch: {
+          paths,
+          parity: paths.map((path) => parity.get(path) ?? ''),
+          ...joinMembers(entries.map(({ entry }, at) => ({ entry, compressed: compressed[at] ?? nothing }))),
+        },
+      }
+    },
+  }
+}
+
+const nothing = Buffer.alloc(0)
+
+/** A retrieve of a single package leaves the package's folder out. */
+function belowPackage(path: string): string {
+  return path.startsWith('unpackaged/') ? path : `unpackaged/${path}`
+}
+
+function isWanted(specs: IncludeSpecs, path: string): boolean {
+  const component = componentOfPath(path)
+  if (component === null) return false
+  return component.isComposite || isIncluded(specs, component.identity)
+}

@@ -1,0 +1,98 @@
+import { deflateRawSync } from 'node:zlib'
+import { blobHash } from '@sluice/git/blob-hash'
+import { packEntry } from '@sluice/git/pack-entry'
+import { filterComposite } from '@sluice/metadata/composite'
+import { type IncludeSpecs, isIncluded, parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import { componentOfPath } from '@sluice/metadata/paths'
+import { lookInto } from '@sluice/metadata/unknown-metadata'
+import { type ReadEntry, inflateMembers } from '../retrieve/read-batch.ts'
+import type { BatchFiles, EntryBatch, ReadingRules } from './entry-batch.ts'
+
+/** Reads batches by the same rules. */
+export interface BatchReader {
+  /** Null when an entry is not what its archive says of it. */
+  filesOf(batch: EntryBatch): BatchFiles | null
+  /** The same for entries that somebody has inflated already. */
+  filesWith(read: readonly ReadEntry[], at: Pick<EntryBatch, 'paths' | 'parity'>): BatchFiles
+}
+
+/** What the specs leave out is dropped (inside composites too), the rest is normalised and hashed. */
+export function openBatchReader(rules: ReadingRules): BatchReader {
+  const { specs } = parseIncludeSpecs(rules.specs)
+  const filesWith: BatchReader['filesWith'] = (read, { paths, parity }) => {
+    const columns = openColumns()
+    for (const [place, path] of paths.entries()) {
+      const raw = read[place]
+      if (raw === undefined) throw new Error(`${path} was not read.`)
+      columns.add(fileOf({ path, raw, known: parity[place] ?? '' }, { ...rules, specs }))
+    }
+    return columns.end()
+  }
+  return {
+    filesOf: (batch) => {
+      const read = inflateMembers(batch)
+      return read === null ? null : filesWith(read, batch)
+    },
+    filesWith,
+  }
+}
+
+interface FileRead {
+  readonly hash: string
+  /** Null when the repository has the file as it is. */
+  readonly fresh: {
+    readonly bytes: Uint8Array
+    readonly composite: Uint8Array | null
+    readonly unknownLists: readonly string[]
+  } | null
+}
+
+/** The file as the org has it; null when the specs leave nothing of it. */
+function fileOf(
+  { path, raw, known }: { readonly path: string; readonly raw: ReadEntry; readonly known: string },
+  { specs, apiVersion, give }: Omit<ReadingRules, 'specs'> & { readonly specs: IncludeSpecs },
+): FileRead | null {
+  const isComposite = componentOfPath(path)?.isComposite === true
+  const kept = isComposite ? included(specs, path, raw.content) : raw.content
+  if (kept === null) return null
+  // The very bytes that the repository has need no normalising to be the same file.
+  const asItCame = blobHash(kept)
+  if (asItCame === known) return { hash: known, fresh: null }
+  const { content, unknownLists } = lookInto({ path, content: kept, apiVersion })
+  const hash = content === kept ? asItCame : blobHash(content)
+  if (hash === known) return { hash, fresh: null }
+  const composite = isComposite ? content : null
+  const lists = unknownLists()
+  if (give === 'content') return { hash, fresh: { bytes: content, composite, unknownLists: lists } }
+  const deflated = content === raw.content ? raw.deflated : null
+  const bytes = packEntry(content, deflated ?? deflateRawSync(content, { level: 1 }))
+  return { hash, fresh: { bytes, composite, unknownLists: lists } }
+}
+
+function included(specs: IncludeSpecs, path: string, content: Uint8Array): Uint8Array | null {
+  return filterComposite({ path, content, keep: (identity) => isIncluded(specs, identity) })
+}
+
+function openColumns(): { add(file: FileRead | null): void; end(): BatchFiles } {
+  const hashes: (string | null)[] = []
+  const pieces: Uint8Array[] = []
+  const ends: number[] = []
+  const composites = new Map<number, Uint8Array>()
+  const unknownLists = new Map<number, readonly string[]>()
+  let sizeBytes = 0
+  return {
+    add: (file) => {
+      const place = hashes.push(file?.hash ?? null) - 1
+      const fresh = file?.fresh ?? null
+      if (fresh !== null) {
+        pieces.push(fresh.bytes)
+        sizeBytes += fresh.bytes.length
+        // What is read lies in a buffer with its neighbours: a copy lets go of them.
+        if (fresh.composite !== null) composites.set(place, fresh.composite.slice())
+        if (fresh.unknownLists.length > 0) unknownLists.set(place, fresh.unknownLists)
+      }
+      ends.push(sizeBytes)
+    },
+    end: () => ({ hashes, bytes: Buffer.concat(pieces, sizeBytes), ends, composites, unknownLists }),
+  }
+}
