@@ -19,8 +19,8 @@ const tasks = {
     const id = await startRetrieve(connection, { members: new Map([['StaticResource', ['*']]]) })
     while (!(await checkRetrieve(connection, id)).done) await pause()
     return measured(async () => {
-      const { sizeBytes, fileProperties } = await downloadRetrieve(connection, id, { toFile: file })
-      return { sizeBytes, properties: fileProperties.length }
+      const { sizeBytes } = await downloadRetrieve(connection, id, { toFile: file })
+      return { sizeBytes }
     })
   },
   deployRest: async () => deploy('rest'),

@@ -1,9 +1,9 @@
 import { childText, type XmlElement } from '../soap/xml.ts'
 
-/** What Salesforce tells about one component or file. Dates as ISO texts; 1970 for some standard components. */
+/** What a list tells about one component or file. Dates as ISO texts; 1970 for some standard components. */
 export interface FileProperties {
   type: string
-  /** Path, with `unpackaged/` in front in a retrieve and without it in a list. */
+  /** Path without `unpackaged/` in front. */
   fileName: string
   /** Names may be URL-encoded (`Account-Account %28Marketing%29 Layout`). */
   fullName: string
@@ -20,7 +20,7 @@ export interface FileProperties {
 }
 
 /** @param fallbackType for the entries whose type Salesforce leaves nil */
-export function readFileProperties(properties: XmlElement, fallbackType = ''): FileProperties {
+export function readFileProperties(properties: XmlElement, fallbackType: string): FileProperties {
   return {
     type: childText(properties, 'type') ?? fallbackType,
     fileName: childText(properties, 'fileName') ?? '',

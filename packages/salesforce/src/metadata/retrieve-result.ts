@@ -1,6 +1,6 @@
 import { SalesforceError } from '../errors.ts'
+import type { Handover } from '../soap/xml-reader.ts'
 import { childFlag, childrenOf, childText, type XmlElement } from '../soap/xml.ts'
-import { readFileProperties, type FileProperties } from './file-properties.ts'
 
 /** A remark about one file or member, such as a member that does not exist. */
 export interface RetrieveMessage {
@@ -12,12 +12,14 @@ export interface RetrieveResult {
   done: boolean
   status: 'Pending' | 'InProgress' | 'Succeeded' | 'Failed'
   success: boolean
-  fileProperties: FileProperties[]
   messages: RetrieveMessage[]
   errorMessage: string | null
   /** `LIMIT_EXCEEDED` when the request named more than 10,000 files. */
   errorStatusCode: string | null
 }
+
+/** The answer says of every file what the archive and the list of its type say as well; thousands of elements. */
+export const filesPassedOver: Handover = { element: 'fileProperties', take: () => undefined }
 
 /** Reads the answer of checkRetrieveStatus. @throws SalesforceError `badResponse` for a status nobody knows */
 export function readRetrieveResult(result: XmlElement): RetrieveResult {
@@ -25,7 +27,6 @@ export function readRetrieveResult(result: XmlElement): RetrieveResult {
     done: childFlag(result, 'done'),
     status: statusOf(childText(result, 'status')),
     success: childFlag(result, 'success'),
-    fileProperties: childrenOf(result, 'fileProperties').map((properties) => readFileProperties(properties)),
     messages: childrenOf(result, 'messages').map((message) => ({
       fileName: childText(message, 'fileName') ?? '',
       problem: childText(message, 'problem') ?? '',

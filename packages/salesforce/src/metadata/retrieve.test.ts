@@ -61,7 +61,6 @@ test('a download puts the decoded archive into the file and returns what was sai
   expect(await readFile(toFile)).toEqual(archive)
   expect(result).toMatchObject({
     sizeBytes: archive.length,
-    fileProperties: [{ fullName: 'A', type: 'ApexClass' }],
     messages: [{ problem: "Entity of type 'ApexClass' named 'B' cannot be found" }],
   })
 })

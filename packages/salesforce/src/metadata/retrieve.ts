@@ -5,8 +5,12 @@ import { ownTurn } from '../http/own-turn.ts'
 import { openBase64Sink } from '../soap/base64-file.ts'
 import { metadataCall, onlyResult } from '../soap/call.ts'
 import { childText, element } from '../soap/xml.ts'
-import type { FileProperties } from './file-properties.ts'
-import { readRetrieveResult, type RetrieveMessage, type RetrieveResult } from './retrieve-result.ts'
+import {
+  filesPassedOver,
+  readRetrieveResult,
+  type RetrieveMessage,
+  type RetrieveResult,
+} from './retrieve-result.ts'
 
 export interface RetrieveRequest extends CallOptions {
   /** Full names by metadata type; `*` where the type allows it. */
@@ -51,6 +55,7 @@ export async function checkRetrieve(
   const results = await metadataCall(connection, {
     operation: 'checkRetrieveStatus',
     content: element('asyncProcessId', id) + element('includeZip', false),
+    handover: filesPassedOver,
     signal: options.signal,
   })
   return readRetrieveResult(onlyResult(results))
@@ -65,7 +70,6 @@ export interface DownloadOptions extends CallOptions {
 
 export interface DownloadedArchive {
   sizeBytes: number
-  fileProperties: FileProperties[]
   messages: RetrieveMessage[]
 }
 
@@ -86,13 +90,14 @@ export async function downloadRetrieve(
       operation: 'checkRetrieveStatus',
       content: element('asyncProcessId', id) + element('includeZip', true),
       limits: transferLimits,
+      handover: filesPassedOver,
       diversion: { element: 'zipFile', write: async (text) => sink.write(text) },
       signal: options.signal,
     })
     const result = readRetrieveResult(onlyResult(results))
     refuseUnfinished(result, sink.size())
     await sink.commit()
-    return { sizeBytes: sink.size(), fileProperties: result.fileProperties, messages: result.messages }
+    return { sizeBytes: sink.size(), messages: result.messages }
   } catch (error) {
     await sink.discard()
     throw error

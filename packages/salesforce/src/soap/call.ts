@@ -3,24 +3,23 @@ import { SalesforceError } from '../errors.ts'
 import type { Limits } from '../http/limits.ts'
 import type { RequestBody } from '../http/messages.ts'
 import { soapBody, soapHeaders, type SoapStream } from './body.ts'
-import type { Diversion } from './read-envelope.ts'
+import type { Sidings } from './read-envelope.ts'
 import { readSoapReply } from './reply.ts'
 import { childrenOf, element, type XmlElement } from './xml.ts'
 
-export interface SoapCall {
+export interface SoapCall extends Sidings {
   operation: string
   /** XML inside the operation's element. */
   content: string | SoapStream
   idempotent?: boolean
   limits?: Partial<Limits>
-  diversion?: Diversion
   signal?: AbortSignal | undefined
 }
 
 const metadataNamespace = 'http://soap.sforce.com/2006/04/metadata'
 
 /**
- * One call of the Metadata API; its `<result>` elements.
+ * One call of the Metadata API; its `<result>` elements, unless these are handed over.
  * @throws SalesforceError by the fault's code
  */
 export async function metadataCall(connection: Connection, call: SoapCall): Promise<XmlElement[]> {
@@ -36,7 +35,8 @@ export async function metadataCall(connection: Connection, call: SoapCall): Prom
       signal: call.signal,
     }),
     async (reply) => {
-      const response = await readSoapReply(reply, { idempotent, diversion: call.diversion })
+      const { diversion, handover } = call
+      const response = await readSoapReply(reply, { idempotent, diversion, handover })
       return childrenOf(response, 'result')
     },
   )

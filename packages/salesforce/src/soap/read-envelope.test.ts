@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { SalesforceError } from '../errors.ts'
 import { soapDocument } from '../testing/scripted-server.ts'
 import { readEnvelope } from './read-envelope.ts'
-import { childText } from './xml.ts'
+import { childText, type XmlElement } from './xml.ts'
 
 async function* pieces(text: string, cuts: readonly number[] = []): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)
@@ -15,7 +15,7 @@ async function* pieces(text: string, cuts: readonly number[] = []): AsyncGenerat
 async function readDiverted(text: string, cuts: readonly number[] = []) {
   let diverted = ''
   const write = async (piece: string) => void (diverted += piece)
-  const content = await readEnvelope(pieces(text, cuts), { element: 'zipFile', write })
+  const content = await readEnvelope(pieces(text, cuts), { diversion: { element: 'zipFile', write } })
   return { content, diverted }
 }
 
@@ -47,6 +47,23 @@ test('an empty archive element diverts nothing', async () => {
     soapDocument('<r><result><zipFile xsi:nil="true"/><b>text</b></result></r>'),
   )
   expect(diverted).toBe('')
+})
+
+const list = soapDocument(
+  '<r>\n <result><a>1</a><b/></result>\n <other>x</other> <result>\n<a>two</a>\n</result><result/>\n</r>',
+)
+
+test('elements are handed over one by one as they are, and the tree has the rest', async () => {
+  const whole = (await readEnvelope(pieces(list))).children
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(), { maxLength: 40 }), async (cuts) => {
+      const taken: XmlElement[] = []
+      const take = (element: XmlElement) => void taken.push(element)
+      const rest = await readEnvelope(pieces(list, cuts), { handover: { element: 'result', take } })
+      expect(taken).toEqual(whole.filter(({ name }) => name === 'result'))
+      expect(rest).toEqual({ name: 'r', text: '\n ', isNil: false, children: [{ ...whole[1] }] })
+    }),
+  )
 })
 
 const bomb = '<!DOCTYPE e [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>'

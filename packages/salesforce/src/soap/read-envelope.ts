@@ -1,13 +1,19 @@
 import { TextDecoder } from 'node:util'
 import { SalesforceError } from '../errors.ts'
 import { ownTurn } from '../http/own-turn.ts'
-import { createXmlReader, type XmlReader } from './xml-reader.ts'
+import { createXmlReader, type Handover, type XmlReader } from './xml-reader.ts'
 import { childOf, type XmlElement } from './xml.ts'
 
 /** Where the long text of one element goes instead of into the tree. */
 export interface Diversion {
   element: string
   write(text: string): Promise<void>
+}
+
+/** What of a reply does not become part of its tree. */
+export interface Sidings {
+  diversion?: Diversion | undefined
+  handover?: Handover | undefined
 }
 
 const maxTagLength = 64 * 1024
@@ -19,10 +25,10 @@ const maxTagLength = 64 * 1024
  */
 export async function readEnvelope(
   body: AsyncIterable<Uint8Array>,
-  diversion?: Diversion,
+  { diversion, handover }: Sidings = {},
 ): Promise<XmlElement> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  const splitter = createSplitter(createXmlReader(), diversion)
+  const splitter = createSplitter(createXmlReader(handover), diversion)
   for await (const piece of body) {
     await ownTurn()
     await splitter.write(decodePiece(decoder, piece))

@@ -2,12 +2,11 @@ import { SalesforceError } from '../errors.ts'
 import { failureFor, failureForStatus } from '../failure-codes.ts'
 import type { HttpReply } from '../http/messages.ts'
 import { asUnknownOutcome, detailOf } from '../rest.ts'
-import { readEnvelope, type Diversion } from './read-envelope.ts'
+import { readEnvelope, type Sidings } from './read-envelope.ts'
 import { childText, type XmlElement } from './xml.ts'
 
-export interface SoapReading {
+export interface SoapReading extends Sidings {
   idempotent: boolean
-  diversion?: Diversion | undefined
 }
 
 /**
@@ -26,7 +25,7 @@ export async function readSoapReply(reply: HttpReply, reading: SoapReading): Pro
 
 async function readEnvelopeOrStatus(reply: HttpReply, reading: SoapReading): Promise<XmlElement> {
   try {
-    return await readEnvelope(reply.body, reading.diversion)
+    return await readEnvelope(reply.body, reading)
   } catch (error) {
     if (error instanceof SalesforceError) throw asUnknownOutcome(error, reading.idempotent)
     throw error

@@ -8,6 +8,15 @@ const maxAttributes = 100
 const maxElements = 2_000_000
 const maxTextLength = 4 * 1024 * 1024
 
+/**
+ * Elements of one name that are handed over as they end and are no part of the tree. They are most of a long reply;
+ * kept until its end, thousands of them would have to be copied by every garbage collection.
+ */
+export interface Handover {
+  element: string
+  take(element: XmlElement): void
+}
+
 export interface XmlReader {
   /** Takes the next piece of text. */
   write(text: string): void
@@ -19,15 +28,17 @@ export interface XmlReader {
 
 /**
  * Builds a small tree from a protocol document that arrives in pieces.
- * @throws SalesforceError `badResponse` for anything but well-formed XML without DOCTYPE within the limits
+ * @throws SalesforceError `badResponse` for anything but well-formed XML without DOCTYPE within the limits; whatever
+ * was handed over before is then worth nothing
  */
-export function createXmlReader(): XmlReader {
+export function createXmlReader(handover?: Handover): XmlReader {
   const root: XmlElement = { name: '', text: '', isNil: false, children: [] }
-  const open: XmlElement[] = [root]
+  const document: OpenElement = { element: root, hasChildren: false }
+  const open: OpenElement[] = [document]
   let elements = 0
   let pendingLength = 0
   const parser = new SaxesParser({ xmlns: true, position: false })
-  const top = (): XmlElement => open.at(-1) ?? root
+  const top = (): OpenElement => open.at(-1) ?? document
 
   parser.on('error', (error) => refuse(error.message))
   parser.on('doctype', () => refuse('a document type declaration'))
@@ -35,12 +46,15 @@ export function createXmlReader(): XmlReader {
     pendingLength = 0
     if (++elements > maxElements || open.length > maxDepth) refuse('too many or too deep elements')
     const element = elementOf(tag)
-    top().children.push(element)
-    open.push(element)
+    const parent = top()
+    parent.hasChildren = true
+    if (element.name !== handover?.element) parent.element.children.push(element)
+    open.push({ element, hasChildren: false })
   })
   parser.on('closetag', () => {
     pendingLength = 0
-    open.pop()
+    const { element } = open.pop() ?? document
+    if (element.name === handover?.element) handover.take(element)
   })
   parser.on('text', (text) => addText(top(), text))
   parser.on('cdata', (text) => addText(top(), text))
@@ -52,14 +66,20 @@ export function createXmlReader(): XmlReader {
       parser.write(text)
       if (pendingLength > maxTextLength) refuse('too long a text')
     },
-    current: () => (open.length > 1 ? top().name : undefined),
+    current: () => (open.length > 1 ? top().element.name : undefined),
     close() {
       parser.close()
-      const [document] = root.children
-      if (document === undefined) refuse('no element')
-      return document
+      const [only] = root.children
+      if (only === undefined) refuse('no element')
+      return only
     },
   }
+}
+
+interface OpenElement {
+  readonly element: XmlElement
+  /** Also those that have been handed over. */
+  hasChildren: boolean
 }
 
 function elementOf(tag: SaxesTagNS): XmlElement {
@@ -69,9 +89,9 @@ function elementOf(tag: SaxesTagNS): XmlElement {
   return { name: tag.local, text: '', isNil, children: [] }
 }
 
-function addText(element: XmlElement, text: string): void {
+function addText({ element, hasChildren }: OpenElement, text: string): void {
   // Indentation between elements is no content.
-  if (element.children.length > 0) return
+  if (hasChildren) return
   if (element.text.length + text.length > maxTextLength) refuse('too long a text')
   element.text += text
 }

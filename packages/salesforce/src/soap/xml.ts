@@ -25,6 +25,8 @@ export function childFlag(parent: XmlElement, name: string): boolean {
 }
 
 export function escapeXml(text: string): string {
+  // Next to no name has one of them, and a request may have thousands of names.
+  if (!/[&<>"]/.test(text)) return text
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
