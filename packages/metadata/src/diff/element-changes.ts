@@ -1,19 +1,20 @@
 import type { Node } from '../merge/node.ts'
+import type { XmlDocument } from '../xml/document.ts'
 import type { ElementKind } from './element-kind.ts'
 import type { ListPair } from './element-middle.ts'
 import type { NodePair } from './element-pairs.ts'
 
 import { identityOf } from '../merge/identity.ts'
 import { nameOf, rootOf, sourceOf } from '../merge/node.ts'
-import { isSameSource } from '../merge/sameness.ts'
 import { readXml } from '../xml/reader.ts'
-import { textOf } from '../xml/text.ts'
-import { attributesForm, formOf, inPlaceOrder, isSameValue, isValue } from './element-form.ts'
+import { formOf, inPlaceOrder, isValue } from './element-form.ts'
 import { Alikeness } from './element-alikeness.ts'
 import { kindOfRoot } from './element-kind.ts'
 import { unequalLists } from './element-middle.ts'
 import { movedIn } from './element-moves.ts'
+import { Names } from './element-names.ts'
 import { pairByForm, pairByKey, pairInOrder } from './element-pairs.ts'
+import { isLeaf, leafDifference, mixedDifference, tagDifference, valueOf } from './element-values.ts'
 
 /** One step down from the root: an element's name, and its key where it is one of several (`#2`: the second). */
 export interface ElementStep {
@@ -42,81 +43,89 @@ export function elementChanges(before: Uint8Array, after: Uint8Array): ElementCh
   const old = rootOf(readXml(before))
   const young = rootOf(readXml(after))
   const name = nameOf(old)
-  const changes: ElementChange[] = []
-  if (name === nameOf(young)) {
-    compareElements(
-      { changes, kind: kindOfRoot(name), alike: new Alikeness(old.document, young.document), path: [] },
-      old,
-      young,
-    )
-  } else changes.push({ kind: 'changed', path: [], before: sourceOf(old), after: sourceOf(young) })
-  return changes
+  if (name !== nameOf(young))
+    return [{ kind: 'changed', path: [], before: sourceOf(old), after: sourceOf(young) }]
+  const comparison = new Comparison(old.document, young.document)
+  comparison.compare({ kind: kindOfRoot(name), path: [] }, old, young)
+  return comparison.changes
 }
 
-/** Where a comparison is, and where it writes what it finds. */
+/** Where a comparison is. */
 interface Place {
-  readonly changes: ElementChange[]
   readonly kind: ElementKind
-  readonly alike: Alikeness
   readonly path: readonly ElementStep[]
 }
 
-function compareElements(place: Place, before: Node, after: Node): void {
-  if (place.kind.isVolatile || isSameSource(before, after)) return
-  if (isValue(before) || isValue(after)) {
-    if (isSameValue(before, after, place.kind)) return
-    place.changes.push({ kind: 'changed', path: place.path, before: valueOf(before), after: valueOf(after) })
-    return
-  }
-  if (attributesForm(before) !== attributesForm(after)) {
-    place.changes.push({
-      kind: 'changed',
-      path: place.path,
-      before: tagValueOf(before),
-      after: tagValueOf(after),
-    })
-  }
-  for (const lists of unequalLists(before, after, place)) compareLists(place, lists)
-}
+/** Walks down two versions wherever they differ, and gathers what it finds. */
+class Comparison {
+  readonly changes: ElementChange[] = []
+  readonly #alike: Alikeness
+  readonly #names = new Names()
 
-function compareLists(place: Place, lists: ListPair): void {
-  const { name } = lists
-  const { kind } = place
-  const before = inPlaceOrder(name, lists.before)
-  const after = inPlaceOrder(name, lists.after)
-  const below = { ...place, kind: kind.below(name) }
-  const identity = identityOf(name, { base: before, ours: after, theirs: [] }, kind.rules)
-  if (identity.kind === 'single') {
-    comparePair(below, name, { before: before[0] ?? null, after: after[0] ?? null, key: null })
-    return
+  constructor(before: XmlDocument, after: XmlDocument) {
+    this.#alike = new Alikeness(before, after)
   }
-  const two = { before, after, formOf: (node: Node) => formOf(node, below.kind) }
-  const isOrdered = kind.keepsOrder(name)
-  if (identity.kind === 'keyed') {
-    const pairs = pairByKey(two, identity.key)
-    for (const pair of pairs) comparePair(below, name, pair)
-    if (isOrdered) writeMoves(place, { ...lists, before, after }, pairs)
-  } else {
-    for (const pair of isOrdered ? pairInOrder(two) : pairByForm(two))
-      comparePair(below, name, { ...pair, key: placeKey(pair, { ...lists, before, after }) })
-  }
-}
 
-function comparePair(place: Place, name: string, { before, after, key }: NodePair): void {
-  const { changes, kind, alike } = place
-  const path = [...place.path, { name, key }]
-  if (before !== null && after !== null) {
-    compareElements({ changes, kind, alike, path }, before, after)
-    return
+  compare(place: Place, before: Node, after: Node): void {
+    const { kind, path } = place
+    if (kind.isVolatile || this.#alike.of(before.element, after.element)) return
+    if (isLeaf(before) && isLeaf(after)) this.#write(path, leafDifference(before, after))
+    else if (isValue(before) || isValue(after)) this.#write(path, mixedDifference(before, after, kind))
+    else {
+      this.#write(path, tagDifference(before, after))
+      const comparing = { kind, alike: this.#alike, names: this.#names }
+      for (const lists of unequalLists(before, after, comparing)) this.#compareLists(place, lists)
+    }
   }
-  if (kind.isVolatile) return
-  if (before !== null) changes.push({ kind: 'removed', path, before: valueOf(before), after: null })
-  if (after !== null) changes.push({ kind: 'added', path, before: null, after: valueOf(after) })
+
+  #compareLists({ kind, path }: Place, lists: ListPair): void {
+    const { name } = lists
+    const before = inPlaceOrder(name, lists.before)
+    const after = inPlaceOrder(name, lists.after)
+    const below = { kind: kind.below(name), path }
+    const identity = identityOf(name, { base: before, ours: after, theirs: [] }, kind.rules)
+    if (identity.kind === 'single') {
+      this.#comparePair(below, name, { before: before[0] ?? null, after: after[0] ?? null, key: null })
+      return
+    }
+    const ordered = { ...lists, before, after }
+    const two = { before, after, formOf: (node: Node) => formOf(node, below.kind) }
+    const { keepsOrder } = below.kind
+    if (identity.kind === 'keyed') {
+      const pairs = pairByKey(two, identity.key)
+      for (const pair of pairs) this.#comparePair(below, name, pair)
+      if (keepsOrder) this.changes.push(...moves(path, ordered, pairs))
+    } else {
+      for (const pair of keepsOrder ? pairInOrder(two) : pairByForm(two))
+        this.#comparePair(below, name, { ...pair, key: placeKey(pair, ordered) })
+    }
+  }
+
+  /** `place` is that of the parent, with the kind of the elements. */
+  #comparePair(place: Place, name: string, { before, after, key }: NodePair): void {
+    const { kind } = place
+    const path = [...place.path, { name, key }]
+    if (before !== null && after !== null) this.compare({ kind, path }, before, after)
+    else if (!kind.isVolatile) {
+      if (before !== null) this.changes.push({ kind: 'removed', path, before: valueOf(before), after: null })
+      if (after !== null) this.changes.push({ kind: 'added', path, before: null, after: valueOf(after) })
+    }
+  }
+
+  #write(
+    path: readonly ElementStep[],
+    values: { readonly before: string; readonly after: string } | null,
+  ): void {
+    if (values !== null) this.changes.push({ kind: 'changed', path, ...values })
+  }
 }
 
 /** Entries that stand in both versions and changed places: the fewest that explain the new order. */
-function writeMoves(place: Place, lists: ListPair, pairs: readonly NodePair[]): void {
-  const { name, before, after, skipped } = lists
+function moves(
+  above: readonly ElementStep[],
+  { name, before, after, skipped }: ListPair,
+  pairs: readonly NodePair[],
+): ElementChange[] {
   const oldPlace = new Map(before.map((node, index) => [node, index]))
   const newPlace = new Map(after.map((node, index) => [node, index]))
   const both = pairs.flatMap(({ before: a, after: b, key }, index) =>
@@ -126,18 +135,16 @@ function writeMoves(place: Place, lists: ListPair, pairs: readonly NodePair[]): 
   )
   const ids = (by: 'from' | 'to'): string[] => both.toSorted((a, b) => a[by] - b[by]).map(({ id }) => id)
   const moved = movedIn(ids('from'), ids('to'))
-  if (moved.size === 0) return
+  if (moved.size === 0) return []
   const skippedCount = skipped()
-  for (const { id, key, from, to } of both) {
-    if (!moved.has(id)) continue
-    const path = [...place.path, { name, key }]
-    place.changes.push({
+  return both
+    .filter(({ id }) => moved.has(id))
+    .map(({ key, from, to }) => ({
       kind: 'moved',
-      path,
+      path: [...above, { name, key }],
       before: String(skippedCount + from + 1),
       after: String(skippedCount + to + 1),
-    })
-  }
+    }))
 }
 
 /** Entries without keys are named by their place, in the newer version where they have one. */
@@ -147,20 +154,4 @@ function placeKey(pair: NodePair, { before, after, skipped }: ListPair): string 
       ? before.findIndex((node) => node === pair.before)
       : after.findIndex((node) => node === pair.after)
   return `#${skipped() + place + 1}`
-}
-
-/** A value as people read it; an element that holds others as written. */
-function valueOf(node: Node): string {
-  const { document, element } = node
-  if (document.hasChildren(element)) return sourceOf(node)
-  return isNil(node) ? '(nil)' : textOf(document, element)
-}
-
-/** What an element says besides what it holds: nil, or its attributes. */
-function tagValueOf(node: Node): string {
-  return isNil(node) ? '(nil)' : attributesForm(node).trim()
-}
-
-function isNil(node: Node): boolean {
-  return /:nil="true"/u.test(attributesForm(node))
 }

@@ -47,7 +47,7 @@ export function formOf(node: Node, kind: ElementKind): string {
   const inner = lists.map(([name, nodes]) => {
     const below = kind.below(name)
     const forms = inPlaceOrder(name, nodes).map((child) => formOf(child, below))
-    return (kind.keepsOrder(name) ? forms : forms.toSorted(compareText)).join('')
+    return (below.keepsOrder ? forms : forms.toSorted(compareText)).join('')
   })
   return `${start}${mark.value}${inner.join('')}${mark.close}`
 }
@@ -82,19 +82,12 @@ export function attributesForm({ document, element }: Node): string {
  */
 export function isValue(node: Node): boolean {
   const { document, element } = node
-  if (!document.hasChildren(element)) return !/^(?:\s*\n\s*)?$/u.test(textOf(document, element))
-  return hasTextBeside(node)
+  return document.hasChildren(element) ? hasTextBeside(node) : isSaid(textOf(document, element))
 }
 
-/** Whether two elements of one kind, of which one is a value at least, have one form. */
-export function isSameValue(a: Node, b: Node, kind: ElementKind): boolean {
-  if (a.document.hasChildren(a.element) || b.document.hasChildren(b.element))
-    return formOf(a, kind) === formOf(b, kind)
-  return leafForm(a) === leafForm(b) && attributesForm(a) === attributesForm(b)
-}
-
-function leafForm(node: Node): string {
-  return isValue(node) ? valueForm(node) : ''
+/** Whether the text of an element without others inside is a value. */
+export function isSaid(text: string): boolean {
+  return !/^(?:\s*\n\s*)?$/u.test(text)
 }
 
 /** Whether text stands between the elements inside. */

@@ -9,36 +9,32 @@ export class ElementKind {
   readonly rules: RuleNode
   /** Whether an org or an editor writes the element anew, so that it says nothing. */
   readonly isVolatile: boolean
+  /** Whether the order of these elements says something: by rule, by a place number, or because nobody knows the list. */
+  readonly keepsOrder: boolean
+  /** Whether they can only be compared all together: whether unknown ones have keys, and what place numbers say. */
+  readonly needsAll: boolean
+  /** Whether nothing but those that differ is needed: they have keys, and their order means nothing. */
+  readonly needsOnlyChanged: boolean
   readonly #plainPath: string
   readonly #below = new Map<string, ElementKind>()
 
-  constructor(rules: RuleNode, plainPath: string) {
-    this.rules = rules
-    this.isVolatile = isVolatile(plainPath)
-    this.#plainPath = plainPath
-  }
-
-  /** Whether the order of a list says something: by rule, by a place number, or because nobody knows the list. */
-  keepsOrder(name: string): boolean {
-    const rule = this.rules.lists.get(name)
-    return rule === undefined || rule.order === 'ordered' || placeNumberOf(name) !== null
-  }
-
-  /** Whether a list can only be compared as a whole: whether an unknown one has keys, and what place numbers say. */
-  needsAll(name: string): boolean {
-    return !this.rules.lists.has(name) || placeNumberOf(name) !== null
-  }
-
-  /** Whether nothing but the entries that differ is needed: they have keys, and their order means nothing. */
-  needsOnlyChanged(name: string): boolean {
-    return this.rules.lists.get(name)?.key.kind === 'fields' && !this.keepsOrder(name)
+  /** Elements of a name, where the place above is known. */
+  constructor(name: string, above: ElementKind | null) {
+    this.rules = above === null ? rulesOfRoot(name) : rulesBelow(above.rules, name)
+    this.#plainPath = `${above === null ? '' : above.#plainPath}/${name}`
+    this.isVolatile = isVolatile(this.#plainPath)
+    const rule = above?.rules.lists.get(name)
+    const hasPlaceNumber = placeNumberOf(name) !== null
+    this.keepsOrder = rule === undefined || rule.order === 'ordered' || hasPlaceNumber
+    this.needsAll = rule === undefined || hasPlaceNumber
+    this.needsOnlyChanged = rule?.key.kind === 'fields' && !this.keepsOrder
   }
 
   /** The elements of this name inside. */
   below(name: string): ElementKind {
     const known = this.#below.get(name)
     if (known !== undefined) return known
-    const kind = new ElementKind(rulesBelow(this.rules, name), `${this.#plainPath}/${name}`)
+    const kind = new ElementKind(name, this)
     this.#below.set(name, kind)
     return kind
   }
@@ -46,5 +42,5 @@ export class ElementKind {
 
 /** The root elements of this name. */
 export function kindOfRoot(name: string): ElementKind {
-  return new ElementKind(rulesOfRoot(name), `/${name}`)
+  return new ElementKind(name, null)
 }

@@ -1,22 +1,36 @@
 import type { XmlDocument } from '../xml/document.ts'
+import type { XmlTape } from '../xml/tape.ts'
 
 import { sameRange } from '../bytes.ts'
 
 /** Says the names of elements: nearly always that of the one asked for before, which makes no new text. */
 export class Names {
-  readonly #document: XmlDocument
-  #last = { name: '', from: 0, to: 0 }
+  #name = ''
+  /** Where it stands. */
+  #bytes: Uint8Array = new Uint8Array(0)
+  #from = 0
+  #to = 0
 
-  constructor(document: XmlDocument) {
-    this.#document = document
+  of(document: XmlDocument, element: number): string {
+    const { bytes } = document.source
+    const otherFrom = document.source.startOf(element) + 1
+    const otherTo = document.source.nameEndOf(element)
+    if (!sameRange(this.#bytes, bytes, { from: this.#from, to: this.#to, otherFrom, otherTo })) {
+      this.#name = document.nameOf(element)
+      this.#bytes = bytes
+      this.#from = otherFrom
+      this.#to = otherTo
+    }
+    return this.#name
   }
+}
 
-  of(element: number): string {
-    const { source } = this.#document
-    const [otherFrom, otherTo] = [source.startOf(element) + 1, source.nameEndOf(element)]
-    const { from, to } = this.#last
-    if (!sameRange(source.bytes, source.bytes, { from, to, otherFrom, otherTo }))
-      this.#last = { name: this.#document.nameOf(element), from: otherFrom, to: otherTo }
-    return this.#last.name
-  }
+/** Whether two elements of a document have one name. */
+export function haveOneName(source: XmlTape, a: number, b: number): boolean {
+  return sameRange(source.bytes, source.bytes, {
+    from: source.startOf(a),
+    to: source.nameEndOf(a),
+    otherFrom: source.startOf(b),
+    otherTo: source.nameEndOf(b),
+  })
 }
