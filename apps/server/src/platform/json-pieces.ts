@@ -1,18 +1,41 @@
 const elementsInPiece = 100
 
+/** A list that lies ready as JSON, an element a line. As bytes it costs nobody anything until it is written. */
+export class JsonLines {
+  readonly pieces: readonly Buffer[]
+  readonly length: number
+
+  /** Each piece is whole lines, the last line break included. */
+  constructor(pieces: readonly Buffer[], length: number) {
+    this.pieces = pieces
+    this.length = length
+  }
+}
+
 /**
  * The text that `JSON.stringify(value, null, indent)` gives, in pieces: no long list becomes one text, so that the event
- * loop has its turn between the pieces when somebody writes them.
+ * loop has its turn between the pieces when somebody writes them. What lies ready in lines keeps an element a line.
  */
 export function* jsonPieces(value: unknown, indent = 0, depth = 0): Generator<string> {
   const lineEnd = (at: number) => (indent === 0 ? '' : `\n${' '.repeat(indent * at)}`)
-  if (Array.isArray(value) && value.length > 0) {
+  if (value instanceof JsonLines) {
+    yield* readyPieces(value)
+  } else if (Array.isArray(value) && value.length > 0) {
     yield* value.some(Array.isArray) ? nestedPieces(value) : flatPieces(value)
     yield `${lineEnd(depth)}]`
   } else if (isRecord(value)) {
     yield* recordPieces(value)
   } else {
     yield JSON.stringify(value) ?? 'null'
+  }
+
+  function* readyPieces(list: JsonLines) {
+    const next = `,${lineEnd(depth + 1)}`
+    for (const [at, piece] of list.pieces.entries()) {
+      const lines = piece.toString('utf8', 0, piece.length - 1)
+      yield `${at === 0 ? `[${lineEnd(depth + 1)}` : next}${lines.replaceAll('\n', next)}`
+    }
+    yield list.pieces.length === 0 ? '[]' : `${lineEnd(depth)}]`
   }
 
   function* flatPieces(list: readonly unknown[]) {

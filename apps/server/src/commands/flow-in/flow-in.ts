@@ -1,4 +1,4 @@
-import { type FlowInInput, type FlowInResult, flowInInput } from '@sluice/contract/job-commands/flow-in'
+import { type FlowInInput, flowInInput } from '@sluice/contract/job-commands/flow-in'
 import { componentKey } from '@sluice/metadata/component'
 import type { Context } from '../../context.ts'
 import type { CommandJob, CommandResult } from '../../durable/job-command.ts'
@@ -46,7 +46,7 @@ async function flowInTo(session: JobSession, input: FlowInInput, target: FlowTar
   return await run.uncancellable(async () => {
     if (input.collectRetrievedMetadataArchives) await keepRetrievedArchives(session)
     const snapshot = input.checkOnly ? null : await record(session, { input, target, brought, revisions })
-    const output: FlowInResult = await flowInOutput(session, { request, brought, revisions, snapshot })
+    const output = await flowInOutput(session, { request, brought, revisions, snapshot })
     return { outcome: 'Succeeded', output }
   })
 }

@@ -1,6 +1,5 @@
 import {
   type InitializeStackInput,
-  type InitializeStackResult,
   initializeStackInput,
 } from '@sluice/contract/job-commands/initialize-stack'
 import type { Context } from '../../context.ts'
@@ -12,7 +11,7 @@ import { slugOf } from '../../workspaces/slug.ts'
 import { type BringRequest, bringOrgChanges } from '../steps/bring-org-changes.ts'
 import { type CheckedOrg, checkOrg } from '../steps/check-org.ts'
 import { mergeMessage } from '../steps/commit-message.ts'
-import { flowInOutput } from '../steps/flow-in-output.ts'
+import { type FlowInOutput, flowInOutput } from '../steps/flow-in-output.ts'
 import { type TargetEnvironment, loadStackTarget } from '../steps/flow-target.ts'
 import { includeSpecsAt, includeSpecsOf } from '../steps/include-file.ts'
 import { type JobSession, inJobSession } from '../steps/job-session.ts'
@@ -63,7 +62,10 @@ interface Initialization {
   readonly org: CheckedOrg
 }
 
-async function flowInEverything(session: JobSession, o: Initialization): Promise<InitializeStackResult> {
+async function flowInEverything(
+  session: JobSession,
+  o: Initialization,
+): Promise<FlowInOutput & { readonly environmentId: string }> {
   const { ctx, run, job, stack } = session
   const { environment, org, input } = o
   const environmentId = environment.id

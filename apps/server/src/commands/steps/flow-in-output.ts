@@ -1,9 +1,16 @@
 import type { FlowInResult } from '@sluice/contract/job-commands/flow-in'
+import type { JsonLines } from '../../platform/json-pieces.ts'
 import type { BringRequest, BroughtChanges } from './bring-org-changes.ts'
 import type { JobSession } from './job-session.ts'
 import { committedLists, ensureOrgCommits } from './org-commits.ts'
 import type { OrgRevisions } from './org-revisions.ts'
 import type { Snapshot } from './record-parity.ts'
+
+/** A `FlowInResult` of which the long lists lie ready as JSON. */
+export type FlowInOutput = Omit<FlowInResult, 'retrieveResult' | 'combinedGitCommitResult'> & {
+  readonly retrieveResult: Omit<FlowInResult['retrieveResult'], 'changes'> & { readonly changes: JsonLines }
+  readonly combinedGitCommitResult: { readonly fileResults: JsonLines }
+}
 
 /** The result of a flow in, from the record of its commits. */
 export async function flowInOutput(
@@ -14,7 +21,7 @@ export async function flowInOutput(
     readonly revisions: OrgRevisions
     readonly snapshot: Snapshot | null
   },
-): Promise<FlowInResult> {
+): Promise<FlowInOutput> {
   const { request, brought, revisions } = o
   const head = brought.headBefore
   const commits = { ...(await request.commitsFor(head)), session, head }
@@ -26,14 +33,14 @@ export async function flowInOutput(
     headCommitHashAfter: brought.headAfter,
     environmentSnapshotAfter: o.snapshot,
     retrieveResult: {
-      changes: [...changes],
+      changes,
       isPartialRetrieve: false,
       sinceRevisionNumber: null,
       untilRevisionNumber: revisions.revisionNumber,
       latestRevisionNumber: revisions.revisionNumber,
       apiVersion: request.apiVersion,
     },
-    combinedGitCommitResult: { fileResults: [...files] },
+    combinedGitCommitResult: { fileResults: files },
     stats: {
       retrieval: {
         packages: 1,

@@ -1,8 +1,9 @@
 import { componentKey } from '@sluice/metadata/component'
+import type { JsonLines } from '../../platform/json-pieces.ts'
 import type { AttributedChanges } from './attribution.ts'
 import type { ChainCommit } from './commit-chain.ts'
 import type { FlowBase } from './flow-base.ts'
-import { readJsonLines, writeJsonLines } from './json-lines.ts'
+import { readyJsonLines, writeJsonLines } from './json-lines.ts'
 import type { OrgComparison } from './org-changes.ts'
 import type { Retrieved } from './retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from './undeployed-files.ts'
@@ -52,10 +53,16 @@ export interface OrgCommits {
   readonly bytes: number
 }
 
-/** What the commits hold: lists too long to be read for nothing, or in one piece. */
-export interface CommittedLists {
+/** What the commits hold: lists too long to be read for nothing. */
+interface CommittedLists {
   readonly files: readonly RecordedFile[]
   readonly changes: readonly RecordedChange[]
+}
+
+/** The same as they lie in their files: they go into the result of a job, and nobody looks at them on the way. */
+export interface ReadyLists {
+  readonly files: JsonLines
+  readonly changes: JsonLines
 }
 
 const filesBeside = (record: string): string => `${record}.files`
@@ -73,10 +80,10 @@ export async function readRecord(record: string): Promise<OrgCommits | null> {
   return await readJson<OrgCommits>(record)
 }
 
-export async function readCommittedLists(record: string): Promise<CommittedLists> {
+export async function readCommittedLists(record: string): Promise<ReadyLists> {
   return {
-    files: await readJsonLines<RecordedFile>(filesBeside(record)),
-    changes: await readJsonLines<RecordedChange>(changesBeside(record)),
+    files: await readyJsonLines(filesBeside(record)),
+    changes: await readyJsonLines(changesBeside(record)),
   }
 }
 
@@ -107,7 +114,7 @@ export function describeCommits(o: {
     unknown: unknownMetadata(plan, o.comparison.changes),
     specsHash: plan.specsHash,
     batches: plan.batches.length,
-    components: plan.batches.flat().length,
+    components: plan.batches.reduce((sum, members) => sum + members, 0),
     bytes: o.retrieved.sizeBytes,
   }
 }

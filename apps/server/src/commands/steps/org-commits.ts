@@ -8,7 +8,7 @@ import { type EngineConversation, engineErrors } from './engine-conversation.ts'
 import { textOfSpecs } from './include-file.ts'
 import type { JobSession } from './job-session.ts'
 import type { OrgCommitsInput } from './make-org-commits.ts'
-import { type CommittedLists, type OrgCommits, readCommittedLists, readRecord } from './org-commits-record.ts'
+import { type OrgCommits, type ReadyLists, readCommittedLists, readRecord } from './org-commits-record.ts'
 import { retrieveToFolder } from './retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from './undeployed-files.ts'
 
@@ -54,7 +54,7 @@ export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgC
 }
 
 /** What the commits hold, file by file; after `ensureOrgCommits`. */
-export async function committedLists(request: OrgCommitsRequest): Promise<CommittedLists> {
+export async function committedLists(request: OrgCommitsRequest): Promise<ReadyLists> {
   return await readCommittedLists(await recordOf(request))
 }
 

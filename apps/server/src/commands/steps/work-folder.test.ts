@@ -36,9 +36,9 @@ test('a complete part is not made again', async () => {
 
 test('the next attempt adopts complete parts and removes the rest', async () => {
   const first = await open(1)
-  await completePart(first, { name: 'retrieved' }, note('kept'))
+  await completePart(first, { name: 'retrieve' }, note('kept'))
   await writeFile(join(first.path, 'stray'), '')
   const second = await open(2)
   expect(await readdir(join(root, 'job'))).toEqual(['2'])
-  expect(await readFile(join(second.path, 'retrieved', 'note'), 'utf8')).toBe('kept')
+  expect(await readFile(join(second.path, 'retrieve', 'note'), 'utf8')).toBe('kept')
 })

@@ -11,7 +11,7 @@ const completeMarker = '.complete'
 /** A mirror counts only when it is complete; the others hold whole files at every moment. */
 const adopted = [
   { name: 'mirror', onlyComplete: true },
-  { name: 'retrieved', onlyComplete: false },
+  { name: 'retrieve', onlyComplete: false },
   { name: 'deltas', onlyComplete: false },
 ]
 
@@ -67,7 +67,10 @@ export async function completePart(
 }
 
 /** Writes a file so that it is there whole or not at all, also after a power cut. */
-export async function writeWhole(path: string, content: string | Iterable<string>): Promise<void> {
+export async function writeWhole(
+  path: string,
+  content: string | Iterable<string | Uint8Array>,
+): Promise<void> {
   const temporary = `${path}.${process.pid}.part`
   const file = await open(temporary, 'w')
   try {

@@ -7,7 +7,8 @@ import { type PracticeOrg, createPracticeOrg } from '@sluice/practice-org/practi
 import { type Connection, openConnection } from '@sluice/salesforce/connection'
 import { afterAll, beforeAll } from 'vitest'
 import { readOrgFiles } from '../steps/org-files.ts'
-import { listIncludedMembers, membersToRetrieve } from '../steps/retrieve/list-members.ts'
+import { listComponents } from '../steps/retrieve/list-components.ts'
+import { includedMembers, membersToRetrieve } from '../steps/retrieve/make-plan.ts'
 import { retrieveBatch } from '../steps/retrieve/retrieve-batch.ts'
 import { type TestOrg, openTestOrg } from './test-org.ts'
 
@@ -66,7 +67,15 @@ export function retrieveWorld(): RetrieveWorld {
     },
     members: async (connection) => {
       const listing = { connection, signal, deadline: Date.now() + 60_000 }
-      return await membersToRetrieve((await listIncludedMembers(listing, specs)).members)
+      const { lines } = await listComponents(listing, specs)
+      const listed = Buffer.concat(lines).toString().trimEnd().split('\n')
+      return membersToRetrieve(
+        includedMembers(
+          listed.map((line) => JSON.parse(line)),
+          specs,
+          false,
+        ),
+      )
     },
     retrieve: async (connection, members, limits) => {
       const target = await mkdtemp(join(folder, 'retrieved-'))

@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { type IncludeSpecs, hashIncludeSpecs } from '@sluice/metadata/include-specs'
-import { type RetrievePlanOptions, planRetrieve } from '@sluice/metadata/retrieve-plan'
+import type { RetrievePlanOptions } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import type { Run } from '../../../durable/run.ts'
 import { inParallel } from '../in-parallel.ts'
-import { type WorkFolder, completePart, readJson, writeJson } from '../work-folder.ts'
-import { listIncludedMembers, membersToRetrieve } from './list-members.ts'
+import { textOfSpecs } from '../include-file.ts'
+import { type WorkFolder, completePart, readJson, writeJson, writeWhole } from '../work-folder.ts'
+import { planInThread } from './in-retrieve-thread.ts'
+import { listComponents } from './list-components.ts'
+import { listFile } from './make-plan.ts'
 import { type BatchArchive, retrieveBatch } from './retrieve-batch.ts'
-import { type RetrievePlan, type StoredPlan, readPlan } from './retrieve-plan.ts'
+import {
+  type RetrievePlan,
+  batchName,
+  readBatchMembers,
+  readOutline,
+  readPlan,
+  retrievePart,
+} from './retrieve-plan.ts'
 
 const retrievesAtOnce = 16
 
@@ -29,7 +39,6 @@ export interface Retrieved {
   readonly sizeBytes: number
 }
 
-const planFile = 'plan.json'
 const archivesFile = 'archives.json'
 
 /**
@@ -37,7 +46,7 @@ const archivesFile = 'archives.json'
  * is gone, it retrieves again, which changes nothing in the org.
  */
 export async function retrieveToFolder(run: Run, request: RetrieveRequest): Promise<string> {
-  return await completePart(request.work, { name: 'retrieved', resumable: true }, (path) =>
+  return await completePart(request.work, { name: retrievePart, resumable: true }, (path) =>
     retrieveInto(run, request, path),
   )
 }
@@ -49,25 +58,23 @@ export async function retrieveEverything(run: Run, request: RetrieveRequest): Pr
 
 /** What a complete retrieve left in its folder. */
 export async function readRetrieved(folder: string): Promise<Retrieved> {
-  const plan = await readJson<StoredPlan>(join(folder, planFile))
   const archives = await readJson<BatchArchive[]>(join(folder, archivesFile))
-  if (plan === null || archives === null) throw new Error('A complete retrieve has lost its files.')
+  if (archives === null) throw new Error('A complete retrieve has lost its archives.')
   return {
-    plan: readPlan(plan),
+    plan: await readPlan(folder),
     archives: archives.map((archive) => join(folder, archive.file)),
     sizeBytes: archives.reduce((total, archive) => total + archive.sizeBytes, 0),
   }
 }
 
 async function retrieveInto(run: Run, request: RetrieveRequest, folder: string): Promise<void> {
-  const stored = await readJson<StoredPlan>(join(folder, planFile))
-  const plan = stored === null ? await planOf(run, request) : readPlan(stored)
-  await writeJson(join(folder, planFile), plan)
+  const sizes = await plannedBatches(run, request, folder)
   const scope = run.progress.scope('Retrieve metadata')
-  const batches = scope.child('Batches', { total: plan.batches.length, unit: 'batches' })
-  const components = scope.child('Components', { total: plan.batches.flat().length, unit: 'components' })
+  const batches = scope.child('Batches', { total: sizes.length, unit: 'batches' })
+  const total = sizes.reduce((sum, members) => sum + members, 0)
+  const components = scope.child('Components', { total, unit: 'components' })
   const bytes = scope.child('Bytes', { unit: 'bytes' })
-  const archives = await inParallel(plan.batches, retrievesAtOnce, async (members, index) => {
+  const archives = await inParallel(sizes, retrievesAtOnce, async (_, index) => {
     const done = await retrieveBatch(
       {
         ...request,
@@ -79,8 +86,8 @@ async function retrieveInto(run: Run, request: RetrieveRequest, folder: string):
           bytes.advance(size)
         },
       },
-      `batch-${String(index + 1).padStart(3, '0')}`,
-      members,
+      batchName(index),
+      await readBatchMembers(folder, index),
     )
     batches.advance()
     return done
@@ -89,26 +96,30 @@ async function retrieveInto(run: Run, request: RetrieveRequest, folder: string):
   await writeJson(join(folder, archivesFile), archives.flat())
 }
 
-async function planOf(run: Run, request: RetrieveRequest): Promise<RetrievePlan> {
+/** How many members each batch has: of a plan that is there, or of a new one. */
+async function plannedBatches(
+  run: Run,
+  request: RetrieveRequest,
+  folder: string,
+): Promise<readonly number[]> {
+  if ((await readOutline(folder)) === null) await makePlan(run, request, folder)
+  const outline = await readOutline(folder)
+  if (outline === null) throw new Error('The plan of a retrieve is not where it was written.')
+  return outline.batches
+}
+
+async function makePlan(run: Run, request: RetrieveRequest, folder: string): Promise<void> {
+  const { connection, deadline, apiVersion, specs, limits = {} } = request
+  const { signal } = run
   const scope = run.progress.scope('List metadata', { unit: 'types' })
-  const { members, listedTypes } = await listIncludedMembers(
-    {
-      connection: request.connection,
-      signal: run.signal,
-      deadline: request.deadline,
-      onListed: (queries) => scope.advance(queries),
-    },
-    request.specs,
-  )
+  const onListed = (queries: number) => scope.advance(queries)
+  const list = await listComponents({ connection, signal, deadline, onListed }, specs)
+  await writeWhole(listFile(folder), list.lines)
+  const { listedTypes, wanted } = list
+  const wantsStandardValueSets = wanted.has('StandardValueSet')
+  const given = { specs: textOfSpecs(specs), specsHash: specsHashOf(specs), limits }
+  await planInThread({ folder, apiVersion, ...given, listedTypes, wantsStandardValueSets }, signal)
   scope.end()
-  return {
-    apiVersion: request.apiVersion,
-    specsHash: specsHashOf(request.specs),
-    packages: 1,
-    members,
-    listedTypes,
-    batches: planRetrieve(await membersToRetrieve(members), request.limits),
-  }
 }
 
 export function specsHashOf(specs: IncludeSpecs): string {

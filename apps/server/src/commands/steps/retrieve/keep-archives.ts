@@ -2,10 +2,11 @@ import { basename, join } from 'node:path'
 import { readdir } from 'node:fs/promises'
 import type { JobSession } from '../job-session.ts'
 import { keepArtifact } from '../keep-artifact.ts'
+import { retrievePart } from './retrieve-plan.ts'
 
 /** Keeps the retrieved archives as artifacts of the job, one per batch. */
 export async function keepRetrievedArchives(session: JobSession): Promise<void> {
-  const folder = join((await session.work()).path, 'retrieved')
+  const folder = join((await session.work()).path, retrievePart)
   const names = await session.run.step('list retrieved archives', async () => {
     const found = await readdir(folder)
     return found.filter((name) => name.endsWith('.zip')).toSorted()

@@ -11,7 +11,7 @@ import { JobFailure } from '../../../durable/run-errors.ts'
 import { pollDelayMs } from '../poll-delay.ts'
 import { whileTransient } from '../transient-retry.ts'
 import { exists, readJson, writeJson } from '../work-folder.ts'
-import { withArchive } from './archive-files.ts'
+import { archiveSizeInThread } from './in-retrieve-thread.ts'
 
 export interface BatchContext {
   readonly connection: Connection
@@ -40,8 +40,7 @@ export async function retrieveBatch(
 ): Promise<BatchArchive[]> {
   const file = `${name}.zip`
   try {
-    await fetchArchive(context, name, members)
-    const sizeBytes = await checkArchive(join(context.folder, file))
+    const sizeBytes = await fetchArchive(context, name, members)
     context.onRetrieved(members.length, sizeBytes)
     return [{ file, components: members.length, sizeBytes }]
   } catch (error) {
@@ -55,32 +54,33 @@ export async function retrieveBatch(
   }
 }
 
+/** Gives the size of the archive. */
 async function fetchArchive(
   context: BatchContext,
   name: string,
   members: readonly RetrieveMember[],
-): Promise<void> {
+): Promise<number> {
   const path = join(context.folder, `${name}.zip`)
-  if (await exists(path)) return
+  if (await exists(path)) return await archiveSizeInThread(path, context.signal)
   const stateFile = join(context.folder, `${name}.json`)
   const known = await readJson<string>(stateFile)
-  if (known !== null && (await tookOver(context, known, path))) return
+  const taken = known === null ? null : await takeOver(context, known, path)
+  if (taken !== null) return taken
   const id = await start(context, members)
   await context.faultPoint('retrieve.post')
   await writeJson(stateFile, id)
   await awaitRetrieve(context, id)
-  await download(context, id, path)
+  return await download(context, id, path)
 }
 
-/** Finishes a retrieve of an earlier attempt. Its archive is gone once it has been downloaded: then false. */
-async function tookOver(context: BatchContext, id: string, path: string): Promise<boolean> {
+/** Finishes a retrieve of an earlier attempt. Its archive is gone once it has been downloaded: then null. */
+async function takeOver(context: BatchContext, id: string, path: string): Promise<number | null> {
   try {
     await awaitRetrieve(context, id)
-    await download(context, id, path)
-    return true
+    return await download(context, id, path)
   } catch (error) {
     if (error instanceof SalesforceError && error.code !== 'aborted' && error.code !== 'limitExceeded')
-      return false
+      return null
     throw error
   }
 }
@@ -120,27 +120,21 @@ function failureOf(code: string | null, message: string): Error {
 }
 
 /** A damaged archive gets one more download of the same retrieve; then the job fails. */
-async function download(context: BatchContext, id: string, path: string): Promise<void> {
+async function download(context: BatchContext, id: string, path: string): Promise<number> {
   const temporary = `${path}.${process.pid}.part`
   const once = async () => {
     await whileTransient(
       () => downloadRetrieve(context.connection, id, { toFile: temporary, signal: context.signal }),
       context,
     )
-    await checkArchive(temporary)
+    return await archiveSizeInThread(temporary, context.signal)
   }
-  await once().catch(async (error: unknown) => {
+  const sizeBytes = await once().catch(async (error: unknown) => {
     if (!(error instanceof ArchiveError) || error.code === 'limit') throw error
-    await once()
+    return await once()
   })
   await rename(temporary, path)
-}
-
-/** Reads the archive's directory, where every guard against unsafe archives stands, and returns its size. */
-async function checkArchive(path: string): Promise<number> {
-  return await withArchive(path, async (files) =>
-    files.reduce((total, file) => total + file.compressedSizeBytes, 0),
-  )
+  return sizeBytes
 }
 
 function isTooLarge(error: unknown): boolean {
