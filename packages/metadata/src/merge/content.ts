@@ -9,7 +9,7 @@ import { groupByName } from './named-groups.ts'
 import { mapSides, slicesOf } from './node.ts'
 import { contestedUnits } from './numbered-units.ts'
 import { collationOf, withMissing } from './order.ts'
-import { joinPieces, pieceOf } from './output.ts'
+import { joinPieces, pieceOf, piecesOfRow } from './output.ts'
 import { isSameSlice, isSpelledAlike } from './sameness.ts'
 import { findTwins } from './twins.ts'
 
@@ -17,7 +17,7 @@ import { findTwins } from './twins.ts'
 export function mergeContent(merge: ContentMerge): Written[] | null {
   const slices = mapSides<Node | null, Slices | null>(merge.sides, (node) => node && slicesOf(node))
   linkTwins(slices)
-  const groups = mapSides(slices, groupByName)
+  const groups = mapSides(slices, (side) => groupByName(side, merge.rules))
   if (groups.base === null || groups.ours === null || groups.theirs === null) return null
   const grouped = { base: groups.base, ours: groups.ours, theirs: groups.theirs }
   const contested = contestedUnits(grouped, merge)
@@ -32,7 +32,7 @@ export function mergeContent(merge: ContentMerge): Written[] | null {
   return joinPieces(pieces, pickGap(mapSides(slices, (side) => side?.tail ?? '')))
 }
 
-const noRow = new NamedRow(null, 0, 0)
+const noRow = new NamedRow(null, { start: 0, end: 0 })
 
 /** Finds the twins that nobody found while the versions were read. */
 function linkTwins({ base, ours, theirs }: Sides<Slices | null>): void {
@@ -80,6 +80,7 @@ function originOf({ pieces, sameAs }: NamedPieces): Origin {
 }
 
 function pieceOfRow(row: NamedRow): Piece[] {
+  if (!row.isTogether) return piecesOfRow(row.nodes)
   const [first, last] = [row.nodeAt(0), row.nodeAt(row.length - 1)]
   return first === null || last === null ? [] : [pieceOf(first, last)]
 }
@@ -89,7 +90,7 @@ function isAlike(a: NamedRow, b: NamedRow): boolean {
   if (a.slices === null || b.slices === null) return true
   for (let index = 0; index < a.length; index += 1)
     if (
-      !a.slices.isTwin(a.start + index, b.slices, b.start + index) &&
+      !a.slices.isTwin(a.indexAt(index), b.slices, b.indexAt(index)) &&
       !isSame(a.nodeAt(index), b.nodeAt(index))
     )
       return false

@@ -32,7 +32,7 @@ export function blockConflict(merge: BlockMerge, reason: ConflictReason): Piece[
   )
 }
 
-/** One conflict about some elements of the name, in a row on each side. */
+/** One conflict about some elements of the name, on each side one behind the other. */
 export function rangeConflict(merge: BlockMerge, reason: ConflictReason, range: Block): Piece[] {
   const lines = { base: written(range.base), ours: written(range.ours), theirs: written(range.theirs) }
   const gap = (range.ours[0] ?? range.theirs[0] ?? range.base[0])?.gap ?? ''

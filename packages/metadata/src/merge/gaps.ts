@@ -1,8 +1,8 @@
 import type { Sides } from './node.ts'
 
-/** Comments of a gap, one string: blanks do not count. */
+/** What a gap holds, one string: comments, and text that people left there. Blanks do not count. */
 export function commentsOf(gap: string): string {
-  return gap.includes('<') ? gap.replace(/\s+/gu, ' ').trim() : ''
+  return /\S/u.test(gap) ? gap.replace(/\s+/gu, ' ').trim() : ''
 }
 
 /** Blanks and comments of the side that changed them; ours when both did. Comments weigh more than blanks. */

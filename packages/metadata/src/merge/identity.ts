@@ -52,6 +52,13 @@ function hasDistinctKeys(nodes: readonly Node[], spec: KeySpec): boolean {
   return !keys.includes(null) && new Set(keys).size === keys.length
 }
 
+/** Whether an entry holds nothing beside its key: to change it is to exchange it. */
+export function isWholeKey({ document, element }: Node, spec: KeySpec): boolean {
+  if (spec.kind !== 'fields') return spec.kind === 'value'
+  const names = new Set(spec.alternatives.flat().map(({ path }) => path[0]))
+  return document.childrenOf(element).every((child) => names.has(document.nameOf(child)))
+}
+
 /** The key of a list's entry; null when the children that make it up are missing. */
 export function keyOf(node: Node, spec: KeySpec): string | null {
   if (spec.kind === 'value') return textOf(node.document, node.element)

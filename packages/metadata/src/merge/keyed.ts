@@ -6,7 +6,8 @@ import type { Collation } from './order.ts'
 
 import { compareText } from '../collation.ts'
 import { textOf } from '../xml/text.ts'
-import { blockConflict, mergeEntry } from './entries.ts'
+import { contestedKeys, isContested, withKey } from './contested.ts'
+import { blockConflict, mergeEntry, rangeConflict } from './entries.ts'
 import { identify } from './identify.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides, Slice } from './node.ts'
@@ -23,7 +24,7 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   const block = mapSides(merge.block, ({ nodes }) => nodes)
   const identified = identify(block, key, rulesBelow(merge.rules, merge.name))
   const { entries } = identified
-  if (isContested(key.kind === 'value', identified)) return blockConflict(merge, 'changedByBoth')
+  if (isContested(identified, key)) return blockConflict(merge, 'changedByBoth')
   const pieces = mergeEntries(merge, identified)
   const inBase = new Set(entries.base.map(({ id }) => id))
   const ids = mapSides(entries, (list) =>
@@ -49,14 +50,24 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
 }
 
 /** By number of the entry: a node where a version is taken as it is, nothing where the entry is gone. */
-function mergeEntries(merge: BlockMerge, { entries, size }: Identification): (Piece | Node | undefined)[] {
+function mergeEntries(merge: BlockMerge, identified: Identification): (Piece | Node | undefined)[] {
+  const { entries, size } = identified
   const byId = mapSides(entries, (list) => {
     const found = Array.from<Identified | undefined>({ length: size })
     for (const entry of list) found[entry.id] = entry
     return found
   })
   const pieces = Array.from<Piece | Node | undefined>({ length: size })
+  const contested = contestedKeys(identified, rulesBelow(merge.rules, merge.name))
+  for (const [key, reason] of contested) {
+    const found = mapSides(entries, (list) => withKey(list, key))
+    const range = mapSides(found, (list) => list.map(({ node }) => node))
+    const [piece] = rangeConflict({ ...merge, name: `${merge.name}[${key}]` }, reason, range)
+    const [first = found.theirs[0]] = found.ours
+    if (first !== undefined) pieces[first.id] = piece
+  }
   const mergeOne = ({ id, key }: Identified): void => {
+    if (contested.has(key)) return
     const [base, ours, theirs] = [byId.base[id], byId.ours[id], byId.theirs[id]]
     if (ours !== undefined && theirs !== undefined && (ours.isUntouched || theirs.isUntouched)) {
       nameAfter(theirs.isUntouched ? ours.node : theirs.node, base?.node)
@@ -74,30 +85,6 @@ function mergeEntries(merge: BlockMerge, { entries, size }: Identification): (Pi
 
 function nameAfter(node: Node | undefined, base: Node | undefined): void {
   if (node instanceof Slice && base instanceof Slice) node.slices.setNamesake(node.index, base.index)
-}
-
-/**
- * Whether entries cannot be paired without guessing: one value on each side, all different,
- * or a key that stands twice somewhere and whose entries both sides exchanged.
- */
-function isContested(isValueList: boolean, { entries, repeated }: Identification): boolean {
-  const [[base], [ours], [theirs]] = [entries.base, entries.ours, entries.theirs]
-  const areSingle = entries.base.length === 1 && entries.ours.length === 1 && entries.theirs.length === 1
-  if (areSingle && base !== undefined && ours !== undefined && theirs !== undefined) {
-    const all = [base, ours, theirs]
-    const areDifferent = new Set(all.map(({ id }) => id)).size === 3
-    if (areDifferent && (isValueList || all.every(({ isByContent }) => isByContent))) return true
-  }
-  return [...repeated].some((key) => {
-    const idsOf = (list: readonly Identified[]): Set<number> =>
-      new Set(list.filter((entry) => entry.key === key).map(({ id }) => id))
-    const ids = mapSides(entries, idsOf)
-    const hasLost = (side: ReadonlySet<number>): boolean => [...ids.base].some((id) => !side.has(id))
-    const hasWon = (side: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
-      [...side].some((id) => !ids.base.has(id) && !other.has(id))
-    const isLost = hasLost(ids.ours) && hasLost(ids.theirs)
-    return isLost && hasWon(ids.ours, ids.theirs) && hasWon(ids.theirs, ids.ours)
-  })
 }
 
 /**

@@ -92,8 +92,11 @@ export function insertMissing<T>(
     following.set(last, id)
     last = id
   }
+  const lastShared = source.findLastIndex((id) => present.has(id))
   let previous: T | null = null
-  for (const id of source) {
+  for (const [index, id] of source.entries()) {
+    // Behind everything is a place of its own, wherever the other side moved the last entry to.
+    if (index === lastShared + 1) previous = order.findLast((other) => inSource.has(other)) ?? previous
     if (!present.has(id)) {
       let next = following.get(previous)
       while (next !== undefined && !inSource.has(next) && staysBefore(next, id)) {

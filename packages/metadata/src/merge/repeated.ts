@@ -13,7 +13,8 @@ interface Keyed {
 
 /**
  * Finds partners for entries whose key stands twice in a version: the entries of both sides that share most with one of the base.
- * Entries without a partner are left out. Entries that hold no elements are values, not to be paired.
+ * Entries without a partner are left out. Entries that hold no elements are values, not to be paired; nor is what both sides
+ * added: two new entries are one only where they are equal.
  */
 export function pairRepeated(
   sides: Sides<readonly Keyed[]>,
@@ -28,10 +29,8 @@ export function pairRepeated(
         .filter((entry) => entry.key === key && entry.node.document.hasChildren(entry.node.element))
         .map(({ node }) => node)
     const base = of(sides.base)
-    const anchors = base.length > 0 ? base : of(sides.ours)
-    anchors.forEach((node, index) => ids.set(node, `~${key}~${index}`))
-    const others = base.length > 0 ? [of(sides.ours), of(sides.theirs)] : [of(sides.theirs)]
-    for (const list of others) pairWith(ids, { anchors, list, contents })
+    base.forEach((node, index) => ids.set(node, `~${key}~${index}`))
+    for (const side of [sides.ours, sides.theirs]) pairWith(ids, { anchors: base, list: of(side), contents })
   }
   return ids
 }

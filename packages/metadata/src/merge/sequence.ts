@@ -6,7 +6,7 @@ import { mergeEntry, rangeConflict } from './entries.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides } from './node.ts'
 import { meaningOf } from './node.ts'
-import { withMissing } from './order.ts'
+import { hasSameOrder, withMissing } from './order.ts'
 import { piecesOfRow } from './output.ts'
 
 /** Lists whose entries are nothing but places. */
@@ -42,7 +42,8 @@ function mergeRange(merge: BlockMerge, range: Block): Piece[] {
   if (joined.base === joined.ours) return piecesOfRow(range.theirs)
   const isAligned = range.base.length === range.ours.length && range.ours.length === range.theirs.length
   const pairs = isAligned ? mergePairs(merge, range) : null
-  return pairs ?? mergeAsSet(range, meanings) ?? rangeConflict(merge, 'changedByBoth', range)
+  const isOrdered = merge.rules.lists.get(merge.name)?.order !== 'unordered'
+  return pairs ?? mergeAsSet(range, meanings, isOrdered) ?? rangeConflict(merge, 'changedByBoth', range)
 }
 
 /** Entry by entry; null when small entries were changed by both, which only a person can decide. */
@@ -76,14 +77,20 @@ function leavesOf({ document, element }: Node): number {
     .reduce((sum, child) => sum + leavesOf({ document, element: child, gap: '' }), 0)
 }
 
-/** Both sides' additions and removals together; null when both took away the same entry and put something else. */
-function mergeAsSet(range: Block, meanings: Sides<readonly string[]>): Piece[] | null {
+/**
+ * Both sides' additions and removals together; null when both took away some and put something else, and where an order
+ * means something also when one side moved entries and the other took some away: it may be those that were moved.
+ */
+function mergeAsSet(range: Block, meanings: Sides<readonly string[]>, isOrdered: boolean): Piece[] | null {
   const counted = mapSides(meanings, withCounts)
   const removed = (side: readonly string[]): string[] => without(counted.base, side)
   const removedByOurs = removed(counted.ours)
   const removedByTheirs = removed(counted.theirs)
   const added = without([...counted.ours, ...counted.theirs], counted.base)
   if (added.length > 0 && removedByOurs.length > 0 && removedByTheirs.length > 0) return null
+  const isMoved = (side: readonly string[]): boolean => isOrdered && !hasSameOrder(counted.base, side)
+  if (isMoved(counted.ours) && removedByTheirs.length > 0) return null
+  if (isMoved(counted.theirs) && removedByOurs.length > 0) return null
   const nodes = new Map<string, Node>()
   counted.theirs.forEach((id, index) => setIfPresent(nodes, id, range.theirs[index]))
   counted.ours.forEach((id, index) => setIfPresent(nodes, id, range.ours[index]))

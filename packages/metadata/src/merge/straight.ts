@@ -16,6 +16,7 @@ import { notPlain, PlainKeys } from './plain-keys.ts'
 export function mergeStraight(merge: BlockMerge, key: KeySpec): Piece[] | null {
   const { base, ours, theirs } = merge.block
   const keys = PlainKeys.by(key, base.length)
+  if (![base, ours, theirs].every(({ isTogether }) => isTogether)) return null
   if (keys === null || !addDistinct(keys, base)) return null
   const inOurs = partnersOf(base, ours, keys)
   const inTheirs = inOurs === null ? null : partnersOf(base, theirs, keys)
@@ -30,36 +31,37 @@ export function mergeStraight(merge: BlockMerge, key: KeySpec): Piece[] | null {
 }
 
 /** Whether no key of the base stands twice; each entry then has the number of its place. */
-function addDistinct(keys: PlainKeys, { slices, start, length }: NamedRow): boolean {
+function addDistinct(keys: PlainKeys, base: NamedRow): boolean {
+  const { slices, length } = base
   if (slices === null) return true
   const { tape, elements } = slices.row
   for (let place = 0; place < length; place += 1)
-    if (keys.numberOf(tape, elements[start + place] ?? 0) !== place) return false
+    if (keys.numberOf(tape, elements[base.indexAt(place)] ?? 0) !== place) return false
   return true
 }
 
 /** By entry of the base: the place of the same one in a side, or -1; null when a key stands twice or an entry moved. */
 function partnersOf(base: NamedRow, side: NamedRow, keys: PlainKeys): Int32Array | null {
   const partners = new Int32Array(base.length).fill(-1)
-  const { slices, start } = side
+  const { slices } = side
   if (slices === null) return partners
   const { tape, elements } = slices.row
   let last = -1
   for (let place = 0; place < side.length; place += 1) {
-    const twin = slices.twinOf(start + place)
+    const twin = slices.twinOf(side.indexAt(place))
     const known = keys.size
-    const element = elements[start + place] ?? 0
+    const element = elements[side.indexAt(place)] ?? 0
     // Most stand one behind the other as in the base.
     const number =
       twin !== -1
-        ? twin - base.start
+        ? twin - base.indexAt(0)
         : keys.isNumbered(last + 1, tape, element)
           ? last + 1
           : keys.numberOf(tape, element)
     if (number === notPlain) return null
     if (number === known) continue
     if (number <= last || number >= base.length) return null
-    slices.setNamesake(start + place, base.start + number)
+    slices.setNamesake(side.indexAt(place), base.indexAt(number))
     partners[number] = place
     last = number
   }
@@ -84,13 +86,13 @@ class Side {
 
   /** Whether an entry is the same as in the base. */
   isUntouched(place: number): boolean {
-    return this.row.slices !== null && this.row.slices.twinOf(this.row.start + place) !== -1
+    return this.row.slices !== null && this.row.slices.twinOf(this.row.indexAt(place)) !== -1
   }
 
   /** Whether an entry is another form of one of the base. */
   isChanged(place: number): boolean {
-    const { slices, start } = this.row
-    return slices !== null && !this.isUntouched(place) && slices.namesakeOf(start + place) !== -1
+    const { slices } = this.row
+    return slices !== null && !this.isUntouched(place) && slices.namesakeOf(this.row.indexAt(place)) !== -1
   }
 }
 

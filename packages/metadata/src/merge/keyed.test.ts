@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+
+import { bytes, metadataXml, text } from '../testing/text.ts'
+import { mergeFiles } from './merge-files.ts'
+
+type Lines = readonly string[]
+interface Versions {
+  readonly base: Lines
+  readonly ours: Lines
+  readonly theirs: Lines
+}
+
+/** What a person is asked, and the lines of the root. */
+function merged(root: string, { base, ours, theirs }: Versions): { conflicts: string[]; lines: string[] } {
+  const file = (lines: Lines): Uint8Array => bytes(metadataXml(root, ...lines))
+  const input = { path: 'a.xml', base: file(base), ours: file(ours), theirs: file(theirs) }
+  const { conflicts, content } = mergeFiles(input)
+  const lines = (text(content) ?? '').split('\n').slice(2, -2)
+  return {
+    conflicts: conflicts.map(({ reason, path }) => `${reason} ${path}`),
+    lines: lines.map((line) => line.trim()),
+  }
+}
+
+const label = (key: string, value: string): string =>
+  `<labels><fullName>${key}</fullName><value>${value}</value></labels>`
+const other = label('A', '1')
+const [first, second] = [label('K', '1'), label('K', '2')]
+const types = (...names: string[]): string =>
+  `<types>${names.map((name) => `<members>${name}</members>`).join('')}<name>Bot</name></types>`
+const alert = (name: string): string =>
+  `<alerts><fullName>X</fullName><recipients><recipient>${name}</recipient><type>user</type></recipients></alerts>`
+const rule = (...names: string[]): string =>
+  `<assignmentRule><fullName>X</fullName>${names.map((name) => `<ruleEntry><assignedTo>${name}</assignedTo></ruleEntry>`).join('')}</assignmentRule>`
+const value = (key: string): string => `<customValue><fullName>${key}</fullName></customValue>`
+
+describe('a key that stands twice', () => {
+  test('is a conflict when each side removed another of its entries: it never vanishes', () => {
+    const versions = { base: [other, first, second], ours: [other, first], theirs: [other, second] }
+    expect(merged('CustomLabels', versions).conflicts).toEqual(['changedByBoth /CustomLabels/labels[K]'])
+  })
+
+  test.each([
+    ['another entry', second],
+    ['a copy', first],
+  ])('is a conflict when one side added %s and the other removed it', (_, added) => {
+    const versions = { base: [other, first], ours: [other, first, added], theirs: [other] }
+    expect(merged('CustomLabels', versions).conflicts).toEqual(['deletedAndChanged /CustomLabels/labels[K]'])
+  })
+
+  test('goes when one side removed one of its entries and the other all', () => {
+    const versions = { base: [other, first, second], ours: [other, first], theirs: [other] }
+    expect(merged('CustomLabels', versions)).toEqual({ conflicts: [], lines: [other] })
+  })
+
+  test('keeps what both sides added under it apart', () => {
+    const [one, two] = [types('A'), types('B')]
+    const [mine, theirs] = [types('C', 'D'), types('D', 'E')]
+    const versions = { base: [one, two], ours: [one, two, mine], theirs: [one, two, theirs] }
+    expect(merged('Package', versions).lines.toSorted()).toEqual([one, two, mine, theirs])
+  })
+})
+
+test('an entry that is nothing but its key and that both sides exchanged is a conflict', () => {
+  const versions = { base: [alert('a')], ours: [alert('b')], theirs: [alert('c')] }
+  expect(merged('Workflow', versions).conflicts).toEqual(['changedByBoth /Workflow/alerts[X]/recipients'])
+})
+
+test('where entries have no key and their order means something, one side moves and the other changes: a conflict', () => {
+  const versions = { base: [rule('a', 'b')], ours: [rule('b', 'a')], theirs: [rule('a', 'c')] }
+  const wanted = ['changedByBoth /AssignmentRules/assignmentRule[X]/ruleEntry']
+  expect(merged('AssignmentRules', versions).conflicts).toEqual(wanted)
+})
+
+test('what one side appends stays behind everything, wherever the other side moved the last entry to', () => {
+  const [a, b, c, added] = [value('A'), value('B'), value('C'), value('N')]
+  const versions = { base: [a, b, c], ours: [c, a, b], theirs: [a, b, c, added] }
+  expect(merged('GlobalValueSet', versions)).toEqual({ conflicts: [], lines: [c, a, b, added] })
+})
+
+test('entries of a list that stand apart are one list', () => {
+  const types = {
+    base: [first, '<x>1</x>', other],
+    ours: [first, '<x>2</x>', other],
+    theirs: [second, '<x>1</x>', other],
+  }
+  const { conflicts, lines } = merged('CustomLabels', types)
+  expect([conflicts, lines.toSorted()]).toEqual([[], [other, second, '<x>2</x>'].toSorted()])
+})
+
+test('text that stands between elements is kept, and changes of it are changes', () => {
+  const versions = {
+    base: ['<label>x</label>'],
+    ours: ['<label>y</label>'],
+    theirs: ['left', '<label>x</label>'],
+  }
+  expect(merged('Thing', versions)).toEqual({ conflicts: [], lines: ['left', '<label>y</label>'] })
+})
