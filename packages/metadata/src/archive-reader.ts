@@ -1,9 +1,9 @@
 import type { ArchiveSource, DirectoryEntry } from './archive/directory.ts'
 
-import { bufferedSource } from './archive/buffered-source.ts'
 import { readDirectory, viewOf } from './archive/directory.ts'
 import { ArchiveError } from './archive/errors.ts'
 import { checkClashes, checkEntryPath } from './archive/path-guard.ts'
+import { ReadAhead } from './archive/read-ahead.ts'
 
 /** One file of an archive that passed every check; `read` inflates it and verifies its size and CRC. */
 export interface ArchiveFile {
@@ -77,10 +77,10 @@ export async function readArchive(input: ArchiveReaderInput): Promise<ArchiveFil
       throw new ArchiveError('limit', `The archive holds more than ${limits.maxTotalBytes} bytes`)
   }
   const files = entries.filter((entry) => !entry.path.endsWith('/'))
-  checkClashes(files.map((entry) => entry.path))
+  checkClashes(files)
   checkOverlap(entries, directoryOffset)
-  const buffered = { ...input, source: bufferedSource(input.source, windowBytes) }
-  return files.map((entry) => new CheckedFile(entry, buffered))
+  const ahead = new ReadAhead(input.source, windowBytes)
+  return files.map((entry) => new CheckedFile(entry, ahead, input))
 }
 
 /** Bytes in memory as a source. */
@@ -113,15 +113,11 @@ function checkEntry(entry: DirectoryEntry, limits: ArchiveLimits): void {
 
 /** Two entries that share bytes are how a small archive claims to be a huge one. */
 function checkOverlap(entries: readonly DirectoryEntry[], directoryOffset: number): void {
-  const spans = entries
-    .map((entry) => ({
-      entry,
-      end: entry.headerOffset + localLength + entry.pathBytes + entry.compressedSizeBytes,
-    }))
-    .toSorted((a, b) => a.entry.headerOffset - b.entry.headerOffset)
-  spans.forEach(({ entry, end }, index) => {
-    const next = spans[index + 1]?.entry.headerOffset ?? directoryOffset
-    if (end > next) throw new ArchiveError('malformed', 'Two entries share bytes', entry.path)
+  const inOrder = entries.toSorted((a, b) => a.headerOffset - b.headerOffset)
+  inOrder.forEach((entry, index) => {
+    const end = entry.headerOffset + localLength + entry.pathBytes + entry.compressedSizeBytes
+    if (end > (inOrder[index + 1]?.headerOffset ?? directoryOffset))
+      throw new ArchiveError('malformed', 'Two entries share bytes', entry.path)
   })
 }
 
@@ -131,11 +127,17 @@ function checkOverlap(entries: readonly DirectoryEntry[], directoryOffset: numbe
  */
 class CheckedFile implements ArchiveFile {
   readonly #entry: DirectoryEntry
-  readonly #input: ArchiveReaderInput
+  readonly #archive: ReadAhead
+  readonly #host: Pick<ArchiveReaderInput, 'inflateRaw' | 'crc32'>
 
-  constructor(entry: DirectoryEntry, input: ArchiveReaderInput) {
+  constructor(
+    entry: DirectoryEntry,
+    archive: ReadAhead,
+    host: Pick<ArchiveReaderInput, 'inflateRaw' | 'crc32'>,
+  ) {
     this.#entry = entry
-    this.#input = input
+    this.#archive = archive
+    this.#host = host
   }
 
   get path(): string {
@@ -159,26 +161,41 @@ class CheckedFile implements ArchiveFile {
   }
 
   async readCompressed(): Promise<Uint8Array> {
+    return this.#held() ?? (await this.#fetched())
+  }
+
+  async read(): Promise<Uint8Array> {
+    const compressed = this.#held() ?? (await this.#fetched())
+    const entry = this.#entry
+    const content = this.isStored ? compressed.slice() : inflate(compressed, entry, this.#host.inflateRaw)
+    if (content.length !== entry.sizeBytes)
+      throw new ArchiveError('corrupt', 'An entry has another size than it says', entry.path)
+    if (this.#host.crc32(content) >>> 0 !== entry.crc)
+      throw new ArchiveError('corrupt', 'An entry has a wrong checksum', entry.path)
+    return content
+  }
+
+  /** The compressed bytes, where they are in memory already. */
+  #held(): Uint8Array | null {
+    const header = this.#archive.held(this.#entry.headerOffset, localLength)
+    return header && this.#archive.held(this.#startBehind(header), this.#entry.compressedSizeBytes)
+  }
+
+  async #fetched(): Promise<Uint8Array> {
     const { headerOffset, compressedSizeBytes, path } = this.#entry
-    const { source } = this.#input
-    const header = viewOf(await source.read(headerOffset, localLength))
-    if (header.byteLength < localLength || header.getUint32(0, true) !== localSignature)
-      throw new ArchiveError('malformed', 'An entry has no header', path)
-    const start = headerOffset + localLength + header.getUint16(26, true) + header.getUint16(28, true)
-    const bytes = await source.read(start, compressedSizeBytes)
+    const start = this.#startBehind(await this.#archive.read(headerOffset, localLength))
+    const bytes = await this.#archive.read(start, compressedSizeBytes)
     if (bytes.length !== compressedSizeBytes) throw new ArchiveError('malformed', 'An entry is cut off', path)
     return bytes
   }
 
-  async read(): Promise<Uint8Array> {
-    const compressed = await this.readCompressed()
-    const entry = this.#entry
-    const content = this.isStored ? compressed.slice() : inflate(compressed, entry, this.#input.inflateRaw)
-    if (content.length !== entry.sizeBytes)
-      throw new ArchiveError('corrupt', 'An entry has another size than it says', entry.path)
-    if (this.#input.crc32(content) >>> 0 !== entry.crc)
-      throw new ArchiveError('corrupt', 'An entry has a wrong checksum', entry.path)
-    return content
+  /** Where the compressed bytes start; refuses what is no header. */
+  #startBehind(bytes: Uint8Array): number {
+    const { headerOffset, path } = this.#entry
+    const header = viewOf(bytes)
+    if (header.byteLength < localLength || header.getUint32(0, true) !== localSignature)
+      throw new ArchiveError('malformed', 'An entry has no header', path)
+    return headerOffset + localLength + header.getUint16(26, true) + header.getUint16(28, true)
   }
 }
 

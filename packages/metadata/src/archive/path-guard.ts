@@ -28,14 +28,20 @@ export function checkEntryPath(path: string, byteLength: number): void {
   }
 }
 
+/** A name, and its length in UTF-8. */
+interface EntryName {
+  readonly path: string
+  readonly pathBytes: number
+}
+
 /**
  * Refuses two entries that are one file on some disk (case, Unicode form), and a file that
  * another entry uses as a folder. Raises `ArchiveError` with code `unsafePath`.
  */
-export function checkClashes(paths: readonly string[]): void {
+export function checkClashes(entries: readonly EntryName[]): void {
   const files = new Set<string>()
-  for (const path of paths) {
-    const folded = fold(path)
+  for (const { path, pathBytes } of entries) {
+    const folded = fold(path, pathBytes)
     if (files.has(folded)) throw new ArchiveError('unsafePath', 'Two entries have the same name', path)
     files.add(folded)
   }
@@ -52,7 +58,7 @@ export function checkClashes(paths: readonly string[]): void {
   }
 }
 
-/** How the least exact file systems compare names. */
-function fold(path: string): string {
-  return path.normalize('NFC').toLowerCase()
+/** How the least exact file systems compare names. A name of as many bytes as letters is ASCII, which has one form. */
+function fold(path: string, pathBytes: number): string {
+  return (pathBytes === path.length ? path : path.normalize('NFC')).toLowerCase()
 }
