@@ -11,7 +11,7 @@ import {
   jobOf,
   submit,
 } from '../testing/run-job.ts'
-import { alpha, beta, car } from '../testing/sample-metadata.ts'
+import { alpha, apexClass, beta, car } from '../testing/sample-metadata.ts'
 import { cloneOf } from '../testing/working-copy.ts'
 
 const world = flowWorld()
@@ -95,6 +95,23 @@ describe('FlowIn', { timeout: 60_000 }, () => {
     await clone.pull()
     expect(await clone.read(alpha.file)).toBe(alpha.body('// in the org'))
     expect(await clone.read(beta.file)).toBe(beta.body('// in Git'))
+  })
+
+  test('a manifest that both sides changed names what the merge holds', async () => {
+    const { flow, clone } = await initialized()
+    const manifest = 'src/unpackaged/package.xml'
+    const [inGit, inOrg] = [apexClass('Gamma'), apexClass('Delta')]
+    const changed = (await clone.read(manifest)).replace('>Beta<', '>Beta</members><members>Gamma<')
+    const files = { [inGit.file]: inGit.body('// in Git'), [`${inGit.file}-meta.xml`]: inGit.meta }
+    const pushed = await clone.push({ ...files, [manifest]: changed, 'README.md': 'kept' })
+    await flow.org.edit(inOrg.edit())
+    const { job } = await flowInAll(world.ctx, flow)
+    await clone.pull()
+    const names = (await clone.read(manifest)).match(/(?<=>)(Alpha|Beta|Delta|Gamma)(?=<)/g)
+    expect([job.error, names]).toEqual([null, ['Alpha', 'Beta', 'Delta', 'Gamma']])
+    expect(await clone.read(inGit.file)).toBe(inGit.body('// in Git'))
+    expect(await clone.read('README.md')).toBe('kept')
+    expect(await clone.git('rev-parse', 'HEAD^1')).toBe(pushed)
   })
 
   test('a conflict ends the job, names the files and pushes nothing', async () => {

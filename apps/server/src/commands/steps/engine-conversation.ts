@@ -1,35 +1,14 @@
-import { GitError } from '@sluice/git/errors'
-import { ArchiveError } from '@sluice/metadata/archive/errors'
-import { PartialRetrieveError } from '@sluice/metadata/partial-retrieve/errors'
-import { XmlError } from '@sluice/metadata/xml/errors'
-import {
-  AmbiguousEffectError,
-  JobFailure,
-  RunCancelledError,
-  RunFencedError,
-  RunTimedOutError,
-} from '../../durable/run-errors.ts'
 import type { Conversation } from '../../platform/threads/conversation.ts'
 import type { OrgCommitsInput } from './make-org-commits.ts'
+import type { ManifestCommit } from './manifest-commit.ts'
 
-/** What a job and the thread that makes its commits say to each other. */
+/** What a job and a thread of the engine say to each other: of an org's commits, or of a merge's manifest. */
 export interface EngineConversation extends Conversation {
-  readonly input: OrgCommitsInput
-  readonly result: void
+  readonly input: { readonly orgCommits: OrgCommitsInput } | { readonly manifestCommit: ManifestCommit }
+  /** The hash of the commit with the manifest; an org's commits are in their record. */
+  readonly result: string | null
   readonly told: { readonly compared: number } | { readonly committing: number }
   /** Users of the org by id; the answer has their addresses. */
   readonly asked: readonly string[]
   readonly answer: ReadonlyMap<string, string>
-}
-
-export const engineErrors = {
-  AmbiguousEffectError,
-  ArchiveError,
-  GitError,
-  JobFailure,
-  PartialRetrieveError,
-  RunCancelledError,
-  RunFencedError,
-  RunTimedOutError,
-  XmlError,
 }

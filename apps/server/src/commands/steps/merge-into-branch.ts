@@ -1,13 +1,10 @@
 import { commitTree } from '@sluice/git/commit-tree'
-import { writeCommits } from '@sluice/git/fast-import'
 import type { Repository } from '@sluice/git/git'
-import { listTree } from '@sluice/git/ls-tree'
 import { isAncestor } from '@sluice/git/merge-base'
 import { mergeTrees } from '@sluice/git/merge-tree'
 import type { Identity } from './author-groups.ts'
-import { manifestFor } from './commit-chain.ts'
-import { fileMode } from './flow-base.ts'
-import { type MetadataDirectory, listMetadataFiles, manifestPath } from './metadata-directory.ts'
+import { engine } from './engine.ts'
+import { type MetadataDirectory, manifestPath } from './metadata-directory.ts'
 
 export interface MergeRequest {
   readonly repository: Repository
@@ -46,30 +43,25 @@ export async function mergeIntoBranch(request: MergeRequest): Promise<MergeOutco
   return { kind: 'merged', commitHash: await commitWithManifest(request, treeHash) }
 }
 
-/** The generated manifest is rebuilt from what the merged tree holds, never merged. */
+/** Writing the manifest of thousands of files takes tenths of a second. */
 async function commitWithManifest(request: MergeRequest, treeHash: string): Promise<string> {
-  const { repository, directory } = request
-  const files = await listTree(repository, treeHash)
-  const metadata = await listMetadataFiles(repository, treeHash, directory)
-  const manifest = directory.inRepository(manifestPath)
-  const [commit = ''] = await writeCommits(
-    repository,
-    [
-      {
-        parents: [request.ours, request.theirs],
-        author: request.committer,
-        committer: request.committer,
-        message: request.message,
-        replaceTree: true,
-        changes: [
-          ...[...files]
-            .filter(([path]) => path !== manifest)
-            .map(([path, file]) => ({ path, hash: file.hash, mode: fileMode(file.mode) })),
-          { path: manifest, content: manifestFor(metadata.keys(), request.apiVersion) },
-        ],
-      },
-    ],
-    { signal: request.signal },
-  )
+  const { repository, directory, ours, theirs, message, committer, apiVersion, signal } = request
+  const manifestCommit = {
+    gitDir: repository.gitDir,
+    metadataDirectory: directory.path,
+    treeHash,
+    parents: [ours, theirs],
+    message,
+    committer,
+    apiVersion,
+  }
+  const commit = await engine.run({ manifestCommit }, { signal, ...silent })
+  if (commit === null) throw new Error('A merge has no commit.')
   return commit
+}
+
+/** It tells nothing on the way and asks nothing. */
+const silent = {
+  told: () => undefined,
+  asked: () => Promise.reject(new Error('A merge answers no questions.')),
 }

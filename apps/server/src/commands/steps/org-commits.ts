@@ -1,10 +1,9 @@
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { fetchUsers } from '@sluice/salesforce/tooling/users'
-import { openThreads } from '../../platform/threads/threads.ts'
 import type { MessageSource } from './commit-message.ts'
-import { type EngineConversation, engineErrors } from './engine-conversation.ts'
+import { engine } from './engine.ts'
 import { textOfSpecs } from './include-file.ts'
 import type { JobSession } from './job-session.ts'
 import type { OrgCommitsInput } from './make-org-commits.ts'
@@ -23,12 +22,6 @@ export interface OrgCommitsRequest {
   readonly undeployed: readonly UndeployedBaseline[]
   readonly message: MessageSource
 }
-
-/** One set for the whole process, because cores are what they are counted by. */
-const engine = openThreads<EngineConversation>(
-  new URL(`engine-thread${extname(import.meta.url)}`, import.meta.url),
-  { errors: engineErrors },
-)
 
 /**
  * Retrieves the org and writes what changed in it since parity as commits, one per Salesforce author, into the
@@ -87,27 +80,30 @@ function inputFor(
   }
 }
 
-async function inEngine(request: OrgCommitsRequest, input: OrgCommitsInput): Promise<void> {
+async function inEngine(request: OrgCommitsRequest, orgCommits: OrgCommitsInput): Promise<void> {
   const { run } = request.session
   const files = run.progress.scope('Compare files', { unit: 'files' })
   const written: (() => void)[] = [() => files.end()]
   let compared = 0
-  await engine.run(input, {
-    signal: run.signal,
-    told: (news) => {
-      if ('compared' in news) {
-        files.advance(news.compared - compared)
-        compared = news.compared
-        return
-      }
-      const commits = run.progress.scope('Commit changes', { total: news.committing, unit: 'commits' })
-      written.push(
-        () => commits.advance(news.committing),
-        () => commits.end(),
-      )
+  await engine.run(
+    { orgCommits },
+    {
+      signal: run.signal,
+      told: (news) => {
+        if ('compared' in news) {
+          files.advance(news.compared - compared)
+          compared = news.compared
+          return
+        }
+        const commits = run.progress.scope('Commit changes', { total: news.committing, unit: 'commits' })
+        written.push(
+          () => commits.advance(news.committing),
+          () => commits.end(),
+        )
+      },
+      asked: async (ids) => await emailsOf(request, ids),
     },
-    asked: async (ids) => await emailsOf(request, ids),
-  })
+  )
   for (const end of written) end()
 }
 

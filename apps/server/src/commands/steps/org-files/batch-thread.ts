@@ -1,6 +1,6 @@
 // Reads batches of entries for a flow in that reads others itself.
 import { serveThread } from '../../../platform/threads/serve-thread.ts'
-import { engineErrors } from '../engine-conversation.ts'
+import { engineErrors } from '../engine-errors.ts'
 import type { BatchConversation } from './batch-conversation.ts'
 import { openBatchReader } from './read-files.ts'
 

@@ -1,0 +1,49 @@
+import { writeCommits } from '@sluice/git/fast-import'
+import { listTree } from '@sluice/git/ls-tree'
+import type { Identity } from './author-groups.ts'
+import { manifestFor } from './commit-chain.ts'
+import { fileMode } from './flow-base.ts'
+import { listMetadataFiles, manifestPath, metadataDirectory } from './metadata-directory.ts'
+
+/** A merge commit that is to be made with its manifest, as plain data. */
+export interface ManifestCommit {
+  readonly gitDir: string
+  /** As the stack has it: `/src`. */
+  readonly metadataDirectory: string
+  /** What was merged, whatever its manifest says. */
+  readonly treeHash: string
+  readonly parents: readonly string[]
+  readonly message: string
+  readonly committer: Identity
+  readonly apiVersion: string
+}
+
+/** Commits a merged tree. The generated manifest is rebuilt from what the tree holds, never merged. */
+export async function commitWithManifest(merged: ManifestCommit, signal: AbortSignal): Promise<string> {
+  const { treeHash, parents, committer, message } = merged
+  const repository = { gitDir: merged.gitDir }
+  const directory = metadataDirectory(merged.metadataDirectory)
+  const files = await listTree(repository, treeHash)
+  const metadata = await listMetadataFiles(repository, treeHash, directory)
+  const manifest = directory.inRepository(manifestPath)
+  const [commit = ''] = await writeCommits(
+    repository,
+    [
+      {
+        parents: [...parents],
+        author: committer,
+        committer,
+        message,
+        replaceTree: true,
+        changes: [
+          ...[...files]
+            .filter(([path]) => path !== manifest)
+            .map(([path, file]) => ({ path, hash: file.hash, mode: fileMode(file.mode) })),
+          { path: manifest, content: manifestFor(metadata.keys(), merged.apiVersion) },
+        ],
+      },
+    ],
+    { signal },
+  )
+  return commit
+}
