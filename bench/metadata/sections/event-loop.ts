@@ -82,7 +82,7 @@ async function engineWindow(work: string, isOver: () => boolean): Promise<Window
   let from = Number.NaN
   while (!isOver()) {
     const folders = await readdir(work, { recursive: true }).catch(() => [])
-    if (Number.isNaN(from) && folders.some((path) => path.endsWith('retrieved/.complete'))) from = Date.now()
+    if (Number.isNaN(from) && folders.some((path) => path.endsWith('retrieve/.complete'))) from = Date.now()
     if (folders.some((path) => /org-commits-[^/]*\.json$/u.test(path))) return { from, to: Date.now() }
     await new Promise((resolve) => {
       setTimeout(resolve, 50)
@@ -133,21 +133,23 @@ function print(report: Report, { calls, health, late, windows }: Measured): void
     ]
     report.line(`| ${name} | ${figures.map(digits).join(' | ')} |`)
   }
-  const [idle, engine] = rows
-  if (idle === undefined || engine === undefined || engine.call.length === 0)
+  const [idle, engine, job] = rows
+  if (idle === undefined || engine === undefined || job === undefined || engine.call.length === 0)
     return report.missing('8', 'API p99 while the engine works', 'the engine run was too short to be seen')
   const more = percentile(engine.call, 0.99) - percentile(idle.call, 0.99)
-  const delay = percentile(engine.delays, 0.99)
   report.goal({
     section: '8',
     goal: 'while the engine works on 20,000 files, the API answers within 50 ms more than idle (p99)',
-    measured: `${digits(more)} ms more`,
+    measured: `${digits(more)} ms more; over the whole job ${digits(percentile(job.call, 0.99) - percentile(idle.call, 0.99))}`,
     reached: more < 50,
   })
-  report.goal({
-    section: '8',
-    goal: 'event-loop delay of the API process below 20 ms',
-    measured: `p99 ${digits(delay)} ms (idle ${digits(percentile(idle.delays, 0.99))}), longest block ${digits(percentile(engine.blocks, 1))}`,
-    reached: delay < 20,
-  })
+  for (const { name, delays, blocks } of [engine, job]) {
+    const delay = percentile(delays, 0.99)
+    report.goal({
+      section: '8',
+      goal: `event-loop delay of the API process below 20 ms, ${name}`,
+      measured: `p99 ${digits(delay)} ms (idle ${digits(percentile(idle.delays, 0.99))}), longest block ${digits(percentile(blocks, 1))}`,
+      reached: delay < 20,
+    })
+  }
 }
