@@ -81,10 +81,18 @@ export async function readRecord(record: string): Promise<OrgCommits | null> {
 }
 
 export async function readCommittedLists(record: string): Promise<ReadyLists> {
+  await takeListsOut(record)
   return {
     files: await readyJsonLines(filesBeside(record)),
     changes: await readyJsonLines(changesBeside(record)),
   }
+}
+
+/** Earlier releases kept the lists in the record, and a flow in of theirs may go on under this one. */
+async function takeListsOut(record: string): Promise<void> {
+  const made = await readJson<OrgCommits & Partial<CommittedLists>>(record)
+  if (made?.files === undefined || made.changes === undefined) return
+  await writeRecord(record, { ...made, files: made.files, changes: made.changes })
 }
 
 export function describeCommits(o: {
