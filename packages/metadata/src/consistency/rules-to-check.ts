@@ -58,10 +58,15 @@ function pathsIn(rule: ConsistencyRule): readonly string[] {
 }
 
 const logicElements = logicNames.map(asciiOf)
+const shortest = Math.min(...logicElements.map(({ length }) => length))
+const longest = Math.max(...logicElements.map(({ length }) => length))
 
 /** Whether a logic text stands anywhere. */
 function hasLogic({ source }: XmlDocument): boolean {
-  for (let element = 1; element < source.size; element += 1)
-    if (logicElements.some((name) => isNamed(source, element, name))) return true
+  for (let element = 1; element < source.size; element += 1) {
+    const length = source.nameEndOf(element) - source.startOf(element) - 1
+    if (length < shortest || length > longest) continue
+    for (const name of logicElements) if (isNamed(source, element, name)) return true
+  }
   return false
 }

@@ -19,7 +19,8 @@ export function isContested({ entries, repeated }: Identification, key: KeySpec)
     const areKeys = all.every(({ node }) => isWholeKey(node, key))
     if (areDifferent && (areKeys || all.every(({ isByContent }) => isByContent))) return true
   }
-  return [...repeated].some((name) => {
+  // Entries without a key go by the empty name.
+  return [...repeated, ''].some((name) => {
     const ids = mapSides(entries, (list) => new Set(withKey(list, name).map(({ id }) => id)))
     const hasLost = (side: ReadonlySet<number>): boolean => [...ids.base].some((id) => !side.has(id))
     const hasWon = (side: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>

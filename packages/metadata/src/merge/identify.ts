@@ -2,9 +2,10 @@ import type { KeySpec, RuleNode } from '../type-rules.ts'
 import type { Node, Sides } from './node.ts'
 
 import { keyOf } from './identity.ts'
-import { mapSides, meaningOf } from './node.ts'
+import { meaningOf } from './node.ts'
 import { pairRepeated } from './repeated.ts'
 import { isSameSlice } from './sameness.ts'
+import { pairUnkeyed } from './unkeyed.ts'
 
 /** An entry of one version under the number by which it is found in the others. */
 export interface Identified {
@@ -41,35 +42,48 @@ interface Keyed {
  */
 export function identify(sides: Sides<readonly Node[]>, spec: KeySpec, rules: RuleNode): Identification {
   const numbers = new Map<string, number>()
-  const base = keyedRow(sides.base, { spec, numbers, base: [] })
+  const inBase = keyedRow(sides.base, { spec, numbers, base: [] })
   const keyed = {
-    base,
-    ours: keyedRow(sides.ours, { spec, numbers, base }),
-    theirs: keyedRow(sides.theirs, { spec, numbers, base }),
+    base: inBase,
+    ours: keyedRow(sides.ours, { spec, numbers, base: inBase }),
+    theirs: keyedRow(sides.theirs, { spec, numbers, base: inBase }),
   }
   const repeated = repeatedKeys(keyed, numbers.size)
   const pairs = pairRepeated(keyed, repeated, rules)
+  const partners = pairUnkeyed(keyed, spec)
+  const found = new Set(partners.values())
+  const known = new Map<Node, Identified>()
   const contents = new Map<string, number>()
   const numberOf = (content: string): number => {
     const id = contents.get(content) ?? numbers.size + contents.size
     contents.set(content, id)
     return id
   }
-  const entries = mapSides(keyed, (list) => {
+  const identified = (list: readonly Keyed[]): Identified[] => {
     const counts = new Map<string, number>()
     return list.map(({ node, key, number, isUntouched }): Identified => {
-      if (key !== null && !repeated.has(key))
-        return { id: number, key, node, isByContent: false, isUntouched }
+      const partner = known.get(partners.get(node) ?? node)
       const entry = { key: key ?? '', node, isUntouched: false }
+      if (partner === undefined && key !== null && !repeated.has(key))
+        return { id: number, key, node, isByContent: false, isUntouched }
       const pair = pairs.get(node)
-      if (pair !== undefined) return { ...entry, id: numberOf(pair), isByContent: false }
+      if (partner === undefined && pair !== undefined)
+        return { ...entry, id: numberOf(pair), isByContent: false }
       const content = `#${key ?? ''}#${meaningOf(node, rules)}`
       const count = counts.get(content) ?? 0
       counts.set(content, count + 1)
-      return { ...entry, id: numberOf(`${content}#${count}`), isByContent: true }
+      return partner === undefined
+        ? { ...entry, id: numberOf(`${content}#${count}`), isByContent: !found.has(node) }
+        : { ...entry, id: partner.id, key: key ?? partner.key, isByContent: false }
     })
-  })
-  return { entries, repeated, size: numbers.size + contents.size }
+  }
+  const base = identified(keyed.base)
+  if (partners.size > 0) for (const entry of base) known.set(entry.node, entry)
+  return {
+    entries: { base, ours: identified(keyed.ours), theirs: identified(keyed.theirs) },
+    repeated,
+    size: numbers.size + contents.size,
+  }
 }
 
 interface Keying {

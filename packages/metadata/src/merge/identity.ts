@@ -70,6 +70,11 @@ export function keyOf(node: Node, spec: KeySpec): string | null {
   return null
 }
 
+/** The keys of an entry by each alternative of the rule; null where the children that make one up are missing. */
+export function waysOf(node: Node, spec: KeySpec): (string | null)[] {
+  return spec.kind === 'fields' ? spec.alternatives.map((parts) => joinedKey(node, parts)) : []
+}
+
 function joinedKey(node: Node, parts: readonly KeyPart[]): string | null {
   const values: string[] = []
   for (const part of parts) {

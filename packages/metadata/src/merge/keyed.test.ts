@@ -79,12 +79,12 @@ test('what one side appends stays behind everything, wherever the other side mov
 })
 
 test('entries of a list that stand apart are one list', () => {
-  const types = {
+  const versions = {
     base: [first, '<x>1</x>', other],
     ours: [first, '<x>2</x>', other],
     theirs: [second, '<x>1</x>', other],
   }
-  const { conflicts, lines } = merged('CustomLabels', types)
+  const { conflicts, lines } = merged('CustomLabels', versions)
   expect([conflicts, lines.toSorted()]).toEqual([[], [other, second, '<x>2</x>'].toSorted()])
 })
 

@@ -70,9 +70,9 @@ class LikeReader extends Reader {
   }
 
   #isSame(place: number, from: number, to: number): boolean {
-    const start = this.#known.fromOf(place)
-    if (this.#known.endOf(place) - start !== to - from) return false
-    return this.#words.commonLength(from, this.#known.words, start) >= to - from
+    const known = this.#known
+    const other = { otherFrom: known.fromOf(place), otherTo: known.endOf(place) }
+    return this.#words.isSame(known.words, { from, to, ...other })
   }
 
   /** Takes over what is known of children in a row; gives the offset behind them. */

@@ -24,13 +24,12 @@ export function groupByName(slices: Slices | null, rules: RuleNode): Map<string,
 }
 
 /** Whether a child has the name of the one before it. */
-function isNamedAsBefore({ row: { tape, elements } }: Slices, child: number): boolean {
+function isNamedAsBefore({ row: { tape, elements, words } }: Slices, child: number): boolean {
   const [one, other] = [elements[child - 1] ?? 0, elements[child] ?? 0]
-  const [from, otherFrom] = [tape.startOf(one), tape.startOf(other)]
-  const length = tape.nameEndOf(one) - from
-  if (tape.nameEndOf(other) - otherFrom !== length) return false
-  const { bytes } = tape
-  let at = 1
-  while (at < length && bytes[from + at] === bytes[otherFrom + at]) at += 1
-  return at >= length
+  return words.isSame(words, {
+    from: tape.startOf(one),
+    to: tape.nameEndOf(one),
+    otherFrom: tape.startOf(other),
+    otherTo: tape.nameEndOf(other),
+  })
 }

@@ -22,7 +22,7 @@ export function pairRepeated(
   rules: RuleNode,
 ): ReadonlyMap<Node, string> {
   const ids = new Map<Node, string>()
-  const contents = new Contents(rules)
+  const contents = new Contents((node) => partsOf(node, rules))
   for (const key of repeated) {
     const of = (list: readonly Keyed[]): Node[] =>
       list
@@ -30,28 +30,37 @@ export function pairRepeated(
         .map(({ node }) => node)
     const base = of(sides.base)
     base.forEach((node, index) => ids.set(node, `~${key}~${index}`))
-    for (const side of [sides.ours, sides.theirs]) pairWith(ids, { anchors: base, list: of(side), contents })
+    for (const side of [sides.ours, sides.theirs])
+      pairAlike({ anchors: base, list: of(side), contents }, (anchor, node) => {
+        const id = ids.get(anchor)
+        if (id !== undefined) ids.set(node, id)
+      })
   }
   return ids
 }
 
-interface Pairing {
+/** Entries to be paired with anchors, and what all of them hold. */
+export interface Pairing {
   readonly anchors: readonly Node[]
   readonly list: readonly Node[]
   readonly contents: Contents
+  /** Which pairs are possible, when not all are. */
+  readonly mayPair?: (anchor: Node, node: Node) => boolean
 }
 
 /** Beyond so many possible pairs only equal entries are paired: each would have to be compared with each. */
 const maxCompared = 250_000
 
-/** Equal entries in their order, then the likest pair first; an entry and an anchor are used once. */
-function pairWith(ids: Map<Node, string>, { anchors, list, contents }: Pairing): void {
+/** Equal entries in their order, then the likest pair first, of pairs alike the one that moved least; each is used once. */
+export function pairAlike(
+  { anchors, list, contents, mayPair = () => true }: Pairing,
+  found: (anchor: Node, node: Node) => void,
+): void {
   const used = new Set<Node>()
   const pair = (anchor: Node, node: Node): void => {
     used.add(anchor)
     used.add(node)
-    const id = ids.get(anchor)
-    if (id !== undefined) ids.set(node, id)
+    found(anchor, node)
   }
   const equal = new Map<string, Node[]>()
   for (const node of list.toReversed()) {
@@ -66,15 +75,15 @@ function pairWith(ids: Map<Node, string>, { anchors, list, contents }: Pairing):
   }
   const [others, rest] = [anchors, list].map((nodes) => nodes.filter((node) => !used.has(node)))
   if (others === undefined || rest === undefined || others.length * rest.length > maxCompared) return
-  const candidates = others.flatMap((anchor) =>
-    rest.map((node) => ({
-      anchor,
-      node,
-      likeness: likeness(contents.of(anchor).parts, contents.of(node).parts),
-    })),
+  const candidates = others.flatMap((anchor, from) =>
+    rest.flatMap((node, to) => {
+      if (!mayPair(anchor, node)) return []
+      const alike = likeness(contents.of(anchor).parts, contents.of(node).parts)
+      return [{ anchor, node, alike, moved: Math.abs(from - to) }]
+    }),
   )
-  for (const { anchor, node, likeness: found } of candidates.toSorted((a, b) => b.likeness - a.likeness))
-    if (found >= 0.3 && !used.has(anchor) && !used.has(node)) pair(anchor, node)
+  for (const { anchor, node, alike } of candidates.toSorted((a, b) => b.alike - a.alike || a.moved - b.moved))
+    if (alike >= 0.3 && !used.has(anchor) && !used.has(node)) pair(anchor, node)
 }
 
 /** What an entry holds: as texts that can be counted, and as one text in which their order does not count. */
@@ -84,19 +93,19 @@ interface Content {
 }
 
 /** Reads what entries hold, once for all that are written alike: repeated entries mostly are. */
-class Contents {
-  readonly #rules: RuleNode
+export class Contents {
+  readonly #partsOf: (node: Node) => ReadonlySet<string>
   readonly #bySource = new Map<string, Content>()
 
-  constructor(rules: RuleNode) {
-    this.#rules = rules
+  constructor(read: (node: Node) => ReadonlySet<string>) {
+    this.#partsOf = read
   }
 
   of(node: Node): Content {
     const source = sourceOf(node)
     const known = this.#bySource.get(source)
     if (known !== undefined) return known
-    const parts = partsOf(node, this.#rules)
+    const parts = this.#partsOf(node)
     const content = { parts, text: [...parts].toSorted(compareText).join('\0') }
     this.#bySource.set(source, content)
     return content

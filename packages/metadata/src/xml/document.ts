@@ -1,6 +1,10 @@
 import type { XmlTape } from './tape.ts'
 
+import { decodeUtf8 } from '../bytes.ts'
 import { CodeUnits } from './code-units.ts'
+
+/** Bytes of a file whose text is not made for a few short stretches, bytes of such a stretch, and how many are few. */
+const [largeFile, shortRead, fewReads] = [1 << 16, 1 << 10, 64]
 
 /**
  * A parsed document as text: what `XmlTape` says in bytes, in code units of `text`.
@@ -12,6 +16,7 @@ export class XmlDocument {
   /** Number of elements; element 0 is the root. */
   readonly size: number
   #units: CodeUnits | null = null
+  #fewReads = 0
 
   constructor(source: XmlTape) {
     this.source = source
@@ -88,7 +93,17 @@ export class XmlDocument {
 
   /** The text between two offsets of bytes. */
   between(from: number, to: number): string {
-    return this.text.slice(this.#unit(from), this.#unit(to))
+    if (this.#isWorthDecoding(to - from)) return this.text.slice(this.#unit(from), this.#unit(to))
+    this.#fewReads += 1
+    return decodeUtf8(this.source.bytes.subarray(from, to)) ?? ''
+  }
+
+  /** Of a large document some short stretches are decoded alone: many never need more. */
+  #isWorthDecoding(length: number): boolean {
+    const { source } = this
+    return (
+      source.isDecoded || source.bytes.length < largeFile || length > shortRead || this.#fewReads > fewReads
+    )
   }
 
   #unit(offset: number): number {

@@ -37,6 +37,11 @@ export class XmlTape {
     return this.#text
   }
 
+  /** Whether somebody asked for the whole text already. */
+  get isDecoded(): boolean {
+    return this.#text !== null
+  }
+
   /** Offset of the element's `<`. */
   startOf(element: number): number {
     return this.places[element * stride] ?? 0

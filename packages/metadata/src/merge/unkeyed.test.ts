@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+
+import { bytes, metadataXml, text } from '../testing/text.ts'
+import { mergeFiles } from './merge-files.ts'
+
+interface Items {
+  readonly base: readonly string[]
+  readonly ours: readonly string[]
+  readonly theirs: readonly string[]
+}
+
+/** A component on a page; `identifier` was not written by older versions. */
+const component = (properties: Readonly<Record<string, string>>, identifier = ''): string =>
+  `<itemInstances><componentInstance>${Object.entries(properties)
+    .map(
+      ([name, value]) =>
+        `<componentInstanceProperties><name>${name}</name><value>${value}</value></componentInstanceProperties>`,
+    )
+    .join('')}<componentName>c</componentName>${identifier}</componentInstance></itemInstances>`
+
+const field = (name: string, identifier = ''): string =>
+  `<itemInstances><fieldInstance><fieldItem>${name}</fieldItem>${identifier}</fieldInstance></itemInstances>`
+
+const named = (name: string): string => `<identifier>${name}</identifier>`
+
+/** What a person is asked, and the items of the page's only region. */
+function merged({ base, ours, theirs }: Items): { conflicts: string[]; items: string[] } {
+  const page = (items: readonly string[]): Uint8Array =>
+    bytes(metadataXml('FlexiPage', '<flexiPageRegions>', ...items, '<name>main</name></flexiPageRegions>'))
+  const versions = { base: page(base), ours: page(ours), theirs: page(theirs) }
+  const { conflicts, content } = mergeFiles({ path: 'a.xml', ...versions })
+  const items = (text(content) ?? '').split('\n').filter((line) => line.includes('<itemInstances>'))
+  return { conflicts: conflicts.map(({ reason }) => reason), items: items.map((line) => line.trim()) }
+}
+
+const panel = { label: 'A', columns: '2', color: 'red' }
+const other = component({ label: 'B', columns: '3' })
+
+test('an entry without a key that both sides changed is one entry with both changes', () => {
+  const versions = {
+    base: [component(panel), other],
+    ours: [component({ ...panel, columns: '4' }), other],
+    theirs: [component({ ...panel, color: 'blue' }), other],
+  }
+  const both = component({ label: 'A', columns: '4', color: 'blue' })
+  expect(merged(versions)).toEqual({ conflicts: [], items: [both, other] })
+})
+
+test('an entry that gets a key on one side is still the entry that the other side changed', () => {
+  const versions = {
+    base: [component(panel), other],
+    ours: [component(panel, named('p')), other],
+    theirs: [component({ ...panel, color: 'blue' }), other],
+  }
+  const both = component({ ...panel, color: 'blue' }, named('p'))
+  expect(merged(versions)).toEqual({ conflicts: [], items: [both, other] })
+})
+
+test('an entry that gets a better key is found by the key it had: what the other side adds keeps its place', () => {
+  const versions = {
+    base: [field('A'), field('B')],
+    ours: [field('A', named('a')), field('B', named('b'))],
+    theirs: [field('A'), field('X'), field('B')],
+  }
+  const items = [field('A', named('a')), field('X'), field('B', named('b'))]
+  expect(merged(versions)).toEqual({ conflicts: [], items })
+})
+
+test('entries whose keys of one kind differ are never one, however alike', () => {
+  const [base, ours] = [component(panel, named('p')), component(panel, named('q'))]
+  const theirs = component({ ...panel, color: 'blue' }, named('p'))
+  expect(merged({ base: [base], ours: [ours], theirs: [theirs] }).conflicts).toEqual(['deletedAndChanged'])
+})
+
+test('an entry without a key that both sides replaced by nothing like it is a conflict', () => {
+  const versions = {
+    base: [component(panel), other],
+    ours: [field('A'), other],
+    theirs: [component({ x: '1', y: '2', z: '3' }).replace('>c<', '>d<'), other],
+  }
+  expect(merged(versions).conflicts).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import type { KeySpec } from '../type-rules.ts'
+import type { Node, Sides } from './node.ts'
+
+import { textOf } from '../xml/text.ts'
+import { waysOf } from './identity.ts'
+import { Contents, pairAlike } from './repeated.ts'
+
+/** An entry with its key and the key's number; null and -1 when the children that make it up are missing. */
+interface Keyed {
+  readonly node: Node
+  readonly key: string | null
+  readonly number: number
+}
+
+/** By entry of a side: the entry of the base that it is a version of. */
+export type Partners = ReadonlyMap<Node, Node>
+
+/**
+ * Finds in the base what entries are that no key finds there, because they have none on one side, or another kind of key
+ * than before: a page saved by a newer version names items that went by their field. Those with a key in common, in whatever
+ * way, are one; else, where one side has no key at all, the equal ones and then the likest.
+ */
+export function pairUnkeyed({ base, ours, theirs }: Sides<readonly Keyed[]>, spec: KeySpec): Partners {
+  const partners = new Map<Node, Node>()
+  if (spec.kind !== 'fields' || isKeyed(spec, [base, ours, theirs])) return partners
+  const contents = new Contents((node) => new Set(leavesOf(node, '')))
+  for (const side of [ours, theirs]) {
+    const left = without(base, side)
+    const right = without(side, base)
+    const used = pairByWays(partners, { left, right, spec })
+    const keyless = new Set([...left, ...right].filter(({ key }) => key === null).map(({ node }) => node))
+    pairAlike(
+      {
+        anchors: left.map(({ node }) => node).filter((node) => !used.has(node)),
+        list: right.map(({ node }) => node).filter((node) => !partners.has(node)),
+        contents,
+        mayPair: (anchor, node) => keyless.has(anchor) || keyless.has(node),
+      },
+      (anchor, node) => partners.set(node, anchor),
+    )
+  }
+  return partners
+}
+
+/** Whether all entries have a key, and all in one way. */
+function isKeyed(spec: KeySpec & { readonly kind: 'fields' }, sides: readonly (readonly Keyed[])[]): boolean {
+  const all = sides.flat()
+  return all.every(({ key }) => key !== null) && spec.alternatives.length === 1
+}
+
+/** Entries that the other row has not under the same key. */
+function without(row: readonly Keyed[], other: readonly Keyed[]): Keyed[] {
+  const known = new Set(other.map(({ number }) => number))
+  return row.filter(({ number }) => number === -1 || !known.has(number))
+}
+
+interface Unpaired {
+  readonly left: readonly Keyed[]
+  readonly right: readonly Keyed[]
+  readonly spec: KeySpec
+}
+
+/** Pairs entries that have the same key in the first way in which both have one; gives those of the base that it found. */
+function pairByWays(partners: Map<Node, Node>, { left, right, spec }: Unpaired): ReadonlySet<Node> {
+  const used = new Set<Node>()
+  const rest = right.map(({ node }) => ({ node, ways: waysOf(node, spec) }))
+  for (const { node: anchor } of left) {
+    const ways = waysOf(anchor, spec)
+    const found = rest.findIndex((other) => {
+      const shared = ways.findIndex((key, way) => key !== null && (other.ways[way] ?? null) !== null)
+      return shared !== -1 && ways[shared] === other.ways[shared]
+    })
+    const [twin] = found === -1 ? [] : rest.splice(found, 1)
+    if (twin === undefined) continue
+    partners.set(twin.node, anchor)
+    used.add(anchor)
+  }
+  return used
+}
+
+/** What an entry holds, a text for each leaf. */
+function leavesOf({ document, element }: Node, path: string): string[] {
+  const here = `${path}/${document.nameOf(element)}`
+  if (!document.hasChildren(element)) return [`${here}=${textOf(document, element)}`]
+  return document
+    .childrenOf(element)
+    .flatMap((child) => leavesOf({ document, element: child, gap: '' }, here))
+}
