@@ -7,8 +7,8 @@ import { attribute } from '../../apps/server/src/commands/steps/attribution.ts'
 import { writeChain } from '../../apps/server/src/commands/steps/commit-chain.ts'
 import { openKnownEntries } from '../../apps/server/src/commands/steps/known-entries.ts'
 import {
-  listMetadataFiles,
   metadataDirectory,
+  readMetadataFiles,
 } from '../../apps/server/src/commands/steps/metadata-directory.ts'
 import { compareWithOrg } from '../../apps/server/src/commands/steps/org-changes.ts'
 import { storeOrgFiles } from '../../apps/server/src/commands/steps/org-files.ts'
@@ -38,13 +38,13 @@ export async function flowIn(o: {
 }): Promise<string> {
   const { repository, base } = o
   const { signal } = new AbortController()
-  const parityFiles = await listMetadataFiles(repository, base, directory)
-  const entries = o.knownEntries === undefined ? null : await openKnownEntries(o.knownEntries, 'bench')
-  const request = { archives: o.archives, specs: everything, apiVersion, parity: parityFiles, signal }
-  const org = await storeOrgFiles(repository, entries === null ? request : { ...request, entries })
-  await entries?.save()
   const reader = openObjectReader(repository)
   try {
+    const parityFiles = await readMetadataFiles(reader, base, directory)
+    const entries = o.knownEntries === undefined ? null : await openKnownEntries(o.knownEntries, 'bench')
+    const request = { archives: o.archives, specs: everything, apiVersion, parity: parityFiles, signal }
+    const org = await storeOrgFiles(repository, entries === null ? request : { ...request, entries })
+    await entries?.save()
     const comparison = await compareWithOrg({
       parityFiles,
       org,

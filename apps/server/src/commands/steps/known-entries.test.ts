@@ -68,3 +68,77 @@ test('under other rules nothing is known', async () => {
   await spoilChecksum(archive)
   await expect(read(archive, first, '2')).rejects.toThrow('wrong checksum')
 })
+
+/** Asks for entries by path as a flow in does; those with the digest of their name keep their blob. */
+async function ask(paths: readonly string[], digestOf = (at: string) => `d${at}`.padEnd(45)) {
+  const entries = await openKnownEntries(join(folder, 'known'), '1')
+  const found: string[] = []
+  for (const at of paths) {
+    const digest = digestOf(at)
+    const blob = entries.blobOf(at, digest)
+    if (blob !== undefined) found.push(at)
+    entries.remember(at, digest, blob ?? blobOfName(at))
+  }
+  await entries.save()
+  return found
+}
+
+const blobOfName = (at: string) =>
+  at.startsWith('-') ? null : Buffer.from(at).toString('hex').padEnd(40, '0')
+
+test('entries are known in whatever order they come, and only those that came last', async () => {
+  const lists = ['abcd-e', 'abcd-e', 'dcba', 'axbyc', 'xaüd', 'bad', '', 'ab', 'ba'].map((names) =>
+    names.split(''),
+  )
+  let before: string[] = []
+  for (const names of lists) {
+    const came = before
+    expect(await ask(names)).toEqual(names.filter((name) => came.includes(name)))
+    before = names
+  }
+})
+
+test('each entry is given the blob that it became, however the others moved', async () => {
+  for (const names of ['a-bcd', 'd-cab', 'xdab-', 'ab']) {
+    await ask(names.split(''))
+    const entries = await openKnownEntries(join(folder, 'known'), '1')
+    for (const at of names.split('').toReversed())
+      expect(entries.blobOf(at, `d${at}`.padEnd(45))).toBe(blobOfName(at))
+    expect(entries.blobOf(names[0] ?? '', 'd'.padEnd(45))).toBeUndefined()
+  }
+})
+
+test('a name that is the beginning of another or holds a line feed is no other', async () => {
+  const names = ['ab', 'a', 'abc', 'a\nb', `x\n${'d'.padEnd(45)}${'0'.repeat(40)} y`]
+  await ask(names)
+  expect(await ask([...names, 'y'])).toEqual(['ab', 'a', 'abc'])
+})
+
+test('an entry that is read late keeps its place, and one that is not read is forgotten', async () => {
+  await ask(['a', 'b', 'c'])
+  const entries = await openKnownEntries(join(folder, 'known'), '1')
+  for (const at of ['a', 'b', 'c']) {
+    const isChanged = at === 'b'
+    const digest = `d${isChanged ? 'new' : at}`.padEnd(45)
+    const blob = entries.blobOf(at, digest)
+    if (blob !== undefined) entries.remember(at, digest, blob)
+  }
+  entries.remember('b', 'dnew'.padEnd(45), blobOfName('b'))
+  await entries.save()
+  const lines = (await readFile(join(folder, 'known'), 'utf8')).split('\n').slice(1, -1)
+  expect(lines.map((line) => line.slice(-1))).toEqual(['a', 'b', 'c'])
+})
+
+test('a list that is cut off, changed or empty knows nothing', async () => {
+  await ask(['a', 'b'])
+  const whole = await readFile(join(folder, 'known'))
+  for (let at = 0; at < whole.length; at += 7) {
+    const changed = Buffer.from(whole)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    for (const damaged of [whole.subarray(0, at), changed, Buffer.concat([whole, whole.subarray(at)])]) {
+      await writeFile(join(folder, 'known'), damaged)
+      const entries = await openKnownEntries(join(folder, 'known'), '1')
+      for (const name of ['a', 'b']) expect(entries.blobOf(name, `d${name}`.padEnd(45))).toBeUndefined()
+    }
+  }
+})

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { ArchiveFile } from '@sluice/metadata/archive-reader'
 
 /**
@@ -8,6 +9,8 @@ import type { ArchiveFile } from '@sluice/metadata/archive-reader'
  * compressed bytes, and need not be inflated, normalised and hashed again. A CRC would be a guess; SHA-256 is not.
  */
 export interface KnownEntries {
+  /** Whether the entry comes in its old place: then its name is known to be one that matters. A quick no means little. */
+  isNext(path: string): boolean
   /** Names the compressed bytes of an entry. */
   digestOf(entry: Pick<ArchiveFile, 'isStored'>, compressed: Uint8Array): string
   /** The blob of the file that the entry became; null when the include specs left nothing of it, undefined when unknown. */
@@ -17,46 +20,134 @@ export interface KnownEntries {
   save(): Promise<void>
 }
 
-const leftOut = '-'
+const digestLength = 45
+const blobLength = 40
+const leftOut = '-'.repeat(blobLength)
+/** Digest, blob and a blank; then follow the path and a line feed. */
+const pathAt = digestLength + blobLength + 1
+const lineFeed = 10
 
 /**
  * Opens the list kept in a file. `rules` names everything that decides what an entry becomes; under other rules nothing
  * is known. A list that is gone or damaged costs time, nothing else.
  */
 export async function openKnownEntries(file: string, rules: string): Promise<KnownEntries> {
-  const before = await load(file, rules)
-  const now = new Map<string, string>()
+  const list = new KnownList(await load(file, rules))
   return {
-    digestOf: ({ isStored }, compressed) =>
-      (isStored ? 'stored-' : '') + hash('sha256', compressed, 'base64'),
+    isNext: (path) => list.isNext(path),
+    digestOf: ({ isStored }, compressed) => (isStored ? 's' : 'd') + hash('sha256', compressed, 'base64'),
     blobOf: (path, digest) => {
-      const known = before.get(path)
-      if (known === undefined || !known.startsWith(`${digest} `)) return undefined
-      const blob = known.slice(digest.length + 1)
+      const blob = list.blobOf(path, digest)
       return blob === leftOut ? null : blob
     },
-    remember: (path, digest, blob) => void now.set(path, `${digest} ${blob ?? leftOut}`),
+    remember: (path, digest, blob) => list.remember(path, digest + (blob ?? leftOut)),
     save: async () => {
-      const lines = [...now].map(([path, known]) => `${known} ${path}\n`)
+      const text = list.now()
+      if (text === list.before) return
       const part = `${file}.${randomUUID()}.part`
       await mkdir(dirname(file), { recursive: true })
-      await writeFile(part, `${rules}\n${lines.join('')}`)
+      const content = Buffer.from(text)
+      await writeFile(part, [headerOf(rules, content), content])
       await rename(part, file)
     },
   }
 }
 
-/** A line is `<digest> <blob> <path>`; digest and blob stay together, because most are only compared. */
-async function load(file: string, rules: string): Promise<Map<string, string>> {
-  const known = new Map<string, string>()
-  const text = await readFile(file, 'utf8').catch(() => '')
-  if (!text.startsWith(`${rules}\n`)) return known
-  for (let at = rules.length + 1; at < text.length;) {
-    const end = text.indexOf('\n', at)
-    const pathAt = text.indexOf(' ', text.indexOf(' ', at) + 1) + 1
-    if (end < 0 || pathAt <= at || pathAt > end) break
-    known.set(text.slice(pathAt, end), text.slice(at, pathAt - 1))
+/** The lines of a file as they stand there; empty when they are not what was written under these rules. */
+async function load(file: string, rules: string): Promise<string> {
+  const content = await readFile(file).catch(() => null)
+  const start = content === null ? 0 : content.indexOf(lineFeed) + 1
+  if (content === null || start === 0) return ''
+  const lines = content.subarray(start)
+  return content.toString('utf8', 0, start) === headerOf(rules, lines) ? lines.toString('utf8') : ''
+}
+
+function headerOf(rules: string, lines: Uint8Array): string {
+  return `${rules} ${crc32(lines)}\n`
+}
+
+/**
+ * Lines of `<digest><blob> <path>`. An org comes back in the order in which it came before, nearly always with the same
+ * entries: so a line is looked for behind the one found last, and lines that stay are taken over in one piece.
+ */
+class KnownList {
+  readonly before: string
+  readonly #pieces: string[] = []
+  /** Where the line of an entry will stand whose new blob is not known yet. */
+  readonly #awaited = new Map<string, number>()
+  /** The lines from `start` to `end` stay, and the next one is expected there. */
+  #start = 0
+  #end = 0
+  /** The line found last. */
+  #found = { at: -1, path: '' }
+  #index: Map<string, number> | null = null
+
+  constructor(before: string) {
+    this.before = before
+  }
+
+  isNext(path: string): boolean {
+    const pathEnd = this.#end + pathAt + path.length
+    return this.before.startsWith(path, this.#end + pathAt) && this.before.charCodeAt(pathEnd) === lineFeed
+  }
+
+  blobOf(path: string, digest: string): string | undefined {
+    const at = this.#lineOf(path)
+    if (at >= 0 && this.before.startsWith(digest, at)) {
+      this.#found = { at, path }
+      return this.before.slice(at + digestLength, at + digestLength + blobLength)
+    }
+    this.#endPiece(at < 0 ? this.#end : this.#lineEnd(at, path))
+    this.#awaited.set(path, this.#pieces.push('') - 1)
+    return undefined
+  }
+
+  remember(path: string, known: string): void {
+    const { at } = this.#found
+    if (this.#found.path === path && this.before.startsWith(known, at)) {
+      if (at !== this.#end) this.#endPiece(at)
+      this.#end = this.#lineEnd(at, path)
+      return
+    }
+    const place = this.#awaited.get(path)
+    // A line feed in a name would begin another line.
+    const line = path.includes('\n') ? '' : `${known} ${path}\n`
+    if (place === undefined) this.#pieces.push(line)
+    else this.#pieces[place] = line
+  }
+
+  /** What was remembered. */
+  now(): string {
+    this.#endPiece(this.#end)
+    return this.#pieces.join('')
+  }
+
+  #lineEnd(at: number, path: string): number {
+    return at + pathAt + path.length + 1
+  }
+
+  /** Takes over the lines that stay; the next one is expected at `next`. */
+  #endPiece(next: number): void {
+    if (this.#end > this.#start) this.#pieces.push(this.before.slice(this.#start, this.#end))
+    this.#start = next
+    this.#end = next
+  }
+
+  /** Where the line of a path begins; -1 when there is none. */
+  #lineOf(path: string): number {
+    if (this.isNext(path)) return this.#end
+    this.#index ??= indexOf(this.before)
+    return this.#index.get(path) ?? -1
+  }
+}
+
+function indexOf(lines: string): Map<string, number> {
+  const index = new Map<string, number>()
+  for (let at = 0; at < lines.length;) {
+    const end = lines.indexOf('\n', at)
+    if (end < 0) break
+    index.set(lines.slice(at + pathAt, end), at)
     at = end + 1
   }
-  return known
+  return index
 }

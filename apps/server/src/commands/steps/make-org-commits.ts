@@ -15,6 +15,7 @@ import {
   listMetadataFiles,
   manifestPath,
   metadataDirectory,
+  readMetadataFiles,
 } from './metadata-directory.ts'
 import { type OrgComparison, compareWithOrg } from './org-changes.ts'
 import { type OrgFiles, storeOrgFiles } from './org-files.ts'
@@ -100,11 +101,11 @@ async function compare(
   base: FlowBase,
 ): Promise<{ comparison: OrgComparison; undeployedPaths: Map<UndeployedBaseline, string[]> }> {
   const { input, repository, directory, specs, retrieved, host } = making
-  const filesOf = (commitHash: string) => listMetadataFiles(repository, commitHash, directory)
-  const parityFiles = await filesOf(base.commitHash)
-  const org = await readOrg(making, parityFiles)
   const reader = openObjectReader(repository, { signal: host.signal })
   try {
+    const filesOf = (commitHash: string) => readMetadataFiles(reader, commitHash, directory)
+    const parityFiles = await filesOf(base.commitHash)
+    const org = await readOrg(making, parityFiles)
     const read = (hash: string) => reader.read(hash)
     const undeployed = input.force ? [] : input.undeployed
     const overlay = await overlayFilesOf(undeployed, {

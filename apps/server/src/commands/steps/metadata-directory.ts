@@ -1,6 +1,7 @@
 import type { ObjectReader } from '@sluice/git/cat-file'
 import { findFiles } from '@sluice/git/find-files'
 import type { Repository } from '@sluice/git/git'
+import { listFolder } from '@sluice/git/list-folder'
 import { listTree } from '@sluice/git/ls-tree'
 import { unpackaged } from '@sluice/metadata/component'
 
@@ -41,6 +42,16 @@ export async function listMetadataFiles(
     if (below !== null) files.set(below, hash)
   }
   return files
+}
+
+/** The same through a reader that is open anyway: a process of its own costs as much as the listing. */
+export async function readMetadataFiles(
+  reader: ObjectReader,
+  commitHash: string,
+  directory: MetadataDirectory,
+): Promise<Map<string, string>> {
+  const folder = directory.inRepository(unpackaged)
+  return await listFolder(reader, commitHash, { folder, prefix: `${unpackaged}/` })
 }
 
 /** The metadata files of a commit at and below some paths, without looking at any other. */

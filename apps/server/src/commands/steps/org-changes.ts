@@ -66,19 +66,32 @@ export async function compareWithOrg(input: ComparisonInput): Promise<OrgCompari
   }
 }
 
-function pathsToCompare({ parityFiles, org, overlay, planned }: ComparisonInput): string[] {
+function pathsToCompare(input: ComparisonInput): string[] {
+  const { org, planned } = input
   const listed = ownersOf(planned)
-  const paths = new Set([...parityFiles.keys(), ...org.keys(), ...overlay.keys()])
-  // First what drops nearly all: the same bytes on both sides, and nothing that a deployment left out.
-  const different = [...paths].filter(
-    (path) => org.get(path)?.hash !== parityFiles.get(path) || overlay.has(path),
-  )
-  return different.toSorted().filter((path) => {
-    const component = componentOfPath(path)
-    if (component === null || path === manifestPath) return false
-    // Listed but not delivered: no proof that it is gone, so the branch keeps what it has.
-    return org.has(path) || !listed.has(componentKey(component.identity))
-  })
+  return differentPaths(input)
+    .toSorted()
+    .filter((path) => {
+      const component = componentOfPath(path)
+      if (component === null || path === manifestPath) return false
+      // Listed but not delivered: no proof that it is gone, so the branch keeps what it has.
+      return org.has(path) || !listed.has(componentKey(component.identity))
+    })
+}
+
+/** Drops what is nearly all: the same bytes on both sides, and nothing that a deployment left out. */
+function differentPaths({ parityFiles, org, overlay }: ComparisonInput): string[] {
+  const different: string[] = []
+  let found = 0
+  for (const [path, hash] of parityFiles) {
+    const file = org.get(path)
+    if (file !== undefined) found += 1
+    if (file?.hash !== hash && !overlay.has(path)) different.push(path)
+  }
+  // Looked at only when there are more than have been found.
+  if (found < org.size)
+    for (const path of org.keys()) if (!parityFiles.has(path) && !overlay.has(path)) different.push(path)
+  return [...different, ...overlay.keys()]
 }
 
 interface FileResult {

@@ -9,7 +9,7 @@ import { JobFailure } from '../../durable/run-errors.ts'
 import { textOfSpecs } from './include-file.ts'
 import type { KnownEntries } from './known-entries.ts'
 import type { FileHashes } from './metadata-directory.ts'
-import { type EntriesToRead, entriesToRead, filesByPath } from './org-files/entries-to-read.ts'
+import { type EntriesToRead, entriesToRead, filesByPath, isWanted } from './org-files/entries-to-read.ts'
 import type { BatchFiles } from './org-files/entry-batch.ts'
 import { readInTwoThreads } from './org-files/in-two-threads.ts'
 import { type BatchReader, openBatchReader } from './org-files/read-files.ts'
@@ -76,7 +76,7 @@ export async function readOrgFiles(request: OrgFilesRequest): Promise<OrgFiles> 
   const reader = openBatchReader(rules)
   return await withArchives(request.archives, async (archives) => {
     const files = new Map<string, OrgFile>()
-    const { single, parts } = filesByPath(archives, specs)
+    const { single, parts } = filesByPath(archives)
     const onKnown = (path: string, digest: string, blob: string | null) => {
       if (blob !== null) files.set(path, stored(blob))
       known?.remember(path, digest, blob)
@@ -85,8 +85,10 @@ export async function readOrgFiles(request: OrgFilesRequest): Promise<OrgFiles> 
       await addFiles(request, files, { read, batch: batch ?? (await oneByOne(read, parity, reader)) })
       request.onFiles?.(files.size)
     }
-    await readInTwoThreads(entriesToRead(single, { parity, known, onKnown }), { rules, reader, signal, take })
+    const toRead = entriesToRead(single, { specs, parity, known, onKnown })
+    await readInTwoThreads(toRead, { rules, reader, signal, take })
     for (const [path, entries] of parts) {
+      if (!isWanted(specs, path)) continue
       signal.throwIfAborted()
       const content = await united(path, entries)
       const at = { paths: [path], parity: [parity.get(path) ?? ''] }

@@ -25,26 +25,30 @@ export interface EntriesToRead {
  */
 const batchBytes = 256 * 1024
 
-/** Where files lie: in one archive, in the order of the archives, or in several. What the specs leave out is not there. */
-export function filesByPath(archives: readonly (readonly ArchiveFile[])[], specs: IncludeSpecs) {
+/** Where files lie: in one archive, in the order of the archives, or in several. */
+export function filesByPath(archives: readonly (readonly ArchiveFile[])[]) {
   const single = new Map<string, ArchiveFile>()
   const parts = new Map<string, ArchiveFile[]>()
   for (const entry of archives.flat()) {
     const path = belowPackage(entry.path)
-    const known = parts.get(path)
     const first = single.get(path)
+    const known = parts.get(path)
     if (known !== undefined) known.push(entry)
     else if (first !== undefined) parts.set(path, [first, entry])
-    else if (isWanted(specs, path)) single.set(path, entry)
+    else single.set(path, entry)
   }
   for (const path of parts.keys()) single.delete(path)
   return { single, parts }
 }
 
-/** What has to be read, in batches. Entries that came before with the same bytes are told to `onKnown` on the way. */
+/**
+ * What has to be read, in batches, without what the specs leave out by its name. Entries that came before with the same
+ * bytes are told to `onKnown` on the way.
+ */
 export async function* entriesToRead(
   single: ReadonlyMap<string, ArchiveFile>,
   o: {
+    readonly specs: IncludeSpecs
     readonly parity: FileHashes
     readonly known: KnownEntries | undefined
     readonly onKnown: (path: string, digest: string, blob: string | null) => void
@@ -52,6 +56,7 @@ export async function* entriesToRead(
 ): AsyncGenerator<EntriesToRead, void, undefined> {
   let batch = openBatch(o.parity)
   for (const [path, entry] of single) {
+    if (o.known?.isNext(path) !== true && !isWanted(o.specs, path)) continue
     const view = await entry.readCompressed()
     const digest = o.known?.digestOf(entry, view) ?? null
     const blob = digest === null ? undefined : o.known?.blobOf(path, digest)
@@ -105,7 +110,7 @@ function belowPackage(path: string): string {
   return path.startsWith('unpackaged/') ? path : `unpackaged/${path}`
 }
 
-function isWanted(specs: IncludeSpecs, path: string): boolean {
+export function isWanted(specs: IncludeSpecs, path: string): boolean {
   const component = componentOfPath(path)
   if (component === null) return false
   return component.isComposite || isIncluded(specs, component.identity)
