@@ -28,18 +28,20 @@ type PeerMerge = Awaited<ReturnType<typeof loadPeerMerge>>
 
 async function largeFiles(report: Report, options: { peer: PeerMerge; rounds: number }): Promise<void> {
   const speeds: number[] = []
+  const shares: number[] = []
   for (const megabytes of [1, 2, 3]) {
     const versions = profileVersions(sizeOfBytes(megabytes * 1e6))
     report.line(`\na profile of ${megabytes} MB, ${sizeOf(versions)} bytes in three versions`)
     const timings = await raceOf(versions, options)
     report.timings(timings, { bytes: sizeOf(versions) })
     speeds.push(sizeOf(versions) / timeOf(timings, 'ours', 'cpuMs') / 1000)
+    shares.push(timeOf(timings, floorName, 'cpuMs') / timeOf(timings, 'ours', 'cpuMs'))
   }
   const slowest = Math.min(...speeds)
   report.goal({
     section: '2.5',
     goal: 'files of 1 to 3 MB: at least 100 MB/s of the three inputs',
-    measured: `${speeds.map((speed) => speed.toFixed(0)).join(', ')} MB/s`,
+    measured: `${speeds.map((speed) => speed.toFixed(0)).join(', ')} MB/s; ${shares.map(digits).join(', ')} of the speed of ${floorName}`,
     reached: slowest >= 100,
   })
 }
@@ -48,7 +50,17 @@ async function raceOf(versions: Versions, options: { peer: PeerMerge; rounds: nu
   const { peer, rounds } = options
   const others = peer === null ? [] : [{ name: 'peer driver', run: () => peer(versions) }]
   const ours = { name: 'ours', run: () => merge({ path, ...versions }) }
-  return await race([ours, ...others], { rounds, warmUps: 3 })
+  const floor = { name: floorName, run: () => Object.values(versions).map(countTags) }
+  // The compiler needs about as many runs until their times stay the same, for the peer and for us.
+  return await race([ours, ...others, floor], { rounds, warmUps: 10 })
+}
+
+const floorName = 'one loop over the bytes'
+
+function countTags(content: Buffer): number {
+  let tags = 0
+  for (let at = 0; at < content.length; at += 1) if (content[at] === 60) tags += 1
+  return tags
 }
 
 /** A wrong merge has no speed: both must come to the same lines, whatever their order. */
