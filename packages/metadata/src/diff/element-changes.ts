@@ -104,7 +104,8 @@ class Comparison {
   /** `place` is that of the parent, with the kind of the elements. */
   #comparePair(place: Place, name: string, { before, after, key }: NodePair): void {
     const { kind } = place
-    const path = [...place.path, { name, key }]
+    // Unlike a spread, leaves no room to grow in each of many paths.
+    const path = place.path.concat({ name, key })
     if (before !== null && after !== null) this.compare({ kind, path }, before, after)
     else if (!kind.isVolatile) {
       if (before !== null) this.changes.push({ kind: 'removed', path, before: valueOf(before), after: null })
