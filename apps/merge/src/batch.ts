@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { merge } from '@sluice/metadata/merge/merge'
+import type { MergeResult } from '@sluice/metadata/merge/merge-files'
 import type { Batch } from './arguments.ts'
 
 interface Case {
@@ -39,17 +40,25 @@ function mergeCase(line: string, { index, outputFolder }: { index: number; outpu
       theirs: readFileSync(theirs),
     }
     const read = performance.now()
-    const { status, content, conflicts } = merge({ path, ...sides })
+    const merged = merge({ path, ...sides })
     const ms = performance.now() - read
     const output = join(outputFolder, encodeURIComponent(id))
-    writeFileSync(output, content)
-    const message = conflicts.slice(0, 5).map((conflict) => `${conflict.reason} ${conflict.path}`)
-    return { id, status, conflicts: conflicts.length, ms, output, message: message.join('; ') }
+    writeFileSync(output, merged.content)
+    const { status, conflicts } = merged
+    return { id, status, conflicts: conflicts.length, ms, output, message: messageOf(merged) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const id = /"id"\s*:\s*"([^"]*)"/u.exec(line)?.[1] ?? `line ${index + 1}`
     return { id, status: 'error', conflicts: 0, ms: performance.now() - started, output: null, message }
   }
+}
+
+/** The first few conflicts and warnings: a clean result may have warnings too. */
+function messageOf({ conflicts, warnings = [] }: MergeResult): string {
+  return [...conflicts, ...warnings]
+    .slice(0, 5)
+    .map(({ reason, path, message }) => `${message ?? reason} ${path}`)
+    .join('; ')
 }
 
 function readCase(line: string): Case {

@@ -64,9 +64,13 @@ describe('as a merge driver of git merge', { timeout: 120_000 }, () => {
 })
 
 /** Runs the command; what it answers. */
-function run(...args: string[]): { status: number | null; stdout: string } {
+function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   return spawnSync(node[0] ?? '', [...node.slice(1), ...args], { cwd: repository.folder, encoding: 'utf8' })
 }
+
+const column = (name: string): string => `    <columns>\n        <field>${name}</field>\n    </columns>\n`
+const report = (...lines: string[]): string =>
+  `<Report xmlns="http://soap.sforce.com/2006/04/metadata">\n${lines.join('')}</Report>\n`
 
 /** Writes three versions; their names. */
 function files(base: string, ours: string, theirs: string): string[] {
@@ -92,6 +96,24 @@ describe('as a command', { timeout: 120_000 }, () => {
     })
     expect(run('--path', 'a.profile', 'base', 'ours', 'absent').status).toBe(2)
     expect(run('--path', 'a.profile', 'base').status).toBe(2)
+  })
+
+  test('a clean result says what it warns of, in a batch too', () => {
+    const grouping = '    <groupingsDown>\n        <field>B</field>\n    </groupingsDown>\n'
+    const versions = files(
+      report(column('A')),
+      report(column('A'), column('B')),
+      report(column('A'), grouping),
+    )
+    const warning = expect.stringContaining('The column or grouping B stands 2 times. /Report')
+    expect(run('--path', 'a.report', ...versions)).toMatchObject({ status: 0, stderr: warning })
+    put('cases.jsonl', '{"id":"a","path":"a.report","base":"base","ours":"ours","theirs":"theirs"}')
+    run('--batch', 'cases.jsonl', 'results.jsonl', 'out')
+    expect(JSON.parse(read('results.jsonl'))).toMatchObject({
+      status: 'clean',
+      conflicts: 0,
+      message: warning,
+    })
   })
 
   test('merges a batch in one process, a line of results a case', () => {
