@@ -27,7 +27,7 @@ export function mergeContent(merge: ContentMerge): Written[] | null {
     const named = mergeNamed(merge, name, { block, isContested: contested.has(name) })
     // Only what becomes of the root's children is asked for afterwards.
     if (merge.sides.ours.element === 0) merge.run.origins.set(name, originOf(named))
-    pieces.push(...named.pieces)
+    for (const piece of named.pieces) pieces.push(piece)
   }
   return joinPieces(pieces, pickGap(mapSides(slices, (side) => side?.tail ?? '')))
 }

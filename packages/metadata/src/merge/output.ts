@@ -16,7 +16,7 @@ export function joinPieces(pieces: readonly Piece[], tail: string): Written[] {
       out.push(isConflict ? gap.replace(/[ \t]*$/u, '') : gap)
       if (isConflict && !/\n[ \t]*$/u.test(gap)) out.push('\n')
     } else out.push(before)
-    out.push(...text)
+    for (const part of text) out.push(part)
     afterConflict = isConflict
   }
   out.push(afterConflict && !/^\r?\n/u.test(tail) ? `\n${tail}` : tail)

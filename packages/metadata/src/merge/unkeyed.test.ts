@@ -23,10 +23,11 @@ const field = (name: string, identifier = ''): string =>
 
 const named = (name: string): string => `<identifier>${name}</identifier>`
 
+const page = (items: readonly string[]): Uint8Array =>
+  bytes(metadataXml('FlexiPage', '<flexiPageRegions>', ...items, '<name>main</name></flexiPageRegions>'))
+
 /** What a person is asked, and the items of the page's only region. */
 function merged({ base, ours, theirs }: Items): { conflicts: string[]; items: string[] } {
-  const page = (items: readonly string[]): Uint8Array =>
-    bytes(metadataXml('FlexiPage', '<flexiPageRegions>', ...items, '<name>main</name></flexiPageRegions>'))
   const versions = { base: page(base), ours: page(ours), theirs: page(theirs) }
   const { conflicts, content } = mergeFiles({ path: 'a.xml', ...versions })
   const items = (text(content) ?? '').split('\n').filter((line) => line.includes('<itemInstances>'))
@@ -75,8 +76,8 @@ test('entries whose keys of one kind differ are never one, however alike', () =>
 test('an entry without a key that both sides replaced by nothing like it is a conflict', () => {
   const versions = {
     base: [component(panel), other],
-    ours: [field('A'), other],
-    theirs: [component({ x: '1', y: '2', z: '3' }).replace('>c<', '>d<'), other],
+    ours: [component({ k: '1', l: '2', m: '3' }).replace('>c<', '>d<'), other],
+    theirs: [component({ x: '1', y: '2', z: '3' }).replace('>c<', '>e<'), other],
   }
-  expect(merged(versions).conflicts).toHaveLength(1)
+  expect(merged(versions).conflicts).toEqual(['changedByBoth'])
 })

@@ -23,11 +23,12 @@ export type Partners = ReadonlyMap<Node, Node>
 export function pairUnkeyed({ base, ours, theirs }: Sides<readonly Keyed[]>, spec: KeySpec): Partners {
   const partners = new Map<Node, Node>()
   if (spec.kind !== 'fields' || isKeyed(spec, [base, ours, theirs])) return partners
+  const hasWays = spec.alternatives.length > 1
   const contents = new Contents((node) => new Set(leavesOf(node, '')))
   for (const side of [ours, theirs]) {
     const left = without(base, side)
     const right = without(side, base)
-    const used = pairByWays(partners, { left, right, spec })
+    const used = hasWays ? pairByWays(partners, { left, right, spec }) : new Set<Node>()
     const keyless = new Set([...left, ...right].filter(({ key }) => key === null).map(({ node }) => node))
     pairAlike(
       {
@@ -63,19 +64,54 @@ interface Unpaired {
 /** Pairs entries that have the same key in the first way in which both have one; gives those of the base that it found. */
 function pairByWays(partners: Map<Node, Node>, { left, right, spec }: Unpaired): ReadonlySet<Node> {
   const used = new Set<Node>()
-  const rest = right.map(({ node }) => ({ node, ways: waysOf(node, spec) }))
+  const byKey = new Map<string, Set<Keyways>>()
+  for (const { node } of right) {
+    const entry = { node, ways: waysOf(node, spec) }
+    for (const name of namesOf(entry.ways)) {
+      const others = byKey.get(name)
+      if (others === undefined) byKey.set(name, new Set([entry]))
+      else others.add(entry)
+    }
+  }
   for (const { node: anchor } of left) {
     const ways = waysOf(anchor, spec)
-    const found = rest.findIndex((other) => {
-      const shared = ways.findIndex((key, way) => key !== null && (other.ways[way] ?? null) !== null)
-      return shared !== -1 && ways[shared] === other.ways[shared]
-    })
-    const [twin] = found === -1 ? [] : rest.splice(found, 1)
-    if (twin === undefined) continue
-    partners.set(twin.node, anchor)
+    const names = namesOf(ways)
+    const found = firstOf(
+      names.map((name) => byKey.get(name)),
+      ({ ways: other }) => isSameKey(ways, other),
+    )
+    if (found === undefined) continue
+    for (const name of namesOf(found.ways)) byKey.get(name)?.delete(found)
+    partners.set(found.node, anchor)
     used.add(anchor)
   }
   return used
+}
+
+interface Keyways {
+  readonly node: Node
+  readonly ways: Ways
+}
+
+function firstOf(
+  groups: readonly (ReadonlySet<Keyways> | undefined)[],
+  isFound: (entry: Keyways) => boolean,
+): Keyways | undefined {
+  for (const group of groups) for (const entry of group ?? []) if (isFound(entry)) return entry
+  return undefined
+}
+
+/** The keys of an entry, one for each way. */
+type Ways = readonly (string | null)[]
+
+function namesOf(ways: Ways): string[] {
+  return ways.flatMap((key, way) => (key === null ? [] : [`${way} ${key}`]))
+}
+
+/** Whether the first way in which both have a key says the same. */
+function isSameKey(a: Ways, b: Ways): boolean {
+  const shared = a.findIndex((key, way) => key !== null && (b[way] ?? null) !== null)
+  return shared !== -1 && a[shared] === b[shared]
 }
 
 /** What an entry holds, a text for each leaf. */
