@@ -3,19 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { merge } from '@sluice/metadata/merge/merge'
 import { writeDelta } from './delta.ts'
-import { emptyRepository, flowIn } from './flow.ts'
 
 const empty = Buffer.alloc(0)
 
 /** One task in a process of its own, so that its memory is its own; prints the peak in KiB. */
 const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   nothing: async () => undefined,
-  'flow-in': async (archives) => {
-    const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
-    const { repository, commit } = await emptyRepository(join(folder, 'bare.git'))
-    await flowIn({ repository, base: commit, archives })
-    await rm(folder, { recursive: true })
-  },
   merge: async (files) => {
     const [base = empty, ours = empty, theirs = empty] = await Promise.all(
       files.map((file) => readFile(file)),

@@ -2,11 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('memory-task.ts', import.meta.url))
+const flowScript = fileURLToPath(new URL('flow-memory.mjs', import.meta.url))
 
 /** The peak of resident memory of a process that does one task of `memory-task.ts` and nothing else. */
 export function peakMegabytes(task: string, args: readonly string[]): number {
-  const output = execFileSync(process.execPath, ['--import', 'tsx', script, task, ...args], {
-    encoding: 'utf8',
-  })
+  return peakOf(['--import', 'tsx', script, task, ...args])
+}
+
+/** The same of a flow in of archives, as the built product does it: without a loader, which takes more than an idle product. */
+export function peakMegabytesOfFlowIn(archives: readonly string[]): number {
+  return peakOf([flowScript, ...archives])
+}
+
+function peakOf(args: readonly string[]): number {
+  const output = execFileSync(process.execPath, args, { encoding: 'utf8' })
   return Math.round(Number(output.trim().split('\n').at(-1)) / 1024)
 }

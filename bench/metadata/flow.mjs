@@ -1,48 +1,39 @@
+// The server's own steps of a flow in, as they are built: plain JavaScript, so that a process without a loader can run it.
 import { openObjectReader } from '@sluice/git/cat-file'
 import { writeCommits } from '@sluice/git/fast-import'
-import type { Repository } from '@sluice/git/git'
 import { createBareRepository } from '@sluice/git/init'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
-import { attribute } from '../../apps/server/src/commands/steps/attribution.ts'
-import { writeChain } from '../../apps/server/src/commands/steps/commit-chain.ts'
-import { openKnownEntries } from '../../apps/server/src/commands/steps/known-entries.ts'
+import { attribute } from '../../apps/server/dist/commands/steps/attribution.js'
+import { writeChain } from '../../apps/server/dist/commands/steps/commit-chain.js'
+import { openKnownEntries } from '../../apps/server/dist/commands/steps/known-entries.js'
 import {
   metadataDirectory,
   readMetadataFiles,
-} from '../../apps/server/src/commands/steps/metadata-directory.ts'
-import { compareWithOrg } from '../../apps/server/src/commands/steps/org-changes.ts'
-import { storeOrgFiles } from '../../apps/server/src/commands/steps/org-files.ts'
+} from '../../apps/server/dist/commands/steps/metadata-directory.js'
+import { compareWithOrg } from '../../apps/server/dist/commands/steps/org-changes.js'
+import { storeOrgFiles } from '../../apps/server/dist/commands/steps/org-files.js'
 
 const person = { name: 'Bench', email: 'bench@sluice.invalid', date: new Date(0) }
 const apiVersion = '62.0'
 
 /** Everything at the root of the repository, so that an unpacked archive gives the same tree. */
-export const directory = metadataDirectory('/')
-export const everything = parseIncludeSpecs('unpackaged').specs
+const directory = metadataDirectory('/')
+const { specs } = parseIncludeSpecs('unpackaged')
 
-/** A bare repository whose only commit has no files. */
-export async function emptyRepository(gitDir: string): Promise<{ repository: Repository; commit: string }> {
+export async function emptyRepository(gitDir) {
   const repository = await createBareRepository({ gitDir, defaultBranch: 'main' })
   const plan = { parents: [], author: person, committer: person, message: 'Begin', changes: [] }
   const [commit = ''] = await writeCommits(repository, [plan])
   return { repository, commit }
 }
 
-/** The server's own steps of a flow in, from a retrieved archive to a commit; gives the commit. */
-export async function flowIn(o: {
-  readonly repository: Repository
-  readonly base: string
-  readonly archives: readonly string[]
-  /** Where to keep what entries became, so that those which come again may be skipped. */
-  readonly knownEntries?: string
-}): Promise<string> {
-  const { repository, base } = o
+export async function flowIn({ repository, base, archives, knownEntries }) {
   const { signal } = new AbortController()
   const reader = openObjectReader(repository)
   try {
     const parityFiles = await readMetadataFiles(reader, base, directory)
-    const entries = o.knownEntries === undefined ? null : await openKnownEntries(o.knownEntries, 'bench')
-    const request = { archives: o.archives, specs: everything, apiVersion, parity: parityFiles, signal }
+    const entries = knownEntries === undefined ? null : await openKnownEntries(knownEntries, 'bench')
+    const request = { archives, specs, apiVersion, parity: parityFiles, signal }
     const org = await storeOrgFiles(repository, entries === null ? request : { ...request, entries })
     await entries?.save()
     const comparison = await compareWithOrg({
