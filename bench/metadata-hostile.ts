@@ -32,6 +32,7 @@ const cases: Readonly<Record<string, () => Versions>> = {
   '100,000 entries, every tenth changed': () => ({ base: list(100_000, never), ours: list(100_000, every(10, 1)), theirs: list(100_000, every(10, 5)) }),
   '100,000 entries, 10,000 conflicts': () => ({ base: list(100_000, never), ours: root('').replace('</P', '<a>1</a></P'), theirs: list(100_000, every(10, 5)) }),
   '2,000 entries of one key': () => ({ base: list(2000, never, () => 'A'), ours: list(2001, never, () => 'A'), theirs: list(2000, every(5000, 9), () => 'A') }),
+  '20,000 entries of one key': () => ({ base: list(20_000, never, () => 'A'), ours: list(20_001, never, () => 'A'), theirs: list(20_000, every(50_000, 9), () => 'A') }),
   '1,000,000 elements inside each other': () => ({ base: root(''), ours: root('<a>1</a>'), theirs: root('<a>'.repeat(mebibyte)) }),
   'one value of 8 MiB': () => ({ base: root('<a>1</a>'), ours: root(`<a>${'x &amp; '.repeat(mebibyte)}</a>`), theirs: root('<a>1</a><b/>') }),
   'one attribute of 8 MiB': () => ({ base: root('<a>1</a>'), ours: root(`<a b="${'x'.repeat(8 * mebibyte)}"/>`), theirs: root('<a>1</a><b/>') }),

@@ -51,7 +51,7 @@ async function diffOf(report: Report, size: ProfileSize, rounds: number) {
       { name: splitting, run: () => split(base).length + split(ours).length },
       { name: 'ours', run: () => elementChanges(base, ours) },
     ],
-    { rounds, warmUps: 3 },
+    { rounds, warmUps: 8 },
   )
   report.timings(timings, { bytes: base.length + ours.length })
   return timings
