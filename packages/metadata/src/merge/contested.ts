@@ -20,8 +20,10 @@ export function isContested({ entries, repeated }: Identification, key: KeySpec)
     if (areDifferent && (areKeys || all.every(({ isByContent }) => isByContent))) return true
   }
   // Entries without a key go by the empty name.
-  return [...repeated, ''].some((name) => {
-    const ids = mapSides(entries, (list) => new Set(withKey(list, name).map(({ id }) => id)))
+  const keys = new Set([...repeated, ''])
+  const rows = mapSides(entries, (list) => rowsByKey(list, keys))
+  return [...keys].some((name) => {
+    const ids = mapSides(rows, (byKey) => new Set((byKey.get(name) ?? []).map(({ id }) => id)))
     const hasLost = (side: ReadonlySet<number>): boolean => [...ids.base].some((id) => !side.has(id))
     const hasWon = (side: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
       [...side].some((id) => !ids.base.has(id) && !other.has(id))
@@ -30,28 +32,42 @@ export function isContested({ entries, repeated }: Identification, key: KeySpec)
   })
 }
 
+/** A key with its entries, and why a person has to decide. */
+interface ContestedKey {
+  readonly key: string
+  readonly reason: ConflictReason
+  readonly entries: Sides<readonly Identified[]>
+}
+
 /**
  * Keys that stand twice somewhere and that a person has to decide on. A key that all versions hold never vanishes, and
  * where one side holds it no more and the other has other entries of it, one deleted what the other changed.
  */
-export function contestedKeys(
-  { entries, repeated }: Identification,
-  rules: RuleNode,
-): ReadonlyMap<string, ConflictReason> {
-  const contested = new Map<string, ConflictReason>()
+export function contestedKeys({ entries, repeated }: Identification, rules: RuleNode): ContestedKey[] {
+  const contested: ContestedKey[] = []
+  const rows = mapSides(entries, (list) => rowsByKey(list, repeated))
   for (const key of repeated) {
-    const { base, ours, theirs } = mapSides(entries, (list) => withKey(list, key))
+    const { base, ours, theirs } = mapSides(rows, (byKey) => byKey.get(key) ?? [])
+    const found = { key, entries: { base, ours, theirs } }
     if (base.length === 0 || (ours.length === 0 && theirs.length === 0)) continue
     if (ours.length > 0 && theirs.length > 0) {
-      if (!isAnyKept({ base, ours, theirs })) contested.set(key, 'changedByBoth')
-    } else if (!isWithin([...ours, ...theirs], base, rules)) contested.set(key, 'deletedAndChanged')
+      if (!isAnyKept(found.entries)) contested.push({ ...found, reason: 'changedByBoth' })
+    } else if (!isWithin([...ours, ...theirs], base, rules))
+      contested.push({ ...found, reason: 'deletedAndChanged' })
   }
   return contested
 }
 
-/** The entries of one key. */
-export function withKey(list: readonly Identified[], key: string): Identified[] {
-  return list.filter((entry) => entry.key === key)
+/** The entries of some keys, by key. */
+function rowsByKey(list: readonly Identified[], keys: ReadonlySet<string>): Map<string, Identified[]> {
+  const rows = new Map<string, Identified[]>()
+  for (const entry of list) {
+    if (!keys.has(entry.key)) continue
+    const row = rows.get(entry.key)
+    if (row === undefined) rows.set(entry.key, [entry])
+    else row.push(entry)
+  }
+  return rows
 }
 
 /** Whether an entry of the key comes into the result: one that both sides have, or that is new. */

@@ -6,7 +6,7 @@ import type { Collation } from './order.ts'
 
 import { compareText } from '../collation.ts'
 import { textOf } from '../xml/text.ts'
-import { contestedKeys, isContested, withKey } from './contested.ts'
+import { contestedKeys, isContested } from './contested.ts'
 import { blockConflict, mergeEntry, rangeConflict } from './entries.ts'
 import { identify } from './identify.ts'
 import { rulesBelow } from '../type-rules.ts'
@@ -59,15 +59,15 @@ function mergeEntries(merge: BlockMerge, identified: Identification): (Piece | N
   })
   const pieces = Array.from<Piece | Node | undefined>({ length: size })
   const contested = contestedKeys(identified, rulesBelow(merge.rules, merge.name))
-  for (const [key, reason] of contested) {
-    const found = mapSides(entries, (list) => withKey(list, key))
+  for (const { key, reason, entries: found } of contested) {
     const range = mapSides(found, (list) => list.map(({ node }) => node))
     const [piece] = rangeConflict({ ...merge, name: `${merge.name}[${key}]` }, reason, range)
     const [first = found.theirs[0]] = found.ours
     if (first !== undefined) pieces[first.id] = piece
   }
+  const decided = new Set(contested.map(({ key }) => key))
   const mergeOne = ({ id, key }: Identified): void => {
-    if (contested.has(key)) return
+    if (decided.has(key)) return
     const [base, ours, theirs] = [byId.base[id], byId.ours[id], byId.theirs[id]]
     if (ours !== undefined && theirs !== undefined && (ours.isUntouched || theirs.isUntouched)) {
       nameAfter(theirs.isUntouched ? ours.node : theirs.node, base?.node)

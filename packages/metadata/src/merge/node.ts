@@ -57,21 +57,17 @@ export function sourceOf(node: Node): string {
 
 /** A child with its gap, which is read only when somebody asks. */
 export class Slice implements Node {
+  readonly document: XmlDocument
+  readonly element: number
   readonly slices: Slices
   /** Its number among the children. */
   readonly index: number
 
   constructor(slices: Slices, index: number) {
+    this.document = slices.document
+    this.element = slices.row.elements[index] ?? 0
     this.slices = slices
     this.index = index
-  }
-
-  get document(): XmlDocument {
-    return this.slices.document
-  }
-
-  get element(): number {
-    return this.slices.row.elements[this.index] ?? 0
   }
 
   /** Byte offset behind what precedes the gap. */
