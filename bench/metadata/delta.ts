@@ -1,4 +1,5 @@
 import { openObjectReader } from '@sluice/git/cat-file'
+import type { FileChange } from '@sluice/git/diff-tree'
 import type { Repository } from '@sluice/git/git'
 import type { DeltaPlan } from '@sluice/metadata/delta'
 import { writeDeltaArchive } from '../../apps/server/src/commands/flow-out/delta-archive.ts'
@@ -17,14 +18,18 @@ export interface DeltaTask {
 export async function writeDelta({ repository, from, to, archive }: DeltaTask): Promise<DeltaPlan> {
   const reader = openObjectReader(repository)
   const directory = metadataDirectory('')
+  const o = { repository, reader, directory }
   try {
-    const o = { reader, directory, since: from, head: to, undeployed: [] }
-    const { changes, headFiles } = await changesByHistory(o)
+    const { changes, headFiles } = await changesByHistory({ ...o, since: from, head: to, undeployed: [] })
     const diff = { changes, head: { commitHash: to, known: headFiles } }
-    const request = { reader, directory, diff, excluded: [], apiVersion: '62.0' }
-    const { plan } = await writeDeltaArchive(archive, request)
+    const { plan } = await writeDeltaArchive(archive, { ...o, diff, excluded: [], apiVersion: '62.0' })
     return plan
   } finally {
     await reader.close()
   }
+}
+
+/** Blobs on both sides of a comparison. */
+export function blobsOf(files: readonly FileChange[]): string[] {
+  return files.flatMap(({ oldHash, newHash }) => [oldHash, newHash].filter((hash) => hash !== null))
 }

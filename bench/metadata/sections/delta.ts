@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { diffFolders } from '@sluice/git/diff-tree'
 import { runGit } from '@sluice/git/git'
 import { contender } from '../contenders.ts'
-import { writeDelta } from '../delta.ts'
+import { blobsOf, writeDelta } from '../delta.ts'
 import { explainDifferences } from '../delta-answers.ts'
 import type { PeerAnswer } from '../delta-answers.ts'
 import { peakMegabytes } from '../peak-memory.ts'
@@ -90,17 +91,10 @@ async function cloneFor({ repository, to }: TwoCommits, folder: string): Promise
   return clone
 }
 
-/** What any tool has to ask of Git: which blobs differ, and what is in them. */
+/** What any tool has to ask of Git. */
 async function bare({ repository, from, to }: TwoCommits): Promise<number> {
-  const args = ['diff-tree', '-r', '-z', '--no-abbrev', '--no-renames', from, to]
-  const { stdout } = await runGit({ repository, args })
-  // `:<mode> <mode> <hash> <hash> <status> NUL <path> NUL`; zeros on a side without the file.
-  const blobs = stdout
-    .toString('utf8')
-    .split('\0')
-    .flatMap((field) => (field.startsWith(':') ? field.split(' ').slice(2, 4) : []))
-    .filter((hash) => !/^0+$/u.test(hash))
-  const input = Buffer.from(`${blobs.join('\n')}\n`)
+  const files = await diffFolders(repository, { from, to })
+  const input = Buffer.from(`${blobsOf(files).join('\n')}\n`)
   return (await runGit({ repository, args: ['cat-file', '--batch'], input })).stdout.length
 }
 

@@ -1,6 +1,7 @@
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diffTrees } from './diff-tree.ts'
 import { fetchBranches } from './fetch.ts'
 import { runGit, startGit } from './git.ts'
 import type { Repository } from './git.ts'
@@ -63,6 +64,7 @@ test('hostile names reach no operation, run nothing and write nothing', async ()
   const operations: ((name: string) => Promise<unknown>)[] = [
     (name) => resolveCommit(repository, name),
     (name) => listTree(repository, name),
+    (name) => diffTrees(repository, head, name),
     (name) => listCommits(repository, { from: name, to: head, limit: 1 }),
     (name) => isAncestor(repository, name, head),
     (name) => mergeTrees(repository, { ours: head, theirs: name }),

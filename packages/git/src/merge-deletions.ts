@@ -1,4 +1,3 @@
-import { openObjectReader } from './cat-file.ts'
 import { diffFolders } from './diff-tree.ts'
 import type { FileChange } from './diff-tree.ts'
 import { writeCommits } from './fast-import.ts'
@@ -31,7 +30,10 @@ export async function withoutRenames(
   repository: Repository,
   sides: { base: string; ours: string; theirs: string },
 ): Promise<PreparedSides> {
-  const [ours, theirs] = await differencesTo(repository, sides)
+  const [ours, theirs] = await Promise.all([
+    diffFolders(repository, { from: sides.base, to: sides.ours, anyMode: true }),
+    diffFolders(repository, { from: sides.base, to: sides.theirs, anyMode: true }),
+  ])
   const gone = { ours: deletions(ours), theirs: deletions(theirs) }
   const changedByOurs = ours.filter(
     (change) => change.status === 'M' && isFile(change) && gone.theirs.has(change.path),
@@ -53,20 +55,6 @@ export async function withoutRenames(
       ...changedByOurs.map((change) => held(change, 'ours')),
       ...changedByTheirs.map((change) => held(change, 'theirs')),
     ],
-  }
-}
-
-async function differencesTo(
-  repository: Repository,
-  { base, ours, theirs }: { base: string; ours: string; theirs: string },
-): Promise<[readonly FileChange[], readonly FileChange[]]> {
-  const reader = openObjectReader(repository)
-  try {
-    const to = async (side: string) =>
-      (await diffFolders(reader, { from: base, to: side, anyMode: true })).files
-    return await Promise.all([to(ours), to(theirs)])
-  } finally {
-    await reader.close()
   }
 }
 

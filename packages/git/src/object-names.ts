@@ -3,6 +3,9 @@ import { GitError } from './errors.ts'
 /** The hash that stands for "no object" in Git's protocols. */
 export const zeroHash = '0'.repeat(40)
 
+/** Git knows the empty tree without storing it. */
+export const emptyTreeHash = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+
 /** Returns a full hash unchanged; raises `invalidRef` for anything else, so that it can never be read as an option. */
 export function fullHash(hash: string): string {
   if (!/^[0-9a-f]{40}$/.test(hash)) throw new GitError('invalidRef', 'A full object hash was expected.')

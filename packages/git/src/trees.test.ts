@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { blobHash } from './blob-hash.ts'
 import { openObjectReader, readFileAt } from './cat-file.ts'
+import { diffFolders, diffTrees } from './diff-tree.ts'
 import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
 import { listTree } from './ls-tree.ts'
@@ -21,6 +22,46 @@ beforeEach(async () => {
 afterAll(() => folder.remove())
 
 const file = (text: string) => ({ mode: '100644', hash: blobHash(Buffer.from(text)) })
+
+test('a difference names added, changed and deleted files with both hashes', async () => {
+  const before = await commit(repository, { a: '1', b: '1', 'd/e': '1' })
+  const after = await commit(repository, { a: '2', b: null, c: '1' }, { parents: [before] })
+  const one = blobHash(Buffer.from('1'))
+  expect(await diffTrees(repository, before, after)).toEqual([
+    {
+      path: 'a',
+      status: 'M',
+      oldHash: one,
+      newHash: blobHash(Buffer.from('2')),
+      oldMode: '100644',
+      newMode: '100644',
+    },
+    { path: 'b', status: 'D', oldHash: one, newHash: null, oldMode: '100644', newMode: null },
+    { path: 'c', status: 'A', oldHash: null, newHash: one, oldMode: null, newMode: '100644' },
+  ])
+  expect((await diffTrees(repository, null, before)).map((change) => change.path)).toEqual(['a', 'b', 'd/e'])
+  expect(await diffFolders(repository, { from: null, to: before, path: 'd' })).toHaveLength(1)
+})
+
+test('a folder that came, went or became a file differs as the whole tree does', async () => {
+  const none = await commit(repository, { b: '1' })
+  const filled = await commit(repository, { b: '1', 'd/a': '1', 'd/e/f': '1' }, { parents: [none] })
+  const replaced = await commit(repository, { b: '2', d: '1' }, { parents: [none] })
+  const commits = [none, filled, replaced]
+  for (const from of commits) {
+    for (const to of commits) {
+      const all = await diffTrees(repository, from, to)
+      const below = all.filter(({ path }) => path.startsWith('d/') || path === 'd')
+      expect(await diffFolders(repository, { from, to, path: 'd' })).toEqual(below)
+    }
+  }
+})
+
+test('a moved file is a deletion and an addition, however alike the two are', async () => {
+  const before = await commit(repository, { a: 'same\n'.repeat(50) })
+  const after = await commit(repository, { a: null, b: 'same\n'.repeat(50) }, { parents: [before] })
+  expect((await diffTrees(repository, before, after)).map((change) => change.status)).toEqual(['D', 'A'])
+})
 
 test('overlapping reads answer each with its own object', async () => {
   const texts = Array.from({ length: 300 }, (_, index) => `${index}\n`.repeat(index * 20))
@@ -90,7 +131,9 @@ test.each([
   const tree = (await runGit({ repository, args: ['mktree', '-z'], input })).stdout.toString().trim()
   const refusal = { code: 'unsafeRepository', message: expect.stringContaining(kind) }
   await expect(listTree(repository, tree)).rejects.toMatchObject(refusal)
+  await expect(diffTrees(repository, null, tree)).rejects.toMatchObject(refusal)
   expect((await listTree(repository, tree, { path: 'in' })).size).toBe(1)
+  expect(await diffFolders(repository, { from: null, to: tree, path: 'in' })).toHaveLength(1)
 })
 
 test('two branches merge cleanly, and a conflict names its stages', async () => {

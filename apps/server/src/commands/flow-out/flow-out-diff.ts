@@ -40,7 +40,7 @@ export async function flowOutDiff(request: DiffRequest): Promise<FlowOutDiff> {
     const { changes, headFiles } =
       since === null
         ? await changesByOrg(request, { repository, reader })
-        : await changesByHistory({ reader, directory, since, head, undeployed })
+        : await changesByHistory({ repository, reader, directory, since, head, undeployed, signal })
     return {
       changes: changes.filter((change) => isIncluded(request.specs, change.identity)),
       head: { commitHash: head, known: headFiles },

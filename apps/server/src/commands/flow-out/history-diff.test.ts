@@ -42,7 +42,7 @@ async function diff(since: string, head: string, undeployed: readonly Undeployed
   const reader = openObjectReader(repository)
   const directory = metadataDirectory('/src')
   try {
-    const found = await changesByHistory({ reader, directory, since, head, undeployed })
+    const found = await changesByHistory({ repository, reader, directory, since, head, undeployed })
     const changes = found.changes.map(
       ({ changeType, identity }) => `${changeType} ${identity.componentType} ${identity.componentName}`,
     )

@@ -1,6 +1,7 @@
 import type { ObjectReader } from '@sluice/git/cat-file'
 import { diffFolders } from '@sluice/git/diff-tree'
 import { GitError } from '@sluice/git/errors'
+import type { Repository } from '@sluice/git/git'
 import { unpackaged } from '@sluice/metadata/component'
 import {
   type ComponentChange,
@@ -18,12 +19,14 @@ import {
 } from '../steps/undeployed-files.ts'
 
 export interface HistoryRequest {
+  readonly repository: Repository
   readonly reader: ObjectReader
   readonly directory: MetadataDirectory
   /** The commit that the org was offered last. */
   readonly since: string
   readonly head: string
   readonly undeployed: readonly UndeployedBaseline[]
+  readonly signal?: AbortSignal
 }
 
 /** Blobs of a file that may have changed; null where there is none. */
@@ -34,17 +37,15 @@ interface Blobs {
 
 /**
  * What head has and the org has not, as far as history tells. Costs what has changed, however large the repository is:
- * folders that are equal are skipped, and only a file whose content decides something is read.
+ * Git skips folders that are equal, and only a file whose content decides something is read.
  */
 export async function changesByHistory(
   request: HistoryRequest,
 ): Promise<{ changes: ComponentChange[]; headFiles: FileHashes }> {
-  const { blobs, isPresent } = await changedBlobs(request)
+  const blobs = await changedBlobs(request)
   const overlay = await addOverlay(request, blobs)
-  const isPresentThere = await bundlePresence(request, overlay.keys())
-  const collector = collectComponentChanges({
-    isPresent: (side, bundle) => isPresent(side, bundle) || isPresentThere(side, bundle),
-  })
+  const isPresent = await bundlePresence(request, blobs.keys())
+  const collector = collectComponentChanges({ isPresent })
   for await (const file of readChanged(request.reader, blobs, overlay))
     if (!isUnchanged(file)) collector.add(file)
   const headFiles = new Map<string, string>()
@@ -52,24 +53,17 @@ export async function changesByHistory(
   return { changes: collector.changes(), headFiles }
 }
 
-/** Whether anything lies in a bundle's folder. */
-type BundlePresence = (side: 'before' | 'after', bundle: string) => boolean
-
-async function changedBlobs(
-  request: HistoryRequest,
-): Promise<{ blobs: Map<string, Blobs>; isPresent: BundlePresence }> {
-  const { reader, directory, since, head } = request
+async function changedBlobs(request: HistoryRequest): Promise<Map<string, Blobs>> {
+  const { repository, directory, since, head, signal } = request
   const path = directory.inRepository(unpackaged)
-  const { files, oldFolders, newFolders } = await diffFolders(reader, { from: since, to: head, path })
+  const files = await diffFolders(repository, { from: since, to: head, path, ...(signal && { signal }) })
   const blobs = new Map<string, Blobs>()
   for (const { path: inRepository, oldHash, newHash } of files) {
     const below = directory.below(inRepository)
     if (below !== null && oldHash !== newHash && componentOfPath(below) !== null)
       blobs.set(below, { before: oldHash, after: newHash })
   }
-  const isPresent: BundlePresence = (side, bundle) =>
-    (side === 'before' ? oldFolders : newFolders).has(directory.inRepository(bundle))
-  return { blobs, isPresent }
+  return blobs
 }
 
 /** Files with something that was never deployed count too: there the org is as it was at an earlier commit. */
@@ -113,10 +107,9 @@ async function filesIfThere(
 /** Whether a bundle came or went is told by what else lies in its folder, changed or not. */
 async function bundlePresence(
   { reader, directory, since, head }: HistoryRequest,
-  ofFiles: Iterable<string>,
-): Promise<BundlePresence> {
-  const paths = new Set([...ofFiles].map(bundleOf).filter((bundle) => bundle !== null))
-  if (paths.size === 0) return () => false
+  changed: Iterable<string>,
+): Promise<(side: 'before' | 'after', bundle: string) => boolean> {
+  const paths = new Set([...changed].map(bundleOf).filter((bundle) => bundle !== null))
   const bundlesAt = async (commitHash: string) => {
     const files = await findMetadataFiles(reader, commitHash, { directory, paths })
     return new Set([...files.keys()].map(bundleOf))
