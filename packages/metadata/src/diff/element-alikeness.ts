@@ -32,7 +32,7 @@ export class Alikeness {
 }
 
 /** The children of an element in two versions, by their numbers. */
-export interface Rows {
+interface Rows {
   readonly old: readonly number[]
   readonly young: readonly number[]
 }
