@@ -5,7 +5,7 @@ import type { Sides } from './node.ts'
 
 import { textOf } from '../xml/text.ts'
 import { rulesBelow } from '../type-rules.ts'
-import { meaningOf } from './node.ts'
+import { mapSides, meaningOf } from './node.ts'
 
 /** Elements whose text names entries of a list beside it by their number: `1 AND (2 OR 3)`. */
 const logicNames = new Set([
@@ -19,7 +19,8 @@ const logicNames = new Set([
 
 /**
  * Names that must not be merged entry by entry here: a list whose entries a logic text calls by number, and that text,
- * when both sides touched them and an entry came or went. A merged pair would mean something nobody wrote.
+ * when both sides touched them and an entry came or went. A merged pair would mean something nobody wrote. Not so where one
+ * side only edited entries where they stand and the other only added some and wrote the text for it.
  */
 export function contestedUnits(
   grouped: Sides<ReadonlyMap<string, NamedRow>>,
@@ -31,16 +32,67 @@ export function contestedUnits(
   const lists = [...names].filter((name) => rules.lists.get(name)?.key.kind === 'position')
   const unit = [...logic, ...lists]
   const meaning = (side: ReadonlyMap<string, NamedRow>): string =>
-    unit.map((name) => meaningOfGroup(side.get(name), rulesBelow(rules, name))).join('\0')
+    unit.map((name) => meaningsOf(side.get(name), rulesBelow(rules, name)).join('\u0001')).join('\0')
   const base = meaning(grouped.base)
   const ours = meaning(grouped.ours)
   const theirs = meaning(grouped.theirs)
   if (ours === theirs || base === ours || base === theirs) return new Set()
-  const counts = (side: ReadonlyMap<string, NamedRow>): string =>
+  const lengths = (side: ReadonlyMap<string, NamedRow>): string =>
     lists.map((name) => side.get(name)?.length ?? 0).join()
   const keepsNumbers =
-    counts(grouped.base) === counts(grouped.ours) && counts(grouped.ours) === counts(grouped.theirs)
-  return keepsNumbers ? new Set() : new Set(unit)
+    lengths(grouped.base) === lengths(grouped.ours) && lengths(grouped.ours) === lengths(grouped.theirs)
+  if (keepsNumbers) return new Set()
+  const rows = mapSides(
+    grouped,
+    (side): Rows =>
+      (name) =>
+        meaningsOf(side.get(name), rulesBelow(rules, name)),
+  )
+  const isClear =
+    isSafe({ logic, lists }, { base: rows.base, editing: rows.ours, adding: rows.theirs }) ||
+    isSafe({ logic, lists }, { base: rows.base, editing: rows.theirs, adding: rows.ours })
+  return isClear ? new Set() : new Set(unit)
+}
+
+interface Unit {
+  readonly logic: readonly string[]
+  readonly lists: readonly string[]
+}
+
+interface Roles {
+  readonly base: Rows
+  readonly editing: Rows
+  readonly adding: Rows
+}
+
+/** Whether one side only edited entries where they stand, and the other kept them all and added some. */
+function isSafe({ logic, lists }: Unit, { base, editing, adding }: Roles): boolean {
+  return (
+    logic.every((name) => isSameRow(editing(name), base(name))) &&
+    lists.every((name) => isEdited(base(name), editing(name)) && isAddedTo(base(name), adding(name)))
+  )
+}
+
+/** What the elements of a name mean, in their order. */
+type Rows = (name: string) => readonly string[]
+
+function isSameRow(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index])
+}
+
+/** Whether all entries keep their numbers: some hold other things than before, none that another one held. */
+function isEdited(base: readonly string[], row: readonly string[]): boolean {
+  const known = new Set(base)
+  return row.length === base.length && row.every((text, index) => text === base[index] || !known.has(text))
+}
+
+/** Whether all entries of the base are there in their order, none of them once more among the new ones. */
+function isAddedTo(base: readonly string[], row: readonly string[]): boolean {
+  const known = new Set(base)
+  return isSameRow(
+    base,
+    row.filter((text) => known.has(text)),
+  )
 }
 
 /** A logic text without numbers (`and`, a formula) does not depend on places. */
@@ -50,6 +102,6 @@ function hasNumbers(grouped: Sides<ReadonlyMap<string, NamedRow>>, name: string)
   )
 }
 
-function meaningOfGroup(row: NamedRow | undefined, rules: RuleNode): string {
-  return (row?.nodes ?? []).map((node) => meaningOf(node, rules)).join('\u0001')
+function meaningsOf(row: NamedRow | undefined, rules: RuleNode): readonly string[] {
+  return (row?.nodes ?? []).map((node) => meaningOf(node, rules))
 }

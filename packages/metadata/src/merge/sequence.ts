@@ -1,7 +1,7 @@
 import type { Block, BlockMerge, Piece } from './merge-types.ts'
 import type { Node, Sides } from './node.ts'
 
-import { chunks } from './alignment.ts'
+import { align, chunks } from './alignment.ts'
 import { mergeEntry, rangeConflict } from './entries.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides } from './node.ts'
@@ -43,7 +43,35 @@ function mergeRange(merge: BlockMerge, range: Block): Piece[] {
   const isAligned = range.base.length === range.ours.length && range.ours.length === range.theirs.length
   const pairs = isAligned ? mergePairs(merge, range) : null
   const isOrdered = merge.rules.lists.get(merge.name)?.order !== 'unordered'
-  return pairs ?? mergeAsSet(range, meanings, isOrdered) ?? rangeConflict(merge, 'changedByBoth', range)
+  return (
+    pairs ??
+    replaceInPlace(range, meanings) ??
+    mergeAsSet(range, meanings, isOrdered) ??
+    rangeConflict(merge, 'changedByBoth', range)
+  )
+}
+
+/**
+ * One side exchanged entries and added none, the other kept all and added some: what came for an entry stands where that
+ * entry stood. Null for other ranges.
+ */
+function replaceInPlace(range: Block, meanings: Sides<readonly string[]>): Piece[] | null {
+  const { base } = meanings
+  for (const [editing, adding] of [
+    ['ours', 'theirs'],
+    ['theirs', 'ours'],
+  ] as const) {
+    if (meanings[editing].length !== base.length) continue
+    const places = align(base, meanings[adding])
+    if (places.includes(-1)) continue
+    const row = [...range[adding]]
+    for (const [index, place] of places.entries()) {
+      const edited = range[editing][index]
+      if (edited !== undefined && meanings[editing][index] !== base[index]) row[place] = edited
+    }
+    return piecesOfRow(row)
+  }
+  return null
 }
 
 /** Entry by entry; null when small entries were changed by both, which only a person can decide. */
