@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { merge } from '@sluice/metadata/merge/merge'
 import { writeDelta } from './delta.ts'
+import { ownPeak } from './own-peak.mjs'
 
 const empty = Buffer.alloc(0)
 
@@ -24,4 +25,4 @@ const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<void>>
 
 const [, , name = '', ...args] = process.argv
 await tasks[name]?.(args)
-process.stdout.write(`${process.resourceUsage().maxRSS}\n`)
+process.stdout.write(`${ownPeak()}\n`)
