@@ -96,7 +96,8 @@ export function insertMissing<T>(
   let previous: T | null = null
   for (const [index, id] of source.entries()) {
     // Behind everything is a place of its own, wherever the other side moved the last entry to.
-    if (index === lastShared + 1) previous = order.findLast((other) => inSource.has(other)) ?? previous
+    if (index === lastShared + 1 && isEndMoved(order, source, present))
+      previous = order.findLast((other) => inSource.has(other)) ?? previous
     if (!present.has(id)) {
       let next = following.get(previous)
       while (next !== undefined && !inSource.has(next) && staysBefore(next, id)) {
@@ -111,6 +112,15 @@ export function insertMissing<T>(
   const result: T[] = []
   for (let id = following.get(null); id !== undefined; id = following.get(id)) result.push(id)
   return result
+}
+
+/** Whether the last entry that both rows have stands behind another one than before: then it was moved, not others behind it. */
+function isEndMoved<T>(order: readonly T[], source: readonly T[], present: ReadonlySet<T>): boolean {
+  const inSource = new Set(source)
+  const shared = source.filter((id) => present.has(id))
+  const [before, last] = [shared.at(-2), shared.at(-1)]
+  const others = order.filter((id) => inSource.has(id))
+  return last !== undefined && others[others.indexOf(last) - 1] !== before
 }
 
 /** The collation that a row of keys follows: byte-wise, ignoring case, or none. Rows of one follow the default. */
