@@ -38,10 +38,12 @@ async function onDisk(
     report.line(
       `\n${fileCount} files, ${o.isJudged ? 'on a memory disk where there is one' : 'in the folder for temporary files, one round'}`,
     )
-    const first = await run(await firstTime(folder), o.rounds)
+    // By then the code is compiled: what a process that runs for days is like.
+    const warmUps = o.isJudged ? 3 : 0
+    const first = await run(await firstTime(folder), o.rounds, warmUps)
     report.timings(first)
     report.line(`\nthe same again with ${changeCount} changes`)
-    const repeat = await run(await again(folder, o.rounds + 1), o.rounds)
+    const repeat = await run(await again(folder, 1 + warmUps + o.rounds), o.rounds, warmUps)
     report.timings(repeat)
     if (!o.isJudged) return
     judge(report, { timings: first, name: 'ours', goal: 'flow in, first', most: 0.6 })
@@ -63,8 +65,8 @@ interface Lane {
   readonly trees: () => Promise<string[]>
 }
 
-async function run(lane: Lane, rounds: number): Promise<Timing[]> {
-  const timings = await race(lane.contenders, { rounds })
+async function run(lane: Lane, rounds: number, warmUps: number): Promise<Timing[]> {
+  const timings = await race(lane.contenders, { rounds, warmUps })
   const trees = new Set(await lane.trees())
   if (trees.size !== 1) throw new Error(`The trees differ: ${[...trees].join(', ')}`)
   return timings
@@ -76,10 +78,16 @@ function judge(
   report: Report,
   o: { timings: readonly Timing[]; name: string; goal: string; most: number },
 ): void {
-  const ratio = timeOf(o.timings, o.name, 'cpuMs') / timeOf(o.timings, theirs, 'cpuMs')
+  const ratioBy = (clock: 'warmMs' | 'cpuMs') =>
+    timeOf(o.timings, o.name, clock) / timeOf(o.timings, theirs, clock)
+  // The goal counts on the second core, on which Git and the other thread run: only the clock sees it.
+  const ratio = ratioBy('warmMs')
   const goal = `${o.goal}: at most ${o.most} times of ${theirs}, tree ids equal`
   if (Number.isNaN(ratio)) report.missing('5.1', goal, o.name)
-  else report.goal({ section: '5.1', goal, measured: `${digits(ratio)} times`, reached: ratio <= o.most })
+  else {
+    const measured = `${digits(ratio)} times by the clock (${digits(ratioBy('cpuMs'))} of processor time)`
+    report.goal({ section: '5.1', goal, measured, reached: ratio <= o.most })
+  }
 }
 
 const original = () => keptArchive(`org-${fileCount}.zip`, () => orgFiles(fileCount))
