@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Conversation, FromThread, ToThread } from './conversation.ts'
 import { type ErrorClasses, plainError, revivedError } from './plain-error.ts'
@@ -19,6 +20,8 @@ export function serveThread<C extends Conversation>(
   work: (input: C['input'], host: ThreadHost<C>) => Promise<C['result']>,
   errors: ErrorClasses,
 ): void {
+  // A thread has a priority of its own on Linux alone. The one that answers people must not wait for those that work.
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   let stop = new AbortController()
   const asked = new Map<number, Asked<C>>()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
