@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { blobHash } from './blob-hash.ts'
 import { openObjectReader } from './cat-file.ts'
 import { commitTree } from './commit-tree.ts'
@@ -9,15 +9,12 @@ import { listTree } from './ls-tree.ts'
 import { treeOf } from './rev-parse.ts'
 import { commit, newRepository, someone, temporaryFolder } from './testing/repositories.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let repository: Repository
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
 beforeEach(async () => {
+  const folder = await temporaryFolder()
   repository = await newRepository(folder.path)
+  return folder.remove
 })
-afterAll(() => folder.remove())
 
 async function find(commitHash: string, paths: readonly string[]) {
   const reader = openObjectReader(repository)

@@ -1,13 +1,8 @@
 import type { ObjectReader } from './cat-file.ts'
 import { treeOfCommit } from './commit-object.ts'
-import { GitError } from './errors.ts'
 import type { TreeFile } from './ls-tree.ts'
-import { folderMode } from './tree-entries.ts'
+import { type TreeEntry, entryAt, entryCounter, folderMode, hashBytes } from './tree-entries.ts'
 import { refuseOddMode, safeTreePath } from './tree-path.ts'
-
-interface Entry extends TreeFile {
-  readonly name: string
-}
 
 /** A folder of the commit, and the paths below it that are wanted; null wants everything. */
 interface Folder {
@@ -20,21 +15,18 @@ interface Folder {
 interface Search {
   readonly reader: ObjectReader
   readonly found: Map<string, TreeFile>
-  entriesLeft: number
+  readonly countEntry: () => void
 }
 
 const blankByte = 32
 const slashByte = 47
 const fourByte = 52
-const hashBytes = 20
-/** A few objects can name each other often enough to stand for billions of files. */
-const maxEntries = 2_000_000
 
 /**
  * Finds the files of a commit at and below these paths, by their full path: what `listTree` answers, without a process
  * of its own and without looking at other folders. A path that does not exist gives nothing. Raises `notFound` when the
- * commit is not there, `failed` for more than two million files, `unsafeRepository` when a found entry is a symbolic
- * link, a submodule or has a `.git`-like name.
+ * commit is not there, `failed` for more than two million files or a damaged folder, `unsafeRepository` when a found
+ * entry is a symbolic link, a submodule or has a `.git`-like name.
  */
 export async function findFiles(
   reader: ObjectReader,
@@ -48,7 +40,7 @@ export async function findFiles(
     .map((path) => (path.endsWith('/') ? path.slice(0, -1) : path))
   if (wanted.length === 0) return found
   const tree = await treeOfCommit(reader, commitHash)
-  await searchIn({ reader, found, entriesLeft: maxEntries }, { path: '', tree, wanted })
+  await searchIn({ reader, found, countEntry: entryCounter() }, { path: '', tree, wanted })
   return found
 }
 
@@ -57,8 +49,7 @@ async function searchIn(search: Search, folder: Folder): Promise<void> {
   const content = await search.reader.read(folder.tree)
   const folders: Folder[] = []
   for (const { name, mode, hash } of entriesOf(content, wanted)) {
-    search.entriesLeft -= 1
-    if (search.entriesLeft < 0) throw new GitError('failed', `There are more than ${maxEntries} files.`)
+    search.countEntry()
     const path = folder.path + name
     const below = wanted?.get(name) ?? null
     if (mode === folderMode) {
@@ -85,13 +76,10 @@ function byFirstPart(paths: readonly string[]): Map<string, string[] | null> {
   return parts
 }
 
-/**
- * The wanted entries of a tree object: `<mode> <name> NUL <hash in bytes>`, one behind the other. Names stay bytes until
- * one is wanted: a folder may have tens of thousands of entries.
- */
-function entriesOf(tree: Buffer, wanted: ReadonlyMap<string, readonly string[] | null> | null): Entry[] {
+/** The wanted entries of a tree object. Names stay bytes until one is wanted: a folder may have tens of thousands. */
+function entriesOf(tree: Buffer, wanted: ReadonlyMap<string, readonly string[] | null> | null): TreeEntry[] {
   const names = wanted === null ? [] : inTreeOrder(wanted)
-  const entries: Entry[] = []
+  const entries: TreeEntry[] = []
   let next = 0
   for (let at = 0; at < tree.length;) {
     let space = at + 5
@@ -105,14 +93,10 @@ function entriesOf(tree: Buffer, wanted: ReadonlyMap<string, readonly string[] |
     }
     // Every wanted name stands before this one.
     if (order < 0) break
+    if (order === 0) entries.push(entryAt(tree, at))
     const end = tree.indexOf(0, space + 1)
     if (end < 0) break
-    const hashEnd = end + 1 + hashBytes
-    if (order === 0) {
-      const [name, hash] = [tree.toString('utf8', space + 1, end), tree.toString('hex', end + 1, hashEnd)]
-      entries.push({ name, mode: isFolder ? folderMode : tree.toString('latin1', at, space), hash })
-    }
-    at = hashEnd
+    at = end + 1 + hashBytes
   }
   return entries
 }

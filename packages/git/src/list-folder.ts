@@ -1,19 +1,15 @@
 import type { ObjectReader } from './cat-file.ts'
 import { treeOfCommit } from './commit-object.ts'
-import { GitError } from './errors.ts'
-import { entryAt, folderMode } from './tree-entries.ts'
+import { entryAt, entryCounter, folderMode, hashBytes } from './tree-entries.ts'
 import { refuseOddMode, safeTreePath } from './tree-path.ts'
 
 interface Listing {
   readonly reader: ObjectReader
   readonly hashes: Map<string, string>
-  entriesLeft: number
+  readonly countEntry: () => void
 }
 
 const fileMode = '100644 '
-const hashBytes = 20
-/** A few objects can name each other often enough to stand for billions of files. */
-const maxEntries = 2_000_000
 
 /**
  * The hashes of all files of a commit below a folder, by their path below it behind `prefix`: what `listTree` answers,
@@ -26,7 +22,7 @@ export async function listFolder(
   commitHash: string,
   { folder, prefix }: { readonly folder: string; readonly prefix: string },
 ): Promise<Map<string, string>> {
-  const listing = { reader, hashes: new Map<string, string>(), entriesLeft: maxEntries }
+  const listing = { reader, hashes: new Map<string, string>(), countEntry: entryCounter() }
   let tree: string | null = await treeOfCommit(reader, commitHash)
   for (const name of folder === '' ? [] : safeTreePath(folder).split('/'))
     tree = tree === null ? null : folderNamed(await reader.read(tree), name)
@@ -53,8 +49,7 @@ async function listBelow(
   const hashes = content.toString('hex')
   const folders: { tree: string; path: string }[] = []
   for (let at = 0; at < content.length;) {
-    listing.entriesLeft -= 1
-    if (listing.entriesLeft < 0) throw new GitError('failed', `There are more than ${maxEntries} files.`)
+    listing.countEntry()
     const nameEnd = text.indexOf('\0', at)
     const next = nameEnd + 1 + hashBytes
     const name = text.slice(at + fileMode.length, nameEnd)

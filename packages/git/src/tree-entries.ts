@@ -13,9 +13,21 @@ export interface TreeEntry {
 /** The mode of a folder's entry. */
 export const folderMode = '40000'
 
-const hashBytes = 20
+/** Bytes of a hash behind an entry's name. */
+export const hashBytes = 20
 const blankByte = 32
 const typeMask = 0o170_000
+/** A few objects can name each other often enough to stand for billions of files. */
+const maxEntries = 2_000_000
+
+/** Gives what is called for each entry of a walk through folders; raises `failed` after two million. */
+export function entryCounter(): () => void {
+  let entriesLeft = maxEntries
+  return () => {
+    entriesLeft -= 1
+    if (entriesLeft < 0) throw new GitError('failed', `There are more than ${maxEntries} files.`)
+  }
+}
 
 /** Reads the entry at an offset: `<mode> <name> NUL <hash in bytes>`. Raises `failed` for a tree that is damaged. */
 export function entryAt(tree: Buffer, at: number): TreeEntry {

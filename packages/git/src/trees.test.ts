@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { blobHash } from './blob-hash.ts'
 import { openObjectReader, readFileAt } from './cat-file.ts'
 import { diffFolders, diffTrees } from './diff-tree.ts'
@@ -11,15 +11,12 @@ import { mergeTrees } from './merge-tree.ts'
 import { resolveCommit, treeOf } from './rev-parse.ts'
 import { commit, newRepository, temporaryFolder } from './testing/repositories.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let repository: Repository
-beforeAll(async () => {
-  folder = await temporaryFolder()
-})
 beforeEach(async () => {
+  const folder = await temporaryFolder()
   repository = await newRepository(folder.path)
+  return folder.remove
 })
-afterAll(() => folder.remove())
 
 const file = (text: string) => ({ mode: '100644', hash: blobHash(Buffer.from(text)) })
 
