@@ -2,6 +2,7 @@ import type { ArchiveSource, DirectoryEntry } from './archive/directory.ts'
 
 import { readDirectory, viewOf } from './archive/directory.ts'
 import { ArchiveError } from './archive/errors.ts'
+import { recordLengths, signatures } from './archive/format.ts'
 import { checkClashes, checkEntryPath } from './archive/path-guard.ts'
 import { ReadAhead } from './archive/read-ahead.ts'
 
@@ -55,8 +56,6 @@ const defaultLimits: ArchiveLimits = {
   maxRatio: 200,
 }
 
-const localSignature = 0x04034b50
-const localLength = 30
 const windowBytes = 1024 * 1024
 /** Small files may shrink to almost nothing by honest means. */
 const ratioFloorBytes = 1024 * 1024
@@ -115,7 +114,7 @@ function checkEntry(entry: DirectoryEntry, limits: ArchiveLimits): void {
 function checkOverlap(entries: readonly DirectoryEntry[], directoryOffset: number): void {
   const inOrder = entries.toSorted((a, b) => a.headerOffset - b.headerOffset)
   inOrder.forEach((entry, index) => {
-    const end = entry.headerOffset + localLength + entry.pathBytes + entry.compressedSizeBytes
+    const end = entry.headerOffset + recordLengths.local + entry.pathBytes + entry.compressedSizeBytes
     if (end > (inOrder[index + 1]?.headerOffset ?? directoryOffset))
       throw new ArchiveError('malformed', 'Two entries share bytes', entry.path)
   })
@@ -177,13 +176,13 @@ class CheckedFile implements ArchiveFile {
 
   /** The compressed bytes, where they are in memory already. */
   #held(): Uint8Array | null {
-    const header = this.#archive.held(this.#entry.headerOffset, localLength)
+    const header = this.#archive.held(this.#entry.headerOffset, recordLengths.local)
     return header && this.#archive.held(this.#startBehind(header), this.#entry.compressedSizeBytes)
   }
 
   async #fetched(): Promise<Uint8Array> {
     const { headerOffset, compressedSizeBytes, path } = this.#entry
-    const start = this.#startBehind(await this.#archive.read(headerOffset, localLength))
+    const start = this.#startBehind(await this.#archive.read(headerOffset, recordLengths.local))
     const bytes = await this.#archive.read(start, compressedSizeBytes)
     if (bytes.length !== compressedSizeBytes) throw new ArchiveError('malformed', 'An entry is cut off', path)
     return bytes
@@ -193,9 +192,9 @@ class CheckedFile implements ArchiveFile {
   #startBehind(bytes: Uint8Array): number {
     const { headerOffset, path } = this.#entry
     const header = viewOf(bytes)
-    if (header.byteLength < localLength || header.getUint32(0, true) !== localSignature)
+    if (header.byteLength < recordLengths.local || header.getUint32(0, true) !== signatures.local)
       throw new ArchiveError('malformed', 'An entry has no header', path)
-    return headerOffset + localLength + header.getUint16(26, true) + header.getUint16(28, true)
+    return headerOffset + recordLengths.local + header.getUint16(26, true) + header.getUint16(28, true)
   }
 }
 

@@ -1,5 +1,6 @@
 import { encodeUtf8 } from '../bytes.ts'
 import { ArchiveError } from './errors.ts'
+import { recordLengths, signatures } from './format.ts'
 
 /** What the directory says of a file that has been written. */
 export interface WrittenEntry {
@@ -11,12 +12,6 @@ export interface WrittenEntry {
   readonly headerOffset: number
 }
 
-const localSignature = 0x04034b50
-const entrySignature = 0x02014b50
-const endSignature = 0x06054b50
-const localLength = 30
-const entryLength = 46
-const endLength = 22
 /** Deflate needs version 2.0 of the format. */
 const neededVersion = 20
 /** Names are UTF-8. */
@@ -37,23 +32,23 @@ export function nameBytes(path: string): Uint8Array {
 
 /** The header in front of a file's bytes. Sizes are known, so no record has to follow them. */
 export function localHeader(entry: WrittenEntry): Uint8Array {
-  const header = new Uint8Array(localLength + entry.name.length)
+  const header = new Uint8Array(recordLengths.local + entry.name.length)
   const view = new DataView(header.buffer)
-  view.setUint32(0, localSignature, true)
+  view.setUint32(0, signatures.local, true)
   writeShared(view, 4, entry)
-  header.set(entry.name, localLength)
+  header.set(entry.name, recordLengths.local)
   return header
 }
 
 /** The entry's record in the directory at the archive's end. */
 export function directoryRecord(entry: WrittenEntry): Uint8Array {
-  const record = new Uint8Array(entryLength + entry.name.length)
+  const record = new Uint8Array(recordLengths.entry + entry.name.length)
   const view = new DataView(record.buffer)
-  view.setUint32(0, entrySignature, true)
+  view.setUint32(0, signatures.entry, true)
   view.setUint16(4, neededVersion, true)
   writeShared(view, 6, entry)
   view.setUint32(42, entry.headerOffset, true)
-  record.set(entry.name, entryLength)
+  record.set(entry.name, recordLengths.entry)
   return record
 }
 
@@ -77,9 +72,9 @@ export function endRecord(directory: {
 }): Uint8Array {
   if (directory.count > maxCount || directory.offset + directory.sizeBytes > maxOffset)
     throw new ArchiveError('limit', 'The archive holds more than the format allows')
-  const record = new Uint8Array(endLength)
+  const record = new Uint8Array(recordLengths.end)
   const view = new DataView(record.buffer)
-  view.setUint32(0, endSignature, true)
+  view.setUint32(0, signatures.end, true)
   view.setUint16(8, directory.count, true)
   view.setUint16(10, directory.count, true)
   view.setUint32(12, directory.sizeBytes, true)

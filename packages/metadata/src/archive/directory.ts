@@ -1,5 +1,6 @@
 import { decodeUtf8 } from '../bytes.ts'
 import { ArchiveError } from './errors.ts'
+import { recordLengths, signatures } from './format.ts'
 
 /** Where the archive's bytes come from: a file or memory. */
 export interface ArchiveSource {
@@ -24,11 +25,6 @@ export interface DirectoryEntry {
   readonly headerOffset: number
 }
 
-const endSignature = 0x06054b50
-const entrySignature = 0x02014b50
-const endLength = 22
-const entryLength = 46
-
 /**
  * Reads the central directory. Refuses several disks, zip64 and more than `maxEntries` entries
  * before reading them. Raises `ArchiveError`; entries come in the order of the directory.
@@ -37,13 +33,13 @@ export async function readDirectory(
   source: ArchiveSource,
   maxEntries: number,
 ): Promise<{ entries: DirectoryEntry[]; directoryOffset: number }> {
-  const tailLength = Math.min(source.sizeBytes, endLength + 0xffff)
+  const tailLength = Math.min(source.sizeBytes, recordLengths.end + 0xffff)
   const tail = viewOf(await source.read(source.sizeBytes - tailLength, tailLength))
-  let at = tailLength - endLength
+  let at = tailLength - recordLengths.end
   while (
     at >= 0 &&
-    (tail.getUint32(at, true) !== endSignature ||
-      at + endLength + tail.getUint16(at + 20, true) !== tailLength)
+    (tail.getUint32(at, true) !== signatures.end ||
+      at + recordLengths.end + tail.getUint16(at + 20, true) !== tailLength)
   )
     at -= 1
   if (at < 0) throw new ArchiveError('malformed', 'The archive has no end record: it is cut off or no zip')
@@ -65,11 +61,12 @@ function readEntries(view: DataView, count: number): DirectoryEntry[] {
   const entries: DirectoryEntry[] = []
   let at = 0
   for (let index = 0; index < count; index += 1) {
-    if (at + entryLength > view.byteLength || view.getUint32(at, true) !== entrySignature) {
+    if (at + recordLengths.entry > view.byteLength || view.getUint32(at, true) !== signatures.entry) {
       throw new ArchiveError('malformed', 'The directory of the archive is damaged')
     }
     const nameLength = view.getUint16(at + 28, true)
-    const next = at + entryLength + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    const next =
+      at + recordLengths.entry + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     if (next > view.byteLength) throw new ArchiveError('malformed', 'The directory of the archive is damaged')
     entries.push(readEntry(view, at, nameLength))
     at = next
@@ -80,7 +77,7 @@ function readEntries(view: DataView, count: number): DirectoryEntry[] {
 }
 
 function readEntry(view: DataView, at: number, nameLength: number): DirectoryEntry {
-  const path = decodeUtf8(new Uint8Array(view.buffer, view.byteOffset + at + entryLength, nameLength))
+  const path = decodeUtf8(new Uint8Array(view.buffer, view.byteOffset + at + recordLengths.entry, nameLength))
   if (path === null) throw new ArchiveError('unsafePath', 'An entry name is not UTF-8')
   return {
     path,

@@ -1,7 +1,6 @@
-import { decodeUtf8, sameBytes } from '../bytes.ts'
+import { sameBytes } from '../bytes.ts'
 import { canonicalText } from '../xml/canonical.ts'
-import { XmlError } from '../xml/errors.ts'
-import { readXml } from '../xml/reader.ts'
+import { readWellFormed } from '../xml/read-well-formed.ts'
 
 /** Whether two contents mean the same: equal bytes, or for metadata XML the same elements in another spelling. */
 export function sameContent(a: Uint8Array, b: Uint8Array, isXml: boolean): boolean {
@@ -13,14 +12,8 @@ export function sameContent(a: Uint8Array, b: Uint8Array, isXml: boolean): boole
 
 /** The document with empty elements in one form; null when it cannot be read. */
 function comparable(bytes: Uint8Array): string | null {
-  const text = decodeUtf8(bytes)
-  if (text === null) return null
-  try {
-    return withOneEmptyForm(canonicalText(readXml(text))).trimEnd()
-  } catch (error) {
-    if (error instanceof XmlError) return null
-    throw error
-  }
+  const document = readWellFormed(bytes)
+  return document && withOneEmptyForm(canonicalText(document)).trimEnd()
 }
 
 /** Canonical XML with `<x></x>` written as `<x/>`, for comparing only. */
