@@ -1,6 +1,6 @@
 import type { XmlDocument } from '../xml/document.ts'
 
-import { asciiOf, firstNamed, isAt, isNamed } from '../merge/names.ts'
+import { asciiOf, firstNamed, isAt, isNamed } from '../xml/ascii-names.ts'
 import { textOf } from '../xml/text.ts'
 
 /** An element with the elements it lies in, the root first. */

@@ -3,7 +3,7 @@ import type { Roots } from '../merge/versions.ts'
 import type { XmlDocument } from '../xml/document.ts'
 import type { ConsistencyRule } from './rule.ts'
 
-import { asciiOf, isNamed } from '../merge/names.ts'
+import { asciiOf, isNamed } from '../xml/ascii-names.ts'
 import { logicNames } from './numbers.ts'
 import { consistencyRules } from './rules.ts'
 

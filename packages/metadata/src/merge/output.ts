@@ -3,7 +3,7 @@ import type { Node, Sides } from './node.ts'
 
 import { marked } from './lines.ts'
 import { isDirectlyBehind } from './sameness.ts'
-import { gapOf, textOfWritten } from './written.ts'
+import { elementOf, gapOf, textOfWritten } from './written.ts'
 
 /** Puts pieces together; a conflict begins and ends at line starts. */
 export function joinPieces(pieces: readonly Piece[], tail: string): Written[] {
@@ -46,10 +46,7 @@ export function piecesOfRow(row: readonly (Piece | Node)[]): Piece[] {
 
 /** Elements in a row of one version, up to `last`, as they are written. */
 export function pieceOf(first: Node, last: Node): Piece {
-  const { document } = first
-  const { source } = document
-  const text = { document, from: source.startOf(first.element), to: source.endOf(last.element) }
-  return { gap: gapOf(first), text: [text], isConflict: false }
+  return { gap: gapOf(first), text: [elementOf(first, last.element)], isConflict: false }
 }
 
 /** Records a conflict and gives the piece for it: markers around the versions, or the favoured side. */

@@ -1,8 +1,8 @@
 import type { KeySpec } from '../type-rules.ts'
 import type { XmlTape } from '../xml/tape.ts'
 
+import { asciiOf, firstNamed } from '../xml/ascii-names.ts'
 import { HashPlaces } from './hash-places.ts'
-import { asciiOf, firstNamed } from './names.ts'
 
 /** A part of a key: the element at a path of names. */
 interface PlainPart {

@@ -4,9 +4,9 @@ import type { Node } from './node.ts'
 import { encodeUtf8, joinBytes } from '../bytes.ts'
 import { Slice } from './node.ts'
 
-/** An element as it is written. */
-export function elementOf({ document, element }: Node): Stretch {
-  return { document, from: document.source.startOf(element), to: document.source.endOf(element) }
+/** Elements as they are written: one, or those up to `last` behind it in its version. */
+export function elementOf({ document, element }: Node, last = element): Stretch {
+  return { document, from: document.source.startOf(element), to: document.source.endOf(last) }
 }
 
 /** What stands before an element. */

@@ -118,8 +118,8 @@ export class Reader extends Markup {
 
   /**
    * Reads on as long as there are only tags without attributes, named in ASCII, and text: nearly all of nearly every file.
-   * Gives the offset of what is not so, or of the text before it; stops where only `least` elements are open. One function with all in locals, because this is the inner
-   * loop of everything that reads metadata.
+   * Gives the offset of what is not so, or of the text before it; stops where only `least` elements are open. One function
+   * with all in locals, because this is the inner loop of everything that reads metadata.
    */
   #plain(from: number, least: number, last: number): number {
     const { bytes, limits } = this

@@ -1,4 +1,4 @@
-import type { XmlTape } from '../xml/tape.ts'
+import type { XmlTape } from './tape.ts'
 
 /** The bytes of a name in ASCII, as all names in rules are. */
 export function asciiOf(name: string): Uint8Array {
