@@ -55,13 +55,7 @@ async function commitWithManifest(request: MergeRequest, treeHash: string): Prom
     committer,
     apiVersion,
   }
-  const commit = await engine.run({ manifestCommit }, { signal, ...silent })
+  const commit = await engine.run({ manifestCommit }, { signal })
   if (commit === null) throw new Error('A merge has no commit.')
   return commit
-}
-
-/** It tells nothing on the way and asks nothing. */
-const silent = {
-  told: () => undefined,
-  asked: () => Promise.reject(new Error('A merge answers no questions.')),
 }

@@ -4,11 +4,11 @@ import type { Conversation, FromThread, ToThread } from './conversation.ts'
 import { type ErrorClasses, plainError, revivedError } from './plain-error.ts'
 import { openTurns } from './turns.ts'
 
-/** The owner's side of one run. */
+/** The owner's side of one run; without `asked` a question fails the run. */
 export interface ThreadOwner<C extends Conversation> {
   readonly signal: AbortSignal
-  told(news: C['told']): void
-  asked(question: C['asked']): Promise<C['answer']>
+  told?(news: C['told']): void
+  asked?(question: C['asked']): Promise<C['answer']>
 }
 
 export interface Threads<C extends Conversation> {
@@ -21,7 +21,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 4_096 }
 
 /**
  * Threads for work that would hold up everything else in this process: as many as there are cores, less one for the
- * process itself. They start when they are needed and stay for the next run; none keeps the process alive.
+ * process itself. They start when they are needed and stay for the next run; none keeps the process alive. `script` is
+ * what runs in them, by its name among the sources.
  */
 export function openThreads<C extends Conversation>(
   script: URL,
@@ -48,13 +49,14 @@ export function openThreads<C extends Conversation>(
 
 /** Under a test or a benchmark the sources run, and a thread has to learn how to read them before it begins. */
 const fromSources = import.meta.url.endsWith('.ts')
+const built = (script: URL): URL => new URL(script.href.replace(/\.ts$/u, '.js'))
 const readingSources = (script: URL): string =>
   `import('tsx/esm/api').then(({ register }) => { register(); return import('${script.href}') })`
 
 function startThread(script: URL, idle: Worker[]): Worker {
   const thread = fromSources
     ? new Worker(readingSources(script), { eval: true, execArgv: ['--conditions=source'], resourceLimits })
-    : new Worker(script, { execArgv: [], resourceLimits })
+    : new Worker(built(script), { execArgv: [], resourceLimits })
   thread.unref()
   // Whoever has it at work hears of it as well; an idle one is only forgotten.
   thread.on('error', () => undefined)
@@ -70,11 +72,12 @@ function converse<C extends Conversation>(thread: Worker, input: C['input'], own
       const say = (message: ToThread<C>) => thread.postMessage(message)
       const onAbort = () => say({ abort: plainError(owner.signal.reason) })
       const onMessage = (message: FromThread<C>) => {
-        if ('told' in message) owner.told(message.told)
+        if ('told' in message) owner.told?.(message.told)
         else if ('asked' in message) {
           const { id } = message
-          owner.asked(message.asked).then(
-            (answer) => say({ id, answer }),
+          const answer = owner.asked?.(message.asked) ?? Promise.reject(new Error('Nobody answers a thread.'))
+          answer.then(
+            (given) => say({ id, answer: given }),
             (error: unknown) => say({ id, refusal: plainError(error) }),
           )
         } else {

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { extname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { openThreads } from '../../../platform/threads/threads.ts'
 import { engineErrors } from '../engine-errors.ts'
@@ -16,10 +15,10 @@ export interface Reading {
   readonly take: (read: EntriesToRead, files: BatchFiles | null) => Promise<void>
 }
 
-const others = openThreads<BatchConversation>(
-  new URL(`batch-thread${extname(import.meta.url)}`, import.meta.url),
-  { errors: engineErrors, size: 1 },
-)
+const others = openThreads<BatchConversation>(new URL('batch-thread.ts', import.meta.url), {
+  errors: engineErrors,
+  size: 1,
+})
 
 /**
  * Reads batches in this thread and, where there is more than one and a core for it, in another: whoever is free takes
