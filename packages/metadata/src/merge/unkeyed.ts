@@ -1,30 +1,30 @@
-import type { KeySpec } from '../type-rules.ts'
+import type { KeySpec, RuleNode } from '../type-rules.ts'
+import type { Keyed } from './keyed-rows.ts'
 import type { Node, Sides } from './node.ts'
+import type { Partners } from './pairing.ts'
 
 import { textOf } from '../xml/text.ts'
 import { waysOf } from './identity.ts'
-import { Contents, pairAlike } from './repeated.ts'
-
-/** An entry with its key and the key's number; null and -1 when the children that make it up are missing. */
-interface Keyed {
-  readonly node: Node
-  readonly key: string | null
-  readonly number: number
-}
-
-/** By entry of a side: the entry of the base that it is a version of. */
-export type Partners = ReadonlyMap<Node, Node>
+import { meaningOf } from './node.ts'
+import { Contents, pairAlike } from './pairing.ts'
 
 /**
  * Finds in the base what entries are that no key finds there, because they have none on one side, or another kind of key
  * than before: a page saved by a newer version names items that went by their field. Those with a key in common, in whatever
  * way, are one; else, where one side has no key at all, the equal ones and then the likest.
  */
-export function pairUnkeyed({ base, ours, theirs }: Sides<readonly Keyed[]>, spec: KeySpec): Partners {
+export function pairUnkeyed(
+  { base, ours, theirs }: Sides<readonly Keyed[]>,
+  spec: KeySpec,
+  rules: RuleNode,
+): Partners {
   const partners = new Map<Node, Node>()
   if (spec.kind !== 'fields' || isKeyed(spec, [base, ours, theirs])) return partners
   const hasWays = spec.alternatives.length > 1
-  const contents = new Contents((node) => new Set(leavesOf(node, '')))
+  const contents = new Contents((node) => ({
+    meaning: meaningOf(node, rules),
+    parts: new Set(leavesOf(node, '')),
+  }))
   for (const side of [ours, theirs]) {
     const left = without(base, side)
     const right = without(side, base)

@@ -1,0 +1,77 @@
+import type { KeySpec } from '../type-rules.ts'
+import type { Node, Sides } from './node.ts'
+
+import { keyOf } from './identity.ts'
+import { isSameSlice } from './sameness.ts'
+
+/** An entry with its key and the key's number; null and -1 when the children that make it up are missing. */
+export interface Keyed {
+  readonly node: Node
+  readonly key: string | null
+  /** From 0; the same in all versions. */
+  readonly number: number
+  /** The same bytes as in the base, gap included. */
+  readonly isUntouched: boolean
+}
+
+/** The entries of a keyed list in all versions, with their keys. */
+export interface KeyedRows {
+  readonly rows: Sides<readonly Keyed[]>
+  /** Number of different keys in all versions together. */
+  readonly size: number
+  /** Keys that stand twice in a version. */
+  readonly repeated: ReadonlySet<string>
+}
+
+/** Reads the keys of all entries. */
+export function keyedRows(sides: Sides<readonly Node[]>, spec: KeySpec): KeyedRows {
+  const numbers = new Map<string, number>()
+  const base = keyedRow(sides.base, { spec, numbers, base: [] })
+  const ours = keyedRow(sides.ours, { spec, numbers, base })
+  const theirs = keyedRow(sides.theirs, { spec, numbers, base })
+  const size = numbers.size
+  const repeated = new Set([base, ours, theirs].flatMap((row) => repeatedKeys(row, size)))
+  return { rows: { base, ours, theirs }, size, repeated }
+}
+
+interface Keying {
+  readonly spec: KeySpec
+  /** The number of each key so far. */
+  readonly numbers: Map<string, number>
+  /** The row that this one is a version of. */
+  readonly base: readonly Keyed[]
+}
+
+/**
+ * The entries with their keys. Most stand as in the base, one behind the other: these are known by their bytes,
+ * and their keys are not read again.
+ */
+function keyedRow(nodes: readonly Node[], { spec, numbers, base }: Keying): Keyed[] {
+  const places = new Map<number, number>()
+  base.forEach(({ number }, place) => places.set(number, place))
+  let expected = 0
+  return nodes.map((node): Keyed => {
+    const twin = base[expected]
+    if (twin !== undefined && isSameSlice(twin.node, node)) {
+      expected += 1
+      return { node, key: twin.key, number: twin.number, isUntouched: true }
+    }
+    const key = keyOf(node, spec)
+    if (key === null) return { node, key, number: -1, isUntouched: false }
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    const place = places.get(number)
+    const known = place === undefined ? undefined : base[place]
+    if (place !== undefined) expected = place + 1
+    return { node, key, number, isUntouched: known !== undefined && isSameSlice(known.node, node) }
+  })
+}
+
+function repeatedKeys(row: readonly Keyed[], size: number): string[] {
+  const seen = new Uint8Array(size)
+  return row.flatMap(({ key, number }) => {
+    if (key === null) return []
+    seen[number] = (seen[number] ?? 0) === 0 ? 1 : 2
+    return seen[number] === 2 ? [key] : []
+  })
+}
