@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Conversation, FromThread, ToThread } from './conversation.ts'
 import { type ErrorClasses, plainError, revivedError } from './plain-error.ts'
@@ -20,15 +20,16 @@ export function serveThread<C extends Conversation>(
   work: (input: C['input'], host: ThreadHost<C>) => Promise<C['result']>,
   errors: ErrorClasses,
 ): void {
-  // A thread has a priority of its own on Linux alone. The one that answers people must not wait for those that work.
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  giveWay()
   let stop = new AbortController()
   const asked = new Map<number, Asked<C>>()
+  // Of all runs: what comes too late for one must not answer the next.
+  let questions = 0
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
   const say = (message: FromThread<C>) => parentPort?.postMessage(message)
   const ask = (question: C['asked']) =>
     new Promise<C['answer']>((resolve, reject) => {
-      const id = asked.size
+      const id = questions++
       asked.set(id, { resolve, reject })
       say({ id, asked: question })
     })
@@ -46,4 +47,15 @@ export function serveThread<C extends Conversation>(
     else if ('answer' in message) asked.get(message.id)?.resolve(message.answer)
     else asked.get(message.id)?.reject(revivedError(message.refusal, errors))
   })
+}
+
+/** The thread that answers people must not wait for those that work. Only Linux gives a thread a priority of its own. */
+function giveWay(): void {
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL
+  if (process.platform !== 'linux' || getPriority() >= priority) return
+  try {
+    setPriority(priority)
+  } catch {
+    // Forbidden by a sandbox: the work gets done all the same.
+  }
 }

@@ -1,4 +1,6 @@
 import { EventEmitter, once } from 'node:events'
+import { getPriority } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type SampleConversation, SampleError, sampleErrors } from './testing/sample-conversation.ts'
 import { type ThreadOwner, openThreads } from './threads.ts'
@@ -26,6 +28,18 @@ test('a thread gives its result', async () => {
 
 test('a thread is answered what it asks', async () => {
   expect(await threads.run('ask', owner())).toBe('you ask how much?')
+})
+
+test('an answer that comes too late for its run answers no question of the next', async () => {
+  let answerLate = (_: string): void => undefined
+  const late = new Promise<string>((resolve) => (answerLate = resolve))
+  await threads.run('leave', owner({ asked: () => late }))
+  const asked = async () => {
+    answerLate('too late')
+    await setImmediate()
+    return 'in time'
+  }
+  expect(await threads.run('ask', owner({ asked }))).toBe('in time')
 })
 
 test('a refused question fails the run with the error of whoever was asked', async () => {
@@ -66,3 +80,11 @@ test('a run waits for its turn, and can be given up meanwhile', async () => {
   await expect(ended).rejects.toThrow('stop')
   expect(await second).toBe('four')
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a thread works below the normal priority, and stays where its process is lower still',
+  async () => {
+    expect(await threads.run('priority', owner())).toBe(String(Math.max(10, getPriority())))
+    expect(await threads.run('priority below', owner())).toBe('19')
+  },
+)
