@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crashingCommands } from './testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from './testing/flow-world.ts'
-import { ended, environmentOf, everything, initialize, submit } from './testing/run-job.ts'
+import { ended, environmentOf, everything, initialize, outputOf, submit } from './testing/run-job.ts'
 import { alpha, beta, car } from './testing/sample-metadata.ts'
 import { type WorkingCopy, cloneOf } from './testing/working-copy.ts'
 
@@ -110,6 +110,19 @@ describe('a worker on another machine, which has none of the files', { timeout: 
       expect(await clone.commits(`${start}..`)).toMatchObject([{ files: [alpha.file] }])
     },
   )
+
+  test('tells nothing of commits that were never pushed, when the org has changed since', async () => {
+    await flow.org.edit(alpha.edit('// pushed', 1))
+    const job = await crashAt('parity.recorded', 'FlowIn', async () => {
+      await loseFiles()
+      await flow.org.edit(alpha.edit('// changed since', 1))
+    })
+    await clone.pull()
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await clone.read(alpha.file)).toBe(alpha.body('// pushed'))
+    const { combinedGitCommitResult, stats } = await outputOf(world.ctx, flow, job.id)
+    expect([combinedGitCommitResult?.fileResults, stats?.in.commits]).toEqual([[], 1])
+  })
 
   test.each(['diff.recorded', 'deploy.id'])('goes on after %s with one deployment', async (point) => {
     await clone.pull()

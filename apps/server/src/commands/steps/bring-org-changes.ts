@@ -35,7 +35,7 @@ export interface BroughtChanges {
   readonly tip: string
   readonly commits: number
   readonly settled: readonly string[]
-  readonly unknown: UnknownMetadata | null
+  readonly unknown?: UnknownMetadata
   readonly specsHash: string
   readonly retrieveMs: number
 }
@@ -81,7 +81,8 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
 
 /** What the commands need of the commits; the lists stay in the work folder. */
 interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits' | 'settled' | 'specsHash'> {
-  readonly unknown: UnknownMetadata | null
+  /** Absent where an earlier release recorded the step. */
+  readonly unknown?: UnknownMetadata
   readonly conflicts: readonly string[]
   readonly conflictCount: number
   readonly retrieveMs: number
@@ -101,7 +102,7 @@ async function commitStep(
     isRelated: made.isRelated,
     commits: made.commits,
     settled: made.settled,
-    unknown: made.unknown ?? null,
+    unknown: made.unknown,
     specsHash: made.specsHash,
     conflicts: made.conflicts.slice(0, conflictsShown),
     conflictCount: made.conflicts.length,

@@ -1,5 +1,5 @@
 import type { FlowInResult } from '@sluice/contract/job-commands/flow-in'
-import type { JsonLines } from '../../platform/json-pieces.ts'
+import { JsonLines } from '../../platform/json-pieces.ts'
 import type { BringRequest, BroughtChanges } from './bring-org-changes.ts'
 import type { JobSession } from './job-session.ts'
 import { committedLists, ensureOrgCommits } from './org-commits.ts'
@@ -26,7 +26,8 @@ export async function flowInOutput(
   const head = brought.headBefore
   const commits = { ...(await request.commitsFor(head)), session, head }
   const made = await ensureOrgCommits(commits)
-  const { files, changes } = await committedLists(commits)
+  // Made again by a worker that has none of the files, from an org that has changed since: those were never pushed.
+  const { files, changes } = made.tip === brought.tip ? await committedLists(commits) : lost
   return {
     isCheckOnly: request.checkOnly,
     headCommitHashBefore: head,
@@ -50,10 +51,12 @@ export async function flowInOutput(
         totalTime: brought.retrieveMs,
       },
       in: {
-        commitBranches: made.commits > 0 ? 1 : 0,
-        commits: made.commits,
+        commitBranches: brought.commits > 0 ? 1 : 0,
+        commits: brought.commits,
         filesCommitted: files.length,
       },
     },
   }
 }
+
+const lost = { files: new JsonLines([], 0), changes: new JsonLines([], 0) }

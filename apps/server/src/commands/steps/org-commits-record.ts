@@ -45,8 +45,7 @@ export interface OrgCommits {
   readonly conflicts: readonly string[]
   /** Keys of undeployed components that the org has by now. */
   readonly settled: readonly string[]
-  /** Absent in records of earlier releases. */
-  readonly unknown?: UnknownMetadata
+  readonly unknown: UnknownMetadata
   readonly specsHash: string
   readonly batches: number
   readonly components: number
@@ -81,18 +80,10 @@ export async function readRecord(record: string): Promise<OrgCommits | null> {
 }
 
 export async function readCommittedLists(record: string): Promise<ReadyLists> {
-  await takeListsOut(record)
   return {
     files: await readyJsonLines(filesBeside(record)),
     changes: await readyJsonLines(changesBeside(record)),
   }
-}
-
-/** Earlier releases kept the lists in the record, and a flow in of theirs may go on under this one. */
-async function takeListsOut(record: string): Promise<void> {
-  const made = await readJson<OrgCommits & Partial<CommittedLists>>(record)
-  if (made?.files === undefined || made.changes === undefined) return
-  await writeRecord(record, { ...made, files: made.files, changes: made.changes })
 }
 
 export function describeCommits(o: {

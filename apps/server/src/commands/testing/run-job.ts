@@ -88,7 +88,7 @@ export async function runJob(ctx: Context, flow: FlowStack, submitted: Submitted
   return { job, output }
 }
 
-async function outputOf(ctx: Context, flow: FlowStack, jobId: string): Promise<Output> {
+export async function outputOf(ctx: Context, flow: FlowStack, jobId: string): Promise<Output> {
   const rows = await ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
     tx.select().from(artifact).where(eq(artifact.jobId, jobId)),
   )
