@@ -6,7 +6,7 @@ import { jsonLineBytes } from '../json-lines.ts'
 import { writeWhole } from '../work-folder.ts'
 import type { ListedComponent } from './list-components.ts'
 import { listFile, makePlan } from './make-plan.ts'
-import { readBatchMembers, readOutline, readPlan } from './retrieve-plan.ts'
+import { readBatchMembers, readOutline, readPlan, writePlan } from './retrieve-plan.ts'
 
 let folder: string
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'sluice-plan-'))))
@@ -101,4 +101,11 @@ test('batches lie apart and their sizes in the outline; the list is gone', async
 test('standard value sets are asked for by name when they are wanted', async () => {
   const { members } = await plan([], 'unpackaged/~/StandardValueSet', true)
   expect(members).toContainEqual({ type: 'StandardValueSet', fullName: 'AccountType', modifier: null })
+})
+
+test('a batch keeps its names, whatever the org calls its types', async () => {
+  const batch = ['__proto__', 'constructor', 'ApexClass'].map((type) => ({ type, fullName: 'A' }))
+  const outline = { apiVersion: '68.0', specsHash: 'x', packages: 1, listedTypes: [], members: [] }
+  await writePlan(folder, { ...outline, batches: [batch] })
+  expect(await readBatchMembers(folder, 0)).toEqual(batch)
 })

@@ -52,15 +52,19 @@ export async function readOutline(folder: string): Promise<PlanOutline | null> {
 }
 
 export async function readBatchMembers(folder: string, index: number): Promise<RetrieveMember[]> {
-  const names = await readJson<Record<string, string[]>>(join(folder, batchFile(index)))
+  const names = await readJson<[string, string[]][]>(join(folder, batchFile(index)))
   if (names === null) throw new Error('A retrieve has lost the names of a batch.')
-  return Object.entries(names).flatMap(([type, ofType]) => ofType.map((fullName) => ({ type, fullName })))
+  return names.flatMap(([type, ofType]) => ofType.map((fullName) => ({ type, fullName })))
 }
 
-function namesByType(members: readonly RetrieveMember[]): Record<string, string[]> {
-  const names: Record<string, string[]> = {}
-  for (const { type, fullName } of members) (names[type] ??= []).push(fullName)
-  return names
+function namesByType(members: readonly RetrieveMember[]): [string, string[]][] {
+  const names = new Map<string, string[]>()
+  for (const { type, fullName } of members) {
+    const known = names.get(type)
+    if (known === undefined) names.set(type, [fullName])
+    else known.push(fullName)
+  }
+  return [...names]
 }
 
 export async function readPlan(folder: string): Promise<RetrievePlan> {
