@@ -1,7 +1,7 @@
 import type { XmlTape } from '../xml/tape.ts'
 
 import { HashPlaces } from './hash-places.ts'
-import { Words } from './words.ts'
+import { Words } from '../words.ts'
 
 /** Below so many children in a row comparing each when asked is cheaper than looking for twins. */
 export const fewChildren = 8

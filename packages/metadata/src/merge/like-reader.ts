@@ -3,9 +3,9 @@ import type { ChildRow } from './child-row.ts'
 import { XmlDocument } from '../xml/document.ts'
 import { defaultLimits } from '../xml/markup.ts'
 import { Reader, readXml } from '../xml/reader.ts'
+import { fewestElements } from '../xml/tape-writer.ts'
 import { stride } from '../xml/tape.ts'
 import { fewChildren } from './child-row.ts'
-import { Words } from './words.ts'
 
 /** A version of a document that was read already. */
 export interface LikeDocument {
@@ -29,12 +29,12 @@ export function readXmlLike(bytes: Uint8Array, known: ChildRow): LikeDocument {
 class LikeReader extends Reader {
   readonly twins: number[] = []
   readonly #known: ChildRow
-  readonly #words: Words
+  /** The last child that was read and is worth comparing others with; -1 for none. */
+  #model = -1
 
   constructor(bytes: Uint8Array, known: ChildRow) {
     super(bytes, defaultLimits)
     this.#known = known
-    this.#words = new Words(bytes)
   }
 
   protected override root(start: number): number {
@@ -42,21 +42,25 @@ class LikeReader extends Reader {
     const last = this.lastTagEnd()
     let at = this.startTag(start)
     let place = 0
+    let run = known.runAt(place, this.words, at)
     while (this.depth > 0) {
-      const run = known.runAt(place, this.#words, at)
       if (run > 0) {
         at = this.#copy(place, run, at)
         place += run
-        continue
+        run = known.runAt(place, this.words, at)
+        if (run > 0) continue
       }
       const from = at
       at = this.#child(from, last)
       if (this.depth === 0) break
-      const found = known.placeOf(this.#words.hashOf(from, at))
-      const isTwin = found !== -1 && this.#isSame(found, from, at)
-      this.twins.push(isTwin ? found : -1)
-      // What changed in its place is the usual case.
-      place = (found === -1 ? place : found) + 1
+      place += 1
+      run = known.runAt(place, this.words, at)
+      // What changed in its place is the usual case: then the next one is as it was.
+      const found = run > 0 ? -1 : known.placeOf(this.words.hashOf(from, at))
+      this.twins.push(found !== -1 && this.#isSame(found, from, at) ? found : -1)
+      if (found === -1) continue
+      place = found + 1
+      run = known.runAt(place, this.words, at)
     }
     return at
   }
@@ -64,15 +68,19 @@ class LikeReader extends Reader {
   /** Reads one child with the gap before it, or the end of the root. */
   #child(from: number, last: number): number {
     const { size } = this
+    const end = this.#model === -1 ? -1 : this.oneAlike(this.#model, from)
+    if (end !== -1) return end
     let at = from
     while (this.depth === 1 && this.size === size) at = this.step(at)
-    return this.depth > 1 ? this.upTo(1, at, last) : at
+    if (this.depth > 1) at = this.upTo(1, at, last)
+    this.#model = this.size - size >= fewestElements ? size : -1
+    return at
   }
 
   #isSame(place: number, from: number, to: number): boolean {
     const known = this.#known
     const other = { otherFrom: known.fromOf(place), otherTo: known.endOf(place) }
-    return this.#words.isSame(known.words, { from, to, ...other })
+    return this.words.isSame(known.words, { from, to, ...other })
   }
 
   /** Takes over what is known of children in a row; gives the offset behind them. */

@@ -13,14 +13,15 @@ export function findTwins(version: ChildRow, base: ChildRow): Int32Array | null 
   let [child, place] = [0, 0]
   while (child < version.length) {
     let paired = pairRun(twins, { version, base, child, place })
-    if (paired === 0) {
+    // What changed in its place is the usual case: then the next one is as it was.
+    const isChanged = paired === 0 && base.runAt(place + 1, version.words, version.endOf(child)) > 0
+    if (paired === 0 && !isChanged) {
       const found = base.placeOf(version.words.hashOf(version.fromOf(child), version.endOf(child)))
       if (found !== -1) {
         place = found
         paired = pairRun(twins, { version, base, child, place })
       }
     }
-    // What changed in its place is the usual case.
     child += Math.max(paired, 1)
     place += Math.max(paired, 1)
   }

@@ -1,10 +1,24 @@
 import type { XmlTape } from './tape.ts'
 
-import { decodeUtf8 } from '../bytes.ts'
+import { decodeUtf8, encodeUtf8 } from '../bytes.ts'
+import { firstNamed } from './ascii-names.ts'
 import { CodeUnits } from './code-units.ts'
 
-/** Bytes of a file whose text is not made for a few short stretches, bytes of such a stretch, and how many are few. */
+/** Bytes of a file whose text is not made for short stretches, bytes of such a stretch, and how many are decoded alone. */
 const [largeFile, shortRead, fewReads] = [1 << 16, 1 << 10, 64]
+/** More are taken from pages of so many bytes, where a byte is a character: what is asked for stands together. */
+const pageBits = 14
+
+const namesInBytes = new Map<string, Uint8Array>()
+
+/** Names that somebody looks for come from rules and are few. */
+function bytesOf(name: string): Uint8Array {
+  const known = namesInBytes.get(name)
+  if (known !== undefined) return known
+  const bytes = encodeUtf8(name)
+  namesInBytes.set(name, bytes)
+  return bytes
+}
 
 /**
  * A parsed document as text: what `XmlTape` says in bytes, in code units of `text`.
@@ -17,6 +31,7 @@ export class XmlDocument {
   readonly size: number
   #units: CodeUnits | null = null
   #fewReads = 0
+  readonly #pages: string[] = []
 
   constructor(source: XmlTape) {
     this.source = source
@@ -78,12 +93,7 @@ export class XmlDocument {
 
   /** The first child with this name; null when there is none. */
   childNamed(element: number, name: string): number | null {
-    const end = this.nextOf(element)
-    for (let child = element + 1; child < end; child = this.nextOf(child)) {
-      const start = this.startOf(child) + 1
-      if (this.nameEndOf(child) - start === name.length && this.text.startsWith(name, start)) return child
-    }
-    return null
+    return firstNamed(this.source, element, bytesOf(name))
   }
 
   /** The element as written, tags included. */
@@ -91,19 +101,26 @@ export class XmlDocument {
     return this.between(this.source.startOf(element), this.source.endOf(element))
   }
 
-  /** The text between two offsets of bytes. */
+  /** The text between two offsets of bytes. Of a large document only what is asked for is decoded, and what is near it. */
   between(from: number, to: number): string {
-    if (this.#isWorthDecoding(to - from)) return this.text.slice(this.#unit(from), this.#unit(to))
-    this.#fewReads += 1
-    return decodeUtf8(this.source.bytes.subarray(from, to)) ?? ''
+    const { source } = this
+    if (source.isDecoded || source.bytes.length < largeFile || to - from > shortRead)
+      return this.text.slice(this.#unit(from), this.#unit(to))
+    if (this.#fewReads < fewReads) {
+      this.#fewReads += 1
+      return this.#decoded(from, to)
+    }
+    if (!source.isAscii) return this.text.slice(this.#unit(from), this.#unit(to))
+    const page = from >> pageBits
+    const start = page << pageBits
+    const end = start + (1 << pageBits)
+    if (to > end) return this.#decoded(from, to)
+    this.#pages[page] ??= this.#decoded(start, end)
+    return this.#pages[page].slice(from - start, to - start)
   }
 
-  /** Of a large document some short stretches are decoded alone: many never need more. */
-  #isWorthDecoding(length: number): boolean {
-    const { source } = this
-    return (
-      source.isDecoded || source.bytes.length < largeFile || length > shortRead || this.#fewReads > fewReads
-    )
+  #decoded(from: number, to: number): string {
+    return decodeUtf8(this.source.bytes.subarray(from, to)) ?? ''
   }
 
   #unit(offset: number): number {

@@ -4,7 +4,8 @@ import { encodeUtf8 } from '../bytes.ts'
 import { nameBytes, oddBytes, positionAt } from './characters.ts'
 import { XmlDocument } from './document.ts'
 import { XmlError } from './errors.ts'
-import { defaultLimits, Markup } from './markup.ts'
+import { defaultLimits } from './markup.ts'
+import { fewestElements, TapeWriter } from './tape-writer.ts'
 import { stride, XmlTape } from './tape.ts'
 
 /**
@@ -37,33 +38,17 @@ const question = 63
 /** Names begin with a letter, `_` or `:`; of these, digits, `-` and `.` are smaller than letters. */
 const upperA = 65
 
-/** Bytes an element takes in the densest usual files: the first guess at the length of the tape. */
-const usualBytes = 32
-
-/** Bytes of the longest file that is read with the tape and the stack below, which all such files share. */
-const smallFile = 1 << 18
-/**
- * Most files are small, and allocating takes longer than reading them. Reading is never interrupted, so that one row of
- * places and one of open elements will do; what is kept of a file is a copy of its exact length.
- */
-const shared: { places: Int32Array; readonly open: number[] } = { places: new Int32Array(0), open: [] }
+/** The row of open elements, which all files share: reading is never interrupted. */
+const sharedOpen: number[] = []
 
 /**
  * Reads byte by byte and writes places to the tape: a retrieve holds hundreds of megabytes of text,
  * and most of it is never looked at.
  */
-export class Reader extends Markup {
-  protected places: Int32Array
-  protected size = 0
+export class Reader extends TapeWriter {
   /** Places of the open elements on the tape. */
-  readonly #open = shared.open
+  readonly #open = sharedOpen
   protected depth = 0
-
-  constructor(bytes: Uint8Array, limits: XmlLimits) {
-    super(bytes, limits)
-    const guess = (Math.ceil(bytes.length / usualBytes) + 8) * stride
-    this.places = guess <= shared.places.length ? shared.places : new Int32Array(guess)
-  }
 
   read(text: string | null): XmlTape {
     const { bytes } = this
@@ -75,15 +60,7 @@ export class Reader extends Markup {
     if (start >= bytes.length) this.fail('malformed', 'There is no root element', start)
     const end = this.outside(this.root(start))
     if (end < bytes.length) this.fail('malformed', 'There is something behind the root element', end)
-    return new XmlTape(bytes, this.#kept(), { size: this.size, isAscii: this.isAscii, text })
-  }
-
-  /** The tape to keep: no longer than twice its content, and not what the next file is read with. */
-  #kept(): Int32Array {
-    const used = this.size * stride
-    if (this.bytes.length <= smallFile) shared.places = this.places
-    const isOwn = this.places !== shared.places && used * 2 >= this.places.length
-    return isOwn ? this.places.subarray(0, used) : this.places.slice(0, used)
+    return new XmlTape(bytes, this.kept(), { size: this.size, isAscii: this.isAscii, text })
   }
 
   /** Offset behind the root. */
@@ -146,6 +123,12 @@ export class Reader extends Markup {
         places[place + 3] = start
         places[place + 4] = at
         places[place + 5] = size
+        if (depth === 1 && least === 0 && size * stride - place >= fewestElements * stride) {
+          this.size = size
+          at = this.alike(place / stride, at)
+          places = this.places
+          size = this.size
+        }
         continue
       }
       if (names[first] !== 1 || first < upperA || depth >= limits.maxDepth) break
@@ -201,13 +184,6 @@ export class Reader extends Markup {
       this.depth += 1
     }
     return at + 1
-  }
-
-  protected grow(): Int32Array {
-    const larger = new Int32Array(this.places.length * 2)
-    larger.set(this.places)
-    this.places = larger
-    return larger
   }
 
   /** The last three numbers of an element are known only at its end. */
