@@ -6,15 +6,16 @@ import type { NodePair } from './element-pairs.ts'
 
 import { identityOf } from '../merge/identity.ts'
 import { nameOf, rootOf, sourceOf } from '../merge/node.ts'
+import { readVersion } from '../merge/versions.ts'
 import { readXml } from '../xml/reader.ts'
 import { formOf, inPlaceOrder, isValue } from './element-form.ts'
 import { Alikeness } from './element-alikeness.ts'
 import { kindOfRoot } from './element-kind.ts'
-import { unequalLists } from './element-middle.ts'
+import { onlyChange, unequalLists } from './element-middle.ts'
 import { movedIn } from './element-moves.ts'
-import { Names } from './element-names.ts'
+import { lastName } from './element-names.ts'
 import { pairByForm, pairByKey, pairInOrder } from './element-pairs.ts'
-import { isLeaf, leafDifference, mixedDifference, tagDifference, valueOf } from './element-values.ts'
+import { isLeaf, LeafValues, mixedDifference, tagDifference, valueOf } from './element-values.ts'
 
 /** One step down from the root: an element's name, and its key where it is one of several (`#2`: the second). */
 export interface ElementStep {
@@ -41,7 +42,7 @@ export interface ElementChange {
  */
 export function elementChanges(before: Uint8Array, after: Uint8Array): ElementChange[] {
   const old = rootOf(readXml(before))
-  const young = rootOf(readXml(after))
+  const young = readVersion(after, old)
   const name = nameOf(old)
   if (name !== nameOf(young))
     return [{ kind: 'changed', path: [], before: sourceOf(old), after: sourceOf(young) }]
@@ -60,20 +61,32 @@ interface Place {
 class Comparison {
   readonly changes: ElementChange[] = []
   readonly #alike: Alikeness
-  readonly #names = new Names()
+  readonly #names = lastName()
+  readonly #leaves = new LeafValues()
 
   constructor(before: XmlDocument, after: XmlDocument) {
     this.#alike = new Alikeness(before, after)
   }
 
   compare(place: Place, before: Node, after: Node): void {
+    if (!place.kind.isVolatile && !this.#alike.of(before.element, after.element))
+      this.#compareUnlike(place, before, after)
+  }
+
+  #compareUnlike(place: Place, before: Node, after: Node): void {
     const { kind, path } = place
-    if (kind.isVolatile || this.#alike.of(before.element, after.element)) return
-    if (isLeaf(before) && isLeaf(after)) this.#write(path, leafDifference(before, after))
-    else if (isValue(before) || isValue(after)) this.#write(path, mixedDifference(before, after, kind))
+    if (isLeaf(before) && isLeaf(after)) {
+      this.#write(path, this.#leaves.difference(before, after))
+      return
+    }
+    const comparing = { kind, alike: this.#alike, names: this.#names }
+    const only = onlyChange(before, after, comparing)
+    if (only !== null && !isValue(before)) {
+      const below = { kind: kind.below(only.name), path: stepDown(path, only.name, null) }
+      if (!below.kind.isVolatile) this.#compareUnlike(below, only.before, only.after)
+    } else if (isValue(before) || isValue(after)) this.#write(path, mixedDifference(before, after, kind))
     else {
       this.#write(path, tagDifference(before, after))
-      const comparing = { kind, alike: this.#alike, names: this.#names }
       for (const lists of unequalLists(before, after, comparing)) this.#compareLists(place, lists)
     }
   }
@@ -96,16 +109,16 @@ class Comparison {
       for (const pair of pairs) this.#comparePair(below, name, pair)
       if (keepsOrder) this.changes.push(...moves(path, ordered, pairs))
     } else {
+      const keyOf = placeKeys(ordered)
       for (const pair of keepsOrder ? pairInOrder(two) : pairByForm(two))
-        this.#comparePair(below, name, { ...pair, key: placeKey(pair, ordered) })
+        this.#comparePair(below, name, { ...pair, key: keyOf(pair) })
     }
   }
 
   /** `place` is that of the parent, with the kind of the elements. */
   #comparePair(place: Place, name: string, { before, after, key }: NodePair): void {
     const { kind } = place
-    // Unlike a spread, leaves no room to grow in each of many paths.
-    const path = place.path.concat({ name, key })
+    const path = stepDown(place.path, name, key)
     if (before !== null && after !== null) this.compare({ kind, path }, before, after)
     else if (!kind.isVolatile) {
       if (before !== null) this.changes.push({ kind: 'removed', path, before: valueOf(before), after: null })
@@ -121,14 +134,18 @@ class Comparison {
   }
 }
 
+/** A path and one step more; unlike a spread, leaves no room to grow in each of many paths. */
+function stepDown(path: readonly ElementStep[], name: string, key: string | null): readonly ElementStep[] {
+  return path.length === 0 ? [{ name, key }] : path.concat({ name, key })
+}
+
 /** Entries that stand in both versions and changed places: the fewest that explain the new order. */
 function moves(
   above: readonly ElementStep[],
   { name, before, after, skipped }: ListPair,
   pairs: readonly NodePair[],
 ): ElementChange[] {
-  const oldPlace = new Map(before.map((node, index) => [node, index]))
-  const newPlace = new Map(after.map((node, index) => [node, index]))
+  const [oldPlace, newPlace] = [placesOf(before), placesOf(after)]
   const both = pairs.flatMap(({ before: a, after: b, key }, index) =>
     a === null || b === null
       ? []
@@ -148,11 +165,17 @@ function moves(
     }))
 }
 
+function placesOf(nodes: readonly Node[]): Map<Node, number> {
+  return new Map(nodes.map((node, index) => [node, index]))
+}
+
 /** Entries without keys are named by their place, in the newer version where they have one. */
-function placeKey(pair: NodePair, { before, after, skipped }: ListPair): string {
-  const place =
-    pair.after === null
-      ? before.findIndex((node) => node === pair.before)
-      : after.findIndex((node) => node === pair.after)
-  return `#${skipped() + place + 1}`
+function placeKeys({ before, after, skipped }: ListPair): (pair: NodePair) => string {
+  const [oldPlace, newPlace] = [placesOf(before), placesOf(after)]
+  const first = skipped() + 1
+  return (pair) => {
+    const place =
+      pair.after !== null ? newPlace.get(pair.after) : pair.before !== null ? oldPlace.get(pair.before) : 0
+    return `#${first + (place ?? 0)}`
+  }
 }

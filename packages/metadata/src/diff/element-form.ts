@@ -87,7 +87,9 @@ export function isValue(node: Node): boolean {
 
 /** Whether the text of an element without others inside is a value. */
 export function isSaid(text: string): boolean {
-  return !/^(?:\s*\n\s*)?$/u.test(text)
+  // Nearly all values begin with a visible sign of ASCII.
+  const first = text.charCodeAt(0)
+  return (first > 32 && first < 127) || !/^(?:\s*\n\s*)?$/u.test(text)
 }
 
 /** Whether text stands between the elements inside. */

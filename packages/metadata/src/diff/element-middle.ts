@@ -2,10 +2,11 @@ import type { Node } from '../merge/node.ts'
 import type { XmlDocument } from '../xml/document.ts'
 import type { Alikeness } from './element-alikeness.ts'
 import type { ElementKind } from './element-kind.ts'
+import type { LastSaid } from './element-names.ts'
 
 import { mergeNames } from '../partial-retrieve/schema-order.ts'
-import { alikeEnds, withoutAlike } from './element-alikeness.ts'
-import { haveOneName, Names } from './element-names.ts'
+import { haveOneName, lastName } from './element-names.ts'
+import { alikeEnds, middleOf, rowsOf } from './element-rows.ts'
 
 /** The elements of one name in two versions, without those at both ends of their parent that are written alike. */
 export interface ListPair {
@@ -20,75 +21,61 @@ export interface ListPair {
 interface Comparing {
   readonly kind: ElementKind
   readonly alike: Alikeness
-  readonly names: Names
+  readonly names: LastSaid
+}
+
+/** Elements in a parent above which lists are made without looking for the only change first. */
+const fewElements = 64
+
+/** A child that changed in its place. */
+interface OnlyChange {
+  readonly name: string
+  readonly before: Node
+  readonly after: Node
+}
+
+/** The usual change: one child in its place, the only one of its name, which is no list by rule. Null when there is more. */
+export function onlyChange(before: Node, after: Node, { kind, alike, names }: Comparing): OnlyChange | null {
+  const { source } = before.document
+  const end = source.nextOf(before.element)
+  if (end - before.element > fewElements) return null
+  const only = alike.onlyChild(before.element, after.element)
+  if (only === null) return null
+  for (let child = before.element + 1; child < end; child = source.nextOf(child))
+    if (child !== only.before && haveOneName(source, child, only.before)) return null
+  const name = names.of(before.document, only.before)
+  if (kind.rules.lists.has(name) || names.of(after.document, only.after) !== name) return null
+  return {
+    name,
+    before: { document: before.document, element: only.before, gap: '' },
+    after: { document: after.document, element: only.after, gap: '' },
+  }
 }
 
 /**
  * The children of two elements by name, in the order of the schema, without what is written alike at both ends (and, in
  * lists without order, in between): cost follows what changed. Elements of one name are taken to stand together.
  */
-export function unequalLists(before: Node, after: Node, comparing: Comparing): ListPair[] {
-  const only = onlyPair(before, after, comparing)
-  return only === null ? listsInMiddle(before, after, comparing) : [only]
-}
-
-/** Elements in a parent above which lists are made without looking for the only change first. */
-const fewElements = 64
-
-/** The usual change: one element in its place, the only one of its name. Null when there is more. */
-function onlyPair(before: Node, after: Node, { alike, names }: Comparing): ListPair | null {
-  const left = before.document.source
-  const right = after.document.source
-  const end = left.nextOf(before.element)
-  const otherEnd = right.nextOf(after.element)
-  if (end - before.element > fewElements) return null
-  let a = before.element + 1
-  let b = after.element + 1
-  let only = { a: 0, b: 0 }
-  for (; a < end && b < otherEnd; a = left.nextOf(a), b = right.nextOf(b)) {
-    if (alike.of(a, b)) continue
-    if (only.a > 0) return null
-    only = { a, b }
-  }
-  if (only.a === 0 || a < end || b < otherEnd) return null
-  for (let child = before.element + 1; child < end; child = left.nextOf(child))
-    if (child !== only.a && haveOneName(left, child, only.a)) return null
-  const name = names.of(before.document, only.a)
-  if (names.of(after.document, only.b) !== name) return null
-  return {
-    name,
-    before: [{ document: before.document, element: only.a, gap: '' }],
-    after: [{ document: after.document, element: only.b, gap: '' }],
-    skipped: noneSkipped,
-  }
-}
-
-const noneSkipped = (): number => 0
-
-function listsInMiddle(before: Node, after: Node, { kind, alike, names }: Comparing): ListPair[] {
-  const old = before.document.childrenOf(before.element)
-  const young = after.document.childrenOf(after.element)
+export function unequalLists(before: Node, after: Node, { kind, alike, names }: Comparing): ListPair[] {
+  const rows = rowsOf(before, after)
+  const { elements } = rows.old
+  const nameAt = (element: number): string => names.of(before.document, element)
   const kindAt: KindAt = (index) => {
-    const element = old[index]
-    return element === undefined ? null : kind.below(names.of(before.document, element))
+    const element = elements[index]
+    return element === undefined ? null : kind.below(nameAt(element))
   }
-  const { start, end } = alikeEnds({ old, young }, alike)
+  const { start, end } = alikeEnds(rows, alike)
   const from = lessAtStart(kindAt, start)
-  const to = lessAtEnd(kindAt, { end, length: old.length })
-  const middle = withoutAlike(
-    { old: old.slice(from, old.length - to), young: young.slice(from, young.length - to) },
-    {
-      alike,
-      canDrop: (element) => kind.below(names.of(before.document, element)).needsOnlyChanged,
-    },
-  )
+  const to = lessAtEnd(kindAt, { end, length: elements.length })
+  const canDrop = (element: number): boolean => kind.below(nameAt(element)).needsOnlyChanged
+  const middle = middleOf(rows, { from, to, canDrop })
   const left = byName(before.document, middle.old)
   const right = byName(after.document, middle.young)
   return mergeNames([...left.keys()], [...right.keys()]).map((name) => ({
     name,
     before: left.get(name) ?? [],
     after: right.get(name) ?? [],
-    skipped: () => old.slice(0, from).filter((element) => names.of(before.document, element) === name).length,
+    skipped: () => elements.slice(0, from).filter((element) => nameAt(element) === name).length,
   }))
 }
 
@@ -114,7 +101,7 @@ function lessAtEnd(kindAt: KindAt, { end, length }: { end: number; length: numbe
 
 function byName(document: XmlDocument, elements: readonly number[]): Map<string, Node[]> {
   const lists = new Map<string, Node[]>()
-  const names = new Names()
+  const names = lastName()
   for (const element of elements) {
     const name = names.of(document, element)
     const list = lists.get(name)

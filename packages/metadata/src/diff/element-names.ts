@@ -2,27 +2,60 @@ import type { XmlDocument } from '../xml/document.ts'
 import type { XmlTape } from '../xml/tape.ts'
 
 import { sameRange } from '../bytes.ts'
+import { textOf } from '../xml/text.ts'
 
-/** Says the names of elements: nearly always that of the one asked for before, which makes no new text. */
-export class Names {
-  #name = ''
+/** What is said of an element, and the bytes that say it. */
+interface Said {
+  readonly from: (source: XmlTape, element: number) => number
+  readonly to: (source: XmlTape, element: number) => number
+  readonly read: (document: XmlDocument, element: number) => string
+}
+
+/** Says one thing of many elements: nearly always the same as of the one asked for before, which makes no new text. */
+class LastSaid {
+  readonly #said: Said
+  #text = ''
   /** Where it stands. */
   #bytes: Uint8Array = new Uint8Array(0)
   #from = 0
   #to = 0
 
+  constructor(said: Said) {
+    this.#said = said
+  }
+
   of(document: XmlDocument, element: number): string {
-    const { bytes } = document.source
-    const otherFrom = document.source.startOf(element) + 1
-    const otherTo = document.source.nameEndOf(element)
-    if (!sameRange(this.#bytes, bytes, { from: this.#from, to: this.#to, otherFrom, otherTo })) {
-      this.#name = document.nameOf(element)
-      this.#bytes = bytes
+    const { source } = document
+    const otherFrom = this.#said.from(source, element)
+    const otherTo = this.#said.to(source, element)
+    if (!sameRange(this.#bytes, source.bytes, { from: this.#from, to: this.#to, otherFrom, otherTo })) {
+      this.#text = this.#said.read(document, element)
+      this.#bytes = source.bytes
       this.#from = otherFrom
       this.#to = otherTo
     }
-    return this.#name
+    return this.#text
   }
+}
+
+export type { LastSaid }
+
+/** The names of elements. */
+export function lastName(): LastSaid {
+  return new LastSaid({
+    from: (source, element) => source.startOf(element) + 1,
+    to: (source, element) => source.nameEndOf(element),
+    read: (document, element) => document.nameOf(element),
+  })
+}
+
+/** The values of elements that hold no others. */
+export function lastValue(): LastSaid {
+  return new LastSaid({
+    from: (source, element) => source.contentStartOf(element),
+    to: (source, element) => source.contentEndOf(element),
+    read: textOf,
+  })
 }
 
 /** Whether two elements of a document have one name. */

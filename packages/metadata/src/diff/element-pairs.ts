@@ -84,7 +84,9 @@ export function pairByForm({ before, after, formOf }: TwoLists): NodePair[] {
   const waiting = new Map<string, Node[]>()
   for (const node of after) {
     const form = formOf(node)
-    waiting.set(form, [...(waiting.get(form) ?? []), node])
+    const alike = waiting.get(form)
+    if (alike === undefined) waiting.set(form, [node])
+    else alike.push(node)
   }
   const partners = new Map<Node, Node>()
   for (const node of before) {

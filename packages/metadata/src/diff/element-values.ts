@@ -4,6 +4,7 @@ import type { ElementKind } from './element-kind.ts'
 import { sourceOf } from '../merge/node.ts'
 import { textOf } from '../xml/text.ts'
 import { attributesForm, formOf, isSaid } from './element-form.ts'
+import { lastValue } from './element-names.ts'
 
 /** What an element says in two versions, as people read it. */
 interface TwoValues {
@@ -11,13 +12,20 @@ interface TwoValues {
   readonly after: string
 }
 
-/** How two elements differ that hold no others; null when they say the same. */
-export function leafDifference(before: Node, after: Node): TwoValues | null {
-  const [old, young] = [leafOf(before), leafOf(after)]
-  if (old.said === young.said && old.attributes === young.attributes) return null
-  return old.said === '' && young.said === ''
-    ? { before: tagValue(old.attributes), after: tagValue(young.attributes) }
-    : { before: leafValue(old), after: leafValue(young) }
+/** Says the values of leaves: one for each of two versions, because what changes in one often changes to one other value. */
+export class LeafValues {
+  readonly #before = lastValue()
+  readonly #after = lastValue()
+
+  /** How two elements differ that hold no others; null when they say the same. */
+  difference(before: Node, after: Node): TwoValues | null {
+    const old = leafOf(before, this.#before.of(before.document, before.element))
+    const young = leafOf(after, this.#after.of(after.document, after.element))
+    if (old.said === young.said && old.attributes === young.attributes) return null
+    return old.said === '' && young.said === ''
+      ? { before: tagValue(old.attributes), after: tagValue(young.attributes) }
+      : { before: leafValue(old), after: leafValue(young) }
+  }
 }
 
 /** How two elements differ of which one is text with elements in between; null when they say the same. */
@@ -35,7 +43,7 @@ export function tagDifference(before: Node, after: Node): TwoValues | null {
 
 /** A value as people read it; an element that holds others as written. */
 export function valueOf(node: Node): string {
-  return isLeaf(node) ? leafValue(leafOf(node)) : sourceOf(node)
+  return isLeaf(node) ? leafValue(leafOf(node, textOf(node.document, node.element))) : sourceOf(node)
 }
 
 export function isLeaf({ document, element }: Node): boolean {
@@ -50,8 +58,7 @@ interface Leaf {
   readonly attributes: string
 }
 
-function leafOf(node: Node): Leaf {
-  const text = textOf(node.document, node.element)
+function leafOf(node: Node, text: string): Leaf {
   return { text, said: isSaid(text) ? text : '', attributes: attributesForm(node) }
 }
 

@@ -28,7 +28,11 @@ export function readRoots({ base, ours, theirs }: Contents): Roots {
 }
 
 function readSide(content: Uint8Array, base: Root | null): Root {
-  if (base === null) return rootOf(readXml(content))
+  return base === null ? rootOf(readXml(content)) : readVersion(content, base)
+}
+
+/** Reads a version of a document that was read already: what stands in both is known from then on. Raises `XmlError`. */
+export function readVersion(content: Uint8Array, base: Root): Root {
   const { document, twins } = readXmlLike(content, base.slices.row)
   const root = rootOf(document)
   root.slices.setTwins(base.slices, twins)
