@@ -7,29 +7,41 @@ import { isWholeKey } from './identity.ts'
 import { mapSides, meaningOf } from './node.ts'
 
 /**
- * Whether entries cannot be paired without guessing: one entry on each side that is nothing but its key, all different, or
- * a key that stands twice somewhere and whose entries both sides exchanged.
+ * Whether entries cannot be paired without guessing: both sides exchanged the only value of a list, or all its entries where
+ * these are values of several parts; or both exchanged entries of a key that stands twice somewhere, or of none. Names, as
+ * the members of a package, come and go one by one.
  */
 export function isContested({ entries, repeated }: Identification, key: KeySpec): boolean {
-  const [[base], [ours], [theirs]] = [entries.base, entries.ours, entries.theirs]
-  const areSingle = entries.base.length === 1 && entries.ours.length === 1 && entries.theirs.length === 1
-  if (areSingle && base !== undefined && ours !== undefined && theirs !== undefined) {
-    const all = [base, ours, theirs]
-    const areDifferent = new Set(all.map(({ id }) => id)).size === 3
-    const areKeys = all.every(({ node }) => isWholeKey(node, key))
-    if (areDifferent && (areKeys || all.every(({ isByContent }) => isByContent))) return true
-  }
+  const rows = [entries.base, entries.ours, entries.theirs]
+  const mayBeExchanged = key.kind === 'fields' || rows.every(({ length }) => length === 1)
+  if (mayBeExchanged && isExchanged(entries) && rows.flat().every(({ node }) => isWholeKey(node, key)))
+    return true
   // Entries without a key go by the empty name.
   const keys = new Set([...repeated, ''])
-  const rows = mapSides(entries, (list) => rowsByKey(list, keys))
+  const byKey = mapSides(entries, (list) => rowsByKey(list, keys))
   return [...keys].some((name) => {
-    const ids = mapSides(rows, (byKey) => new Set((byKey.get(name) ?? []).map(({ id }) => id)))
-    const hasLost = (side: ReadonlySet<number>): boolean => [...ids.base].some((id) => !side.has(id))
-    const hasWon = (side: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
-      [...side].some((id) => !ids.base.has(id) && !other.has(id))
-    const isLost = hasLost(ids.ours) && hasLost(ids.theirs)
-    return isLost && hasWon(ids.ours, ids.theirs) && hasWon(ids.theirs, ids.ours)
+    const { base, ours, theirs } = mapSides(byKey, (found) => idsOf(found.get(name) ?? []))
+    const isLost = hasOthers(base, [ours]) && hasOthers(base, [theirs])
+    return isLost && hasOthers(ours, [base, theirs]) && hasOthers(theirs, [base, ours])
   })
+}
+
+/** Whether neither side has an entry of the base any more, and each has some that the other has not. */
+function isExchanged(entries: Sides<readonly Identified[]>): boolean {
+  const { base, ours, theirs } = mapSides(entries, idsOf)
+  const isGone = base.size > 0 && [...base].every((id) => !ours.has(id) && !theirs.has(id))
+  return isGone && hasOthers(ours, [theirs]) && hasOthers(theirs, [ours])
+}
+
+type Ids = ReadonlySet<number>
+
+function idsOf(list: readonly Identified[]): Ids {
+  return new Set(list.map(({ id }) => id))
+}
+
+/** Whether some are not among the known ones. */
+function hasOthers(ids: Ids, known: readonly Ids[]): boolean {
+  return [...ids].some((id) => !known.some((other) => other.has(id)))
 }
 
 /** A key with its entries, and why a person has to decide. */
@@ -72,7 +84,7 @@ function rowsByKey(list: readonly Identified[], keys: ReadonlySet<string>): Map<
 
 /** Whether an entry of the key comes into the result: one that both sides have, or that is new. */
 function isAnyKept(entries: Sides<readonly Identified[]>): boolean {
-  const { base, ours, theirs } = mapSides(entries, (list) => new Set(list.map(({ id }) => id)))
+  const { base, ours, theirs } = mapSides(entries, idsOf)
   return [...ours, ...theirs].some((id) => !base.has(id) || (ours.has(id) && theirs.has(id)))
 }
 

@@ -5,9 +5,9 @@ import { textOf } from '../xml/text.ts'
 import { mergeContent } from './content.ts'
 import { mapSides, meaningOf, nameOf, sourceOf } from './node.ts'
 import { conflictPiece, pieceOf } from './output.ts'
-import { pickGap } from './gaps.ts'
+import { pickGap, strayTextOf } from './gaps.ts'
 import { isVolatile } from './volatile.ts'
-import { isSameSource, isSpelledAlike } from './sameness.ts'
+import { isSameSlice, isSameSource, isSpelledAlike } from './sameness.ts'
 import { elementOf, textOfWritten } from './written.ts'
 
 /** Merges one element that may have come, gone or changed on each side. Null when it is not in the result. */
@@ -15,7 +15,7 @@ export function mergeElement(merge: ElementMerge): Piece | null {
   const { base, ours, theirs } = merge.sides
   if (ours === null && theirs === null) return null
   if (ours === null || theirs === null) return mergePresence(merge, ours ?? theirs)
-  const gap = mergeGap(base?.gap ?? null, ours.gap, theirs.gap)
+  const gap = pickGap({ base: base?.gap ?? '', ours: ours.gap, theirs: theirs.gap })
   const text = mergeBoth(merge, ours, theirs)
   if (text !== null) return { gap, text, isConflict: false }
   return conflict(merge, base === null ? 'addedByBoth' : 'changedByBoth', gap)
@@ -28,12 +28,14 @@ function mergePresence(merge: ElementMerge, present: Node | null): Piece | null 
   if (base === null) return pieceOf(present, present)
   const isUntouched =
     isSpelledAlike(base, present) || meaningOf(base, merge.rules) === meaningOf(present, merge.rules)
-  return isUntouched ? null : conflict(merge, 'deletedAndChanged', present.gap)
+  return isUntouched && !hasNewText(base, present) ? null : conflict(merge, 'deletedAndChanged', present.gap)
 }
 
-/** The gap of ours, unless only theirs changed its comments. */
-function mergeGap(base: string | null, ours: string, theirs: string): string {
-  return pickGap({ base: base ?? '', ours, theirs })
+/** Whether somebody left text there. Comments are about an element and go with it; of text nobody knows. */
+function hasNewText(base: Node, present: Node): boolean {
+  if (isSameSlice(base, present)) return false
+  const text = strayTextOf(present)
+  return text !== '' && text !== strayTextOf(base)
 }
 
 /** The merged text of an element that both sides have; null when it is one conflict as a whole. */

@@ -28,8 +28,8 @@ const other = label('A', '1')
 const [first, second] = [label('K', '1'), label('K', '2')]
 const types = (...names: string[]): string =>
   `<types>${names.map((name) => `<members>${name}</members>`).join('')}<name>Bot</name></types>`
-const alert = (name: string): string =>
-  `<alerts><fullName>X</fullName><recipients><recipient>${name}</recipient><type>user</type></recipients></alerts>`
+const alert = (...names: string[]): string =>
+  `<alerts><fullName>X</fullName>${names.map((name) => `<recipients><recipient>${name}</recipient><type>user</type></recipients>`).join('')}</alerts>`
 const rule = (...names: string[]): string =>
   `<assignmentRule><fullName>X</fullName>${names.map((name) => `<ruleEntry><assignedTo>${name}</assignedTo></ruleEntry>`).join('')}</assignmentRule>`
 const value = (key: string): string => `<customValue><fullName>${key}</fullName></customValue>`
@@ -61,9 +61,18 @@ describe('a key that stands twice', () => {
   })
 })
 
-test('an entry that is nothing but its key and that both sides exchanged is a conflict', () => {
-  const versions = { base: [alert('a')], ours: [alert('b')], theirs: [alert('c')] }
+test.each([
+  ['one value', ['a'], ['b'], ['c']],
+  ['all values, each side for others', ['a', 'b'], ['x', 'y'], ['y', 'z']],
+])('where entries are nothing but their key and both sides exchanged %s, a person decides', (_, ...names) => {
+  const [base, ours, theirs] = names.map((list) => [alert(...list)])
+  const versions = { base: base ?? [], ours: ours ?? [], theirs: theirs ?? [] }
   expect(merged('Workflow', versions).conflicts).toEqual(['changedByBoth /Workflow/alerts[X]/recipients'])
+})
+
+test('values are added and removed one by one where one of them stays', () => {
+  const versions = { base: [alert('a', 'b')], ours: [alert('a', 'x')], theirs: [alert('a', 'y')] }
+  expect(merged('Workflow', versions)).toEqual({ conflicts: [], lines: [alert('a', 'x', 'y')] })
 })
 
 test('where entries have no key and their order means something, one side moves and the other changes: a conflict', () => {

@@ -1,7 +1,5 @@
 import type { MergeConflict, MergeLabels, MergeRun, Origin, Written } from './merge-types.ts'
-import type { Root } from './node.ts'
 import type { Roots } from './versions.ts'
-import type { XmlDocument } from '../xml/document.ts'
 
 import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
 import { rulesOfRoot } from '../type-rules.ts'
@@ -9,6 +7,7 @@ import { XmlError } from '../xml/errors.ts'
 import { readWellFormed } from '../xml/read-well-formed.ts'
 import { mergeElement } from './element.ts'
 import { mergeLinesBetween } from './anchored-lines.ts'
+import { mergeInOneLineEnd } from './line-ends.ts'
 import { marked, mergeLines } from './lines.ts'
 import { isSameMeaning } from './meaning.ts'
 import { mapSides, nameOf, rootOf } from './node.ts'
@@ -48,7 +47,7 @@ const isChildFile = /(?:^|[/])(?:objects|objectTranslations)[/][^/]+[/].*-meta[.
  * A file that is not well-formed XML on some side is merged by lines and is a conflict always. Never throws for content.
  */
 export function mergeFiles(input: MergeInput): MergeResult {
-  return mergeVersions(input).result
+  return mergeInOneLineEnd(input, (alike) => mergeVersions(alike).result)
 }
 
 /** A merge with the versions it read, for those who look at them again. */
@@ -125,19 +124,29 @@ function mergeRoots(sides: Roots, run: MergeRun): readonly Written[] {
     path: `/${name}`,
     plainPath: `/${name}`,
   })
-  const before = around(sides, ({ source }) => [0, source.startOf(0)])
-  const after = around(sides, ({ source }) => [source.endOf(0), source.bytes.length])
+  const head = headOf(sides)
   const text = piece?.text ?? []
-  return piece?.isConflict === true ? [`${before.trimEnd()}\n`, ...text, '\n'] : [before, ...text, after]
+  return piece?.isConflict === true ? [`${head.trimEnd()}\n`, ...text, '\n'] : [head, ...text, tailOf(sides)]
 }
 
-/** What stands around the root, as the side that changed it has it. */
-function around(
-  { base, ours, theirs }: Roots,
-  part: (document: XmlDocument) => readonly [number, number],
-): string {
-  const text = ({ document }: Root): string => document.between(...part(document))
-  return base === null ? text(ours) : pickGap({ base: text(base), ours: text(ours), theirs: text(theirs) })
+const declaration = /^\uFEFF?(?:<\?xml\s[^>]*>)?/u
+
+/** What stands before the root: the declaration, of which there is one, and comments. */
+function headOf(sides: Roots): string {
+  const heads = mapSides(sides, (root) => root?.document.between(0, root.document.source.startOf(0)) ?? '')
+  const { base, ours, theirs } = mapSides(heads, (head) => declaration.exec(head)?.[0] ?? '')
+  const comments = mapSides(heads, (head) => head.replace(declaration, ''))
+  return (base === ours ? theirs : ours) + pickGap(comments)
+}
+
+function tailOf(sides: Roots): string {
+  return pickGap(
+    mapSides(
+      sides,
+      (root) =>
+        root?.document.between(root.document.source.endOf(0), root.document.source.bytes.length) ?? '',
+    ),
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import type { MergeInput, MergeResult } from './merge-files.ts'
 import { decodeUtf8, sameBytes } from '../bytes.ts'
 import { checkConsistency } from '../consistency/after-merge.ts'
 import { componentOfPath } from '../paths.ts'
+import { mergeInOneLineEnd } from './line-ends.ts'
 import { mergeLines } from './lines.ts'
 import { mergeFiles, mergeVersions } from './merge-files.ts'
 
@@ -19,9 +20,13 @@ export function merge(input: MergeInput): MergeResult {
     return { status: 'clean', content: ours, conflicts: [] }
   if (base !== null && sameBytes(base, ours)) return { status: 'clean', content: theirs, conflicts: [] }
   if (isMetadataPath(input.path) || [ours, theirs, base].some((side) => side !== null && isMetadataXml(side)))
-    return checkConsistency(input, mergeVersions(input), (favour) => mergeVersions({ ...input, favour }))
+    return mergeInOneLineEnd(input, mergeXml)
   const isText = [ours, theirs, base].every((side) => side === null || decodeUtf8(side) !== null)
   return isText ? mergeText(input) : mergeFiles(input)
+}
+
+function mergeXml(input: MergeInput): MergeResult {
+  return checkConsistency(input, mergeVersions(input), (favour) => mergeVersions({ ...input, favour }))
 }
 
 /** Bytes at the start of a file that are looked at. */

@@ -55,3 +55,17 @@ test('in a list whose order means something, what replaces an entry takes its pl
   const { content } = mergeFiles({ path: 'a.xml', base: entries('a', 'b'), ours, theirs })
   expect(text(content)).toBe(text(entries('a', 'x', 'c')))
 })
+
+test('an entry added behind the others goes with an edit of its side, and of another entry by the other side', () => {
+  const first = { logic: '1 OR 2', values: ['a', 'b'] }
+  const added = { logic: '1 OR 2 OR 3', values: ['x', 'b', 'c'] }
+  const edited = { logic: '1 OR 2', values: ['a', 'y'] }
+  const both = { logic: '1 OR 2 OR 3', values: ['x', 'y', 'c'] }
+  expect([merged(first, added, edited), merged(first, edited, added)]).toEqual([both, both])
+})
+
+test('an entry that both sides edited is a conflict, whatever one of them added behind it', () => {
+  const added = { logic: '1 OR 2 OR 3', values: ['a', 'x', 'c'] }
+  const edited = { logic: '1 OR 2', values: ['a', 'y'] }
+  expect(merged(base, added, edited)).toEqual(['changedByBoth'])
+})

@@ -6,6 +6,7 @@ import type { Sides } from './node.ts'
 import { textOf } from '../xml/text.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides, meaningOf } from './node.ts'
+import { keepsPlaces } from './order.ts'
 
 /** Elements whose text names entries of a list beside it by their number: `1 AND (2 OR 3)`. */
 const logicNames = new Set([
@@ -20,7 +21,8 @@ const logicNames = new Set([
 /**
  * Names that must not be merged entry by entry here: a list whose entries a logic text calls by number, and that text,
  * when both sides touched them and an entry came or went. A merged pair would mean something nobody wrote. Not so where one
- * side only edited entries where they stand and the other only added some and wrote the text for it.
+ * side only edited entries where they stand and the other added some, so that it is known which entry of the base is which,
+ * and wrote the text for it.
  */
 export function contestedUnits(
   grouped: Sides<ReadonlyMap<string, NamedRow>>,
@@ -65,7 +67,7 @@ interface Roles {
   readonly adding: Rows
 }
 
-/** Whether one side only edited entries where they stand, and the other kept them all and added some. */
+/** Whether one side only edited entries where they stand, and the other added some to those it kept or edited likewise. */
 function isSafe({ logic, lists }: Unit, { base, editing, adding }: Roles): boolean {
   return (
     logic.every((name) => isSameRow(editing(name), base(name))) &&
@@ -80,19 +82,18 @@ function isSameRow(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index])
 }
 
-/** Whether all entries keep their numbers: some hold other things than before, none that another one held. */
 function isEdited(base: readonly string[], row: readonly string[]): boolean {
-  const known = new Set(base)
-  return row.length === base.length && row.every((text, index) => text === base[index] || !known.has(text))
+  return row.length === base.length && keepsPlaces(base, row)
 }
 
-/** Whether all entries of the base are there in their order, none of them once more among the new ones. */
+/**
+ * Whether all entries of the base are there, none of them once more among the new ones: in their order, or each with its
+ * number, some edited, where the new ones stand behind them.
+ */
 function isAddedTo(base: readonly string[], row: readonly string[]): boolean {
   const known = new Set(base)
-  return isSameRow(
-    base,
-    row.filter((text) => known.has(text)),
-  )
+  const kept = row.filter((text) => known.has(text))
+  return isSameRow(base, kept) || keepsPlaces(base, row)
 }
 
 /** A logic text without numbers (`and`, a formula) does not depend on places. */

@@ -15,6 +15,12 @@ export function hasSameOrder<T>(a: readonly T[], b: readonly T[]): boolean {
   return left.every((id, index) => id === right[index])
 }
 
+/** Whether each entry of the base keeps its place in a row: some hold other things than before, none what another one held. */
+export function keepsPlaces(base: readonly string[], row: readonly string[]): boolean {
+  const known = new Set(base)
+  return row.length >= base.length && row.every((text, index) => text === base[index] || !known.has(text))
+}
+
 /**
  * The order of the entries that all versions share, with the moves of both sides. Null where both sides put other
  * entries in one place: then each means another order.

@@ -4,9 +4,8 @@ import type { Node, Sides } from './node.ts'
 import { align, chunks } from './alignment.ts'
 import { mergeEntry, rangeConflict } from './entries.ts'
 import { rulesBelow } from '../type-rules.ts'
-import { mapSides } from './node.ts'
-import { meaningOf } from './node.ts'
-import { hasSameOrder, withMissing } from './order.ts'
+import { mapSides, meaningOf } from './node.ts'
+import { hasSameOrder, keepsPlaces, withMissing } from './order.ts'
 import { piecesOfRow } from './output.ts'
 
 /** Lists whose entries are nothing but places. */
@@ -52,8 +51,8 @@ function mergeRange(merge: BlockMerge, range: Block): Piece[] {
 }
 
 /**
- * One side exchanged entries and added none, the other kept all and added some: what came for an entry stands where that
- * entry stood. Null for other ranges.
+ * One side exchanged entries and added none, the other added some to those that it kept or exchanged likewise: what came for
+ * an entry stands where that entry stood. Null for other ranges, and where both exchanged one entry.
  */
 function replaceInPlace(range: Block, meanings: Sides<readonly string[]>): Piece[] | null {
   const { base } = meanings
@@ -61,17 +60,26 @@ function replaceInPlace(range: Block, meanings: Sides<readonly string[]>): Piece
     ['ours', 'theirs'],
     ['theirs', 'ours'],
   ] as const) {
-    if (meanings[editing].length !== base.length) continue
-    const places = align(base, meanings[adding])
-    if (places.includes(-1)) continue
+    const [edited, added] = [meanings[editing], meanings[adding]]
+    const places = edited.length === base.length ? placesIn(base, added) : null
+    if (places === null) continue
     const row = [...range[adding]]
+    const isReplaced = base.map((text, index) => edited[index] !== text)
+    if (places.some((place, index) => isReplaced[index] === true && added[place] !== base[index])) continue
     for (const [index, place] of places.entries()) {
-      const edited = range[editing][index]
-      if (edited !== undefined && meanings[editing][index] !== base[index]) row[place] = edited
+      const node = range[editing][index]
+      if (node !== undefined && isReplaced[index] === true) row[place] = node
     }
     return piecesOfRow(row)
   }
   return null
+}
+
+/** Where the entries of the base stand in a row that has all of them, or others in their places; null for other rows. */
+function placesIn(base: readonly string[], row: readonly string[]): readonly number[] | null {
+  const places = [...align(base, row)]
+  if (!places.includes(-1)) return places
+  return keepsPlaces(base, row) ? base.map((_, index) => index) : null
 }
 
 /** Entry by entry; null when small entries were changed by both, which only a person can decide. */
