@@ -7,11 +7,11 @@ import { attribute } from '../../apps/server/dist/commands/steps/attribution.js'
 import { writeChain } from '../../apps/server/dist/commands/steps/commit-chain.js'
 import { openKnownEntries } from '../../apps/server/dist/commands/steps/known-entries.js'
 import {
+  listMetadataFiles,
   metadataDirectory,
-  readMetadataFiles,
 } from '../../apps/server/dist/commands/steps/metadata-directory.js'
 import { compareWithOrg } from '../../apps/server/dist/commands/steps/org-changes.js'
-import { storeOrgFiles } from '../../apps/server/dist/commands/steps/org-files.js'
+import { storeOrgFiles } from '../../apps/server/dist/commands/steps/org-files/read-org-files.js'
 
 const person = { name: 'Bench', email: 'bench@sluice.invalid', date: new Date(0) }
 const apiVersion = '62.0'
@@ -31,7 +31,7 @@ export async function flowIn({ repository, base, archives, knownEntries }) {
   const { signal } = new AbortController()
   const reader = openObjectReader(repository)
   try {
-    const parityFiles = await readMetadataFiles(reader, base, directory)
+    const parityFiles = await listMetadataFiles(reader, base, directory)
     const entries = knownEntries === undefined ? null : await openKnownEntries(knownEntries, 'bench')
     const request = { archives, specs, apiVersion, parity: parityFiles, signal }
     const org = await storeOrgFiles(repository, entries === null ? request : { ...request, entries })

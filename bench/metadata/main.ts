@@ -1,7 +1,9 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { installContenders, peerMergeDriver } from './contenders.ts'
 import { createReport, machineLine } from './report.ts'
-import type { Report } from './report.ts'
+import type { Goal, Report } from './report.ts'
 import { archives } from './sections/archives.ts'
 import { components } from './sections/components.ts'
 import { deltaSection } from './sections/delta.ts'
@@ -39,17 +41,31 @@ const { values } = parseArgs({
     long: { type: 'boolean', default: false },
   },
 })
+const options = { rounds: Number(values.rounds), long: values.long }
 const wanted = values.only?.split(',') ?? Object.keys(sections)
+const unknown = wanted.find((name) => sections[name] === undefined)
+if (unknown !== undefined)
+  throw new Error(`There is no section ${unknown}: ${Object.keys(sections).join(', ')}`)
 const report = createReport()
-report.line(machineLine())
-report.line(`contenders: ${installContenders()}`)
-report.line(
-  `peer merge driver: ${peerMergeDriver() === null ? 'missing (SLUICE_BENCH_PEER_MERGE_DRIVER)' : 'built checkout'}`,
-)
-for (const name of wanted) {
-  const section = sections[name]
-  if (section === undefined)
-    throw new Error(`There is no section ${name}: ${Object.keys(sections).join(', ')}`)
-  await section(report, { rounds: Number(values.rounds), long: values.long })
+if (process.send === undefined) {
+  report.line(machineLine())
+  report.line(`contenders: ${installContenders()}`)
+  report.line(
+    `peer merge driver: ${peerMergeDriver() === null ? 'missing (SLUICE_BENCH_PEER_MERGE_DRIVER)' : 'built checkout'}`,
+  )
+  for (const name of wanted) report.take(await inProcess(name))
+  report.close()
+} else {
+  for (const name of wanted) await sections[name]?.(report, options)
+  process.send(report.goals, () => process.disconnect())
 }
-report.close()
+
+/** A section in a process of its own: what others leave in memory, and what they made the compiler expect, slows it down. */
+async function inProcess(name: string): Promise<readonly Goal[]> {
+  const args = ['--only', name, '--rounds', values.rounds, ...(values.long ? ['--long'] : [])]
+  const child = fork(import.meta.filename, args)
+  const goals = new Promise<readonly Goal[]>((resolve) => void child.once('message', resolve))
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`The section ${name} ended with ${code}.`)
+  return await goals
+}

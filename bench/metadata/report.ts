@@ -12,18 +12,23 @@ export interface Goal {
 
 /** What a section prints and collects. */
 export interface Report {
+  /** What has been measured so far. */
+  readonly goals: readonly Goal[]
   title(text: string): void
   line(text: string): void
   /** A table of times with the ratio of every contender to the first one; `bytes` gives a column of MB/s of processor time. */
   timings(timings: readonly Timing[], options?: { readonly bytes?: number }): void
   goal(goal: Goal): void
   missing(section: string, goal: string, what: string): void
+  /** Takes over the goals of a report that has been printed elsewhere. */
+  take(goals: readonly Goal[]): void
   close(): void
 }
 
 export function createReport(): Report {
   const goals: Goal[] = []
   const report: Report = {
+    goals,
     title: (text) => write(`\n## ${text}`),
     line: write,
     timings: (timings, { bytes } = {}) => {
@@ -53,6 +58,7 @@ export function createReport(): Report {
     },
     missing: (section, goal, what) =>
       report.goal({ section, goal, measured: `missing: ${what}`, reached: null }),
+    take: (others) => void goals.push(...others),
     close: () => {
       write('\n## Goals\n')
       write(row(['', 'goal', 'measured', 'reached']))

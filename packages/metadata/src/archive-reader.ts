@@ -16,8 +16,11 @@ export interface ArchiveFile {
   /** The file lies in the archive as it is, not deflated. */
   readonly isStored: boolean
   read(): Promise<Uint8Array>
-  /** The bytes as they lie in the archive, a view. Equal bytes of equal form mean equal content, without inflating. */
-  readCompressed(): Promise<Uint8Array>
+  /**
+   * The bytes as they lie in the archive, a view, at once where they are in memory. Equal bytes of equal form mean equal
+   * content, without inflating.
+   */
+  readCompressed(): Uint8Array | Promise<Uint8Array>
 }
 
 /**
@@ -159,8 +162,8 @@ class CheckedFile implements ArchiveFile {
     return this.#entry.method === 0
   }
 
-  async readCompressed(): Promise<Uint8Array> {
-    return this.#held() ?? (await this.#fetched())
+  readCompressed(): Uint8Array | Promise<Uint8Array> {
+    return this.#held() ?? this.#fetched()
   }
 
   async read(): Promise<Uint8Array> {

@@ -1,11 +1,10 @@
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
-import type { Repository } from '@sluice/git/git'
 import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
 import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
 import type { JobSession } from '../steps/job-session.ts'
 import { type FileHashes, listMetadataFiles } from '../steps/metadata-directory.ts'
 import { compareWithOrg, sideOf } from '../steps/org-changes.ts'
-import { readOrgFiles } from '../steps/org-files.ts'
+import { readOrgFiles } from '../steps/org-files/read-org-files.ts'
 import { retrieveEverything } from '../steps/retrieve/full-retrieve.ts'
 import { requestedBy } from '../steps/retrieve/requested.ts'
 import type { UndeployedBaseline } from '../steps/undeployed-files.ts'
@@ -39,7 +38,7 @@ export async function flowOutDiff(request: DiffRequest): Promise<FlowOutDiff> {
     const { directory } = session
     const { changes, headFiles } =
       since === null
-        ? await changesByOrg(request, { repository, reader })
+        ? await changesByOrg(request, reader)
         : await changesByHistory({ repository, reader, directory, since, head, undeployed, signal })
     return {
       changes: changes.filter((change) => isIncluded(request.specs, change.identity)),
@@ -53,10 +52,10 @@ export async function flowOutDiff(request: DiffRequest): Promise<FlowOutDiff> {
 /** The other direction of a flow in without parity: what the branch has is what the org must become. */
 async function changesByOrg(
   request: DiffRequest,
-  { repository, reader }: { readonly repository: Repository; readonly reader: ObjectReader },
+  reader: ObjectReader,
 ): Promise<{ changes: ComponentChange[]; headFiles: FileHashes }> {
   const { session, apiVersion, specs } = request
-  const headFiles = await listMetadataFiles(repository, request.head, session.directory)
+  const headFiles = await listMetadataFiles(reader, request.head, session.directory)
   const retrieved = await retrieveEverything(session.run, {
     connection: await session.org(request.environmentId, apiVersion),
     apiVersion,

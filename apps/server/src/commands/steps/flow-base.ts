@@ -1,3 +1,4 @@
+import type { ObjectReader } from '@sluice/git/cat-file'
 import { writeCommits } from '@sluice/git/fast-import'
 import type { Repository } from '@sluice/git/git'
 import { listTree } from '@sluice/git/ls-tree'
@@ -18,6 +19,7 @@ export interface FlowBase {
 
 export async function findFlowBase(o: {
   readonly repository: Repository
+  readonly reader: ObjectReader
   readonly directory: MetadataDirectory
   readonly head: string
   readonly parity: string | null
@@ -32,7 +34,7 @@ export async function findFlowBase(o: {
     const shared = await mergeBase(repository, head, parity)
     if (shared !== null) return { commitHash: shared, isRelated: true }
   }
-  const metadata = await listMetadataFiles(repository, head, o.directory)
+  const metadata = await listMetadataFiles(o.reader, head, o.directory)
   if (metadata.size === 0) return { commitHash: head, isRelated: true }
   return { commitHash: await commitWithoutMetadata(o, metadata), isRelated: false }
 }

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openKnownEntries } from './known-entries.ts'
-import { type OrgFiles, readOrgFiles } from './org-files.ts'
+import type { OrgFiles } from './org-files/org-files.ts'
+import { readOrgFiles } from './org-files/read-org-files.ts'
 import { saveArchive } from './retrieve/archive-files.ts'
 
 let folder: string
@@ -26,7 +27,7 @@ async function read(archive: string, parity: OrgFiles | null, rules = '1'): Prom
     archives: [archive],
     specs: parseIncludeSpecs('unpackaged').specs,
     apiVersion: '62.0',
-    parity: new Map([...(parity ?? [])].map(([at, { hash }]) => [at, hash])),
+    parity: new Map([...(parity?.keys() ?? [])].map((at) => [at, parity?.get(at)?.hash ?? ''])),
     signal: new AbortController().signal,
     entries,
   })
@@ -75,9 +76,9 @@ async function ask(paths: readonly string[], digestOf = (at: string) => `d${at}`
   const found: string[] = []
   for (const at of paths) {
     const digest = digestOf(at)
-    const blob = entries.blobOf(at, digest)
-    if (blob !== undefined) found.push(at)
-    entries.remember(at, digest, blob ?? blobOfName(at))
+    if (entries.recall(at, digest, blobOfName(at) ?? undefined) === null)
+      entries.remember(at, digest, blobOfName(at))
+    else found.push(at)
   }
   await entries.save()
   return found
@@ -103,9 +104,20 @@ test('each entry is given the blob that it became, however the others moved', as
     await ask(names.split(''))
     const entries = await openKnownEntries(join(folder, 'known'), '1')
     for (const at of names.split('').toReversed())
-      expect(entries.blobOf(at, `d${at}`.padEnd(45))).toBe(blobOfName(at))
-    expect(entries.blobOf(names[0] ?? '', 'd'.padEnd(45))).toBeUndefined()
+      expect(entries.recall(at, `d${at}`.padEnd(45), blobOfName(at) ?? 'f')).toBe(
+        at === '-' ? 'leftOut' : 'same',
+      )
+    expect(entries.recall('a', 'da'.padEnd(45), 'f')).toBeNull()
+    expect(entries.recall(names[0] ?? '', 'd'.padEnd(45), blobOfName(names[0] ?? '') ?? '')).toBeNull()
   }
+})
+
+test('a list that stays as it is does not grow old', async () => {
+  await ask(['a', 'b'])
+  const longAgo = new Date(0)
+  await utimes(join(folder, 'known'), longAgo, longAgo)
+  expect(await ask(['a', 'b'])).toEqual(['a', 'b'])
+  expect((await stat(join(folder, 'known'))).mtimeMs).toBeGreaterThan(Date.now() - 3_600_000)
 })
 
 test('a name that is the beginning of another or holds a line feed is no other', async () => {
@@ -120,8 +132,7 @@ test('an entry that is read late keeps its place, and one that is not read is fo
   for (const at of ['a', 'b', 'c']) {
     const isChanged = at === 'b'
     const digest = `d${isChanged ? 'new' : at}`.padEnd(45)
-    const blob = entries.blobOf(at, digest)
-    if (blob !== undefined) entries.remember(at, digest, blob)
+    expect(entries.recall(at, digest, blobOfName(at) ?? '') === null).toBe(isChanged)
   }
   entries.remember('b', 'dnew'.padEnd(45), blobOfName('b'))
   await entries.save()
@@ -138,7 +149,8 @@ test('a list that is cut off, changed or empty knows nothing', async () => {
     for (const damaged of [whole.subarray(0, at), changed, Buffer.concat([whole, whole.subarray(at)])]) {
       await writeFile(join(folder, 'known'), damaged)
       const entries = await openKnownEntries(join(folder, 'known'), '1')
-      for (const name of ['a', 'b']) expect(entries.blobOf(name, `d${name}`.padEnd(45))).toBeUndefined()
+      for (const name of ['a', 'b'])
+        expect(entries.recall(name, `d${name}`.padEnd(45), blobOfName(name) ?? '')).toBeNull()
     }
   }
 })

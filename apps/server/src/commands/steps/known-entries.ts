@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { ArchiveFile } from '@sluice/metadata/archive-reader'
@@ -13,8 +13,12 @@ export interface KnownEntries {
   isNext(path: string): boolean
   /** Names the compressed bytes of an entry. */
   digestOf(entry: Pick<ArchiveFile, 'isStored'>, compressed: Uint8Array): string
-  /** The blob of the file that the entry became; null when the include specs left nothing of it, undefined when unknown. */
-  blobOf(path: string, digest: string): string | null | undefined
+  /**
+   * What became of an entry that came before with the same bytes: `same` as the blob that the repository has at the path,
+   * `leftOut` when the include specs left nothing of it. Null when it has to be read.
+   */
+  recall(path: string, digest: string, blob: string | undefined): 'same' | 'leftOut' | null
+  /** Takes down what an entry became that had to be read. */
   remember(path: string, digest: string, blob: string | null): void
   /** Keeps what this retrieve brought, and nothing older. */
   save(): Promise<void>
@@ -36,14 +40,11 @@ export async function openKnownEntries(file: string, rules: string): Promise<Kno
   return {
     isNext: (path) => list.isNext(path),
     digestOf: ({ isStored }, compressed) => (isStored ? 's' : 'd') + hash('sha256', compressed, 'base64'),
-    blobOf: (path, digest) => {
-      const blob = list.blobOf(path, digest)
-      return blob === leftOut ? null : blob
-    },
+    recall: (path, digest, blob) => list.recall(path, digest, blob),
     remember: (path, digest, blob) => list.remember(path, digest + (blob ?? leftOut)),
     save: async () => {
       const text = list.now()
-      if (text === list.before) return
+      if (text === list.before) return await markUsed(file)
       const part = `${file}.${randomUUID()}.part`
       await mkdir(dirname(file), { recursive: true })
       const content = Buffer.from(text)
@@ -51,6 +52,13 @@ export async function openKnownEntries(file: string, rules: string): Promise<Kno
       await rename(part, file)
     },
   }
+}
+
+/** A list that nobody uses any more is known by its age. */
+async function markUsed(file: string): Promise<void> {
+  const now = new Date()
+  // One that has never been written, or that somebody else has removed, is empty.
+  await utimes(file, now, now).catch(() => undefined)
 }
 
 /** The lines of a file as they stand there; empty when they are not what was written under these rules. */
@@ -73,13 +81,11 @@ function headerOf(rules: string, lines: Uint8Array): string {
 class KnownList {
   readonly before: string
   readonly #pieces: string[] = []
-  /** Where the line of an entry will stand whose new blob is not known yet. */
+  /** Where the line of an entry will stand that has to be read. */
   readonly #awaited = new Map<string, number>()
   /** The lines from `start` to `end` stay, and the next one is expected there. */
   #start = 0
   #end = 0
-  /** The line found last. */
-  #found = { at: -1, path: '' }
   #index: Map<string, number> | null = null
 
   constructor(before: string) {
@@ -91,24 +97,21 @@ class KnownList {
     return this.before.startsWith(path, this.#end + pathAt) && this.before.charCodeAt(pathEnd) === lineFeed
   }
 
-  blobOf(path: string, digest: string): string | undefined {
+  recall(path: string, digest: string, blob: string | undefined): 'same' | 'leftOut' | null {
     const at = this.#lineOf(path)
-    if (at >= 0 && this.before.startsWith(digest, at)) {
-      this.#found = { at, path }
-      return this.before.slice(at + digestLength, at + digestLength + blobLength)
+    const became =
+      at >= 0 && this.before.startsWith(digest, at) ? this.#became(at + digestLength, blob) : null
+    if (became === null) {
+      this.#endPiece(at < 0 ? this.#end : this.#lineEnd(at, path))
+      this.#awaited.set(path, this.#pieces.push('') - 1)
+    } else {
+      if (at !== this.#end) this.#endPiece(at)
+      this.#end = this.#lineEnd(at, path)
     }
-    this.#endPiece(at < 0 ? this.#end : this.#lineEnd(at, path))
-    this.#awaited.set(path, this.#pieces.push('') - 1)
-    return undefined
+    return became
   }
 
   remember(path: string, known: string): void {
-    const { at } = this.#found
-    if (this.#found.path === path && this.before.startsWith(known, at)) {
-      if (at !== this.#end) this.#endPiece(at)
-      this.#end = this.#lineEnd(at, path)
-      return
-    }
     const place = this.#awaited.get(path)
     // A line feed in a name would begin another line.
     const line = path.includes('\n') ? '' : `${known} ${path}\n`
@@ -120,6 +123,11 @@ class KnownList {
   now(): string {
     this.#endPiece(this.#end)
     return this.#pieces.join('')
+  }
+
+  #became(at: number, blob: string | undefined): 'same' | 'leftOut' | null {
+    if (blob !== undefined && this.before.startsWith(blob, at)) return 'same'
+    return this.before.startsWith(leftOut, at) ? 'leftOut' : null
   }
 
   #lineEnd(at: number, path: string): number {

@@ -1,4 +1,4 @@
-import { openObjectReader } from '@sluice/git/cat-file'
+import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import type { Repository } from '@sluice/git/git'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { type IncludeSpecs, parseIncludeSpecs } from '@sluice/metadata/include-specs'
@@ -15,10 +15,10 @@ import {
   listMetadataFiles,
   manifestPath,
   metadataDirectory,
-  readMetadataFiles,
 } from './metadata-directory.ts'
 import { type OrgComparison, compareWithOrg } from './org-changes.ts'
-import { type OrgFiles, storeOrgFiles } from './org-files.ts'
+import type { OrgFiles } from './org-files/org-files.ts'
+import { storeOrgFiles } from './org-files/read-org-files.ts'
 import { describeCommits, writeRecord } from './org-commits-record.ts'
 import { type Retrieved, readRetrieved, specsHashOf } from './retrieve/full-retrieve.ts'
 import { requestedBy } from './retrieve/requested.ts'
@@ -58,10 +58,17 @@ export interface OrgCommitsHost {
   emailsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
+/** Where the commits begin. */
+interface Before {
+  readonly base: FlowBase
+  readonly parityFiles: FileHashes
+}
+
 interface Making {
   readonly input: OrgCommitsInput
   readonly host: OrgCommitsHost
   readonly repository: Repository
+  readonly reader: ObjectReader
   readonly directory: MetadataDirectory
   readonly specs: IncludeSpecs
   readonly retrieved: Retrieved
@@ -69,20 +76,26 @@ interface Making {
 
 /** Compares a retrieved org with the branch and writes what changed since parity as commits, one per author. */
 export async function makeOrgCommits(input: OrgCommitsInput, host: OrgCommitsHost): Promise<void> {
-  const making = {
-    input,
-    host,
-    repository: { gitDir: input.gitDir },
-    directory: metadataDirectory(input.metadataDirectory),
-    specs: parseIncludeSpecs(input.specs).specs,
-    retrieved: await readRetrieved(input.retrieved),
+  const retrieved = await readRetrieved(input.retrieved)
+  const repository = { gitDir: input.gitDir }
+  const reader = openObjectReader(repository, { signal: host.signal })
+  try {
+    const directory = metadataDirectory(input.metadataDirectory)
+    const specs = parseIncludeSpecs(input.specs).specs
+    await make({ input, host, repository, reader, directory, specs, retrieved })
+  } finally {
+    await reader.close()
   }
+}
+
+async function make(making: Making): Promise<void> {
+  const { input, retrieved } = making
   const identity = { ...input.committer, date: new Date(input.createdUtc) }
   const base = await findFlowBase({ ...input, ...making, identity })
-  const { comparison, undeployedPaths } = await compare(making, base)
-  const attributed = attribute(comparison.changes, making.retrieved.plan.members)
-  const commits = await commit(making, { base, attributed })
-  const { retrieved } = making
+  const parityFiles = await listMetadataFiles(making.reader, base.commitHash, making.directory)
+  const { comparison, undeployedPaths } = await compare(making, { base, parityFiles })
+  const attributed = attribute(comparison.changes, retrieved.plan.members)
+  const commits = await commit(making, { base, parityFiles, attributed })
   const { undeployed } = input
   const made = describeCommits({
     base,
@@ -98,39 +111,33 @@ export async function makeOrgCommits(input: OrgCommitsInput, host: OrgCommitsHos
 
 async function compare(
   making: Making,
-  base: FlowBase,
+  { base, parityFiles }: Before,
 ): Promise<{ comparison: OrgComparison; undeployedPaths: Map<UndeployedBaseline, string[]> }> {
-  const { input, repository, directory, specs, retrieved, host } = making
-  const reader = openObjectReader(repository, { signal: host.signal })
-  try {
-    const filesOf = (commitHash: string) => readMetadataFiles(reader, commitHash, directory)
-    const parityFiles = await filesOf(base.commitHash)
-    const org = await readOrg(making, parityFiles)
-    const read = (hash: string) => reader.read(hash)
-    const undeployed = input.force ? [] : input.undeployed
-    const overlay = await overlayFilesOf(undeployed, {
-      parityFiles,
-      read,
-      orgPaths: org.keys(),
-      filesAt: async (hash) => ((await resolveCommit(repository, hash)) === null ? null : filesOf(hash)),
-    })
-    const comparison = await compareWithOrg({
-      parityFiles,
-      ...(!base.isRelated && { branchFiles: await filesOf(input.head) }),
-      read,
-      org,
-      planned: retrieved.plan.members,
-      isRequested: requestedBy(retrieved.plan, specs),
-      overlay,
-      apiVersion: input.apiVersion,
-    })
-    const known = [...overlay.keys()]
-    return {
-      comparison,
-      undeployedPaths: new Map(undeployed.map((component) => [component, [...pathsOf(component, known)]])),
-    }
-  } finally {
-    await reader.close()
+  const { input, repository, reader, directory, specs, retrieved } = making
+  const filesOf = (commitHash: string) => listMetadataFiles(reader, commitHash, directory)
+  const read = (hash: string) => reader.read(hash)
+  const org = await readOrg(making, parityFiles)
+  const undeployed = input.force ? [] : input.undeployed
+  const overlay = await overlayFilesOf(undeployed, {
+    parityFiles,
+    read,
+    orgPaths: org.keys(),
+    filesAt: async (hash) => ((await resolveCommit(repository, hash)) === null ? null : filesOf(hash)),
+  })
+  const comparison = await compareWithOrg({
+    parityFiles,
+    ...(!base.isRelated && { branchFiles: await filesOf(input.head) }),
+    read,
+    org,
+    planned: retrieved.plan.members,
+    isRequested: requestedBy(retrieved.plan, specs),
+    overlay,
+    apiVersion: input.apiVersion,
+  })
+  const known = [...overlay.keys()]
+  return {
+    comparison,
+    undeployedPaths: new Map(undeployed.map((component) => [component, [...pathsOf(component, known)]])),
   }
 }
 
@@ -160,7 +167,7 @@ async function readOrg(
 
 async function commit(
   making: Making,
-  o: { base: FlowBase; attributed: AttributedChanges },
+  o: Before & { readonly attributed: AttributedChanges },
 ): Promise<ChainCommit[]> {
   const { input, host, repository, directory } = making
   const groups = await groupsOf(making, o.attributed)
@@ -175,7 +182,7 @@ async function commit(
     message: flowInMessage({ ...input.message, changes }),
     committer: input.committer,
     notBefore: new Date(input.createdUtc),
-    manifest: await manifestAfter(making, o),
+    manifest: manifestAfter(making, o),
     signal: host.signal,
   })
 }
@@ -193,15 +200,14 @@ async function groupsOf(
 }
 
 /** The generated manifest changes only with the set of components: a person who edited a class is no author of it. */
-async function manifestAfter(
-  { input, repository, directory }: Making,
-  o: { base: FlowBase; attributed: AttributedChanges },
-): Promise<Uint8Array | null> {
-  const isSameSet = o.attributed.files.every((file) => file.before !== null && file.after !== null)
+function manifestAfter(
+  { input }: Making,
+  { parityFiles, attributed }: Before & { readonly attributed: AttributedChanges },
+): Uint8Array | null {
+  const isSameSet = attributed.files.every((file) => file.before !== null && file.after !== null)
   if (isSameSet) return null
-  const files = await listMetadataFiles(repository, o.base.commitHash, directory)
-  const paths = new Set(files.keys())
-  for (const file of o.attributed.files) {
+  const paths = new Set(parityFiles.keys())
+  for (const file of attributed.files) {
     if (file.after === null) paths.delete(file.path)
     else paths.add(file.path)
   }

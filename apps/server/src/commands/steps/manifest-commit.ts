@@ -1,9 +1,10 @@
 import { writeCommits } from '@sluice/git/fast-import'
 import { listTree } from '@sluice/git/ls-tree'
+import { unpackaged } from '@sluice/metadata/component'
 import type { Identity } from './author-groups.ts'
 import { manifestFor } from './commit-chain.ts'
 import { fileMode } from './flow-base.ts'
-import { listMetadataFiles, manifestPath, metadataDirectory } from './metadata-directory.ts'
+import { manifestPath, metadataDirectory } from './metadata-directory.ts'
 
 /** A merge commit that is to be made with its manifest, as plain data. */
 export interface ManifestCommit {
@@ -24,7 +25,10 @@ export async function commitWithManifest(merged: ManifestCommit, signal: AbortSi
   const repository = { gitDir: merged.gitDir }
   const directory = metadataDirectory(merged.metadataDirectory)
   const files = await listTree(repository, treeHash)
-  const metadata = await listMetadataFiles(repository, treeHash, directory)
+  const folder = directory.inRepository(`${unpackaged}/`)
+  const metadata = [...files.keys()].flatMap((path) =>
+    path.startsWith(folder) ? (directory.below(path) ?? []) : [],
+  )
   const manifest = directory.inRepository(manifestPath)
   const [commit = ''] = await writeCommits(
     repository,
@@ -39,7 +43,7 @@ export async function commitWithManifest(merged: ManifestCommit, signal: AbortSi
           ...[...files]
             .filter(([path]) => path !== manifest)
             .map(([path, file]) => ({ path, hash: file.hash, mode: fileMode(file.mode) })),
-          { path: manifest, content: manifestFor(metadata.keys(), merged.apiVersion) },
+          { path: manifest, content: manifestFor(metadata, merged.apiVersion) },
         ],
       },
     ],

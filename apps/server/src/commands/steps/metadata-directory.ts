@@ -1,8 +1,6 @@
 import type { ObjectReader } from '@sluice/git/cat-file'
 import { findFiles } from '@sluice/git/find-files'
-import type { Repository } from '@sluice/git/git'
 import { listFolder } from '@sluice/git/list-folder'
-import { listTree } from '@sluice/git/ls-tree'
 import { unpackaged } from '@sluice/metadata/component'
 
 /** Blob hashes by path below the metadata directory. */
@@ -28,24 +26,8 @@ export function metadataDirectory(relativePath: string): MetadataDirectory {
   }
 }
 
-/** The metadata files of a commit; none when there is no commit. */
+/** The metadata files of a commit. */
 export async function listMetadataFiles(
-  repository: Repository,
-  commitHash: string | null,
-  directory: MetadataDirectory,
-): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  if (commitHash === null) return files
-  const tree = await listTree(repository, commitHash, { path: directory.inRepository(unpackaged) })
-  for (const [path, { hash }] of tree) {
-    const below = directory.below(path)
-    if (below !== null) files.set(below, hash)
-  }
-  return files
-}
-
-/** The same through a reader that is open anyway: a process of its own costs as much as the listing. */
-export async function readMetadataFiles(
   reader: ObjectReader,
   commitHash: string,
   directory: MetadataDirectory,

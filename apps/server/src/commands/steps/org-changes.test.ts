@@ -1,18 +1,27 @@
 import { blobHash } from '@sluice/git/blob-hash'
 import { expect, test } from 'vitest'
 import { salesProfile } from '../testing/sample-profile.ts'
+import type { FileHashes } from './metadata-directory.ts'
 import { compareWithOrg } from './org-changes.ts'
+import { OrgFiles } from './org-files/org-files.ts'
 
 const path = 'unpackaged/profiles/Sales.profile'
 const sales = salesProfile({ classes: ['Alpha', 'Beta'], fields: [] }).text
 
+function orgWith(parity: FileHashes, content: Uint8Array): OrgFiles {
+  const files = new OrgFiles(parity)
+  files.add(path, { hash: blobHash(content), content, isStored: false })
+  return files
+}
+
 /** What a flow in would commit when branch and org have these texts of one file. */
 async function change(branch: string, org: string): Promise<string | null> {
-  const [before, after] = [Buffer.from(branch), Buffer.from(org)]
+  const before = Buffer.from(branch)
+  const parityFiles = new Map([[path, blobHash(before)]])
   const { changes } = await compareWithOrg({
-    parityFiles: new Map([[path, blobHash(before)]]),
+    parityFiles,
     read: () => Promise.resolve(before),
-    org: new Map([[path, { hash: blobHash(after), content: after, isStored: false }]]),
+    org: orgWith(parityFiles, Buffer.from(org)),
     planned: [],
     isRequested: () => true,
     overlay: new Map(),
@@ -38,7 +47,7 @@ test('a profile of a branch that is new to the product keeps the entries that no
     parityFiles: new Map(),
     branchFiles: new Map([[path, blobHash(mine)]]),
     read: () => Promise.resolve(mine),
-    org: new Map([[path, { hash: blobHash(theirs), content: theirs, isStored: false }]]),
+    org: orgWith(new Map(), theirs),
     planned: [],
     isRequested: ({ componentType }) => componentType !== 'CustomField' && componentType !== 'CustomObject',
     overlay: new Map(),

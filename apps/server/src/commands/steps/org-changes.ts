@@ -9,7 +9,7 @@ import { overlayOrg } from '@sluice/metadata/undeployed-overlay'
 import { XmlError } from '@sluice/metadata/xml/errors'
 import { inParallel } from './in-parallel.ts'
 import { type FileHashes, manifestPath } from './metadata-directory.ts'
-import type { OrgFile, OrgFiles } from './org-files.ts'
+import type { OrgFile, OrgFiles } from './org-files/org-files.ts'
 import type { PlannedMember } from './retrieve/retrieve-plan.ts'
 import type { OverlayFile } from './undeployed-files.ts'
 
@@ -67,31 +67,16 @@ export async function compareWithOrg(input: ComparisonInput): Promise<OrgCompari
 }
 
 function pathsToCompare(input: ComparisonInput): string[] {
-  const { org, planned } = input
+  const { org, planned, overlay } = input
   const listed = ownersOf(planned)
-  return differentPaths(input)
-    .toSorted()
-    .filter((path) => {
-      const component = componentOfPath(path)
-      if (component === null || path === manifestPath) return false
-      // Listed but not delivered: no proof that it is gone, so the branch keeps what it has.
-      return org.has(path) || !listed.has(componentKey(component.identity))
-    })
-}
-
-/** Drops what is nearly all: the same bytes on both sides, and nothing that a deployment left out. */
-function differentPaths({ parityFiles, org, overlay }: ComparisonInput): string[] {
-  const different: string[] = []
-  let found = 0
-  for (const [path, hash] of parityFiles) {
-    const file = org.get(path)
-    if (file !== undefined) found += 1
-    if (file?.hash !== hash && !overlay.has(path)) different.push(path)
-  }
-  // Looked at only when there are more than have been found.
-  if (found < org.size)
-    for (const path of org.keys()) if (!parityFiles.has(path) && !overlay.has(path)) different.push(path)
-  return [...different, ...overlay.keys()]
+  // Where a deployment left something out the same bytes on both sides mean something, too.
+  const paths = new Set([...org.different.keys(), ...org.missing(), ...overlay.keys()])
+  return [...paths].toSorted().filter((path) => {
+    const component = componentOfPath(path)
+    if (component === null || path === manifestPath) return false
+    // Listed but not delivered: no proof that it is gone, so the branch keeps what it has.
+    return org.has(path) || !listed.has(componentKey(component.identity))
+  })
 }
 
 interface FileResult {

@@ -31,6 +31,7 @@ export async function overlayFilesOf(
   source: OverlaySource,
 ): Promise<Map<string, OverlayFile>> {
   const files = new Map<string, OverlayFile>()
+  if (undeployed.length === 0) return files
   const orgPaths = [...source.orgPaths]
   for (const component of undeployed) {
     const baseline =

@@ -6,7 +6,7 @@ import { type RetrieveMember, type RetrievePlanOptions, planRetrieve } from '@sl
 import { type PracticeOrg, createPracticeOrg } from '@sluice/practice-org/practice-org'
 import { type Connection, openConnection } from '@sluice/salesforce/connection'
 import { afterAll, beforeAll } from 'vitest'
-import { readOrgFiles } from '../steps/org-files.ts'
+import { readOrgFiles } from '../steps/org-files/read-org-files.ts'
 import { listComponents } from '../steps/retrieve/list-components.ts'
 import { includedMembers, membersToRetrieve } from '../steps/retrieve/make-plan.ts'
 import { retrieveBatch } from '../steps/retrieve/retrieve-batch.ts'
@@ -111,7 +111,7 @@ async function fetchBatches(
 async function textsOf(archives: readonly string[]): Promise<Record<string, string>> {
   const files = await readOrgFiles({ archives, specs, apiVersion: '68.0', parity: new Map(), signal })
   return Object.fromEntries(
-    [...files]
+    [...files.different]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([path, file]) => [path, Buffer.from(file.content ?? []).toString('utf8')]),
   )

@@ -1,4 +1,5 @@
 import type { ArchiveFile } from '@sluice/metadata/archive-reader'
+import { unpackaged } from '@sluice/metadata/component'
 import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
 import type { KnownEntries } from '../known-entries.ts'
@@ -26,7 +27,16 @@ export interface EntriesToRead {
 const batchBytes = 256 * 1024
 
 /** Where files lie: in one archive, in the order of the archives, or in several. */
-export function filesByPath(archives: readonly (readonly ArchiveFile[])[]) {
+export interface FilesByPath {
+  readonly single: Iterable<readonly [path: string, entry: ArchiveFile]>
+  readonly parts: ReadonlyMap<string, readonly ArchiveFile[]>
+}
+
+/** Within one archive no path comes twice: whoever reads archives has made sure of it. */
+export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): FilesByPath {
+  const [only, ...others] = archives
+  if (only !== undefined && others.length === 0 && only.every(({ path }) => path.startsWith(packageFolder)))
+    return { single: only.map((entry) => [entry.path, entry]), parts: new Map() }
   const single = new Map<string, ArchiveFile>()
   const parts = new Map<string, ArchiveFile[]>()
   for (const entry of archives.flat()) {
@@ -43,25 +53,27 @@ export function filesByPath(archives: readonly (readonly ArchiveFile[])[]) {
 
 /**
  * What has to be read, in batches, without what the specs leave out by its name. Entries that came before with the same
- * bytes are told to `onKnown` on the way.
+ * bytes are no more read; those of them that the repository has are told to `onSame` on the way.
  */
 export async function* entriesToRead(
-  single: ReadonlyMap<string, ArchiveFile>,
+  single: FilesByPath['single'],
   o: {
     readonly specs: IncludeSpecs
     readonly parity: FileHashes
     readonly known: KnownEntries | undefined
-    readonly onKnown: (path: string, digest: string, blob: string | null) => void
+    readonly onSame: (path: string) => void
   },
 ): AsyncGenerator<EntriesToRead, void, undefined> {
   let batch = openBatch(o.parity)
   for (const [path, entry] of single) {
     if (o.known?.isNext(path) !== true && !isWanted(o.specs, path)) continue
-    const view = await entry.readCompressed()
+    const compressed = entry.readCompressed()
+    // Nearly all of them are in memory, and waiting for each would cost as much as looking it up.
+    const view = compressed instanceof Uint8Array ? compressed : await compressed
     const digest = o.known?.digestOf(entry, view) ?? null
-    const blob = digest === null ? undefined : o.known?.blobOf(path, digest)
-    if (digest !== null && (blob === null || (blob !== undefined && o.parity.get(path) === blob))) {
-      o.onKnown(path, digest, blob)
+    const known = digest === null ? null : (o.known?.recall(path, digest, o.parity.get(path)) ?? null)
+    if (known !== null) {
+      if (known === 'same') o.onSame(path)
       continue
     }
     if (!isOneMember(entry, view)) {
@@ -105,9 +117,11 @@ function openBatch(parity: FileHashes) {
 
 const nothing = Buffer.alloc(0)
 
+const packageFolder = `${unpackaged}/`
+
 /** A retrieve of a single package leaves the package's folder out. */
 function belowPackage(path: string): string {
-  return path.startsWith('unpackaged/') ? path : `unpackaged/${path}`
+  return path.startsWith(packageFolder) ? path : packageFolder + path
 }
 
 export function isWanted(specs: IncludeSpecs, path: string): boolean {

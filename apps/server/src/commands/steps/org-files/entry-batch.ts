@@ -30,8 +30,8 @@ export interface BatchFiles {
   readonly bytes: Uint8Array
   /** Where the part of each file ends in them. */
   readonly ends: readonly number[]
-  /** Content of new and changed composites: they are looked into later, for what they hold. By place. */
-  readonly composites: ReadonlyMap<number, Uint8Array>
+  /** Content of what is looked into later: changed files, and new composites for what they hold. By place. */
+  readonly contents: ReadonlyMap<number, Uint8Array>
   /** Lists in new and changed files that no rule knows; files without any are left out. By place. */
   readonly unknownLists: ReadonlyMap<number, readonly string[]>
 }

@@ -5,7 +5,7 @@ import { openObjectReader } from '@sluice/git/cat-file'
 import { createBareRepository } from '@sluice/git/init'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { storeOrgFiles } from '../org-files.ts'
+import { storeOrgFiles } from './read-org-files.ts'
 import { saveArchive } from '../retrieve/archive-files.ts'
 
 let folder: string

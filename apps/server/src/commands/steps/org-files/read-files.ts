@@ -42,7 +42,8 @@ interface FileRead {
   /** Null when the repository has the file as it is. */
   readonly fresh: {
     readonly bytes: Uint8Array
-    readonly composite: Uint8Array | null
+    /** Null when nobody looks into it later. */
+    readonly content: Uint8Array | null
     readonly unknownLists: readonly string[]
   } | null
 }
@@ -61,12 +62,12 @@ function fileOf(
   const { content, unknownLists } = lookInto({ path, content: kept, apiVersion })
   const hash = content === kept ? asItCame : blobHash(content)
   if (hash === known) return { hash, fresh: null }
-  const composite = isComposite ? content : null
   const lists = unknownLists()
-  if (give === 'content') return { hash, fresh: { bytes: content, composite, unknownLists: lists } }
+  if (give === 'content') return { hash, fresh: { bytes: content, content: null, unknownLists: lists } }
   const deflated = content === raw.content ? raw.deflated : null
   const bytes = packEntry(content, deflated ?? deflateRawSync(content, { level: 1 }))
-  return { hash, fresh: { bytes, composite, unknownLists: lists } }
+  const isLookedInto = isComposite || known !== ''
+  return { hash, fresh: { bytes, content: isLookedInto ? content : null, unknownLists: lists } }
 }
 
 function included(specs: IncludeSpecs, path: string, content: Uint8Array): Uint8Array | null {
@@ -77,7 +78,7 @@ function openColumns(): { add(file: FileRead | null): void; end(): BatchFiles } 
   const hashes: (string | null)[] = []
   const pieces: Uint8Array[] = []
   const ends: number[] = []
-  const composites = new Map<number, Uint8Array>()
+  const contents = new Map<number, Uint8Array>()
   const unknownLists = new Map<number, readonly string[]>()
   let sizeBytes = 0
   return {
@@ -88,11 +89,11 @@ function openColumns(): { add(file: FileRead | null): void; end(): BatchFiles } 
         pieces.push(fresh.bytes)
         sizeBytes += fresh.bytes.length
         // What is read lies in a buffer with its neighbours: a copy lets go of them.
-        if (fresh.composite !== null) composites.set(place, fresh.composite.slice())
+        if (fresh.content !== null) contents.set(place, fresh.content.slice())
         if (fresh.unknownLists.length > 0) unknownLists.set(place, fresh.unknownLists)
       }
       ends.push(sizeBytes)
     },
-    end: () => ({ hashes, bytes: Buffer.concat(pieces, sizeBytes), ends, composites, unknownLists }),
+    end: () => ({ hashes, bytes: Buffer.concat(pieces, sizeBytes), ends, contents, unknownLists }),
   }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readOrgFiles } from './org-files.ts'
-import { saveArchive } from './retrieve/archive-files.ts'
+import { readOrgFiles } from './read-org-files.ts'
+import { saveArchive } from '../retrieve/archive-files.ts'
 
 let folder: string
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'sluice-org-files-'))))

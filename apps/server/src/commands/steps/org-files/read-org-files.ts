@@ -5,29 +5,16 @@ import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { comesInParts, uniteParts } from '@sluice/metadata/partial-retrieve'
 import { PartialRetrieveError } from '@sluice/metadata/partial-retrieve/errors'
-import { JobFailure } from '../../durable/run-errors.ts'
-import { textOfSpecs } from './include-file.ts'
-import type { KnownEntries } from './known-entries.ts'
-import type { FileHashes } from './metadata-directory.ts'
-import { type EntriesToRead, entriesToRead, filesByPath, isWanted } from './org-files/entries-to-read.ts'
-import type { BatchFiles } from './org-files/entry-batch.ts'
-import { readInTwoThreads } from './org-files/in-two-threads.ts'
-import { type BatchReader, openBatchReader } from './org-files/read-files.ts'
-import { withArchives } from './retrieve/archive-files.ts'
-
-/** A file as the org has it, normalised. */
-export interface OrgFile {
-  readonly hash: string
-  /** Null when the repository has it and nobody is expected to look into it. */
-  readonly content: Uint8Array | null
-  /** The repository has the blob. */
-  readonly isStored: boolean
-  /** Lists in a new or changed file that no rule knows. */
-  readonly unknownLists?: readonly string[]
-}
-
-/** Files by their path below the metadata directory: `unpackaged/classes/A.cls`. */
-export type OrgFiles = ReadonlyMap<string, OrgFile>
+import { JobFailure } from '../../../durable/run-errors.ts'
+import { textOfSpecs } from '../include-file.ts'
+import type { KnownEntries } from '../known-entries.ts'
+import type { FileHashes } from '../metadata-directory.ts'
+import { type EntriesToRead, entriesToRead, filesByPath, isWanted } from './entries-to-read.ts'
+import type { BatchFiles } from './entry-batch.ts'
+import { readInTwoThreads } from './in-two-threads.ts'
+import { OrgFiles } from './org-files.ts'
+import { type BatchReader, openBatchReader } from './read-files.ts'
+import { withArchives } from '../retrieve/archive-files.ts'
 
 /**
  * Reads the files and puts what is new or changed into the repository as it comes, so that it need not stay in memory
@@ -75,17 +62,15 @@ export async function readOrgFiles(request: OrgFilesRequest): Promise<OrgFiles> 
   const rules = { specs: textOfSpecs(specs), apiVersion, give } as const
   const reader = openBatchReader(rules)
   return await withArchives(request.archives, async (archives) => {
-    const files = new Map<string, OrgFile>()
+    const files = new OrgFiles(parity)
+    const addFiles = openAdding(request, files)
     const { single, parts } = filesByPath(archives)
-    const onKnown = (path: string, digest: string, blob: string | null) => {
-      if (blob !== null) files.set(path, stored(blob))
-      known?.remember(path, digest, blob)
-    }
+    const onSame = (path: string) => files.addSame(path)
     const take = async (read: EntriesToRead, batch: BatchFiles | null) => {
-      await addFiles(request, files, { read, batch: batch ?? (await oneByOne(read, parity, reader)) })
+      await addFiles({ read, batch: batch ?? (await oneByOne(read, parity, reader)) })
       request.onFiles?.(files.size)
     }
-    const toRead = entriesToRead(single, { specs, parity, known, onKnown })
+    const toRead = entriesToRead(single, { specs, parity, known, onSame })
     await readInTwoThreads(toRead, { rules, reader, signal, take })
     for (const [path, entries] of parts) {
       if (!isWanted(specs, path)) continue
@@ -93,7 +78,7 @@ export async function readOrgFiles(request: OrgFilesRequest): Promise<OrgFiles> 
       const content = await united(path, entries)
       const at = { paths: [path], parity: [parity.get(path) ?? ''] }
       const batch = reader.filesWith([{ content, deflated: null }], at)
-      await addFiles(request, files, { read: { entries: [{ path, digest: null }] }, batch })
+      await addFiles({ read: { entries: [{ path, digest: null }] }, batch })
     }
     request.onFiles?.(files.size)
     return files
@@ -117,33 +102,38 @@ interface Added {
   readonly batch: BatchFiles
 }
 
-async function addFiles(
-  { parity, blobs, entries: known }: OrgFilesRequest,
-  files: Map<string, OrgFile>,
-  { read, batch }: Added,
-): Promise<void> {
-  const { hashes, bytes, ends, composites, unknownLists } = batch
-  for (const [place, { path, digest }] of read.entries.entries()) {
-    const hash = hashes[place] ?? null
-    if (digest !== null) known?.remember(path, digest, hash)
-    if (hash === null) continue
-    if (hash === parity.get(path)) {
-      files.set(path, stored(hash))
-      continue
+/** Of changed files, which are compared soon; the others are read again then, so that memory does not follow the org's size. */
+const mostKeptBytes = 16 * 1024 * 1024
+const none: readonly string[] = []
+
+function openAdding({ parity, blobs, entries: known }: OrgFilesRequest, files: OrgFiles) {
+  let keptBytes = 0
+  const kept = (path: string, content: Uint8Array | null): Uint8Array | null => {
+    if (!parity.has(path)) return content
+    keptBytes += content?.length ?? 0
+    return keptBytes > mostKeptBytes ? null : content
+  }
+  return async ({ read, batch }: Added): Promise<void> => {
+    const { hashes, bytes, ends, contents, unknownLists } = batch
+    for (const [place, { path, digest }] of read.entries.entries()) {
+      const hash = hashes[place] ?? null
+      if (digest !== null) known?.remember(path, digest, hash)
+      if (hash === null) continue
+      if (hash === parity.get(path)) {
+        files.addSame(path)
+        continue
+      }
+      const given = bytes.subarray(place === 0 ? 0 : ends[place - 1], ends[place])
+      await blobs?.add({ hash, entry: given })
+      files.add(path, {
+        hash,
+        content: blobs === undefined ? given : kept(path, contents.get(place) ?? null),
+        isStored: blobs !== undefined,
+        unknownLists: unknownLists.get(place) ?? none,
+      })
     }
-    const given = bytes.subarray(place === 0 ? 0 : ends[place - 1], ends[place])
-    await blobs?.add({ hash, entry: given })
-    files.set(path, {
-      hash,
-      content: blobs === undefined ? given : (composites.get(place) ?? null),
-      isStored: blobs !== undefined,
-      unknownLists: unknownLists.get(place) ?? none,
-    })
   }
 }
-
-const none: readonly string[] = []
-const stored = (hash: string): OrgFile => ({ hash, content: null, isStored: true })
 
 /** Code and layouts that came back twice are the same file, whichever retrieve was the later; other files have parts. */
 async function united(path: string, entries: readonly ArchiveFile[]): Promise<Uint8Array> {
