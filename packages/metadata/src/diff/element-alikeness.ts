@@ -1,20 +1,18 @@
 import type { XmlDocument } from '../xml/document.ts'
 import type { XmlTape } from '../xml/tape.ts'
+import type { LastSaid } from './element-names.ts'
 
 import { Words } from '../words.ts'
+import { lastName } from './element-names.ts'
 
-/** An element of each of two versions. */
-interface ElementPair {
-  readonly before: number
-  readonly after: number
-}
-
-/** Tells where elements of two versions are written alike. */
+/** Tells elements of two versions apart: where they are written alike, and what names they have. */
 export class Alikeness {
   readonly #left: XmlTape
   readonly #right: XmlTape
   readonly #words: Words
   readonly #otherWords: Words
+  /** Their names. */
+  readonly names: LastSaid = lastName()
 
   constructor(left: XmlDocument, right: XmlDocument) {
     this.#left = left.source
@@ -36,27 +34,26 @@ export class Alikeness {
   }
 
   /**
-   * The usual change: the one child, in its place, outside of which two elements that differ are the same bytes. Null when
-   * there is more.
+   * The usual change: the one child, in its place, outside of which two elements that differ are the same bytes. Its number,
+   * counted from its parent, is the same in both; -1 when there is more.
    */
-  onlyChild(before: number, after: number): ElementPair | null {
+  onlyChild(before: number, after: number): number {
     const left = this.#left
     const right = this.#right
     const [start, otherStart] = [left.startOf(before), right.startOf(after)]
     const parting = start + this.#words.commonLength(start, this.#otherWords, otherStart)
-    const [next, otherNext] = [left.nextOf(before), right.nextOf(after)]
-    let [child, other] = [before + 1, after + 1]
-    while (child < next && left.endOf(child) <= parting) {
-      child = left.nextOf(child)
-      other = right.nextOf(other)
-    }
-    if (child >= next || other >= otherNext || left.startOf(child) >= parting) return null
+    const next = left.nextOf(before)
+    let child = before + 1
+    while (child < next && left.endOf(child) <= parting) child = left.nextOf(child)
+    const number = child - before
+    const other = after + number
+    if (child >= next || other >= right.nextOf(after) || left.startOf(child) >= parting) return -1
     const isRestSame = this.#words.isSame(this.#otherWords, {
       from: left.endOf(child),
       to: left.endOf(before),
       otherFrom: right.endOf(other),
       otherTo: right.endOf(after),
     })
-    return isRestSame ? { before: child, after: other } : null
+    return isRestSame ? number : -1
   }
 }

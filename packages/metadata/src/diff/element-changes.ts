@@ -13,7 +13,6 @@ import { Alikeness } from './element-alikeness.ts'
 import { kindOfRoot } from './element-kind.ts'
 import { onlyChange, unequalLists } from './element-middle.ts'
 import { movedIn } from './element-moves.ts'
-import { lastName } from './element-names.ts'
 import { pairByForm, pairByKey, pairInOrder } from './element-pairs.ts'
 import { isLeaf, LeafValues, mixedDifference, tagDifference, valueOf } from './element-values.ts'
 
@@ -61,7 +60,6 @@ interface Place {
 class Comparison {
   readonly changes: ElementChange[] = []
   readonly #alike: Alikeness
-  readonly #names = lastName()
   readonly #leaves = new LeafValues()
 
   constructor(before: XmlDocument, after: XmlDocument) {
@@ -79,15 +77,15 @@ class Comparison {
       this.#write(path, this.#leaves.difference(before, after))
       return
     }
-    const comparing = { kind, alike: this.#alike, names: this.#names }
-    const only = onlyChange(before, after, comparing)
-    if (only !== null && !isValue(before)) {
+    const only = onlyChange(before, after, this.#alike)
+    if (only !== null && !kind.rules.lists.has(only.name) && !isValue(before)) {
       const below = { kind: kind.below(only.name), path: stepDown(path, only.name, null) }
       if (!below.kind.isVolatile) this.#compareUnlike(below, only.before, only.after)
     } else if (isValue(before) || isValue(after)) this.#write(path, mixedDifference(before, after, kind))
     else {
       this.#write(path, tagDifference(before, after))
-      for (const lists of unequalLists(before, after, comparing)) this.#compareLists(place, lists)
+      for (const lists of unequalLists(before, after, { kind, alike: this.#alike }))
+        this.#compareLists(place, lists)
     }
   }
 

@@ -2,7 +2,6 @@ import type { Node } from '../merge/node.ts'
 import type { XmlDocument } from '../xml/document.ts'
 import type { Alikeness } from './element-alikeness.ts'
 import type { ElementKind } from './element-kind.ts'
-import type { LastSaid } from './element-names.ts'
 
 import { mergeNames } from '../partial-retrieve/schema-order.ts'
 import { haveOneName, lastName } from './element-names.ts'
@@ -17,13 +16,6 @@ export interface ListPair {
   readonly skipped: () => number
 }
 
-/** What tells elements apart: what is known of their kind, where both versions are written alike, what names they have. */
-interface Comparing {
-  readonly kind: ElementKind
-  readonly alike: Alikeness
-  readonly names: LastSaid
-}
-
 /** Elements in a parent above which lists are made without looking for the only change first. */
 const fewElements = 64
 
@@ -34,21 +26,22 @@ interface OnlyChange {
   readonly after: Node
 }
 
-/** The usual change: one child in its place, the only one of its name, which is no list by rule. Null when there is more. */
-export function onlyChange(before: Node, after: Node, { kind, alike, names }: Comparing): OnlyChange | null {
+/** The usual change: one child in its place, the only one of its name. Null when there is more. */
+export function onlyChange(before: Node, after: Node, alike: Alikeness): OnlyChange | null {
   const { source } = before.document
   const end = source.nextOf(before.element)
   if (end - before.element > fewElements) return null
-  const only = alike.onlyChild(before.element, after.element)
-  if (only === null) return null
+  const number = alike.onlyChild(before.element, after.element)
+  if (number === -1) return null
+  const only = before.element + number
   for (let child = before.element + 1; child < end; child = source.nextOf(child))
-    if (child !== only.before && haveOneName(source, child, only.before)) return null
-  const name = names.of(before.document, only.before)
-  if (kind.rules.lists.has(name) || names.of(after.document, only.after) !== name) return null
+    if (child !== only && haveOneName(source, child, only)) return null
+  const name = alike.names.of(before.document, only)
+  if (alike.names.of(after.document, after.element + number) !== name) return null
   return {
     name,
-    before: { document: before.document, element: only.before, gap: '' },
-    after: { document: after.document, element: only.after, gap: '' },
+    before: { document: before.document, element: only, gap: '' },
+    after: { document: after.document, element: after.element + number, gap: '' },
   }
 }
 
@@ -56,10 +49,14 @@ export function onlyChange(before: Node, after: Node, { kind, alike, names }: Co
  * The children of two elements by name, in the order of the schema, without what is written alike at both ends (and, in
  * lists without order, in between): cost follows what changed. Elements of one name are taken to stand together.
  */
-export function unequalLists(before: Node, after: Node, { kind, alike, names }: Comparing): ListPair[] {
+export function unequalLists(
+  before: Node,
+  after: Node,
+  { kind, alike }: { readonly kind: ElementKind; readonly alike: Alikeness },
+): ListPair[] {
   const rows = rowsOf(before, after)
   const { elements } = rows.old
-  const nameAt = (element: number): string => names.of(before.document, element)
+  const nameAt = (element: number): string => alike.names.of(before.document, element)
   const kindAt: KindAt = (index) => {
     const element = elements[index]
     return element === undefined ? null : kind.below(nameAt(element))

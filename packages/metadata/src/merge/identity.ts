@@ -76,6 +76,9 @@ export function waysOf(node: Node, spec: KeySpec): (string | null)[] {
 }
 
 function joinedKey(node: Node, parts: readonly KeyPart[]): string | null {
+  const [first] = parts
+  // Nearly every key is one value, of which nothing needs to be joined.
+  if (first !== undefined && parts.length === 1) return partValue(node, first) || null
   const values: string[] = []
   for (const part of parts) {
     const value = partValue(node, part)

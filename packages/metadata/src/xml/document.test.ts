@@ -12,6 +12,15 @@ test('offsets count code units, whatever bytes the characters before take', () =
   expect(document.childNamed(0, 'ß')).toBe(1)
 })
 
+test.each(['a', 'é'])('what is told of a large document is what its text says (with %s)', (letter) => {
+  const entries = Array.from({ length: 20_000 }, (_, index) => `<b>${letter}${index}</b>`)
+  const content = bytes(`<a>${entries.join('\n')}</a>`)
+  const { text } = readXml(content)
+  const document = readXml(content)
+  for (const element of document.childrenOf(0))
+    expect(document.sourceOf(element)).toBe(text.slice(document.startOf(element), document.endOf(element)))
+})
+
 test('places in bytes become places in text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {

@@ -6,8 +6,11 @@ import { CodeUnits } from './code-units.ts'
 
 /** Bytes of a file whose text is not made for short stretches, bytes of such a stretch, and how many are decoded alone. */
 const [largeFile, shortRead, fewReads] = [1 << 16, 1 << 10, 64]
-/** More are taken from pages of so many bytes, where a byte is a character: what is asked for stands together. */
-const pageBits = 14
+/**
+ * More are taken from pages of so many bytes, where a byte is a character: what is asked for stands together. The collector
+ * does not copy texts of that length.
+ */
+const pageBits = 17
 
 const namesInBytes = new Map<string, Uint8Array>()
 
