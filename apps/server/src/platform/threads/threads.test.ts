@@ -31,11 +31,11 @@ test('a thread is answered what it asks', async () => {
 })
 
 test('an answer that comes too late for its run answers no question of the next', async () => {
-  let answerLate = (_: string): void => undefined
-  const late = new Promise<string>((resolve) => (answerLate = resolve))
+  const news = new EventEmitter()
+  const late = once(news, 'late').then(() => 'too late')
   await threads.run('leave', owner({ asked: () => late }))
   const asked = async () => {
-    answerLate('too late')
+    news.emit('late')
     await setImmediate()
     return 'in time'
   }
