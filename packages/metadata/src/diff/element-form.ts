@@ -2,12 +2,9 @@ import type { Node } from '../merge/node.ts'
 import type { XmlDocument } from '../xml/document.ts'
 import type { ElementKind } from './element-kind.ts'
 
-import { sameBytes } from '../bytes.ts'
 import { compareText } from '../collation.ts'
 import { nameOf, rootOf, sourceOf } from '../merge/node.ts'
 import { placeNumberOf } from '../merge/volatile.ts'
-import { componentOfPath } from '../paths.ts'
-import { XmlError } from '../xml/errors.ts'
 import { readXml } from '../xml/reader.ts'
 import { attributesOf, textOf } from '../xml/text.ts'
 import { kindOfRoot } from './element-kind.ts'
@@ -24,18 +21,6 @@ const mark = { open: '\u0001', value: '\u0002', close: '\u0003' } as const
 export function comparableForm(content: Uint8Array): string {
   const root = rootOf(readXml(content))
   return formOf(root, kindOfRoot(nameOf(root)))
-}
-
-/** Whether two contents of one path say the same: equal bytes, or metadata XML with one `comparableForm`. */
-export function saysTheSame(path: string, a: Uint8Array, b: Uint8Array): boolean {
-  if (sameBytes(a, b)) return true
-  if (componentOfPath(path)?.isXml !== true) return false
-  try {
-    return comparableForm(a) === comparableForm(b)
-  } catch (error) {
-    if (error instanceof XmlError) return false
-    throw error
-  }
 }
 
 /** The form of one element. */

@@ -1,7 +1,6 @@
 import type { XmlDocument } from '../xml/document.ts'
 import type { XmlTape } from '../xml/tape.ts'
 
-import { sameRange } from '../bytes.ts'
 import { textOf } from '../xml/text.ts'
 
 /** What is said of an element, and the bytes that say it. */
@@ -26,15 +25,23 @@ class LastSaid {
 
   of(document: XmlDocument, element: number): string {
     const { source } = document
-    const otherFrom = this.#said.from(source, element)
-    const otherTo = this.#said.to(source, element)
-    if (!sameRange(this.#bytes, source.bytes, { from: this.#from, to: this.#to, otherFrom, otherTo })) {
+    const from = this.#said.from(source, element)
+    const to = this.#said.to(source, element)
+    if (!this.#isSame(source.bytes, from, to)) {
       this.#text = this.#said.read(document, element)
       this.#bytes = source.bytes
-      this.#from = otherFrom
-      this.#to = otherTo
+      this.#from = from
+      this.#to = to
     }
     return this.#text
+  }
+
+  #isSame(bytes: Uint8Array, from: number, to: number): boolean {
+    const [known, moved] = [this.#bytes, this.#from - from]
+    if (this.#to - to !== moved) return false
+    let at = from
+    while (at < to && bytes[at] === known[at + moved]) at += 1
+    return at === to
   }
 }
 

@@ -36,14 +36,20 @@ export function pairByKey(lists: TwoLists, spec: KeySpec): NodePair[] {
 /** The same where every key is plain and stands once in a version, as in nearly all lists; null for others. */
 function pairByPlainKey({ before, after }: TwoLists, spec: KeySpec): NodePair[] | null {
   const keys = PlainKeys.by(spec, before.length)
-  const numberOf = ({ document, element }: Node): number | undefined =>
-    keys?.numberOf(document.source, element)
-  if (keys === null || before.some((node, index) => numberOf(node) !== index)) return null
+  if (keys === null) return null
+  const isRepeated = ({ document, element }: Node, index: number): boolean =>
+    keys.numberOf(document.source, element) !== index
+  if (before.some(isRepeated)) return null
   const partners: Node[] = []
   const came: Node[] = []
+  let usual = 0
   for (const node of after) {
+    const { document, element } = node
     const next = keys.size
-    const number = numberOf(node) ?? notPlain
+    // Nearly always the entry behind the one before: its key need not be looked up.
+    const isUsual: boolean = usual < before.length && keys.isNumbered(usual, document.source, element)
+    const number = isUsual ? usual : keys.numberOf(document.source, element)
+    usual = number + 1
     if (number === next) came.push(node)
     else if (number === notPlain || number >= before.length || partners[number] !== undefined) return null
     else partners[number] = node
