@@ -1,6 +1,10 @@
 import type { TwoRanges } from './bytes.ts'
 
-/** A row of bytes that is read eight at a time: comparing and hashing cost a fraction of what they do byte by byte. */
+/**
+ * A row of bytes that is read eight at a time: comparing and hashing cost a fraction of what they do byte by byte. Eight
+ * bytes are compared as one floating-point number, five times as fast as two whole numbers. Equal numbers are equal bytes
+ * but for zero, which has two forms; such bytes, and those of numbers that do not equal themselves, are read one by one.
+ */
 export class Words {
   readonly bytes: Uint8Array
   readonly #view: DataView
@@ -13,33 +17,42 @@ export class Words {
   /** Length of the stretch that is equal here from `from` on and in another row from `at` on. */
   commonLength(from: number, other: Words, at: number): number {
     const most = Math.min(this.bytes.length - from, other.bytes.length - at)
-    return this.#equalUpTo(most, from, { other, at })
+    return this.#equalLength(from, other, { at, most })
+  }
+
+  /** How much of a stretch stands here once more from `at` on. */
+  repeatedLength(from: number, to: number, at: number): number {
+    return this.#equalLength(from, this, { at, most: Math.min(to - from, this.bytes.length - at) })
+  }
+
+  #equalLength(
+    from: number,
+    other: Words,
+    { at, most }: { readonly at: number; readonly most: number },
+  ): number {
+    const [bytes, otherBytes, view, otherView] = [this.bytes, other.bytes, this.#view, other.#view]
+    let length = 0
+    for (; length + 8 <= most; length += 8) {
+      const number = view.getFloat64(from + length, true)
+      if (number !== otherView.getFloat64(at + length, true) || number === 0) break
+    }
+    while (length < most && bytes[from + length] === otherBytes[at + length]) length += 1
+    return length
   }
 
   /** Whether a stretch here is the same as one in another row, which may be too short for it. */
   isSame(other: Words, { from, to, otherFrom, otherTo }: TwoRanges): boolean {
     const length = to - from
     if (length !== otherTo - otherFrom || otherTo > other.bytes.length) return false
-    return this.#equalUpTo(length, from, { other, at: otherFrom }) === length
-  }
-
-  /** The longest loop of a merge: eight bytes as one floating-point number are compared five times as fast as two whole numbers. */
-  #equalUpTo(
-    most: number,
-    from: number,
-    { other, at }: { readonly other: Words; readonly at: number },
-  ): number {
     const [bytes, otherBytes, view, otherView] = [this.bytes, other.bytes, this.#view, other.#view]
-    let length = 0
-    for (; length + 8 <= most; length += 8) {
-      const number = view.getFloat64(from + length, true)
-      // Equal numbers are the same bytes but for zero, which has two forms. What equals not even itself is read below.
-      if (number !== otherView.getFloat64(at + length, true) || number === 0) break
+    let at = 0
+    // The last eight bytes are read with some of those before them.
+    for (let last = length - 8; at <= last; at = at === last ? length : Math.min(at + 8, last)) {
+      const number = view.getFloat64(from + at, true)
+      if (number !== otherView.getFloat64(otherFrom + at, true) || number === 0) break
     }
-    if (length + 4 <= most && view.getInt32(from + length, true) === otherView.getInt32(at + length, true))
-      length += 4
-    while (length < most && bytes[from + length] === otherBytes[at + length]) length += 1
-    return length
+    while (at < length && bytes[from + at] === otherBytes[otherFrom + at]) at += 1
+    return at === length
   }
 
   /** A number that equal stretches share and others hardly. */

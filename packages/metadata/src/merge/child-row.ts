@@ -1,7 +1,7 @@
+import type { Words } from '../words.ts'
 import type { XmlTape } from '../xml/tape.ts'
 
 import { HashPlaces } from './hash-places.ts'
-import { Words } from '../words.ts'
 
 /** Below so many children in a row comparing each when asked is cheaper than looking for twins. */
 export const fewChildren = 8
@@ -15,7 +15,6 @@ export class ChildRow {
   /** The numbers of the children on the tape. */
   readonly elements: readonly number[]
   readonly #contentStart: number
-  #words: Words | null = null
   #places: HashPlaces | null = null
 
   constructor(tape: XmlTape, parent: number) {
@@ -29,12 +28,6 @@ export class ChildRow {
 
   get length(): number {
     return this.elements.length
-  }
-
-  /** The bytes they are in. */
-  get words(): Words {
-    this.#words ??= new Words(this.tape.bytes)
-    return this.#words
   }
 
   /** Offset of the gap before a child; that of the last gap for the number behind the last child. */
@@ -51,10 +44,8 @@ export class ChildRow {
   placeOf(hash: number): number {
     if (this.#places === null) {
       const places = new HashPlaces(this.length)
-      for (let child = 0; child < this.length; child += 1) {
-        const own = this.words.hashOf(this.fromOf(child), this.endOf(child))
-        if (places.get(own) === -1) places.set(own, child)
-      }
+      for (let child = 0; child < this.length; child += 1)
+        places.add(this.tape.words.hashOf(this.fromOf(child), this.endOf(child)), child)
       this.#places = places
     }
     return this.#places.get(hash)
@@ -64,7 +55,7 @@ export class ChildRow {
   runAt(place: number, other: Words, at: number): number {
     if (place >= this.length) return 0
     const from = this.fromOf(place)
-    const end = from + this.words.commonLength(from, other, at)
+    const end = from + this.tape.words.commonLength(from, other, at)
     let next = place
     while (next < this.length && this.endOf(next) <= end) next += 1
     return next - place

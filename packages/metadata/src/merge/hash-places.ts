@@ -16,13 +16,16 @@ export class HashPlaces {
     return (this.#slots[this.#slotOf(hash) + 1] ?? 0) - 1
   }
 
-  /** Tells a number under a hash that has none. */
-  set(hash: number, number: number): void {
+  /** Tells a number under a hash that has none; gives the number under the hash from then on. */
+  add(hash: number, number: number): number {
     const at = this.#slotOf(hash)
+    const known = this.#slots[at + 1] ?? 0
+    if (known !== 0) return known - 1
     this.#slots[at] = hash
     this.#slots[at + 1] = number + 1
     this.#count += 1
     if (this.#count * 4 > this.#slots.length) this.#enlarge()
+    return number
   }
 
   /** Where a hash stands, or the free slot for it. */

@@ -80,7 +80,7 @@ class LikeReader extends Reader {
   #isSame(place: number, from: number, to: number): boolean {
     const known = this.#known
     const other = { otherFrom: known.fromOf(place), otherTo: known.endOf(place) }
-    return this.words.isSame(known.words, { from, to, ...other })
+    return this.words.isSame(known.tape.words, { from, to, ...other })
   }
 
   /** Takes over what is known of children in a row; gives the offset behind them. */

@@ -24,9 +24,9 @@ export function groupByName(slices: Slices | null, rules: RuleNode): Map<string,
 }
 
 /** Whether a child has the name of the one before it. */
-function isNamedAsBefore({ row: { tape, elements, words } }: Slices, child: number): boolean {
+function isNamedAsBefore({ row: { tape, elements } }: Slices, child: number): boolean {
   const [one, other] = [elements[child - 1] ?? 0, elements[child] ?? 0]
-  return words.isSame(words, {
+  return tape.words.isSame(tape.words, {
     from: tape.startOf(one),
     to: tape.nameEndOf(one),
     otherFrom: tape.startOf(other),

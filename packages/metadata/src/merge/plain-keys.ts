@@ -56,12 +56,11 @@ export class PlainKeys {
   numberOf(tape: XmlTape, entry: number): number {
     const hash = this.#hashOf(tape, entry)
     if (hash === null) return notPlain
-    const known = this.#numbers.get(hash)
-    if (known !== -1) return this.isNumbered(known, tape, entry) ? known : notPlain
-    this.#numbers.set(hash, this.size)
+    const number = this.#numbers.add(hash, this.size)
+    if (number < this.size) return this.isNumbered(number, tape, entry) ? number : notPlain
     this.#tapes.push(tape)
     this.#elements.push(entry)
-    return this.size - 1
+    return number
   }
 
   /** Whether an entry has the key of this number. */
@@ -79,23 +78,21 @@ export class PlainKeys {
 
   /** Null when the key is not plain or not there. */
   #hashOf(tape: XmlTape, entry: number): number | null {
-    const { bytes } = tape
+    const { bytes, words } = tape
     let [hash, length] = [0, 0]
     for (const part of this.#parts) {
       const element = partOf(tape, entry, part)
-      hash = Math.imul(hash ^ 0x7c, 0x01000193)
       if (element === -1 && !part.isOptional) return null
+      // Keys of two parts are other keys when the parts are exchanged.
+      hash = Math.imul(hash ^ 0x7c, 0x01000193)
       if (element === -1) continue
       const [start, end] = [tape.contentStartOf(element), tape.contentEndOf(element)]
       if (bytes[start] === space || bytes[end - 1] === space) return null
-      for (let at = start; at < end; at += 1) {
-        const byte = bytes[at] ?? 0
-        if (unplain[byte] === 1) return null
-        hash = Math.imul(hash ^ byte, 0x01000193)
-      }
+      for (let at = start; at < end; at += 1) if (unplain[bytes[at] ?? 0] === 1) return null
+      hash ^= words.hashOf(start, end)
       length += end - start
     }
-    return length === 0 ? null : hash ^ (hash >>> 15)
+    return length === 0 ? null : hash
   }
 }
 
@@ -115,12 +112,10 @@ function isSameContent(
   element: number,
   other: { readonly tape: XmlTape; readonly element: number },
 ): boolean {
-  const [from, to] = [tape.contentStartOf(element), tape.contentEndOf(element)]
-  const moved = other.tape.contentStartOf(other.element) - from
-  if (other.tape.contentEndOf(other.element) - to !== moved) return false
-  const [bytes, otherBytes] = [tape.bytes, other.tape.bytes]
-  // Keys of a list begin alike and differ at their ends.
-  let at = to - 1
-  while (at >= from && bytes[at] === otherBytes[at + moved]) at -= 1
-  return at < from
+  return tape.words.isSame(other.tape.words, {
+    from: tape.contentStartOf(element),
+    to: tape.contentEndOf(element),
+    otherFrom: other.tape.contentStartOf(other.element),
+    otherTo: other.tape.contentEndOf(other.element),
+  })
 }

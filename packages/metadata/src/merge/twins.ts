@@ -14,9 +14,9 @@ export function findTwins(version: ChildRow, base: ChildRow): Int32Array | null 
   while (child < version.length) {
     let paired = pairRun(twins, { version, base, child, place })
     // What changed in its place is the usual case: then the next one is as it was.
-    const isChanged = paired === 0 && base.runAt(place + 1, version.words, version.endOf(child)) > 0
+    const isChanged = paired === 0 && base.runAt(place + 1, version.tape.words, version.endOf(child)) > 0
     if (paired === 0 && !isChanged) {
-      const found = base.placeOf(version.words.hashOf(version.fromOf(child), version.endOf(child)))
+      const found = base.placeOf(version.tape.words.hashOf(version.fromOf(child), version.endOf(child)))
       if (found !== -1) {
         place = found
         paired = pairRun(twins, { version, base, child, place })
@@ -37,7 +37,7 @@ interface Meeting {
 
 /** Pairs as many children as follow each other alike in both versions; gives their number. */
 function pairRun(twins: Int32Array, { version, base, child, place }: Meeting): number {
-  const run = base.runAt(place, version.words, version.fromOf(child))
+  const run = base.runAt(place, version.tape.words, version.fromOf(child))
   for (let at = 0; at < run; at += 1) twins[child + at] = place + at
   return run
 }

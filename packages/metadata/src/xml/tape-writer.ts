@@ -71,37 +71,34 @@ export class TapeWriter extends Markup {
     const added = size - model
     while ((end + added) * stride > this.places.length) this.grow()
     const { places } = this
+    const modelEnd = places[model * stride + 4] ?? 0
     let known = places[model * stride] ?? 0
     let at = this.#textEnd(from)
-    for (let place = model * stride; place < end * stride; place += stride) {
+    // Up to where the model and the element are known to be the same.
+    let same = known + words.repeatedLength(known, modelEnd, at)
+    for (let element = model; element < end; element += 1) {
+      const place = element * stride
       const to = place + added * stride
       const contentStart = places[place + 2] ?? 0
+      const contentEnd = places[place + 3] ?? 0
       const moved = at - known
       places[to] = (places[place] ?? 0) + moved
       places[to + 1] = (places[place + 1] ?? 0) + moved
       places[to + 2] = contentStart + moved
-      places[to + 3] = (places[place + 3] ?? 0) + moved
+      places[to + 3] = contentEnd + moved
       places[to + 4] = (places[place + 4] ?? 0) + moved
       places[to + 5] = (places[place + 5] ?? 0) + added
       // Only a leaf with an end tag has a text of its own.
-      if (places[place + 5] !== place / stride + 1 || contentStart === places[place + 4]) continue
-      if (
-        !words.isSame(words, {
-          from: known,
-          to: contentStart,
-          otherFrom: at,
-          otherTo: at + contentStart - known,
-        })
-      )
-        return -1
+      const isLeaf = places[place + 5] === element + 1 && contentStart !== places[place + 4]
+      if (!isLeaf || contentEnd < same) continue
+      if (contentStart > same) return -1
       at = this.#textEnd(contentStart + moved)
-      known = places[place + 3] ?? 0
+      known = contentEnd
+      same = known + words.repeatedLength(known, modelEnd, at)
       places[to + 3] = at
       places[to + 4] = (places[place + 4] ?? 0) + at - known
     }
-    const modelEnd = places[model * stride + 4] ?? 0
-    if (!words.isSame(words, { from: known, to: modelEnd, otherFrom: at, otherTo: at + modelEnd - known }))
-      return -1
+    if (same < modelEnd) return -1
     this.#closeParents(model, added)
     this.size = end + added
     return at + modelEnd - known

@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../bytes.ts'
+import { Words } from '../words.ts'
 
 /** Numbers an element takes on the tape: start, nameEnd, contentStart, contentEnd, end, next. */
 export const stride = 6
@@ -17,6 +18,7 @@ export class XmlTape {
   /** Whether every byte is a character, so that byte offsets are text offsets too. */
   readonly isAscii: boolean
   #text: string | null
+  #words: Words | null = null
 
   /** `text` when the caller has it already. */
   constructor(
@@ -29,6 +31,12 @@ export class XmlTape {
     this.size = facts.size
     this.isAscii = facts.isAscii
     this.#text = facts.text
+  }
+
+  /** The bytes, for comparing stretches of them. */
+  get words(): Words {
+    this.#words ??= new Words(this.bytes)
+    return this.#words
   }
 
   /** The whole document, decoded at the first call. */
