@@ -1,29 +1,33 @@
 import type { KeySpec, RuleNode } from '../type-rules.ts'
 import type { Identification, Identified } from './identify.ts'
 import type { ConflictReason } from './merge-types.ts'
-import type { Node, Sides } from './node.ts'
+import type { Sides } from './node.ts'
 
 import { isWholeKey } from './identity.ts'
 import { mapSides, meaningOf } from './node.ts'
 
 /**
- * Whether entries cannot be paired without guessing: both sides exchanged the only value of a list, or all its entries where
- * these are values of several parts; or both exchanged entries of a key that stands twice somewhere, or of none. Names, as
- * the members of a package, come and go one by one.
+ * Why entries cannot be paired without guessing; null when they can. Both sides exchanged the only value of a list, or all its
+ * entries where these are values of several parts; one side exchanged the only value and the other took it away; or both
+ * exchanged entries of a key that stands twice somewhere, or of none. Names, as the members of a package, come and go one
+ * by one.
  */
-export function isContested({ entries, repeated }: Identification, key: KeySpec): boolean {
+export function whyContested({ entries, repeated }: Identification, key: KeySpec): ConflictReason | null {
   const rows = [entries.base, entries.ours, entries.theirs]
-  const mayBeExchanged = key.kind === 'fields' || rows.every(({ length }) => length === 1)
-  if (mayBeExchanged && isExchanged(entries) && rows.flat().every(({ node }) => isWholeKey(node, key)))
-    return true
+  if (rows.flat().every(({ node }) => isWholeKey(node, key))) {
+    const isSingle = rows.every(({ length }) => length < 2)
+    if ((isSingle || key.kind === 'fields') && isExchanged(entries)) return 'changedByBoth'
+    if (isSingle && isTakenAndExchanged(entries)) return 'deletedAndChanged'
+  }
   // Entries without a key go by the empty name.
   const keys = new Set([...repeated, ''])
   const byKey = mapSides(entries, (list) => rowsByKey(list, keys))
-  return [...keys].some((name) => {
+  const isContested = [...keys].some((name) => {
     const { base, ours, theirs } = mapSides(byKey, (found) => idsOf(found.get(name) ?? []))
     const isLost = hasOthers(base, [ours]) && hasOthers(base, [theirs])
     return isLost && hasOthers(ours, [base, theirs]) && hasOthers(theirs, [base, ours])
   })
+  return isContested ? 'changedByBoth' : null
 }
 
 /** Whether neither side has an entry of the base any more, and each has some that the other has not. */
@@ -31,6 +35,13 @@ function isExchanged(entries: Sides<readonly Identified[]>): boolean {
   const { base, ours, theirs } = mapSides(entries, idsOf)
   const isGone = base.size > 0 && [...base].every((id) => !ours.has(id) && !theirs.has(id))
   return isGone && hasOthers(ours, [theirs]) && hasOthers(theirs, [ours])
+}
+
+/** Whether one side has nothing left of the base, and the other only other entries. */
+function isTakenAndExchanged(entries: Sides<readonly Identified[]>): boolean {
+  const { base, ours, theirs } = mapSides(entries, idsOf)
+  const [left, taken] = ours.size === 0 ? [theirs, ours] : [ours, theirs]
+  return base.size > 0 && taken.size === 0 && left.size > 0 && [...base].every((id) => !left.has(id))
 }
 
 type Ids = ReadonlySet<number>
@@ -52,22 +63,44 @@ interface ContestedKey {
 }
 
 /**
- * Keys that stand twice somewhere and that a person has to decide on. A key that all versions hold never vanishes, and
- * where one side holds it no more and the other has other entries of it, one deleted what the other changed.
+ * Keys that stand twice somewhere and that a person has to decide on. A key that all versions hold never vanishes; where one
+ * side holds it no more and the other has other entries of it, one deleted what the other changed; and a copy of an entry
+ * is that entry: what the other side did to the one meets the other.
  */
 export function contestedKeys({ entries, repeated }: Identification, rules: RuleNode): ContestedKey[] {
-  const contested: ContestedKey[] = []
   const rows = mapSides(entries, (list) => rowsByKey(list, repeated))
-  for (const key of repeated) {
-    const { base, ours, theirs } = mapSides(rows, (byKey) => byKey.get(key) ?? [])
-    const found = { key, entries: { base, ours, theirs } }
-    if (base.length === 0 || (ours.length === 0 && theirs.length === 0)) continue
-    if (ours.length > 0 && theirs.length > 0) {
-      if (!isAnyKept(found.entries)) contested.push({ ...found, reason: 'changedByBoth' })
-    } else if (!isWithin([...ours, ...theirs], base, rules))
-      contested.push({ ...found, reason: 'deletedAndChanged' })
-  }
-  return contested
+  return [...repeated].flatMap((key) => {
+    const found = mapSides(rows, (byKey) => byKey.get(key) ?? [])
+    const reason = whyDecided(found, rules)
+    return reason === null ? [] : [{ key, reason, entries: found }]
+  })
+}
+
+function whyDecided(entries: Sides<readonly Identified[]>, rules: RuleNode): ConflictReason | null {
+  const { base, ours, theirs } = entries
+  if (base.length === 0 || (ours.length === 0 && theirs.length === 0)) return null
+  const meanings = mapSides(entries, (row) => row.map(({ node }) => meaningOf(node, rules)))
+  if (ours.length === 0 || theirs.length === 0)
+    return isWithin([...meanings.ours, ...meanings.theirs], meanings.base) ? null : 'deletedAndChanged'
+  if (!isAnyKept(entries)) return 'changedByBoth'
+  const isCopied =
+    hasCopyOfChanged(meanings.base, { copying: meanings.ours, changing: meanings.theirs }) ||
+    hasCopyOfChanged(meanings.base, { copying: meanings.theirs, changing: meanings.ours })
+  if (!isCopied) return null
+  return Math.min(ours.length, theirs.length) < base.length ? 'deletedAndChanged' : 'changedByBoth'
+}
+
+interface Copying {
+  readonly copying: readonly string[]
+  readonly changing: readonly string[]
+}
+
+/** Whether a side holds an entry of the base more often than before, and the other side less often. */
+function hasCopyOfChanged(base: readonly string[], { copying, changing }: Copying): boolean {
+  return [...new Set(base)].some((text) => {
+    const before = count(base, text)
+    return count(copying, text) > before && count(changing, text) < before
+  })
 }
 
 /** The entries of some keys, by key. */
@@ -88,11 +121,14 @@ function isAnyKept(entries: Sides<readonly Identified[]>): boolean {
   return [...ours, ...theirs].some((id) => !base.has(id) || (ours.has(id) && theirs.has(id)))
 }
 
+function count(row: readonly string[], text: string): number {
+  return row.filter((other) => other === text).length
+}
+
 /** Whether a row holds nothing that another does not hold as often. */
-function isWithin(row: readonly Identified[], other: readonly Identified[], rules: RuleNode): boolean {
-  const meaning = ({ node }: { readonly node: Node }): string => meaningOf(node, rules)
-  const left = other.map(meaning)
-  return row.map(meaning).every((text) => {
+function isWithin(row: readonly string[], other: readonly string[]): boolean {
+  const left = [...other]
+  return row.every((text) => {
     const at = left.indexOf(text)
     if (at === -1) return false
     left.splice(at, 1)

@@ -32,6 +32,19 @@ const alert = (...names: string[]): string =>
   `<alerts><fullName>X</fullName>${names.map((name) => `<recipients><recipient>${name}</recipient><type>user</type></recipients>`).join('')}</alerts>`
 const rule = (...names: string[]): string =>
   `<assignmentRule><fullName>X</fullName>${names.map((name) => `<ruleEntry><assignedTo>${name}</assignedTo></ruleEntry>`).join('')}</assignmentRule>`
+const shared = (inside: string): string[] => [
+  `<sharingCriteriaRules><fullName>X</fullName><sharedTo>${inside}</sharedTo></sharingCriteriaRules>`,
+]
+const decision = (...names: string[]): string[] => [
+  `<decisions><name>D</name>${names.map((name) => `<rules><name>${name}</name></rules>`).join('')}</decisions>`,
+]
+const component = (row: number, report: string, sort: string): string =>
+  `<dashboardGridComponents><dashboardComponent><report>${report}</report><sortBy>${sort}</sortBy></dashboardComponent><rowIndex>${row}</rowIndex></dashboardGridComponents>`
+const grid = (...components: string[]): string[] => [
+  '<dashboardGridLayout>',
+  ...components,
+  '</dashboardGridLayout>',
+]
 const value = (key: string): string => `<customValue><fullName>${key}</fullName></customValue>`
 
 describe('a key that stands twice', () => {
@@ -46,6 +59,20 @@ describe('a key that stands twice', () => {
   ])('is a conflict when one side added %s and the other removed it', (_, added) => {
     const versions = { base: [other, first], ours: [other, first, added], theirs: [other] }
     expect(merged('CustomLabels', versions).conflicts).toEqual(['deletedAndChanged /CustomLabels/labels[K]'])
+  })
+
+  test.each([
+    ['changed', 'changedByBoth', { base: [first], ours: [second], theirs: [first, first] }],
+    [
+      'removed',
+      'deletedAndChanged',
+      { base: [first, second], ours: [second], theirs: [first, second, first] },
+    ],
+  ])('is a conflict when one side copied the entry that the other %s', (_, reason, versions) => {
+    const { base, ours, theirs } = versions
+    const wanted = [`${reason} /CustomLabels/labels[K]`]
+    expect(merged('CustomLabels', versions).conflicts).toEqual(wanted)
+    expect(merged('CustomLabels', { base, ours: theirs, theirs: ours }).conflicts).toEqual(wanted)
   })
 
   test('goes when one side removed one of its entries and the other all', () => {
@@ -70,6 +97,17 @@ test.each([
   expect(merged('Workflow', versions).conflicts).toEqual(['changedByBoth /Workflow/alerts[X]/recipients'])
 })
 
+test('a value that one side took away and the other exchanged is a conflict', () => {
+  const role = '<roleAndSubordinates>A</roleAndSubordinates>'
+  const versions = {
+    base: shared(role),
+    ours: shared(role.replace('>A<', '>B<')),
+    theirs: shared('<role>B</role>'),
+  }
+  const wanted = ['deletedAndChanged /SharingRules/sharingCriteriaRules[X]/sharedTo/roleAndSubordinates']
+  expect(merged('SharingRules', versions).conflicts).toEqual(wanted)
+})
+
 test('values are added and removed one by one where one of them stays', () => {
   const versions = { base: [alert('a', 'b')], ours: [alert('a', 'x')], theirs: [alert('a', 'y')] }
   expect(merged('Workflow', versions)).toEqual({ conflicts: [], lines: [alert('a', 'x', 'y')] })
@@ -79,6 +117,25 @@ test('where entries have no key and their order means something, one side moves 
   const versions = { base: [rule('a', 'b')], ours: [rule('b', 'a')], theirs: [rule('a', 'c')] }
   const wanted = ['changedByBoth /AssignmentRules/assignmentRule[X]/ruleEntry']
   expect(merged('AssignmentRules', versions).conflicts).toEqual(wanted)
+})
+
+test('where the order decides what happens, the same addition at two places is a conflict', () => {
+  const versions = {
+    base: decision('a', 'b'),
+    ours: decision('x', 'a', 'b'),
+    theirs: decision('a', 'b', 'x'),
+  }
+  expect(merged('Flow', versions).conflicts).toEqual(['movedByBoth /Flow/decisions[D]/rules'])
+})
+
+test('a dashboard component is told by what it shows, wherever others moved it', () => {
+  const versions = {
+    base: grid(component(0, 'A', 'x'), component(2, 'B', 'x')),
+    ours: grid(component(0, 'A', 'y'), component(2, 'B', 'x')),
+    theirs: grid(component(0, 'N', 'x'), component(2, 'A', 'x'), component(4, 'B', 'x')),
+  }
+  const lines = grid(component(0, 'N', 'x'), component(2, 'A', 'y'), component(4, 'B', 'x'))
+  expect(merged('Dashboard', versions)).toEqual({ conflicts: [], lines })
 })
 
 test('what one side appends stays behind everything, wherever the other side moved the last entry to', () => {

@@ -6,25 +6,30 @@ import type { Collation } from './order.ts'
 
 import { compareText } from '../collation.ts'
 import { textOf } from '../xml/text.ts'
-import { contestedKeys, isContested } from './contested.ts'
+import { contestedKeys, whyContested } from './contested.ts'
 import { blockConflict, mergeEntry, rangeConflict } from './entries.ts'
 import { identify } from './identify.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides, Slice } from './node.ts'
 import { collationOf, compareFolded, hasSameOrder, insertMissing, orderOfBothMoves } from './order.ts'
 import { piecesOfRow } from './output.ts'
+import { isOnlyShown } from './shown.ts'
 import { mergeStraight } from './straight.ts'
 import { placeNumberOf } from './volatile.ts'
 import { textOfWritten } from './written.ts'
 
 /** Merges a list whose entries have keys: each entry on its own, then their order. */
 export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): Piece[] {
-  const straight = placeNumberOf(merge.name) === null ? mergeStraight(merge, key) : null
+  const { base, ours, theirs } = merge.block
+  // A single value is exchanged, not removed and added.
+  const isSingle = [base, ours, theirs].every(({ length }) => length < 2)
+  const straight = placeNumberOf(merge.name) === null && !isSingle ? mergeStraight(merge, key) : null
   if (straight !== null) return straight
   const block = mapSides(merge.block, ({ nodes }) => nodes)
   const identified = identify(block, key, rulesBelow(merge.rules, merge.name))
   const { entries } = identified
-  if (isContested(identified, key)) return blockConflict(merge, 'changedByBoth')
+  const reason = whyContested(identified, key)
+  if (reason !== null) return blockConflict(merge, reason)
   const pieces = mergeEntries(merge, identified)
   const inBase = new Set(entries.base.map(({ id }) => id))
   const ids = mapSides(entries, (list) =>
@@ -34,7 +39,7 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   for (const entry of [...entries.ours, ...entries.theirs]) keys[entry.id] = entry.key
   const keyOf = (id: number): string => keys[id] ?? ''
   const places = placeNumberOf(merge.name)
-  const isFixed = places === null && order === 'ordered'
+  const isFixed = places === null && order === 'ordered' && !isOnlyShown(merge.plainPath)
   const merged =
     isFixed && isAddedApart(entries)
       ? null
