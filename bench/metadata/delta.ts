@@ -21,8 +21,9 @@ export async function writeDelta({ repository, from, to, archive }: DeltaTask): 
   const o = { repository, reader, directory }
   try {
     const { changes, headFiles } = await changesByHistory({ ...o, since: from, head: to, undeployed: [] })
-    const diff = { changes, head: { commitHash: to, known: headFiles } }
-    const { plan } = await writeDeltaArchive(archive, { ...o, diff, excluded: [], apiVersion: '62.0' })
+    const head = { commitHash: to, known: headFiles }
+    const given = { ...o, changes, head, excluded: [], apiVersion: '62.0' }
+    const { plan } = await writeDeltaArchive(archive, given)
     return plan
   } finally {
     await reader.close()

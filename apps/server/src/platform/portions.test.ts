@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inPortions } from './portions.ts'
+import { inPortions, mapInPortions } from './portions.ts'
 
 const items = Array.from({ length: 30 }, (_, at) => at)
 
@@ -12,6 +12,10 @@ test('every item is worked on once, in order', async () => {
   const seen: number[] = []
   await inPortions(items, (item) => void seen.push(item))
   expect(seen).toEqual(items)
+})
+
+test('what the work makes of the items comes in their order', async () => {
+  expect(await mapInPortions(items, (item) => item * 2)).toEqual(items.map((item) => item * 2))
 })
 
 test('others have their turn before the work is over', async () => {

@@ -15,3 +15,10 @@ export async function inPortions<T>(items: Iterable<T>, work: (item: T) => void)
   // What follows begins with a portion of its own.
   await turn()
 }
+
+/** The same; gives what `work` made of the items. */
+export async function mapInPortions<T, R>(items: Iterable<T>, work: (item: T) => R): Promise<R[]> {
+  const made: R[] = []
+  await inPortions(items, (item) => void made.push(work(item)))
+  return made
+}

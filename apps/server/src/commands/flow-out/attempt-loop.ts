@@ -4,6 +4,7 @@ import type { ComponentProblem } from '../../platform/database/schema/environmen
 import type { CheckedOrg } from '../steps/check-org.ts'
 import type { JobSession } from '../steps/job-session.ts'
 import { keepArtifact } from '../steps/keep-artifact.ts'
+import { ensureDeltaArchive } from './attempt-archive.ts'
 import { verdictOf } from './attempt-verdict.ts'
 import {
   type AttemptState,
@@ -13,7 +14,7 @@ import {
   firstAttempt,
 } from './attempts.ts'
 import type { DeployOutcome } from './await-deployment.ts'
-import { ensureDeltaArchive, planOf, withDependents } from './delta-archive.ts'
+import { planOf, withDependents } from './delta-archive.ts'
 import { deployAttempt } from './deploy-attempt.ts'
 import { type MappedProblems, mapProblems } from './failure-mapping.ts'
 import type { FlowOutDiff } from './flow-out-diff.ts'
@@ -88,10 +89,11 @@ async function attemptOnce(request: LoopRequest, state: AttemptState): Promise<A
   const { session, input, org } = request
   const { number } = state
   const diff = await request.diff()
-  const delta = { diff, excluded: state.excluded, apiVersion: org.apiVersion }
-  const plan = planOf(delta)
+  const { excluded } = state
+  const { apiVersion } = org
+  const plan = planOf({ changes: diff.changes, excluded, apiVersion })
   if (plan.isEmpty) return null
-  const archive = async () => (await ensureDeltaArchive({ ...delta, session, attempt: number })).path
+  const archive = () => ensureDeltaArchive({ session, diff, attempt: number, excluded, apiVersion })
   if (input.collectDeploymentDeltaArchives) {
     await keepArtifact(session, {
       name: `delta-${number}.zip`,
@@ -118,7 +120,7 @@ async function attemptOnce(request: LoopRequest, state: AttemptState): Promise<A
     isSuccessful: outcome.status === 'Succeeded' || outcome.status === 'SucceededPartial',
     outcome,
     problems: mapProblems(outcome.failures, diff.changes),
-    excluded: withDependents(diff.changes, state.excluded),
+    excluded: withDependents(diff.changes, excluded),
   }
 }
 

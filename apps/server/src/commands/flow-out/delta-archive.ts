@@ -1,62 +1,45 @@
-import { mkdir, rename, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { componentKey } from '@sluice/metadata/component'
 import { deletionsAwaiting } from '@sluice/metadata/deletion-order'
 import { type DeltaPlan, planDelta } from '@sluice/metadata/delta'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
-import { JobFailure } from '../../durable/run-errors.ts'
-import type { JobSession } from '../steps/job-session.ts'
-import type { MetadataDirectory } from '../steps/metadata-directory.ts'
-import { saveArchive, withArchive } from '../steps/retrieve/archive-files.ts'
-import { exists } from '../steps/work-folder.ts'
-import type { FlowOutDiff } from './flow-out-diff.ts'
-import { readingHead } from './head-reader.ts'
-
-/** Salesforce's limit for one deployment. */
-const maxFiles = 10_000
+import { type MetadataDirectory, metadataDirectory } from '../steps/metadata-directory.ts'
+import { saveArchive } from '../steps/retrieve/archive-files.ts'
+import { readDiff } from './diff-record.ts'
+import type { ArchiveInput } from './flow-out-conversation.ts'
+import { type Head, readingHead } from './head-reader.ts'
 
 export interface DeltaRequest {
-  readonly session: JobSession
-  readonly diff: FlowOutDiff
-  readonly attempt: number
+  readonly changes: readonly ComponentChange[]
   readonly excluded: readonly string[]
   readonly apiVersion: string
 }
 
 /** What an attempt deploys. Cheap: nothing is read or written. */
-export function planOf(request: Omit<DeltaRequest, 'session' | 'attempt'>): DeltaPlan {
+export function planOf({ changes, excluded, apiVersion }: DeltaRequest): DeltaPlan {
   return planDelta({
-    changes: request.diff.changes,
-    excluded: withDependents(request.diff.changes, request.excluded),
+    changes,
+    excluded: withDependents(changes, excluded),
     readHead: () => [],
     listHead: () => [],
-    apiVersion: request.apiVersion,
+    apiVersion,
   })
 }
 
-/** The archive of an attempt, in the work folder; made again when it is not there. */
-export async function ensureDeltaArchive(
-  request: DeltaRequest,
-): Promise<{ path: string; fileCount: number }> {
-  const { session } = request
-  const folder = join((await session.work()).path, 'deltas')
-  const path = join(folder, `delta-${request.attempt}.zip`)
-  if (await exists(path)) return { path, fileCount: await countFiles(path) }
-  await mkdir(folder, { recursive: true })
-  const { repository } = await session.mirror()
-  const reader = openObjectReader(repository, { signal: session.run.signal })
+/** Writes the archive of an attempt; gives the number of its files. */
+export async function makeDeltaArchive(input: ArchiveInput, signal: AbortSignal): Promise<number> {
+  const reader = openObjectReader({ gitDir: input.gitDir }, { signal })
   try {
-    const { directory } = session
-    const { entryCount } = await writeDeltaArchive(`${path}.part`, { ...request, reader, directory })
-    if (entryCount > maxFiles) {
-      throw new JobFailure(
-        `The deployment has ${entryCount} files; Salesforce takes at most ${maxFiles} at once.`,
-        'Deploy in smaller parts: merge fewer changes into the branch before each flow out.',
-      )
-    }
-    await rename(`${path}.part`, path)
-    return { path, fileCount: entryCount }
+    const { changes, known } = await readDiff(input.folder)
+    const { entryCount } = await writeDeltaArchive(input.path, {
+      changes,
+      head: { commitHash: input.head, known },
+      excluded: input.excluded,
+      apiVersion: input.apiVersion,
+      reader,
+      directory: metadataDirectory(input.metadataDirectory),
+    })
+    return entryCount
   } finally {
     await reader.close()
   }
@@ -65,24 +48,21 @@ export async function ensureDeltaArchive(
 /** Writes the archive that brings the changes, but for those that are left out. */
 export async function writeDeltaArchive(
   path: string,
-  o: Omit<DeltaRequest, 'session' | 'attempt'> & {
+  o: DeltaRequest & {
+    readonly head: Head
     readonly reader: ObjectReader
     readonly directory: MetadataDirectory
   },
 ): Promise<{ entryCount: number; plan: DeltaPlan }> {
-  const { diff, apiVersion } = o
+  const { changes, excluded, apiVersion } = o
   const plan = planDelta({
-    changes: diff.changes,
-    excluded: withDependents(diff.changes, o.excluded),
+    changes,
+    excluded: withDependents(changes, excluded),
     apiVersion,
-    ...readingHead(o.reader, diff.head, o.directory),
+    ...readingHead(o.reader, o.head, o.directory),
   })
   const { entryCount } = await saveArchive(path, plan.entries)
   return { entryCount, plan }
-}
-
-async function countFiles(path: string): Promise<number> {
-  return (await stat(path)).size === 0 ? 0 : await withArchive(path, async (files) => files.length)
 }
 
 /** With a new composite everything inside it stays out too, and what was to make room for an addition stays. */

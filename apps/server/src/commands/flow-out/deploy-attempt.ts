@@ -31,19 +31,30 @@ export async function deployAttempt(request: DeployRequest): Promise<DeployOutco
   await run.notice('DeploymentOperationCreated', { operationId: id, instanceUrl })
   const follow = async (cancelAtOnce: boolean) => {
     const connection = await session.org(request.environmentId, request.org.apiVersion)
-    return await awaitDeployment(session, { id, connection, cancelAtOnce })
+    return JSON.stringify(await awaitDeployment(session, { id, connection, cancelAtOnce }))
   }
   try {
-    return await run.step(`deployment ${attempt}`, () => follow(false))
+    return outcomeIn(await run.step<string | DeployOutcome>(`deployment ${attempt}`, () => follow(false)))
   } catch (error) {
     // Cancelled just before the waiting began: the org works on it all the same, and its answer is the truth.
     if (hasName(error, 'RunCancelledError')) {
-      return await run.uncancellable(() => run.step(`cancelled deployment ${attempt}`, () => follow(true)))
+      const ended = () => run.step(`cancelled deployment ${attempt}`, () => follow(true))
+      return outcomeIn(await run.uncancellable(ended))
     }
     // The job cannot hear the org any more, but the deployment may go on.
     if (!request.validateOnly) await rememberUncertainty(request)
     throw error
   }
+}
+
+/**
+ * Recorded as one text: in an object the workflow engine would walk through thousands of ids in one piece. Steps of an
+ * earlier release recorded the object.
+ */
+function outcomeIn(recorded: string | DeployOutcome): DeployOutcome {
+  if (typeof recorded !== 'string') return recorded
+  const outcome: DeployOutcome = JSON.parse(recorded)
+  return outcome
 }
 
 async function rememberUncertainty({ session: { run }, environmentId }: DeployRequest): Promise<void> {

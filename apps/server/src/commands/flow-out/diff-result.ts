@@ -1,30 +1,31 @@
 import type { DiffComponent, DiffResult } from '@sluice/contract/job-commands/diff-result'
 import type { ComponentChange, ContentItemChange } from '@sluice/metadata/diff/component-changes'
+import { mapInPortions } from '../../platform/portions.ts'
+
+type ChangeType = ComponentChange['changeType']
 
 /** The changes of a flow out in the words of the contract. */
-export function diffResultOf(changes: readonly ComponentChange[]): DiffResult {
-  const packageNames = [...new Set(changes.map((change) => change.identity.packageName))].toSorted()
+export async function diffResultOf(changes: readonly ComponentChange[]): Promise<DiffResult> {
+  const count = (type: ChangeType) => changes.filter((change) => change.changeType === type).length
+  const packageDiffResults = []
+  for (const packageName of [...new Set(changes.map((change) => change.identity.packageName))].toSorted()) {
+    const of = (type: ChangeType) =>
+      mapInPortions(
+        changes.filter((change) => change.identity.packageName === packageName && change.changeType === type),
+        diffComponent,
+      )
+    const [added, modified, deleted] = [await of('Added'), await of('Modified'), await of('Deleted')]
+    packageDiffResults.push({ packageName, added, modified, deleted })
+  }
   return {
     diffCounts: {
       anyChanges: changes.length > 0,
-      added: of(changes, 'Added').length,
-      modified: of(changes, 'Modified').length,
-      deleted: of(changes, 'Deleted').length,
+      added: count('Added'),
+      modified: count('Modified'),
+      deleted: count('Deleted'),
     },
-    packageDiffResults: packageNames.map((packageName) => {
-      const inPackage = changes.filter((change) => change.identity.packageName === packageName)
-      return {
-        packageName,
-        added: of(inPackage, 'Added'),
-        modified: of(inPackage, 'Modified'),
-        deleted: of(inPackage, 'Deleted'),
-      }
-    }),
+    packageDiffResults,
   }
-}
-
-function of(list: readonly ComponentChange[], type: ComponentChange['changeType']): DiffComponent[] {
-  return list.filter((change) => change.changeType === type).map((change) => diffComponent(change))
 }
 
 function diffComponent(change: ComponentChange): DiffComponent {

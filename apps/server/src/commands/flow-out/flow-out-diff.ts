@@ -1,15 +1,14 @@
-import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
-import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
-import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import type { IncludeSpecs } from '@sluice/metadata/include-specs'
+import { textOfSpecs } from '../steps/include-file.ts'
 import type { JobSession } from '../steps/job-session.ts'
-import { type FileHashes, listMetadataFiles } from '../steps/metadata-directory.ts'
-import { compareWithOrg, sideOf } from '../steps/org-changes.ts'
-import { readOrgFiles } from '../steps/org-files/read-org-files.ts'
-import { retrieveEverything } from '../steps/retrieve/full-retrieve.ts'
-import { requestedBy } from '../steps/retrieve/requested.ts'
+import { retrieveToFolder } from '../steps/retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from '../steps/undeployed-files.ts'
-import type { Head } from './head-reader.ts'
-import { changesByHistory } from './history-diff.ts'
+import { readChanges } from './diff-record.ts'
+import type { DiffInput } from './flow-out-conversation.ts'
+import { flowOutThreads } from './in-flow-out-thread.ts'
 
 export interface DiffRequest {
   readonly session: JobSession
@@ -22,74 +21,44 @@ export interface DiffRequest {
   readonly undeployed: readonly UndeployedBaseline[]
 }
 
-/** What a flow out has to bring to the org, and the branch's head to bring it from. */
+/** What a flow out has to bring to the org. */
 export interface FlowOutDiff {
   readonly changes: readonly ComponentChange[]
-  readonly head: Head
+  /** The branch's head to bring it from. */
+  readonly head: string
+  /** Where the diff lies whole. */
+  readonly folder: string
 }
 
 /** By history or by comparison with the org, but never what the include specs at head leave out. */
 export async function flowOutDiff(request: DiffRequest): Promise<FlowOutDiff> {
-  const { session, head, since, undeployed } = request
+  const { session, head, apiVersion, specs } = request
+  const folder = join((await session.work()).path, 'diff')
+  const from = await startOf(request)
   const { repository } = await session.mirror()
-  const { signal } = session.run
-  const reader = openObjectReader(repository, { signal })
-  try {
-    const { directory } = session
-    const { changes, headFiles } =
-      since === null
-        ? await changesByOrg(request, reader)
-        : await changesByHistory({ repository, reader, directory, since, head, undeployed, signal })
-    return {
-      changes: changes.filter((change) => isIncluded(request.specs, change.identity)),
-      head: { commitHash: head, known: headFiles },
-    }
-  } finally {
-    await reader.close()
+  await mkdir(folder, { recursive: true })
+  const diff: DiffInput = {
+    gitDir: repository.gitDir,
+    metadataDirectory: session.directory.path,
+    head,
+    apiVersion,
+    folder,
+    specs: textOfSpecs(specs),
+    from,
   }
+  await flowOutThreads.run({ diff }, { signal: session.run.signal })
+  return { changes: await readChanges(folder), head, folder }
 }
 
-/** The other direction of a flow in without parity: what the branch has is what the org must become. */
-async function changesByOrg(
-  request: DiffRequest,
-  reader: ObjectReader,
-): Promise<{ changes: ComponentChange[]; headFiles: FileHashes }> {
-  const { session, apiVersion, specs } = request
-  const headFiles = await listMetadataFiles(reader, request.head, session.directory)
-  const retrieved = await retrieveEverything(session.run, {
+async function startOf(request: DiffRequest): Promise<DiffInput['from']> {
+  const { session, since, undeployed, apiVersion, specs } = request
+  if (since !== null) return { since, undeployed }
+  const retrieved = await retrieveToFolder(session.run, {
     connection: await session.org(request.environmentId, apiVersion),
     apiVersion,
     specs,
     work: await session.work(),
     deadline: session.deadline,
   })
-  const org = await readOrgFiles({
-    archives: retrieved.archives,
-    specs,
-    apiVersion,
-    parity: headFiles,
-    signal: session.run.signal,
-  })
-  const comparison = await compareWithOrg({
-    parityFiles: headFiles,
-    read: (hash) => reader.read(hash),
-    org,
-    planned: retrieved.plan.members,
-    isRequested: requestedBy(retrieved.plan, specs),
-    overlay: new Map(),
-    apiVersion,
-  })
-  const changes = componentChanges(
-    comparison.changes.map(({ path, before, after }) => ({ path, before: sideOf(after), after: before })),
-    {
-      isPresent: (side, directory) =>
-        hasFileBelow(side === 'before' ? org.keys() : headFiles.keys(), directory),
-    },
-  )
-  return { changes, headFiles }
-}
-
-function hasFileBelow(paths: Iterable<string>, directory: string): boolean {
-  for (const path of paths) if (path.startsWith(directory)) return true
-  return false
+  return { retrieved }
 }

@@ -5,6 +5,7 @@ import type {
 } from '@sluice/contract/job-commands/flow-out-result'
 import { componentKey } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import { mapInPortions } from '../../platform/portions.ts'
 import type { Snapshot } from '../steps/record-parity.ts'
 import type { UndeployedComponent } from '../steps/undeployed-components.ts'
 import type { Attempt, LoopResult } from './attempt-loop.ts'
@@ -21,18 +22,21 @@ export interface OutputRequest {
   readonly snapshot: Snapshot | null
 }
 
-export function flowOutOutput(request: OutputRequest): FlowOutResult {
+/** The result of a flow out. Lists of thousands of components are made in portions. */
+export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResult> {
   const { changes, loop } = request
   const isSuccessful = loop.verdict === 'succeeded'
   const leftOut = new Set(request.undeployed.map((component) => componentKey(component)))
   const deployed = isSuccessful ? changes.filter((change) => !leftOut.has(componentKey(change.identity))) : []
-  const diffResult = diffResultOf(changes)
-  const last = loop.attempts.at(-1)
+  const diffResult = await diffResultOf(changes)
+  const attempts = []
+  for (const attempt of loop.attempts) attempts.push(await attemptOf(attempt, request))
+  const successes = await mapInPortions(deployed, resultsOf(loop.attempts.at(-1), changes))
   return {
     isSuccessful,
     isCheckOnly: request.isCheckOnly,
     diffResult,
-    attempts: loop.attempts.map((attempt) => attemptOf(attempt, request)),
+    attempts,
     failures: request.undeployed.map((component) => ({
       packageName: component.packageName,
       componentType: component.componentType,
@@ -43,7 +47,7 @@ export function flowOutOutput(request: OutputRequest): FlowOutResult {
       isNew: component.isNew,
       failingSinceCommit: component.failingSinceCommitHash,
     })),
-    successes: deployed.map((change) => resultOf(change, last)),
+    successes,
     excludedComponents: [],
     confirmedClobber: [],
     potentialClobber: [],
@@ -70,7 +74,7 @@ function countsOf({ diffCounts }: FlowOutResult['diffResult']) {
   return { added: diffCounts.added, modified: diffCounts.modified, deleted: diffCounts.deleted }
 }
 
-function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputRequest): DeployAttempt {
+async function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputRequest): Promise<DeployAttempt> {
   const { outcome } = attempt
   const included = changes.filter(
     (change) =>
@@ -88,19 +92,22 @@ function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputRequest): De
     fileFailures: [...attempt.problems.unmapped],
     apexTestRun: outcome.tests.length === 0 ? null : { hasFailedTests },
     apiVersion,
-    components: included.map((change) => resultOf(change, attempt)),
+    components: await mapInPortions(included, resultsOf(attempt, changes)),
   }
 }
 
-function resultOf(change: ComponentChange, attempt: Attempt | undefined): ComponentResult {
-  const key = componentKey(change.identity)
-  const { componentType, componentName } = change.identity
-  const warnings = attempt === undefined ? [] : mapProblems(attempt.outcome.warnings, [change]).byKey.get(key)
-  return {
-    ...change.identity,
-    changeType: change.changeType,
-    componentId: attempt?.outcome.componentIds[`${componentType}|${componentName}`] ?? null,
-    problems: [...(attempt?.problems.byKey.get(key) ?? warnings ?? [])],
+/** How an attempt ended for each component: what failed in it, else the remarks on it. */
+function resultsOf(attempt: Attempt | undefined, changes: readonly ComponentChange[]) {
+  const remarks = mapProblems(attempt?.outcome.warnings ?? [], changes).byKey
+  return (change: ComponentChange): ComponentResult => {
+    const key = componentKey(change.identity)
+    const { componentType, componentName } = change.identity
+    return {
+      ...change.identity,
+      changeType: change.changeType,
+      componentId: attempt?.outcome.componentIds[`${componentType}|${componentName}`] ?? null,
+      problems: [...(attempt?.problems.byKey.get(key) ?? remarks.get(key) ?? [])],
+    }
   }
 }
 

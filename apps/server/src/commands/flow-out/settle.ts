@@ -44,7 +44,7 @@ export async function settle(session: JobSession, o: Settlement): Promise<Comman
       })
     : null
   if (!isSuccessful && !input.checkOnly) await recordFailure(session, target, loop)
-  const output = flowOutOutput({
+  const output = await flowOutOutput({
     isCheckOnly: input.checkOnly,
     changes: diff.changes,
     loop,

@@ -51,11 +51,6 @@ export async function retrieveToFolder(run: Run, request: RetrieveRequest): Prom
   )
 }
 
-/** The same with what lies in the folder. */
-export async function retrieveEverything(run: Run, request: RetrieveRequest): Promise<Retrieved> {
-  return await readRetrieved(await retrieveToFolder(run, request))
-}
-
 /** What a complete retrieve left in its folder. */
 export async function readRetrieved(folder: string): Promise<Retrieved> {
   const archives = await readJson<BatchArchive[]>(join(folder, archivesFile))

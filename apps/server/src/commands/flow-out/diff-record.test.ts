@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { componentChanges } from '@sluice/metadata/diff/component-changes'
+import { expect, test } from 'vitest'
+import { readChanges, readDiff, writeDiff } from './diff-record.ts'
+
+const object = (fields: string) => Buffer.from(`<CustomObject>${fields}</CustomObject>`)
+const field = (name: string) => `<fields><fullName>${name}</fullName></fields>`
+
+test('a diff is read as it was written, with what its components hold and why one cannot be deployed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-diff-'))
+  const path = 'unpackaged/objects/Grün__c.object'
+  const changes = componentChanges([
+    { path, before: object(field('A__c')), after: object(field('B__c')) },
+    { path: 'unpackaged/classes/A.cls', before: null, after: Buffer.from('class A {}') },
+    { path: 'unpackaged/settings/Account.settings', before: Buffer.from('<AccountSettings/>'), after: null },
+  ])
+  const known = new Map([[path, 'a'.repeat(40)]])
+  await writeDiff(folder, { changes, known })
+  expect(await readDiff(folder)).toEqual({ changes, known })
+  expect(await readChanges(folder)).toEqual(changes)
+  expect(changes.some(({ undeployableReason }) => undeployableReason !== undefined)).toBe(true)
+  await rm(folder, { recursive: true })
+})

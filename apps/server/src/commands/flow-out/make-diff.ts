@@ -1,0 +1,73 @@
+import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
+import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
+import { type IncludeSpecs, isIncluded, parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import {
+  type FileHashes,
+  type MetadataDirectory,
+  listMetadataFiles,
+  metadataDirectory,
+} from '../steps/metadata-directory.ts'
+import { compareWithOrg, sideOf } from '../steps/org-changes.ts'
+import { readOrgFiles } from '../steps/org-files/read-org-files.ts'
+import { readRetrieved } from '../steps/retrieve/full-retrieve.ts'
+import { requestedBy } from '../steps/retrieve/requested.ts'
+import { writeDiff } from './diff-record.ts'
+import type { DiffInput } from './flow-out-conversation.ts'
+import { changesByHistory } from './history-diff.ts'
+
+/** Leaves in its folder what a flow out has to bring to the org, but never what the include specs at head leave out. */
+export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<void> {
+  const { head, from } = input
+  const { specs } = parseIncludeSpecs(input.specs)
+  const repository = { gitDir: input.gitDir }
+  const directory = metadataDirectory(input.metadataDirectory)
+  const reader = openObjectReader(repository, { signal })
+  try {
+    const { changes, headFiles } =
+      'retrieved' in from
+        ? await changesByOrg({ ...input, ...from, directory, specs, signal }, reader)
+        : await changesByHistory({ repository, reader, directory, head, ...from, signal })
+    const included = changes.filter((change) => isIncluded(specs, change.identity))
+    await writeDiff(input.folder, { changes: included, known: headFiles })
+  } finally {
+    await reader.close()
+  }
+}
+
+interface OrgRequest extends Pick<DiffInput, 'head' | 'apiVersion'> {
+  readonly directory: MetadataDirectory
+  readonly retrieved: string
+  readonly specs: IncludeSpecs
+  readonly signal: AbortSignal
+}
+
+/** The other direction of a flow in without parity: what the branch has is what the org must become. */
+async function changesByOrg(
+  { head, apiVersion, retrieved, specs, signal, directory }: OrgRequest,
+  reader: ObjectReader,
+): Promise<{ changes: ComponentChange[]; headFiles: FileHashes }> {
+  const headFiles = await listMetadataFiles(reader, head, directory)
+  const { plan, archives } = await readRetrieved(retrieved)
+  const org = await readOrgFiles({ archives, specs, apiVersion, parity: headFiles, signal })
+  const comparison = await compareWithOrg({
+    parityFiles: headFiles,
+    read: (hash) => reader.read(hash),
+    org,
+    planned: plan.members,
+    isRequested: requestedBy(plan, specs),
+    overlay: new Map(),
+    apiVersion,
+  })
+  const changes = componentChanges(
+    comparison.changes.map(({ path, before, after }) => ({ path, before: sideOf(after), after: before })),
+    {
+      isPresent: (side, bundle) => hasFileBelow(side === 'before' ? org.keys() : headFiles.keys(), bundle),
+    },
+  )
+  return { changes, headFiles }
+}
+
+function hasFileBelow(paths: Iterable<string>, directory: string): boolean {
+  for (const path of paths) if (path.startsWith(directory)) return true
+  return false
+}
