@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { saysTheSame } from './diff/element-form.ts'
+import { saysTheSame } from './diff/says-the-same.ts'
 import { normaliseFile } from './normalise.ts'
 import { bytes, metadataXml, text } from './testing/text.ts'
 

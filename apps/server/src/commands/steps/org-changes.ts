@@ -1,6 +1,6 @@
 import { blobHash } from '@sluice/git/blob-hash'
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
-import { saysTheSame } from '@sluice/metadata/diff/element-form'
+import { saysTheSame } from '@sluice/metadata/diff/says-the-same'
 import type { FileSide } from '@sluice/metadata/diff/file-change'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { type PartialFile, isDependentFile, completePartial } from '@sluice/metadata/partial-retrieve'

@@ -26,9 +26,9 @@ export interface EntriesToRead {
  */
 const batchBytes = 256 * 1024
 
-/** Where files lie: in one archive, in the order of the archives, or in several. */
+/** Where files lie: in one archive, in the order of the archives, or by their path in several. */
 export interface FilesByPath {
-  readonly single: Iterable<readonly [path: string, entry: ArchiveFile]>
+  readonly single: Iterable<ArchiveFile>
   readonly parts: ReadonlyMap<string, readonly ArchiveFile[]>
 }
 
@@ -36,7 +36,7 @@ export interface FilesByPath {
 export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): FilesByPath {
   const [only, ...others] = archives
   if (only !== undefined && others.length === 0 && only.every(({ path }) => path.startsWith(packageFolder)))
-    return { single: only.map((entry) => [entry.path, entry]), parts: new Map() }
+    return { single: only, parts: new Map() }
   const single = new Map<string, ArchiveFile>()
   const parts = new Map<string, ArchiveFile[]>()
   for (const entry of archives.flat()) {
@@ -48,7 +48,7 @@ export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): File
     else single.set(path, entry)
   }
   for (const path of parts.keys()) single.delete(path)
-  return { single, parts }
+  return { single: single.values(), parts }
 }
 
 /**
@@ -65,7 +65,8 @@ export async function* entriesToRead(
   },
 ): AsyncGenerator<EntriesToRead, void, undefined> {
   let batch = openBatch(o.parity)
-  for (const [path, entry] of single) {
+  for (const entry of single) {
+    const path = belowPackage(entry.path)
     if (o.known?.isNext(path) !== true && !isWanted(o.specs, path)) continue
     const compressed = entry.readCompressed()
     // Nearly all of them are in memory, and waiting for each would cost as much as looking it up.
