@@ -1,6 +1,6 @@
 import type { ArchiveSource, DirectoryEntry } from './archive/directory.ts'
 
-import { readDirectory, viewOf } from './archive/directory.ts'
+import { readDirectory } from './archive/directory.ts'
 import { ArchiveError } from './archive/errors.ts'
 import { recordLengths, signatures } from './archive/format.ts'
 import { checkClashes, checkEntryPath } from './archive/path-guard.ts'
@@ -179,26 +179,33 @@ class CheckedFile implements ArchiveFile {
 
   /** The compressed bytes, where they are in memory already. */
   #held(): Uint8Array | null {
-    const header = this.#archive.held(this.#entry.headerOffset, recordLengths.local)
-    return header && this.#archive.held(this.#startBehind(header), this.#entry.compressedSizeBytes)
+    const { headerOffset, compressedSizeBytes } = this.#entry
+    const at = this.#archive.placeOf(headerOffset, recordLengths.local)
+    if (at === -1) return null
+    return this.#archive.held(this.#startBehind(this.#archive.window, at), compressedSizeBytes)
   }
 
   async #fetched(): Promise<Uint8Array> {
     const { headerOffset, compressedSizeBytes, path } = this.#entry
-    const start = this.#startBehind(await this.#archive.read(headerOffset, recordLengths.local))
+    const start = this.#startBehind(await this.#archive.read(headerOffset, recordLengths.local), 0)
     const bytes = await this.#archive.read(start, compressedSizeBytes)
     if (bytes.length !== compressedSizeBytes) throw new ArchiveError('malformed', 'An entry is cut off', path)
     return bytes
   }
 
-  /** Where the compressed bytes start; refuses what is no header. */
-  #startBehind(bytes: Uint8Array): number {
+  /** Where the compressed bytes start, by the header at a place in memory; refuses what is no header. */
+  #startBehind(bytes: Uint8Array, at: number): number {
     const { headerOffset, path } = this.#entry
-    const header = viewOf(bytes)
-    if (header.byteLength < recordLengths.local || header.getUint32(0, true) !== signatures.local)
+    const isHeader = at + recordLengths.local <= bytes.length
+    if (!isHeader || (uint16At(bytes, at) | (uint16At(bytes, at + 2) << 16)) !== signatures.local)
       throw new ArchiveError('malformed', 'An entry has no header', path)
-    return headerOffset + recordLengths.local + header.getUint16(26, true) + header.getUint16(28, true)
+    return headerOffset + recordLengths.local + uint16At(bytes, at + 26) + uint16At(bytes, at + 28)
   }
+}
+
+/** Without a view, which would have to be made for each of many files. */
+function uint16At(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
 }
 
 function inflate(

@@ -94,6 +94,6 @@ function readEntry(view: DataView, at: number, nameLength: number): DirectoryEnt
 }
 
 /** A view over bytes, wherever they lie in their buffer. */
-export function viewOf(bytes: Uint8Array): DataView {
+function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -8,7 +8,7 @@ export class ReadAhead {
   readonly #source: ArchiveSource
   readonly #windowBytes: number
   #window: Uint8Array = new Uint8Array(0)
-  /** Offset in the archive. */
+  /** Offset of the window in the archive. */
   #start = 0
 
   constructor(source: ArchiveSource, windowBytes: number) {
@@ -16,11 +16,21 @@ export class ReadAhead {
     this.#windowBytes = windowBytes
   }
 
+  /** The bytes in memory. */
+  get window(): Uint8Array {
+    return this.#window
+  }
+
+  /** Where in the window so many bytes from an offset of the archive on stand; -1 where they have to be read. */
+  placeOf(offset: number, length: number): number {
+    const from = offset - this.#start
+    return from >= 0 && from + length <= this.#window.length ? from : -1
+  }
+
   /** Bytes that are in memory already, nearly always; null where they have to be read. A promise a file would cost more. */
   held(offset: number, length: number): Uint8Array | null {
-    const from = offset - this.#start
-    if (from < 0 || from + length > this.#window.length) return null
-    return this.#window.subarray(from, from + length)
+    const from = this.placeOf(offset, length)
+    return from === -1 ? null : this.#window.subarray(from, from + length)
   }
 
   /** The same, read where it has to be. Fewer bytes where the archive ends. */
