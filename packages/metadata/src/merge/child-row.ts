@@ -13,17 +13,19 @@ export const fewChildren = 8
 export class ChildRow {
   readonly tape: XmlTape
   /** The numbers of the children on the tape. */
-  readonly elements: readonly number[]
+  readonly elements: Int32Array
   readonly #contentStart: number
   #places: HashPlaces | null = null
 
   constructor(tape: XmlTape, parent: number) {
     this.tape = tape
     this.#contentStart = tape.contentStartOf(parent)
-    const elements: number[] = []
     const end = tape.nextOf(parent)
-    for (let child = parent + 1; child < end; child = tape.nextOf(child)) elements.push(child)
-    this.elements = elements
+    let count = 0
+    for (let child = parent + 1; child < end; child = tape.nextOf(child)) count += 1
+    this.elements = new Int32Array(count)
+    for (let [place, child] = [0, parent + 1]; place < count; place += 1, child = tape.nextOf(child))
+      this.elements[place] = child
   }
 
   get length(): number {

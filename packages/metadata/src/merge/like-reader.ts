@@ -6,6 +6,7 @@ import { Reader, readXml } from '../xml/reader.ts'
 import { fewestElements } from '../xml/tape-writer.ts'
 import { stride } from '../xml/tape.ts'
 import { fewChildren } from './child-row.ts'
+import { NumberRow } from './number-row.ts'
 
 /** A version of a document that was read already. */
 export interface LikeDocument {
@@ -22,12 +23,12 @@ export function readXmlLike(bytes: Uint8Array, known: ChildRow): LikeDocument {
   if (known.length < fewChildren) return { document: readXml(bytes), twins: null }
   const reader = new LikeReader(bytes, known)
   const document = new XmlDocument(reader.read(null))
-  return { document, twins: reader.twins.length < fewChildren ? null : new Int32Array(reader.twins) }
+  return { document, twins: reader.twins.length < fewChildren ? null : reader.twins.all }
 }
 
 /** Walks both versions from child to child; where they part they meet again by hashes. */
 class LikeReader extends Reader {
-  readonly twins: number[] = []
+  readonly twins: NumberRow
   readonly #known: ChildRow
   /** The last child that was read and is worth comparing others with; -1 for none. */
   #model = -1
@@ -35,6 +36,7 @@ class LikeReader extends Reader {
   constructor(bytes: Uint8Array, known: ChildRow) {
     super(bytes, defaultLimits)
     this.#known = known
+    this.twins = new NumberRow(known.length)
   }
 
   protected override root(start: number): number {

@@ -26,10 +26,8 @@ export function groupByName(slices: Slices | null, rules: RuleNode): Map<string,
 /** Whether a child has the name of the one before it. */
 function isNamedAsBefore({ row: { tape, elements } }: Slices, child: number): boolean {
   const [one, other] = [elements[child - 1] ?? 0, elements[child] ?? 0]
-  return tape.words.isSame(tape.words, {
-    from: tape.startOf(one),
-    to: tape.nameEndOf(one),
-    otherFrom: tape.startOf(other),
-    otherTo: tape.nameEndOf(other),
-  })
+  const [start, end, at] = [tape.startOf(one), tape.nameEndOf(one), tape.startOf(other)]
+  return (
+    tape.nameEndOf(other) - at === end - start && tape.words.repeatedLength(start, end, at) === end - start
+  )
 }

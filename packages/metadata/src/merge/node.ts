@@ -109,7 +109,7 @@ class Slices {
 
   /** All children. */
   get children(): readonly Slice[] {
-    this.#children ??= this.row.elements.map((_, index) => new Slice(this, index))
+    this.#children ??= Array.from(this.row.elements, (_, index) => new Slice(this, index))
     return this.#children
   }
 

@@ -3,6 +3,7 @@ import type { XmlTape } from '../xml/tape.ts'
 
 import { asciiOf, firstNamed } from '../xml/ascii-names.ts'
 import { HashPlaces } from './hash-places.ts'
+import { NumberRow } from './number-row.ts'
 
 /** A part of a key: the element at a path of names. */
 interface PlainPart {
@@ -29,12 +30,16 @@ export class PlainKeys {
   readonly #parts: readonly PlainPart[]
   readonly #numbers: HashPlaces
   /** By number: the first entry with the key. */
+  readonly #entries: NumberRow
+  /** By number: the tape that the entry is on, by its number in turn. */
+  readonly #entryTapes: NumberRow
   readonly #tapes: XmlTape[] = []
-  readonly #elements: number[] = []
 
   private constructor(parts: readonly PlainPart[], count: number) {
     this.#parts = parts
     this.#numbers = new HashPlaces(count)
+    this.#entries = new NumberRow(count)
+    this.#entryTapes = new NumberRow(count)
   }
 
   /** With room for so many keys; null for keys of a kind that bytes do not tell. */
@@ -49,7 +54,7 @@ export class PlainKeys {
 
   /** Number of different keys so far. */
   get size(): number {
-    return this.#elements.length
+    return this.#entries.length
   }
 
   /** The number of the entry's key, the next one for a key that is new; `notPlain` when it is not plain or not there. */
@@ -58,15 +63,17 @@ export class PlainKeys {
     if (hash === null) return notPlain
     const number = this.#numbers.add(hash, this.size)
     if (number < this.size) return this.isNumbered(number, tape, entry) ? number : notPlain
-    this.#tapes.push(tape)
-    this.#elements.push(entry)
+    if (!this.#tapes.includes(tape)) this.#tapes.push(tape)
+    this.#entryTapes.push(this.#tapes.indexOf(tape))
+    this.#entries.push(entry)
     return number
   }
 
   /** Whether an entry has the key of this number. */
   isNumbered(number: number, tape: XmlTape, entry: number): boolean {
-    const [known, element] = [this.#tapes[number], this.#elements[number]]
-    if (known === undefined || element === undefined) return false
+    const known = this.#tapes[this.#entryTapes.at(number)]
+    const element = this.#entries.at(number)
+    if (known === undefined) return false
     for (const part of this.#parts) {
       const [left, right] = [partOf(known, element, part), partOf(tape, entry, part)]
       if (left === -1 || right === -1) {

@@ -118,7 +118,8 @@ function planOf(length: number, { ours, theirs }: TwoSides): Plan | null {
     const mine = ours.partners[place] ?? -1
     const other = theirs.partners[place] ?? -1
     if (mine === -1 || other === -1) continue
-    if (!takeBetween(plan, { ours, theirs }, { ours: mine, theirs: other })) return null
+    const isBehind = ours.at === mine && theirs.at === other
+    if (!isBehind && !takeBetween(plan, { ours, theirs }, { ours: mine, theirs: other })) return null
     if (ours.isUntouched(mine)) take(plan, 'theirs', other)
     else if (theirs.isUntouched(other)) take(plan, 'ours', mine)
     else plan.push({ base: place, ours: mine, theirs: other })
