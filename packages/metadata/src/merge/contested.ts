@@ -97,10 +97,17 @@ interface Copying {
 
 /** Whether a side holds an entry of the base more often than before, and the other side less often. */
 function hasCopyOfChanged(base: readonly string[], { copying, changing }: Copying): boolean {
-  return [...new Set(base)].some((text) => {
-    const before = count(base, text)
-    return count(copying, text) > before && count(changing, text) < before
-  })
+  const [inCopying, inChanging] = [countsOf(copying), countsOf(changing)]
+  return [...countsOf(base)].some(
+    ([text, count]) => (inCopying.get(text) ?? 0) > count && (inChanging.get(text) ?? 0) < count,
+  )
+}
+
+/** How often each text stands in a row. */
+function countsOf(row: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of row) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }
 
 /** The entries of some keys, by key. */
@@ -121,17 +128,8 @@ function isAnyKept(entries: Sides<readonly Identified[]>): boolean {
   return [...ours, ...theirs].some((id) => !base.has(id) || (ours.has(id) && theirs.has(id)))
 }
 
-function count(row: readonly string[], text: string): number {
-  return row.filter((other) => other === text).length
-}
-
 /** Whether a row holds nothing that another does not hold as often. */
 function isWithin(row: readonly string[], other: readonly string[]): boolean {
-  const left = [...other]
-  return row.every((text) => {
-    const at = left.indexOf(text)
-    if (at === -1) return false
-    left.splice(at, 1)
-    return true
-  })
+  const known = countsOf(other)
+  return [...countsOf(row)].every(([text, count]) => count <= (known.get(text) ?? 0))
 }

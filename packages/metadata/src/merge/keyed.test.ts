@@ -119,6 +119,18 @@ test('where entries have no key and their order means something, one side moves 
   expect(merged('AssignmentRules', versions).conflicts).toEqual(wanted)
 })
 
+test.each([
+  ['at the end', ['a', 'x'], ['a', 'x', 'n'], ['a', 'p', 'q'], ['a', 'p', 'q', 'n']],
+  ['between others', ['a', 'x', 'z'], ['a', 'x', 'n', 'z'], ['a', 'p', 'z'], ['a', 'p', 'n', 'z']],
+])('what replaces an entry comes before what the other side added behind that entry: %s', (_, ...names) => {
+  const [base, adding, replacing, both] = names.map((list) => list.map(value))
+  const versions = { base: base ?? [], ours: adding ?? [], theirs: replacing ?? [] }
+  expect(merged('GlobalValueSet', versions)).toEqual({ conflicts: [], lines: both })
+  expect(
+    merged('GlobalValueSet', { ...versions, ours: versions.theirs, theirs: versions.ours }).lines,
+  ).toEqual(both)
+})
+
 test('where the order decides what happens, the same addition at two places is a conflict', () => {
   const versions = {
     base: decision('a', 'b'),

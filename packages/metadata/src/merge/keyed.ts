@@ -1,22 +1,19 @@
 import type { KeySpec, ListOrder } from '../type-rules.ts'
 import type { BlockMerge, Piece } from './merge-types.ts'
 import type { Identification, Identified } from './identify.ts'
-import type { Node, Sides } from './node.ts'
-import type { Collation } from './order.ts'
+import type { Node } from './node.ts'
 
-import { compareText } from '../collation.ts'
-import { textOf } from '../xml/text.ts'
 import { contestedKeys, whyContested } from './contested.ts'
 import { blockConflict, mergeEntry, rangeConflict } from './entries.ts'
+import { isAddedApart, mergeOrder } from './entry-order.ts'
 import { identify } from './identify.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides, Slice } from './node.ts'
-import { collationOf, compareFolded, hasSameOrder, insertMissing, orderOfBothMoves } from './order.ts'
 import { piecesOfRow } from './output.ts'
+import { mergedNumbers, withNumber } from './place-numbers.ts'
 import { isOnlyShown } from './shown.ts'
 import { mergeStraight } from './straight.ts'
 import { placeNumberOf } from './volatile.ts'
-import { textOfWritten } from './written.ts'
 
 /** Merges a list whose entries have keys: each entry on its own, then their order. */
 export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): Piece[] {
@@ -39,9 +36,9 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   for (const entry of [...entries.ours, ...entries.theirs]) keys[entry.id] = entry.key
   const keyOf = (id: number): string => keys[id] ?? ''
   const places = placeNumberOf(merge.name)
-  const isFixed = places === null && order === 'ordered' && !isOnlyShown(merge.plainPath)
+  const decides = places === null && order === 'ordered' && !isOnlyShown(merge.plainPath)
   const merged =
-    isFixed && isAddedApart(entries)
+    decides && isAddedApart(entries)
       ? null
       : mergeOrder(ids, { order: places === null ? order : 'unordered', keyOf })
   if (merged === null) return blockConflict(merge, 'movedByBoth')
@@ -90,95 +87,4 @@ function mergeEntries(merge: BlockMerge, identified: Identification): (Piece | N
 
 function nameAfter(node: Node | undefined, base: Node | undefined): void {
   if (node instanceof Slice && base instanceof Slice) node.slices.setNamesake(node.index, base.index)
-}
-
-/**
- * Whether both sides added the same entry, each at another place among the entries that the other side has too: two
- * different moves. Only entries with a key count: what is told apart by all it holds may be the same by chance.
- */
-function isAddedApart(entries: Sides<readonly Identified[]>): boolean {
-  const { base, ours, theirs } = mapSides(entries, (list) =>
-    list.filter(({ isByContent }) => !isByContent).map(({ id }) => id),
-  )
-  return hasSameOrder(base, ours) && hasSameOrder(base, theirs) && !hasSameOrder(ours, theirs)
-}
-
-interface Numbering {
-  readonly places: string
-  /** The entries of the result. */
-  readonly placed: readonly number[]
-  readonly keyOf: (id: number) => string
-}
-
-/** Place numbers of the merged entries: the order by number is merged like an order of a file, then counted anew. */
-function mergedNumbers(
-  entries: Sides<readonly Identified[]>,
-  { places, placed, keyOf }: Numbering,
-): ReadonlyMap<number, number> | null {
-  const present = new Set(placed)
-  const byNumber = mapSides(entries, (list) =>
-    list
-      .map((entry) => ({ id: entry.id, number: numberOf(entry.node, places) }))
-      .toSorted((a, b) => a.number - b.number),
-  )
-  const isUniform = [byNumber.ours, byNumber.theirs].every((list) =>
-    list.every(({ number }, index) => number === index),
-  )
-  if (!isUniform) return null
-  const order = mergeOrder(
-    mapSides(byNumber, (list) => list.map(({ id }) => id)),
-    { order: 'ordered', keyOf },
-  )
-  const ids = (order ?? byNumber.ours.map(({ id }) => id)).filter((id) => present.has(id))
-  return new Map([...new Set([...ids, ...placed])].map((id, index) => [id, index]))
-}
-
-function numberOf({ document, element }: Node, places: string): number {
-  const child = document.childNamed(element, places)
-  return child === null ? Number.MAX_SAFE_INTEGER : Number(textOf(document, child))
-}
-
-function withNumber(
-  piece: Piece,
-  { places, number }: { readonly places: string; readonly number: number | undefined },
-): Piece {
-  if (number === undefined || piece.isConflict) return piece
-  const pattern = new RegExp(`(<${places}>)\\d+(</${places}>)`, 'u')
-  return { ...piece, text: [textOfWritten(piece.text).replace(pattern, `$1${number}$2`)] }
-}
-
-interface OrderRule {
-  readonly order: ListOrder
-  readonly keyOf: (id: number) => string
-}
-
-/** The order of all entries; null when both sides moved the same entries to different places and the order means something. */
-function mergeOrder(ids: Sides<readonly number[]>, rule: OrderRule): number[] | null {
-  const { order, keyOf } = rule
-  let collation: Collation | undefined = order === 'ordered' ? null : undefined
-  const staysBefore =
-    (afterOthers: boolean) =>
-    (other: number, id: number): boolean => {
-      // Worked out only where both sides add in one place.
-      if (collation === undefined) collation = collationFor(ids, rule)
-      return collation === null ? afterOthers : collation(keyOf(other), keyOf(id)) < 0
-    }
-  const isTheirsMoved = order === 'ordered' && !hasSameOrder(ids.base, ids.theirs)
-  const isOursMoved = order === 'ordered' && !hasSameOrder(ids.base, ids.ours)
-  if (isTheirsMoved && !isOursMoved) return insertMissing(ids.theirs, ids.ours, staysBefore(false))
-  if (!isTheirsMoved || hasSameOrder(ids.ours, ids.theirs))
-    return insertMissing(ids.ours, ids.theirs, staysBefore(true))
-  const shared = orderOfBothMoves(ids)
-  if (shared === null) return null
-  const withOurs = insertMissing(shared, ids.ours, staysBefore(true))
-  return insertMissing(withOurs, ids.theirs, staysBefore(true))
-}
-
-/** The collation of a list that carries no order: what the rule says if the list keeps to it, else what its keys show. */
-function collationFor(ids: Sides<readonly number[]>, { order, keyOf }: OrderRule): Collation {
-  const keys = ids.ours.map(keyOf)
-  const seen = collationOf(keys)
-  if (seen !== null && keys.length > 2) return seen
-  if (order === 'sorted') return compareText
-  return order === 'sortedIgnoringCase' ? compareFolded : seen
 }

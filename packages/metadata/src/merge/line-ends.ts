@@ -1,8 +1,13 @@
-import type { MergeInput, MergeResult } from './merge-files.ts'
-
 import { mapSides } from './node.ts'
 
 type LineEnd = 'LF' | 'CRLF'
+
+/** The versions of a file as bytes; null for a base that there is not. */
+interface Contents {
+  readonly base: Uint8Array | null
+  readonly ours: Uint8Array
+  readonly theirs: Uint8Array
+}
 
 const [lineFeed, carriageReturn] = [10, 13]
 
@@ -10,7 +15,10 @@ const [lineFeed, carriageReturn] = [10, 13]
  * The line ends of a file are one property of it, whatever its lines hold. Where the versions differ in them they are merged
  * with one, and the result gets those of the side that changed them: ours where both came with the file.
  */
-export function mergeInOneLineEnd(input: MergeInput, merge: (input: MergeInput) => MergeResult): MergeResult {
+export function mergeInOneLineEnd<Input extends Contents, Result extends { readonly content: Uint8Array }>(
+  input: Input,
+  merge: (input: Input) => Result,
+): Result {
   const ends = mapSides(input, (side) => side && lineEndOf(side))
   const known = new Set([ends.base, ends.ours, ends.theirs].filter((end) => end !== null))
   if (known.size < 2) return merge(input)

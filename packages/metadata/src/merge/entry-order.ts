@@ -1,0 +1,87 @@
+import type { ListOrder } from '../type-rules.ts'
+import type { Identified } from './identify.ts'
+import type { Sides } from './node.ts'
+import type { Collation } from './order.ts'
+
+import { compareText } from '../collation.ts'
+import { mapSides } from './node.ts'
+import { collationOf, compareFolded, hasSameOrder, insertMissing, orderOfBothMoves } from './order.ts'
+
+/**
+ * Whether both sides added the same entry, each at another place among the entries that the other side has too: two
+ * different moves. Only entries with a key count: what is told apart by all it holds may be the same by chance.
+ */
+export function isAddedApart(entries: Sides<readonly Identified[]>): boolean {
+  const { base, ours, theirs } = mapSides(entries, (list) =>
+    list.filter(({ isByContent }) => !isByContent).map(({ id }) => id),
+  )
+  return hasSameOrder(base, ours) && hasSameOrder(base, theirs) && !hasSameOrder(ours, theirs)
+}
+
+/** What is known of the order of a list. */
+export interface OrderRule {
+  readonly order: ListOrder
+  readonly keyOf: (id: number) => string
+}
+
+/** The order of all entries; null when both sides moved the same entries to different places and the order means something. */
+export function mergeOrder(ids: Sides<readonly number[]>, rule: OrderRule): number[] | null {
+  const isMoved = (side: readonly number[]): boolean =>
+    rule.order === 'ordered' && !hasSameOrder(ids.base, side)
+  const staysBefore = orderOfAdditions(ids, rule)
+  if (isMoved(ids.theirs) && !isMoved(ids.ours))
+    return insertMissing(ids.theirs, ids.ours, staysBefore(false))
+  if (!isMoved(ids.theirs) || hasSameOrder(ids.ours, ids.theirs))
+    return insertMissing(ids.ours, ids.theirs, staysBefore(true))
+  const shared = orderOfBothMoves(ids)
+  if (shared === null) return null
+  const withOurs = insertMissing(shared, ids.ours, staysBefore(true))
+  return insertMissing(withOurs, ids.theirs, staysBefore(true))
+}
+
+/**
+ * Which of two entries that the sides added in one place comes first: by the collation if there is one; else what came for an
+ * entry before what was added behind that entry.
+ */
+function orderOfAdditions(
+  ids: Sides<readonly number[]>,
+  rule: OrderRule,
+): (afterOthers: boolean) => (other: number, id: number) => boolean {
+  // Worked out only where both sides add in one place.
+  let known: { readonly collation: Collation; readonly behindGone: ReadonlySet<number> } | null = null
+  return (afterOthers) => (other, id) => {
+    known ??= {
+      collation: rule.order === 'ordered' ? null : collationFor(ids, rule),
+      behindGone: new Set([
+        ...addedBehindGone(ids, 'ours', 'theirs'),
+        ...addedBehindGone(ids, 'theirs', 'ours'),
+      ]),
+    }
+    const { collation, behindGone } = known
+    if (collation !== null) return collation(rule.keyOf(other), rule.keyOf(id)) < 0
+    return behindGone.has(other) === behindGone.has(id) ? afterOthers : behindGone.has(id)
+  }
+}
+
+/** What a side added behind an entry that the other side took away. */
+function addedBehindGone(
+  ids: Sides<readonly number[]>,
+  side: 'ours' | 'theirs',
+  other: 'ours' | 'theirs',
+): number[] {
+  const [inBase, inOther] = [new Set(ids.base), new Set(ids[other])]
+  let isBehindGone = false
+  return ids[side].filter((id) => {
+    if (inBase.has(id)) isBehindGone = !inOther.has(id)
+    return isBehindGone && !inBase.has(id)
+  })
+}
+
+/** The collation of a list that carries no order: what the rule says if the list keeps to it, else what its keys show. */
+function collationFor(ids: Sides<readonly number[]>, { order, keyOf }: OrderRule): Collation {
+  const keys = ids.ours.map(keyOf)
+  const seen = collationOf(keys)
+  if (seen !== null && keys.length > 2) return seen
+  if (order === 'sorted') return compareText
+  return order === 'sortedIgnoringCase' ? compareFolded : seen
+}
