@@ -1,6 +1,7 @@
 import type { CallOptions, Connection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
 import { transferLimits } from '../http/limits.ts'
+import { ownTurn } from '../http/own-turn.ts'
 import { isRecord, textOf } from '../json.ts'
 import { getJson, restCall } from '../rest.ts'
 import { metadataCall, onlyResult } from '../soap/call.ts'
@@ -70,7 +71,10 @@ export async function checkDeploy(
 ): Promise<DeployResult> {
   const details = options.includeDetails ?? true
   const path = `/services/data/v${connection.apiVersion}/metadata/deployRequest/${encodeURIComponent(id)}`
-  return readDeployResult(await getJson(connection, `${path}?includeDetails=${details}`, options))
+  const result = await getJson(connection, `${path}?includeDetails=${details}`, options)
+  // The messages of thousands of components: not in the turn that parsed them.
+  await ownTurn()
+  return readDeployResult(result)
 }
 
 /**
