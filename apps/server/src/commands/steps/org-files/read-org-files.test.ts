@@ -52,3 +52,14 @@ test('a profile that came back twice alike is one file', async () => {
   const archives = [await archiveWith('one.zip', 'Alpha'), await archiveWith('two.zip', 'Alpha')]
   expect([...(await read(archives)).keys()]).toEqual(['unpackaged/profiles/Sales.profile'])
 })
+
+test('a file that an archive has with and without the folder of the package is one file', async () => {
+  const archive = join(folder, 'both.zip')
+  await saveArchive(archive, [
+    { path: 'classes/A.cls', content: Buffer.from('class A {}') },
+    { path: 'unpackaged/classes/A.cls', content: Buffer.from('class A {}') },
+    { path: 'classes/B.cls', content: Buffer.from('class B {}') },
+  ])
+  const files = await read([archive])
+  expect([...files.keys()].toSorted()).toEqual(['unpackaged/classes/A.cls', 'unpackaged/classes/B.cls'])
+})
