@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 import type { XmlTape } from '../xml/tape.ts'
 
 import { HashPlaces } from './hash-places.ts'
+import { NumberRow } from './number-row.ts'
 
 /** Below so many children in a row comparing each when asked is cheaper than looking for twins. */
 export const fewChildren = 8
@@ -16,16 +17,16 @@ export class ChildRow {
   readonly elements: Int32Array
   readonly #contentStart: number
   #places: HashPlaces | null = null
+  /** By child: whether it has the name of the one before it (1) or not (2); 0 where nobody asked. */
+  #names: Uint8Array | null = null
 
   constructor(tape: XmlTape, parent: number) {
     this.tape = tape
     this.#contentStart = tape.contentStartOf(parent)
+    const elements = new NumberRow(0)
     const end = tape.nextOf(parent)
-    let count = 0
-    for (let child = parent + 1; child < end; child = tape.nextOf(child)) count += 1
-    this.elements = new Int32Array(count)
-    for (let [place, child] = [0, parent + 1]; place < count; place += 1, child = tape.nextOf(child))
-      this.elements[place] = child
+    for (let child = parent + 1; child < end; child = tape.nextOf(child)) elements.push(child)
+    this.elements = elements.all
   }
 
   get length(): number {
@@ -40,6 +41,21 @@ export class ChildRow {
   /** Offset behind a child. */
   endOf(child: number): number {
     return this.tape.endOf(this.elements[child] ?? 0)
+  }
+
+  /** Whether a child has the name of the one before it; asked of the base for its versions too. */
+  isNamedAsBefore(child: number): boolean {
+    this.#names ??= new Uint8Array(this.length)
+    if (this.#names[child] === 0) this.#names[child] = this.#compareNames(child) ? 1 : 2
+    return this.#names[child] === 1
+  }
+
+  #compareNames(child: number): boolean {
+    const { tape, elements } = this
+    const [one, other] = [elements[child - 1] ?? 0, elements[child] ?? 0]
+    const [start, end, at] = [tape.startOf(one), tape.nameEndOf(one), tape.startOf(other)]
+    const length = end - start
+    return tape.nameEndOf(other) - at === length && tape.words.repeatedLength(start, end, at) === length
   }
 
   /** The first child with this hash of gap and element, or -1; the hashes are counted at the first question. */

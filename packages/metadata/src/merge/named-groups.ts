@@ -23,11 +23,11 @@ export function groupByName(slices: Slices | null, rules: RuleNode): Map<string,
   return groups
 }
 
-/** Whether a child has the name of the one before it. */
-function isNamedAsBefore({ row: { tape, elements } }: Slices, child: number): boolean {
-  const [one, other] = [elements[child - 1] ?? 0, elements[child] ?? 0]
-  const [start, end, at] = [tape.startOf(one), tape.nameEndOf(one), tape.startOf(other)]
-  return (
-    tape.nameEndOf(other) - at === end - start && tape.words.repeatedLength(start, end, at) === end - start
-  )
+/** Whether a child has the name of the one before it. Where both stand so in the base, that was asked there. */
+function isNamedAsBefore(slices: Slices, child: number): boolean {
+  const twin = slices.twinOf(child)
+  const { base } = slices
+  return base !== null && twin > 0 && slices.twinOf(child - 1) === twin - 1
+    ? base.row.isNamedAsBefore(twin)
+    : slices.row.isNamedAsBefore(child)
 }

@@ -91,7 +91,6 @@ class Slices {
   readonly row: ChildRow
   readonly #tailEnd: number
   #children: readonly Slice[] | null = null
-  /** The version that twins and namesakes are children of; itself for that version. */
   #base: Slices | null = null
   #twins: Int32Array | null = null
   #namesakes: Int32Array | null = null
@@ -123,6 +122,11 @@ class Slices {
     base.#base = base
     this.#base = base
     this.#twins = twins
+  }
+
+  /** The version that twins and namesakes are children of, itself for that version; null where nobody looked for any. */
+  get base(): Slices | null {
+    return this.#base
   }
 
   /** Whether twins were looked for in this version. */
