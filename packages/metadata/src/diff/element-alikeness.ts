@@ -1,8 +1,8 @@
+import type { Words } from '../words.ts'
 import type { XmlDocument } from '../xml/document.ts'
 import type { XmlTape } from '../xml/tape.ts'
 import type { LastSaid } from './element-names.ts'
 
-import { Words } from '../words.ts'
 import { lastName } from './element-names.ts'
 
 /** Tells elements of two versions apart: where they are written alike, and what names they have. */
@@ -17,8 +17,8 @@ export class Alikeness {
   constructor(left: XmlDocument, right: XmlDocument) {
     this.#left = left.source
     this.#right = right.source
-    this.#words = new Words(left.source.bytes)
-    this.#otherWords = new Words(right.source.bytes)
+    this.#words = this.#left.words
+    this.#otherWords = this.#right.words
   }
 
   /** Whether an element of the one is written like one of the other. */

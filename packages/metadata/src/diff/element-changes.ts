@@ -79,7 +79,7 @@ class Comparison {
     }
     const only = onlyChange(before, after, this.#alike)
     if (only !== null && !kind.rules.lists.has(only.name) && !isValue(before)) {
-      const below = { kind: kind.below(only.name), path: stepDown(path, only.name, null) }
+      const below = { kind: kind.below(only.name), path: stepDown(path, { name: only.name, key: null }) }
       if (!below.kind.isVolatile) this.#compareUnlike(below, only.before, only.after)
     } else if (isValue(before) || isValue(after)) this.#write(path, mixedDifference(before, after, kind))
     else {
@@ -116,7 +116,7 @@ class Comparison {
   /** `place` is that of the parent, with the kind of the elements. */
   #comparePair(place: Place, name: string, { before, after, key }: NodePair): void {
     const { kind } = place
-    const path = stepDown(place.path, name, key)
+    const path = stepDown(place.path, { name, key })
     if (before !== null && after !== null) this.compare({ kind, path }, before, after)
     else if (!kind.isVolatile) {
       if (before !== null) this.changes.push({ kind: 'removed', path, before: valueOf(before), after: null })
@@ -132,9 +132,14 @@ class Comparison {
   }
 }
 
-/** A path and one step more; unlike a spread, leaves no room to grow in each of many paths. */
-function stepDown(path: readonly ElementStep[], name: string, key: string | null): readonly ElementStep[] {
-  return path.length === 0 ? [{ name, key }] : path.concat({ name, key })
+/**
+ * A path and one step more. Nearly all are two steps long, and rows that are made in one piece take a tenth of the time; unlike a
+ * spread, a longer one leaves no room to grow either.
+ */
+function stepDown(path: readonly ElementStep[], step: ElementStep): readonly ElementStep[] {
+  const [first] = path
+  if (first === undefined) return [step]
+  return path.length === 1 ? [first, step] : path.concat(step)
 }
 
 /** Entries that stand in both versions and changed places: the fewest that explain the new order. */
