@@ -81,3 +81,12 @@ test('an entry without a key that both sides replaced by nothing like it is a co
   }
   expect(merged(versions).conflicts).toEqual(['changedByBoth'])
 })
+
+test('entries without a key that differ only in how often they hold a value are never taken for one another', () => {
+  const [once, twice] = ['<a>1</a>', '<a>1</a><a>1</a>'].map(
+    (inside) => `<itemInstances><componentInstance>${inside}</componentInstance></itemInstances>`,
+  )
+  const items = [once ?? '', twice ?? '']
+  const versions = { base: [items[1] ?? ''], ours: items, theirs: [items[1] ?? '', field('X', named('x'))] }
+  expect(merged(versions)).toEqual({ conflicts: [], items: [...items, field('X', named('x'))] })
+})
