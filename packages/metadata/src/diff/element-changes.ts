@@ -105,7 +105,7 @@ class Comparison {
     if (identity.kind === 'keyed') {
       const pairs = pairByKey(two, identity.key)
       for (const pair of pairs) this.#comparePair(below, name, pair)
-      if (keepsOrder) this.changes.push(...moves(path, ordered, pairs))
+      if (keepsOrder) for (const move of moves(path, ordered, pairs)) this.changes.push(move)
     } else {
       const keyOf = placeKeys(ordered)
       for (const pair of keepsOrder ? pairInOrder(two) : pairByForm(two))

@@ -115,7 +115,8 @@ export function pairInOrder({ before, after, formOf }: TwoLists): NodePair[] {
   const pairs: NodePair[] = []
   let from = { before: 0, after: 0 }
   const close = (to: typeof from): void => {
-    pairs.push(...zip(before.slice(from.before, to.before), after.slice(from.after, to.after)))
+    const between = zip(before.slice(from.before, to.before), after.slice(from.after, to.after))
+    for (const pair of between) pairs.push(pair)
   }
   before.forEach((node, index) => {
     const at = partner[index] ?? -1
