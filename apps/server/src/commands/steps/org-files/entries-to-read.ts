@@ -53,7 +53,7 @@ export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): File
 
 /**
  * What has to be read, in batches, without what the specs leave out by its name. Entries that came before with the same
- * bytes are no more read; those of them that the repository has are told to `onSame` on the way.
+ * bytes are not read again; those of them that the repository has are told to `onSame` on the way.
  */
 export async function* entriesToRead(
   single: FilesByPath['single'],

@@ -12,7 +12,7 @@ export async function withArchive<T>(
   try {
     const { size } = await file.stat()
     const read = async (offset: number, length: number) => {
-      const buffer = Buffer.alloc(length)
+      const buffer = Buffer.allocUnsafe(length)
       const { bytesRead } = await file.read(buffer, 0, length, offset)
       return buffer.subarray(0, bytesRead)
     }
