@@ -1,4 +1,4 @@
-import type { KeySpec, RuleNode } from '../type-rules.ts'
+import type { KeySpec, ListOrder, RuleNode } from '../type-rules.ts'
 import type { Identification, Identified } from './identify.ts'
 import type { ConflictReason } from './merge-types.ts'
 import type { Sides } from './node.ts'
@@ -64,29 +64,38 @@ interface ContestedKey {
 
 /**
  * Keys that stand twice somewhere and that a person has to decide on. A key that all versions hold never vanishes; where one
- * side holds it no more and the other has other entries of it, one deleted what the other changed; and a copy of an entry
- * is that entry: what the other side did to the one meets the other.
+ * side holds it no more and the other has other entries of it, one deleted what the other changed; and where no order means
+ * anything, a copy of an entry is that entry: what the other side did to the one meets the other.
  */
-export function contestedKeys({ entries, repeated }: Identification, rules: RuleNode): ContestedKey[] {
+export function contestedKeys(
+  { entries, repeated }: Identification,
+  rules: RuleNode,
+  order: ListOrder,
+): ContestedKey[] {
   const rows = mapSides(entries, (list) => rowsByKey(list, repeated))
   return [...repeated].flatMap((key) => {
     const found = mapSides(rows, (byKey) => byKey.get(key) ?? [])
-    const reason = whyDecided(found, rules)
+    const meanings = mapSides(found, (row) => row.map(({ node }) => meaningOf(node, rules)))
+    const reason = whyAsked(found, meanings) ?? (order === 'ordered' ? null : whyCopyAsked(meanings))
     return reason === null ? [] : [{ key, reason, entries: found }]
   })
 }
 
-function whyDecided(entries: Sides<readonly Identified[]>, rules: RuleNode): ConflictReason | null {
-  const { base, ours, theirs } = entries
+function whyAsked(
+  entries: Sides<readonly Identified[]>,
+  meanings: Sides<readonly string[]>,
+): ConflictReason | null {
+  const { base, ours, theirs } = meanings
   if (base.length === 0 || (ours.length === 0 && theirs.length === 0)) return null
-  const meanings = mapSides(entries, (row) => row.map(({ node }) => meaningOf(node, rules)))
-  if (ours.length === 0 || theirs.length === 0)
-    return isWithin([...meanings.ours, ...meanings.theirs], meanings.base) ? null : 'deletedAndChanged'
-  if (!isAnyKept(entries)) return 'changedByBoth'
-  const isCopied =
-    hasCopyOfChanged(meanings.base, { copying: meanings.ours, changing: meanings.theirs }) ||
-    hasCopyOfChanged(meanings.base, { copying: meanings.theirs, changing: meanings.ours })
-  if (!isCopied) return null
+  if (ours.length > 0 && theirs.length > 0) return isAnyKept(entries) ? null : 'changedByBoth'
+  return isWithin([...ours, ...theirs], base) ? null : 'deletedAndChanged'
+}
+
+function whyCopyAsked({ base, ours, theirs }: Sides<readonly string[]>): ConflictReason | null {
+  const isAsked =
+    hasCopyOfChanged(base, { copying: ours, changing: theirs }) ||
+    hasCopyOfChanged(base, { copying: theirs, changing: ours })
+  if (!isAsked) return null
   return Math.min(ours.length, theirs.length) < base.length ? 'deletedAndChanged' : 'changedByBoth'
 }
 

@@ -53,10 +53,23 @@ function hasDistinctKeys(nodes: readonly Node[], spec: KeySpec): boolean {
 }
 
 /** Whether an entry holds nothing beside its key: to change it is to exchange it. */
-export function isWholeKey({ document, element }: Node, spec: KeySpec): boolean {
+export function isWholeKey(node: Node, spec: KeySpec): boolean {
   if (spec.kind !== 'fields') return spec.kind === 'value'
-  const names = new Set(spec.alternatives.flat().map(({ path }) => path[0]))
-  return document.childrenOf(element).every((child) => names.has(document.nameOf(child)))
+  const paths = new Set(spec.alternatives.flat().map(({ path }) => path.join('/')))
+  return isWithin(node, paths, '')
+}
+
+/** Whether every leaf below an element lies at one of these paths. */
+function isWithin(
+  { document, element }: Pick<Node, 'document' | 'element'>,
+  paths: ReadonlySet<string>,
+  above: string,
+): boolean {
+  return document.childrenOf(element).every((child) => {
+    const path = `${above}${document.nameOf(child)}`
+    if (!document.hasChildren(child)) return paths.has(path)
+    return isWithin({ document, element: child }, paths, `${path}/`)
+  })
 }
 
 /** The key of a list's entry; null when the children that make it up are missing. */

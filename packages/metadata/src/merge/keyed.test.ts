@@ -75,6 +75,15 @@ describe('a key that stands twice', () => {
     expect(merged('CustomLabels', { base, ours: theirs, theirs: ours }).conflicts).toEqual(wanted)
   })
 
+  test('may stand twice where it is placed: a copy is another entry there', () => {
+    const [one, two] = ['a', 'b'].map(
+      (name) => `<customValue><fullName>X</fullName><label>${name}</label></customValue>`,
+    )
+    const [base, ours, theirs] = [[one ?? ''], [two ?? ''], [one ?? '', one ?? '']]
+    const versions = { base, ours, theirs }
+    expect(merged('GlobalValueSet', versions)).toEqual({ conflicts: [], lines: [two, one] })
+  })
+
   test('goes when one side removed one of its entries and the other all', () => {
     const versions = { base: [other, first, second], ours: [other, first], theirs: [other] }
     expect(merged('CustomLabels', versions)).toEqual({ conflicts: [], lines: [other] })

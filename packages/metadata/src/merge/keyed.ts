@@ -27,7 +27,7 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   const { entries } = identified
   const reason = whyContested(identified, key)
   if (reason !== null) return blockConflict(merge, reason)
-  const pieces = mergeEntries(merge, identified)
+  const pieces = mergeEntries(merge, identified, order)
   const inBase = new Set(entries.base.map(({ id }) => id))
   const ids = mapSides(entries, (list) =>
     list.map(({ id }) => id).filter((id) => pieces[id] !== undefined || inBase.has(id)),
@@ -52,7 +52,11 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
 }
 
 /** By number of the entry: a node where a version is taken as it is, nothing where the entry is gone. */
-function mergeEntries(merge: BlockMerge, identified: Identification): (Piece | Node | undefined)[] {
+function mergeEntries(
+  merge: BlockMerge,
+  identified: Identification,
+  order: ListOrder,
+): (Piece | Node | undefined)[] {
   const { entries, size } = identified
   const byId = mapSides(entries, (list) => {
     const found = Array.from<Identified | undefined>({ length: size })
@@ -60,7 +64,7 @@ function mergeEntries(merge: BlockMerge, identified: Identification): (Piece | N
     return found
   })
   const pieces = Array.from<Piece | Node | undefined>({ length: size })
-  const contested = contestedKeys(identified, rulesBelow(merge.rules, merge.name))
+  const contested = contestedKeys(identified, rulesBelow(merge.rules, merge.name), order)
   for (const { key, reason, entries: found } of contested) {
     const range = mapSides(found, (list) => list.map(({ node }) => node))
     const [piece] = rangeConflict({ ...merge, name: `${merge.name}[${key}]` }, reason, range)

@@ -90,3 +90,8 @@ test('entries without a key that differ only in how often they hold a value are 
   const versions = { base: [items[1] ?? ''], ours: items, theirs: [items[1] ?? '', field('X', named('x'))] }
   expect(merged(versions)).toEqual({ conflicts: [], items: [...items, field('X', named('x'))] })
 })
+
+test('an item that holds more than its key is no value: to take it away and to put another are two changes', () => {
+  const [one, two] = [component(panel, named('p')), component(panel, named('q'))]
+  expect(merged({ base: [one], ours: [], theirs: [two] })).toEqual({ conflicts: [], items: [two] })
+})
