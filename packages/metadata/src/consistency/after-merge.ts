@@ -7,7 +7,7 @@ import { encodeUtf8, sameBytes } from '../bytes.ts'
 import { compareText } from '../collation.ts'
 import { readWellFormed } from '../xml/read-well-formed.ts'
 import { breaksBy } from './breaks.ts'
-import { canBreak, rulesToCheck } from './rules-to-check.ts'
+import { rulesToCheck } from './rules-to-check.ts'
 import { outermost, withMarks } from './marks.ts'
 import { isDifferent, siteOf } from './sites.ts'
 
@@ -20,10 +20,12 @@ type Remerge = (favour: 'ours' | 'theirs') => ReadMerge
  * broken whichever side is chosen. What one side had broken before stays as it is.
  */
 export function checkConsistency(input: MergeInput, merge: ReadMerge, remerge: Remerge): MergeResult {
-  const { result, roots } = merge
-  if (roots === null || !canBreak(roots)) return result
+  const { result, roots, origins } = merge
   const isWhole = result.conflicts.length === 0 || input.favour !== undefined
-  return isWhole ? checkWhole(input, merge) : checkPartly(input, result, remerge)
+  if (isWhole) return checkWhole(input, merge)
+  // Whichever side wins inside the conflicts, no rule has to be asked that need not be asked with them.
+  if (roots === null || rulesToCheck(roots, origins).length === 0) return result
+  return checkPartly(input, result, remerge)
 }
 
 function checkWhole(input: MergeInput, merge: ReadMerge): MergeResult {

@@ -7,12 +7,6 @@ import { asciiOf, isNamed } from '../xml/ascii-names.ts'
 import { logicNames } from './numbers.ts'
 import { consistencyRules } from './rules.ts'
 
-/** Whether any rule can apply to what comes of the versions: most files are not looked at again. */
-export function canBreak({ ours, theirs }: Roots): boolean {
-  const documents = [ours.document, theirs.document]
-  return documents.some((document) => rulesOf(document).length > 0) || documents.some(hasLogic)
-}
-
 /**
  * The rules that the merged file may break anew. A rule that finds the same children in the result as in one side finds
  * what it finds there, which is no news; so does one that looks at each child alone where all of them stand in a side.

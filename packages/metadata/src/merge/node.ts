@@ -173,10 +173,7 @@ export function meaningOf(
   options: { readonly foldsCopies?: boolean } = {},
 ): string {
   const { document, element } = node
-  const attributes = attributesOf(document, element)
-    .map(({ name, value }) => ` ${name}="${value}"`)
-    .toSorted(compareText)
-    .join('')
+  const attributes = sortedAttributes(node)
   const name = document.nameOf(element)
   if (!document.hasChildren(element)) return `<${name}${attributes}>${textOf(document, element)}`
   const parts = document.childrenOf(element).flatMap((child) => {
@@ -203,6 +200,16 @@ export function meaningOf(
       ? sorted.filter((part, index) => part.isOrdered || part.text !== sorted[index - 1]?.text)
       : sorted
   return `<${name}${attributes}>[${kept.map(({ text }) => text).join('')}]`
+}
+
+/** Nearly no element has any: then nothing is made for them. */
+function sortedAttributes({ document, element }: Node): string {
+  const attributes = attributesOf(document, element)
+  if (attributes.length === 0) return ''
+  return attributes
+    .map(({ name, value }) => ` ${name}="${value}"`)
+    .toSorted(compareText)
+    .join('')
 }
 
 /** The same function for each version. */
