@@ -75,20 +75,24 @@ export function contestedKeys(
   const rows = mapSides(entries, (list) => rowsByKey(list, repeated))
   return [...repeated].flatMap((key) => {
     const found = mapSides(rows, (byKey) => byKey.get(key) ?? [])
-    const meanings = mapSides(found, (row) => row.map(({ node }) => meaningOf(node, rules)))
-    const reason = whyAsked(found, meanings) ?? (order === 'ordered' ? null : whyCopyAsked(meanings))
+    const reason = whyAsked(found, rules, order)
     return reason === null ? [] : [{ key, reason, entries: found }]
   })
 }
 
 function whyAsked(
   entries: Sides<readonly Identified[]>,
-  meanings: Sides<readonly string[]>,
+  rules: RuleNode,
+  order: ListOrder,
 ): ConflictReason | null {
-  const { base, ours, theirs } = meanings
+  const { base, ours, theirs } = entries
+  const isOnBoth = ours.length > 0 && theirs.length > 0
   if (base.length === 0 || (ours.length === 0 && theirs.length === 0)) return null
-  if (ours.length > 0 && theirs.length > 0) return isAnyKept(entries) ? null : 'changedByBoth'
-  return isWithin([...ours, ...theirs], base) ? null : 'deletedAndChanged'
+  if (isOnBoth && !isAnyKept(entries)) return 'changedByBoth'
+  if (isOnBoth && order === 'ordered') return null
+  const meanings = mapSides(entries, (row) => row.map(({ node }) => meaningOf(node, rules)))
+  if (isOnBoth) return whyCopyAsked(meanings)
+  return isWithin([...meanings.ours, ...meanings.theirs], meanings.base) ? null : 'deletedAndChanged'
 }
 
 function whyCopyAsked({ base, ours, theirs }: Sides<readonly string[]>): ConflictReason | null {
