@@ -19,7 +19,9 @@ const form = fc.constantFrom(
 )
 const entry = fc
   .record({ form, texts: fc.array(text, { minLength: 2, maxLength: 2 }) })
-  .map(({ form: written, texts }) => texts.reduce((filled, value) => filled.replace('#', value), written))
+  .map(({ form: written, texts }) =>
+    texts.reduce<string>((filled, value) => filled.replace('#', value), written),
+  )
 const entries = fc.array(entry, { minLength: 1, maxLength: 12 })
 
 /** Every element with what it holds. */
