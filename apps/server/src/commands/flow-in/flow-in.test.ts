@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { crashingCommands } from '../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import {
   cancelJob,
@@ -145,5 +146,27 @@ describe('FlowIn', { timeout: 60_000 }, () => {
     expect(job.error).toBeNull()
     expect(await clone.read(alpha.file)).toBe(alpha.body('// first'))
     expect(await clone.read('README.md')).toBe('kept')
+  })
+
+  test('force takes nothing away that include specs pushed while it ran want and the org has', async () => {
+    const { flow, clone } = await initialized()
+    const specs = await clone.read('.sluiceinclude')
+    const meta = `${beta.file}-meta.xml`
+    await clone.push({
+      '.sluiceinclude': `${specs}\n!unpackaged/~/ApexClass/Beta\n`,
+      [beta.file]: null,
+      [meta]: null,
+    })
+    await flow.org.edit(alpha.edit('// edited', 1))
+    const crashing = crashingCommands('merge 1.recorded')
+    await world.restart(crashing.commands)
+    const jobTemplate = { environmentFilter: everything, force: true }
+    const jobId = await submit(world.ctx, flow, { jobCommandName: 'FlowIn', jobTemplate })
+    await crashing.reached
+    await clone.push({ '.sluiceinclude': specs, [beta.file]: beta.body('// first'), [meta]: beta.meta })
+    await world.restart()
+    expect(await ended(world.ctx, flow, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
+    await clone.pull()
+    expect(await clone.read(beta.file)).toBe(beta.body('// first'))
   })
 })

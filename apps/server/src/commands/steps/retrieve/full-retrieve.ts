@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type IncludeSpecs, hashIncludeSpecs } from '@sluice/metadata/include-specs'
 import type { RetrievePlanOptions } from '@sluice/metadata/retrieve-plan'
@@ -43,9 +44,15 @@ const archivesFile = 'archives.json'
 
 /**
  * A full retrieve into the job's work folder; gives the folder in it. Repeating it there costs nothing; where the folder
- * is gone, it retrieves again, which changes nothing in the org.
+ * is gone, or what it holds was asked for by other include specs, it retrieves again, which changes nothing in the org.
  */
 export async function retrieveToFolder(run: Run, request: RetrieveRequest): Promise<string> {
+  const folder = join(request.work.path, retrievePart)
+  const outline = await readOutline(folder)
+  // What was never asked for would look as if the org had deleted it.
+  if (outline !== null && outline.specsHash !== specsHashOf(request.specs)) {
+    await rm(folder, { recursive: true, force: true })
+  }
   return await completePart(request.work, { name: retrievePart, resumable: true }, (path) =>
     retrieveInto(run, request, path),
   )
