@@ -9,13 +9,26 @@ import { collationOf, compareFolded, hasSameOrder, insertMissing, orderOfBothMov
 
 /**
  * Whether both sides added the same entry, each at another place among the entries that the other side has too: two
- * different moves. Only entries with a key count: what is told apart by all it holds may be the same by chance.
+ * different moves. Only entries with a key count: what is told apart by all it holds may be the same by chance. Where the
+ * order is one of display, an entry at the end may have been left where additions come, which is no wish.
  */
-export function isAddedApart(entries: Sides<readonly Identified[]>): boolean {
+export function isAddedApart(entries: Sides<readonly Identified[]>, isShown: boolean): boolean {
   const { base, ours, theirs } = mapSides(entries, (list) =>
     list.filter(({ isByContent }) => !isByContent).map(({ id }) => id),
   )
-  return hasSameOrder(base, ours) && hasSameOrder(base, theirs) && !hasSameOrder(ours, theirs)
+  if (!hasSameOrder(base, ours) || !hasSameOrder(base, theirs)) return false
+  if (!isShown) return !hasSameOrder(ours, theirs)
+  const appended = new Set([...appendedTo(base, ours), ...appendedTo(base, theirs)])
+  return !hasSameOrder(
+    ours.filter((id) => !appended.has(id)),
+    theirs,
+  )
+}
+
+/** What a side has behind the last entry of the base. */
+function appendedTo(base: readonly number[], side: readonly number[]): readonly number[] {
+  const inBase = new Set(base)
+  return side.slice(side.findLastIndex((id) => inBase.has(id)) + 1)
 }
 
 /** What is known of the order of a list. */

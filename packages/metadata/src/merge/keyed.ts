@@ -36,9 +36,9 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   for (const entry of [...entries.ours, ...entries.theirs]) keys[entry.id] = entry.key
   const keyOf = (id: number): string => keys[id] ?? ''
   const places = placeNumberOf(merge.name)
-  const decides = places === null && order === 'ordered' && !isOnlyShown(merge.plainPath)
+  const isOrdered = places === null && order === 'ordered'
   const merged =
-    decides && isAddedApart(entries)
+    isOrdered && isAddedApart(entries, isOnlyShown(merge.plainPath))
       ? null
       : mergeOrder(ids, { order: places === null ? order : 'unordered', keyOf })
   if (merged === null) return blockConflict(merge, 'movedByBoth')
