@@ -3,6 +3,7 @@ import type { Identification, Identified } from './identify.ts'
 import type { ConflictReason } from './merge-types.ts'
 import type { Sides } from './node.ts'
 
+import { BySource } from './by-source.ts'
 import { isWholeKey } from './identity.ts'
 import { mapSides, meaningOf } from './node.ts'
 
@@ -73,16 +74,17 @@ export function contestedKeys(
   order: ListOrder,
 ): ContestedKey[] {
   const rows = mapSides(entries, (list) => rowsByKey(list, repeated))
+  const meanings = new BySource((node) => meaningOf(node, rules))
   return [...repeated].flatMap((key) => {
     const found = mapSides(rows, (byKey) => byKey.get(key) ?? [])
-    const reason = whyAsked(found, rules, order)
+    const reason = whyAsked(found, meanings, order)
     return reason === null ? [] : [{ key, reason, entries: found }]
   })
 }
 
 function whyAsked(
   entries: Sides<readonly Identified[]>,
-  rules: RuleNode,
+  meaning: BySource<string>,
   order: ListOrder,
 ): ConflictReason | null {
   const { base, ours, theirs } = entries
@@ -90,7 +92,7 @@ function whyAsked(
   if (base.length === 0 || (ours.length === 0 && theirs.length === 0)) return null
   if (isOnBoth && !isAnyKept(entries)) return 'changedByBoth'
   if (isOnBoth && order === 'ordered') return null
-  const meanings = mapSides(entries, (row) => row.map(({ node }) => meaningOf(node, rules)))
+  const meanings = mapSides(entries, (row) => row.map(({ node }) => meaning.of(node)))
   if (isOnBoth) return whyCopyAsked(meanings)
   return isWithin([...meanings.ours, ...meanings.theirs], meanings.base) ? null : 'deletedAndChanged'
 }

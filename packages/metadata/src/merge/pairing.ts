@@ -1,6 +1,5 @@
+import type { BySource } from './by-source.ts'
 import type { Node } from './node.ts'
-
-import { sourceOf } from './node.ts'
 
 /** By entry of a side: the entry of the base that it is a version of. */
 export type Partners = ReadonlyMap<Node, Node>
@@ -9,7 +8,7 @@ export type Partners = ReadonlyMap<Node, Node>
 export interface Pairing {
   readonly anchors: readonly Node[]
   readonly list: readonly Node[]
-  readonly contents: Contents
+  readonly contents: BySource<Content>
   /** Which pairs are possible, when not all are. */
   readonly mayPair?: (anchor: Node, node: Node) => boolean
 }
@@ -54,28 +53,9 @@ export function pairAlike(
 }
 
 /** What an entry holds: all that it means, and the parts by which it is likened to others. */
-interface Content {
+export interface Content {
   readonly meaning: string
   readonly parts: ReadonlySet<string>
-}
-
-/** Reads what entries hold, once for all that are written alike: repeated entries mostly are. */
-export class Contents {
-  readonly #read: (node: Node) => Content
-  readonly #bySource = new Map<string, Content>()
-
-  constructor(read: (node: Node) => Content) {
-    this.#read = read
-  }
-
-  of(node: Node): Content {
-    const source = sourceOf(node)
-    const known = this.#bySource.get(source)
-    if (known !== undefined) return known
-    const content = this.#read(node)
-    this.#bySource.set(source, content)
-    return content
-  }
 }
 
 /** Shared parts against all parts of the larger one. */

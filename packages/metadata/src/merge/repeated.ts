@@ -1,11 +1,12 @@
 import type { RuleNode } from '../type-rules.ts'
 import type { Keyed, KeyedRows } from './keyed-rows.ts'
 import type { Node } from './node.ts'
-import type { Partners } from './pairing.ts'
+import type { Content, Partners } from './pairing.ts'
 
 import { rulesBelow } from '../type-rules.ts'
 import { meaningOf, nameOf } from './node.ts'
-import { Contents, pairAlike } from './pairing.ts'
+import { BySource } from './by-source.ts'
+import { pairAlike } from './pairing.ts'
 
 /**
  * Finds in the base what entries are whose key stands twice in a version: those that share most with one of the base.
@@ -15,7 +16,7 @@ import { Contents, pairAlike } from './pairing.ts'
 export function pairRepeated({ rows, repeated }: KeyedRows, rules: RuleNode): Partners {
   const partners = new Map<Node, Node>()
   if (repeated.size === 0) return partners
-  const contents = new Contents((node) => ({
+  const contents = new BySource<Content>((node) => ({
     meaning: meaningOf(node, rules),
     parts: new Set(partsOf(node, rules)),
   }))

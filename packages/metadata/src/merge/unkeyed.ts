@@ -1,12 +1,13 @@
 import type { KeySpec, RuleNode } from '../type-rules.ts'
 import type { Keyed } from './keyed-rows.ts'
 import type { Node, Sides } from './node.ts'
-import type { Partners } from './pairing.ts'
+import type { Content, Partners } from './pairing.ts'
 
 import { textOf } from '../xml/text.ts'
 import { waysOf } from './identity.ts'
 import { meaningOf } from './node.ts'
-import { Contents, pairAlike } from './pairing.ts'
+import { BySource } from './by-source.ts'
+import { pairAlike } from './pairing.ts'
 
 /**
  * Finds in the base what entries are that no key finds there, because they have none on one side, or another kind of key
@@ -21,7 +22,7 @@ export function pairUnkeyed(
   const partners = new Map<Node, Node>()
   if (spec.kind !== 'fields' || isKeyed(spec, [base, ours, theirs])) return partners
   const hasWays = spec.alternatives.length > 1
-  const contents = new Contents((node) => ({
+  const contents = new BySource<Content>((node) => ({
     meaning: meaningOf(node, rules),
     parts: new Set(leavesOf(node, '')),
   }))
