@@ -40,8 +40,8 @@ function isRefused(source: string): boolean {
   }
 }
 
-/** saxes reads text and takes any encoding's name; a metadata file is UTF-8. */
-const otherEncoding = /^\uFEFF?<\?xml[^>]*encoding\s*=\s*["'](?!utf-8["'])/iu
+/** saxes reads text and takes any encoding's name; a metadata file is UTF-8, whose name some write without the hyphen, or ASCII. */
+const otherEncoding = /^\uFEFF?<\?xml[^>]*encoding\s*=\s*["'](?!(?:utf-?8|us-ascii)["'])/iu
 
 function isRefusedBySaxes(source: string): boolean {
   if (otherEncoding.test(source)) return true
