@@ -4,7 +4,7 @@ import type { Alikeness } from './element-alikeness.ts'
 import type { ElementKind } from './element-kind.ts'
 
 import { mergeNames } from '../partial-retrieve/schema-order.ts'
-import { haveOneName, lastName } from './element-names.ts'
+import { lastName } from './element-names.ts'
 import { alikeEnds, middleOf, rowsOf } from './element-rows.ts'
 
 /** The elements of one name in two versions, without those at both ends of their parent that are written alike. */
@@ -35,7 +35,7 @@ export function onlyChange(before: Node, after: Node, alike: Alikeness): OnlyCha
   if (number === -1) return null
   const only = before.element + number
   for (let child = before.element + 1; child < end; child = source.nextOf(child))
-    if (child !== only && haveOneName(source, child, only)) return null
+    if (child !== only && source.haveOneName(child, only)) return null
   const name = alike.names.of(before.document, only)
   if (alike.names.of(after.document, after.element + number) !== name) return null
   return {

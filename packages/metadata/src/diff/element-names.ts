@@ -64,14 +64,3 @@ export function lastValue(): LastSaid {
     read: textOf,
   })
 }
-
-/** Whether two elements of a document have one name. */
-export function haveOneName(source: XmlTape, a: number, b: number): boolean {
-  const { bytes } = source
-  const moved = source.startOf(b) - source.startOf(a)
-  const end = source.nameEndOf(a)
-  if (source.nameEndOf(b) - end !== moved) return false
-  let at = source.startOf(a)
-  while (at < end && bytes[at] === bytes[at + moved]) at += 1
-  return at === end
-}

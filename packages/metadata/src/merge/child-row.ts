@@ -46,16 +46,9 @@ export class ChildRow {
   /** Whether a child has the name of the one before it; asked of the base for its versions too. */
   isNamedAsBefore(child: number): boolean {
     this.#names ??= new Uint8Array(this.length)
-    if (this.#names[child] === 0) this.#names[child] = this.#compareNames(child) ? 1 : 2
+    const [before = 0, element = 0] = [this.elements[child - 1], this.elements[child]]
+    if (this.#names[child] === 0) this.#names[child] = this.tape.haveOneName(before, element) ? 1 : 2
     return this.#names[child] === 1
-  }
-
-  #compareNames(child: number): boolean {
-    const { tape, elements } = this
-    const [one, other] = [elements[child - 1] ?? 0, elements[child] ?? 0]
-    const [start, end, at] = [tape.startOf(one), tape.nameEndOf(one), tape.startOf(other)]
-    const length = end - start
-    return tape.nameEndOf(other) - at === length && tape.words.repeatedLength(start, end, at) === length
   }
 
   /** The first child with this hash of gap and element, or -1; the hashes are counted at the first question. */

@@ -1,6 +1,5 @@
 import type { Node } from './node.ts'
 
-import { sameRange } from '../bytes.ts'
 import { withOneEmptyForm } from '../diff/same-content.ts'
 import { canonicalElement } from '../xml/canonical.ts'
 import { Slice } from './node.ts'
@@ -8,7 +7,7 @@ import { Slice } from './node.ts'
 /** Whether two elements are the same bytes. */
 export function isSameSource(a: Node, b: Node): boolean {
   const [left, right] = [a.document.source, b.document.source]
-  return sameRange(left.bytes, right.bytes, {
+  return left.words.isSame(right.words, {
     from: left.startOf(a.element),
     to: left.endOf(a.element),
     otherFrom: right.startOf(b.element),
@@ -20,7 +19,7 @@ export function isSameSource(a: Node, b: Node): boolean {
 export function isSameSlice(a: Node, b: Node): boolean {
   if (!(a instanceof Slice) || !(b instanceof Slice)) return a.gap === b.gap && isSameSource(a, b)
   if (a.slices.isTwin(a.index, b.slices, b.index)) return true
-  return sameRange(a.document.source.bytes, b.document.source.bytes, {
+  return a.document.source.words.isSame(b.document.source.words, {
     from: a.from,
     to: a.end,
     otherFrom: b.from,

@@ -10,7 +10,7 @@ const lessThan = 60
 /** Bytes an element takes in the densest usual files: the first guess at the length of the tape. */
 const usualBytes = 32
 
-/** Bytes of the longest file that is read with the tape and the stack below, which all such files share. */
+/** Bytes of the longest file that is read with the tape below, which all such files share. */
 const smallFile = 1 << 18
 /**
  * Most files are small, and allocating takes longer than reading them. Reading is never interrupted, so that one row of

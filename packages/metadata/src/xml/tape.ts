@@ -39,6 +39,13 @@ export class XmlTape {
     return this.#words
   }
 
+  /** Whether two elements have one name. */
+  haveOneName(a: number, b: number): boolean {
+    const [start, end, other] = [this.startOf(a), this.nameEndOf(a), this.startOf(b)]
+    const length = end - start
+    return this.nameEndOf(b) - other === length && this.words.repeatedLength(start, end, other) === length
+  }
+
   /** The whole document, decoded at the first call. */
   get text(): string {
     this.#text ??= decodeUtf8(this.bytes) ?? ''

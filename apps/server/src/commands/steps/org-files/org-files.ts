@@ -43,6 +43,7 @@ export class OrgFiles {
   /** Takes a file that parity has as the org does. */
   addSame(path: string): void {
     this.#same.push(path)
+    this.#samePaths?.add(path)
   }
 
   has(path: string): boolean {
