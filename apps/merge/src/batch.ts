@@ -5,7 +5,6 @@ import type { MergeResult } from '@sluice/metadata/merge/merge-files'
 import type { Batch } from './arguments.ts'
 
 interface Case {
-  readonly id: string
   readonly path: string
   readonly base: string | null
   readonly ours: string
@@ -24,16 +23,21 @@ interface Result {
 /** A case that fails is a result of its own; the batch goes on. */
 export function mergeBatch({ cases, results, outputFolder }: Batch): number {
   mkdirSync(outputFolder, { recursive: true })
-  const lines = readFileSync(cases, 'utf8').split('\n').filter(Boolean)
-  const written = lines.map((line, index) => JSON.stringify(mergeCase(line, { index, outputFolder })))
-  writeFileSync(results, `${written.join('\n')}\n`)
+  const lines = readFileSync(cases, 'utf8').split('\n')
+  const written = lines.map((line, index) =>
+    line.trim() === '' ? '' : `${JSON.stringify(mergeCase(line, { index, outputFolder }))}\n`,
+  )
+  writeFileSync(results, written.join(''))
   return 0
 }
 
 function mergeCase(line: string, { index, outputFolder }: { index: number; outputFolder: string }): Result {
   const started = performance.now()
+  let id = `line ${index + 1}`
   try {
-    const { id, path, base, ours, theirs } = readCase(line)
+    const value: unknown = JSON.parse(line)
+    id = textIn(value, 'id')
+    const { path, base, ours, theirs } = readCase(value)
     const sides = {
       base: base === null ? null : readFileSync(base),
       ours: readFileSync(ours),
@@ -48,7 +52,6 @@ function mergeCase(line: string, { index, outputFolder }: { index: number; outpu
     return { id, status, conflicts: conflicts.length, ms, output, message: messageOf(merged) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    const id = /"id"\s*:\s*"([^"]*)"/u.exec(line)?.[1] ?? `line ${index + 1}`
     return { id, status: 'error', conflicts: 0, ms: performance.now() - started, output: null, message }
   }
 }
@@ -61,21 +64,23 @@ function messageOf({ conflicts, warnings = [] }: MergeResult): string {
     .join('; ')
 }
 
-function readCase(line: string): Case {
-  const value: unknown = JSON.parse(line)
-  if (typeof value !== 'object' || value === null) throw new Error('A case is not an object.')
-  const field = (name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value
-  const text = (name: string): string => {
-    const found = field(name)
-    if (typeof found !== 'string') throw new Error(`A case has no ${name}.`)
-    return found
-  }
-  const base = field('base')
+function readCase(value: unknown): Case {
   return {
-    id: text('id'),
-    path: text('path'),
-    base: typeof base === 'string' ? base : null,
-    ours: text('ours'),
-    theirs: text('theirs'),
+    path: textIn(value, 'path'),
+    // Left out or misspelt it is no file that both sides added.
+    base: fieldOf(value, 'base') === null ? null : textIn(value, 'base'),
+    ours: textIn(value, 'ours'),
+    theirs: textIn(value, 'theirs'),
   }
+}
+
+function textIn(value: unknown, name: string): string {
+  const found = fieldOf(value, name)
+  if (typeof found !== 'string') throw new Error(`A case has no ${name}.`)
+  return found
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) throw new Error('A case is not an object.')
+  return Object.getOwnPropertyDescriptor(value, name)?.value
 }

@@ -116,6 +116,40 @@ describe('as a command', { timeout: 120_000 }, () => {
     })
   })
 
+  test('writes a large result whole, though a pipe takes it in pieces', () => {
+    const whole = profile(...Array.from({ length: 6000 }, (_, index) => entry(`F${index}`, true)))
+    const versions = files(whole, whole, whole)
+    const { status, stdout } = run('--path', 'a.profile', ...versions)
+    expect([status, stdout.length]).toEqual([0, whole.length])
+  })
+
+  test('names the line or the field of a case that it cannot take, and goes on', () => {
+    files(profile(), profile(), profile())
+    const named = { path: 'a.profile', base: 'base', ours: 'ours', theirs: 'theirs' }
+    const lines = [
+      '{"id":"cut',
+      '\r',
+      '[]',
+      JSON.stringify({ id: 'a "b"', ...named, base: undefined }),
+      JSON.stringify({ id: 'c', ...named, base: 3 }),
+      JSON.stringify({ id: 'd', ...named }),
+    ]
+    put('cases.jsonl', lines.join('\n'))
+    expect(run('--batch', 'cases.jsonl', 'results.jsonl', 'out').status).toBe(0)
+    const results: { id: string; status: string; message: string }[] = read('results.jsonl')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(results.map(({ id, status }) => `${id}: ${status}`)).toEqual([
+      'line 1: error',
+      'line 3: error',
+      'a "b": error',
+      'c: error',
+      'd: clean',
+    ])
+    expect(results[2]?.message).toBe('A case has no base.')
+  })
+
   test('merges a batch in one process, a line of results a case', () => {
     files(profile(), profile(entry('A', true)), profile(entry('B', true)))
     const versions = { path: 'a.profile', base: 'base', ours: 'ours', theirs: 'theirs' }
