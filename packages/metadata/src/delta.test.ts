@@ -56,13 +56,16 @@ describe('the delta archive', () => {
     ])
   })
 
-  test('carries a bundle whole', async () => {
+  test('carries a bundle whole, but for its tests', async () => {
     const before = {
       'unpackaged/lwc/t/t.js': 'old',
       'unpackaged/lwc/t/t.html': 'same',
       'unpackaged/lwc/t/t.js-meta.xml': '<x/>',
+      'unpackaged/lwc/t/__tests__/t.test.js': 'test',
     }
     expect(Object.keys(await delta(before, { ...before, 'unpackaged/lwc/t/t.js': 'new' }))).toHaveLength(4)
+    const testChanged = { ...before, 'unpackaged/lwc/t/__tests__/t.test.js': 'other' }
+    expect(await delta(before, testChanged)).toEqual({})
   })
 
   test('lists a new field as CustomField and carries the object reduced to it', async () => {

@@ -124,7 +124,9 @@ async function filesOf(
   for (const identity of components) {
     const places = pathsOfComponent(identity)
     const inDirectory = places.directory === null ? [] : await input.listHead(places.directory)
-    for (const path of [...places.files, ...inDirectory]) {
+    // Beside the files of a bundle lies what is only in Git.
+    const ofBundle = inDirectory.filter((path) => componentOfPath(path) !== null)
+    for (const path of [...places.files, ...ofBundle]) {
       if (componentOfPath(path)?.isComposite !== true) {
         files.set(path, null)
         continue

@@ -15,7 +15,7 @@ const layout: readonly (readonly [string, string, string])[] = [
   ],
   ['customMetadata/Setting.First.md', 'CustomMetadata', 'Setting.First'],
   ['lwc/tile/tile.js', 'LightningComponentBundle', 'tile'],
-  ['lwc/tile/__tests__/tile.test.js', 'LightningComponentBundle', 'tile'],
+  ['lwc/tile/deeper/tile.css', 'LightningComponentBundle', 'tile'],
   ['aura/Panel/Panel.cmp-meta.xml', 'AuraDefinitionBundle', 'Panel'],
   ['reports/Sales-meta.xml', 'ReportFolder', 'Sales'],
   ['reports/Sales/Pipeline.report', 'Report', 'Sales/Pipeline'],
@@ -59,6 +59,9 @@ describe('component of a path', () => {
     ],
     ['reports/Sales.reportFolder-meta.xml', 'ReportFolder', 'Sales'],
     ['staticresources/style.css', 'StaticResource', 'style'],
+    ['staticresources/Library/deep/style.css', 'StaticResource', 'Library'],
+    ['staticresources/Library/other.resource', 'StaticResource', 'Library'],
+    ['documents/Logos/logo.document-meta.xml', 'Document', 'Logos/logo'],
   ])('source layout: %s is %s %s', (path, type, name) => {
     expect(componentOfPath(`unpackaged/${path}`)?.identity).toEqual(component(type, name))
   })
@@ -70,6 +73,10 @@ describe('component of a path', () => {
     'unknown/x.unknown',
     'classes/readme.txt',
     'classes',
+    'lwc/tile/__tests__/tile.test.js',
+    'lwc/tile/.eslintrc.json',
+    'staticresources/.gitignore',
+    'documents/Logos/.gitkeep',
   ])('%s belongs to no component', (path) => {
     expect(componentOfPath(`unpackaged/${path}`)).toBeNull()
   })
@@ -79,6 +86,7 @@ describe('component of a path', () => {
     expect(componentOfPath('unpackaged/classes/A.cls-meta.xml')?.isXml).toBe(true)
     expect(componentOfPath('unpackaged/email/F/T.email')?.isXml).toBe(false)
     expect(componentOfPath('unpackaged/layouts/A-B.layout')?.isXml).toBe(true)
+    expect(componentOfPath('unpackaged/staticresources/Library/A.cls-meta.xml')?.isXml).toBe(false)
   })
 })
 

@@ -74,13 +74,11 @@ function locate(folder: FolderTypes, file: FilePath): Located | null {
   if (first.type.directoryName === 'territory2Models') return locateTerritory(file)
   if (first.type.layout === 'bundle') return locateInBundle(first, file)
   if (folder.foldered !== null) return locateInFolder(folder.foldered, folder, file)
+  if (first.type.layout === 'mixed') return locateMixed(first, file)
   const child = file.firstEnd < 0 ? null : locateChild(first, file)
   if (child !== null) return child
   const named = withSuffix(folder.types, file)
-  if (named !== undefined) return locatedAs(named, file, nameBefore(file, named.type.suffix))
-  return first.type.layout === 'mixed'
-    ? locatedAs(first, file, fileStem(firstPart(file)).split('.')[0] ?? '')
-    : null
+  return named === undefined ? null : locatedAs(named, file, nameBefore(file, named.type.suffix))
 }
 
 function locatedAs({ type, isComposite }: PlacedType, { isMetaFile }: FilePath, name: string): Located {
@@ -108,6 +106,14 @@ function firstPart({ path, start, firstEnd }: FilePath): string {
   return firstEnd < 0 ? path.slice(start) : path.slice(start, firstEnd)
 }
 
+/**
+ * Names that no file of an org has, where otherwise any name would do: `.gitkeep`, `.eslintrc.json` and their like, and
+ * the tests of web components, which the service neither takes nor returns.
+ */
+function isOnlyInGit({ path, fileStart, start }: FilePath): boolean {
+  return path.charCodeAt(fileStart) === fullStop || path.includes('/__tests__/', start)
+}
+
 /** Territory types share one folder tree: the suffix decides, the model's folder comes first in the name. */
 function locateTerritory(file: FilePath): Located | null {
   for (const name of Object.keys(territoryFolders)) {
@@ -120,6 +126,15 @@ function locateTerritory(file: FilePath): Located | null {
   return null
 }
 
+/** Static resources: one file of any kind, or (source layout) a folder of them, which are no metadata whatever their names. */
+function locateMixed(mixed: PlacedType, file: FilePath): Located | null {
+  const { type } = mixed
+  if (file.firstEnd >= 0) return { type: type.name, name: firstPart(file), isXml: false, isComposite: false }
+  if (hasSuffix(file, type.suffix)) return locatedAs(mixed, file, nameBefore(file, type.suffix))
+  const name = fileStem(firstPart(file)).split('.')[0] ?? ''
+  return name === '' ? null : locatedAs(mixed, file, name)
+}
+
 /**
  * A file in a bundle's folder belongs to the bundle; a site is described by one file beside
  * its folder.
@@ -127,6 +142,7 @@ function locateTerritory(file: FilePath): Located | null {
 function locateInBundle(bundle: PlacedType, file: FilePath): Located | null {
   const { path, start, firstEnd } = file
   const { name, suffix } = bundle.type
+  if (isOnlyInGit(file)) return null
   if (firstEnd < 0) return hasSuffix(file, suffix) ? locatedAs(bundle, file, nameBefore(file, suffix)) : null
   const end = name === 'DigitalExperienceBundle' ? path.indexOf('/', firstEnd + 1) : firstEnd
   return end < 0 ? null : locatedAs(bundle, file, path.slice(start, end))
@@ -142,7 +158,9 @@ function locateInFolder(foldered: PlacedType, folder: FolderTypes, file: FilePat
   const isFolderFile = file.isMetaFile && !(isMixed && isInFolder)
   if (isFolderFile && folder.folderType !== null)
     return locatedAs(folder.folderType, file, path.slice(start, stemEnd))
-  return isMixed && isInFolder ? locatedAs(foldered, file, path.slice(start, stemEnd)) : null
+  return isMixed && isInFolder && !isOnlyInGit(file)
+    ? locatedAs(foldered, file, path.slice(start, stemEnd))
+    : null
 }
 
 /** Source layout: `objects/Account/fields/Rating__c.field-meta.xml`, `bots/Helper/v1.botVersion-meta.xml`. */

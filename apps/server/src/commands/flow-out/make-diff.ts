@@ -1,6 +1,7 @@
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
 import { type IncludeSpecs, isIncluded, parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import { componentOfPath } from '@sluice/metadata/paths'
 import {
   type FileHashes,
   type MetadataDirectory,
@@ -68,6 +69,6 @@ async function changesByOrg(
 }
 
 function hasFileBelow(paths: Iterable<string>, directory: string): boolean {
-  for (const path of paths) if (path.startsWith(directory)) return true
+  for (const path of paths) if (path.startsWith(directory) && componentOfPath(path) !== null) return true
   return false
 }
