@@ -61,3 +61,25 @@ test('a value of the org is brought in', async () => {
   const org = salesProfile({ classes: ['Alpha', 'Beta'], fields: [], enabled: false }).text
   expect(await change(sales, org)).toBe(org)
 })
+
+test('a file that is gone from a bundle of the org goes; the rest of a bundle that did not come stays', async () => {
+  const content = Buffer.from('x')
+  const parityFiles = new Map(
+    ['a/a.js', 'a/a.css', 'a/__tests__/a.test.js', 'b/b.js'].map((name) => [
+      `unpackaged/lwc/${name}`,
+      blobHash(content),
+    ]),
+  )
+  const org = new OrgFiles(parityFiles)
+  org.addSame('unpackaged/lwc/a/a.js')
+  const { changes } = await compareWithOrg({
+    parityFiles,
+    read: () => Promise.resolve(content),
+    org,
+    planned: ['a', 'b'].map((fullName) => ({ type: 'LightningComponentBundle', fullName })),
+    isRequested: () => true,
+    overlay: new Map(),
+    apiVersion: '68.0',
+  })
+  expect(changes).toEqual([{ path: 'unpackaged/lwc/a/a.css', before: content, after: null }])
+})

@@ -71,12 +71,25 @@ function pathsToCompare(input: ComparisonInput): string[] {
   const listed = ownersOf(planned)
   // Where a deployment left something out the same bytes on both sides mean something, too.
   const paths = new Set([...org.different.keys(), ...org.missing(), ...overlay.keys()])
+  let delivered: ReadonlySet<string> | null = null
   return [...paths].toSorted().filter((path) => {
     const component = componentOfPath(path)
     if (component === null || path === manifestPath) return false
-    // Listed but not delivered: no proof that it is gone, so the branch keeps what it has.
-    return org.has(path) || !listed.has(componentKey(component.identity))
+    if (org.has(path)) return true
+    const key = componentKey(component.identity)
+    if (!listed.has(key)) return true
+    // Listed but not delivered: no proof that it is gone, so the branch keeps what it has. A bundle comes back whole:
+    // what is missing in it is gone.
+    delivered ??= deliveredComponents(org)
+    return delivered.has(key)
   })
+}
+
+function deliveredComponents(org: OrgFiles): Set<string> {
+  const components = [...org.keys()].map((path) => componentOfPath(path))
+  return new Set(
+    components.flatMap((component) => (component === null ? [] : componentKey(component.identity))),
+  )
 }
 
 interface FileResult {
