@@ -100,6 +100,19 @@ describe('changes of files', () => {
     ])
   })
 
+  test('content and description of a document are one component, in source layout too', () => {
+    const folder = 'unpackaged/documents/Logos'
+    const [content, mdapi, source] = ['logo.png', 'logo.png-meta.xml', 'logo.document-meta.xml'].map((name) =>
+      change(`${folder}/${name}`, null, '<Document/>'),
+    )
+    if (content === undefined || mdapi === undefined || source === undefined) throw new Error('no files')
+    const added = ['Added Document Logos/logo.png']
+    expect(summary(componentChanges([content, mdapi]))).toEqual(added)
+    expect(summary(componentChanges([source, content]))).toEqual(added)
+    expect(componentChanges([source, content])[0]?.paths).toEqual([content.path, source.path])
+    expect(summary(componentChanges([source]))).toEqual(['Modified Document Logos/logo'])
+  })
+
   test('files of no component are left out', () => {
     expect(
       componentChanges([

@@ -85,9 +85,10 @@ export function collectComponentChanges(options: ComponentChangesOptions = {}): 
       else if (!isSameContent(file, located)) addWhole(wholes, located, file)
     },
     changes: () =>
-      [...changes, ...[...wholes.values()].map((whole) => wholeChange(whole, options))].toSorted((a, b) =>
-        compareComponents(a.identity, b.identity),
-      ),
+      [
+        ...changes,
+        ...withDescriptions([...wholes.values()]).map((whole) => wholeChange(whole, options)),
+      ].toSorted((a, b) => compareComponents(a.identity, b.identity)),
   }
 }
 
@@ -108,6 +109,34 @@ function addWhole(wholes: Map<string, WholeFiles>, { identity }: ComponentPath, 
   const known = wholes.get(key)
   if (known === undefined) wholes.set(key, { identity, files: [whole] })
   else known.files.push(whole)
+}
+
+/**
+ * In source layout the description of a document, `X.document-meta.xml`, does not tell that an org calls the document
+ * `X.png`: it belongs to the content that changed too. Alone it stands for the document.
+ */
+function withDescriptions(wholes: readonly WholeFiles[]): WholeFiles[] {
+  const descriptions = wholes.filter(isDescription)
+  const others = wholes.filter((whole) => !isDescription(whole))
+  const byName = new Map(descriptions.map((whole) => [documentName(whole), whole]))
+  const joined = others.map((whole) => {
+    const description = byName.get(documentName(whole))
+    return description === undefined ? whole : { ...whole, files: [...whole.files, ...description.files] }
+  })
+  const described = new Set(others.map(documentName))
+  return [...joined, ...descriptions.filter((whole) => !described.has(documentName(whole)))]
+}
+
+function isDescription({ files }: WholeFiles): boolean {
+  return files.every(({ path }) => path.endsWith('.document-meta.xml'))
+}
+
+/** The name without the extension of its file; null for what is no document. */
+function documentName(whole: WholeFiles): string | null {
+  const { packageName, componentType, componentName } = whole.identity
+  if (componentType !== 'Document') return null
+  const name = isDescription(whole) ? componentName : componentName.replace(/\.[^./]*$/u, '')
+  return `${packageName}/${name}`
 }
 
 /** Metadata XML may be the same in other bytes. */
