@@ -51,15 +51,18 @@ export class ChildRow {
     return this.#names[child] === 1
   }
 
-  /** The first child with this hash of gap and element, or -1; the hashes are counted at the first question. */
-  placeOf(hash: number): number {
+  /** The first child that is the same bytes, gap included, as a stretch elsewhere, or -1; the first question counts all hashes. */
+  find(other: Words, from: number, to: number): number {
+    const { words } = this.tape
     if (this.#places === null) {
-      const places = new HashPlaces(this.length)
+      this.#places = new HashPlaces(this.length)
       for (let child = 0; child < this.length; child += 1)
-        places.add(this.tape.words.hashOf(this.fromOf(child), this.endOf(child)), child)
-      this.#places = places
+        this.#places.add(words.hashOf(this.fromOf(child), this.endOf(child)), child)
     }
-    return this.#places.get(hash)
+    const child = this.#places.get(other.hashOf(from, to))
+    if (child === -1) return -1
+    const range = { from: this.fromOf(child), to: this.endOf(child), otherFrom: from, otherTo: to }
+    return words.isSame(other, range) ? child : -1
   }
 
   /** Number of children from `place` on that are the same bytes, gaps included, as what stands elsewhere at an offset. */

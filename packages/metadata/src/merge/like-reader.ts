@@ -6,7 +6,7 @@ import { Reader, readXml } from '../xml/reader.ts'
 import { fewestElements } from '../xml/tape-writer.ts'
 import { stride } from '../xml/tape.ts'
 import { fewChildren } from './child-row.ts'
-import { NumberRow } from './number-row.ts'
+import { TwinWalk } from './twin-walk.ts'
 
 /** A version of a document that was read already. */
 export interface LikeDocument {
@@ -23,12 +23,12 @@ export function readXmlLike(bytes: Uint8Array, known: ChildRow): LikeDocument {
   if (known.length < fewChildren) return { document: readXml(bytes), twins: null }
   const reader = new LikeReader(bytes, known)
   const document = new XmlDocument(reader.read(null))
-  return { document, twins: reader.twins.length < fewChildren ? null : reader.twins.all }
+  return { document, twins: reader.twins }
 }
 
-/** Walks both versions from child to child; where they part they meet again by hashes. */
+/** Walks both versions from child to child. */
 class LikeReader extends Reader {
-  readonly twins: NumberRow
+  #twins: Int32Array | null = null
   readonly #known: ChildRow
   /** The last child that was read and is worth comparing others with; -1 for none. */
   #model = -1
@@ -36,34 +36,30 @@ class LikeReader extends Reader {
   constructor(bytes: Uint8Array, known: ChildRow) {
     super(bytes, defaultLimits)
     this.#known = known
-    this.twins = new NumberRow(known.length)
+  }
+
+  /** As `findTwins` gives them, after reading. */
+  get twins(): Int32Array | null {
+    return this.#twins
   }
 
   protected override root(start: number): number {
-    const known = this.#known
     const last = this.lastTagEnd()
     let at = this.startTag(start)
-    let place = 0
-    let run = known.runAt(place, this.words, at)
+    const walk = new TwinWalk(this.#known, this.words, at)
     while (this.depth > 0) {
-      if (run > 0) {
-        at = this.#copy(place, run, at)
-        place += run
-        run = known.runAt(place, this.words, at)
-        if (run > 0) continue
-      }
       const from = at
+      if (walk.run > 0) {
+        at = this.#copy(walk, from)
+        walk.takeRun(at)
+        continue
+      }
       at = this.#child(from, last)
-      if (this.depth === 0) break
-      place += 1
-      run = known.runAt(place, this.words, at)
-      // What changed in its place is the usual case: then the next one is as it was.
-      const found = run > 0 ? -1 : known.placeOf(this.words.hashOf(from, at))
-      this.twins.push(found !== -1 && this.#isSame(found, from, at) ? found : -1)
-      if (found === -1) continue
-      place = found + 1
-      run = known.runAt(place, this.words, at)
+      if (this.depth > 0) walk.takeOther(from, at)
+      else walk.finish(from)
     }
+    const { all } = walk.twins
+    this.#twins = all.length < fewChildren ? null : all
     return at
   }
 
@@ -79,17 +75,11 @@ class LikeReader extends Reader {
     return at
   }
 
-  #isSame(place: number, from: number, to: number): boolean {
-    const known = this.#known
-    const other = { otherFrom: known.fromOf(place), otherTo: known.endOf(place) }
-    return this.words.isSame(known.tape.words, { from, to, ...other })
-  }
-
   /** Takes over what is known of children in a row; gives the offset behind them. */
-  #copy(place: number, count: number, at: number): number {
+  #copy({ place, run }: TwinWalk, at: number): number {
     const { tape, elements } = this.#known
     const first = elements[place] ?? 0
-    const end = tape.nextOf(elements[place + count - 1] ?? 0)
+    const end = tape.nextOf(elements[place + run - 1] ?? 0)
     const [moved, later] = [at - this.#known.fromOf(place), this.size - first]
     while ((this.size + end - first) * stride > this.places.length) this.grow()
     const [from, to] = [tape.places, this.places]
@@ -105,7 +95,6 @@ class LikeReader extends Reader {
     }
     this.size += end - first
     if (!tape.isAscii) this.isAscii = false
-    for (let child = place; child < place + count; child += 1) this.twins.push(child)
-    return this.#known.fromOf(place + count) + moved
+    return this.#known.fromOf(place + run) + moved
   }
 }

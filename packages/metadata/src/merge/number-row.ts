@@ -27,6 +27,16 @@ export class NumberRow {
     this.#length += 1
   }
 
+  /** Puts a number in the place of another one. */
+  set(place: number, number: number): void {
+    this.#numbers[place] = number
+  }
+
+  /** Forgets the numbers, and keeps the room. */
+  clear(): void {
+    this.#length = 0
+  }
+
   /** The numbers so far. */
   get all(): Int32Array {
     return this.#numbers.subarray(0, this.#length)
