@@ -35,10 +35,15 @@ export function parseIncludeSpecs(text: string): { specs: IncludeSpecs; problems
       const line = index + 1
       for (const problem of parsed.problems) problems.push({ line, ...problem })
       if (parsed.segments === null) return
-      const segments = parsed.segments.map((segment) => segment.toLowerCase())
+      const segments = parsed.segments.map(folded)
       specs.push({ negated: parsed.negated, line, segments, patterns: segments.map(compileGlob) })
     })
   return { specs: { specs }, problems }
+}
+
+/** As names are compared: without case, and with percent escapes resolved, because names are copied in either form. */
+function folded(name: string): string {
+  return decodeComponentName(name).toLowerCase()
 }
 
 /**
@@ -70,10 +75,9 @@ function candidatePath(component: IncludeCandidate): string[] {
   const contentType = type?.folderContentType ?? component.componentType
   const namespace =
     component.namespacePrefix === undefined ? namespaceOf(component) : component.namespacePrefix
-  const decoded = decodeComponentName(component.componentName)
   const inFolder = type !== null && (type.inFolder || type.folderContentType !== null)
-  const names = inFolder ? decoded.split('/') : [decoded]
-  return [component.packageName, namespace || '~', contentType, ...names].map((part) => part.toLowerCase())
+  const names = inFolder ? component.componentName.split('/') : [component.componentName]
+  return [component.packageName, namespace || '~', contentType, ...names].map(folded)
 }
 
 function matches(spec: IncludeSpec, path: readonly string[], opensFolder: boolean): boolean {
@@ -100,11 +104,11 @@ export function matchableTypes(specs: IncludeSpecs, typeNames: Iterable<string>)
 }
 
 function canMatchType(specs: IncludeSpecs, typeName: string): boolean {
-  const folded = typeName.toLowerCase()
+  const name = folded(typeName)
   let possible = false
   for (const spec of specs.specs) {
     const pattern = spec.patterns[2]
-    if (pattern !== undefined && !matchesGlob(pattern, folded)) continue
+    if (pattern !== undefined && !matchesGlob(pattern, name)) continue
     if (!spec.negated) possible = true
     else if (spec.segments.length <= 3 && spec.segments.slice(0, 2).every((segment) => segment === '*'))
       possible = false

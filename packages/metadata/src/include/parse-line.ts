@@ -37,35 +37,41 @@ export function parseSpecLine(lineText: string): SpecLine | null {
 }
 
 function check(segments: readonly string[], start: number): LineProblem[] {
-  const [packageName = '', , typeName] = segments
-  const error = (message: string, column = start): LineProblem => ({ column, message, severity: 'error' })
-  if (packageName === '') return [error('A spec starts with a package name, such as "unpackaged".')]
-  if (segments.length === 1 && isTypeName(packageName)) {
-    return [error(`"${packageName}" is a metadata type. Write "unpackaged/~/${packageName}".`)]
-  }
+  const [packageName = '', prefix, typeName] = segments
+  const problem = (severity: LineProblem['severity'], index: number, message: string): LineProblem[] => [
+    { column: columnOf(segments, index, start), message, severity },
+  ]
+  if (packageName === '' || packageName === '~')
+    return problem('error', 0, 'A spec starts with a package name, such as "unpackaged".')
+  if (segments.length === 1 && isTypeName(packageName))
+    return problem('error', 0, `"${packageName}" is a metadata type. Write "unpackaged/~/${packageName}".`)
   if (wildcard.test(packageName))
-    return [error('The package name must be written out: wildcards are not allowed in it.')]
+    return problem('error', 0, 'The package name must be written out: wildcards are not allowed in it.')
   const empty = segments.indexOf('')
-  if (empty > 0) return [error('A segment between two slashes is empty.', columnOf(segments, empty, start))]
-  if (segments.some((segment) => /\s/u.test(segment) && /^\s|\s$/u.test(segment))) {
-    return [error('There is a blank beside a slash.')]
-  }
-  return typeName === undefined ? [] : checkType(segments, typeName, start)
+  if (empty > 0) return problem('error', empty, 'A segment between two slashes is empty.')
+  const blank = segments.findIndex((segment) => segment !== segment.trim())
+  if (blank >= 0) return problem('error', blank, 'There is a blank beside a slash.')
+  if (prefix !== undefined && isTypeName(prefix))
+    return problem('warning', 1, `"${prefix}" stands where the namespace prefix does. Write "~/${prefix}".`)
+  return typeName === undefined ? [] : checkType(segments, typeName, problem)
 }
 
 /** An unknown type is a warning only: the registry may be older than the org. */
-function checkType(segments: readonly string[], typeName: string, start: number): LineProblem[] {
+function checkType(
+  segments: readonly string[],
+  typeName: string,
+  problem: (severity: LineProblem['severity'], index: number, message: string) => LineProblem[],
+): LineProblem[] {
   if (wildcard.test(typeName)) return []
-  const column = columnOf(segments, 2, start)
   const known = typesByName().get(typeName.toLowerCase())
-  if (known === undefined) {
-    return [{ column, message: `"${typeName}" is not a known metadata type.`, severity: 'warning' }]
-  }
+  if (known === undefined) return problem('warning', 2, `"${typeName}" is not a known metadata type.`)
   const type = findType(known)
-  const inFolder = type !== null && (type.inFolder || type.folderContentType !== null)
-  if (segments.length > 4 && !inFolder) {
+  const contentType = type?.folderContentType ?? null
+  if (contentType !== null)
+    return problem('warning', 2, `Folders come with what lies in them. Write "${contentType}".`)
+  if (segments.length > 4 && type?.inFolder !== true) {
     const message = `Components of type "${known}" do not lie in folders: one name follows the type.`
-    return [{ column: columnOf(segments, 4, start), message, severity: 'error' }]
+    return problem('error', 4, message)
   }
   return []
 }

@@ -6,7 +6,7 @@ export interface IncludeSpec {
   readonly negated: boolean
   /** From 1. */
   readonly line: number
-  /** Lower-cased segments: package, namespace, type, then folder and item. */
+  /** Lower-cased segments without percent escapes: package, namespace, type, then folder and item. */
   readonly segments: readonly string[]
   readonly patterns: readonly GlobPattern[]
 }
