@@ -1,7 +1,10 @@
 import type { ComponentIdentity } from './component.ts'
 
-/** Types named `Object-Name`, where the part after the first hyphen has a prefix of its own. */
-const hyphenated = new Set(['Layout'])
+/**
+ * Types named `Object-Name`, where the part after the first hyphen has a prefix of its own: packages ship translations of
+ * their objects as `ns__Object__c-ns__de`, everybody else's are `ns__Object__c-de` (so in public repositories).
+ */
+const hyphenated = new Set(['Layout', 'CustomObjectTranslation'])
 
 /** Types whose names never end in a custom suffix: two parts joined by `__` mean a prefix. */
 const customSuffix =
