@@ -113,6 +113,14 @@ describe('changes of files', () => {
     expect(summary(componentChanges([source]))).toEqual(['Modified Document Logos/logo'])
   })
 
+  test('a file that only spells the same name in another way is no deletion', () => {
+    const files = ['Car-A (b)', 'Car-A %28b%29'].map((name) => `unpackaged/layouts/${name}.layout`)
+    const [plain = '', escaped = ''] = files
+    const renamed = [change(plain, '<Layout/>', null), change(escaped, null, '<Layout/>')]
+    expect(summary(componentChanges(renamed))).toEqual(['Added Layout Car-A %28b%29'])
+    expect(summary(componentChanges(renamed.toReversed()))).toEqual(['Added Layout Car-A %28b%29'])
+  })
+
   test('files of no component are left out', () => {
     expect(
       componentChanges([

@@ -107,8 +107,11 @@ function addWhole(wholes: Map<string, WholeFiles>, { identity }: ComponentPath, 
   const whole = { path: file.path, changeType: fileChangeType(file) }
   const key = componentKey(identity)
   const known = wholes.get(key)
-  if (known === undefined) wholes.set(key, { identity, files: [whole] })
-  else known.files.push(whole)
+  const files = known?.files ?? []
+  files.push(whole)
+  // One name may be spelt in two ways, `%28` or `(`: that of the file which is there afterwards counts.
+  const isThere = known === undefined || whole.changeType !== 'Deleted'
+  wholes.set(key, { identity: isThere ? identity : known.identity, files })
 }
 
 /**
