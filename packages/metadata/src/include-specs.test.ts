@@ -92,8 +92,8 @@ describe('problems', () => {
       'unpackaged/~/ApexClass\n!ListView',
       2,
       2,
-      'error',
-      '"ListView" is a metadata type. Write "unpackaged/~/ListView".',
+      'warning',
+      '"ListView" is a metadata type and has no effect. Write "unpackaged/~/ListView".',
     ],
     ['un*/~', 1, 1, 'error', 'The package name must be written out: wildcards are not allowed in it.'],
     ['unpackaged/~/Apexclas', 1, 14, 'warning', '"Apexclas" is not a known metadata type.'],
@@ -119,8 +119,9 @@ describe('problems', () => {
     expect(parseIncludeSpecs(text).problems).toEqual([{ line, column, severity, message }])
   })
 
-  test('a line with an error has no effect', () => {
+  test('a type alone and a line with an error have no effect', () => {
     expect(includes('unpackaged\n!ListView', 'ListView', 'Account.All')).toBe(true)
+    expect(includes('unpackaged\n!unpackaged//ListView', 'ListView', 'Account.All')).toBe(true)
   })
 })
 
@@ -176,6 +177,18 @@ describe('the default text', () => {
     expect(isIncluded(specs.specs, component('CustomField', 'VoiceCall.X__c'))).toBe(false)
     expect(matchableTypes(specs.specs, ['Settings', 'ApexClass'])).toEqual(['ApexClass'])
   })
+})
+
+test.each([
+  ['unpackaged/~/ApexClass', true],
+  ['unpackaged/~/ApexClass/A\n!unpackaged/~/ApexClass', true],
+  ['unpackaged\n!unpackaged/*/Apex*', false],
+  ['unpackaged/~/ApexClass\n!unpackaged', false],
+  ['unpackaged/~/ApexClass\n!other', true],
+  ['unpackaged/~/ApexClass\n!ListView', true],
+  ['unpackaged/~/ApexPage', false],
+])('whether a retrieve has to list classes for %j: %s', (text, expected) => {
+  expect(matchableTypes(parseIncludeSpecs(text).specs, ['ApexClass'])).toEqual(expected ? ['ApexClass'] : [])
 })
 
 test('comments and spelling do not change the hash, meaning does', () => {

@@ -35,8 +35,9 @@ export function parseIncludeSpecs(text: string): { specs: IncludeSpecs; problems
       const line = index + 1
       for (const problem of parsed.problems) problems.push({ line, ...problem })
       if (parsed.segments === null) return
-      const segments = parsed.segments.map(folded)
-      specs.push({ negated: parsed.negated, line, segments, patterns: segments.map(compileGlob) })
+      const segments = parsed.segments.map((segment) => segment.toLowerCase())
+      const patterns = segments.map((segment) => compileGlob(folded(segment)))
+      specs.push({ negated: parsed.negated, line, segments, patterns })
     })
   return { specs: { specs }, problems }
 }
@@ -105,16 +106,15 @@ export function matchableTypes(specs: IncludeSpecs, typeNames: Iterable<string>)
 
 function canMatchType(specs: IncludeSpecs, typeName: string): boolean {
   const name = folded(typeName)
-  let possible = false
-  for (const spec of specs.specs) {
-    const pattern = spec.patterns[2]
-    if (pattern !== undefined && !matchesGlob(pattern, name)) continue
-    if (!spec.negated) possible = true
-    else if (spec.segments.length <= 3 && spec.segments.slice(0, 2).every((segment) => segment === '*'))
-      possible = false
-    else if (spec.segments.length <= 1) possible = false
+  const packages = new Set<string>()
+  for (const { negated, segments, patterns } of specs.specs) {
+    const [packageName = '', prefix = '*'] = segments
+    const [, , type] = patterns
+    if (type !== undefined && !matchesGlob(type, name)) continue
+    if (!negated) packages.add(packageName)
+    else if (segments.length <= 3 && prefix === '*') packages.delete(packageName)
   }
-  return possible
+  return packages.size > 0
 }
 
 /**

@@ -33,7 +33,7 @@ export function parseSpecLine(lineText: string): SpecLine | null {
   const segments = path.replace(/\/$/u, '').split('/')
   const problems = check(segments, start)
   const fails = problems.some((problem) => problem.severity === 'error')
-  return { negated, segments: fails ? null : segments, problems }
+  return { negated, segments: fails || isTypeAlone(segments) ? null : segments, problems }
 }
 
 function check(segments: readonly string[], start: number): LineProblem[] {
@@ -43,8 +43,10 @@ function check(segments: readonly string[], start: number): LineProblem[] {
   ]
   if (packageName === '' || packageName === '~')
     return problem('error', 0, 'A spec starts with a package name, such as "unpackaged".')
-  if (segments.length === 1 && isTypeName(packageName))
-    return problem('error', 0, `"${packageName}" is a metadata type. Write "unpackaged/~/${packageName}".`)
+  if (isTypeAlone(segments)) {
+    const message = `"${packageName}" is a metadata type and has no effect. Write "unpackaged/~/${packageName}".`
+    return problem('warning', 0, message)
+  }
   if (wildcard.test(packageName))
     return problem('error', 0, 'The package name must be written out: wildcards are not allowed in it.')
   const empty = segments.indexOf('')
@@ -78,6 +80,11 @@ function checkType(
 
 function columnOf(segments: readonly string[], index: number, start: number): number {
   return start + segments.slice(0, index).reduce((sum, segment) => sum + segment.length + 1, 0)
+}
+
+/** `!ListView`: examples of the product that others move over from have it, where it does nothing. */
+function isTypeAlone([packageName = '', ...rest]: readonly string[]): boolean {
+  return rest.length === 0 && isTypeName(packageName)
 }
 
 function isTypeName(word: string): boolean {

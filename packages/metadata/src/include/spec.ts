@@ -6,12 +6,13 @@ export interface IncludeSpec {
   readonly negated: boolean
   /** From 1. */
   readonly line: number
-  /** Lower-cased segments without percent escapes: package, namespace, type, then folder and item. */
+  /** Lower-cased segments as written: package, namespace, type, then folder and item. */
   readonly segments: readonly string[]
+  /** The same, with percent escapes resolved. */
   readonly patterns: readonly GlobPattern[]
 }
 
-/** A remark on a line. With an `error` the line has no effect; with a `warning` it has. */
+/** A remark on a line. A file with an `error` is not to be used: nobody knows what that line should have done. */
 export interface IncludeSpecProblem {
   readonly line: number
   readonly column: number

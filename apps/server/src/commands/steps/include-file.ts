@@ -1,5 +1,6 @@
 import { readFileAt } from '@sluice/git/cat-file'
 import type { Repository } from '@sluice/git/git'
+import { unpackaged } from '@sluice/metadata/component'
 import { type IncludeSpecs, parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { JobFailure } from '../../durable/run-errors.ts'
 
@@ -36,7 +37,7 @@ export function includeSpecsOf(text: string): IncludeSpecs {
       errors.map((problem) => `Line ${problem.line}: ${problem.message}`).join('\n'),
     )
   }
-  if (specs.specs.every((spec) => spec.negated)) {
+  if (specs.specs.every(({ negated, segments }) => negated || segments[0] !== unpackaged)) {
     throw new JobFailure(`The include specs in ${includeFile} include nothing.`)
   }
   return specs
