@@ -1,27 +1,32 @@
-// Writes src/data/type-rules.gen.ts and rules/sources.tsv from the measured table of list rules (type-rules.tsv, columns
-// explained in its notes) and from what is corrected by hand (rules/corrections.tsv, each row with its reason):
-//   node packages/metadata/scripts/write-type-rules.mjs <type-rules.tsv>
+// Writes src/data/type-rules.gen.ts and rules/sources.tsv from what is corrected or added by hand (rules/corrections.tsv,
+// each row with its reason) and from the measured table of list rules (type-rules.tsv, columns explained in its notes), or,
+// without the table, from the rows that are there:
+//   node packages/metadata/scripts/write-type-rules.mjs [type-rules.tsv]
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const table = process.argv[2]
-if (table === undefined) throw new Error('Name the table of type rules.')
-
 const here = (path) => new URL(`../${path}`, import.meta.url)
-const rows = readTable(table)
-const corrections = new Map(readTable(here('rules/corrections.tsv')).map((row) => [placeOf(row), row]))
+const corrections = new Map(
+  readTable(here('rules/corrections.tsv')).map((row) => [placeOf({ ...row, path: pathOf(row) }), row]),
+)
+const rows = table === undefined ? rowsThatAreThere() : readTable(table).map(measuredRow)
+for (const [place, row] of corrections) {
+  if (rows.every((known) => placeOf(known) !== place))
+    rows.push({ ...row, path: pathOf(row), origin: [], evidence: ['', '', '', ''] })
+}
 
 const types = new Map()
 const sources = []
 for (const row of rows) {
+  const { type, path, element, origin, evidence } = row
   const correction = corrections.get(placeOf(row))
-  corrections.delete(placeOf(row))
-  const path = row.path === '.' ? '' : row.path
-  const list = types.get(row.type) ?? []
-  list.push([path, row.element, correction?.key ?? row.key, correction?.order ?? orderOf(row)])
-  types.set(row.type, list)
-  sources.push([row.type, path, row.element, sourcesOf(row, correction), ...evidenceOf(row)].join('\t'))
+  const { key, order } = correction ?? row
+  const list = types.get(type) ?? []
+  list.push([path, element, key, order])
+  types.set(type, list)
+  const tags = correction === undefined ? origin : [...origin, 'hand']
+  sources.push([type, path, element, tags.join(', '), ...evidence].join('\t'))
 }
-if (corrections.size > 0) throw new Error(`Corrections of nothing: ${[...corrections.keys()].join(', ')}`)
 
 const body = [...types]
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -48,6 +53,35 @@ function readTable(file) {
   )
 }
 
+function rowsThatAreThere() {
+  const lines = readFileSync(here('src/data/type-rules.gen.ts'), 'utf8').matchAll(/^ {2}("[^"]+"): (.+),$/gm)
+  const lists = [...lines].flatMap(([, type, list]) =>
+    JSON.parse(list).map((row) => [JSON.parse(type), ...row]),
+  )
+  const known = new Map(readTable(here('rules/sources.tsv')).map((row) => [placeOf(row), row]))
+  return lists.flatMap(([type, path, element, key, order]) => {
+    const place = placeOf({ type, path, element })
+    const { source, confidence, files, entries, schema } = known.get(place)
+    const tags = source.split(', ')
+    const origin = tags.filter((tag) => tag !== 'hand')
+    if (tags.includes('hand') && !corrections.has(place)) {
+      if (origin.length === 0) return []
+      throw new Error(`${place} is no longer corrected: name the measured table, which has its own key.`)
+    }
+    return [{ type, path, element, key, order, origin, evidence: [confidence, files, entries, schema] }]
+  })
+}
+
+function measuredRow(row) {
+  const origin = [originOf(row)]
+  const { type, element, key } = row
+  return { type, path: pathOf(row), element, key, order: orderOf(row), origin, evidence: evidenceOf(row) }
+}
+
+function pathOf({ path }) {
+  return path === '.' ? '' : path
+}
+
 function placeOf({ type, path, element }) {
   return [type, path, element].join('/')
 }
@@ -58,11 +92,10 @@ function orderOf(row) {
   return /case-insensitive/.test(row.order_reason) ? 'i' : 's'
 }
 
-/** The tags that rules/README.md explains: where the entries were seen, and whether a person changed the rule. */
-function sourcesOf(row, correction) {
+/** The tag that rules/README.md explains: where the entries were seen. */
+function originOf(row) {
   const seen = /only in supplementary/.test(row.notes) ? 'supplementary' : 'measured'
-  const origin = row.key_confidence === 'schema-only' ? 'schema' : seen
-  return correction === undefined ? origin : `${origin}, hand`
+  return row.key_confidence === 'schema-only' ? 'schema' : seen
 }
 
 /** What the source says: how sure the key is, how much was seen, and the name of the entry's type in the schema. */
