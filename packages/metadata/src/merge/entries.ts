@@ -3,8 +3,9 @@ import type { Block, BlockMerge, ConflictReason, Piece } from './merge-types.ts'
 import type { Node } from './node.ts'
 
 import { rulesBelow } from '../type-rules.ts'
-import { mapSides, sourceOf } from './node.ts'
-import { conflictPiece } from './output.ts'
+import { mapSides } from './node.ts'
+import { conflictPiece, piecesOfRow } from './output.ts'
+import { textOfWritten } from './written.ts'
 
 /** Merges one entry of the block in its versions. */
 export function mergeEntry(
@@ -44,7 +45,9 @@ export function rangeConflict(merge: BlockMerge, reason: ConflictReason, range: 
   return piece === null ? [] : [piece]
 }
 
+/** What stands together is taken in one piece, which copies nothing. */
 function written(nodes: readonly Node[]): string | null {
   if (nodes.length === 0) return null
-  return nodes.map((node, index) => (index === 0 ? '' : node.gap) + sourceOf(node)).join('')
+  const pieces = piecesOfRow(nodes)
+  return textOfWritten(pieces.flatMap(({ gap, text }, index) => (index === 0 ? text : [gap, ...text])))
 }

@@ -2,6 +2,8 @@ import type { KeySpec, RuleNode } from '../type-rules.ts'
 import type { Keyed } from './keyed-rows.ts'
 import type { Node, Sides } from './node.ts'
 
+import { BySource } from './by-source.ts'
+import { keyOf } from './identity.ts'
 import { keyedRows } from './keyed-rows.ts'
 import { meaningOf } from './node.ts'
 import { pairRepeated } from './repeated.ts'
@@ -35,9 +37,11 @@ export interface Identification {
 export function identify(sides: Sides<readonly Node[]>, spec: KeySpec, rules: RuleNode): Identification {
   const keyed = keyedRows(sides, spec)
   const { rows, repeated } = keyed
-  const partners = new Map([...pairRepeated(keyed, rules), ...pairUnkeyed(rows, spec, rules)])
+  const partners = pairRepeated(keyed, rules)
+  for (const [node, anchor] of pairUnkeyed(rows, spec, rules)) partners.set(node, anchor)
   const found = new Set(partners.values())
-  const numbers = new Map<string, number>()
+  const contents = new BySource((node) => `${keyOf(node, spec) ?? ''}#${meaningOf(node, rules)}`)
+  const numbers = new CopyNumbers(keyed.size)
   const inBase = new Map<Node, Identified>()
   const identified = (row: readonly Keyed[]): Identified[] => {
     const counts = new Map<string, number>()
@@ -46,19 +50,39 @@ export function identify(sides: Sides<readonly Node[]>, spec: KeySpec, rules: Ru
       const partner = anchor && inBase.get(anchor)
       if (partner === undefined && key !== null && !repeated.has(key))
         return { id: number, key, node, isByContent: false, isUntouched }
-      const content = `#${key ?? ''}#${meaningOf(node, rules)}`
+      const content = contents.of(node)
       const count = counts.get(content) ?? 0
       counts.set(content, count + 1)
       if (partner !== undefined)
         return { id: partner.id, key: key ?? partner.key, node, isByContent: false, isUntouched: false }
-      const name = `${content}#${count}`
-      const id = numbers.get(name) ?? keyed.size + numbers.size
-      numbers.set(name, id)
+      const id = numbers.of(content, count)
       return { id, key: key ?? '', node, isByContent: !found.has(node), isUntouched: false }
     })
   }
   const base = identified(rows.base)
   for (const entry of base) if (found.has(entry.node)) inBase.set(entry.node, entry)
   const [ours, theirs] = [identified(rows.ours), identified(rows.theirs)]
-  return { entries: { base, ours, theirs }, repeated, size: keyed.size + numbers.size }
+  return { entries: { base, ours, theirs }, repeated, size: numbers.next }
+}
+
+/** Numbers for entries that are told apart by what they hold: one for each of those that hold the same. */
+class CopyNumbers {
+  /** The first number that is free. */
+  next: number
+  readonly #known = new Map<string, number[]>()
+
+  constructor(first: number) {
+    this.next = first
+  }
+
+  /** The number of the copy that has so many before it in its version. */
+  of(content: string, count: number): number {
+    const copies = this.#known.get(content) ?? []
+    this.#known.set(content, copies)
+    const known = copies[count]
+    if (known !== undefined) return known
+    copies[count] = this.next
+    this.next += 1
+    return this.next - 1
+  }
 }

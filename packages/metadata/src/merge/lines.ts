@@ -72,10 +72,22 @@ export function resolvePart({ base, ours, theirs }: Sides<Uint8Array>): Uint8Arr
 
 /** Three texts between conflict markers. */
 export function marked(part: Sides<string>, labels: MergeLabels): string {
+  const lines = mapSides(part, (text) => [wholeLines(text)])
+  return markedLines(lines, labels).join('')
+}
+
+/** The same of whole lines, in parts: each may be as long as its file. */
+export function markedLines({ base, ours, theirs }: Sides<readonly string[]>, labels: MergeLabels): string[] {
   const marker = (sign: string): string => sign.repeat(labels.markerSize ?? 7)
-  const ours = `${marker('<')} ${labels.ours}\n${wholeLines(part.ours)}`
-  const base = `${marker('|')} ${labels.base}\n${wholeLines(part.base)}`
-  return `${ours}${base}${marker('=')}\n${wholeLines(part.theirs)}${marker('>')} ${labels.theirs}\n`
+  return [
+    `${marker('<')} ${labels.ours}\n`,
+    ...ours,
+    `${marker('|')} ${labels.base}\n`,
+    ...base,
+    `${marker('=')}\n`,
+    ...theirs,
+    `${marker('>')} ${labels.theirs}\n`,
+  ]
 }
 
 function wholeLines(text: string): string {

@@ -59,8 +59,8 @@ export interface ReadMerge {
   readonly origins: ReadonlyMap<string, Origin> | null
 }
 
-/** The same as `mergeFiles`, with the versions. */
-export function mergeVersions(input: MergeInput): ReadMerge {
+/** The same as `mergeFiles`, with the versions; `known` when they were read already. */
+export function mergeVersions(input: MergeInput, known: Roots | null = null): ReadMerge {
   const { base, ours, theirs } = input
   const unchanged = unchangedSide(input)
   if (unchanged !== null)
@@ -74,7 +74,7 @@ export function mergeVersions(input: MergeInput): ReadMerge {
     mergeElement,
   }
   try {
-    const roots = readRoots(input)
+    const roots = known ?? readRoots(input)
     const content = bytesOfWritten(mergeRoots(roots, run))
     const { conflicts, origins } = run
     if (conflicts.length > 0) return { result: { status: 'conflict', content, conflicts }, roots, origins }

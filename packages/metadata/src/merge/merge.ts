@@ -26,7 +26,8 @@ export function merge(input: MergeInput): MergeResult {
 }
 
 function mergeXml(input: MergeInput): MergeResult {
-  return checkConsistency(input, mergeVersions(input), (favour) => mergeVersions({ ...input, favour }))
+  const merged = mergeVersions(input)
+  return checkConsistency(input, merged, (favour) => mergeVersions({ ...input, favour }, merged.roots))
 }
 
 /** Bytes at the start of a file that are looked at. */

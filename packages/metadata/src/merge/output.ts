@@ -1,7 +1,8 @@
 import type { MergeConflict, MergeRun, Piece, Written } from './merge-types.ts'
 import type { Node, Sides } from './node.ts'
 
-import { marked } from './lines.ts'
+import { markedLines } from './lines.ts'
+import { mapSides } from './node.ts'
 import { isDirectlyBehind } from './sameness.ts'
 import { elementOf, gapOf, textOfWritten } from './written.ts'
 
@@ -61,8 +62,8 @@ export function conflictPiece(
     return favoured === null ? null : { gap, text: [favoured], isConflict: false }
   }
   const indent = /[^\n]*$/u.exec(gap)?.[0] ?? ''
-  const block = (text: string | null): string =>
-    text === null || text === '' ? '' : `${/^\s*$/u.test(indent) ? indent : ''}${text}\n`
-  const versions = { base: block(lines.base), ours: block(lines.ours), theirs: block(lines.theirs) }
-  return { gap, text: [marked(versions, run.labels).trimEnd()], isConflict: true }
+  const block = (text: string | null): string[] =>
+    text === null || text === '' ? [] : [/^\s*$/u.test(indent) ? indent : '', text, '\n']
+  const text = markedLines(mapSides(lines, block), run.labels)
+  return { gap, text: [...text.slice(0, -1), text.at(-1)?.trimEnd() ?? ''], isConflict: true }
 }

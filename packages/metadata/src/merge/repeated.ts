@@ -1,7 +1,7 @@
 import type { RuleNode } from '../type-rules.ts'
 import type { Keyed, KeyedRows } from './keyed-rows.ts'
 import type { Node } from './node.ts'
-import type { Content, Partners } from './pairing.ts'
+import type { Content } from './pairing.ts'
 
 import { rulesBelow } from '../type-rules.ts'
 import { meaningOf, nameOf } from './node.ts'
@@ -13,7 +13,7 @@ import { pairAlike } from './pairing.ts'
  * Entries that hold no elements are values, not to be paired; nor is what both sides added: two new entries are one only
  * where they are equal.
  */
-export function pairRepeated({ rows, repeated }: KeyedRows, rules: RuleNode): Partners {
+export function pairRepeated({ rows, repeated }: KeyedRows, rules: RuleNode): Map<Node, Node> {
   const partners = new Map<Node, Node>()
   if (repeated.size === 0) return partners
   const contents = new BySource<Content>((node) => ({

@@ -36,6 +36,9 @@ export function bytesOfWritten(parts: readonly Written[]): Uint8Array {
   return joinBytes(out)
 }
 
+/** A text of so many code units is not put together with others first. */
+const longText = 1 << 16
+
 /** Parts that are written at once, and the number of the part behind them. */
 interface Chunk {
   readonly bytes: Uint8Array
@@ -45,7 +48,7 @@ interface Chunk {
 function textFrom(parts: readonly Written[], start: number): Chunk {
   let text = ''
   let end = start
-  for (let part = parts[end]; typeof part === 'string'; part = parts[end]) {
+  for (let part = parts[end]; typeof part === 'string' && text.length < longText; part = parts[end]) {
     text += part
     end += 1
   }

@@ -107,8 +107,10 @@ export class XmlDocument {
   /** The text between two offsets of bytes. Of a large document only what is asked for is decoded, and what is near it. */
   between(from: number, to: number): string {
     const { source } = this
-    if (source.isDecoded || source.bytes.length < largeFile || to - from > shortRead)
+    if (source.isDecoded || source.bytes.length < largeFile || to - from > shortRead) {
+      this.#pages.length = 0
       return this.text.slice(this.#unit(from), this.#unit(to))
+    }
     if (this.#fewReads < fewReads) {
       this.#fewReads += 1
       return this.#decoded(from, to)
