@@ -74,6 +74,7 @@ describe('component of a path', () => {
     'classes/readme.txt',
     'classes',
     'lwc/tile/__tests__/tile.test.js',
+    'lwc/__tests__/all.test.js',
     'lwc/tile/.eslintrc.json',
     'staticresources/.gitignore',
     'documents/Logos/.gitkeep',

@@ -111,7 +111,7 @@ function firstPart({ path, start, firstEnd }: FilePath): string {
  * the tests of web components, which the service neither takes nor returns.
  */
 function isOnlyInGit({ path, fileStart, start }: FilePath): boolean {
-  return path.charCodeAt(fileStart) === fullStop || path.includes('/__tests__/', start)
+  return path.charCodeAt(fileStart) === fullStop || path.includes('/__tests__/', start - 1)
 }
 
 /** Territory types share one folder tree: the suffix decides, the model's folder comes first in the name. */
