@@ -32,6 +32,12 @@ test.each([
   ['a dashboard beside one of another name', ['Dashboard', 'A/Cars'], ['Dashboard', 'B/Vans'], 'after'],
   ['a document beside one in another folder', ['Document', 'A/Logo'], ['Document', 'B/Logo'], 'after'],
   [
+    'a document whose content is now of another kind',
+    ['Document', 'A/Logo.png'],
+    ['Document', 'A/Logo.jpg'],
+    'before',
+  ],
+  [
     'a field whose name changed its case',
     ['CustomField', 'Car__c.color__c'],
     ['CustomField', 'Car__c.Color__c'],

@@ -62,7 +62,10 @@ export function deletionsAwaiting(
 
 function nameKey(identity: ComponentIdentity): string {
   const { componentType } = identity
-  return `${sharedNames[componentType] ?? componentType}|${nameInOrg(identity).toLowerCase()}`
+  const name = nameInOrg(identity).toLowerCase()
+  // A document's extension is no part of its unique name: `Logo.jpg` takes the place of `Logo.png`.
+  const unique = componentType === 'Document' ? name.replace(/\.[^./]*$/u, '') : name
+  return `${sharedNames[componentType] ?? componentType}|${unique}`
 }
 
 function exactKey(identity: ComponentIdentity): string {
