@@ -78,6 +78,13 @@ describe('the delta archive', () => {
     expect(entries[object]).toBe(metadataXml('CustomObject', field('B__c')))
   })
 
+  test('carries an object that cannot be read as it is, for the org to refuse it by its name', async () => {
+    const torn = `<CustomObject>\n<<<<<<< ours\n${field('B__c')}`
+    const entries = await delta({ [object]: metadataXml('CustomObject', field('A__c')) }, { [object]: torn })
+    expect(entries['unpackaged/package.xml']).toContain('<members>Car__c</members>')
+    expect(entries[object]).toBe(torn)
+  })
+
   test('names deletions in the manifest that is applied last, beside a manifest that may be empty', async () => {
     const entries = await delta(
       { 'unpackaged/classes/A.cls': 'x', 'unpackaged/classes/A.cls-meta.xml': '<ApexClass/>' },

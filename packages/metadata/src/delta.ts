@@ -9,6 +9,7 @@ import { orderDeletions } from './deletion-order.ts'
 import { isDeletedWithParent } from './deploy-rules.ts'
 import { writeDestructiveManifest, writeManifest } from './manifest.ts'
 import { componentOfPath, parentOf, pathsOfComponent } from './paths.ts'
+import { XmlError } from './xml/errors.ts'
 
 /**
  * Changes between what the org holds and head, and how to read head. Paths are below the
@@ -46,8 +47,7 @@ export interface DeltaPlan {
 /**
  * Plans the archive that brings changes to an org: changed components whole, composites
  * reduced to what changed in them, deletions in manifests of their own (`orderDeletions`).
- * Children of a deleted composite are not named: they go with it. `entries` raises `XmlError`
- * for a composite at head that is not well-formed.
+ * Children of a deleted composite are not named: they go with it.
  */
 export function planDelta(input: DeltaInput): DeltaPlan {
   const undeployable = input.changes.filter((change) => change.undeployableReason !== undefined)
@@ -87,7 +87,17 @@ async function* writeEntries(input: DeltaInput, plan: PlannedComponents): AsyncG
     const [path, parts] = files[at] ?? ['', null]
     at += 1
     if (content === null) continue
-    yield { path, content: parts === null ? content : reduceComposite({ path, content, ...parts }) }
+    yield { path, content: parts === null ? content : reduced(path, content, parts) }
+  }
+}
+
+/** What cannot be read (committed conflict markers) counts as one piece: it goes as it is, and the org refuses it by name. */
+function reduced(path: string, content: Uint8Array, parts: WantedParts): Uint8Array {
+  try {
+    return reduceComposite({ path, content, ...parts })
+  } catch (error) {
+    if (error instanceof XmlError) return content
+    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentIdentity } from '@sluice/metadata/component'
 import { parentOf, pathsOfComponent } from '@sluice/metadata/paths'
 import { overlayBaseline } from '@sluice/metadata/undeployed-overlay'
+import { XmlError } from '@sluice/metadata/xml/errors'
 import type { FileHashes } from './metadata-directory.ts'
 
 /** A component that the branch has and the org has not, and the commit at which the org had it last. */
@@ -81,9 +82,13 @@ async function addTo(
   const parity =
     sofar === undefined ? await contentOf(o.source.parityFiles.get(o.path), o.source) : sofar.baseline
   const nested = [o.component]
-  return {
-    baseline: overlayBaseline({ path: o.path, parity, baseline: content, nested }),
-    nested: [...(sofar?.nested ?? []), ...nested],
+  try {
+    const baseline = overlayBaseline({ path: o.path, parity, baseline: content, nested })
+    return { baseline, nested: [...(sofar?.nested ?? []), ...nested] }
+  } catch (error) {
+    // What cannot be read (committed conflict markers) counts as one piece.
+    if (error instanceof XmlError) return { baseline: content, nested: null }
+    throw error
   }
 }
 
