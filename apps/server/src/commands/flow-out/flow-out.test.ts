@@ -76,6 +76,20 @@ describe('FlowOut', { timeout: 60_000 }, () => {
     expect(await textOf(flow, beta)).toBeNull()
   })
 
+  test('an object with committed conflict markers is left out by its name, and the rest arrives', async () => {
+    const { flow, clone } = await initialized()
+    const object = await clone.read(car.file)
+    await clone.push({
+      [car.file]: object.replace('<fields>', '<<<<<<< ours\n  <fields>'),
+      [alpha.file]: alpha.body('// deployed'),
+    })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await textOf(flow, alpha)).toBe(alpha.body('// deployed'))
+    const rows = (await undeployed(flow)).map((row) => `${row.changeType} ${row.componentName}`)
+    expect(rows).toEqual(['Modified Car__c'])
+  })
+
   test('a name is free before it is taken: a class that only changed the case of its name deploys at once', async () => {
     const { flow, clone } = await initialized()
     const renamed = apexClass('BETA')
