@@ -100,6 +100,16 @@ describe('changes of files', () => {
     ])
   })
 
+  test('a composite that cannot be read counts as one piece; one that could not be read counts as new', () => {
+    const [torn, whole] = ['<CustomObject><<<<<<< ours', metadataXml('CustomObject', field('A__c'))]
+    expect(summary(componentChanges([change(object, whole, torn)]))).toEqual(['Modified CustomObject Car__c'])
+    expect(summary(componentChanges([change(object, torn, null)]))).toEqual(['Deleted CustomObject Car__c'])
+    expect(summary(componentChanges([change(object, torn, whole)]))).toEqual([
+      'Added CustomField Car__c.A__c',
+      'Added CustomObject Car__c',
+    ])
+  })
+
   test('content and description of a document are one component, in source layout too', () => {
     const folder = 'unpackaged/documents/Logos'
     const [content, mdapi, source] = ['logo.png', 'logo.png-meta.xml', 'logo.document-meta.xml'].map((name) =>

@@ -183,11 +183,16 @@ function fileChangeType(file: ChangedFile): ChangeType {
   return file.after === null ? 'Deleted' : 'Modified'
 }
 
-/** Null when a side cannot be read as a composite: then the file counts as one piece. */
+/**
+ * Null when the new side cannot be read as a composite: then the file counts as one piece. An old side that cannot be
+ * read tells nothing: everything in the new one counts as added.
+ */
 function compositeChanges(file: ChangedFile, identity: ComponentIdentity): ComponentChange[] | null {
   const { path, before, after } = file
   if (before === 'unread' || after === 'unread') return null
-  const difference = compositeDifference({ path, before, after })
+  const difference =
+    compositeDifference({ path, before, after }) ??
+    (after === null ? null : compositeDifference({ path, before: null, after }))
   if (difference === null) return null
   const paths = [path]
   const nested = difference.nested.map((change) => {
