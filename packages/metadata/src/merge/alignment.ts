@@ -24,7 +24,8 @@ function numbered(row: readonly string[], numbers: Map<string, number>): Int32Ar
   })
 }
 
-function alignNumbers(before: Int32Array, after: Int32Array): Int32Array {
+/** The same for entries that go by numbers. */
+export function alignNumbers(before: Int32Array, after: Int32Array): Int32Array {
   const partner = new Int32Array(before.length).fill(-1)
   let start = 0
   const shorter = Math.min(before.length, after.length)
@@ -147,6 +148,12 @@ export function chunks(base: readonly string[], ours: readonly string[], theirs:
 /** The same for lines, of which equal numbers stand for equal ones; changes stand where Git sees them. */
 export function chunksOfLines({ base, ours, theirs }: Sides<Int32Array>): Chunk[] {
   return chunksBetween({ base, ours, theirs }, alignLines)
+}
+
+/** The same where equal entries stand beside each other: of these the last ones have no partner, whatever else a row holds. */
+export function alignSettled(before: readonly string[], after: readonly string[]): Int32Array {
+  const numbers = new Map<string, number>()
+  return alignLines(numbered(before, numbers), numbered(after, numbers))
 }
 
 function alignLines(before: Int32Array, after: Int32Array): Int32Array {

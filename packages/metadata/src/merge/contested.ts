@@ -56,30 +56,46 @@ function hasOthers(ids: Ids, known: readonly Ids[]): boolean {
   return [...ids].some((id) => !known.some((other) => other.has(id)))
 }
 
-/** A key with its entries, and why a person has to decide. */
-interface ContestedKey {
+/** A key with its entries, and what becomes of them: the one that stays, or why a person has to decide. */
+interface DecidedKey {
   readonly key: string
-  readonly reason: ConflictReason
+  readonly outcome: Identified | ConflictReason
   readonly entries: Sides<readonly Identified[]>
 }
 
 /**
- * Keys that stand twice somewhere and that a person has to decide on. A key that all versions hold never vanishes; where one
+ * Keys that stand twice somewhere and are decided as a whole. A key that all versions hold never vanishes; where one
  * side holds it no more and the other has other entries of it, one deleted what the other changed; and where no order means
- * anything, a copy of an entry is that entry: what the other side did to the one meets the other.
+ * anything, a copy of an entry is that entry: what the other side did to the one meets the other. A side that only copied
+ * the one entry of the base changed nothing: what the other side made of it stands for all copies.
  */
-export function contestedKeys(
+export function decidedKeys(
   { entries, repeated }: Identification,
   rules: RuleNode,
   order: ListOrder,
-): ContestedKey[] {
+): DecidedKey[] {
   const rows = mapSides(entries, (list) => rowsByKey(list, repeated))
   const meanings = new BySource((node) => meaningOf(node, rules))
   return [...repeated].flatMap((key) => {
     const found = mapSides(rows, (byKey) => byKey.get(key) ?? [])
     const reason = whyAsked(found, meanings, order)
-    return reason === null ? [] : [{ key, reason, entries: found }]
+    if (reason === null) return []
+    const changed = reason === 'changedByBoth' ? changeOfCopied(found, meanings) : null
+    return [{ key, outcome: changed ?? reason, entries: found }]
   })
+}
+
+/** What one side made of the only entry of the base, where the other side only copied that. */
+function changeOfCopied(
+  { base, ours, theirs }: Sides<readonly Identified[]>,
+  meaning: BySource<string>,
+): Identified | null {
+  const [before, ...others] = base.map(({ node }) => meaning.of(node))
+  if (others.length > 0) return null
+  const isCopied = (row: readonly Identified[]): boolean =>
+    row.length > 1 && row.every(({ node }) => meaning.of(node) === before)
+  const [changed, ...more] = isCopied(ours) ? theirs : isCopied(theirs) ? ours : []
+  return changed !== undefined && more.length === 0 ? changed : null
 }
 
 function whyAsked(

@@ -4,23 +4,30 @@ import type { Sides } from './node.ts'
 import type { Collation } from './order.ts'
 
 import { compareText } from '../collation.ts'
+import { alignNumbers } from './alignment.ts'
 import { mapSides } from './node.ts'
-import { collationOf, compareFolded, hasSameOrder, insertMissing, orderOfBothMoves } from './order.ts'
+import {
+  collationOf,
+  compareFolded,
+  hasSameOrder,
+  insertMissing,
+  keptPlaces,
+  orderOfBothMoves,
+} from './order.ts'
 
 /**
- * Whether both sides added the same entry, each at another place among the entries that the other side has too: two
- * different moves. Only entries with a key count: what is told apart by all it holds may be the same by chance. Where the
- * order is one of display, an entry at the end may have been left where additions come, which is no wish.
+ * Whether both sides added the same entry, each at another place among the entries that nobody moved: two different moves.
+ * Only entries with a key count: what is told apart by all it holds may be the same by chance. Where the order is one of
+ * display, an entry at the end may have been left where additions come, which is no wish.
  */
 export function isAddedApart(entries: Sides<readonly Identified[]>, isShown: boolean): boolean {
-  const { base, ours, theirs } = mapSides(entries, (list) =>
-    list.filter(({ isByContent }) => !isByContent).map(({ id }) => id),
-  )
-  if (!hasSameOrder(base, ours) || !hasSameOrder(base, theirs)) return false
-  if (!isShown) return !hasSameOrder(ours, theirs)
-  const appended = new Set([...appendedTo(base, ours), ...appendedTo(base, theirs)])
+  const ids = mapSides(entries, (list) => list.filter(({ isByContent }) => !isByContent).map(({ id }) => id))
+  const { base, ours, theirs } = ids
+  const inBase = new Set(base)
+  const asked = new Set([...keptPlaces(ids), ...ours.filter((id) => !inBase.has(id))])
+  if (isShown) for (const id of [...appendedTo(base, ours), ...appendedTo(base, theirs)]) asked.delete(id)
   return !hasSameOrder(
-    ours.filter((id) => !appended.has(id)),
+    ours.filter((id) => asked.has(id)),
     theirs,
   )
 }
@@ -76,16 +83,18 @@ function orderOfAdditions(
   }
 }
 
-/** What a side added behind an entry that the other side took away. */
+/** What a side added behind an entry that the other side took away or moved. */
 function addedBehindGone(
   ids: Sides<readonly number[]>,
   side: 'ours' | 'theirs',
   other: 'ours' | 'theirs',
 ): number[] {
-  const [inBase, inOther] = [new Set(ids.base), new Set(ids[other])]
+  const inBase = new Set(ids.base)
+  const partners = alignNumbers(Int32Array.from(ids.base), Int32Array.from(ids[other]))
+  const gone = new Set(ids.base.filter((_, place) => partners[place] === -1))
   let isBehindGone = false
   return ids[side].filter((id) => {
-    if (inBase.has(id)) isBehindGone = !inOther.has(id)
+    if (inBase.has(id)) isBehindGone = gone.has(id)
     return isBehindGone && !inBase.has(id)
   })
 }

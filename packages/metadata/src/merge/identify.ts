@@ -1,4 +1,4 @@
-import type { KeySpec, RuleNode } from '../type-rules.ts'
+import type { ListRule, RuleNode } from '../type-rules.ts'
 import type { Keyed } from './keyed-rows.ts'
 import type { Node, Sides } from './node.ts'
 
@@ -6,6 +6,7 @@ import { BySource } from './by-source.ts'
 import { keyOf } from './identity.ts'
 import { keyedRows } from './keyed-rows.ts'
 import { meaningOf } from './node.ts'
+import { pairRenamed } from './renamed.ts'
 import { pairRepeated } from './repeated.ts'
 import { pairUnkeyed } from './unkeyed.ts'
 
@@ -34,11 +35,13 @@ export interface Identification {
  * Says which entries of a keyed list are the same in all versions: those with one key; where a key stands twice, is missing
  * or is new on one side, those that are alike; else those that hold the same. Nothing is ever folded together.
  */
-export function identify(sides: Sides<readonly Node[]>, spec: KeySpec, rules: RuleNode): Identification {
+export function identify(sides: Sides<readonly Node[]>, list: ListRule, rules: RuleNode): Identification {
+  const { key: spec } = list
   const keyed = keyedRows(sides, spec)
   const { rows, repeated } = keyed
   const partners = pairRepeated(keyed, rules)
-  for (const [node, anchor] of pairUnkeyed(rows, spec, rules)) partners.set(node, anchor)
+  for (const pairs of [pairUnkeyed(rows, spec, rules), pairRenamed(rows, list)])
+    for (const [node, anchor] of pairs) partners.set(node, anchor)
   const found = new Set(partners.values())
   const contents = new BySource((node) => `${keyOf(node, spec) ?? ''}#${meaningOf(node, rules)}`)
   const numbers = new CopyNumbers(keyed.size)

@@ -62,7 +62,11 @@ describe('a key that stands twice', () => {
   })
 
   test.each([
-    ['changed', 'changedByBoth', { base: [first], ours: [second], theirs: [first, first] }],
+    [
+      'changed',
+      'changedByBoth',
+      { base: [first, second], ours: [label('K', '3'), second], theirs: [first, first, second] },
+    ],
     [
       'removed',
       'deletedAndChanged',
@@ -73,6 +77,16 @@ describe('a key that stands twice', () => {
     const wanted = [`${reason} /CustomLabels/labels[K]`]
     expect(merged('CustomLabels', versions).conflicts).toEqual(wanted)
     expect(merged('CustomLabels', { base, ours: theirs, theirs: ours }).conflicts).toEqual(wanted)
+  })
+
+  test('has the change of one side where the other only copied its one entry', () => {
+    const [changed, copied] = [
+      [other, second],
+      [other, first, first],
+    ]
+    const versions = { base: [other, first], ours: changed, theirs: copied }
+    expect(merged('CustomLabels', versions)).toEqual({ conflicts: [], lines: changed })
+    expect(merged('CustomLabels', { ...versions, ours: copied, theirs: changed }).lines).toEqual(changed)
   })
 
   test('may stand twice where it is placed: a copy is another entry there', () => {

@@ -3,7 +3,7 @@ import type { BlockMerge, Piece } from './merge-types.ts'
 import type { Identification, Identified } from './identify.ts'
 import type { Node } from './node.ts'
 
-import { contestedKeys, whyContested } from './contested.ts'
+import { decidedKeys, whyContested } from './contested.ts'
 import { blockConflict, mergeEntry, rangeConflict } from './entries.ts'
 import { isAddedApart, mergeOrder } from './entry-order.ts'
 import { identify } from './identify.ts'
@@ -23,7 +23,7 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   const straight = placeNumberOf(merge.name) === null && !isSingle ? mergeStraight(merge, key) : null
   if (straight !== null) return straight
   const block = mapSides(merge.block, ({ nodes }) => nodes)
-  const identified = identify(block, key, rulesBelow(merge.rules, merge.name))
+  const identified = identify(block, { key, order }, rulesBelow(merge.rules, merge.name))
   const { entries } = identified
   const reason = whyContested(identified, key)
   if (reason !== null) return blockConflict(merge, reason)
@@ -64,16 +64,20 @@ function mergeEntries(
     return found
   })
   const pieces = Array.from<Piece | Node | undefined>({ length: size })
-  const contested = contestedKeys(identified, rulesBelow(merge.rules, merge.name), order)
-  for (const { key, reason, entries: found } of contested) {
+  const decided = decidedKeys(identified, rulesBelow(merge.rules, merge.name), order)
+  for (const { key, outcome, entries: found } of decided) {
+    if (typeof outcome === 'object') {
+      pieces[outcome.id] = outcome.node
+      continue
+    }
     const range = mapSides(found, (list) => list.map(({ node }) => node))
-    const [piece] = rangeConflict({ ...merge, name: `${merge.name}[${key}]` }, reason, range)
+    const [piece] = rangeConflict({ ...merge, name: `${merge.name}[${key}]` }, outcome, range)
     const [first = found.theirs[0]] = found.ours
     if (first !== undefined) pieces[first.id] = piece
   }
-  const decided = new Set(contested.map(({ key }) => key))
+  const decidedNames = new Set(decided.map(({ key }) => key))
   const mergeOne = ({ id, key }: Identified): void => {
-    if (decided.has(key)) return
+    if (decidedNames.has(key)) return
     const [base, ours, theirs] = [byId.base[id], byId.ours[id], byId.theirs[id]]
     if (ours !== undefined && theirs !== undefined && (ours.isUntouched || theirs.isUntouched)) {
       nameAfter(theirs.isUntouched ? ours.node : theirs.node, base?.node)

@@ -69,3 +69,15 @@ test('an entry that both sides edited is a conflict, whatever one of them added 
   const edited = { logic: '1 OR 2', values: ['a', 'y'] }
   expect(merged(base, added, edited)).toEqual(['changedByBoth'])
 })
+
+test('what both sides brought stands once, though one of them put it in the place of another entry', () => {
+  const [ours, theirs] = [entries('c', 'a'), entries('c')]
+  const merge = (mine: Uint8Array, other: Uint8Array): string | null =>
+    text(mergeFiles({ path: 'a.xml', base: entries('a'), ours: mine, theirs: other }).content)
+  expect([merge(ours, theirs), merge(theirs, ours)]).toEqual([text(entries('c')), text(entries('c'))])
+})
+
+test('entries with a logic text that one side put in and the other put in the place of others are a conflict', () => {
+  const added = { logic: '1 OR 2 OR 3 OR 4', values: ['c', 'd', 'a', 'b'] }
+  expect(merged(base, added, { ...base, values: ['c', 'd'] })).toContain('numberedListChangedByBoth')
+})

@@ -67,12 +67,29 @@ interface Roles {
   readonly adding: Rows
 }
 
-/** Whether one side only edited entries where they stand, and the other added some to those it kept or edited likewise. */
+/**
+ * Whether one side only edited entries where they stand, and the other added some to those it kept or edited likewise, none of
+ * them what the one made of another entry.
+ */
 function isSafe({ logic, lists }: Unit, { base, editing, adding }: Roles): boolean {
   return (
     logic.every((name) => isSameRow(editing(name), base(name))) &&
-    lists.every((name) => isEdited(base(name), editing(name)) && isAddedTo(base(name), adding(name)))
+    lists.every(
+      (name) =>
+        isEdited(base(name), editing(name)) &&
+        isAddedTo(base(name), adding(name)) &&
+        !isBroughtTwice(name, { base, editing, adding }),
+    )
   )
+}
+
+/** Whether an entry was made what the other side holds beside it. */
+function isBroughtTwice(name: string, { base, editing, adding }: Roles): boolean {
+  const [before, added] = [base(name), new Set(adding(name))]
+  return editing(name).some((text, index) => {
+    const old = before[index] ?? ''
+    return text !== old && added.has(text) && added.has(old)
+  })
 }
 
 /** What the elements of a name mean, in their order. */

@@ -21,25 +21,37 @@ export function keepsPlaces(base: readonly string[], row: readonly string[]): bo
   return row.length >= base.length && row.every((text, index) => text === base[index] || !known.has(text))
 }
 
+/** The orders of three versions. */
+type Orders<T> = Readonly<Record<'base' | 'ours' | 'theirs', readonly T[]>>
+
 /**
  * The order of the entries that all versions share, with the moves of both sides. Null where both sides put other
  * entries in one place: then each means another order.
  */
-export function orderOfBothMoves<T>(
-  orders: Readonly<Record<'base' | 'ours' | 'theirs', readonly T[]>>,
-): T[] | null {
-  const inOurs = new Set(orders.ours)
-  const inTheirs = new Set(orders.theirs)
-  const shared = orders.base.filter((id) => inOurs.has(id) && inTheirs.has(id))
-  const isShared = new Set(shared)
-  const ours = orders.ours.filter((id) => isShared.has(id))
-  const theirs = orders.theirs.filter((id) => isShared.has(id))
-  const stirredByOurs = stirred(shared, ours)
-  const stirredByTheirs = stirred(shared, theirs)
+export function orderOfBothMoves<T>(orders: Orders<T>): T[] | null {
+  const { base, ours, theirs } = sharedOf(orders)
+  const stirredByOurs = stirred(base, ours)
+  const stirredByTheirs = stirred(base, theirs)
   const isContested = (index: number): boolean =>
     stirredByOurs[index] === true && stirredByTheirs[index] === true && ours[index] !== theirs[index]
-  if (shared.some((_, index) => isContested(index))) return null
-  return shared.map((id, index) => (stirredByOurs[index] === true ? ours[index] : theirs[index]) ?? id)
+  if (base.some((_, index) => isContested(index))) return null
+  return base.map((id, index) => (stirredByOurs[index] === true ? ours[index] : theirs[index]) ?? id)
+}
+
+/** The entries that all versions share and neither side moved nor moved others past. */
+export function keptPlaces<T>(orders: Orders<T>): T[] {
+  const { base, ours, theirs } = sharedOf(orders)
+  const stirredByOurs = stirred(base, ours)
+  const stirredByTheirs = stirred(base, theirs)
+  return base.filter((_, index) => stirredByOurs[index] !== true && stirredByTheirs[index] !== true)
+}
+
+/** The same with the entries alone that all versions have. */
+function sharedOf<T>({ base, ours, theirs }: Orders<T>): Orders<T> {
+  const [inBase, inOurs, inTheirs] = [new Set(base), new Set(ours), new Set(theirs)]
+  const shared = (row: readonly T[]): T[] =>
+    row.filter((id) => inBase.has(id) && inOurs.has(id) && inTheirs.has(id))
+  return { base: shared(base), ours: shared(ours), theirs: shared(theirs) }
 }
 
 /**

@@ -9,7 +9,7 @@ import { hasSameOrder, keepsPlaces, withMissing } from './order.ts'
 import { piecesOfRow } from './output.ts'
 
 /** Lists whose entries are nothing but places. */
-const placeLists = new Set(['layoutColumns'])
+const placeLists = new Set(['layoutColumns', 'quickActionLayoutColumns'])
 
 /** Leaves above which an entry is large enough to be merged inside: small ones are their own value. */
 const largeEntryLeaves = 12
@@ -52,7 +52,8 @@ function mergeRange(merge: BlockMerge, range: Block): Piece[] {
 
 /**
  * One side exchanged entries and added none, the other added some to those that it kept or exchanged likewise: what came for
- * an entry stands where that entry stood. Null for other ranges, and where both exchanged one entry.
+ * an entry stands where that entry stood. Null for other ranges, where both exchanged one entry, and where both brought one:
+ * it would stand twice.
  */
 function replaceInPlace(range: Block, meanings: Sides<readonly string[]>): Piece[] | null {
   const { base } = meanings
@@ -66,6 +67,7 @@ function replaceInPlace(range: Block, meanings: Sides<readonly string[]>): Piece
     const row = [...range[adding]]
     const isReplaced = base.map((text, index) => edited[index] !== text)
     if (places.some((place, index) => isReplaced[index] === true && added[place] !== base[index])) continue
+    if (edited.some((text, index) => isReplaced[index] === true && added.includes(text))) continue
     for (const [index, place] of places.entries()) {
       const node = range[editing][index]
       if (node !== undefined && isReplaced[index] === true) row[place] = node

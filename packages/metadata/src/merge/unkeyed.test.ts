@@ -67,10 +67,40 @@ test('an entry that gets a better key is found by the key it had: what the other
   expect(merged(versions)).toEqual({ conflicts: [], items })
 })
 
-test('entries whose keys of one kind differ are never one, however alike', () => {
-  const [base, ours] = [component(panel, named('p')), component(panel, named('q'))]
+test('entries whose keys of one kind differ are not one, however alike', () => {
+  const [base, ours] = [component(panel, named('p')), component({ ...panel, label: 'C' }, named('q'))]
   const theirs = component({ ...panel, color: 'blue' }, named('p'))
   expect(merged({ base: [base], ours: [ours], theirs: [theirs] }).conflicts).toEqual(['deletedAndChanged'])
+})
+
+test('an entry that one side gave another key in its place, and nothing else, is the one that the other side changed', () => {
+  const [base, ours] = [component(panel, named('p')), component(panel, named('q'))]
+  const theirs = component({ ...panel, color: 'blue' }, named('p'))
+  const items = [component({ ...panel, color: 'blue' }, named('q')), other]
+  const versions = { base: [base, other], ours: [ours, other], theirs: [theirs, other] }
+  expect(merged(versions)).toEqual({ conflicts: [], items })
+  expect(merged({ ...versions, ours: versions.theirs, theirs: versions.ours })).toEqual({
+    conflicts: [],
+    items,
+  })
+})
+
+test.each([
+  ['another entry says the same', [component(panel, named('q')), component(panel, named('r')), other]],
+  ['it stands elsewhere', [other, component(panel, named('q'))]],
+])('an entry of another key is another one where %s', (_, ours) => {
+  const theirs = [component({ ...panel, color: 'blue' }, named('p')), other]
+  const base = [component(panel, named('p')), other]
+  expect(merged({ base, ours, theirs }).conflicts).toEqual(['deletedAndChanged'])
+})
+
+test('of entries without a key that hold the same, each side took away another one', () => {
+  const [blank, a, b] = [component({}), field('A', named('a')), field('B', named('b'))]
+  const base = [blank, a, blank, b, blank]
+  const versions = { base, ours: [a, blank, b, blank], theirs: [blank, a, blank, b] }
+  expect(merged(versions)).toEqual({ conflicts: [], items: [a, blank, b] })
+  const same = { base, ours: [a, blank, b, blank], theirs: [a, blank, b, blank] }
+  expect(merged({ ...same, theirs: [...same.theirs, field('C', named('c'))] }).items).toHaveLength(5)
 })
 
 test('an entry without a key that both sides replaced by nothing like it is a conflict', () => {

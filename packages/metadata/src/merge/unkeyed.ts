@@ -4,6 +4,7 @@ import type { Node, Sides } from './node.ts'
 import type { Content, Partners } from './pairing.ts'
 
 import { textOf } from '../xml/text.ts'
+import { alignSettled } from './alignment.ts'
 import { waysOf } from './identity.ts'
 import { meaningOf } from './node.ts'
 import { BySource } from './by-source.ts'
@@ -27,8 +28,9 @@ export function pairUnkeyed(
     parts: new Set(leavesOf(node, '')),
   }))
   for (const side of [ours, theirs]) {
-    const left = without(base, side)
-    const right = without(side, base)
+    const placed = pairByPlace(partners, [base, side], (node) => contents.of(node).meaning)
+    const left = without(base, side).filter(({ node }) => !placed.has(node))
+    const right = without(side, base).filter(({ node }) => !partners.has(node))
     const used = hasWays ? pairByWays(partners, { left, right, spec }) : new Set<Node>()
     const keyless = new Set([...left, ...right].filter(({ key }) => key === null).map(({ node }) => node))
     pairAlike(
@@ -42,6 +44,25 @@ export function pairUnkeyed(
     )
   }
   return partners
+}
+
+/** Pairs entries without key that hold the same and stand in the same place: of equal ones it counts which one went. */
+function pairByPlace(
+  partners: Map<Node, Node>,
+  [base, side]: readonly [readonly Keyed[], readonly Keyed[]],
+  meaningOfEntry: (node: Node) => string,
+): ReadonlySet<Node> {
+  const found = new Set<Node>()
+  if (base.every(({ key }) => key !== null)) return found
+  const texts = (row: readonly Keyed[]): string[] =>
+    row.map(({ node, number }) => (number === -1 ? meaningOfEntry(node) : String(number)))
+  for (const [place, partner] of alignSettled(texts(base), texts(side)).entries()) {
+    const [anchor, entry] = [base[place], side[partner]]
+    if (anchor?.key !== null || entry === undefined) continue
+    partners.set(entry.node, anchor.node)
+    found.add(anchor.node)
+  }
+  return found
 }
 
 /** Whether all entries have a key, and all in one way. */
@@ -115,8 +136,8 @@ function isSameKey(a: Ways, b: Ways): boolean {
   return shared !== -1 && a[shared] === b[shared]
 }
 
-/** What an entry holds, a text for each leaf. */
-function leavesOf({ document, element }: Node, path: string): string[] {
+/** What an entry holds, a text for each leaf: `/name/child=text`. */
+export function leavesOf({ document, element }: Node, path: string): string[] {
   const here = `${path}/${document.nameOf(element)}`
   if (!document.hasChildren(element)) return [`${here}=${textOf(document, element)}`]
   return document
