@@ -16,21 +16,11 @@ export class Words {
 
   /** Length of the stretch that is equal here from `from` on and in another row from `at` on. */
   commonLength(from: number, other: Words, at: number): number {
-    const most = Math.min(this.bytes.length - from, other.bytes.length - at)
-    return this.#equalLength(from, other, { at, most })
-  }
-
-  /** How much of a stretch stands here once more from `at` on. */
-  repeatedLength(from: number, to: number, at: number): number {
-    return this.#equalLength(from, this, { at, most: Math.min(to - from, this.bytes.length - at) })
-  }
-
-  #equalLength(
-    from: number,
-    other: Words,
-    { at, most }: { readonly at: number; readonly most: number },
-  ): number {
-    const [bytes, otherBytes, view, otherView] = [this.bytes, other.bytes, this.#view, other.#view]
+    const { bytes } = this
+    const otherBytes = other.bytes
+    const view = this.#view
+    const otherView = other.#view
+    const most = Math.min(bytes.length - from, otherBytes.length - at)
     let length = 0
     for (; length + 8 <= most; length += 8) {
       const number = view.getFloat64(from + length, true)
@@ -40,11 +30,28 @@ export class Words {
     return length
   }
 
+  /** How much of a stretch stands here once more from `at` on: the loop above, in one row, where most time is spent. */
+  repeatedLength(from: number, to: number, at: number): number {
+    const { bytes } = this
+    const view = this.#view
+    const most = Math.min(to - from, bytes.length - at)
+    let length = 0
+    for (; length + 8 <= most; length += 8) {
+      const number = view.getFloat64(from + length, true)
+      if (number !== view.getFloat64(at + length, true) || number === 0) break
+    }
+    while (length < most && bytes[from + length] === bytes[at + length]) length += 1
+    return length
+  }
+
   /** Whether a stretch here is the same as one in another row, which may be too short for it. */
   isSame(other: Words, { from, to, otherFrom, otherTo }: TwoRanges): boolean {
     const length = to - from
     if (length !== otherTo - otherFrom || otherTo > other.bytes.length) return false
-    const [bytes, otherBytes, view, otherView] = [this.bytes, other.bytes, this.#view, other.#view]
+    const { bytes } = this
+    const otherBytes = other.bytes
+    const view = this.#view
+    const otherView = other.#view
     let at = 0
     // The last eight bytes are read with some of those before them.
     for (let last = length - 8; at <= last; at = at === last ? length : Math.min(at + 8, last)) {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { mergeFiles } from '../merge/merge-files.ts'
+import { mergeFiles, mergeVersions } from '../merge/merge-files.ts'
 import { merge } from '../merge/merge.ts'
 import { bytes, metadataXml, text } from '../testing/text.ts'
+import { checkConsistency } from './after-merge.ts'
 
 /** Root, what each version holds inside, and the sentence that the merge says; null when nothing is broken by it. */
 interface Case {
@@ -199,4 +200,20 @@ describe('how it is reported', () => {
     expect(paths[0]).toEqual(['/Flow/exitRules[A]', '/Flow/label', '/Flow/plainValue'])
     expect(paths[1]).toEqual(paths[0])
   })
+})
+
+function mergeAgain(): never {
+  throw new Error('merged again')
+}
+
+test('a conflict about a whole entry breaks nothing inside one, and is not merged again to see it', () => {
+  const file = (...lines: string[]): Uint8Array => bytes(metadataXml('Profile', ...lines))
+  const input = {
+    path: 'a.xml',
+    base: file(access(false, true)),
+    ours: file(),
+    theirs: file(access(true, true)),
+  }
+  const { conflicts } = checkConsistency(input, mergeVersions(input), mergeAgain)
+  expect(conflicts.map(({ reason }) => reason)).toEqual(['deletedAndChanged'])
 })

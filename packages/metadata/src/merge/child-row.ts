@@ -46,8 +46,10 @@ export class ChildRow {
   /** Whether a child has the name of the one before it; asked of the base for its versions too. */
   isNamedAsBefore(child: number): boolean {
     this.#names ??= new Uint8Array(this.length)
-    const [before = 0, element = 0] = [this.elements[child - 1], this.elements[child]]
-    if (this.#names[child] === 0) this.#names[child] = this.tape.haveOneName(before, element) ? 1 : 2
+    if (this.#names[child] === 0) {
+      const isSame = this.tape.haveOneName(this.elements[child - 1] ?? 0, this.elements[child] ?? 0)
+      this.#names[child] = isSame ? 1 : 2
+    }
     return this.#names[child] === 1
   }
 

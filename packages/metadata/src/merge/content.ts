@@ -76,7 +76,10 @@ function mergeNamed(merge: ContentMerge, name: string, { block, isContested }: N
 }
 
 function originOf({ pieces, sameAs }: NamedPieces): Origin {
-  return { sameAs, isVerbatim: pieces.every(({ text }) => text.every((part) => typeof part === 'object')) }
+  const isVerbatim = pieces.every(
+    ({ text, isConflict }) => isConflict || text.every((part) => typeof part === 'object'),
+  )
+  return { sameAs, isVerbatim }
 }
 
 function pieceOfRow(row: NamedRow): Piece[] {

@@ -54,7 +54,7 @@ export interface Piece {
 export interface Origin {
   /** The sides whose children of the name are the same, in number and order, as those of the result. */
   readonly sameAs: readonly ('ours' | 'theirs')[]
-  /** Whether each of them stands in a version as it is. */
+  /** Whether each of them stands in a version as it is, whichever side wins inside conflicts. */
   readonly isVerbatim: boolean
 }
 

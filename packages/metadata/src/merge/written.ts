@@ -16,11 +16,12 @@ export function gapOf(node: Node): Written {
   return { document, from: node.from, to: document.source.startOf(node.element) }
 }
 
-/** Parts as one text. */
+/** Parts as one text; a single one is not copied. */
 export function textOfWritten(parts: readonly Written[]): string {
-  return parts
-    .map((part) => (typeof part === 'string' ? part : part.document.between(part.from, part.to)))
-    .join('')
+  let text = ''
+  for (const part of parts)
+    text += typeof part === 'string' ? part : part.document.between(part.from, part.to)
+  return text
 }
 
 /** Parts as one row of bytes. */

@@ -119,7 +119,8 @@ function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
 /** The value of an element without children: decoded text without comments. */
 export function textOf(document: XmlDocument, element: number): string {
   const { source } = document
-  const [from, to] = [source.contentStartOf(element), source.contentEndOf(element)]
+  const from = source.contentStartOf(element)
+  const to = source.contentEndOf(element)
   const raw = document.between(from, to)
   if (isPlain(source.bytes, from, to)) return raw
   if (!raw.includes('<')) return decodeText(raw)
