@@ -1,6 +1,6 @@
 // The server's own steps of a flow in, as they are built: plain JavaScript, so that a process without a loader can run it.
 import { openObjectReader } from '@sluice/git/cat-file'
-import { writeCommits } from '@sluice/git/fast-import'
+import { writeCommits } from '@sluice/git/write-commits'
 import { createBareRepository } from '@sluice/git/init'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { attribute } from '../../apps/server/dist/commands/steps/attribution.js'
@@ -31,11 +31,12 @@ export async function flowIn({ repository, base, archives, knownEntries }) {
   const { signal } = new AbortController()
   const reader = openObjectReader(repository)
   try {
-    const parityFiles = await listMetadataFiles(reader, base, directory)
-    const entries = knownEntries === undefined ? null : await openKnownEntries(knownEntries, 'bench')
-    const request = { archives, specs, apiVersion, parity: parityFiles, signal }
+    const parity = listMetadataFiles(reader, base, directory)
+    const entries = knownEntries === undefined ? null : openKnownEntries(knownEntries, 'bench')
+    const request = { archives, specs, apiVersion, parity, signal }
     const org = await storeOrgFiles(repository, entries === null ? request : { ...request, entries })
-    await entries?.save()
+    await (await entries)?.save()
+    const parityFiles = await parity
     const comparison = await compareWithOrg({
       parityFiles,
       org,
@@ -48,6 +49,7 @@ export async function flowIn({ repository, base, archives, knownEntries }) {
     const { files } = attribute(comparison.changes, [])
     const commits = await writeChain({
       repository,
+      reader,
       directory,
       base,
       groups: [{ userId: null, author: person, changes: files }],

@@ -1,5 +1,5 @@
-import { writeCommits } from '@sluice/git/fast-import'
-import type { TreeChange } from '@sluice/git/fast-import'
+import { writeCommits } from '@sluice/git/write-commits'
+import type { TreeChange } from '@sluice/git/write-commits'
 import { createBareRepository } from '@sluice/git/init'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,16 +1,6 @@
-import { createHash, hash } from 'node:crypto'
+import { objectHash } from './object-hash.ts'
 
-/**
- * Most files are small: a hash object and two updates cost three times as much as one call over header and content, so
- * these are put together here. Hashing is never interrupted, so that one room will do.
- */
-const room = Buffer.allocUnsafe(64 * 1024)
-
-/** The name Git gives to a file's content: SHA-1 over `blob <size>\0` and the bytes. Computed in process. */
+/** The name Git gives to a file's content. Computed in process. */
 export function blobHash(content: Uint8Array): string {
-  const header = `blob ${content.byteLength}\0`
-  const sizeBytes = header.length + content.byteLength
-  if (sizeBytes > room.length) return createHash('sha1').update(header).update(content).digest('hex')
-  room.set(content, room.write(header, 'latin1'))
-  return hash('sha1', room.subarray(0, sizeBytes), 'hex')
+  return objectHash('blob', content)
 }

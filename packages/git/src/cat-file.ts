@@ -10,6 +10,8 @@ import { fullHash } from './object-names.ts'
 export interface ObjectReader {
   /** The bytes of an object. Raises `notFound`, or `failed` when it is larger than the limit. */
   read(hash: string): Promise<Buffer>
+  /** What an object is: `blob`, `tree`, `commit` or `tag`. Raises `notFound`. */
+  typeOf(hash: string): Promise<string>
   /**
    * The bytes of many objects in the order asked, of which only the one handed over last is in memory: Git waits
    * meanwhile, and so does every other read. Raises as `read` does.
@@ -21,7 +23,9 @@ export interface ObjectReader {
 
 interface Waiter {
   readonly hash: string
-  resolve(content: Buffer): void
+  /** Absent where only the type is asked for: then no content comes. */
+  readonly resolve?: (content: Buffer) => void
+  readonly typed?: (type: string) => void
   reject(error: unknown): void
   /** The next answer is read when this is settled. */
   readonly done?: Promise<void>
@@ -63,14 +67,17 @@ export function openObjectReader(
       fail(error instanceof GitError ? error : end)
     },
   )
+  const ask = (waiter: Waiter) => {
+    if (failure !== null) throw failure
+    const question = `${waiter.resolve === undefined ? 'info' : 'contents'} ${fullHash(waiter.hash)}\n`
+    waiting.push(waiter)
+    requests.ask(question)
+  }
   const read = (hash: string, done?: Promise<void>) =>
-    new Promise<Buffer>((resolve, reject) => {
-      if (failure !== null) throw failure
-      waiting.push({ hash: fullHash(hash), resolve, reject, ...(done && { done }) })
-      requests.ask(`contents ${hash}\n`)
-    })
+    new Promise<Buffer>((resolve, reject) => ask({ hash, resolve, reject, ...(done && { done }) }))
   return {
     read: (hash) => read(hash),
+    typeOf: (hash) => new Promise((typed, reject) => ask({ hash, typed, reject })),
     readEach: (hashes) => oneByOne(hashes, read),
     close: async () => {
       requests.end()
@@ -131,7 +138,7 @@ async function answerAll(git: GitProcess, options: { waiting: Waiter[]; max: num
   const bytes = new ByteQueue(git.stdout)
   for (let header = await bytes.line(200); header !== null; header = await bytes.line(200)) {
     const waiter = options.waiting[0]
-    const [name, , size] = header.split(' ')
+    const [name, type = '', size] = header.split(' ')
     if (waiter === undefined || name !== waiter.hash) {
       git.kill()
       throw new GitError('failed', 'Git answered out of order.')
@@ -139,6 +146,11 @@ async function answerAll(git: GitProcess, options: { waiting: Waiter[]; max: num
     if (size === undefined) {
       options.waiting.shift()
       waiter.reject(new GitError('notFound', `The object ${waiter.hash} is not in the repository.`))
+      continue
+    }
+    if (waiter.resolve === undefined) {
+      options.waiting.shift()
+      waiter.typed?.(type)
       continue
     }
     const length = Number(size)

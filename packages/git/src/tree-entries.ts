@@ -54,3 +54,8 @@ function canonicalMode(written: string): string {
   if (type === 0o120_000) return '120000'
   return type === 0o040_000 ? folderMode : '160000'
 }
+
+/** A name as the bytes of its UTF-8, each one a letter: such texts sort as the entries of a tree do. */
+export function latin1Of(name: string): string {
+  return /^[ -~]*$/u.test(name) ? name : Buffer.from(name).toString('latin1')
+}

@@ -1,4 +1,4 @@
-import { writeCommits } from '@sluice/git/fast-import'
+import { writeCommits } from '@sluice/git/write-commits'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { readFileAt } from '@sluice/git/cat-file'
 import type { BranchUpdate } from '@sluice/git/push'

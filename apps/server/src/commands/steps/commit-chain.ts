@@ -1,4 +1,5 @@
-import { type CommitPlan, writeCommits } from '@sluice/git/fast-import'
+import type { ObjectReader } from '@sluice/git/cat-file'
+import { type CommitPlan, writeCommits } from '@sluice/git/write-commits'
 import type { Repository } from '@sluice/git/git'
 import { componentKey } from '@sluice/metadata/component'
 import { writeManifest } from '@sluice/metadata/manifest'
@@ -9,6 +10,7 @@ import { type MetadataDirectory, manifestPath } from './metadata-directory.ts'
 
 export interface ChainRequest {
   readonly repository: Repository
+  readonly reader: ObjectReader
   readonly directory: MetadataDirectory
   /** The commit that the chain stands on. */
   readonly base: string
@@ -30,7 +32,7 @@ export interface ChainCommit {
 
 /** Writes one commit per author on top of the base. The same input gives the same hashes, so a repeat is harmless. */
 export async function writeChain(request: ChainRequest): Promise<ChainCommit[]> {
-  const { groups } = request
+  const { groups, reader, signal } = request
   const plans = groups.map((group, index): CommitPlan => ({
     parents: [index === 0 ? request.base : { plan: index - 1 }],
     author: group.author,
@@ -41,7 +43,7 @@ export async function writeChain(request: ChainRequest): Promise<ChainCommit[]> 
       ...(index === groups.length - 1 ? manifestChange(request) : []),
     ],
   }))
-  const hashes = await writeCommits(request.repository, plans, { signal: request.signal })
+  const hashes = await writeCommits(request.repository, plans, { reader, signal })
   return groups.map((group, index) => ({
     hash: hashes[index] ?? '',
     author: group.author,

@@ -1,5 +1,5 @@
 import type { ObjectReader } from '@sluice/git/cat-file'
-import { writeCommits } from '@sluice/git/fast-import'
+import { writeCommits } from '@sluice/git/write-commits'
 import type { Repository } from '@sluice/git/git'
 import { listTree } from '@sluice/git/ls-tree'
 import { isAncestor, mergeBase } from '@sluice/git/merge-base'

@@ -92,8 +92,12 @@ async function make(making: Making): Promise<void> {
   const { input, retrieved } = making
   const identity = { ...input.committer, date: new Date(input.createdUtc) }
   const base = await findFlowBase({ ...input, ...making, identity })
-  const parityFiles = await listMetadataFiles(making.reader, base.commitHash, making.directory)
-  const { comparison, undeployedPaths } = await compare(making, { base, parityFiles })
+  const listing = listMetadataFiles(making.reader, base.commitHash, making.directory)
+  // Where reading the org fails nobody waits for it any more.
+  listing.catch(() => undefined)
+  const org = await readOrg(making, listing)
+  const parityFiles = await listing
+  const { comparison, undeployedPaths } = await compare(making, { base, parityFiles, org })
   const attributed = attribute(comparison.changes, retrieved.plan.members)
   const commits = await commit(making, { base, parityFiles, attributed })
   const { undeployed } = input
@@ -111,12 +115,11 @@ async function make(making: Making): Promise<void> {
 
 async function compare(
   making: Making,
-  { base, parityFiles }: Before,
+  { base, parityFiles, org }: Before & { readonly org: OrgFiles },
 ): Promise<{ comparison: OrgComparison; undeployedPaths: Map<UndeployedBaseline, string[]> }> {
   const { input, repository, reader, directory, specs, retrieved } = making
   const filesOf = (commitHash: string) => listMetadataFiles(reader, commitHash, directory)
   const read = (hash: string) => reader.read(hash)
-  const org = await readOrg(making, parityFiles)
   const undeployed = input.force ? [] : input.undeployed
   const overlay = await overlayFilesOf(undeployed, {
     parityFiles,
@@ -144,11 +147,11 @@ async function compare(
 /** Entries are known per environment; another release, API version or other specs may make other files of the same ones. */
 async function readOrg(
   { input, repository, specs, retrieved, host }: Making,
-  parity: FileHashes,
+  parity: Promise<FileHashes>,
 ): Promise<OrgFiles> {
   const { apiVersion } = input
   const rules = `${input.release} ${normalisationRulesVersion} ${apiVersion} ${specsHashOf(specs)}`
-  const entries = await openKnownEntries(input.knownEntries, rules)
+  const entries = openKnownEntries(input.knownEntries, rules)
   const { archives } = retrieved
   const { signal } = host
   const onFiles = (count: number) => host.compared(count)
@@ -161,7 +164,7 @@ async function readOrg(
     onFiles,
     entries,
   })
-  await entries.save()
+  await (await entries).save()
   return org
 }
 
@@ -169,13 +172,14 @@ async function commit(
   making: Making,
   o: Before & { readonly attributed: AttributedChanges },
 ): Promise<ChainCommit[]> {
-  const { input, host, repository, directory } = making
+  const { input, host, repository, reader, directory } = making
   const groups = await groupsOf(making, o.attributed)
   if (groups.length === 0) return []
   host.committing(groups.length)
   const changes = o.attributed.components.map(({ identity, changeType }) => ({ ...identity, changeType }))
   return await writeChain({
     repository,
+    reader,
     directory,
     base: o.base.commitHash,
     groups,

@@ -1,4 +1,4 @@
-import { writeCommits } from '@sluice/git/fast-import'
+import { writeCommits } from '@sluice/git/write-commits'
 import { listTree } from '@sluice/git/ls-tree'
 import { unpackaged } from '@sluice/metadata/component'
 import type { Identity } from './author-groups.ts'

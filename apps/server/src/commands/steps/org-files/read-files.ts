@@ -64,8 +64,9 @@ function fileOf(
   if (hash === known) return { hash, fresh: null }
   const lists = unknownLists()
   if (give === 'content') return { hash, fresh: { bytes: content, content: null, unknownLists: lists } }
-  const deflated = content === raw.content ? raw.deflated : null
-  const bytes = packEntry(content, deflated ?? deflateRawSync(content, { level: 1 }))
+  const asItLay = content === raw.content ? raw.deflated : null
+  const deflated = asItLay ?? deflateRawSync(content, { level: 1 })
+  const bytes = packEntry('blob', { content, deflated })
   const isLookedInto = isComposite || known !== ''
   return { hash, fresh: { bytes, content: isLookedInto ? content : null, unknownLists: lists } }
 }

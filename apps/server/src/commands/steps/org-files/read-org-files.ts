@@ -1,5 +1,5 @@
 import type { Repository } from '@sluice/git/git'
-import { type BlobWriter, openBlobWriter } from '@sluice/git/write-blobs'
+import { type ObjectWriter, openObjectWriter } from '@sluice/git/write-objects'
 import type { ArchiveFile } from '@sluice/metadata/archive-reader'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { normaliseFile } from '@sluice/metadata/normalise'
@@ -9,7 +9,13 @@ import { JobFailure } from '../../../durable/run-errors.ts'
 import { textOfSpecs } from '../include-file.ts'
 import type { KnownEntries } from '../known-entries.ts'
 import type { FileHashes } from '../metadata-directory.ts'
-import { type EntriesToRead, entriesToRead, filesByPath, isWanted } from './entries-to-read.ts'
+import {
+  type EntriesToRead,
+  type FilesByPath,
+  entriesToRead,
+  filesByPath,
+  isWanted,
+} from './entries-to-read.ts'
 import type { BatchFiles } from './entry-batch.ts'
 import { readInTwoThreads } from './in-two-threads.ts'
 import { OrgFiles } from './org-files.ts'
@@ -24,7 +30,7 @@ export async function storeOrgFiles(
   repository: Repository,
   request: Omit<OrgFilesRequest, 'blobs'>,
 ): Promise<OrgFiles> {
-  const blobs = openBlobWriter(repository)
+  const blobs = openObjectWriter(repository)
   try {
     const files = await readOrgFiles({ ...request, blobs })
     await blobs.close()
@@ -41,14 +47,14 @@ export interface OrgFilesRequest {
   readonly specs: IncludeSpecs
   readonly apiVersion: string
   /** The files that the repository has: the same content is neither kept nor written again. */
-  readonly parity: FileHashes
+  readonly parity: FileHashes | Promise<FileHashes>
   readonly signal: AbortSignal
   /** Told now and then how many files have been read. */
   readonly onFiles?: (count: number) => void
   /** Lets entries that came before with the same bytes pass unread. */
-  readonly entries?: KnownEntries
+  readonly entries?: KnownEntries | Promise<KnownEntries>
   /** Takes what is new or changed, so that it need not stay in memory. */
-  readonly blobs?: BlobWriter
+  readonly blobs?: ObjectWriter
 }
 
 /**
@@ -57,32 +63,43 @@ export interface OrgFilesRequest {
  * back with several archives, each time with the entries of what that retrieve asked for, is put together first.
  */
 export async function readOrgFiles(request: OrgFilesRequest): Promise<OrgFiles> {
-  const { specs, apiVersion, parity, entries: known, signal } = request
-  const give = request.blobs === undefined ? 'content' : 'packed'
+  return await withArchives(request.archives, async (archives) => {
+    // Both were begun before, so that Git works while the directories of the archives are read.
+    const [parity, known] = await Promise.all([request.parity, request.entries])
+    return await readFiles({ ...request, parity, known }, filesByPath(archives))
+  })
+}
+
+/** A request with what it promised. */
+interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries'> {
+  readonly parity: FileHashes
+  readonly known: KnownEntries | undefined
+}
+
+async function readFiles(reading: Reading, { single, parts }: FilesByPath): Promise<OrgFiles> {
+  const { specs, apiVersion, parity, known, signal, onFiles } = reading
+  const give = reading.blobs === undefined ? 'content' : 'packed'
   const rules = { specs: textOfSpecs(specs), apiVersion, give } as const
   const reader = openBatchReader(rules)
-  return await withArchives(request.archives, async (archives) => {
-    const files = new OrgFiles(parity)
-    const addFiles = openAdding(request, files)
-    const { single, parts } = filesByPath(archives)
-    const onSame = (path: string) => files.addSame(path)
-    const take = async (read: EntriesToRead, batch: BatchFiles | null) => {
-      await addFiles({ read, batch: batch ?? (await oneByOne(read, parity, reader)) })
-      request.onFiles?.(files.size)
-    }
-    const toRead = entriesToRead(single, { specs, parity, known, onSame })
-    await readInTwoThreads(toRead, { rules, reader, signal, take })
-    for (const [path, entries] of parts) {
-      if (!isWanted(specs, path)) continue
-      signal.throwIfAborted()
-      const content = await united(path, entries)
-      const at = { paths: [path], parity: [parity.get(path) ?? ''] }
-      const batch = reader.filesWith([{ content, deflated: null }], at)
-      await addFiles({ read: { entries: [{ path, digest: null }] }, batch })
-    }
-    request.onFiles?.(files.size)
-    return files
-  })
+  const files = new OrgFiles(parity)
+  const addFiles = openAdding(reading, files)
+  const onSame = (path: string) => files.addSame(path)
+  const take = async (read: EntriesToRead, batch: BatchFiles | null) => {
+    await addFiles({ read, batch: batch ?? (await oneByOne(read, parity, reader)) })
+    onFiles?.(files.size)
+  }
+  const toRead = entriesToRead(single, { specs, parity, known, onSame })
+  await readInTwoThreads(toRead, { rules, reader, signal, take })
+  for (const [path, entries] of parts) {
+    if (!isWanted(specs, path)) continue
+    signal.throwIfAborted()
+    const content = await united(path, entries)
+    const at = { paths: [path], parity: [parity.get(path) ?? ''] }
+    const batch = reader.filesWith([{ content, deflated: null }], at)
+    await addFiles({ read: { entries: [{ path, digest: null }] }, batch })
+  }
+  onFiles?.(files.size)
+  return files
 }
 
 /** Read alone a damaged entry names itself. */
@@ -106,7 +123,7 @@ interface Added {
 const mostKeptBytes = 16 * 1024 * 1024
 const none: readonly string[] = []
 
-function openAdding({ parity, blobs, entries: known }: OrgFilesRequest, files: OrgFiles) {
+function openAdding({ parity, blobs, known }: Reading, files: OrgFiles) {
   let keptBytes = 0
   const kept = (path: string, content: Uint8Array | null): Uint8Array | null => {
     if (!parity.has(path)) return content

@@ -8,16 +8,18 @@ import { fullHash } from './object-names.ts'
 import { maxPackBytes, packIndex } from './pack-index.ts'
 import type { PackedObject } from './pack-index.ts'
 
-/** A blob by its name (`blobHash`), and as a pack holds it (`packEntry`). */
-export interface PackedBlob {
+/** An object by its name (`objectHash`), and as a pack holds it (`packEntry`). */
+export interface NewObject {
   readonly hash: string
   readonly entry: Uint8Array
 }
 
-/** Puts blobs into a repository. Nothing can be read before `close`. */
-export interface BlobWriter {
-  /** Takes a blob, one at a time; its entry must not change any more. */
-  add(blob: PackedBlob): Promise<void>
+/** Puts objects into a repository. Nothing can be read before `close`. */
+export interface ObjectWriter {
+  /** Takes an object, one at a time; its entry must not change any more. */
+  add(object: NewObject): Promise<void>
+  /** Whether the pack that the next object goes into has this one: only then may it be the base of a delta. */
+  holds(hash: string): boolean
   /** Makes everything readable; afterwards the writer is used up. */
   close(): Promise<void>
   /** Leaves nothing behind; for an `add` that failed or work that is given up. */
@@ -29,28 +31,31 @@ const checksumBytes = 20
 const blockBytes = 256 * 1024
 
 /**
- * Writes blobs into packs without a Git process: whoever deflated them has done the work, where Git would deflate again.
- * `maxBytes` is the size at which another pack begins. A pack appears whole or not at all. Raises what
+ * Writes objects into packs without a Git process: whoever deflated them has done the work, where Git would deflate
+ * again. `maxBytes` is the size at which another pack begins. A pack appears whole or not at all. Raises what
  * the disk raises.
  */
-export function openBlobWriter(
+export function openObjectWriter(
   repository: Repository,
   { maxBytes = maxPackBytes / 2 }: { maxBytes?: number } = {},
-): BlobWriter {
+): ObjectWriter {
   const folder = join(repository.gitDir, 'objects/pack')
-  const seen = new Set<string>()
+  /** Every object, and which of the packs has it. */
+  const seen = new Map<string, number>()
+  let packs = 0
   let pack: OpenPack | null = null
   return {
     add: async ({ hash, entry }) => {
       if (seen.has(hash)) return
-      seen.add(fullHash(hash))
-      if (pack !== null && pack.sizeBytes + entry.length > maxBytes) {
-        await pack.finish()
-        pack = null
-      }
+      seen.set(fullHash(hash), packs)
       pack ??= await OpenPack.begin(folder)
       await pack.add(hash, entry)
+      if (pack.sizeBytes < maxBytes) return
+      await pack.finish()
+      pack = null
+      packs += 1
     },
+    holds: (hash) => seen.get(hash) === packs,
     close: async () => await pack?.finish(),
     discard: async () => await pack?.discard(),
   }
@@ -98,6 +103,7 @@ class OpenPack {
     await writeFile(index, packIndex(this.#objects, checksum), { mode: 0o444, flush: true })
     await rename(this.#path, `${name}.pack`)
     await rename(index, `${name}.idx`)
+    await syncFolder(this.#folder)
   }
 
   async discard(): Promise<void> {
@@ -131,5 +137,15 @@ class OpenPack {
       at += bytesRead
     }
     return sha1.digest()
+  }
+}
+
+/** After a power cut a pack must not be there without those that were finished before it. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }

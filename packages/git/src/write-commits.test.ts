@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitTree } from './commit-tree.ts'
-import { writeCommits } from './fast-import.ts'
+import { writeCommits } from './write-commits.ts'
 import { runGit } from './git.ts'
 import { listCommits } from './log.ts'
 import { listTree } from './ls-tree.ts'
@@ -25,7 +25,7 @@ test('the same plans give the same hashes in another repository', async () => {
   ])
 })
 
-test('fast-import and commit-tree give one commit the same hash', async () => {
+test('a commit has the hash that git-commit-tree gives it', async () => {
   const repository = await newRepository(folder.path)
   const author = { ...someone, name: ' "Zoë" <x>\n.', email: 'z@example.com\n' }
   const [hash = ''] = await writeCommits(repository, [

@@ -5,12 +5,12 @@ import { array, assert, asyncProperty, uint8Array } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blobHash } from './blob-hash.ts'
 import { openObjectReader } from './cat-file.ts'
-import { writeCommits } from './fast-import.ts'
+import { writeCommits } from './write-commits.ts'
 import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
 import { packEntry } from './pack-entry.ts'
 import { newRepository, planOf, temporaryFolder } from './testing/repositories.ts'
-import { openBlobWriter } from './write-blobs.ts'
+import { openObjectWriter } from './write-objects.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {
@@ -20,14 +20,14 @@ afterAll(() => folder.remove())
 
 const blobOf = (content: Uint8Array) => ({
   hash: blobHash(content),
-  entry: packEntry(content, deflateRawSync(content)),
+  entry: packEntry('blob', { content, deflated: deflateRawSync(content) }),
 })
 
 const packsOf = async ({ gitDir }: Repository) => await readdir(join(gitDir, 'objects/pack'))
 
 async function written(contents: readonly Uint8Array[], options: { maxBytes?: number } = {}) {
   const repository = await newRepository(folder.path)
-  const writer = openBlobWriter(repository, options)
+  const writer = openObjectWriter(repository, options)
   for (const content of contents) await writer.add(blobOf(content))
   await writer.close()
   return repository
@@ -91,7 +91,7 @@ test('a commit takes written blobs by their names', async () => {
 
 test('what is discarded leaves nothing behind', async () => {
   const repository = await newRepository(folder.path)
-  const writer = openBlobWriter(repository)
+  const writer = openObjectWriter(repository)
   const content = Buffer.from('a')
   await writer.add(blobOf(content))
   await writer.discard()
