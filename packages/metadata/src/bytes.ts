@@ -1,3 +1,7 @@
+import type { TwoRanges } from './words.ts'
+
+import { Words } from './words.ts'
+
 interface Decoder {
   decode(bytes: Uint8Array): string
 }
@@ -25,17 +29,15 @@ export function encodeUtf8(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
+/** Bytes below which a row is compared before it could be looked at as words. */
+const shortRow = 200
+
 /** Whether two byte rows are equal. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return sameRange(a, b, { from: 0, to: a.length, otherFrom: 0, otherTo: b.length })
-}
-
-/** A stretch of one byte row and a stretch of another. */
-export interface TwoRanges {
-  readonly from: number
-  readonly to: number
-  readonly otherFrom: number
-  readonly otherTo: number
+  const range = { from: 0, to: a.length, otherFrom: 0, otherTo: b.length }
+  return a.length < shortRow || a.length !== b.length
+    ? sameRange(a, b, range)
+    : new Words(a).isSame(new Words(b), range)
 }
 
 /** Whether two stretches hold the same bytes. */

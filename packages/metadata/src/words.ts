@@ -1,4 +1,10 @@
-import type { TwoRanges } from './bytes.ts'
+/** A stretch of one byte row and a stretch of another. */
+export interface TwoRanges {
+  readonly from: number
+  readonly to: number
+  readonly otherFrom: number
+  readonly otherTo: number
+}
 
 /**
  * A row of bytes that is read eight at a time: comparing and hashing cost a fraction of what they do byte by byte. Eight

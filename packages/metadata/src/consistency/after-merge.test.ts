@@ -202,17 +202,17 @@ describe('how it is reported', () => {
   })
 })
 
+const profile = (...lines: string[]): Uint8Array => bytes(metadataXml('Profile', ...lines))
 function mergeAgain(): never {
   throw new Error('merged again')
 }
 
 test('a conflict about a whole entry breaks nothing inside one, and is not merged again to see it', () => {
-  const file = (...lines: string[]): Uint8Array => bytes(metadataXml('Profile', ...lines))
   const input = {
     path: 'a.xml',
-    base: file(access(false, true)),
-    ours: file(),
-    theirs: file(access(true, true)),
+    base: profile(access(false, true)),
+    ours: profile(),
+    theirs: profile(access(true, true)),
   }
   const { conflicts } = checkConsistency(input, mergeVersions(input), mergeAgain)
   expect(conflicts.map(({ reason }) => reason)).toEqual(['deletedAndChanged'])

@@ -89,18 +89,17 @@ function hasTextBeside({ document, element }: Node): boolean {
   return hasText(document, from, source.contentEndOf(element))
 }
 
+/** Of the characters up to this one XML allows blanks only. */
+const lastBlank = 32
+
 /** Whether a stretch between elements holds more than blanks and comments. */
 function hasText(document: XmlDocument, from: number, to: number): boolean {
   const { bytes } = document.source
   let at = from
-  while (at < to && isBlank(bytes[at] ?? 0)) at += 1
+  while (at < to && (bytes[at] ?? 0) <= lastBlank) at += 1
   if (at === to) return false
   const text = document.between(at, to)
   return text.replaceAll(/<!--[\s\S]*?-->/gu, '').trim() !== ''
-}
-
-function isBlank(code: number): boolean {
-  return code === 32 || code === 10 || code === 9 || code === 13
 }
 
 function valueForm(node: Node): string {

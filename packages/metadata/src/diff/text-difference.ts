@@ -1,4 +1,4 @@
-import type { TwoRanges } from '../bytes.ts'
+import type { TwoRanges } from '../words.ts'
 
 const ampersand = 38
 const lessThan = 60
