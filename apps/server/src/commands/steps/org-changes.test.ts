@@ -76,7 +76,7 @@ test('a file that is gone from a bundle of the org goes; the rest of a bundle th
     parityFiles,
     read: () => Promise.resolve(content),
     org,
-    planned: ['a', 'b'].map((fullName) => ({ type: 'LightningComponentBundle', fullName })),
+    planned: ['a', 'b'].map((fullName) => ({ type: 'LightningComponentBundle', fullName, modifier: null })),
     isRequested: () => true,
     overlay: new Map(),
     apiVersion: '68.0',
