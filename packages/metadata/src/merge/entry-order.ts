@@ -6,23 +6,19 @@ import type { Collation } from './order.ts'
 import { compareText } from '../collation.ts'
 import { alignNumbers } from './alignment.ts'
 import { mapSides } from './node.ts'
-import {
-  collationOf,
-  compareFolded,
-  hasSameOrder,
-  insertMissing,
-  keptPlaces,
-  orderOfBothMoves,
-} from './order.ts'
+import { keptPlaces, orderOfBothMoves } from './moves.ts'
+import { collationOf, compareFolded, hasSameOrder, insertMissing } from './order.ts'
 
 /**
  * Whether both sides added the same entry, each at another place among the entries that nobody moved: two different moves.
  * Only entries with a key count: what is told apart by all it holds may be the same by chance. Where the order is one of
- * display, an entry at the end may have been left where additions come, which is no wish.
+ * display, an entry at the end may have been left where additions come, which is no wish; and nobody is asked where a side
+ * rearranged the list.
  */
 export function isAddedApart(entries: Sides<readonly Identified[]>, isShown: boolean): boolean {
   const ids = mapSides(entries, (list) => list.filter(({ isByContent }) => !isByContent).map(({ id }) => id))
   const { base, ours, theirs } = ids
+  if (isShown && !(hasSameOrder(base, ours) && hasSameOrder(base, theirs))) return false
   const inBase = new Set(base)
   const asked = new Set([...keptPlaces(ids), ...ours.filter((id) => !inBase.has(id))])
   if (isShown) for (const id of [...appendedTo(base, ours), ...appendedTo(base, theirs)]) asked.delete(id)

@@ -89,6 +89,14 @@ describe('a key that stands twice', () => {
     expect(merged('CustomLabels', { ...versions, ours: copied, theirs: changed }).lines).toEqual(changed)
   })
 
+  test('holds once what one side added and the other made of the entry that was there', () => {
+    const versions = { base: [first, other], ours: [first, second, other], theirs: [second, other] }
+    const wanted = { conflicts: [], lines: [second, other] }
+    expect(merged('CustomLabels', versions)).toEqual(wanted)
+    const { base, ours, theirs } = versions
+    expect(merged('CustomLabels', { base, ours: theirs, theirs: ours })).toEqual(wanted)
+  })
+
   test('may stand twice where it is placed: a copy is another entry there', () => {
     const [one, two] = ['a', 'b'].map(
       (name) => `<customValue><fullName>X</fullName><label>${name}</label></customValue>`,

@@ -3,15 +3,18 @@ import type { Node } from './node.ts'
 
 import { rulesBelow, rulesOfRoot } from '../type-rules.ts'
 import { meaningOf, nameOf, slicesOf, sourceOf } from './node.ts'
+import { isOnlyShown } from './shown.ts'
 
 /**
- * Whether two roots mean the same, when equal entries of a list count once.
+ * Whether two roots mean the same, when equal entries of a list count once. Entries with keys whose order only says how they
+ * are shown may stand otherwise: two clean merges differ there only in what no version says.
  * What both hold as the same bytes is not looked at, where that alone can tell.
  */
 export function isSameMeaning(a: Node, b: Node): boolean {
   const rules = rulesOfRoot(nameOf(a))
   if (isSameApartFromCopies(a, b, rules)) return true
-  return meaningOf(a, rules, { foldsCopies: true }) === meaningOf(b, rules, { foldsCopies: true })
+  const leniency = { foldsCopies: true, leavesOrder: isOnlyShown(`/${nameOf(a)}`) }
+  return meaningOf(a, rules, leniency) === meaningOf(b, rules, leniency)
 }
 
 /** False also where the places of entries would have to be compared. */

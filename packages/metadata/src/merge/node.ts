@@ -163,43 +163,50 @@ export function slicesOf(node: Node): Slices {
   return node instanceof Root ? node.slices : new Slices(node)
 }
 
-/**
- * What an element means: comments, spelling and the order of lists without order left out.
- * Two elements with one meaning hold the same leaves; with `foldsCopies` equal entries of a list count once.
- */
-export function meaningOf(
-  node: Node,
-  rules: RuleNode,
-  options: { readonly foldsCopies?: boolean } = {},
-): string {
+/** What is left out of a meaning besides comments, spelling and the order of lists without order. */
+export interface Leniency {
+  /** Equal entries of a list without order count once; place numbers, else left out, count. */
+  readonly foldsCopies?: boolean
+  /** The order of lists whose entries have keys is left out too; of place numbers only their order counts. */
+  readonly leavesOrder?: boolean
+}
+
+/** What an element means. Two elements with one meaning hold the same leaves. */
+export function meaningOf(node: Node, rules: RuleNode, leniency: Leniency = {}): string {
+  const { foldsCopies = false, leavesOrder = false } = leniency
   const { document, element } = node
   const attributes = sortedAttributes(node)
   const name = document.nameOf(element)
   if (!document.hasChildren(element)) return `<${name}${attributes}>${textOf(document, element)}`
+  const ranks = leavesOrder ? placeRanks(node) : null
   const parts = document.childrenOf(element).flatMap((child) => {
     const childName = document.nameOf(child)
-    if (isPlaceNumber(name, childName) && options.foldsCopies !== true) return []
-    const isOrdered = rules.lists.get(childName)?.order === 'ordered' && placeNumberOf(childName) === null
-    return [
-      {
-        childName,
-        isOrdered,
-        text: meaningOf(
-          { document, element: child, gap: '' },
-          rules.below.get(childName) ?? noRules,
-          options,
-        ),
-      },
-    ]
+    if (isPlaceNumber(name, childName) && (leavesOrder || !foldsCopies)) return []
+    const rule = rules.lists.get(childName)
+    const isOrdered = rule?.order === 'ordered' && placeNumberOf(childName) === null
+    const keepsPlace = isOrdered && (!leavesOrder || rule.key.kind === 'position')
+    const below = rules.below.get(childName) ?? noRules
+    const meaning = meaningOf({ document, element: child, gap: '' }, below, leniency)
+    return [{ childName, isOrdered, keepsPlace, text: `${meaning}${ranks?.get(child) ?? ''}` }]
   })
   const sorted = parts.toSorted(
-    (a, b) => compareText(a.childName, b.childName) || (a.isOrdered ? 0 : compareText(a.text, b.text)),
+    (a, b) => compareText(a.childName, b.childName) || (a.keepsPlace ? 0 : compareText(a.text, b.text)),
   )
-  const kept =
-    options.foldsCopies === true
-      ? sorted.filter((part, index) => part.isOrdered || part.text !== sorted[index - 1]?.text)
-      : sorted
+  const kept = foldsCopies
+    ? sorted.filter((part, index) => part.isOrdered || part.text !== sorted[index - 1]?.text)
+    : sorted
   return `<${name}${attributes}>[${kept.map(({ text }) => text).join('')}]`
+}
+
+/** By child that says itself where it stands: how many other numbers come before its own. */
+function placeRanks({ document, element }: Node): ReadonlyMap<number, number> {
+  const numbers = document.childrenOf(element).flatMap((child) => {
+    const places = placeNumberOf(document.nameOf(child))
+    const number = places === null ? null : document.childNamed(child, places)
+    return number === null ? [] : [{ child, number: Number(textOf(document, number)) }]
+  })
+  const sorted = [...new Set(numbers.map(({ number }) => number))].toSorted((a, b) => a - b)
+  return new Map(numbers.map(({ child, number }) => [child, sorted.indexOf(number)]))
 }
 
 /** Nearly no element has any: then nothing is made for them. */

@@ -12,8 +12,8 @@ const fewestValues = 3
 
 /**
  * Finds entries that one side gave another key, while the other side changed what they hold: the new one stands where the old one
- * stood and says, but for its key, word for word what that one says and no other. Anything less would be a guess. In a sorted
- * list a place says nothing, and another name is another thing.
+ * stood and says, but for its key, word for word what that one says, and where several came in one place, what no other says.
+ * Anything less would be a guess. In a sorted list a place says nothing, and another name is another thing.
  */
 export function pairRenamed(
   { base, ours, theirs }: Sides<readonly Keyed[]>,
@@ -32,10 +32,12 @@ export function pairRenamed(
     if (!base.some(isLeft)) continue
     const known = new Set([...numbersOf(base), ...numbersOf(other)])
     const [before, after] = [restsOf(base, keyPaths), restsOf(side, keyPaths)]
-    for (const [old, entry] of exchanged(base, side)) {
+    const [onceBefore, onceAfter] = [standingOnce(before), standingOnce(after)]
+    for (const { old, entry, isAlone } of exchanged(base, side)) {
       const rest = before.get(old.node)
-      const isSame = rest !== undefined && rest === after.get(entry.node)
-      if (isSame && isLeft(old) && entry.key !== null && !known.has(entry.number))
+      if (rest === undefined || rest !== after.get(entry.node)) continue
+      const isNew = isLeft(old) && entry.key !== null && !known.has(entry.number)
+      if (isNew && (isAlone || (onceBefore.has(rest) && onceAfter.has(rest))))
         partners.set(entry.node, old.node)
     }
   }
@@ -50,31 +52,50 @@ function inNumbers(row: readonly Keyed[]): Int32Array {
   return Int32Array.from(row, ({ number }) => number)
 }
 
-/** Entries of the base with what stands in their place: between the same two neighbours there are as many others. */
-function exchanged(base: readonly Keyed[], side: readonly Keyed[]): (readonly [Keyed, Keyed])[] {
+/** An entry of the base and what stands in its place. */
+interface Exchange {
+  readonly old: Keyed
+  readonly entry: Keyed
+  /** Whether no others beside them came and went. */
+  readonly isAlone: boolean
+}
+
+/** What one row has in the place of the other: between the same two neighbours there are as many others. */
+function exchanged(base: readonly Keyed[], side: readonly Keyed[]): Exchange[] {
   const partners = [...alignNumbers(inNumbers(base), inNumbers(side)), side.length]
-  const pairs: (readonly [Keyed, Keyed])[] = []
+  const pairs: Exchange[] = []
   let [from, at] = [0, 0]
   for (const [place, partner] of partners.entries()) {
     if (partner === -1) continue
+    const isAlone = place - from === 1
     if (place - from === partner - at)
       base.slice(from, place).forEach((old, index) => {
         const entry = side[at + index]
-        if (entry !== undefined) pairs.push([old, entry])
+        if (entry !== undefined) pairs.push({ old, entry, isAlone })
       })
     ;[from, at] = [place + 1, partner + 1]
   }
   return pairs
 }
 
-/** What entries say beside their keys, where that is enough to know one by and no other of the row says it. */
+/** What entries say beside their keys, where that is enough to know one by. */
 function restsOf(row: readonly Keyed[], keyPaths: readonly string[]): ReadonlyMap<Node, string> {
-  const byRest = new Map<string, Node | null>()
-  for (const { node } of row) {
-    const rest = restOf(node, keyPaths)
-    if (rest !== null) byRest.set(rest, byRest.has(rest) ? null : node)
+  return new Map(
+    row.flatMap(({ node }) => {
+      const rest = restOf(node, keyPaths)
+      return rest === null ? [] : [[node, rest]]
+    }),
+  )
+}
+
+function standingOnce(rests: ReadonlyMap<Node, string>): ReadonlySet<string> {
+  const [once, seen] = [new Set<string>(), new Set<string>()]
+  for (const rest of rests.values()) {
+    if (seen.has(rest)) once.delete(rest)
+    else once.add(rest)
+    seen.add(rest)
   }
-  return new Map([...byRest].flatMap(([rest, node]) => (node === null ? [] : [[node, rest]])))
+  return once
 }
 
 function restOf(node: Node, keyPaths: readonly string[]): string | null {

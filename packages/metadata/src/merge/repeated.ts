@@ -4,14 +4,14 @@ import type { Node } from './node.ts'
 import type { Content } from './pairing.ts'
 
 import { rulesBelow } from '../type-rules.ts'
-import { meaningOf, nameOf } from './node.ts'
+import { mapSides, meaningOf, nameOf } from './node.ts'
 import { BySource } from './by-source.ts'
 import { pairAlike } from './pairing.ts'
 
 /**
  * Finds in the base what entries are whose key stands twice in a version: those that share most with one of the base.
- * Entries that hold no elements are values, not to be paired; nor is what both sides added: two new entries are one only
- * where they are equal.
+ * Entries that hold no elements are values, not to be paired; nor is what both sides brought: two new entries are one only
+ * where they are equal, and then neither is what became of another entry.
  */
 export function pairRepeated({ rows, repeated }: KeyedRows, rules: RuleNode): Map<Node, Node> {
   const partners = new Map<Node, Node>()
@@ -20,12 +20,18 @@ export function pairRepeated({ rows, repeated }: KeyedRows, rules: RuleNode): Ma
     meaning: meaningOf(node, rules),
     parts: new Set(partsOf(node, rules)),
   }))
-  const base = byKey(rows.base, repeated)
-  for (const side of [rows.ours, rows.theirs])
-    for (const [key, list] of byKey(side, repeated))
-      pairAlike({ anchors: base.get(key) ?? [], list, contents }, (anchor, node) =>
-        partners.set(node, anchor),
-      )
+  const { base, ours, theirs } = mapSides(rows, (row) => byKey(row, repeated))
+  for (const key of repeated) {
+    const [anchors = [], mine = [], other = []] = [base.get(key), ours.get(key), theirs.get(key)]
+    const meanings = (list: readonly Node[]): Set<string> =>
+      new Set(list.map((node) => contents.of(node).meaning))
+    const [inBase, inOurs, inTheirs] = [meanings(anchors), meanings(mine), meanings(other)]
+    const isBrought = (text: string): boolean => inOurs.has(text) && inTheirs.has(text) && !inBase.has(text)
+    for (const side of [mine, other]) {
+      const list = side.filter((node) => !isBrought(contents.of(node).meaning))
+      pairAlike({ anchors, list, contents }, (anchor, node) => partners.set(node, anchor))
+    }
+  }
   return partners
 }
 

@@ -85,12 +85,28 @@ test('an entry that one side gave another key in its place, and nothing else, is
   })
 })
 
+test('an entry that alone got another key in its place is the one that was there, though another one says the same', () => {
+  const twin = component(panel, named('t'))
+  const base = [component(panel, named('p')), other, twin]
+  const ours = [component(panel, named('q')), other, twin]
+  const theirs = [component({ ...panel, color: 'blue' }, named('p')), other, twin]
+  const items = [component({ ...panel, color: 'blue' }, named('q')), other, twin]
+  expect(merged({ base, ours, theirs })).toEqual({ conflicts: [], items })
+})
+
 test.each([
-  ['another entry says the same', [component(panel, named('q')), component(panel, named('r')), other]],
+  ['several came', [component(panel, named('q')), component(panel, named('r')), other]],
   ['it stands elsewhere', [other, component(panel, named('q'))]],
 ])('an entry of another key is another one where %s', (_, ours) => {
   const theirs = [component({ ...panel, color: 'blue' }, named('p')), other]
   const base = [component(panel, named('p')), other]
+  expect(merged({ base, ours, theirs }).conflicts).toEqual(['deletedAndChanged'])
+})
+
+test('where several keys were changed in one place, entries that say the same are not told apart', () => {
+  const base = [component(panel, named('p')), component(panel, named('q')), other]
+  const ours = [component(panel, named('r')), component(panel, named('s')), other]
+  const theirs = [component({ ...panel, color: 'blue' }, named('p')), component(panel, named('q')), other]
   expect(merged({ base, ours, theirs }).conflicts).toEqual(['deletedAndChanged'])
 })
 
