@@ -108,6 +108,7 @@ export class XmlDocument {
   between(from: number, to: number): string {
     const { source } = this
     if (source.isDecoded || source.bytes.length < largeFile || to - from > shortRead) {
+      // The whole text holds what the pages do.
       this.#pages.length = 0
       return this.text.slice(this.#unit(from), this.#unit(to))
     }
