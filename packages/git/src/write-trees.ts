@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { deflateRaw, deflateRawSync } from 'node:zlib'
+import { deflateRawSync } from 'node:zlib'
 import type { NewTree } from './edit-tree.ts'
 import { deltaEntry, packEntry } from './pack-entry.ts'
 import { deltaOf } from './tree-delta.ts'
@@ -7,10 +6,6 @@ import type { ObjectWriter } from './write-objects.ts'
 
 /** As deep as Git lets deltas of deltas become. */
 const mostDeltas = 50
-/** Larger trees are deflated beside each other; for a smaller one handing it over costs more. */
-const largeBytes = 64 * 1024
-
-const deflateBeside = promisify<Uint8Array, { level: number; chunkSize: number }, Buffer>(deflateRaw)
 
 /**
  * Commits that follow each other change little of a large folder: what makes it of the one before is written instead of
@@ -19,25 +14,19 @@ const deflateBeside = promisify<Uint8Array, { level: number; chunkSize: number }
 export function openTreeWriter(objects: ObjectWriter): (trees: readonly NewTree[]) => Promise<void> {
   /** Deltas that have to be put together for a tree. */
   const depths = new Map<string, number>()
-  const depthOf = ({ base }: NewTree): number => {
+  const entryOf = (tree: NewTree): Buffer => {
+    const { hash, content, base } = tree
     const before = base !== null && objects.holds(base.hash) ? depths.get(base.hash) : undefined
-    return before === undefined || before >= mostDeltas ? 0 : before + 1
+    const isDeep = before === undefined || before >= mostDeltas
+    const delta = base === null || isDeep ? null : smallDelta(tree, base.sizeBytes)
+    depths.set(hash, delta === null || isDeep ? 0 : before + 1)
+    if (base !== null && delta !== null)
+      return deltaEntry(base.hash, { content: delta, deflated: deflated(delta, 1) })
+    // Half of a tree are hashes, which take long and do not shrink. Of one that changed a push makes a delta.
+    return packEntry('tree', { content, deflated: deflated(content, base === null ? 1 : 0) })
   }
   return async (trees) => {
-    const wholes = await Promise.all(
-      trees.map(async (tree) => (depthOf(tree) === 0 ? await largeDeflated(tree) : null)),
-    )
-    for (const [place, tree] of trees.entries()) {
-      const { hash, content, base } = tree
-      const depth = depthOf(tree)
-      const delta = base === null || depth === 0 ? null : smallDelta(tree, base.sizeBytes)
-      depths.set(hash, delta === null ? 0 : depth)
-      const entry =
-        base === null || delta === null
-          ? packEntry('tree', { content, deflated: wholes[place] ?? deflated(content) })
-          : deltaEntry(base.hash, { content: delta, deflated: deflated(delta) })
-      await objects.add({ hash, entry })
-    }
+    for (const tree of trees) await objects.add({ hash: tree.hash, entry: entryOf(tree) })
   }
 }
 
@@ -47,14 +36,6 @@ function smallDelta({ content, parts }: NewTree, baseBytes: number): Buffer | nu
   return delta.length < content.length / 2 ? delta : null
 }
 
-/** Names shrink at any level and hashes at none: the fastest one will do. */
-const level = 1
-const roomFor = (content: Uint8Array) => ({ level, chunkSize: 1024 + content.length })
-
-async function largeDeflated({ content }: NewTree): Promise<Buffer | null> {
-  return content.length < largeBytes ? null : await deflateBeside(content, roomFor(content))
-}
-
-function deflated(content: Uint8Array): Buffer {
-  return deflateRawSync(content, roomFor(content))
+function deflated(content: Uint8Array, level: 0 | 1): Buffer {
+  return deflateRawSync(content, { level, chunkSize: 1024 + content.length })
 }
