@@ -66,8 +66,9 @@ interface DecidedKey {
 /**
  * Keys that stand twice somewhere and are decided as a whole. A key that all versions hold never vanishes; where one
  * side holds it no more and the other has other entries of it, one deleted what the other changed; and where no order means
- * anything, a copy of an entry is that entry: what the other side did to the one meets the other. A side that only copied
- * the one entry of the base changed nothing: what the other side made of it stands for all copies.
+ * anything, a copy of an entry is that entry: what the other side did to the one meets the other, and two sides that brought
+ * something else for the one entry of the base contest it. A side that only copied the one entry of the base changed
+ * nothing: what the other side made of it stands for all copies.
  */
 export function decidedKeys(
   { entries, repeated }: Identification,
@@ -109,7 +110,7 @@ function whyAsked(
   if (isOnBoth && !isAnyKept(entries)) return 'changedByBoth'
   if (isOnBoth && order === 'ordered') return null
   const meanings = mapSides(entries, (row) => row.map(({ node }) => meaning.of(node)))
-  if (isOnBoth) return whyCopyAsked(meanings)
+  if (isOnBoth) return isBroughtApart(meanings) ? 'changedByBoth' : whyCopyAsked(meanings)
   return isWithin([...meanings.ours, ...meanings.theirs], meanings.base) ? null : 'deletedAndChanged'
 }
 
@@ -119,6 +120,13 @@ function whyCopyAsked({ base, ours, theirs }: Sides<readonly string[]>): Conflic
     hasCopyOfChanged(base, { copying: theirs, changing: ours })
   if (!isAsked) return null
   return Math.min(ours.length, theirs.length) < base.length ? 'deletedAndChanged' : 'changedByBoth'
+}
+
+/** Whether each side brought something else under a key that had one entry. */
+function isBroughtApart({ base, ours, theirs }: Sides<readonly string[]>): boolean {
+  const bringsOther = (side: readonly string[], other: readonly string[]): boolean =>
+    side.some((text) => text !== base[0] && !other.includes(text))
+  return base.length === 1 && bringsOther(ours, theirs) && bringsOther(theirs, ours)
 }
 
 interface Copying {

@@ -89,6 +89,14 @@ describe('a key that stands twice', () => {
     expect(merged('CustomLabels', { ...versions, ours: copied, theirs: changed }).lines).toEqual(changed)
   })
 
+  test('is a conflict when each side brought something else for the one entry of the base', () => {
+    const versions = { base: [first], ours: [first, second], theirs: [label('K', '3')] }
+    const { base, ours, theirs } = versions
+    const wanted = ['changedByBoth /CustomLabels/labels[K]']
+    expect(merged('CustomLabels', versions).conflicts).toEqual(wanted)
+    expect(merged('CustomLabels', { base, ours: theirs, theirs: ours }).conflicts).toEqual(wanted)
+  })
+
   test('holds once what one side added and the other made of the entry that was there', () => {
     const versions = { base: [first, other], ours: [first, second, other], theirs: [second, other] }
     const wanted = { conflicts: [], lines: [second, other] }
