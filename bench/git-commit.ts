@@ -9,7 +9,7 @@ import { createBareRepository } from '@sluice/git/init'
 import { treeOf } from '@sluice/git/rev-parse'
 
 /**
- * Time to commit 20,000 small files, and then 200 changes to them: the engine's fast-import into a bare repository
+ * Time to commit 20,000 small files, and then 200 changes to them: the engine's own packs in a bare repository
  * against files in a work tree, `git add -A` and `git commit`. Both must arrive at the same trees.
  */
 const fileCount = 20_000
