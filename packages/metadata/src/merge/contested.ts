@@ -1,8 +1,10 @@
 import type { KeySpec, ListOrder, RuleNode } from '../type-rules.ts'
 import type { Identification, Identified } from './identify.ts'
 import type { ConflictReason } from './merge-types.ts'
-import type { Sides } from './node.ts'
+import type { Node, Sides } from './node.ts'
 
+import { compareText } from '../collation.ts'
+import { rulesBelow } from '../type-rules.ts'
 import { BySource } from './by-source.ts'
 import { isWholeKey } from './identity.ts'
 import { mapSides, meaningOf } from './node.ts'
@@ -67,7 +69,7 @@ interface DecidedKey {
  * Keys that stand twice somewhere and are decided as a whole. A key that all versions hold never vanishes; where one
  * side holds it no more and the other has other entries of it, one deleted what the other changed; and where no order means
  * anything, a copy of an entry is that entry: what the other side did to the one meets the other, and two sides that brought
- * something else for the one entry of the base contest it. A side that only copied the one entry of the base changed
+ * other values for the one entry of the base contest it. A side that only copied the one entry of the base changed
  * nothing: what the other side made of it stands for all copies.
  */
 export function decidedKeys(
@@ -76,32 +78,41 @@ export function decidedKeys(
   order: ListOrder,
 ): DecidedKey[] {
   const rows = mapSides(entries, (list) => rowsByKey(list, repeated))
-  const meanings = new BySource((node) => meaningOf(node, rules))
+  const said = {
+    meanings: new BySource((node) => meaningOf(node, rules)),
+    values: new BySource((node) => valuesOf(node, rules)),
+  }
   return [...repeated].flatMap((key) => {
     const found = mapSides(rows, (byKey) => byKey.get(key) ?? [])
-    const reason = whyAsked(found, meanings, order)
+    const reason = whyAsked(found, said, order)
     if (reason === null) return []
-    const changed = reason === 'changedByBoth' ? changeOfCopied(found, meanings) : null
+    const changed = reason === 'changedByBoth' ? changeOfCopied(found, said) : null
     return [{ key, outcome: changed ?? reason, entries: found }]
   })
+}
+
+/** What entries say, each read once for all that are written alike. */
+interface Said {
+  readonly meanings: BySource<string>
+  readonly values: BySource<string>
 }
 
 /** What one side made of the only entry of the base, where the other side only copied that. */
 function changeOfCopied(
   { base, ours, theirs }: Sides<readonly Identified[]>,
-  meaning: BySource<string>,
+  { meanings }: Said,
 ): Identified | null {
-  const [before, ...others] = base.map(({ node }) => meaning.of(node))
+  const [before, ...others] = base.map(({ node }) => meanings.of(node))
   if (others.length > 0) return null
   const isCopied = (row: readonly Identified[]): boolean =>
-    row.length > 1 && row.every(({ node }) => meaning.of(node) === before)
+    row.length > 1 && row.every(({ node }) => meanings.of(node) === before)
   const [changed, ...more] = isCopied(ours) ? theirs : isCopied(theirs) ? ours : []
   return changed !== undefined && more.length === 0 ? changed : null
 }
 
 function whyAsked(
   entries: Sides<readonly Identified[]>,
-  meaning: BySource<string>,
+  said: Said,
   order: ListOrder,
 ): ConflictReason | null {
   const { base, ours, theirs } = entries
@@ -109,8 +120,10 @@ function whyAsked(
   if (base.length === 0 || (ours.length === 0 && theirs.length === 0)) return null
   if (isOnBoth && !isAnyKept(entries)) return 'changedByBoth'
   if (isOnBoth && order === 'ordered') return null
-  const meanings = mapSides(entries, (row) => row.map(({ node }) => meaning.of(node)))
-  if (isOnBoth) return isBroughtApart(meanings) ? 'changedByBoth' : whyCopyAsked(meanings)
+  const values = mapSides(entries, (row) => row.map(({ node }) => said.values.of(node)))
+  if (isOnBoth && isBroughtApart(values)) return 'changedByBoth'
+  const meanings = mapSides(entries, (row) => row.map(({ node }) => said.meanings.of(node)))
+  if (isOnBoth) return whyCopyAsked(meanings)
   return isWithin([...meanings.ours, ...meanings.theirs], meanings.base) ? null : 'deletedAndChanged'
 }
 
@@ -122,7 +135,17 @@ function whyCopyAsked({ base, ours, theirs }: Sides<readonly string[]>): Conflic
   return Math.min(ours.length, theirs.length) < base.length ? 'deletedAndChanged' : 'changedByBoth'
 }
 
-/** Whether each side brought something else under a key that had one entry. */
+/** What an entry says but for the lists in it, which grow beside one another. */
+function valuesOf({ document, element }: Node, rules: RuleNode): string {
+  const values = document.childrenOf(element).flatMap((child) => {
+    const name = document.nameOf(child)
+    if (rules.lists.has(name)) return []
+    return [meaningOf({ document, element: child, gap: '' }, rulesBelow(rules, name))]
+  })
+  return values.toSorted(compareText).join('')
+}
+
+/** Whether each side brought other values under a key that had one entry. */
 function isBroughtApart({ base, ours, theirs }: Sides<readonly string[]>): boolean {
   const bringsOther = (side: readonly string[], other: readonly string[]): boolean =>
     side.some((text) => text !== base[0] && !other.includes(text))

@@ -206,7 +206,8 @@ function placeRanks({ document, element }: Node): ReadonlyMap<number, number> {
     return number === null ? [] : [{ child, number: Number(textOf(document, number)) }]
   })
   const sorted = [...new Set(numbers.map(({ number }) => number))].toSorted((a, b) => a - b)
-  return new Map(numbers.map(({ child, number }) => [child, sorted.indexOf(number)]))
+  const ranks = new Map(sorted.map((number, rank) => [number, rank]))
+  return new Map(numbers.map(({ child, number }) => [child, ranks.get(number) ?? 0]))
 }
 
 /** Nearly no element has any: then nothing is made for them. */
