@@ -62,10 +62,10 @@ test('a value of the org is brought in', async () => {
   expect(await change(sales, org)).toBe(org)
 })
 
-test('a file that is gone from a bundle of the org goes; the rest of a bundle that did not come stays', async () => {
+test('a file that is gone from a bundle of the org goes; what teams keep beside it stays, and a bundle that did not come', async () => {
   const content = Buffer.from('x')
   const parityFiles = new Map(
-    ['a/a.js', 'a/a.css', 'a/__tests__/a.test.js', 'b/b.js'].map((name) => [
+    ['a/a.js', 'a/a.css', 'a/__tests__/a.test.js', 'a/README.md', 'b/b.js'].map((name) => [
       `unpackaged/lwc/${name}`,
       blobHash(content),
     ]),

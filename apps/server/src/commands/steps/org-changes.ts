@@ -1,4 +1,5 @@
 import { blobHash } from '@sluice/git/blob-hash'
+import { comesWithItsBundle } from '@sluice/metadata/bundle-files'
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import { saysTheSame } from '@sluice/metadata/diff/says-the-same'
 import type { FileSide } from '@sluice/metadata/diff/file-change'
@@ -78,8 +79,8 @@ function pathsToCompare(input: ComparisonInput): string[] {
     if (org.has(path)) return true
     const key = componentKey(component.identity)
     if (!listed.has(key)) return true
-    // Listed but not delivered: no proof that it is gone, so the branch keeps what it has. A bundle comes back whole:
-    // what is missing in it is gone.
+    // Listed but not delivered: no proof that it is gone, so the branch keeps what it has; but a bundle comes back whole.
+    if (!comesWithItsBundle(path, component.identity)) return false
     delivered ??= deliveredComponents(org)
     return delivered.has(key)
   })
