@@ -105,6 +105,12 @@ describe('a key that stands twice', () => {
     expect(merged('CustomLabels', { base, ours: theirs, theirs: ours })).toEqual(wanted)
   })
 
+  test('stays twice where each side made another of its entries say the same', () => {
+    const changed = label('K', '3')
+    const versions = { base: [first, second], ours: [changed, second], theirs: [first, changed] }
+    expect(merged('CustomLabels', versions)).toEqual({ conflicts: [], lines: [changed, changed] })
+  })
+
   test('may stand twice where it is placed: a copy is another entry there', () => {
     const [one, two] = ['a', 'b'].map(
       (name) => `<customValue><fullName>X</fullName><label>${name}</label></customValue>`,

@@ -10,8 +10,8 @@ import { pairAlike } from './pairing.ts'
 
 /**
  * Finds in the base what entries are whose key stands twice in a version: those that share most with one of the base.
- * Entries that hold no elements are values, not to be paired; nor is what both sides brought: two new entries are one only
- * where they are equal, and then neither is what became of another entry.
+ * Entries that hold no elements are values, not to be paired; nor is what both sides brought where one of them added to the
+ * key: two new entries are one only where they are equal, and then neither is what became of another entry.
  */
 export function pairRepeated({ rows, repeated }: KeyedRows, rules: RuleNode): Map<Node, Node> {
   const partners = new Map<Node, Node>()
@@ -26,7 +26,9 @@ export function pairRepeated({ rows, repeated }: KeyedRows, rules: RuleNode): Ma
     const meanings = (list: readonly Node[]): Set<string> =>
       new Set(list.map((node) => contents.of(node).meaning))
     const [inBase, inOurs, inTheirs] = [meanings(anchors), meanings(mine), meanings(other)]
-    const isBrought = (text: string): boolean => inOurs.has(text) && inTheirs.has(text) && !inBase.has(text)
+    const isAdding = mine.length > anchors.length || other.length > anchors.length
+    const isBrought = (text: string): boolean =>
+      isAdding && inOurs.has(text) && inTheirs.has(text) && !inBase.has(text)
     for (const side of [mine, other]) {
       const list = side.filter((node) => !isBrought(contents.of(node).meaning))
       pairAlike({ anchors, list, contents }, (anchor, node) => partners.set(node, anchor))

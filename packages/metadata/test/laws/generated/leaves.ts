@@ -13,6 +13,9 @@ export function leavesOf(root: Tree): Map<string, string[]> {
   return new Map([...found].map(([path, values]) => [path, values.toSorted()]))
 }
 
+/** Lists whose entries are nothing but places, told apart by their number. */
+const placeLists = new Set(['layoutColumns', 'quickActionLayoutColumns'])
+
 interface Walk {
   readonly path: string
   readonly found: Map<string, string[]>
@@ -35,9 +38,10 @@ function collect(tree: Tree, rules: RuleNode, { path, found }: Walk): void {
     const index = counts.get(name) ?? 0
     counts.set(name, index + 1)
     const rule = rules.lists.get(name)
-    const key = name === 'layoutColumns' ? String(index) : rule === undefined ? '' : keyText(child, rule.key)
-    // An object that holds nothing yet says nothing that its later content would not say.
-    if (rule === undefined && rules.below.has(name) && isBare(child)) continue
+    const isPlace = placeLists.has(name)
+    const key = isPlace ? String(index) : rule === undefined ? '' : keyText(child, rule.key)
+    // An object or a column that holds nothing yet says nothing that its later content would not say.
+    if ((rule === undefined || isPlace) && rules.below.has(name) && isBare(child)) continue
     if (key === null) add(`${path}/${name}`, contentOf(child))
     else collect(child, rules.below.get(name) ?? noRules, { path: `${path}/${name}[${key}]`, found })
   }
