@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -118,3 +118,17 @@ test('a deployment through which the process is killed happens once and as a who
     await expectTidy()
   }
 }, 120_000)
+
+test('a deployment that was kept but not told of before the kill is told of afterwards', async () => {
+  await deploy('known')
+  await settled()
+  await kill('SIGKILL')
+  const [orgId = ''] = await readdir(join(dataDir, 'orgs'))
+  const folder = join(dataDir, 'orgs', orgId, 'deploys')
+  const name = (await readdir(folder)).find((file) => /^0Af\w+\.json$/.test(file)) ?? ''
+  const id = '0Af00000000KEPTAAA'
+  const kept = { ...JSON.parse(await readFile(join(folder, name), 'utf8')), id, status: 'Pending' }
+  await writeFile(join(folder, `${id}.json`), JSON.stringify(kept))
+  await start()
+  await expect.poll(journal).toContain(`deployAccepted ${id}`)
+}, 60_000)

@@ -82,15 +82,7 @@ export class DeployQueue {
     }
     await rename(order.archive, this.archiveOf(deployment.id))
     await this.save(deployment)
-    await this.#surroundings.journal.append({
-      id: deployment.id,
-      kind: 'deployAccepted',
-      orgId: this.#org.info.id,
-      userId: order.userId,
-      time: now,
-      checkOnly: order.options.checkOnly,
-      components: [],
-    })
+    await this.#tellAccepted(deployment)
     this.#enqueue(deployment)
     return deployment
   }
@@ -173,7 +165,10 @@ export class DeployQueue {
     loaded.sort((a, b) => (a.createdDate < b.createdDate ? -1 : 1))
     for (const deployment of loaded) {
       this.#deployments.set(deployment.id, deployment)
-      if (!isFinal(deployment.status)) this.#enqueue(deployment)
+      if (isFinal(deployment.status)) continue
+      // The last process may have ended between keeping the deployment and telling of it.
+      await this.#tellAccepted(deployment)
+      this.#enqueue(deployment)
     }
   }
 
@@ -182,6 +177,18 @@ export class DeployQueue {
     this.#deployments.clear()
     await rm(this.#folder, { recursive: true, force: true })
     mkdirSync(this.#folder, { recursive: true })
+  }
+
+  async #tellAccepted({ id, userId, createdDate, options }: Deployment): Promise<void> {
+    await this.#surroundings.journal.append({
+      id,
+      kind: 'deployAccepted',
+      orgId: this.#org.info.id,
+      userId,
+      time: createdDate,
+      checkOnly: options.checkOnly,
+      components: [],
+    })
   }
 
   #enqueue(deployment: Deployment): void {
