@@ -6,6 +6,7 @@ import type { Tree } from './tree.ts'
 import { typeRuleRows } from '../../../src/data/type-rules.gen.ts'
 import { noRules, rulesOfRoot } from '../../../src/type-rules.ts'
 import { keyText } from './leaves.ts'
+import { placeLists } from './place-lists.ts'
 import { leaf, parent } from './tree.ts'
 import { keyValues, values } from './values.ts'
 
@@ -98,8 +99,9 @@ function blockOf(name: string, rules: RuleNode, below: Below): fc.Arbitrary<Tree
       .map(([keyed, rest]) => parent(name, [...keyed, ...rest]))
     return inOrder(rule, list(entry, key, below.repeats))
   }
-  const size = name === 'layoutColumns' ? { minLength: 2, maxLength: 2 } : { minLength: 1, maxLength: 3 }
-  const content = name === 'layoutColumns' ? contentOf(inner, deeper) : smallContent
+  const isPlace = placeLists.has(name)
+  const size = isPlace ? { minLength: 2, maxLength: 2 } : { minLength: 1, maxLength: 3 }
+  const content = isPlace ? contentOf(inner, deeper) : smallContent
   return fc.array(
     content.map((children) => parent(name, children)),
     size,

@@ -5,6 +5,7 @@ import type { Tree } from './tree.ts'
 
 import { noRules, rulesOfRoot } from '../../../src/type-rules.ts'
 import { keyText } from './leaves.ts'
+import { placeLists } from './place-lists.ts'
 import { leaf, parent } from './tree.ts'
 import { values } from './values.ts'
 
@@ -141,7 +142,7 @@ function holdsAny(tree: Tree, claimed: ReadonlySet<Tree | string>): boolean {
 function addTo(plan: Plan, { site, wish, claimed, name }: Request): (Tree | string)[] {
   const { node, parents, rule } = site
   const around = parents.at(-1)
-  if (rule === null || around === undefined || node.name === 'layoutColumns') return []
+  if (rule === null || around === undefined || placeLists.has(node.name)) return []
   const unit = orderClaim(around, rule.key.kind === 'position' ? '(positions)' : node.name)
   if (claimed.has(unit)) return []
   const entry = newEntry(node.name, rule.key, { name, value: wish.value })

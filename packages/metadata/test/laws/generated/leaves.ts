@@ -2,6 +2,7 @@ import type { KeySpec, RuleNode } from '../../../src/type-rules.ts'
 import type { Tree } from './tree.ts'
 
 import { noRules, rulesOfRoot } from '../../../src/type-rules.ts'
+import { placeLists } from './place-lists.ts'
 
 /**
  * Everything a document says, without its order: the path of each leaf with the keys of the lists it lies in, and what stands there.
@@ -12,9 +13,6 @@ export function leavesOf(root: Tree): Map<string, string[]> {
   collect(root, rulesOfRoot(root.name), { path: `/${root.name}`, found })
   return new Map([...found].map(([path, values]) => [path, values.toSorted()]))
 }
-
-/** Lists whose entries are nothing but places, told apart by their number. */
-const placeLists = new Set(['layoutColumns', 'quickActionLayoutColumns'])
 
 interface Walk {
   readonly path: string
