@@ -109,7 +109,7 @@ export class XmlDocument {
     const { source } = this
     if (source.isDecoded || source.bytes.length < largeFile || to - from > shortRead) {
       // The whole text holds what the pages do.
-      this.#pages.length = 0
+      if (this.#pages.length > 0) this.#pages.length = 0
       return this.text.slice(this.#unit(from), this.#unit(to))
     }
     if (this.#fewReads < fewReads) {
