@@ -47,6 +47,15 @@ describe('include specs', () => {
     expect(includes('  UNPACKAGED/~/apexclass   # all of them', 'ApexClass', 'A')).toBe(true)
   })
 
+  test.each([
+    ['%2A', '%2A'],
+    ['%3F', '?'],
+    ['%5Bx]', '[x]'],
+  ])('an escaped wildcard stands for itself: %s', (written, inName) => {
+    expect(includes(`unpackaged/~/Layout/A ${written}`, 'Layout', `A ${inName}`)).toBe(true)
+    expect(includes(`unpackaged/~/Layout/A ${written}`, 'Layout', 'A x')).toBe(false)
+  })
+
   test.each(['Account-A %28x%29', 'Account-A (x)', 'ACCOUNT-A %28*', 'account-a%20(x)'])(
     'names may be written with percent escapes or without: %s',
     (name) => {

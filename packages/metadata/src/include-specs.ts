@@ -2,7 +2,7 @@ import type { IncludeCandidate, IncludeSpec, IncludeSpecProblem } from './includ
 
 import { decodeComponentName } from './component.ts'
 import { defaultText } from './include/default-text.ts'
-import { compileGlob, matchesGlob } from './include/glob.ts'
+import { type GlobPattern, compileGlob, matchesGlob } from './include/glob.ts'
 import { parseSpecLine } from './include/parse-line.ts'
 import { namespaceOf } from './namespace.ts'
 import { parentOf } from './paths.ts'
@@ -36,10 +36,16 @@ export function parseIncludeSpecs(text: string): { specs: IncludeSpecs; problems
       for (const problem of parsed.problems) problems.push({ line, ...problem })
       if (parsed.segments === null) return
       const segments = parsed.segments.map((segment) => segment.toLowerCase())
-      const patterns = segments.map((segment) => compileGlob(folded(segment)))
+      const patterns = segments.map(patternOf)
       specs.push({ negated: parsed.negated, line, segments, patterns })
     })
   return { specs: { specs }, problems }
+}
+
+/** An escaped wildcard stands for itself: `%2A` is a star in a name. */
+function patternOf(segment: string): GlobPattern {
+  const escaped = segment.replaceAll(/%(?:2a|3f|5b)/gu, (wildcard) => `[${decodeURIComponent(wildcard)}]`)
+  return compileGlob(folded(escaped))
 }
 
 /** As names are compared: without case, and with percent escapes resolved, because names are copied in either form. */
