@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
-import { nameField, slugField } from '@sluice/contract/fields'
 import type { Environment } from '@sluice/contract/environment'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
-import { InlineEdit } from '../../platform/forms/inline-edit.tsx'
+import { nameAndSlugRows } from '../../platform/forms/name-and-slug-rows.tsx'
 import { Card, Properties } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
@@ -57,38 +56,12 @@ function inferred(value: string | null) {
 
 function BasicInformation({ environment }: { environment: Environment }) {
   const change = useChangeEnvironment(environment)
-  const reason = useNotAllowed()('updateEnvironment', environment)
+  const disabledReason = useNotAllowed()('updateEnvironment', environment)
   return (
     <Card title="Basic information">
       <Properties
         rows={[
-          {
-            label: 'Name',
-            value: (
-              <InlineEdit
-                label="Name"
-                entity="environment"
-                value={environment.name}
-                schema={nameField('Environment name')}
-                disabledReason={reason}
-                onSave={(name) => change({ name: name ?? '' })}
-              />
-            ),
-          },
-          {
-            label: 'Slug',
-            value: (
-              <InlineEdit
-                label="Slug"
-                entity="environment"
-                value={environment.slug}
-                view={<code className="text-12 font-mono">{environment.slug}</code>}
-                schema={slugField}
-                disabledReason={reason}
-                onSave={(slug) => change({ slug: slug ?? '' })}
-              />
-            ),
-          },
+          ...nameAndSlugRows({ entity: 'environment', named: environment, disabledReason, onChange: change }),
           { label: 'Status', value: <UnlockAction environment={environment} /> },
           { label: 'Created', value: <Timestamp moment={environment.createdUtc} /> },
           { label: 'Created by', value: <MemberName userId={environment.createdByUserId} /> },

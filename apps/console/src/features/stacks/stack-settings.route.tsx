@@ -1,11 +1,12 @@
 import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
-import { nameField, optionalText, slugField } from '@sluice/contract/fields'
+import { optionalText } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
 import { canDeleteStack, type Stack } from '@sluice/contract/stack'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { InlineEdit } from '../../platform/forms/inline-edit.tsx'
+import { nameAndSlugRows } from '../../platform/forms/name-and-slug-rows.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Card, Properties, type Property } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
@@ -84,33 +85,7 @@ function BasicInformation({ stack }: { stack: Stack }) {
     <Card title="Basic information">
       <Properties
         rows={[
-          {
-            label: 'Name',
-            value: (
-              <InlineEdit
-                label="Name"
-                entity="stack"
-                value={stack.name}
-                schema={nameField('Stack name')}
-                disabledReason={disabledReason}
-                onSave={(name) => change({ name: name ?? '' })}
-              />
-            ),
-          },
-          {
-            label: 'Slug',
-            value: (
-              <InlineEdit
-                label="Slug"
-                entity="stack"
-                value={stack.slug}
-                view={<code className="text-12 font-mono">{stack.slug}</code>}
-                schema={slugField}
-                disabledReason={disabledReason}
-                onSave={(slug) => change({ slug: slug ?? '' })}
-              />
-            ),
-          },
+          ...nameAndSlugRows({ entity: 'stack', named: stack, disabledReason, onChange: change }),
           {
             label: 'Metadata path',
             value: (

@@ -1,9 +1,10 @@
-import { nameField, phoneField, requiredText, slugField } from '@sluice/contract/fields'
+import { phoneField, requiredText } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
 import type { Workspace } from '@sluice/contract/workspace'
 import { createFileRoute } from '@tanstack/react-router'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { InlineEdit } from '../../platform/forms/inline-edit.tsx'
+import { nameAndSlugRows } from '../../platform/forms/name-and-slug-rows.tsx'
 import { Card, Properties, type Property } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
@@ -49,35 +50,9 @@ function WorkspaceSettingsPage() {
 }
 
 function useBasicRows(workspace: Workspace): Property[] {
-  const change = useChangeWorkspace(workspace)
-  const shared = { entity: 'workspace', disabledReason: useNotAllowed()('updateWorkspace', workspace) }
-  return [
-    {
-      label: 'Name',
-      value: (
-        <InlineEdit
-          {...shared}
-          label="Name"
-          value={workspace.name}
-          schema={nameField('Workspace name')}
-          onSave={(name) => change({ name: name ?? '' })}
-        />
-      ),
-    },
-    {
-      label: 'Slug',
-      value: (
-        <InlineEdit
-          {...shared}
-          label="Slug"
-          value={workspace.slug}
-          view={<code className="text-12 font-mono">{workspace.slug}</code>}
-          schema={slugField}
-          onSave={(slug) => change({ slug: slug ?? '' })}
-        />
-      ),
-    },
-  ]
+  const onChange = useChangeWorkspace(workspace)
+  const disabledReason = useNotAllowed()('updateWorkspace', workspace)
+  return nameAndSlugRows({ entity: 'workspace', named: workspace, disabledReason, onChange })
 }
 
 function useContactRows(workspace: Workspace): Property[] {

@@ -1,0 +1,43 @@
+import { nameField, slugField } from '@sluice/contract/fields'
+import type { Property } from '../ui/card.tsx'
+import { InlineEdit } from './inline-edit.tsx'
+
+interface NameAndSlug {
+  /** What has the name, in small letters: it begins the messages, as in "Stack name". */
+  entity: 'workspace' | 'stack' | 'environment'
+  named: { readonly name: string; readonly slug: string }
+  disabledReason: string | null
+  onChange: (change: { name: string } | { slug: string }) => Promise<void>
+}
+
+/** The two first rows of every settings page, edited where they stand. */
+export function nameAndSlugRows({ entity, named, disabledReason, onChange }: NameAndSlug): Property[] {
+  const shared = { entity, disabledReason }
+  return [
+    {
+      label: 'Name',
+      value: (
+        <InlineEdit
+          {...shared}
+          label="Name"
+          value={named.name}
+          schema={nameField(`${entity.charAt(0).toUpperCase()}${entity.slice(1)} name`)}
+          onSave={(name) => onChange({ name: name ?? '' })}
+        />
+      ),
+    },
+    {
+      label: 'Slug',
+      value: (
+        <InlineEdit
+          {...shared}
+          label="Slug"
+          value={named.slug}
+          view={<code className="text-12 font-mono">{named.slug}</code>}
+          schema={slugField}
+          onSave={(slug) => onChange({ slug: slug ?? '' })}
+        />
+      ),
+    },
+  ]
+}
