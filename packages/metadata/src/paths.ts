@@ -228,7 +228,10 @@ function files(...list: string[]): ComponentFiles {
   return { files: list, directory: null }
 }
 
-/** Groups of paths that differ in case only: one file on some disks, two in Git. Empty when there are none. */
+/**
+ * Groups of paths that differ in case only: two files in Git, one component to the service, which reads names without
+ * regard to case. Empty when there are none.
+ */
 export function findCaseClashes(paths: Iterable<string>): string[][] {
   const groups = new Map<string, string[]>()
   for (const path of paths) {

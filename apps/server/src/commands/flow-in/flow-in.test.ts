@@ -64,6 +64,18 @@ describe('FlowIn', { timeout: 60_000 }, () => {
     expect(await clone.files()).not.toContain(beta.file)
   })
 
+  test('a component that only changed the case of its name in the org is renamed in the branch', async () => {
+    const { flow, clone } = await initialized()
+    await flow.org.edit({ type: 'ApexClass', fullName: 'Beta', delete: true })
+    await flow.org.edit(apexClass('BETA').edit())
+    const { job } = await flowInAll(world.ctx, flow)
+    expect(job.error).toBeNull()
+    await clone.pull()
+    const files = await clone.files()
+    expect(files).toContain('src/unpackaged/classes/BETA.cls')
+    expect(files).not.toContain(beta.file)
+  })
+
   test('nothing changed: nothing is committed, and the flow is still recorded', async () => {
     const { flow, start } = await initialized()
     const { output } = await flowInAll(world.ctx, flow)

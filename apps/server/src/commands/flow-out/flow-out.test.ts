@@ -106,6 +106,19 @@ describe('FlowOut', { timeout: 60_000 }, () => {
     expect(await textOf(flow, beta)).toBeNull()
   })
 
+  test('a name that the branch holds in two spellings is refused before anything is deployed', async () => {
+    const { flow, clone } = await initialized()
+    const twin = apexClass('beta')
+    await clone.push({
+      [alpha.file]: alpha.body('// new'),
+      [twin.file]: twin.body('// twin'),
+      [`${twin.file}-meta.xml`]: twin.meta,
+    })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Failed', error: { details: `${beta.file} and ${twin.file}` } })
+    expect(await flow.org.deployments()).toEqual([])
+  })
+
   test('what was to make room for something that failed stays, and is remembered', async () => {
     const { flow, clone } = await initialized()
     const renamed = apexClass('BETA')

@@ -12,6 +12,7 @@ import { compareWithOrg, sideOf } from '../steps/org-changes.ts'
 import { readOrgFiles } from '../steps/org-files/read-org-files.ts'
 import { readRetrieved } from '../steps/retrieve/full-retrieve.ts'
 import { requestedBy } from '../steps/retrieve/requested.ts'
+import { inOneSpelling } from './case-clashes.ts'
 import { writeDiff } from './diff-record.ts'
 import type { DiffInput } from './flow-out-conversation.ts'
 import { changesByHistory } from './history-diff.ts'
@@ -29,7 +30,8 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
         ? await changesByOrg({ ...input, ...from, directory, specs, signal }, reader)
         : await changesByHistory({ repository, reader, directory, head, ...from, signal })
     const included = changes.filter((change) => isIncluded(specs, change.identity))
-    await writeDiff(input.folder, { changes: included, known: headFiles })
+    const deployable = await inOneSpelling(reader, head, { directory, changes: included })
+    await writeDiff(input.folder, { changes: deployable, known: headFiles })
   } finally {
     await reader.close()
   }

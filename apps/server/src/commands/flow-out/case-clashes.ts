@@ -1,0 +1,57 @@
+import type { ObjectReader } from '@sluice/git/cat-file'
+import { findSpellings } from '@sluice/git/find-spellings'
+import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import { findCaseClashes, pathsOfComponent } from '@sluice/metadata/paths'
+import { JobFailure } from '../../durable/run-errors.ts'
+import type { MetadataDirectory } from '../steps/metadata-directory.ts'
+
+/** As many as anybody reads at once. */
+const shown = 20
+
+/**
+ * Names are one to an org however their letters are written. Refuses something new that the branch holds in two
+ * spellings, of which the org would keep the one that it happens to take last. Leaves out what only lost one of its
+ * spellings: deleting that would delete what the branch still has.
+ */
+export async function inOneSpelling(
+  reader: ObjectReader,
+  head: string,
+  o: { readonly directory: MetadataDirectory; readonly changes: readonly ComponentChange[] },
+): Promise<ComponentChange[]> {
+  const { directory, changes } = o
+  const placesOf = (change: ComponentChange) =>
+    placesBelow(change).map((path) => directory.inRepository(path))
+  const placesOfAll = (changeType: ComponentChange['changeType']) =>
+    changes.filter((change) => change.changeType === changeType && change.parent === null).flatMap(placesOf)
+  const added = placesOfAll('Added')
+  const isAdded = sayingTheSame(added)
+  const spellings = await findSpellings(reader, head, [...added, ...placesOfAll('Deleted')])
+  refuseClashes(findCaseClashes(spellings.filter(isAdded)))
+  const isThere = sayingTheSame(spellings)
+  // A name that came in another spelling makes a rename of it, which the order of deletions knows how to treat.
+  const staysOtherwise = (place: string) => isThere(place) && !isAdded(place) && !spellings.includes(place)
+  return changes.filter((change) => change.changeType !== 'Deleted' || !placesOf(change).some(staysOtherwise))
+}
+
+function sayingTheSame(places: readonly string[]): (place: string) => boolean {
+  const folded = new Set(places.map((place) => place.toLowerCase()))
+  return (place) => folded.has(place.toLowerCase())
+}
+
+function refuseClashes(clashes: readonly (readonly string[])[]): void {
+  if (clashes.length === 0) return
+  throw new JobFailure(
+    'The branch holds names that differ in case only. To Salesforce they are one.',
+    clashes
+      .slice(0, shown)
+      .map((paths) => paths.join(' and '))
+      .join('\n'),
+  )
+}
+
+/** Where a component lies: its folder, or its files but for descriptions beside a file that is there too. */
+function placesBelow({ identity, paths }: ComponentChange): readonly string[] {
+  const { directory } = pathsOfComponent(identity)
+  if (directory !== null) return [directory.slice(0, -1)]
+  return paths.filter((path) => !paths.some((other) => path === `${other}-meta.xml`))
+}

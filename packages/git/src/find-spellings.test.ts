@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openObjectReader } from './cat-file.ts'
+import { findSpellings } from './find-spellings.ts'
+import type { Repository } from './git.ts'
+import { commit, newRepository, temporaryFolder } from './testing/repositories.ts'
+
+let repository: Repository
+beforeEach(async () => {
+  const folder = await temporaryFolder()
+  repository = await newRepository(folder.path)
+  return folder.remove
+})
+
+async function find(commitHash: string, paths: readonly string[]) {
+  const reader = openObjectReader(repository)
+  try {
+    return (await findSpellings(reader, commitHash, paths)).toSorted()
+  } finally {
+    await reader.close()
+  }
+}
+
+test('files and folders are found however they and the folders around them are spelt', async () => {
+  const files = ['c/A.cls', 'c/a.cls', 'C/a.cls', 'c/b.cls', 'lwc/Box/x.js', 'lwc/box/x.js', 'Größe/Ü', 'A']
+  const head = await commit(repository, Object.fromEntries(files.map((path) => [path, path])))
+  expect(await find(head, ['c/a.CLS'])).toEqual(['C/a.cls', 'c/A.cls', 'c/a.cls'])
+  expect(await find(head, ['lwc/box/', 'größe/ü'])).toEqual(['Größe/Ü', 'lwc/Box', 'lwc/box'])
+  expect(await find(head, ['lwc/box', 'LWC/BOX/X.js'])).toEqual([
+    'lwc/Box',
+    'lwc/Box/x.js',
+    'lwc/box',
+    'lwc/box/x.js',
+  ])
+  expect(await find(head, ['a/x', 'c/none', 'none'])).toEqual([])
+  expect(await find(head, [])).toEqual([])
+  await expect(find('1'.repeat(40), ['a'])).rejects.toMatchObject({ code: 'notFound' })
+})
