@@ -49,7 +49,9 @@ const fullStop = 46
 /**
  * The component that a file belongs to, from the path alone.
  * `path` is below the metadata directory (`unpackaged/classes/A.cls`); Metadata API layout and source layout are read.
- * Null for files that belong to no component: manifests, unknown folders, loose files beside bundles.
+ * Null for files that belong to no component: manifests, unknown folders, loose files beside bundles. A folder is known
+ * by its exact name, letter case included: a deployment takes nothing from another one, though the vendor's own resolver
+ * goes by the suffix alone there. What an org cannot have it cannot have lost either: a flow in leaves it in the branch.
  */
 export function componentOfPath(path: string): ComponentPath | null {
   const packageEnd = path.indexOf('/')
