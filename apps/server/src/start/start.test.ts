@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isAlive, readPostmaster } from '../platform/database/embedded/postmaster.ts'
+import { type EmbeddedPostgres, ensureEmbedded } from '../platform/database/embedded/supervisor.ts'
+import { silentLog } from '../platform/log/log.ts'
 import { findPort } from './port.ts'
 import { checkGitVersion } from './requirements.ts'
 
@@ -151,6 +154,56 @@ describe('the server', { timeout: 120_000 }, () => {
     const second = launch()
     await ready(second.child)
     expect(isAlive(postgres) || (postgresPid() ?? 0) > 0).toBe(true)
+    second.child.kill('SIGTERM')
+    expect(await second.ended).toEqual({ code: 0, errors: '' })
+  })
+})
+
+describe('the server on an external PostgreSQL', { timeout: 120_000 }, () => {
+  let external: EmbeddedPostgres
+  beforeEach(async () => {
+    external = await ensureEmbedded({ folder: join(root, 'external'), log: silentLog })
+    await query('postgres', 'create database team')
+  })
+  afterEach(() => external.stop())
+
+  async function query(database: string, text: string): Promise<unknown[]> {
+    const client = new Client(external.urlOf(database))
+    await client.connect()
+    return (await client.query(text).finally(() => client.end())).rows
+  }
+
+  test('migrates that one, works on it, and starts none of its own', async () => {
+    const { child, ended, log } = launch({ DATABASE_URL: external.urlOf('team') })
+    expect(await ready(child)).toMatchObject({ status: 'ready', parts: { database: { ok: true } } })
+    expect(log()).toContain('database migrated')
+    expect(await query('team', 'select name from server_fact')).toContainEqual({ name: 'master-key-check' })
+    expect(existsSync(join(root, 'data', 'postgres'))).toBe(false)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual({ code: 0, errors: '' })
+    expect(await query('team', 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('works as the login that its operator made, which owns nothing, and finds it migrated again', async () => {
+    await query('postgres', "create role clerk login password 'of the clerk'")
+    const asClerk = new URL(external.urlOf('team'))
+    asClerk.username = 'clerk'
+    asClerk.password = 'of the clerk'
+    const variables = { DATABASE_URL: external.urlOf('team'), SLUICE_DATABASE_APP_URL: asClerk.href }
+    const first = launch(variables)
+    await ready(first.child)
+    const logins = await query(
+      'postgres',
+      "select distinct usename from pg_stat_activity where datname = 'team'",
+    )
+    expect(logins).toEqual([{ usename: 'clerk' }])
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = launch(variables)
+    await ready(second.child)
+    expect(second.log()).not.toContain('database migrated')
+    const owned = "select relname from pg_class where pg_get_userbyid(relowner) = 'clerk'"
+    expect(await query('team', owned)).toEqual([])
     second.child.kill('SIGTERM')
     expect(await second.ended).toEqual({ code: 0, errors: '' })
   })
