@@ -70,19 +70,23 @@ const encryptedFlag = 1
  */
 export async function readArchive(input: ArchiveReaderInput): Promise<ArchiveFile[]> {
   const limits = { ...defaultLimits, ...input.limits }
-  const { entries, directoryOffset } = await readDirectory(input.source, limits.maxEntries)
+  const { entries, mayClash, directoryOffset } = await readDirectory(input.source, limits.maxEntries)
+  const archive = { ahead: new ReadAhead(input.source, windowBytes), host: input }
+  const files: CheckedFile[] = []
+  const spans: Span[] = []
   let total = 0
   for (const entry of entries) {
     checkEntry(entry, limits)
     total += entry.sizeBytes
     if (total > limits.maxTotalBytes)
       throw new ArchiveError('limit', `The archive holds more than ${limits.maxTotalBytes} bytes`)
+    const file = new CheckedFile(entry, archive)
+    spans.push(file)
+    if (!file.path.endsWith('/')) files.push(file)
   }
-  const files = entries.filter((entry) => !entry.path.endsWith('/'))
-  checkClashes(files)
-  checkOverlap(entries, directoryOffset)
-  const ahead = new ReadAhead(input.source, windowBytes)
-  return files.map((entry) => new CheckedFile(entry, ahead, input))
+  if (mayClash) checkClashes(files)
+  checkOverlap(spans, directoryOffset)
+  return files
 }
 
 /** Bytes in memory as a source. */
@@ -94,8 +98,8 @@ export function sourceOfBytes(bytes: Uint8Array): ArchiveSource {
 }
 
 function checkEntry(entry: DirectoryEntry, limits: ArchiveLimits): void {
-  const { path } = entry
-  checkEntryPath(path, entry.pathBytes)
+  const { path, pathBytes, isPlain } = entry.name
+  if (!isPlain) checkEntryPath(path, pathBytes)
   if ((entry.flags & encryptedFlag) !== 0)
     throw new ArchiveError('unsupported', 'An entry is encrypted', path)
   if (entry.method !== 0 && entry.method !== 8)
@@ -113,53 +117,52 @@ function checkEntry(entry: DirectoryEntry, limits: ArchiveLimits): void {
   }
 }
 
+/** The bytes of an archive that belong to an entry. */
+interface Span {
+  readonly path: string
+  readonly start: number
+  readonly end: number
+}
+
 /** Two entries that share bytes are how a small archive claims to be a huge one. */
-function checkOverlap(entries: readonly DirectoryEntry[], directoryOffset: number): void {
-  const inOrder = entries.toSorted((a, b) => a.headerOffset - b.headerOffset)
-  inOrder.forEach((entry, index) => {
-    const end = entry.headerOffset + recordLengths.local + entry.pathBytes + entry.compressedSizeBytes
-    if (end > (inOrder[index + 1]?.headerOffset ?? directoryOffset))
-      throw new ArchiveError('malformed', 'Two entries share bytes', entry.path)
+function checkOverlap(spans: readonly Span[], directoryOffset: number): void {
+  const inOrder = spans.toSorted((a, b) => a.start - b.start)
+  inOrder.forEach(({ path, end }, index) => {
+    if (end > (inOrder[index + 1]?.start ?? directoryOffset))
+      throw new ArchiveError('malformed', 'Two entries share bytes', path)
   })
+}
+
+/** What the files of an archive share. */
+interface OpenArchive {
+  readonly ahead: ReadAhead
+  readonly host: Pick<ArchiveReaderInput, 'inflateRaw' | 'crc32'>
 }
 
 /**
  * The local header is read only when the file is: its lengths may differ from those of the
  * directory.
  */
-class CheckedFile implements ArchiveFile {
-  readonly #entry: DirectoryEntry
-  readonly #archive: ReadAhead
-  readonly #host: Pick<ArchiveReaderInput, 'inflateRaw' | 'crc32'>
+class CheckedFile implements ArchiveFile, Span {
+  readonly path: string
+  readonly sizeBytes: number
+  readonly compressedSizeBytes: number
+  readonly crc: number
+  readonly isStored: boolean
+  readonly start: number
+  readonly end: number
+  readonly #archive: OpenArchive
 
-  constructor(
-    entry: DirectoryEntry,
-    archive: ReadAhead,
-    host: Pick<ArchiveReaderInput, 'inflateRaw' | 'crc32'>,
-  ) {
-    this.#entry = entry
+  constructor(entry: DirectoryEntry, archive: OpenArchive) {
+    const { name, headerOffset, compressedSizeBytes } = entry
+    this.path = name.path
+    this.sizeBytes = entry.sizeBytes
+    this.compressedSizeBytes = compressedSizeBytes
+    this.crc = entry.crc
+    this.isStored = entry.method === 0
+    this.start = headerOffset
+    this.end = headerOffset + recordLengths.local + name.pathBytes + compressedSizeBytes
     this.#archive = archive
-    this.#host = host
-  }
-
-  get path(): string {
-    return this.#entry.path
-  }
-
-  get sizeBytes(): number {
-    return this.#entry.sizeBytes
-  }
-
-  get compressedSizeBytes(): number {
-    return this.#entry.compressedSizeBytes
-  }
-
-  get crc(): number {
-    return this.#entry.crc
-  }
-
-  get isStored(): boolean {
-    return this.#entry.method === 0
   }
 
   readCompressed(): Uint8Array | Promise<Uint8Array> {
@@ -168,38 +171,37 @@ class CheckedFile implements ArchiveFile {
 
   async read(): Promise<Uint8Array> {
     const compressed = this.#held() ?? (await this.#fetched())
-    const entry = this.#entry
-    const content = this.isStored ? compressed.slice() : inflate(compressed, entry, this.#host.inflateRaw)
-    if (content.length !== entry.sizeBytes)
-      throw new ArchiveError('corrupt', 'An entry has another size than it says', entry.path)
-    if (this.#host.crc32(content) >>> 0 !== entry.crc)
-      throw new ArchiveError('corrupt', 'An entry has a wrong checksum', entry.path)
+    const { host } = this.#archive
+    const content = this.isStored ? compressed.slice() : inflate(compressed, this, host.inflateRaw)
+    if (content.length !== this.sizeBytes)
+      throw new ArchiveError('corrupt', 'An entry has another size than it says', this.path)
+    if (host.crc32(content) >>> 0 !== this.crc)
+      throw new ArchiveError('corrupt', 'An entry has a wrong checksum', this.path)
     return content
   }
 
   /** The compressed bytes, where they are in memory already. */
   #held(): Uint8Array | null {
-    const { headerOffset, compressedSizeBytes } = this.#entry
-    const at = this.#archive.placeOf(headerOffset, recordLengths.local)
-    if (at === -1) return null
-    return this.#archive.held(this.#startBehind(this.#archive.window, at), compressedSizeBytes)
+    const { ahead } = this.#archive
+    const at = ahead.placeOf(this.start, recordLengths.local)
+    return at === -1 ? null : ahead.held(this.#startBehind(ahead.window, at), this.compressedSizeBytes)
   }
 
   async #fetched(): Promise<Uint8Array> {
-    const { headerOffset, compressedSizeBytes, path } = this.#entry
-    const start = this.#startBehind(await this.#archive.read(headerOffset, recordLengths.local), 0)
-    const bytes = await this.#archive.read(start, compressedSizeBytes)
-    if (bytes.length !== compressedSizeBytes) throw new ArchiveError('malformed', 'An entry is cut off', path)
+    const { ahead } = this.#archive
+    const from = this.#startBehind(await ahead.read(this.start, recordLengths.local), 0)
+    const bytes = await ahead.read(from, this.compressedSizeBytes)
+    if (bytes.length !== this.compressedSizeBytes)
+      throw new ArchiveError('malformed', 'An entry is cut off', this.path)
     return bytes
   }
 
   /** Where the compressed bytes start, by the header at a place in memory; refuses what is no header. */
   #startBehind(bytes: Uint8Array, at: number): number {
-    const { headerOffset, path } = this.#entry
     const isHeader = at + recordLengths.local <= bytes.length
     if (!isHeader || (uint16At(bytes, at) | (uint16At(bytes, at + 2) << 16)) !== signatures.local)
-      throw new ArchiveError('malformed', 'An entry has no header', path)
-    return headerOffset + recordLengths.local + uint16At(bytes, at + 26) + uint16At(bytes, at + 28)
+      throw new ArchiveError('malformed', 'An entry has no header', this.path)
+    return this.start + recordLengths.local + uint16At(bytes, at + 26) + uint16At(bytes, at + 28)
   }
 }
 
@@ -210,7 +212,7 @@ function uint16At(bytes: Uint8Array, at: number): number {
 
 function inflate(
   bytes: Uint8Array,
-  entry: DirectoryEntry,
+  entry: ArchiveFile,
   inflateRaw: ArchiveReaderInput['inflateRaw'],
 ): Uint8Array {
   try {

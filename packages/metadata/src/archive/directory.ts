@@ -1,6 +1,6 @@
-import { decodeUtf8 } from '../bytes.ts'
 import { ArchiveError } from './errors.ts'
 import { recordLengths, signatures } from './format.ts'
+import { type EntryName, EntryNames } from './names.ts'
 
 /** Where the archive's bytes come from: a file or memory. */
 export interface ArchiveSource {
@@ -11,9 +11,7 @@ export interface ArchiveSource {
 
 /** One entry of the central directory, as written there; nothing in it is trusted yet. */
 export interface DirectoryEntry {
-  readonly path: string
-  /** Length of the name in UTF-8. */
-  readonly pathBytes: number
+  readonly name: EntryName
   readonly flags: number
   readonly method: number
   readonly crc: number
@@ -25,14 +23,20 @@ export interface DirectoryEntry {
   readonly headerOffset: number
 }
 
+/** What the central directory says. */
+export interface Directory {
+  readonly entries: Iterable<DirectoryEntry>
+  /** Names have to be compared with each other. */
+  readonly mayClash: boolean
+  readonly directoryOffset: number
+}
+
 /**
  * Reads the central directory. Refuses several disks, zip64 and more than `maxEntries` entries
- * before reading them. Raises `ArchiveError`; entries come in the order of the directory.
+ * before reading them. Raises `ArchiveError`; entries come in the order of the directory, each made when it is asked
+ * for.
  */
-export async function readDirectory(
-  source: ArchiveSource,
-  maxEntries: number,
-): Promise<{ entries: DirectoryEntry[]; directoryOffset: number }> {
+export async function readDirectory(source: ArchiveSource, maxEntries: number): Promise<Directory> {
   const tailLength = Math.min(source.sizeBytes, recordLengths.end + 0xffff)
   const tail = viewOf(await source.read(source.sizeBytes - tailLength, tailLength))
   let at = tailLength - recordLengths.end
@@ -54,34 +58,38 @@ export async function readDirectory(
     throw new ArchiveError('limit', `The archive has ${count} entries, more than ${maxEntries}`)
   if (directoryOffset + size > source.sizeBytes - tailLength + at)
     throw new ArchiveError('malformed', 'The directory of the archive lies outside it')
-  return { entries: readEntries(viewOf(await source.read(directoryOffset, size)), count), directoryOffset }
+  return { ...readEntries(await source.read(directoryOffset, size), count), directoryOffset }
 }
 
-function readEntries(view: DataView, count: number): DirectoryEntry[] {
-  const entries: DirectoryEntry[] = []
+function readEntries(bytes: Uint8Array, count: number): Omit<Directory, 'directoryOffset'> {
+  const view = viewOf(bytes)
+  const names = new EntryNames(count, bytes.length)
+  const starts = new Uint32Array(count)
   let at = 0
   for (let index = 0; index < count; index += 1) {
     if (at + recordLengths.entry > view.byteLength || view.getUint32(at, true) !== signatures.entry) {
       throw new ArchiveError('malformed', 'The directory of the archive is damaged')
     }
-    const nameLength = view.getUint16(at + 28, true)
-    const next =
-      at + recordLengths.entry + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    const nameEnd = at + recordLengths.entry + view.getUint16(at + 28, true)
+    const next = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     if (next > view.byteLength) throw new ArchiveError('malformed', 'The directory of the archive is damaged')
-    entries.push(readEntry(view, at, nameLength))
+    names.add(bytes, at + recordLengths.entry, nameEnd)
+    starts[index] = at
     at = next
   }
   if (at !== view.byteLength)
     throw new ArchiveError('malformed', 'The directory of the archive holds more than its entries')
-  return entries
+  return { entries: entriesAt(view, starts, names), mayClash: names.mayClash() }
 }
 
-function readEntry(view: DataView, at: number, nameLength: number): DirectoryEntry {
-  const path = decodeUtf8(new Uint8Array(view.buffer, view.byteOffset + at + recordLengths.entry, nameLength))
-  if (path === null) throw new ArchiveError('unsafePath', 'An entry name is not UTF-8')
+function* entriesAt(view: DataView, starts: Uint32Array, names: EntryNames): Generator<DirectoryEntry> {
+  let place = 0
+  for (const name of names.all()) yield readEntry(view, starts[place++] ?? 0, name)
+}
+
+function readEntry(view: DataView, at: number, name: EntryName): DirectoryEntry {
   return {
-    path,
-    pathBytes: nameLength,
+    name,
     madeByUnix: view.getUint8(at + 5) === 3,
     flags: view.getUint16(at + 8, true),
     method: view.getUint16(at + 10, true),

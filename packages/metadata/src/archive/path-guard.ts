@@ -3,16 +3,12 @@ import { ArchiveError } from './errors.ts'
 const maxSegmentBytes = 255
 const maxPathBytes = 1024
 
-/** Letters, digits, dots and hyphens, no part with a dot in front: such a name can neither leave nor hide. */
-const plainPath = /^(?:\w[\w.-]*\/)*\w[\w.-]*\/?$/u
-
 /**
  * Refuses names that could leave the folder, hide in `.git`, or mean different files on
  * different systems. Lengths are those that common file systems take. Raises `ArchiveError`
  * with code `unsafePath`.
  */
 export function checkEntryPath(path: string, byteLength: number): void {
-  if (byteLength <= maxSegmentBytes && plainPath.test(path)) return
   const refuse = (reason: string): never => {
     throw new ArchiveError('unsafePath', reason, path.slice(0, 200))
   }
@@ -28,20 +24,14 @@ export function checkEntryPath(path: string, byteLength: number): void {
   }
 }
 
-/** A name, and its length in UTF-8. */
-interface EntryName {
-  readonly path: string
-  readonly pathBytes: number
-}
-
 /**
- * Refuses two entries that are one file on some disk (case, Unicode form), and a file that
+ * Refuses two entries that are one file on the least exact disk (case, Unicode form), and a file that
  * another entry uses as a folder. Raises `ArchiveError` with code `unsafePath`.
  */
-export function checkClashes(entries: readonly EntryName[]): void {
+export function checkClashes(entries: readonly { readonly path: string }[]): void {
   const files = new Set<string>()
-  for (const { path, pathBytes } of entries) {
-    const folded = fold(path, pathBytes)
+  for (const { path } of entries) {
+    const folded = path.normalize('NFC').toLowerCase()
     if (files.has(folded)) throw new ArchiveError('unsafePath', 'Two entries have the same name', path)
     files.add(folded)
   }
@@ -56,9 +46,4 @@ export function checkClashes(entries: readonly EntryName[]): void {
         throw new ArchiveError('unsafePath', 'An entry is a file and a folder at once', path)
     }
   }
-}
-
-/** How the least exact file systems compare names. A name of as many bytes as letters is ASCII, which has one form. */
-function fold(path: string, pathBytes: number): string {
-  return (pathBytes === path.length ? path : path.normalize('NFC')).toLowerCase()
 }
