@@ -1,13 +1,40 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { settings } from '../apps/server/src/platform/config/settings.ts'
-import { root } from './source-files.ts'
+import { root, sourceFiles } from './source-files.ts'
 
-test('the README lists exactly the settings that the server reads', () => {
-  const table = readFileSync(join(root, 'README.md'), 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
-  const listed = table.flatMap((line) => line.split('|')[1]?.match(/[A-Z][A-Z_]+/g) ?? [])
-  expect(listed.toSorted()).toEqual(Object.keys(settings.shape).toSorted())
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const all = (text: string, pattern: RegExp): string[] =>
+  Array.from(text.matchAll(pattern), ([, found = '']) => found).toSorted()
+
+/** The cells of one column of the tables of a document. */
+function column(document: string, index: number): string {
+  const rows = document.split('\n').filter((line) => line.startsWith('| '))
+  return rows.map((row) => row.split('|')[index]).join('\n')
+}
+
+test('the table of the README lists the settings that the server reads, and no other', () => {
+  const settings = read('apps/server/src/platform/config/settings.ts')
+  const listed = all(column(read('README.md'), 1), /`([A-Z_]+)`/g)
+  expect(listed).toEqual(all(settings, /^ {2}([A-Z][A-Z_]+):/gm))
+})
+
+test('what the glossary calls by a name in code has that name', () => {
+  const code = sourceFiles(['apps', 'packages'])
+    .map(({ text }) => text)
+    .join('\n')
+  const words = new Set(code.match(/[\w$]+/g))
+  const names = all(column(read('GLOSSARY.md'), 3), /`(\w+)`/g)
+  expect(names.length).toBeGreaterThan(80)
+  expect(names.filter((name) => !words.has(name))).toEqual([])
+})
+
+test('files that a document names are there', () => {
+  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
+  const paths = documents.flatMap((document) => [
+    ...all(read(document), /\]\(([^)#:]+)[)#]/g),
+    ...all(read(document), /`((?:apps|packages|docs|tools|bench|e2e)\/[\w./-]+)[` ]/g),
+  ])
+  expect(paths.length).toBeGreaterThan(15)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
