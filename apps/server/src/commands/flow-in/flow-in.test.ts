@@ -45,6 +45,33 @@ describe('FlowIn', { timeout: 60_000 }, () => {
     expect(await clone.read(alpha.file)).toBe(alpha.body('// edited'))
   })
 
+  test('[J-085, J-086] the result tells what was retrieved, and each file with its commit and its author', async () => {
+    const { flow, clone } = await initialized()
+    await flow.org.edit(alpha.edit('// edited', 1))
+    const { output } = await flowInAll(world.ctx, flow)
+    await clone.pull()
+    const [, user] = flow.org.users
+    const identity = { packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Alpha' }
+    expect(output.retrieveResult).toEqual({
+      changes: [{ ...identity, changeType: 'Modified', changedById: user?.id, revisionNumber: null }],
+      isPartialRetrieve: false,
+      sinceRevisionNumber: null,
+      untilRevisionNumber: null,
+      latestRevisionNumber: null,
+      apiVersion: expect.stringMatching(/^\d+\.0$/),
+    })
+    expect(output.combinedGitCommitResult.fileResults).toEqual([
+      {
+        filePath: `unpackaged/${alpha.path}`,
+        changeType: 'Modified',
+        commitHash: await clone.git('rev-parse', 'HEAD'),
+        authorName: user?.name,
+        authorEmail: user?.email,
+        componentIdentity: identity,
+      },
+    ])
+  })
+
   test('two authors make two commits, in the order in which they worked', async () => {
     const { flow, clone, start } = await initialized()
     await flow.org.edit(beta.edit('// by the second', 1))

@@ -53,8 +53,19 @@ describe('FlowOut', { timeout: 60_000 }, () => {
         `<fields>\n    <fullName>Doors__c</fullName>\n    <label>Doors</label>\n    <length>2</length>\n    <type>Text</type>\n  </fields>\n  <fields>`,
       ),
     })
-    const { job } = await flowOutAll(world.ctx, flow)
+    const { job, output } = await flowOutAll(world.ctx, flow)
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(output.stats).toEqual({
+      added: 1,
+      modified: 1,
+      deleted: 0,
+      unchanged: 0,
+      items: 2,
+      attempts: 1,
+      succeeded: 2,
+      failed: 0,
+      totalComponents: 2,
+    })
     expect(await flow.org.deployments()).toHaveLength(1)
     expect(await textOf(flow, alpha)).toBe(alpha.body('// deployed'))
     expect(await flow.org.changes()).toEqual([
