@@ -15,6 +15,7 @@ const changes = componentChanges([
   { path: 'unpackaged/profiles/Old.profile', before: text('<Profile/>'), after: null },
   { path: 'Extras/classes/B.cls', before: text('1'), after: null },
 ])
+const item = (name: string) => ({ name, type: 'File', isComponent: false, componentIdentity: null })
 const names = (list: readonly { componentName: string }[]) => list.map((one) => one.componentName)
 
 test('[J-101] a diff result counts, and lists what came, changed and went in each package', async () => {
@@ -35,7 +36,6 @@ test('[J-101] a diff result counts, and lists what came, changed and went in eac
 test('[J-102] a component of a diff result says what in it changed and what a deployment can do', async () => {
   const [, { modified, deleted } = { modified: [], deleted: [] }] = (await diffResultOf(changes))
     .packageDiffResults
-  const item = (name: string) => ({ name, type: 'File', isComponent: false, componentIdentity: null })
   const [code, meta] = [item('classes/A.cls'), item('classes/A.cls-meta.xml')]
   expect(modified).toEqual([
     {
