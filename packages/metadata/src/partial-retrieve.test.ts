@@ -135,6 +135,22 @@ describe('a partial file, completed from the known one', () => {
     expect(text(result)).toBe(text(known))
   })
 
+  test('keeps the entries of a list that no rule knows, however few of them came', () => {
+    const accesses = (...names: string[]) =>
+      profile(names.flatMap((name) => entry('newAccesses', { enabled: 'true', name })))
+    const letters = fc.subarray(['a', 'b', 'c', 'd'], { minLength: 1 })
+    fc.assert(
+      fc.property(letters, letters, (known, came) => {
+        fc.pre(known.length > 1)
+        const sides = { known: accesses(...known), partial: accesses(...came) }
+        const result = text(completePartial({ path, ...sides, isRequested: asked() }))
+        const names = new Set(result.match(/(?<=<name>)\w/g))
+        expect(names).toEqual(new Set([...known, ...came]))
+        expect(result.match(/<name>/g)).toHaveLength(names.size)
+      }),
+    )
+  })
+
   test('of an object keeps the fields that nobody asked for, and its own content', () => {
     const known = bytes(
       metadataXml(

@@ -1,4 +1,5 @@
 import type { ComponentIdentity } from './component.ts'
+import type { Identity } from './merge/identity.ts'
 import type { Node } from './merge/node.ts'
 import type { PartFile } from './partial-retrieve/part-file.ts'
 
@@ -23,7 +24,8 @@ import { rulesBelow } from './type-rules.ts'
 export function uniteParts(path: string, parts: readonly [Uint8Array, ...Uint8Array[]]): Uint8Array {
   return parts.reduce((united, part) => {
     if (sameBytes(united, part)) return united
-    const content = encodeUtf8(unite(path, readPart(united), readPart(part)))
+    const [old, young] = [readPart(united), readPart(part)]
+    const content = encodeUtf8(unite(path, old, { part: young, whole: young }))
     return sameBytes(content, united) ? united : content
   })
 }
@@ -67,17 +69,24 @@ export function completePartial({ path, known, partial, isRequested }: PartialFi
   }
   const kept = missingFrom(young, old).filter(isSilent)
   if (kept.length === 0) return partial
-  return encodeUtf8(unite(path, young, withChildren(old, new Set(kept))))
+  return encodeUtf8(unite(path, young, { part: withChildren(old, new Set(kept)), whole: old }))
 }
 
-function unite(path: string, old: PartFile, young: PartFile): string {
+/** `whole` tells how entries are told apart: of a list that no rule knows a part may show one entry, which looks like none. */
+function unite(
+  path: string,
+  old: PartFile,
+  { part: young, whole }: { readonly part: PartFile; readonly whole: PartFile },
+): string {
   if (old.rootName !== young.rootName) throw new PartialRetrieveError(path, 'the root element')
   if (young.children.length === 0) return textOfPart(old)
   if (old.children.length === 0) return textOfPart(young)
   const pieces = [old.head.length < young.head.length ? young.head : old.head]
   for (const name of mergeNames([...old.byName.keys()], [...young.byName.keys()])) {
     const nodes = uniteBlock({
-      ...blocksOf(old, young, name),
+      left: old.byName.get(name) ?? [],
+      right: young.byName.get(name) ?? [],
+      identity: identityIn(old, whole, name),
       path,
       name,
       rules: rulesBelow(old.rules, name),
@@ -88,17 +97,17 @@ function unite(path: string, old: PartFile, young: PartFile): string {
   return pieces.join('')
 }
 
-function blocksOf(old: PartFile, young: PartFile, name: string) {
-  const left = old.byName.get(name) ?? []
-  const right = young.byName.get(name) ?? []
-  return { left, right, identity: identityOf(name, { base: left, ours: right, theirs: [] }, old.rules) }
+function identityIn(old: PartFile, young: PartFile, name: string): Identity {
+  const sides = { base: old.byName.get(name) ?? [], ours: young.byName.get(name) ?? [], theirs: [] }
+  return identityOf(name, sides, old.rules)
 }
 
 /** The children of `whole` that `part` does not hold, in whatever form. */
 function missingFrom(part: PartFile, whole: PartFile): Node[] {
   return [...whole.byName].flatMap(([name, nodes]) => {
-    const { left, identity } = blocksOf(part, whole, name)
+    const left = part.byName.get(name) ?? []
     if (left.length === 0) return nodes
+    const identity = identityIn(part, whole, name)
     if (identity.kind !== 'keyed') return []
     const rules = rulesBelow(whole.rules, name)
     const keyed = (node: Node): string => keyOf(node, identity.key) ?? `#${meaningOf(node, rules)}`
