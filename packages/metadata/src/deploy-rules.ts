@@ -46,7 +46,10 @@ const all: Deployability = {
   deleteReason: null,
 }
 
-/** Whether a component can be added, changed and deleted by a deployment. Components of managed packages: none of it. */
+/**
+ * Whether a component can be added, changed and deleted by a deployment. Components of managed packages: none of it.
+ * What Salesforce ships itself can only be changed. Source: the Metadata API guide's remarks on each type.
+ */
 export function deployabilityOf(identity: ComponentIdentity): Deployability {
   if (namespaceOf(identity) !== null) {
     return {

@@ -51,7 +51,10 @@ function manifestType(componentType: string): string {
   return findType(componentType)?.folderContentType ?? componentType
 }
 
-/** Reads a manifest, destructive or not. Types that stand twice are both read. Raises `XmlError`. */
+/**
+ * Reads a manifest, destructive or not; the root's name is not asked for. Types that stand twice are both read, members
+ * in file order. Raises `XmlError`.
+ */
 export function readManifest(content: Uint8Array): Manifest {
   const document = readXml(content)
   const version = document.childNamed(0, 'version')

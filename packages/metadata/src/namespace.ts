@@ -12,7 +12,8 @@ const customSuffix =
 
 /**
  * The namespace prefix of the installed package that a component comes from, derived from its name; null = none.
- * `ns__Field__c`, `Account.ns__Field__c`, `Object__c-ns__Layout`, `Folder/ns__Report` and `ns__Class` have one.
+ * `ns__Field__c`, `Account.ns__Field__c`, `Object__c-ns__Layout`, `Folder/ns__Report` and `ns__Class` have one. A prefix
+ * has at most 15 letters, digits and single underscores and begins with a letter: Salesforce's rule for registering one.
  */
 export function namespaceOf(identity: ComponentIdentity): string | null {
   const own = ownPart(identity)

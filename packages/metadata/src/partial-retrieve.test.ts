@@ -19,6 +19,8 @@ const field = (name: string, editable = 'true'): string[] =>
 const layout = (name: string, recordType?: string): string[] =>
   entry('layoutAssignments', { layout: name, ...(recordType !== undefined && { recordType }) })
 const profile = (...lines: readonly string[][]): Uint8Array => bytes(metadataXml('Profile', ...lines.flat()))
+const accesses = (names: readonly string[]): Uint8Array =>
+  profile(names.flatMap((name) => entry('newAccesses', { enabled: 'true', name })))
 const custom = ['<custom>true</custom>']
 const object = (...names: string[]): Uint8Array =>
   bytes(
@@ -136,13 +138,11 @@ describe('a partial file, completed from the known one', () => {
   })
 
   test('keeps the entries of a list that no rule knows, however few of them came', () => {
-    const accesses = (...names: string[]) =>
-      profile(names.flatMap((name) => entry('newAccesses', { enabled: 'true', name })))
     const letters = fc.subarray(['a', 'b', 'c', 'd'], { minLength: 1 })
     fc.assert(
       fc.property(letters, letters, (known, came) => {
         fc.pre(known.length > 1)
-        const sides = { known: accesses(...known), partial: accesses(...came) }
+        const sides = { known: accesses(known), partial: accesses(came) }
         const result = text(completePartial({ path, ...sides, isRequested: asked() }))
         const names = new Set(result.match(/(?<=<name>)\w/g))
         expect(names).toEqual(new Set([...known, ...came]))

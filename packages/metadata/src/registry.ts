@@ -39,12 +39,12 @@ export function findNestedType(xmlName: string): NestedType | null {
   return nestedByName.get(xmlName) ?? null
 }
 
-/** Every type that keeps files in this folder; several share `reports`, `email`, `wave` and others. */
+/** Every type that keeps files in this folder, in registry order; several share `reports`, `email`, `wave` and others. */
 export function typesOfFolder(directoryName: string): readonly MetadataType[] {
   return byDirectory.get(directoryName) ?? []
 }
 
-/** The types that live inside components of this type. */
+/** The types that live inside components of this type, in registry order; empty for unknown types. */
 export function childTypesOf(xmlName: string): readonly NestedType[] {
   return nestedByParent.get(xmlName) ?? []
 }

@@ -14,14 +14,14 @@ export interface RetrieveMember {
  * only after it has worked on it, so batches stay well below.
  */
 export interface RetrievePlanOptions {
-  /** Members in a batch: at least (but for the last), at most. */
+  /** Members in a batch: at least (but for the last) 200, at most 1000. */
   readonly minBatch?: number
   readonly maxBatch?: number
-  /** How many batches to aim for, so that several can run at a time. */
+  /** How many batches to aim for, so that several can run at a time: 16. */
   readonly targetBatches?: number
-  /** Members in a batch of what must travel together. */
+  /** Members in a batch of what must travel together: 5000. */
   readonly maxTogether?: number
-  /** Files in any batch, as far as they can be told before: bundles count as several. */
+  /** Files in any batch, as far as they can be told before: bundles count as several. 9000. */
   readonly maxFiles?: number
 }
 
@@ -41,7 +41,8 @@ const referencedTypes = new Set([
 ]) // prettier-ignore
 
 /**
- * Divides what a retrieve asks for into batches of `clamp(n / targetBatches, minBatch, maxBatch)` members.
+ * Divides what a retrieve asks for into batches of `clamp(n / targetBatches, minBatch, maxBatch)` members; the same
+ * batches whatever the order of the members.
  * Profiles, permission sets and translations travel in one batch with everything they refer to. When that is more than
  * `maxTogether` members or `maxFiles` files, each of several batches takes them along and their results are to be
  * united (`uniteParts`); everything about one object stays in one batch then, because an entry may need two of them

@@ -14,6 +14,7 @@ export interface IncludeSpec {
 
 /** A remark on a line. A file with an `error` is not to be used: nobody knows what that line should have done. */
 export interface IncludeSpecProblem {
+  /** From 1, as the column is; columns in code units of the line with its comment. */
   readonly line: number
   readonly column: number
   readonly message: string
