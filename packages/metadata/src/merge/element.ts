@@ -1,5 +1,5 @@
-import type { ConflictReason, ElementMerge, MergeConflict, MergeRun, Piece, Written } from './merge-types.ts'
-import type { Node, Sides } from './node.ts'
+import type { ConflictReason, ElementMerge, MergeRun, Piece, Written } from './merge-types.ts'
+import type { Node } from './node.ts'
 
 import { textOf } from '../xml/text.ts'
 import { mergeContent } from './content.ts'
@@ -124,10 +124,6 @@ function mergeStartTag({ base, ours, theirs }: Both): string | null {
 }
 
 function conflict(merge: ElementMerge, reason: ConflictReason, gap: string): Piece | null {
-  return conflictPiece(merge.run, conflictOf(merge.path, reason, merge.sides), { gap })
-}
-
-/** A conflict about one element, with its versions as written. */
-export function conflictOf(path: string, reason: ConflictReason, sides: Sides<Node | null>): MergeConflict {
-  return { path, reason, ...mapSides(sides, (node) => (node === null ? null : sourceOf(node))) }
+  const written = mapSides(merge.sides, (node) => node && [elementOf(node)])
+  return conflictPiece(merge.run, { path: merge.path, reason, gap, written })
 }

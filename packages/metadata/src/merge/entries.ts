@@ -1,11 +1,10 @@
 import type { RuleNode } from '../type-rules.ts'
-import type { Block, BlockMerge, ConflictReason, Piece } from './merge-types.ts'
+import type { Block, BlockMerge, ConflictReason, Piece, Written } from './merge-types.ts'
 import type { Node } from './node.ts'
 
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides } from './node.ts'
 import { conflictPiece, piecesOfRow } from './output.ts'
-import { textOfWritten } from './written.ts'
 
 /** Merges one entry of the block in its versions. */
 export function mergeEntry(
@@ -35,19 +34,13 @@ export function blockConflict(merge: BlockMerge, reason: ConflictReason): Piece[
 
 /** One conflict about some elements of the name, on each side one behind the other. */
 export function rangeConflict(merge: BlockMerge, reason: ConflictReason, range: Block): Piece[] {
-  const lines = { base: written(range.base), ours: written(range.ours), theirs: written(range.theirs) }
   const gap = (range.ours[0] ?? range.theirs[0] ?? range.base[0])?.gap ?? ''
-  const piece = conflictPiece(
-    merge.run,
-    { path: `${merge.path}/${merge.name}`, reason, ...lines },
-    { gap, lines },
-  )
+  const written = mapSides(range, writtenOf)
+  const piece = conflictPiece(merge.run, { path: `${merge.path}/${merge.name}`, reason, gap, written })
   return piece === null ? [] : [piece]
 }
 
-/** What stands together is taken in one piece, which copies nothing. */
-function written(nodes: readonly Node[]): string | null {
+function writtenOf(nodes: readonly Node[]): Written[] | null {
   if (nodes.length === 0) return null
-  const pieces = piecesOfRow(nodes)
-  return textOfWritten(pieces.flatMap(({ gap, text }, index) => (index === 0 ? text : [gap, ...text])))
+  return piecesOfRow(nodes).flatMap(({ gap, text }, index) => (index === 0 ? text : [gap, ...text]))
 }

@@ -1,91 +1,123 @@
 import type { ListRule, RuleNode } from '../type-rules.ts'
-import type { Keyed } from './keyed-rows.ts'
+import type { Keyed, KeyedRows } from './keyed-rows.ts'
 import type { Node, Sides } from './node.ts'
+import type { Partners } from './pairing.ts'
 
 import { BySource } from './by-source.ts'
 import { keyOf } from './identity.ts'
 import { keyedRows } from './keyed-rows.ts'
-import { meaningOf } from './node.ts'
+import { mapSides, meaningOf } from './node.ts'
 import { pairRenamed } from './renamed.ts'
 import { pairRepeated } from './repeated.ts'
+import { isSameSlice } from './sameness.ts'
 import { pairUnkeyed } from './unkeyed.ts'
 
 /** An entry of one version under the number by which it is found in the others. */
 export interface Identified {
-  /** From 0, below the number of names. */
+  /** From 0, below the number of different entries. */
   readonly id: number
   readonly key: string
   readonly node: Node
-  /** Told apart by all it holds, because its key is missing or stands twice. */
+  /** Told apart by all it holds: a value that stands twice, or what is new and has no key or one that stands twice. */
   readonly isByContent: boolean
   /** The same bytes as in the base, gap included. */
   readonly isUntouched: boolean
 }
 
+/** By number of an entry: the entry in one version, nothing where that does not hold it. */
+export type ById = readonly (Identified | undefined)[]
+
 /** The entries of a keyed list in all versions. */
 export interface Identification {
-  readonly entries: Sides<Identified[]>
+  readonly entries: Sides<readonly Identified[]>
+  /** Each as long as there are different entries in all versions together. */
+  readonly byId: Sides<ById>
   /** Keys that stand twice in a version. */
   readonly repeated: ReadonlySet<string>
-  /** Number of different entries in all versions together. */
-  readonly size: number
 }
 
 /**
  * Says which entries of a keyed list are the same in all versions: those with one key; where a key stands twice, is missing
- * or is new on one side, those that are alike; else those that hold the same. Nothing is ever folded together.
+ * or is new on one side, those that are alike; else those that both sides brought and that hold the same. Nothing is ever
+ * folded together.
  */
 export function identify(sides: Sides<readonly Node[]>, list: ListRule, rules: RuleNode): Identification {
-  const { key: spec } = list
-  const keyed = keyedRows(sides, spec)
+  const keyed = keyedRows(sides, list.key)
   const { rows, repeated } = keyed
-  const partners = pairRepeated(keyed, rules)
-  for (const pairs of [pairUnkeyed(rows, spec, rules), pairRenamed(rows, list)])
-    for (const [node, anchor] of pairs) partners.set(node, anchor)
-  const found = new Set(partners.values())
-  const contents = new BySource((node) => `${keyOf(node, spec) ?? ''}#${meaningOf(node, rules)}`)
-  const numbers = new CopyNumbers(keyed.size)
-  const inBase = new Map<Node, Identified>()
-  const identified = (row: readonly Keyed[]): Identified[] => {
-    const counts = new Map<string, number>()
-    return row.map(({ node, key, number, isUntouched }): Identified => {
-      const anchor = partners.get(node)
-      const partner = anchor && inBase.get(anchor)
-      if (partner === undefined && key !== null && !repeated.has(key))
-        return { id: number, key, node, isByContent: false, isUntouched }
+  const partners = partnersOf(keyed, list, rules)
+  const numbers = new EntryNumbers(keyed.size)
+  const numberOf = ({ key, number }: Keyed): number | null =>
+    key === null || repeated.has(key) ? null : number
+  const base = rows.base.map((entry): Identified => {
+    const id = numberOf(entry) ?? numbers.add()
+    return { id, key: entry.key ?? '', node: entry.node, isByContent: false, isUntouched: true }
+  })
+  const contents = new BySource((node) => `${keyOf(node, list.key) ?? ''}#${meaningOf(node, rules)}`)
+  const identified = (side: 'ours' | 'theirs'): Identified[] => {
+    const copies = new Map<string, number>()
+    return rows[side].map((entry): Identified => {
+      const { node, key, isUntouched } = entry
+      const known = base[partners[side][entry.place] ?? -1]
+      if (known !== undefined) {
+        const isByContent = !node.document.hasChildren(node.element)
+        const isSame = isSameSlice(known.node, node)
+        return { id: known.id, key: key ?? known.key, node, isByContent, isUntouched: isSame }
+      }
+      const id = numberOf(entry)
+      if (id !== null) return { id, key: key ?? '', node, isByContent: false, isUntouched }
       const content = contents.of(node)
-      const count = counts.get(content) ?? 0
-      counts.set(content, count + 1)
-      if (partner !== undefined)
-        return { id: partner.id, key: key ?? partner.key, node, isByContent: false, isUntouched: false }
-      const id = numbers.of(content, count)
-      return { id, key: key ?? '', node, isByContent: !found.has(node), isUntouched: false }
+      const count = copies.get(content) ?? 0
+      copies.set(content, count + 1)
+      return { id: numbers.of(content, count), key: key ?? '', node, isByContent: true, isUntouched: false }
     })
   }
-  const base = identified(rows.base)
-  for (const entry of base) if (found.has(entry.node)) inBase.set(entry.node, entry)
-  const [ours, theirs] = [identified(rows.ours), identified(rows.theirs)]
-  return { entries: { base, ours, theirs }, repeated, size: numbers.next }
+  const entries = { base, ours: identified('ours'), theirs: identified('theirs') }
+  return { entries, byId: mapSides(entries, (row) => byId(row, numbers.size)), repeated }
 }
 
-/** Numbers for entries that are told apart by what they hold: one for each of those that hold the same. */
-class CopyNumbers {
+/** Entries of the sides that are found in the base otherwise than by a key that stands once. */
+function partnersOf(keyed: KeyedRows, list: ListRule, rules: RuleNode): Partners {
+  const { rows } = keyed
+  const partners = {
+    ours: new Int32Array(rows.ours.length).fill(-1),
+    theirs: new Int32Array(rows.theirs.length).fill(-1),
+  }
+  pairRepeated(partners, keyed, rules)
+  pairUnkeyed(partners, rows, { spec: list.key, rules })
+  pairRenamed(partners, rows, list)
+  return partners
+}
+
+function byId(row: readonly Identified[], size: number): ById {
+  const found = Array.from<Identified | undefined>({ length: size })
+  row.forEach((entry) => {
+    found[entry.id] = entry
+  })
+  return found
+}
+
+/** Numbers for entries that no key tells apart: those that both sides brought have one where they hold the same. */
+class EntryNumbers {
   /** The first number that is free. */
-  next: number
+  size: number
   readonly #known = new Map<string, number[]>()
 
-  constructor(first: number) {
-    this.next = first
+  constructor(size: number) {
+    this.size = size
+  }
+
+  /** A number of its own. */
+  add(): number {
+    this.size += 1
+    return this.size - 1
   }
 
   /** The number of the copy that has so many before it in its version. */
   of(content: string, count: number): number {
     const copies = this.#known.get(content) ?? []
     this.#known.set(content, copies)
-    const known = copies[count]
-    if (known !== undefined) return known
-    copies[count] = this.next
-    this.next += 1
-    return this.next - 1
+    const number = copies[count] ?? this.add()
+    copies[count] = number
+    return number
   }
 }

@@ -7,6 +7,8 @@ import { isSameSlice } from './sameness.ts'
 /** An entry with its key and the key's number; null and -1 when the children that make it up are missing. */
 export interface Keyed {
   readonly node: Node
+  /** From 0; where it stands in its row. */
+  readonly place: number
   readonly key: string | null
   /** From 0; the same in all versions. */
   readonly number: number
@@ -47,31 +49,49 @@ interface Keying {
  * and their keys are not read again.
  */
 function keyedRow(nodes: readonly Node[], { spec, numbers, base }: Keying): Keyed[] {
-  const places = new Map<number, number>()
-  base.forEach(({ number }, place) => places.set(number, place))
+  const places = new Int32Array(numbers.size).fill(-1)
+  base.forEach(({ number, place }) => {
+    if (number !== -1) places[number] = place
+  })
   let expected = 0
-  return nodes.map((node): Keyed => {
+  return nodes.map((node, place): Keyed => {
     const twin = base[expected]
     if (twin !== undefined && isSameSlice(twin.node, node)) {
       expected += 1
-      return { node, key: twin.key, number: twin.number, isUntouched: true }
+      return { node, place, key: twin.key, number: twin.number, isUntouched: true }
     }
     const key = keyOf(node, spec)
-    if (key === null) return { node, key, number: -1, isUntouched: false }
+    if (key === null) return { node, place, key, number: -1, isUntouched: false }
     const number = numbers.get(key) ?? numbers.size
     numbers.set(key, number)
-    const place = places.get(number)
-    const known = place === undefined ? undefined : base[place]
-    if (place !== undefined) expected = place + 1
-    return { node, key, number, isUntouched: known !== undefined && isSameSlice(known.node, node) }
+    const known = twin?.number === number ? twin : base[places[number] ?? -1]
+    if (known !== undefined) expected = known.place + 1
+    return { node, place, key, number, isUntouched: known !== undefined && isSameSlice(known.node, node) }
   })
 }
 
 function repeatedKeys(row: readonly Keyed[], size: number): string[] {
   const seen = new Uint8Array(size)
-  return row.flatMap(({ key, number }) => {
-    if (key === null) return []
-    seen[number] = (seen[number] ?? 0) === 0 ? 1 : 2
-    return seen[number] === 2 ? [key] : []
+  const repeated: string[] = []
+  row.forEach(({ key, number }) => {
+    if (key === null) return
+    if (seen[number] === 1) repeated.push(key)
+    seen[number] = seen[number] === 0 ? 1 : 2
   })
+  return repeated
+}
+
+/** The entries of some keys, by key. */
+export function groupByKey<T extends { readonly key: string | null }>(
+  row: readonly T[],
+  keys: ReadonlySet<string>,
+): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  row.forEach((entry) => {
+    if (entry.key === null || !keys.has(entry.key)) return
+    const group = groups.get(entry.key)
+    if (group === undefined) groups.set(entry.key, [entry])
+    else group.push(entry)
+  })
+  return groups
 }

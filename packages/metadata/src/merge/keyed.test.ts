@@ -111,6 +111,18 @@ describe('a key that stands twice', () => {
     expect(merged('CustomLabels', versions)).toEqual({ conflicts: [], lines: [changed, changed] })
   })
 
+  test('holds once what both sides brought, where one side made another of its entries say the same too', () => {
+    const versions = {
+      base: [first, second],
+      ours: [second, second, second],
+      theirs: [first, second, second],
+    }
+    const wanted = { conflicts: [], lines: [second, second, second] }
+    expect(merged('CustomLabels', versions)).toEqual(wanted)
+    const { base, ours, theirs } = versions
+    expect(merged('CustomLabels', { base, ours: theirs, theirs: ours })).toEqual(wanted)
+  })
+
   test('may stand twice where it is placed: a copy is another entry there', () => {
     const [one, two] = ['a', 'b'].map(
       (name) => `<customValue><fullName>X</fullName><label>${name}</label></customValue>`,

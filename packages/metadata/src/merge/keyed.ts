@@ -1,9 +1,11 @@
 import type { KeySpec, ListOrder } from '../type-rules.ts'
 import type { BlockMerge, Piece } from './merge-types.ts'
+import type { DecidedKey } from './decided-keys.ts'
 import type { Identification, Identified } from './identify.ts'
 import type { Node } from './node.ts'
 
-import { decidedKeys, whyContested } from './contested.ts'
+import { whyContested } from './contested.ts'
+import { decidedKeys } from './decided-keys.ts'
 import { blockConflict, mergeEntry, rangeConflict } from './entries.ts'
 import { isAddedApart, mergeOrder } from './entry-order.ts'
 import { identify } from './identify.ts'
@@ -13,6 +15,7 @@ import { piecesOfRow } from './output.ts'
 import { mergedNumbers, withNumber } from './place-numbers.ts'
 import { isOnlyShown } from './shown.ts'
 import { mergeStraight } from './straight.ts'
+import { keysTouchedByBoth } from './touched-keys.ts'
 import { placeNumberOf } from './volatile.ts'
 
 /** Merges a list whose entries have keys: each entry on its own, then their order. */
@@ -23,18 +26,18 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   const straight = placeNumberOf(merge.name) === null && !isSingle ? mergeStraight(merge, key) : null
   if (straight !== null) return straight
   const block = mapSides(merge.block, ({ nodes }) => nodes)
-  const identified = identify(block, { key, order }, rulesBelow(merge.rules, merge.name))
-  const { entries } = identified
-  const reason = whyContested(identified, key)
+  const rules = rulesBelow(merge.rules, merge.name)
+  const identified = identify(block, { key, order }, rules)
+  const { entries, byId } = identified
+  const touched = keysTouchedByBoth(identified)
+  const reason = whyContested(identified, touched, key)
   if (reason !== null) return blockConflict(merge, reason)
-  const pieces = mergeEntries(merge, identified, order)
-  const inBase = new Set(entries.base.map(({ id }) => id))
+  const decided = decidedKeys(identified, touched, { order, rules })
+  const pieces = mergeEntries(merge, identified, decided)
   const ids = mapSides(entries, (list) =>
-    list.map(({ id }) => id).filter((id) => pieces[id] !== undefined || inBase.has(id)),
+    list.map(({ id }) => id).filter((id) => pieces[id] !== undefined || byId.base[id] !== undefined),
   )
-  const keys: string[] = []
-  for (const entry of [...entries.ours, ...entries.theirs]) keys[entry.id] = entry.key
-  const keyOf = (id: number): string => keys[id] ?? ''
+  const keyOf = (id: number): string => (byId.theirs[id] ?? byId.ours[id])?.key ?? ''
   const places = placeNumberOf(merge.name)
   const isOrdered = places === null && order === 'ordered'
   const merged =
@@ -54,17 +57,10 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
 /** By number of the entry: a node where a version is taken as it is, nothing where the entry is gone. */
 function mergeEntries(
   merge: BlockMerge,
-  identified: Identification,
-  order: ListOrder,
+  { entries, byId }: Identification,
+  decided: readonly DecidedKey[],
 ): (Piece | Node | undefined)[] {
-  const { entries, size } = identified
-  const byId = mapSides(entries, (list) => {
-    const found = Array.from<Identified | undefined>({ length: size })
-    for (const entry of list) found[entry.id] = entry
-    return found
-  })
-  const pieces = Array.from<Piece | Node | undefined>({ length: size })
-  const decided = decidedKeys(identified, rulesBelow(merge.rules, merge.name), order)
+  const pieces = Array.from<Piece | Node | undefined>({ length: byId.base.length })
   for (const { key, outcome, entries: found } of decided) {
     if (typeof outcome === 'object') {
       pieces[outcome.id] = outcome.node

@@ -73,11 +73,14 @@ export function resolvePart({ base, ours, theirs }: Sides<Uint8Array>): Uint8Arr
 /** Three texts between conflict markers. */
 export function marked(part: Sides<string>, labels: MergeLabels): string {
   const lines = mapSides(part, (text) => [wholeLines(text)])
-  return markedLines(lines, labels).join('')
+  return `${markedLines(lines, labels).join('')}\n`
 }
 
-/** The same of whole lines, in parts: each may be as long as its file. */
-export function markedLines({ base, ours, theirs }: Sides<readonly string[]>, labels: MergeLabels): string[] {
+/** The same of whole lines, in parts, because each may be as long as its file; without the last line end. */
+export function markedLines<T>(
+  { base, ours, theirs }: Sides<readonly T[]>,
+  labels: MergeLabels,
+): (T | string)[] {
   const marker = (sign: string): string => sign.repeat(labels.markerSize ?? 7)
   return [
     `${marker('<')} ${labels.ours}\n`,
@@ -86,7 +89,7 @@ export function markedLines({ base, ours, theirs }: Sides<readonly string[]>, la
     ...base,
     `${marker('=')}\n`,
     ...theirs,
-    `${marker('>')} ${labels.theirs}\n`,
+    `${marker('>')} ${labels.theirs}`,
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { MergeConflict, MergeRun, Piece, Written } from './merge-types.ts'
+import type { ConflictReason, MergeRun, Piece, Written } from './merge-types.ts'
 import type { Node, Sides } from './node.ts'
 
 import { markedLines } from './lines.ts'
@@ -50,20 +50,23 @@ export function pieceOf(first: Node, last: Node): Piece {
   return { gap: gapOf(first), text: [elementOf(first, last.element)], isConflict: false }
 }
 
+/** What versions hold at a place that a person has to decide; null where one holds nothing. */
+interface Contested {
+  readonly path: string
+  readonly reason: ConflictReason
+  readonly gap: string
+  readonly written: Sides<readonly Written[] | null>
+}
+
 /** Records a conflict and gives the piece for it: markers around the versions, or the favoured side. */
-export function conflictPiece(
-  run: MergeRun,
-  conflict: MergeConflict,
-  { gap, lines = conflict }: { readonly gap: string; readonly lines?: Sides<string | null> },
-): Piece | null {
-  run.conflicts.push(conflict)
+export function conflictPiece(run: MergeRun, { path, reason, gap, written }: Contested): Piece | null {
+  run.conflicts.push({ path, reason, ...mapSides(written, (parts) => parts && textOfWritten(parts)) })
   if (run.favour !== null) {
-    const favoured = lines[run.favour]
-    return favoured === null ? null : { gap, text: [favoured], isConflict: false }
+    const favoured = written[run.favour]
+    return favoured && { gap, text: favoured, isConflict: false }
   }
   const indent = /[^\n]*$/u.exec(gap)?.[0] ?? ''
-  const block = (text: string | null): string[] =>
-    text === null || text === '' ? [] : [/^\s*$/u.test(indent) ? indent : '', text, '\n']
-  const text = markedLines(mapSides(lines, block), run.labels)
-  return { gap, text: [...text.slice(0, -1), text.at(-1)?.trimEnd() ?? ''], isConflict: true }
+  const block = (parts: readonly Written[] | null): readonly Written[] =>
+    parts === null ? [] : [/^\s*$/u.test(indent) ? indent : '', ...parts, '\n']
+  return { gap, text: markedLines(mapSides(written, block), run.labels), isConflict: true }
 }

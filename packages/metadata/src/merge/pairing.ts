@@ -1,61 +1,83 @@
 import type { BySource } from './by-source.ts'
-import type { Node } from './node.ts'
+import type { Keyed } from './keyed-rows.ts'
 
-/** By entry of a side: the entry of the base that it is a version of. */
-export type Partners = ReadonlyMap<Node, Node>
+import { isSameSource } from './sameness.ts'
 
-/** Entries to be paired with anchors, and what all of them hold. */
-export interface Pairing {
-  readonly anchors: readonly Node[]
-  readonly list: readonly Node[]
-  readonly contents: BySource<Content>
-  /** Which pairs are possible, when not all are. */
-  readonly mayPair?: (anchor: Node, node: Node) => boolean
+/** By place in each side: the place in the base of the entry that this one is a version of, or -1. */
+export type Partners = Readonly<Record<'ours' | 'theirs', Int32Array>>
+
+/** Entries of the base and of a side of which nobody knows yet which are the same. */
+export interface Unpaired {
+  readonly anchors: readonly Keyed[]
+  readonly list: readonly Keyed[]
+  /** Which pairs of entries that are not equal are possible, when not all are. */
+  readonly mayPair?: (anchor: Keyed, entry: Keyed) => boolean
 }
 
-/** Beyond so many possible pairs only equal entries are paired: each would have to be compared with each. */
+/** Pairs equal entries in their order; gives the others. What begins with the same bytes in both is not read. */
+export function pairEqual(
+  partners: Int32Array,
+  { anchors, list }: Unpaired,
+  meanings: BySource<string>,
+): Unpaired {
+  const start = commonStart(anchors, list)
+  for (let index = 0; index < start; index += 1) pair(partners, anchors[index], list[index])
+  const rest = { anchors: anchors.slice(start), list: list.slice(start) }
+  if (rest.anchors.length === 0 || rest.list.length === 0) return rest
+  const equal = new Map<string, Keyed[]>()
+  rest.list.toReversed().forEach((entry) => {
+    const meaning = meanings.of(entry.node)
+    const group = equal.get(meaning)
+    if (group === undefined) equal.set(meaning, [entry])
+    else group.push(entry)
+  })
+  const others = rest.anchors.filter((anchor) => {
+    const entry = equal.get(meanings.of(anchor.node))?.pop()
+    if (entry !== undefined) pair(partners, anchor, entry)
+    return entry === undefined
+  })
+  return { anchors: others, list: rest.list.filter(({ place }) => partners[place] === -1) }
+}
+
+/** How many entries two rows begin with that are the same bytes. */
+function commonStart(a: readonly Keyed[], b: readonly Keyed[]): number {
+  const end = a.findIndex(({ node }, index) => {
+    const other = b[index]
+    return other === undefined || !isSameSource(node, other.node)
+  })
+  return end === -1 ? a.length : end
+}
+
+function pair(partners: Int32Array, anchor: Keyed | undefined, entry: Keyed | undefined): void {
+  if (anchor !== undefined && entry !== undefined) partners[entry.place] = anchor.place
+}
+
+/** Beyond so many possible pairs none is looked for: each entry would have to be compared with each. */
 const maxCompared = 250_000
 
-/** Equal entries in their order, then the likest pair first, of pairs alike the one that moved least; each is used once. */
-export function pairAlike(
-  { anchors, list, contents, mayPair = () => true }: Pairing,
-  found: (anchor: Node, node: Node) => void,
+/** Less than so much in common says nothing. */
+const leastAlike = 0.3
+
+/** Pairs the likest first, of pairs alike the one that moved least; each entry is used once. */
+export function pairLikest(
+  partners: Int32Array,
+  { anchors, list, mayPair = () => true }: Unpaired,
+  parts: BySource<ReadonlySet<string>>,
 ): void {
-  const used = new Set<Node>()
-  const pair = (anchor: Node, node: Node): void => {
-    used.add(anchor)
-    used.add(node)
-    found(anchor, node)
-  }
-  const equal = new Map<string, Node[]>()
-  for (const node of list.toReversed()) {
-    const { meaning } = contents.of(node)
-    const group = equal.get(meaning)
-    if (group === undefined) equal.set(meaning, [node])
-    else group.push(node)
-  }
-  for (const anchor of anchors) {
-    const node = equal.get(contents.of(anchor).meaning)?.pop()
-    if (node !== undefined) pair(anchor, node)
-  }
-  const isLeft = (node: Node): boolean => !used.has(node)
-  const [others, rest] = [anchors.filter(isLeft), list.filter(isLeft)]
-  if (others.length * rest.length > maxCompared) return
-  const candidates = others.flatMap((anchor, from) =>
-    rest.flatMap((node, to) => {
-      if (!mayPair(anchor, node)) return []
-      const alike = likeness(contents.of(anchor).parts, contents.of(node).parts)
-      return [{ anchor, node, alike, moved: Math.abs(from - to) }]
+  if (anchors.length * list.length > maxCompared) return
+  const candidates = anchors.flatMap((anchor, from) =>
+    list.flatMap((entry, to) => {
+      if (!mayPair(anchor, entry)) return []
+      const alike = likeness(parts.of(anchor.node), parts.of(entry.node))
+      return alike < leastAlike ? [] : [{ anchor, entry, alike, moved: Math.abs(from - to) }]
     }),
   )
-  for (const { anchor, node, alike } of candidates.toSorted((a, b) => b.alike - a.alike || a.moved - b.moved))
-    if (alike >= 0.3 && isLeft(anchor) && isLeft(node)) pair(anchor, node)
-}
-
-/** What an entry holds: all that it means, and the parts by which it is likened to others. */
-export interface Content {
-  readonly meaning: string
-  readonly parts: ReadonlySet<string>
+  const used = new Set<Keyed>()
+  for (const { anchor, entry } of candidates.toSorted((a, b) => b.alike - a.alike || a.moved - b.moved)) {
+    if (used.has(anchor) || used.has(entry)) continue
+    used.add(anchor).add(entry)
+    pair(partners, anchor, entry)
+  }
 }
 
 /** Shared parts against all parts of the larger one. */

@@ -16,15 +16,15 @@ const fewestValues = 3
  * Anything less would be a guess. In a sorted list a place says nothing, and another name is another thing.
  */
 export function pairRenamed(
+  partners: Partners,
   { base, ours, theirs }: Sides<readonly Keyed[]>,
   { key: spec, order }: ListRule,
-): Partners {
-  const partners = new Map<Node, Node>()
-  if (spec.kind !== 'fields' || order === 'sorted' || order === 'sortedIgnoringCase') return partners
+): void {
+  if (spec.kind !== 'fields' || order === 'sorted' || order === 'sortedIgnoringCase') return
   const keyPaths = spec.alternatives.flat().map(({ path }) => path.join('/'))
-  for (const [side, other] of [
-    [ours, theirs],
-    [theirs, ours],
+  for (const [found, side, other] of [
+    [partners.ours, ours, theirs],
+    [partners.theirs, theirs, ours],
   ] as const) {
     const inSide = numbersOf(side)
     const changed = numbersOf(other.filter(({ isUntouched }) => !isUntouched))
@@ -37,11 +37,9 @@ export function pairRenamed(
       const rest = before.get(old.node)
       if (rest === undefined || rest !== after.get(entry.node)) continue
       const isNew = isLeft(old) && entry.key !== null && !known.has(entry.number)
-      if (isNew && (isAlone || (onceBefore.has(rest) && onceAfter.has(rest))))
-        partners.set(entry.node, old.node)
+      if (isNew && (isAlone || (onceBefore.has(rest) && onceAfter.has(rest)))) found[entry.place] = old.place
     }
   }
-  return partners
 }
 
 function numbersOf(row: readonly Keyed[]): ReadonlySet<number> {

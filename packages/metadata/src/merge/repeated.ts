@@ -1,52 +1,48 @@
 import type { RuleNode } from '../type-rules.ts'
 import type { Keyed, KeyedRows } from './keyed-rows.ts'
 import type { Node } from './node.ts'
-import type { Content } from './pairing.ts'
+import type { Partners } from './pairing.ts'
 
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides, meaningOf, nameOf } from './node.ts'
 import { BySource } from './by-source.ts'
-import { pairAlike } from './pairing.ts'
+import { groupByKey } from './keyed-rows.ts'
+import { pairEqual, pairLikest } from './pairing.ts'
 
 /**
  * Finds in the base what entries are whose key stands twice in a version: those that share most with one of the base.
- * Entries that hold no elements are values, not to be paired; nor is what both sides brought where one of them added to the
- * key: two new entries are one only where they are equal, and then neither is what became of another entry.
+ * Not so what both sides brought where one of them added to the key: two new entries are one only where they are equal, and
+ * then neither is what became of another entry.
  */
-export function pairRepeated({ rows, repeated }: KeyedRows, rules: RuleNode): Map<Node, Node> {
-  const partners = new Map<Node, Node>()
-  if (repeated.size === 0) return partners
-  const contents = new BySource<Content>((node) => ({
-    meaning: meaningOf(node, rules),
-    parts: new Set(partsOf(node, rules)),
-  }))
-  const { base, ours, theirs } = mapSides(rows, (row) => byKey(row, repeated))
+export function pairRepeated(partners: Partners, { rows, repeated }: KeyedRows, rules: RuleNode): void {
+  if (repeated.size === 0) return
+  const meanings = new BySource((node) => meaningOf(node, rules))
+  const parts = new BySource<ReadonlySet<string>>((node) => new Set(partsOf(node, rules)))
+  const groups = mapSides(rows, (row) => groupByKey(row, repeated))
   for (const key of repeated) {
-    const [anchors = [], mine = [], other = []] = [base.get(key), ours.get(key), theirs.get(key)]
-    const meanings = (list: readonly Node[]): Set<string> =>
-      new Set(list.map((node) => contents.of(node).meaning))
-    const [inBase, inOurs, inTheirs] = [meanings(anchors), meanings(mine), meanings(other)]
-    const isAdding = mine.length > anchors.length || other.length > anchors.length
-    const isBrought = (text: string): boolean =>
-      isAdding && inOurs.has(text) && inTheirs.has(text) && !inBase.has(text)
-    for (const side of [mine, other]) {
-      const list = side.filter((node) => !isBrought(contents.of(node).meaning))
-      pairAlike({ anchors, list, contents }, (anchor, node) => partners.set(node, anchor))
-    }
+    const { base, ours, theirs } = mapSides(groups, (group) => group.get(key) ?? [])
+    const mine = pairEqual(partners.ours, { anchors: base, list: ours }, meanings)
+    const other = pairEqual(partners.theirs, { anchors: base, list: theirs }, meanings)
+    if (mine.list.length === 0 && other.list.length === 0) continue
+    const textsOf = (list: readonly Keyed[]): string[] => list.map(({ node }) => meanings.of(node))
+    const isAdding = ours.length > base.length || theirs.length > base.length
+    const brought = isAdding ? broughtByBoth(textsOf(base), textsOf(mine.list), textsOf(other.list)) : nothing
+    const isOld = ({ node }: Keyed): boolean => brought.size === 0 || !brought.has(meanings.of(node))
+    pairLikest(partners.ours, { ...mine, list: mine.list.filter(isOld) }, parts)
+    pairLikest(partners.theirs, { ...other, list: other.list.filter(isOld) }, parts)
   }
-  return partners
 }
 
-/** The entries of some keys that hold elements, by key. */
-function byKey(row: readonly Keyed[], keys: ReadonlySet<string>): Map<string, Node[]> {
-  const found = new Map<string, Node[]>()
-  for (const { key, node } of row) {
-    if (key === null || !keys.has(key) || !node.document.hasChildren(node.element)) continue
-    const list = found.get(key)
-    if (list === undefined) found.set(key, [node])
-    else list.push(node)
-  }
-  return found
+const nothing: ReadonlySet<string> = new Set()
+
+/** What new entries of both sides mean. */
+function broughtByBoth(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): Set<string> {
+  const [known, other] = [new Set(base), new Set(theirs)]
+  return new Set(ours.filter((text) => other.has(text) && !known.has(text)))
 }
 
 /** What each child of an entry means. */

@@ -119,6 +119,12 @@ test('of entries without a key that hold the same, each side took away another o
   expect(merged({ ...same, theirs: [...same.theirs, field('C', named('c'))] }).items).toHaveLength(5)
 })
 
+test('of entries without a key that hold the same, a copy between them is none of the others', () => {
+  const [blank, a, b] = [component({}), field('A', named('a')), field('B', named('b'))]
+  const versions = { base: [blank, a, blank], ours: [blank, a, blank, b], theirs: [blank, blank, a, blank] }
+  expect(merged(versions)).toEqual({ conflicts: [], items: [blank, blank, a, blank, b] })
+})
+
 test('an entry without a key that both sides replaced by nothing like it is a conflict', () => {
   const versions = {
     base: [component(panel), other],

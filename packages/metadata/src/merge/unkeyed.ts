@@ -1,14 +1,14 @@
 import type { KeySpec, RuleNode } from '../type-rules.ts'
 import type { Keyed } from './keyed-rows.ts'
 import type { Node, Sides } from './node.ts'
-import type { Content, Partners } from './pairing.ts'
+import type { Partners, Unpaired } from './pairing.ts'
 
 import { textOf } from '../xml/text.ts'
 import { alignSettled } from './alignment.ts'
 import { waysOf } from './identity.ts'
 import { meaningOf } from './node.ts'
 import { BySource } from './by-source.ts'
-import { pairAlike } from './pairing.ts'
+import { pairEqual, pairLikest } from './pairing.ts'
 
 /**
  * Finds in the base what entries are that no key finds there, because they have none on one side, or another kind of key
@@ -16,59 +16,51 @@ import { pairAlike } from './pairing.ts'
  * way, are one; else, where one side has no key at all, the equal ones and then the likest.
  */
 export function pairUnkeyed(
+  partners: Partners,
   { base, ours, theirs }: Sides<readonly Keyed[]>,
-  spec: KeySpec,
-  rules: RuleNode,
-): Partners {
-  const partners = new Map<Node, Node>()
-  if (spec.kind !== 'fields' || isKeyed(spec, [base, ours, theirs])) return partners
+  { spec, rules }: { readonly spec: KeySpec; readonly rules: RuleNode },
+): void {
+  if (spec.kind !== 'fields' || isKeyed(spec, [base, ours, theirs])) return
   const hasWays = spec.alternatives.length > 1
-  const contents = new BySource<Content>((node) => ({
-    meaning: meaningOf(node, rules),
-    parts: new Set(leavesOf(node, '')),
-  }))
-  for (const side of [ours, theirs]) {
-    const placed = pairByPlace(partners, [base, side], (node) => contents.of(node).meaning)
-    const left = without(base, side).filter(({ node }) => !placed.has(node))
-    const right = without(side, base).filter(({ node }) => !partners.has(node))
-    const used = hasWays ? pairByWays(partners, { left, right, spec }) : new Set<Node>()
-    const keyless = new Set([...left, ...right].filter(({ key }) => key === null).map(({ node }) => node))
-    pairAlike(
-      {
-        anchors: left.map(({ node }) => node).filter((node) => !used.has(node)),
-        list: right.map(({ node }) => node).filter((node) => !partners.has(node)),
-        contents,
-        mayPair: (anchor, node) => keyless.has(anchor) || keyless.has(node),
-      },
-      (anchor, node) => partners.set(node, anchor),
-    )
+  const meanings = new BySource((node) => meaningOf(node, rules))
+  const parts = new BySource<ReadonlySet<string>>((node) => new Set(leavesOf(node, '')))
+  for (const [found, side] of [
+    [partners.ours, ours],
+    [partners.theirs, theirs],
+  ] as const) {
+    pairByPlace(found, { anchors: base, list: side }, meanings)
+    const left = { anchors: without(base, side), list: without(side, base) }
+    if (hasWays) pairByWays(found, unpaired(found, left), spec)
+    const rest = pairEqual(found, unpaired(found, left), meanings)
+    pairLikest(found, { ...rest, mayPair: isAnyKeyless }, parts)
   }
-  return partners
+}
+
+function isAnyKeyless(anchor: Keyed, entry: Keyed): boolean {
+  return anchor.key === null || entry.key === null
+}
+
+/** Those of some entries that have no partner yet. */
+function unpaired(partners: Int32Array, { anchors, list }: Unpaired): Unpaired {
+  const used = new Set(partners)
+  return {
+    anchors: anchors.filter(({ place }) => !used.has(place)),
+    list: list.filter(({ place }) => partners[place] === -1),
+  }
 }
 
 /** Pairs entries without key that hold the same and stand in the same place: of equal ones it counts which one went. */
-function pairByPlace(
-  partners: Map<Node, Node>,
-  [base, side]: readonly [readonly Keyed[], readonly Keyed[]],
-  meaningOfEntry: (node: Node) => string,
-): ReadonlySet<Node> {
-  const found = new Set<Node>()
-  if (base.every(({ key }) => key !== null)) return found
+function pairByPlace(partners: Int32Array, { anchors, list }: Unpaired, meanings: BySource<string>): void {
+  if (anchors.every(({ key }) => key !== null)) return
   const texts = (row: readonly Keyed[]): string[] =>
-    row.map(({ node, number }) => (number === -1 ? meaningOfEntry(node) : String(number)))
-  for (const [place, partner] of alignSettled(texts(base), texts(side)).entries()) {
-    const [anchor, entry] = [base[place], side[partner]]
-    if (anchor?.key !== null || entry === undefined) continue
-    partners.set(entry.node, anchor.node)
-    found.add(anchor.node)
-  }
-  return found
+    row.map(({ node, number }) => (number === -1 ? meanings.of(node) : String(number)))
+  for (const [place, partner] of alignSettled(texts(anchors), texts(list)).entries())
+    if (partner !== -1 && anchors[place]?.key === null) partners[partner] = place
 }
 
 /** Whether all entries have a key, and all in one way. */
 function isKeyed(spec: KeySpec & { readonly kind: 'fields' }, sides: readonly (readonly Keyed[])[]): boolean {
-  const all = sides.flat()
-  return all.every(({ key }) => key !== null) && spec.alternatives.length === 1
+  return spec.alternatives.length === 1 && sides.every((row) => row.every(({ key }) => key !== null))
 }
 
 /** Entries that the other row has not under the same key. */
@@ -77,41 +69,31 @@ function without(row: readonly Keyed[], other: readonly Keyed[]): Keyed[] {
   return row.filter(({ number }) => number === -1 || !known.has(number))
 }
 
-interface Unpaired {
-  readonly left: readonly Keyed[]
-  readonly right: readonly Keyed[]
-  readonly spec: KeySpec
-}
-
-/** Pairs entries that have the same key in the first way in which both have one; gives those of the base that it found. */
-function pairByWays(partners: Map<Node, Node>, { left, right, spec }: Unpaired): ReadonlySet<Node> {
-  const used = new Set<Node>()
+/** Pairs entries that have the same key in the first way in which both have one. */
+function pairByWays(partners: Int32Array, { anchors, list }: Unpaired, spec: KeySpec): void {
   const byKey = new Map<string, Set<Keyways>>()
-  for (const { node } of right) {
-    const entry = { node, ways: waysOf(node, spec) }
+  for (const { node, place } of list) {
+    const entry = { place, ways: waysOf(node, spec) }
     for (const name of namesOf(entry.ways)) {
       const others = byKey.get(name)
       if (others === undefined) byKey.set(name, new Set([entry]))
       else others.add(entry)
     }
   }
-  for (const { node: anchor } of left) {
-    const ways = waysOf(anchor, spec)
-    const names = namesOf(ways)
+  for (const { node, place } of anchors) {
+    const ways = waysOf(node, spec)
     const found = firstOf(
-      names.map((name) => byKey.get(name)),
+      namesOf(ways).map((name) => byKey.get(name)),
       ({ ways: other }) => isSameKey(ways, other),
     )
     if (found === undefined) continue
     for (const name of namesOf(found.ways)) byKey.get(name)?.delete(found)
-    partners.set(found.node, anchor)
-    used.add(anchor)
+    partners[found.place] = place
   }
-  return used
 }
 
 interface Keyways {
-  readonly node: Node
+  readonly place: number
   readonly ways: Ways
 }
 
