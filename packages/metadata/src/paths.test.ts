@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { componentOfPath, findCaseClashes, parentOf, pathsOfComponent } from './paths.ts'
+import { componentOfPath, findCaseClashes, parentOf, pathsOfComponent, placeOfPath } from './paths.ts'
 import { component } from './testing/text.ts'
 
 /** Path, type, full name; paths in Metadata API layout come back from the component. */
@@ -113,4 +113,13 @@ describe('nested components', () => {
 
 test('names that differ in case only are found', () => {
   expect(findCaseClashes(['a/B.cls', 'a/b.cls', 'a/C.cls'])).toEqual([['a/B.cls', 'a/b.cls']])
+})
+
+test.each([
+  ['lwc/tile/tile.js', 'lwc/tile'],
+  ['experiences/Shop.site-meta.xml', 'experiences/Shop.site-meta.xml'],
+  ['classes/A.cls', 'classes/A.cls'],
+  ['unknown/x', 'unknown/x'],
+])('%s stands for %s', (path, place) => {
+  expect(placeOfPath(`unpackaged/${path}`)).toBe(`unpackaged/${place}`)
 })

@@ -230,6 +230,13 @@ function files(...list: string[]): ComponentFiles {
   return { files: list, directory: null }
 }
 
+/** What stands for the component of a file when places are compared: the directory of its bundle, or the path itself. */
+export function placeOfPath(path: string): string {
+  const component = componentOfPath(path)
+  const directory = component === null ? null : pathsOfComponent(component.identity).directory
+  return directory !== null && path.startsWith(directory) ? directory.slice(0, -1) : path
+}
+
 /**
  * Groups of paths that differ in case only: two files in Git, one component to the service, which reads names without
  * regard to case. Empty when there are none.

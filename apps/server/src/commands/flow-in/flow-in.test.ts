@@ -164,6 +164,21 @@ describe('FlowIn', { timeout: 60_000 }, () => {
     expect(await clone.git('rev-parse', 'origin/main')).toBe(pushed)
   })
 
+  test('one name that org and branch brought in two spellings is a conflict', async () => {
+    const { flow, clone } = await initialized()
+    const [inGit, inOrg] = [apexClass('gamma'), apexClass('Gamma')]
+    const pushed = await clone.push({
+      [inGit.file]: inGit.body('// in Git'),
+      [`${inGit.file}-meta.xml`]: inGit.meta,
+    })
+    await flow.org.edit(inOrg.edit())
+    const { job } = await flowInAll(world.ctx, flow)
+    expect(job.outcome).toBe('Failed')
+    expect(job.error?.message).toContain(`${inOrg.file}, ${inGit.file}`)
+    await clone.git('fetch', '--quiet')
+    expect(await clone.git('rev-parse', 'origin/main')).toBe(pushed)
+  })
+
   test('a cancelled retrieve ends the job, and the environment is free again', async () => {
     const { flow } = await initialized()
     await flow.org.admin('POST', 'faults', { kind: 'hold', operation: 'retrieve' })

@@ -1,7 +1,7 @@
 import type { ObjectReader } from '@sluice/git/cat-file'
 import { findSpellings } from '@sluice/git/find-spellings'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
-import { findCaseClashes, pathsOfComponent } from '@sluice/metadata/paths'
+import { findCaseClashes, placeOfPath } from '@sluice/metadata/paths'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { MetadataDirectory } from '../steps/metadata-directory.ts'
 
@@ -49,9 +49,8 @@ function refuseClashes(clashes: readonly (readonly string[])[]): void {
   )
 }
 
-/** Where a component lies: its folder, or its files but for descriptions beside a file that is there too. */
-function placesBelow({ identity, paths }: ComponentChange): readonly string[] {
-  const { directory } = pathsOfComponent(identity)
-  if (directory !== null) return [directory.slice(0, -1)]
-  return paths.filter((path) => !paths.some((other) => path === `${other}-meta.xml`))
+/** Where a component lies; descriptions beside a file that is there too say nothing more. */
+function placesBelow({ paths }: ComponentChange): readonly string[] {
+  const places = [...new Set(paths.map((path) => placeOfPath(path)))]
+  return places.filter((place) => !places.some((other) => place === `${other}-meta.xml`))
 }

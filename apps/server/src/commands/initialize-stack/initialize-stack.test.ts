@@ -42,11 +42,13 @@ describe('InitializeStack', { timeout: 60_000 }, () => {
     expect(await clone.read(car.file)).not.toContain('Color__c')
   })
 
-  test('keeps the files and rules of a branch that exists; where both have a file the org wins', async () => {
+  test('keeps the files and rules of a branch that exists; where both have a file, in whatever case, the org wins', async () => {
     const flow = await connected()
     const clone = await cloneOf(world.folder, flow)
     const own = apexClass('OnlyInGit')
+    const twin = apexClass('ALPHA')
     await clone.push({
+      [twin.file]: twin.body('// of the branch'),
       'README.md': 'ours',
       '.sluiceinclude': '!unpackaged/~/CustomObject\n',
       [alpha.file]: alpha.body('// of the branch'),
@@ -59,7 +61,8 @@ describe('InitializeStack', { timeout: 60_000 }, () => {
     expect(await clone.read('README.md')).toBe('ours')
     expect(await clone.read('.sluiceinclude')).toMatch(/!unpackaged\/~\/CustomObject\n$/)
     expect(await clone.read(alpha.file)).toBe(alpha.body('// first'))
-    expect(await clone.files()).not.toContain(car.file)
+    const files = await clone.files()
+    for (const gone of [car.file, twin.file]) expect(files).not.toContain(gone)
     await flowOutAll(world.ctx, flow)
     expect(await flow.org.changes()).toEqual(['created ApexClass OnlyInGit'])
   })

@@ -4,6 +4,7 @@ import type { Repository } from '@sluice/git/git'
 import { listTree } from '@sluice/git/ls-tree'
 import { isAncestor, mergeBase } from '@sluice/git/merge-base'
 import { resolveCommit } from '@sluice/git/rev-parse'
+import { placeOfPath } from '@sluice/metadata/paths'
 import type { Identity } from './author-groups.ts'
 import { type MetadataDirectory, listMetadataFiles } from './metadata-directory.ts'
 
@@ -58,7 +59,7 @@ async function commitWithoutMetadata(
   return commit
 }
 
-/** Both sides' files in one commit; where both have one, the org's. */
+/** Both sides' files in one commit; where both have one, in whatever spelling of its name, the org's. */
 export async function joinUnrelated(o: {
   readonly repository: Repository
   readonly directory: MetadataDirectory
@@ -68,7 +69,14 @@ export async function joinUnrelated(o: {
   readonly message: string
 }): Promise<string> {
   const files = await listTree(o.repository, o.head)
-  for (const [path, file] of await listTree(o.repository, o.tip)) files.set(path, file)
+  const brought = await listTree(o.repository, o.tip)
+  const placeOf = (path: string) => placeOfPath(o.directory.below(path) ?? '')
+  const spellings = new Map(Array.from(brought.keys(), placeOf).map((place) => [place.toLowerCase(), place]))
+  for (const path of files.keys()) {
+    const place = placeOf(path)
+    if ((spellings.get(place.toLowerCase()) ?? place) !== place) files.delete(path)
+  }
+  for (const [path, file] of brought) files.set(path, file)
   const [commit = ''] = await writeCommits(o.repository, [
     {
       parents: [o.head, o.tip],

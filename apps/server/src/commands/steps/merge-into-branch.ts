@@ -1,7 +1,12 @@
+import { openObjectReader } from '@sluice/git/cat-file'
 import { commitTree } from '@sluice/git/commit-tree'
+import { diffFolders } from '@sluice/git/diff-tree'
+import { findSpellings } from '@sluice/git/find-spellings'
 import type { Repository } from '@sluice/git/git'
 import { isAncestor } from '@sluice/git/merge-base'
 import { mergeTrees } from '@sluice/git/merge-tree'
+import { unpackaged } from '@sluice/metadata/component'
+import { componentOfPath, findCaseClashes, placeOfPath } from '@sluice/metadata/paths'
 import type { Identity } from './author-groups.ts'
 import { engine } from './engine.ts'
 import { type MetadataDirectory, manifestPath } from './metadata-directory.ts'
@@ -39,8 +44,30 @@ export async function mergeIntoBranch(request: MergeRequest): Promise<MergeOutco
     committer: request.committer,
     message: request.message,
   }
-  if (conflicts.length === 0) return { kind: 'merged', commitHash: await commitTree(repository, merge) }
-  return { kind: 'merged', commitHash: await commitWithManifest(request, treeHash) }
+  const commitHash =
+    conflicts.length === 0 ? await commitTree(repository, merge) : await commitWithManifest(request, treeHash)
+  const clashing = await spellingsOfAdded(request, commitHash)
+  return clashing.length > 0 ? { kind: 'conflict', paths: clashing } : { kind: 'merged', commitHash }
+}
+
+/** Where the org brought a name that the branch holds in another spelling: to Salesforce both are one component. */
+async function spellingsOfAdded(
+  { repository, directory, ours, signal }: MergeRequest,
+  merged: string,
+): Promise<string[]> {
+  const path = directory.inRepository(unpackaged)
+  const changes = await diffFolders(repository, { from: ours, to: merged, path, signal })
+  const places = changes.flatMap((change) => {
+    const below = change.status === 'A' ? directory.below(change.path) : null
+    return below === null || componentOfPath(below) === null ? [] : directory.inRepository(placeOfPath(below))
+  })
+  if (places.length === 0) return []
+  const reader = openObjectReader(repository, { signal })
+  try {
+    return findCaseClashes(await findSpellings(reader, merged, new Set(places))).flat()
+  } finally {
+    await reader.close()
+  }
 }
 
 /** Writing the manifest of thousands of files takes tenths of a second. */
