@@ -60,7 +60,7 @@ describe('FlowIn', { timeout: 60_000 }, () => {
       latestRevisionNumber: null,
       apiVersion: expect.stringMatching(/^\d+\.0$/),
     })
-    expect(output.combinedGitCommitResult.fileResults).toEqual([
+    expect(output.combinedGitCommitResult?.fileResults).toEqual([
       {
         filePath: `unpackaged/${alpha.path}`,
         changeType: 'Modified',
