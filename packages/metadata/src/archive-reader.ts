@@ -1,16 +1,15 @@
+import type { EntryPlace } from './archive/compressed-entries.ts'
 import type { ArchiveSource, DirectoryEntry } from './archive/directory.ts'
 
+import { CompressedEntries } from './archive/compressed-entries.ts'
 import { readDirectory } from './archive/directory.ts'
 import { ArchiveError } from './archive/errors.ts'
-import { recordLengths, signatures } from './archive/format.ts'
+import { recordLengths } from './archive/format.ts'
 import { checkClashes, checkEntryPath } from './archive/path-guard.ts'
-import { ReadAhead } from './archive/read-ahead.ts'
 
 /** One file of an archive that passed every check; `read` inflates it and verifies its size and CRC. */
-export interface ArchiveFile {
-  readonly path: string
+export interface ArchiveFile extends EntryPlace {
   readonly sizeBytes: number
-  readonly compressedSizeBytes: number
   /** CRC-32 of the content, as the archive says it. */
   readonly crc: number
   /** The file lies in the archive as it is, not deflated. */
@@ -71,7 +70,7 @@ const encryptedFlag = 1
 export async function readArchive(input: ArchiveReaderInput): Promise<ArchiveFile[]> {
   const limits = { ...defaultLimits, ...input.limits }
   const { entries, mayClash, directoryOffset } = await readDirectory(input.source, limits.maxEntries)
-  const archive = { ahead: new ReadAhead(input.source, windowBytes), host: input }
+  const archive = { compressed: new CompressedEntries(input.source, windowBytes), host: input }
   const files: CheckedFile[] = []
   const spans: Span[] = []
   let total = 0
@@ -118,9 +117,7 @@ function checkEntry(entry: DirectoryEntry, limits: ArchiveLimits): void {
 }
 
 /** The bytes of an archive that belong to an entry. */
-interface Span {
-  readonly path: string
-  readonly start: number
+interface Span extends EntryPlace {
   readonly end: number
 }
 
@@ -135,14 +132,10 @@ function checkOverlap(spans: readonly Span[], directoryOffset: number): void {
 
 /** What the files of an archive share. */
 interface OpenArchive {
-  readonly ahead: ReadAhead
+  readonly compressed: CompressedEntries
   readonly host: Pick<ArchiveReaderInput, 'inflateRaw' | 'crc32'>
 }
 
-/**
- * The local header is read only when the file is: its lengths may differ from those of the
- * directory.
- */
 class CheckedFile implements ArchiveFile, Span {
   readonly path: string
   readonly sizeBytes: number
@@ -166,48 +159,20 @@ class CheckedFile implements ArchiveFile, Span {
   }
 
   readCompressed(): Uint8Array | Promise<Uint8Array> {
-    return this.#held() ?? this.#fetched()
+    return this.#archive.compressed.of(this)
   }
 
   async read(): Promise<Uint8Array> {
-    const compressed = this.#held() ?? (await this.#fetched())
-    const { host } = this.#archive
-    const content = this.isStored ? compressed.slice() : inflate(compressed, this, host.inflateRaw)
+    const { host, compressed } = this.#archive
+    const held = compressed.of(this)
+    const bytes = held instanceof Uint8Array ? held : await held
+    const content = this.isStored ? bytes.slice() : inflate(bytes, this, host.inflateRaw)
     if (content.length !== this.sizeBytes)
       throw new ArchiveError('corrupt', 'An entry has another size than it says', this.path)
     if (host.crc32(content) >>> 0 !== this.crc)
       throw new ArchiveError('corrupt', 'An entry has a wrong checksum', this.path)
     return content
   }
-
-  /** The compressed bytes, where they are in memory already. */
-  #held(): Uint8Array | null {
-    const { ahead } = this.#archive
-    const at = ahead.placeOf(this.start, recordLengths.local)
-    return at === -1 ? null : ahead.held(this.#startBehind(ahead.window, at), this.compressedSizeBytes)
-  }
-
-  async #fetched(): Promise<Uint8Array> {
-    const { ahead } = this.#archive
-    const from = this.#startBehind(await ahead.read(this.start, recordLengths.local), 0)
-    const bytes = await ahead.read(from, this.compressedSizeBytes)
-    if (bytes.length !== this.compressedSizeBytes)
-      throw new ArchiveError('malformed', 'An entry is cut off', this.path)
-    return bytes
-  }
-
-  /** Where the compressed bytes start, by the header at a place in memory; refuses what is no header. */
-  #startBehind(bytes: Uint8Array, at: number): number {
-    const isHeader = at + recordLengths.local <= bytes.length
-    if (!isHeader || (uint16At(bytes, at) | (uint16At(bytes, at + 2) << 16)) !== signatures.local)
-      throw new ArchiveError('malformed', 'An entry has no header', this.path)
-    return this.start + recordLengths.local + uint16At(bytes, at + 26) + uint16At(bytes, at + 28)
-  }
-}
-
-/** Without a view, which would have to be made for each of many files. */
-function uint16At(bytes: Uint8Array, at: number): number {
-  return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
 }
 
 function inflate(

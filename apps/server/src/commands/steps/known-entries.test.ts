@@ -51,6 +51,28 @@ test('an entry that comes again with the same bytes is not inflated', async () =
   expect(again.get(path)).toEqual({ hash: first.get(path)?.hash, content: null, isStored: true })
 })
 
+/** More than one thread hashes. */
+const many = (changed: readonly number[]) =>
+  Array.from({ length: 3_000 }, (_, at) => ({
+    path: `unpackaged/classes/C${at}.cls`,
+    content: Buffer.from(`class C${at} { ${'// filled '.repeat(at % 50)}${changed.includes(at) ? ' ' : ''}}`),
+  }))
+
+test('of many entries those with other bytes are read, wherever they stand, and no others', async () => {
+  const archive = join(folder, 'many.zip')
+  await saveArchive(archive, many([]))
+  const first = await read(archive, null)
+  const places = [0, 1, 1_499, 2_000, 2_998]
+  await saveArchive(archive, many(places))
+  await spoilChecksum(archive)
+  const again = await read(archive, first)
+  expect([...again.different.keys()].toSorted()).toEqual(
+    places.map((at) => `unpackaged/classes/C${at}.cls`).toSorted(),
+  )
+  expect(again.size).toBe(3_000)
+  expect((await read(archive, again)).different.size).toBe(0)
+})
+
 test('an entry with other bytes is read', async () => {
   const first = await read(await archiveOf('class A {}'), null)
   const changed = await read(await archiveOf('class A { }'), first)

@@ -1,19 +1,19 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { ArchiveFile } from '@sluice/metadata/archive-reader'
+import { digestLength } from './org-files/entry-digest.ts'
 
 /**
  * What the entries of retrieved archives became when they came last: nearly all of an org comes back with the same
- * compressed bytes, and need not be inflated, normalised and hashed again. A CRC would be a guess; SHA-256 is not. Each
+ * compressed bytes, and need not be inflated, normalised and hashed again. Each
  * entry has a digest of its own: one over sixteen would save a tenth of what they cost, most of which goes into the bytes.
  */
 export interface KnownEntries {
+  /** Nothing came before. */
+  readonly isEmpty: boolean
   /** Whether the entry comes in its old place: then its name is known to be one that matters. A quick no means little. */
   isNext(path: string): boolean
-  /** Names the compressed bytes of an entry. */
-  digestOf(entry: Pick<ArchiveFile, 'isStored'>, compressed: Uint8Array): string
   /**
    * What became of an entry that came before with the same bytes: `same` as the blob that the repository has at the path,
    * `leftOut` when the include specs left nothing of it. Null when it has to be read.
@@ -25,7 +25,6 @@ export interface KnownEntries {
   save(): Promise<void>
 }
 
-const digestLength = 45
 const blobLength = 40
 const leftOut = '-'.repeat(blobLength)
 /** Digest, blob and a blank; then follow the path and a line feed. */
@@ -39,8 +38,8 @@ const lineFeed = 10
 export async function openKnownEntries(file: string, rules: string): Promise<KnownEntries> {
   const list = new KnownList(await load(file, rules))
   return {
+    isEmpty: list.before === '',
     isNext: (path) => list.isNext(path),
-    digestOf: ({ isStored }, compressed) => (isStored ? 's' : 'd') + hash('sha256', compressed, 'base64'),
     recall: (path, digest, blob) => list.recall(path, digest, blob),
     remember: (path, digest, blob) => list.remember(path, digest + (blob ?? leftOut)),
     save: async () => {

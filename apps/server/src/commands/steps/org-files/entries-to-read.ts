@@ -5,7 +5,9 @@ import { componentOfPath } from '@sluice/metadata/paths'
 import type { KnownEntries } from '../known-entries.ts'
 import type { FileHashes } from '../metadata-directory.ts'
 import { isOneMember, joinMembers } from '../retrieve/read-batch.ts'
+import type { DigestsAhead } from './digests-ahead.ts'
 import type { EntryBatch } from './entry-batch.ts'
+import { entryDigest } from './entry-digest.ts'
 
 /** An entry that has to be read, and its name among the known entries. */
 export interface EntryToRead {
@@ -26,57 +28,65 @@ export interface EntriesToRead {
  */
 const batchBytes = 256 * 1024
 
-/** Where files lie: in one archive, in the order of the archives, or by their path in several. */
+/** The entries of archives one behind the other, and those of them that are one file, by its path. */
 export interface FilesByPath {
-  readonly single: Iterable<ArchiveFile>
+  readonly files: readonly ArchiveFile[]
   readonly parts: ReadonlyMap<string, readonly ArchiveFile[]>
 }
 
 /** Within one archive no path comes twice: whoever reads archives has made sure of it. */
 export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): FilesByPath {
-  const [only, ...others] = archives
-  if (only !== undefined && others.length === 0 && only.every(({ path }) => path.startsWith(packageFolder)))
-    return { single: only, parts: new Map() }
-  const single = new Map<string, ArchiveFile>()
+  const [first = [], ...others] = archives
+  // Copied as it is; `flat` looks at every entry.
+  const files = first.concat(...others)
   const parts = new Map<string, ArchiveFile[]>()
-  for (const entry of archives.flat()) {
+  if (others.length === 0 && files.every(({ path }) => path.startsWith(packageFolder)))
+    return { files, parts }
+  const single = new Map<string, ArchiveFile>()
+  for (const entry of files) {
     const path = belowPackage(entry.path)
-    const first = single.get(path)
+    const before = single.get(path)
     const known = parts.get(path)
     if (known !== undefined) known.push(entry)
-    else if (first !== undefined) parts.set(path, [first, entry])
+    else if (before !== undefined) parts.set(path, [before, entry])
     else single.set(path, entry)
   }
-  for (const path of parts.keys()) single.delete(path)
-  return { single: single.values(), parts }
+  return { files, parts }
 }
 
 /**
- * What has to be read, in batches, without what the specs leave out by its name. Entries that came before with the same
- * bytes are not read again; those of them that the repository has are told to `onSame` on the way.
+ * What has to be read of the files that lie in one piece, in batches, without what the specs leave out by its name.
+ * Entries that came before with the same bytes are not read again; those of them that the repository has are told to
+ * `onSame` on the way.
  */
 export async function* entriesToRead(
-  single: FilesByPath['single'],
+  { files, parts }: FilesByPath,
   o: {
     readonly specs: IncludeSpecs
     readonly parity: FileHashes
     readonly known: KnownEntries | undefined
+    readonly digests: DigestsAhead | null
     readonly onSame: (path: string) => void
   },
 ): AsyncGenerator<EntriesToRead, void, undefined> {
+  const { known, digests } = o
   let batch = openBatch(o.parity)
-  for (const entry of single) {
+  for (const [place, entry] of files.entries()) {
     const path = belowPackage(entry.path)
-    if (o.known?.isNext(path) !== true && !isWanted(o.specs, path)) continue
-    const compressed = entry.readCompressed()
+    if (known?.isNext(path) !== true && !isWanted(o.specs, path)) continue
+    if (parts.size > 0 && parts.has(path)) continue
+    const made = digests?.at(place) ?? null
+    let compressed = made === null ? entry.readCompressed() : null
     // Nearly all of them are in memory, and waiting for each would cost as much as looking it up.
-    const view = compressed instanceof Uint8Array ? compressed : await compressed
-    const digest = o.known?.digestOf(entry, view) ?? null
-    const known = digest === null ? null : (o.known?.recall(path, digest, o.parity.get(path)) ?? null)
-    if (known !== null) {
-      if (known === 'same') o.onSame(path)
+    if (compressed instanceof Promise) compressed = await compressed
+    const digest =
+      made ?? (known === undefined || compressed === null ? null : entryDigest(entry, compressed))
+    const became = digest === null ? null : (known?.recall(path, digest, o.parity.get(path)) ?? null)
+    if (became !== null) {
+      if (became === 'same') o.onSame(path)
       continue
     }
+    const view = compressed ?? (await entry.readCompressed())
     if (!isOneMember(entry, view)) {
       yield { entries: [{ path, entry, digest }], batch: null }
       continue

@@ -16,6 +16,7 @@ import {
   filesByPath,
   isWanted,
 } from './entries-to-read.ts'
+import { type DigestsAhead, openDigestsAhead } from './digests-ahead.ts'
 import type { BatchFiles } from './entry-batch.ts'
 import { readInTwoThreads } from './in-two-threads.ts'
 import { OrgFiles } from './org-files.ts'
@@ -64,20 +65,35 @@ export interface OrgFilesRequest {
  */
 export async function readOrgFiles(request: OrgFilesRequest): Promise<OrgFiles> {
   return await withArchives(request.archives, async (archives) => {
-    // Both were begun before, so that Git works while the directories of the archives are read.
-    const [parity, known] = await Promise.all([request.parity, request.entries])
-    return await readFiles({ ...request, parity, known }, filesByPath(archives))
+    const digests = await digestsFor(request, archives)
+    try {
+      // Both were begun before, so that Git works while the directories of the archives are read.
+      const [parity, known] = await Promise.all([request.parity, request.entries])
+      return await readFiles({ ...request, parity, known, digests }, filesByPath(archives))
+    } finally {
+      digests?.stop()
+    }
   })
+}
+
+/** Begun before anything else is read: where nothing is known yet inflating takes the second core. */
+async function digestsFor(
+  { archives, entries }: OrgFilesRequest,
+  files: readonly (readonly ArchiveFile[])[],
+): Promise<DigestsAhead | null> {
+  const known = await entries
+  return known === undefined || known.isEmpty ? null : openDigestsAhead(archives, files)
 }
 
 /** A request with what it promised. */
 interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries'> {
   readonly parity: FileHashes
   readonly known: KnownEntries | undefined
+  readonly digests: DigestsAhead | null
 }
 
-async function readFiles(reading: Reading, { single, parts }: FilesByPath): Promise<OrgFiles> {
-  const { specs, apiVersion, parity, known, signal, onFiles } = reading
+async function readFiles(reading: Reading, byPath: FilesByPath): Promise<OrgFiles> {
+  const { specs, apiVersion, parity, signal, onFiles } = reading
   const give = reading.blobs === undefined ? 'content' : 'packed'
   const rules = { specs: textOfSpecs(specs), apiVersion, give } as const
   const reader = openBatchReader(rules)
@@ -88,9 +104,9 @@ async function readFiles(reading: Reading, { single, parts }: FilesByPath): Prom
     await addFiles({ read, batch: batch ?? (await oneByOne(read, parity, reader)) })
     onFiles?.(files.size)
   }
-  const toRead = entriesToRead(single, { specs, parity, known, onSame })
+  const toRead = entriesToRead(byPath, { ...reading, onSame })
   await readInTwoThreads(toRead, { rules, reader, signal, take })
-  for (const [path, entries] of parts) {
+  for (const [path, entries] of byPath.parts) {
     if (!isWanted(specs, path)) continue
     signal.throwIfAborted()
     const content = await united(path, entries)

@@ -1,29 +1,34 @@
 import { open } from 'node:fs/promises'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type ArchiveEntry, writeArchive } from '@sluice/metadata/archive'
+import type { ArchiveSource } from '@sluice/metadata/archive/directory'
 import { type ArchiveFile, readArchive } from '@sluice/metadata/archive-reader'
+
+/** An archive on disk, to be closed. */
+export async function openArchive(
+  path: string,
+): Promise<{ readonly source: ArchiveSource; readonly close: () => Promise<void> }> {
+  const file = await open(path, 'r')
+  const read = async (offset: number, length: number) => {
+    const buffer = Buffer.allocUnsafe(length)
+    const { bytesRead } = await file.read(buffer, 0, length, offset)
+    return buffer.subarray(0, bytesRead)
+  }
+  const { size } = await file.stat()
+  return { source: { sizeBytes: size, read }, close: () => file.close() }
+}
 
 /** Opens an archive on disk, hands its files to `body` and closes it. Raises ArchiveError for a damaged or unsafe one. */
 export async function withArchive<T>(
   path: string,
   body: (files: readonly ArchiveFile[]) => Promise<T>,
 ): Promise<T> {
-  const file = await open(path, 'r')
+  const { source, close } = await openArchive(path)
   try {
-    const { size } = await file.stat()
-    const read = async (offset: number, length: number) => {
-      const buffer = Buffer.allocUnsafe(length)
-      const { bytesRead } = await file.read(buffer, 0, length, offset)
-      return buffer.subarray(0, bytesRead)
-    }
-    const files = await readArchive({
-      source: { sizeBytes: size, read },
-      inflateRaw: inflate,
-      crc32: (bytes) => crc32(bytes),
-    })
+    const files = await readArchive({ source, inflateRaw: inflate, crc32: (bytes) => crc32(bytes) })
     return await body(files)
   } finally {
-    await file.close()
+    await close()
   }
 }
 
