@@ -197,6 +197,27 @@ test('where the order decides what happens, the same addition at two places is a
   expect(merged('Flow', versions).conflicts).toEqual(['movedByBoth /Flow/decisions[D]/rules'])
 })
 
+test.each([
+  ['moved elsewhere', ['d', 'k', 'x']],
+  ['took away', ['d', 'x']],
+])(
+  'an entry without a key that one side moved and the other %s stands nowhere without asking',
+  (_, names) => {
+    const versions = { base: [rule('k', 'd', 'x')], ours: [rule('d', 'x', 'k')], theirs: [rule(...names)] }
+    const wanted = ['changedByBoth /AssignmentRules/assignmentRule[X]/ruleEntry']
+    expect(merged('AssignmentRules', versions).conflicts).toEqual(wanted)
+    const { base, ours, theirs } = versions
+    expect(merged('AssignmentRules', { base, ours: theirs, theirs: ours }).conflicts).toEqual(wanted)
+  },
+)
+
+test('entries without a key that each side brought where there was none are not poured together', () => {
+  const { conflicts } = merged('AssignmentRules', { base: [rule()], ours: [rule('a')], theirs: [rule('b')] })
+  expect(conflicts).toEqual(['addedByBoth /AssignmentRules/assignmentRule[X]/ruleEntry'])
+  const more = { base: [rule()], ours: [rule('a')], theirs: [rule('a', 'b')] }
+  expect(merged('AssignmentRules', more)).toEqual({ conflicts: [], lines: [rule('a', 'b')] })
+})
+
 test('a dashboard component is told by what it shows, wherever others moved it', () => {
   const versions = {
     base: grid(component(0, 'A', 'x'), component(2, 'B', 'x')),

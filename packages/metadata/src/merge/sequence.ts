@@ -3,6 +3,7 @@ import type { Node, Sides } from './node.ts'
 
 import { align, chunks } from './alignment.ts'
 import { mergeEntry, rangeConflict } from './entries.ts'
+import { isMovedApart } from './moved-apart.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides, meaningOf } from './node.ts'
 import { hasSameOrder, keepsPlaces, withMissing } from './order.ts'
@@ -22,7 +23,11 @@ export function mergeSequence(merge: BlockMerge): Piece[] {
   if (isPlaces) return mergePairs(merge, block) ?? []
   const rules = rulesBelow(merge.rules, name)
   const meanings = mapSides(block, (nodes) => nodes.map((node) => meaningOf(node, rules)))
-  return chunks(meanings.base, meanings.ours, meanings.theirs).flatMap((chunk) => {
+  if (isSaidByBoth(meanings)) return rangeConflict(merge, 'addedByBoth', block)
+  const found = chunks(meanings.base, meanings.ours, meanings.theirs)
+  if (isMovedApart(found, meanings))
+    return mergeAsSet(block, meanings, isOrdered(merge)) ?? rangeConflict(merge, 'changedByBoth', block)
+  return found.flatMap((chunk) => {
     const range = {
       base: block.base.slice(...chunk.base),
       ours: block.ours.slice(...chunk.ours),
@@ -30,6 +35,11 @@ export function mergeSequence(merge: BlockMerge): Piece[] {
     }
     return chunk.isStable ? (mergePairs(merge, range) ?? []) : mergeRange(merge, range)
   })
+}
+
+/** Whether each side said something of its own where there was nothing: put together they are what neither said. */
+function isSaidByBoth({ base, ours, theirs }: Sides<readonly string[]>): boolean {
+  return base.length === 0 && without(ours, theirs).length > 0 && without(theirs, ours).length > 0
 }
 
 /** A stretch in which something differs. */
@@ -41,13 +51,16 @@ function mergeRange(merge: BlockMerge, range: Block): Piece[] {
   if (joined.base === joined.ours) return piecesOfRow(range.theirs)
   const isAligned = range.base.length === range.ours.length && range.ours.length === range.theirs.length
   const pairs = isAligned ? mergePairs(merge, range) : null
-  const isOrdered = merge.rules.lists.get(merge.name)?.order !== 'unordered'
   return (
     pairs ??
     replaceInPlace(range, meanings) ??
-    mergeAsSet(range, meanings, isOrdered) ??
+    mergeAsSet(range, meanings, isOrdered(merge)) ??
     rangeConflict(merge, 'changedByBoth', range)
   )
+}
+
+function isOrdered({ name, rules }: BlockMerge): boolean {
+  return rules.lists.get(name)?.order !== 'unordered'
 }
 
 /**
@@ -117,18 +130,21 @@ function leavesOf({ document, element }: Node): number {
 
 /**
  * Both sides' additions and removals together; null when both took away some and put something else, and where an order
- * means something also when one side moved entries and the other took some away: it may be those that were moved.
+ * means something also when both moved entries, each elsewhere, or one did and the other took some away: it may be those
+ * that were moved.
  */
-function mergeAsSet(range: Block, meanings: Sides<readonly string[]>, isOrdered: boolean): Piece[] | null {
+function mergeAsSet(range: Block, meanings: Sides<readonly string[]>, keepsOrder: boolean): Piece[] | null {
   const counted = mapSides(meanings, withCounts)
   const removed = (side: readonly string[]): string[] => without(counted.base, side)
   const removedByOurs = removed(counted.ours)
   const removedByTheirs = removed(counted.theirs)
   const added = without([...counted.ours, ...counted.theirs], counted.base)
   if (added.length > 0 && removedByOurs.length > 0 && removedByTheirs.length > 0) return null
-  const isMoved = (side: readonly string[]): boolean => isOrdered && !hasSameOrder(counted.base, side)
+  const isMoved = (side: readonly string[]): boolean => keepsOrder && !hasSameOrder(counted.base, side)
   if (isMoved(counted.ours) && removedByTheirs.length > 0) return null
   if (isMoved(counted.theirs) && removedByOurs.length > 0) return null
+  const isOneOrder = hasSameOrder(counted.ours, counted.theirs)
+  if (!isOneOrder && isMoved(counted.ours) && isMoved(counted.theirs)) return null
   const nodes = new Map<string, Node>()
   counted.theirs.forEach((id, index) => setIfPresent(nodes, id, range.theirs[index]))
   counted.ours.forEach((id, index) => setIfPresent(nodes, id, range.ours[index]))
