@@ -38,9 +38,36 @@ test('files below a folder are those that ls-tree lists', async () => {
     const files = await listTree(repository, head, { path: below })
     const start = below === '' ? 0 : below.length + 1
     const expected = [...files].map(([path, { hash }]) => [`x/${path.slice(start)}`, hash] as const)
-    expect(await list(head, below, 'x/')).toEqual(new Map(expected))
+    expect(new Map(await list(head, below, 'x/'))).toEqual(new Map(expected))
   }
   for (const none of ['none', 'src/none/d', 'a/src', 'src/d/a']) expect((await list(head, none)).size).toBe(0)
+})
+
+test('files are found in whatever order they are asked for, and no others', async () => {
+  const names = ['a', 'a-b', 'a b', 'ab', 'größe', 'z', 'z1', '.x', 'Z']
+  const contents = new Map(
+    names.flatMap((name) => [[name, name] as const, [`d/${name}`, `d ${name}`] as const]),
+  )
+  const head = await commit(repository, Object.fromEntries(contents))
+  const files = await list(head, '')
+  const paths = [...contents.keys()]
+  const odd = paths.flatMap((path) => [`${path}0`, `0${path}`, `e/${path}`, `${path}/a`, path.slice(0, -1)])
+  const asked = [
+    ...paths,
+    '',
+    'd',
+    ...paths.toReversed(),
+    'd/',
+    ...odd,
+    ...paths.toSorted(),
+    ...odd.toReversed(),
+  ]
+  for (const path of asked) {
+    const content = contents.get(path)
+    expect(files.get(path)).toBe(content === undefined ? undefined : blobHash(Buffer.from(content)))
+  }
+  expect(files.size).toBe(paths.length)
+  expect([...files]).toEqual(Array.from(files.keys(), (path) => [path, files.get(path)]))
 })
 
 async function commitOf(tree: Buffer): Promise<string> {
@@ -72,6 +99,15 @@ test('modes of old trees are files, and a folder that is cut off is damaged', as
   expect([...(await list(await commitOf(good), '')).keys()]).toEqual(['a', 'b'])
   for (const bytes of [good.subarray(0, -1), good.subarray(0, 12), Buffer.concat([good, Buffer.from('x')])])
     await expect(list(await commitOf(bytes), '')).rejects.toMatchObject({ code: 'failed' })
+})
+
+test('files of a folder that is out of order are found', async () => {
+  const hash = blobHash(Buffer.from(''))
+  const names = ['b', 'a', 'd', 'c', 'e']
+  const head = await commitOf(Buffer.concat(names.map((name) => entry(`100644 ${name}`, hash))))
+  const files = await list(head, '')
+  expect([...files.keys()].toSorted()).toEqual(names.toSorted())
+  for (const name of names) expect(files.get(name)).toBe(hash)
 })
 
 test('a commit that is not there, or is none, is told', async () => {

@@ -1,15 +1,18 @@
 import type { ObjectReader } from './cat-file.ts'
 import { treeOfCommit } from './commit-object.ts'
+import { ListedFiles } from './listed-files.ts'
 import { entryAt, entryCounter, folderMode, hashBytes } from './tree-entries.ts'
 import { refuseOddMode, safeTreePath } from './tree-path.ts'
 
 interface Listing {
   readonly reader: ObjectReader
-  readonly hashes: Map<string, string>
+  readonly files: ListedFiles
   readonly countEntry: () => void
 }
 
-const fileMode = '100644 '
+const fileMode = Buffer.from('100644 ')
+const wordBytes = bytesLike(/\w/)
+const plainBytes = bytesLike(/[\w .-]/)
 
 /**
  * The hashes of all files of a commit below a folder, by their path below it behind `prefix`: what `listTree` answers,
@@ -21,13 +24,13 @@ export async function listFolder(
   reader: ObjectReader,
   commitHash: string,
   { folder, prefix }: { readonly folder: string; readonly prefix: string },
-): Promise<Map<string, string>> {
-  const listing = { reader, hashes: new Map<string, string>(), countEntry: entryCounter() }
+): Promise<ListedFiles> {
+  const listing = { reader, files: new ListedFiles(), countEntry: entryCounter() }
   let tree: string | null = await treeOfCommit(reader, commitHash)
   for (const name of folder === '' ? [] : safeTreePath(folder).split('/'))
     tree = tree === null ? null : folderNamed(await reader.read(tree), name)
   if (tree !== null) await listBelow(listing, { tree, path: prefix })
-  return listing.hashes
+  return listing.files
 }
 
 function folderNamed(tree: Buffer, name: string): string | null {
@@ -44,17 +47,15 @@ async function listBelow(
   { tree, path }: { readonly tree: string; readonly path: string },
 ): Promise<void> {
   const content = await listing.reader.read(tree)
-  // Nearly every entry is a plain file with a plain name: it is cut out of texts made once for the whole folder.
-  const text = content.toString('latin1')
-  const hashes = content.toString('hex')
   const folders: { tree: string; path: string }[] = []
+  const plain: number[] = []
   for (let at = 0; at < content.length;) {
     listing.countEntry()
-    const nameEnd = text.indexOf('\0', at)
-    const next = nameEnd + 1 + hashBytes
-    const name = text.slice(at + fileMode.length, nameEnd)
-    if (nameEnd > 0 && next <= content.length && text.startsWith(fileMode, at) && isPlain(name)) {
-      listing.hashes.set(path + name, hashes.slice(2 * (nameEnd + 1), 2 * next))
+    const nameAt = at + fileMode.length
+    const next = plainEnd(content, at) + 1 + hashBytes
+    // Nearly every entry is a plain file with a plain name, behind the one before.
+    if (next > nameAt + hashBytes && next <= content.length && isAscending(content, plain.at(-1), nameAt)) {
+      plain.push(nameAt)
       at = next
       continue
     }
@@ -63,14 +64,32 @@ async function listBelow(
     if (entry.mode === folderMode) folders.push({ tree: entry.hash, path: `${entryPath}/` })
     else {
       refuseOddMode(entry.mode, entryPath)
-      listing.hashes.set(entryPath, entry.hash)
+      listing.files.addOther(entryPath, entry.hash)
     }
     at = entry.next
   }
+  listing.files.addFolder(path, content, plain)
   await Promise.all(folders.map((inner) => listBelow(listing, inner)))
 }
 
-/** A name that is safe and the same in every encoding. */
-function isPlain(name: string): boolean {
-  return /^\w[\w .-]*$/u.test(name)
+/** Where the name of a plain file ends, one that is safe and the same in every encoding; -1 for any other entry. */
+function plainEnd(tree: Buffer, at: number): number {
+  for (let place = 0; place < fileMode.length; place += 1) if (tree[at + place] !== fileMode[place]) return -1
+  const nameAt = at + fileMode.length
+  let end = nameAt
+  for (; plainBytes[tree[end] ?? 0] === 1; end += 1);
+  const isPlain = end > nameAt && tree[end] === 0 && wordBytes[tree[nameAt] ?? 0] === 1
+  return isPlain ? end : -1
+}
+
+/** Names end in NUL, which comes before all that stands in them. */
+function isAscending(tree: Buffer, before: number | undefined, at: number): boolean {
+  if (before === undefined) return true
+  let length = 0
+  while (tree[before + length] === tree[at + length] && tree[at + length] !== 0) length += 1
+  return (tree[before + length] ?? 0) < (tree[at + length] ?? 0)
+}
+
+function bytesLike(pattern: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, byte) => Number(pattern.test(String.fromCharCode(byte))))
 }

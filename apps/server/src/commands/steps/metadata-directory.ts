@@ -31,7 +31,7 @@ export async function listMetadataFiles(
   reader: ObjectReader,
   commitHash: string,
   directory: MetadataDirectory,
-): Promise<Map<string, string>> {
+): Promise<FileHashes> {
   const folder = directory.inRepository(unpackaged)
   return await listFolder(reader, commitHash, { folder, prefix: `${unpackaged}/` })
 }
