@@ -101,6 +101,12 @@ test('modes of old trees are files, and a folder that is cut off is damaged', as
     await expect(list(await commitOf(bytes), '')).rejects.toMatchObject({ code: 'failed' })
 })
 
+test('a folder that stands twice in another is refused', async () => {
+  const inner = await treeOf(repository, await commit(repository, { a: '' }))
+  const head = await commitOf(Buffer.concat([entry('40000 d', inner), entry('40000 d', inner)]))
+  await expect(list(head, '')).rejects.toMatchObject({ code: 'failed' })
+})
+
 test('files of a folder that is out of order are found', async () => {
   const hash = blobHash(Buffer.from(''))
   const names = ['b', 'a', 'd', 'c', 'e']

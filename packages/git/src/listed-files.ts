@@ -1,3 +1,4 @@
+import { GitError } from './errors.ts'
 import { hashBytes } from './tree-entries.ts'
 
 /** The plain files of one folder, as the tree object holds them. */
@@ -23,9 +24,10 @@ export class ListedFiles implements ReadonlyMap<string, string> {
   #lastPath = ''
   #lastFolder: ListedFolder | undefined
 
-  /** Takes the plain files of a folder; its path ends in a slash or is empty. */
+  /** Takes the plain files of a folder; its path ends in a slash or is empty. Raises `failed` where it comes twice. */
   addFolder(path: string, tree: Buffer, names: readonly number[]): void {
     if (names.length === 0) return
+    if (this.#folders.has(path)) throw new GitError('failed', 'A folder of the repository is damaged.')
     this.#folders.set(path, { text: tree.toString('latin1'), hashes: tree.toString('hex'), names, next: 0 })
     this.#count += names.length
   }
