@@ -17,7 +17,7 @@ serveThread<DigestConversation>(async (entries) => {
     for (let end = entries.starts.length; end > 0;) {
       const from = stretchBefore(entries, end)
       if (Atomics.load(entries.progress, readUntil) >= from) return
-      for (let place = from; place < end; place += 1) await hashEntry(entries, place, contents)
+      await hashStretch(entries, { from, end }, contents)
       Atomics.store(entries.progress, hashedFrom, from)
       end = from
     }
@@ -40,15 +40,19 @@ function stretchBefore({ archiveOf, starts, sizes }: EntriesToHash, end: number)
   return from
 }
 
-async function hashEntry(
+async function hashStretch(
   { archiveOf, starts, sizes, isStored, digests }: EntriesToHash,
-  place: number,
+  { from, end }: { readonly from: number; readonly end: number },
   contents: readonly CompressedEntries[],
 ): Promise<void> {
-  const entry = { path: '', start: starts[place] ?? 0, compressedSizeBytes: sizes[place] ?? 0 }
-  const compressed = contents[archiveOf[place] ?? 0]?.of(entry)
-  if (compressed === undefined) throw new Error('An entry lies in no archive.')
-  const bytes = compressed instanceof Uint8Array ? compressed : await compressed
-  const digest = entryDigest({ isStored: isStored[place] === 1 }, bytes)
-  Buffer.from(digests.buffer).write(digest, place * digestLength, 'latin1')
+  const written = Buffer.from(digests.buffer)
+  for (let place = from; place < end; place += 1) {
+    const entry = { path: '', start: starts[place] ?? 0, compressedSizeBytes: sizes[place] ?? 0 }
+    const compressed = contents[archiveOf[place] ?? 0]?.of(entry)
+    if (compressed === undefined) throw new Error('An entry lies in no archive.')
+    // Waited for only where it is not in memory, which is once a stretch.
+    const bytes = compressed instanceof Uint8Array ? compressed : await compressed
+    const digest = entryDigest({ isStored: isStored[place] === 1 }, bytes)
+    written.write(digest, place * digestLength, 'latin1')
+  }
 }
