@@ -15,8 +15,10 @@ export function commentsOf(gap: string): string {
 export function pickGap({ base, ours, theirs }: Sides<string>): string {
   const [before, mine, other] = [commentsOf(base), commentsOf(ours), commentsOf(theirs)]
   if (mine === other) return base === ours ? theirs : ours
-  if (before === mine || other.includes(mine)) return theirs
-  return before === other || mine.includes(other) ? ours : `${ours.trimEnd()}${theirs}`
+  if (before === mine) return theirs
+  if (before === other) return ours
+  if (other.includes(mine)) return theirs
+  return mine.includes(other) ? ours : `${ours.trimEnd()}${theirs}`
 }
 
 /** Text that people left before an element and between those inside it, one string: no value, but content. */

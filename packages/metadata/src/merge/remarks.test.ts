@@ -45,6 +45,17 @@ describe('to delete an entry is a conflict when the other side left text', () =>
   })
 })
 
+test('a comment that one side took away stays away though the other changed what stands behind it', () => {
+  const versions = {
+    base: thing('<!--a-->', '<x>1</x>'),
+    ours: thing('<x>1</x>'),
+    theirs: thing('<!--a-->', '<x>2</x>'),
+  }
+  const { base, ours, theirs } = versions
+  const wanted = { asked: [], content: thing('<x>2</x>') }
+  expect([merged(versions), merged({ base, ours: theirs, theirs: ours })]).toEqual([wanted, wanted])
+})
+
 test('an entry goes with the comments before it and in it', () => {
   const kept = ['<!--new-->', label('A', '<!--new-->')]
   const versions = { base: labels(label('A'), label('B')), ours: labels(label('B')) }
