@@ -1,8 +1,10 @@
-// Merges and normalises what nobody should have to: how long it takes and how much memory, each case in a process of its
-// own. Usage: tsc -b packages/metadata && tsx bench/metadata-hostile.ts
+// Merges what nobody should have to: how long it takes and how much memory, each case in a process of its own.
+// Usage: tsc -b packages/metadata && tsx bench/metadata-hostile.ts
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { merge } from '@sluice/metadata/merge/merge'
 
 interface Versions {
   readonly base: string
@@ -24,6 +26,7 @@ const every =
   (step: number, rest: number) =>
   (index: number): boolean =>
     index % step === rest
+const twice = (index: number): string => `A.F${(index >> 1) + 1_000_000}`
 const mebibyte = 1 << 20
 
 const cases: Readonly<Record<string, () => Versions>> = {
@@ -32,6 +35,7 @@ const cases: Readonly<Record<string, () => Versions>> = {
   '100,000 entries, every tenth changed': () => ({ base: list(100_000, never), ours: list(100_000, every(10, 1)), theirs: list(100_000, every(10, 5)) }),
   '100,000 entries, 10,000 conflicts': () => ({ base: list(100_000, never), ours: root('').replace('</P', '<a>1</a></P'), theirs: list(100_000, every(10, 5)) }),
   '2,000 entries of one key': () => ({ base: list(2000, never, () => 'A'), ours: list(2001, never, () => 'A'), theirs: list(2000, every(5000, 9), () => 'A') }),
+  '2,000 keys, each twice': () => ({ base: list(4000, never, twice), ours: list(4000, every(10, 1), twice), theirs: list(4000, every(10, 5), twice) }),
   '20,000 entries of one key': () => ({ base: list(20_000, never, () => 'A'), ours: list(20_001, never, () => 'A'), theirs: list(20_000, every(50_000, 9), () => 'A') }),
   '1,000,000 elements inside each other': () => ({ base: root(''), ours: root('<a>1</a>'), theirs: root('<a>'.repeat(mebibyte)) }),
   'one value of 8 MiB': () => ({ base: root('<a>1</a>'), ours: root(`<a>${'x &amp; '.repeat(mebibyte)}</a>`), theirs: root('<a>1</a><b/>') }),
@@ -40,40 +44,46 @@ const cases: Readonly<Record<string, () => Versions>> = {
   '8 MiB that are no XML, every line changed': () => ({ base: 'a line & so on\n'.repeat(550_000), ours: 'another < line\n'.repeat(550_000), theirs: 'a third > line\n'.repeat(550_000) }),
 } // prettier-ignore
 
-/** Peak resident memory of this process so far, in bytes. */
-const peak = (): number => process.resourceUsage().maxRSS * 1024
-
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
-
-function measure(name: string): void {
-  const made = cases[name]?.()
-  if (made === undefined) throw new Error(`There is no case "${name}".`)
-  const versions = { base: encode(made.base), ours: encode(made.ours), theirs: encode(made.theirs) }
-  const size = versions.base.length + versions.ours.length + versions.theirs.length
-  const before = peak()
-  const started = performance.now()
-  const { status, conflicts } = merge({ path: 'unpackaged/profiles/Admin.profile', ...versions })
-  const seconds = (performance.now() - started) / 1000
-  const growth = Math.max(0, peak() - before) / size
-  const columns = [
-    name,
-    `${(size / mebibyte).toFixed(1)} MiB`,
-    `${seconds.toFixed(2)} s`,
-    `${growth.toFixed(1)} ×`,
-    status,
-    conflicts.length,
-  ]
-  process.stdout.write(`| ${columns.join(' | ')} |\n`)
+interface Measured {
+  readonly size: number
+  readonly seconds: number
+  readonly growth: number
+  readonly status: string
+  readonly conflicts: number
 }
 
-const [wanted] = process.argv.slice(2)
-if (wanted === undefined) {
-  process.stdout.write(
-    '| case | three inputs | time | peak memory above the inputs | result | conflicts |\n|---|--:|--:|--:|---|--:|\n',
-  )
-  for (const name of Object.keys(cases)) {
-    const self = ['--import', import.meta.resolve('tsx'), fileURLToPath(import.meta.url), name]
-    const { stdout, stderr } = spawnSync(process.execPath, self, { encoding: 'utf8', timeout: 300_000 })
-    process.stdout.write(stdout === '' ? `| ${name} | no result: ${stderr.slice(0, 200)} |\n` : stdout)
+const script = fileURLToPath(new URL('metadata-hostile-merge.mjs', import.meta.url))
+
+/** Merges the versions in a process that was not the one to make them: what that had taken would be counted as held before. */
+function measure(versions: Versions): Measured | string {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'))
+  try {
+    const files = Object.entries(versions).map(([side, content]) => ({ path: join(folder, side), content }))
+    for (const { path, content } of files) writeFileSync(path, content)
+    const args = [script, ...files.map(({ path }) => path)]
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 300_000 })
+    return stdout === '' ? stderr.slice(0, 200) : JSON.parse(stdout)
+  } finally {
+    rmSync(folder, { recursive: true })
   }
-} else measure(wanted)
+}
+
+process.stdout.write(
+  '| case | three inputs | time | peak memory above the inputs | result | conflicts |\n|---|--:|--:|--:|---|--:|\n',
+)
+for (const [name, make] of Object.entries(cases)) {
+  const measured = measure(make())
+  if (typeof measured === 'string') process.stdout.write(`| ${name} | no result: ${measured} |\n`)
+  else {
+    const { size, seconds, growth, status, conflicts } = measured
+    const columns = [
+      name,
+      `${(size / mebibyte).toFixed(1)} MiB`,
+      `${seconds.toFixed(2)} s`,
+      `${(growth / size).toFixed(1)} ×`,
+      status,
+      conflicts,
+    ]
+    process.stdout.write(`| ${columns.join(' | ')} |\n`)
+  }
+}

@@ -1,0 +1,14 @@
+// Merges three files in a process without a loader, and prints size, seconds, growth of memory, status and number of conflicts.
+import { readFileSync } from 'node:fs'
+import { merge } from '@sluice/metadata/merge/merge'
+import { ownPeak } from './metadata/own-peak.mjs'
+
+const [base, ours, theirs] = process.argv.slice(2).map((file) => readFileSync(file))
+const size = base.length + ours.length + theirs.length
+// What it holds now, not its peak so far: a merge that fills what loading the code left free needs that memory all the same.
+const before = process.memoryUsage.rss()
+const started = performance.now()
+const { status, conflicts } = merge({ path: 'unpackaged/profiles/Admin.profile', base, ours, theirs })
+const seconds = (performance.now() - started) / 1000
+const growth = ownPeak() * 1024 - before
+process.stdout.write(`${JSON.stringify({ size, seconds, growth, status, conflicts: conflicts.length })}\n`)
