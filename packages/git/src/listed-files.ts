@@ -41,6 +41,7 @@ export class ListedFiles implements ReadonlyMap<string, string> {
   }
 
   get(path: string): string | undefined {
+    if (this.#count === 0) return this.#others.get(path)
     const nameAt = path.lastIndexOf('/') + 1
     const folder = this.#folder(path.slice(0, nameAt))
     return (folder && hashIn(folder, path.slice(nameAt))) ?? this.#others.get(path)
