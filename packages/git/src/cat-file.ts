@@ -94,10 +94,15 @@ function openTurn(): { readonly ended: Promise<void>; readonly end: () => void }
   return { ended, end: () => turn.end?.() }
 }
 
-async function* oneByOne(
-  hashes: readonly string[],
-  read: (hash: string, done: Promise<void>) => Promise<Buffer>,
-): AsyncGenerator<Buffer, void, undefined> {
+interface Turn {
+  readonly content: Promise<Buffer>
+  end(): void
+}
+
+type ReadUntil = (hash: string, done: Promise<void>) => Promise<Buffer>
+
+/** The turn that comes first stands last: taken from there it is let go, and its content with it. */
+function askAll(hashes: readonly string[], read: ReadUntil): Turn[] {
   const turns = hashes.map((hash) => {
     const turn = openTurn()
     const content = read(hash, turn.ended)
@@ -105,13 +110,24 @@ async function* oneByOne(
     content.catch(() => undefined)
     return { content, end: turn.end }
   })
+  return turns.toReversed()
+}
+
+async function* oneByOne(
+  hashes: readonly string[],
+  read: ReadUntil,
+): AsyncGenerator<Buffer, void, undefined> {
+  const turns = askAll(hashes, read)
   try {
-    for (const { content, end } of turns) {
-      yield await content
-      end()
+    for (let turn = turns.pop(); turn !== undefined; turn = turns.pop()) {
+      try {
+        yield await turn.content
+      } finally {
+        turn.end()
+      }
     }
   } finally {
-    for (const { end } of turns) end()
+    for (const turn of turns) turn.end()
   }
 }
 

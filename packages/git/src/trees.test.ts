@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test } from 'vitest'
 import { blobHash } from './blob-hash.ts'
 import { openObjectReader, readFileAt } from './cat-file.ts'
@@ -84,6 +86,21 @@ test('many objects come one by one, and who stops early leaves the reader usable
     code: 'notFound',
   })
   expect(String(await reader.read(hashes[8] ?? ''))).toBe(texts[8])
+  await reader.close()
+})
+
+test('of many objects, what was handed over is let go while the next ones come', async () => {
+  const texts = Array.from({ length: 10 }, (_, index) => `${index}\n`.repeat(20_000))
+  await commit(repository, Object.fromEntries(texts.map((text, index) => [`f${index}`, text])))
+  const reader = openObjectReader(repository)
+  const contents: WeakRef<Buffer>[] = []
+  for await (const content of reader.readEach(texts.map((text) => blobHash(Buffer.from(text))))) {
+    contents.push(new WeakRef(content))
+    if (contents.length < texts.length) continue
+    setFlagsFromString('--expose-gc')
+    runInNewContext('gc()')
+  }
+  expect(contents.slice(0, -2).filter((content) => content.deref() !== undefined)).toEqual([])
   await reader.close()
 })
 
