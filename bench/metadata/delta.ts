@@ -21,8 +21,7 @@ export async function writeDelta({ repository, from, to, archive }: DeltaTask): 
   const o = { repository, reader, directory }
   try {
     const { changes, headFiles } = await changesByHistory({ ...o, since: from, head: to, undeployed: [] })
-    const head = { commitHash: to, known: headFiles }
-    const given = { ...o, changes, head, excluded: [], apiVersion: '62.0' }
+    const given = { reader, changes, headFiles, excluded: [], apiVersion: '62.0' }
     const { plan } = await writeDeltaArchive(archive, given)
     return plan
   } finally {

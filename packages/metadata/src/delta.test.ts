@@ -9,6 +9,9 @@ import { bytes, component, metadataXml, text } from './testing/text.ts'
 
 type Tree = Readonly<Record<string, string>>
 
+/** A file's text stands for its hash. */
+const readEach = (hashes: readonly string[]): Uint8Array[] => hashes.map(bytes)
+
 const filesOf = (before: Tree, after: Tree): FileChange[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((path) => before[path] !== after[path])
@@ -24,8 +27,6 @@ async function delta(
   after: Tree,
   excluded: ReadonlySet<string> = new Set(),
 ): Promise<Record<string, string | null>> {
-  const listHead = (directory: string): string[] =>
-    Object.keys(after).filter((path) => path.startsWith(directory))
   const changes = componentChanges(filesOf(before, after), {
     isPresent: (side, directory) =>
       Object.keys(side === 'before' ? before : after).some((path) => path.startsWith(directory)),
@@ -33,8 +34,8 @@ async function delta(
   const plan = planDelta({
     changes,
     excluded,
-    readHead: (paths) => paths.map((path) => contentOf(after, path)),
-    listHead,
+    headFiles: new Map(Object.entries(after)),
+    readEach,
     apiVersion: '62.0',
   })
   const entries: Record<string, string | null> = {}
@@ -124,8 +125,9 @@ describe('the delta archive', () => {
       ...filesOf(Object.fromEntries(names.map((name) => [`unpackaged/pages/${name}.page`, name])), {}),
     ])
     const listed = async (order: typeof changes): Promise<[string, string | null][]> => {
-      const rest = { excluded: new Set<string>(), listHead: () => [], apiVersion: '62.0' }
-      const { entries } = planDelta({ changes: order, readHead: (paths) => paths.map(bytes), ...rest })
+      const rest = { excluded: new Set<string>(), apiVersion: '62.0' }
+      const headFiles = new Map(names.map((name) => [`unpackaged/classes/${name}.cls`, name]))
+      const { entries } = planDelta({ changes: order, headFiles, readEach, ...rest })
       const found: [string, string | null][] = []
       for await (const { path, content } of entries) found.push([path, text(content)])
       return found
@@ -156,7 +158,13 @@ describe('the delta archive', () => {
     const excluded = new Set(
       [component('ApexClass', 'ALPHA'), component('CustomField', 'Car__c.A__c')].map(componentKey),
     )
-    const plan = planDelta({ changes, excluded, readHead: () => [], listHead: () => [], apiVersion: '62.0' })
+    const plan = planDelta({
+      changes,
+      excluded,
+      headFiles: new Map(),
+      readEach: () => [],
+      apiVersion: '62.0',
+    })
     expect([plan.destructivePre, plan.destructivePost, plan.isEmpty]).toEqual([[], [], true])
   })
 
@@ -165,8 +173,8 @@ describe('the delta archive', () => {
     const plan = planDelta({
       changes,
       excluded: new Set(),
-      readHead: () => [],
-      listHead: () => [],
+      headFiles: new Map(),
+      readEach: () => [],
       apiVersion: '62.0',
     })
     expect(plan.isEmpty).toBe(true)

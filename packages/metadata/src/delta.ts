@@ -11,20 +11,15 @@ import { writeDestructiveManifest, writeManifest } from './manifest.ts'
 import { componentOfPath, parentOf, pathsOfComponent } from './paths.ts'
 import { XmlError } from './xml/errors.ts'
 
-/**
- * Changes between what the org holds and head, and how to read head. Paths are below the
- * metadata directory.
- */
+/** Changes between what the org holds and head, and what head has. Paths are below the metadata directory. */
 export interface DeltaInput {
   readonly changes: readonly ComponentChange[]
   /** `componentKey`s that must stay out of the archive. */
   readonly excluded: ReadonlySet<string>
-  /** Contents at head of paths below the metadata directory, one for each in their order; null = absent. */
-  readonly readHead: (
-    paths: readonly string[],
-  ) => AsyncIterable<Uint8Array | null> | Iterable<Uint8Array | null>
-  /** Paths at head below a directory (ends with `/`): bundles travel whole. */
-  readonly listHead: (directory: string) => readonly string[] | Promise<readonly string[]>
+  /** Blob hashes of files at head, at least of all that the changed components are made of, changed or not. */
+  readonly headFiles: ReadonlyMap<string, string>
+  /** The contents of blobs, one for each in their order. */
+  readonly readEach: (hashes: readonly string[]) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   readonly apiVersion: string
 }
 
@@ -81,12 +76,11 @@ type PlannedComponents = Pick<DeltaPlan, 'components' | 'destructivePre' | 'dest
 
 async function* writeEntries(input: DeltaInput, plan: PlannedComponents): AsyncGenerator<ArchiveEntry> {
   yield* manifests(input, plan)
-  const files = await filesOf(input, plan.components)
+  const files = filesOf(input, plan.components)
   let at = 0
-  for await (const content of input.readHead(files.map(([path]) => path))) {
-    const [path, parts] = files[at] ?? ['', null]
+  for await (const content of input.readEach(files.map(({ hash }) => hash))) {
+    const { path, parts } = files[at] ?? { path: '', parts: null }
     at += 1
-    if (content === null) continue
     yield { path, content: parts === null ? content : reduced(path, content, parts) }
   }
 }
@@ -126,16 +120,19 @@ interface WantedParts {
   readonly nested: Set<string>
 }
 
-async function filesOf(
-  input: DeltaInput,
-  components: readonly ComponentIdentity[],
-): Promise<[string, WantedParts | null][]> {
+/** A file at head that travels. */
+interface PlannedFile {
+  readonly path: string
+  readonly hash: string
+  readonly parts: WantedParts | null
+}
+
+function filesOf({ headFiles }: DeltaInput, components: readonly ComponentIdentity[]): PlannedFile[] {
+  const bundles = filesOfBundles(headFiles.keys(), components)
   const files = new Map<string, WantedParts | null>()
   for (const identity of components) {
     const places = pathsOfComponent(identity)
-    const inDirectory = places.directory === null ? [] : await input.listHead(places.directory)
-    // Beside the files of a bundle lies what is only in Git.
-    const ofBundle = inDirectory.filter((path) => componentOfPath(path) !== null)
+    const ofBundle = places.directory === null ? [] : (bundles.get(places.directory) ?? [])
     for (const path of [...places.files, ...ofBundle]) {
       if (componentOfPath(path)?.isComposite !== true) {
         files.set(path, null)
@@ -147,5 +144,27 @@ async function filesOf(
       else parts.nested.add(componentKey(identity))
     }
   }
-  return [...files].toSorted(([a], [b]) => compareText(a, b))
+  return [...files]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .flatMap(([path, parts]) => {
+      const hash = headFiles.get(path)
+      return hash === undefined ? [] : [{ path, hash, parts }]
+    })
+}
+
+/** By directory: bundles travel whole. Beside their files lies what is only in Git. */
+function filesOfBundles(
+  paths: Iterable<string>,
+  components: readonly ComponentIdentity[],
+): ReadonlyMap<string, readonly string[]> {
+  const directories = components.map((identity) => pathsOfComponent(identity).directory)
+  const files = new Map<string, string[]>()
+  for (const directory of directories) if (directory !== null) files.set(directory, [])
+  if (files.size === 0) return files
+  for (const path of paths) {
+    const component = componentOfPath(path)
+    const directory = component === null ? null : pathsOfComponent(component.identity).directory
+    if (directory !== null) files.get(directory)?.push(path)
+  }
+  return files
 }

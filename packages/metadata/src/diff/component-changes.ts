@@ -47,20 +47,21 @@ export interface ComponentChangesOptions {
 export interface ComponentChangeCollector {
   add(file: ChangedFile): void
   /** The components that the files mean, sorted by type and name. */
-  changes(): ComponentChange[]
+  changes(options?: ComponentChangesOptions): ComponentChange[]
 }
 
 /**
  * The components that changed files mean, sorted by type and name.
- * Spelling (indent, entities, form of empty elements) is no change; files of no component are left out.
+ * Spelling (indent, entities, form of empty elements) is no change; files of no component are left out. Raises nothing: a
+ * composite that cannot be read counts as one piece.
  */
 export function componentChanges(
   files: Iterable<ChangedFile>,
   options: ComponentChangesOptions = {},
 ): ComponentChange[] {
-  const collector = collectComponentChanges(options)
+  const collector = collectComponentChanges()
   for (const file of files) collector.add(file)
-  return collector.changes()
+  return collector.changes(options)
 }
 
 /**
@@ -73,7 +74,7 @@ export function contentMatters(path: string, isOnBothSides: boolean): boolean {
 }
 
 /** The same as `componentChanges` for files that come one by one. */
-export function collectComponentChanges(options: ComponentChangesOptions = {}): ComponentChangeCollector {
+export function collectComponentChanges(): ComponentChangeCollector {
   const wholes = new Map<string, WholeFiles>()
   const changes: ComponentChange[] = []
   return {
@@ -84,7 +85,7 @@ export function collectComponentChanges(options: ComponentChangesOptions = {}): 
       if (nested !== null) changes.push(...nested)
       else if (!isSameContent(file, located)) addWhole(wholes, located, file)
     },
-    changes: () =>
+    changes: (options = {}) =>
       [
         ...changes,
         ...withDescriptions([...wholes.values()]).map((whole) => wholeChange(whole, options)),

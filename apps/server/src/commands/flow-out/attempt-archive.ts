@@ -25,8 +25,6 @@ export async function ensureDeltaArchive(o: {
   const { repository } = await session.mirror()
   const archive = {
     gitDir: repository.gitDir,
-    metadataDirectory: session.directory.path,
-    head: diff.head,
     apiVersion,
     folder: diff.folder,
     path: `${path}.part`,

@@ -3,11 +3,10 @@ import { componentKey } from '@sluice/metadata/component'
 import { deletionsAwaiting } from '@sluice/metadata/deletion-order'
 import { type DeltaPlan, planDelta } from '@sluice/metadata/delta'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
-import { type MetadataDirectory, metadataDirectory } from '../steps/metadata-directory.ts'
+import type { FileHashes } from '../steps/metadata-directory.ts'
 import { saveArchive } from '../steps/retrieve/archive-files.ts'
 import { readDiff } from './diff-record.ts'
 import type { ArchiveInput } from './flow-out-conversation.ts'
-import { type Head, readingHead } from './head-reader.ts'
 
 export interface DeltaRequest {
   readonly changes: readonly ComponentChange[]
@@ -20,8 +19,8 @@ export function planOf({ changes, excluded, apiVersion }: DeltaRequest): DeltaPl
   return planDelta({
     changes,
     excluded: withDependents(changes, excluded),
-    readHead: () => [],
-    listHead: () => [],
+    headFiles: new Map(),
+    readEach: () => [],
     apiVersion,
   })
 }
@@ -30,15 +29,9 @@ export function planOf({ changes, excluded, apiVersion }: DeltaRequest): DeltaPl
 export async function makeDeltaArchive(input: ArchiveInput, signal: AbortSignal): Promise<number> {
   const reader = openObjectReader({ gitDir: input.gitDir }, { signal })
   try {
-    const { changes, known } = await readDiff(input.folder)
-    const { entryCount } = await writeDeltaArchive(input.path, {
-      changes,
-      head: { commitHash: input.head, known },
-      excluded: input.excluded,
-      apiVersion: input.apiVersion,
-      reader,
-      directory: metadataDirectory(input.metadataDirectory),
-    })
+    const { excluded, apiVersion } = input
+    const diff = await readDiff(input.folder)
+    const { entryCount } = await writeDeltaArchive(input.path, { ...diff, excluded, apiVersion, reader })
     return entryCount
   } finally {
     await reader.close()
@@ -48,18 +41,15 @@ export async function makeDeltaArchive(input: ArchiveInput, signal: AbortSignal)
 /** Writes the archive that brings the changes, but for those that are left out. */
 export async function writeDeltaArchive(
   path: string,
-  o: DeltaRequest & {
-    readonly head: Head
-    readonly reader: ObjectReader
-    readonly directory: MetadataDirectory
-  },
+  o: DeltaRequest & { readonly headFiles: FileHashes; readonly reader: ObjectReader },
 ): Promise<{ entryCount: number; plan: DeltaPlan }> {
-  const { changes, excluded, apiVersion } = o
+  const { changes, headFiles, excluded, apiVersion, reader } = o
   const plan = planDelta({
     changes,
+    headFiles,
+    readEach: (hashes) => reader.readEach(hashes),
     excluded: withDependents(changes, excluded),
     apiVersion,
-    ...readingHead(o.reader, o.head, o.directory),
   })
   const { entryCount } = await saveArchive(path, plan.entries)
   return { entryCount, plan }

@@ -16,9 +16,9 @@ test('a diff is read as it was written, with what its components hold and why on
     { path: 'unpackaged/classes/A.cls', before: null, after: Buffer.from('class A {}') },
     { path: 'unpackaged/settings/Account.settings', before: Buffer.from('<AccountSettings/>'), after: null },
   ])
-  const known = new Map([[path, 'a'.repeat(40)]])
-  await writeDiff(folder, { changes, known })
-  expect(await readDiff(folder)).toEqual({ changes, known })
+  const headFiles = new Map([[path, 'a'.repeat(40)]])
+  await writeDiff(folder, { changes, headFiles })
+  expect(await readDiff(folder)).toEqual({ changes, headFiles })
   expect(await readChanges(folder)).toEqual(changes)
   expect(changes.some(({ undeployableReason }) => undeployableReason !== undefined)).toBe(true)
   await rm(folder, { recursive: true })

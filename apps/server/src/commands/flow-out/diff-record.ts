@@ -6,16 +6,16 @@ import type { FileHashes } from '../steps/metadata-directory.ts'
 /** A diff as it lies in its folder: too long for one message or one piece of JSON. */
 export interface RecordedDiff {
   readonly changes: readonly ComponentChange[]
-  /** Files of head whose blobs have been found already. */
-  readonly known: FileHashes
+  /** Files at head, at least all that the changed components are made of. */
+  readonly headFiles: FileHashes
 }
 
 const changesIn = (folder: string): string => join(folder, 'changes')
-const knownIn = (folder: string): string => join(folder, 'known')
+const headFilesIn = (folder: string): string => join(folder, 'head-files')
 
-export async function writeDiff(folder: string, { changes, known }: RecordedDiff): Promise<void> {
+export async function writeDiff(folder: string, { changes, headFiles }: RecordedDiff): Promise<void> {
   await writeJsonLines(changesIn(folder), changes)
-  await writeJsonLines(knownIn(folder), [...known])
+  await writeJsonLines(headFilesIn(folder), [...headFiles])
 }
 
 export async function readChanges(folder: string): Promise<ComponentChange[]> {
@@ -23,6 +23,6 @@ export async function readChanges(folder: string): Promise<ComponentChange[]> {
 }
 
 export async function readDiff(folder: string): Promise<RecordedDiff> {
-  const known = await readJsonLines<[string, string]>(knownIn(folder))
-  return { changes: await readChanges(folder), known: new Map(known) }
+  const headFiles = await readJsonLines<[string, string]>(headFilesIn(folder))
+  return { changes: await readChanges(folder), headFiles: new Map(headFiles) }
 }

@@ -8,17 +8,17 @@ export interface FlowOutConversation extends Conversation {
   readonly result: number
 }
 
-interface HeadInput {
+interface RequestedDiff {
   readonly gitDir: string
-  /** As the stack has it: `/src`. */
-  readonly metadataDirectory: string
-  readonly head: string
   readonly apiVersion: string
   /** Where the diff is. */
   readonly folder: string
 }
 
-export interface DiffInput extends HeadInput {
+export interface DiffInput extends RequestedDiff {
+  /** As the stack has it: `/src`. */
+  readonly metadataDirectory: string
+  readonly head: string
   /** What the branch's head includes. */
   readonly specs: string
   /** By history, or with the org as a complete retrieve left it in a folder. */
@@ -27,7 +27,7 @@ export interface DiffInput extends HeadInput {
     | { readonly retrieved: string }
 }
 
-export interface ArchiveInput extends HeadInput {
+export interface ArchiveInput extends RequestedDiff {
   readonly path: string
   /** Keys of components that are left out. */
   readonly excluded: readonly string[]

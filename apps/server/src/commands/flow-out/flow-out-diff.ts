@@ -24,8 +24,6 @@ export interface DiffRequest {
 /** What a flow out has to bring to the org. */
 export interface FlowOutDiff {
   readonly changes: readonly ComponentChange[]
-  /** The branch's head to bring it from. */
-  readonly head: string
   /** Where the diff lies whole. */
   readonly folder: string
 }
@@ -47,7 +45,7 @@ export async function flowOutDiff(request: DiffRequest): Promise<FlowOutDiff> {
     from,
   }
   await flowOutThreads.run({ diff }, { signal: session.run.signal })
-  return { changes: await readChanges(folder), head, folder }
+  return { changes: await readChanges(folder), folder }
 }
 
 async function startOf(request: DiffRequest): Promise<DiffInput['from']> {

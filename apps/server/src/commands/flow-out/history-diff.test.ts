@@ -59,6 +59,7 @@ test('only metadata below the directory counts, and spelling does not', async ()
   const [since = '', head = ''] = await history(
     {
       [`${base}/classes/A.cls`]: '1',
+      [`${base}/classes/A.cls-meta.xml`]: '<ApexClass/>',
       [`${base}/tabs/T.tab`]: label('T'),
       [`${base}/tabs/U.tab`]: label('U'),
     },
@@ -73,7 +74,6 @@ test('only metadata below the directory counts, and spelling does not', async ()
   )
   const found = await diff(since, head)
   expect(found.changes).toEqual(['Modified ApexClass A', 'Modified CustomTab U'])
-  expect(found.headFiles).toContain('unpackaged/classes/A.cls')
 })
 
 test('a bundle is new, changed or gone by what lies in its folder, changed or not', async () => {
@@ -86,6 +86,22 @@ test('a bundle is new, changed or gone by what lies in its folder, changed or no
     'Deleted LightningComponentBundle gone',
     'Modified LightningComponentBundle kept',
     'Added LightningComponentBundle new',
+  ])
+})
+
+test('all files at head of what changed are told, changed or not, and no others', async () => {
+  const lwc = `${base}/lwc`
+  const same = { [`${base}/classes/B.cls`]: '1', [`${lwc}/other/other.js`]: '1' }
+  const kept = { [`${base}/classes/A.cls-meta.xml`]: '<ApexClass/>', [`${lwc}/kept/kept.html`]: '1' }
+  const [since = '', head = ''] = await history(
+    { ...same, ...kept, [`${base}/classes/A.cls`]: '1', [`${lwc}/kept/kept.js`]: '1' },
+    { [`${base}/classes/A.cls`]: '2', [`${lwc}/kept/kept.js`]: null, [`${base}/tabs/T.tab`]: label('T') },
+  )
+  expect((await diff(since, head)).headFiles.toSorted()).toEqual([
+    'unpackaged/classes/A.cls',
+    'unpackaged/classes/A.cls-meta.xml',
+    'unpackaged/lwc/kept/kept.html',
+    'unpackaged/tabs/T.tab',
   ])
 })
 

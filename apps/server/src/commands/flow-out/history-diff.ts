@@ -36,21 +36,25 @@ interface Blobs {
 }
 
 /**
- * What head has and the org has not, as far as history tells. Costs what has changed, however large the repository is:
- * Git skips folders that are equal, and only a file whose content decides something is read.
+ * What head has and the org has not, as far as history tells, and all files at head of these components. Costs what has
+ * changed, however large the repository is: Git skips folders that are equal, and only a file whose content decides
+ * something is read.
  */
 export async function changesByHistory(
   request: HistoryRequest,
 ): Promise<{ changes: ComponentChange[]; headFiles: FileHashes }> {
   const blobs = await changedBlobs(request)
   const overlay = await addOverlay(request, blobs)
-  const isPresent = await bundlePresence(request, blobs.keys())
-  const collector = collectComponentChanges({ isPresent })
-  for await (const file of readChanged(request.reader, blobs, overlay))
-    if (!isUnchanged(file)) collector.add(file)
-  const headFiles = new Map<string, string>()
+  const collector = collectComponentChanges()
+  const readAll = async () => {
+    for await (const file of readChanged(request.reader, blobs, overlay))
+      if (!isUnchanged(file)) collector.add(file)
+  }
+  // Git finds the one while we read the other.
+  const [{ unchanged, isPresent }] = await Promise.all([findBeside(request, blobs), readAll()])
+  const headFiles = new Map(unchanged)
   for (const [path, { after }] of blobs) if (after !== null) headFiles.set(path, after)
-  return { changes: collector.changes(), headFiles }
+  return { changes: collector.changes({ isPresent }), headFiles }
 }
 
 async function changedBlobs(request: HistoryRequest): Promise<Map<string, Blobs>> {
@@ -104,18 +108,32 @@ async function filesIfThere(
   }
 }
 
-/** Whether a bundle came or went is told by what else lies in its folder, changed or not. */
-async function bundlePresence(
+/**
+ * What lies beside changed files: a component travels with all its files, and whether a bundle came or went is told by
+ * what else is in its folder, changed or not.
+ */
+async function findBeside(
   { reader, directory, since, head }: HistoryRequest,
-  changed: Iterable<string>,
-): Promise<(side: 'before' | 'after', bundle: string) => boolean> {
-  const paths = new Set([...changed].map(bundleOf).filter((bundle) => bundle !== null))
-  const bundlesAt = async (commitHash: string) => {
-    const files = await findMetadataFiles(reader, commitHash, { directory, paths })
-    return new Set([...files.keys()].map(bundleOf))
-  }
-  const [before, after] = await Promise.all([bundlesAt(since), bundlesAt(head)])
-  return (side, bundle) => (side === 'before' ? before : after).has(bundle)
+  blobs: ReadonlyMap<string, Blobs>,
+): Promise<{ unchanged: FileHashes; isPresent: (side: 'before' | 'after', bundle: string) => boolean }> {
+  const changed = [...blobs.keys()]
+  const bundles = new Set(changed.map(bundleOf).filter((bundle) => bundle !== null))
+  const files = changed.flatMap(filesOf).filter((path) => !blobs.has(path))
+  const [before, after] = await Promise.all([
+    findMetadataFiles(reader, since, { directory, paths: bundles }),
+    findMetadataFiles(reader, head, { directory, paths: new Set([...bundles, ...files]) }),
+  ])
+  const there = { before: bundlesAmong(before), after: bundlesAmong(after) }
+  return { unchanged: after, isPresent: (side, bundle) => there[side].has(bundle) }
+}
+
+function bundlesAmong(files: FileHashes): ReadonlySet<string | null> {
+  return new Set([...files.keys()].map(bundleOf))
+}
+
+function filesOf(path: string): readonly string[] {
+  const component = componentOfPath(path)
+  return component === null ? [] : pathsOfComponent(component.identity).files
 }
 
 function bundleOf(path: string): string | null {

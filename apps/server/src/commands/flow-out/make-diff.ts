@@ -31,7 +31,7 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
         : await changesByHistory({ repository, reader, directory, head, ...from, signal })
     const included = changes.filter((change) => isIncluded(specs, change.identity))
     const deployable = await inOneSpelling(reader, head, { directory, changes: included })
-    await writeDiff(input.folder, { changes: deployable, known: headFiles })
+    await writeDiff(input.folder, { changes: deployable, headFiles })
   } finally {
     await reader.close()
   }
