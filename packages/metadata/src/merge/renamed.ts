@@ -13,7 +13,8 @@ const fewestValues = 3
 /**
  * Finds entries that one side gave another key, while the other side changed what they hold: the new one stands where the old one
  * stood and says, but for its key, word for word what that one says, and where several came in one place, what no other says.
- * Anything less would be a guess. In a sorted list a place says nothing, and another name is another thing.
+ * Anything less would be a guess. In a sorted list a place says nothing, and another name is another thing. What was found
+ * otherwise stays so: two entries of a side are never one of the base.
  */
 export function pairRenamed(
   partners: Partners,
@@ -27,8 +28,10 @@ export function pairRenamed(
     [partners.theirs, theirs, ours],
   ] as const) {
     const inSide = numbersOf(side)
+    const taken = new Set(found)
     const changed = numbersOf(other.filter(({ isUntouched }) => !isUntouched))
-    const isLeft = ({ number }: Keyed): boolean => !inSide.has(number) && changed.has(number)
+    const isLeft = ({ number, place }: Keyed): boolean =>
+      !inSide.has(number) && changed.has(number) && !taken.has(place)
     if (!base.some(isLeft)) continue
     const known = new Set([...numbersOf(base), ...numbersOf(other)])
     const [before, after] = [restsOf(base, keyPaths), restsOf(side, keyPaths)]
@@ -36,8 +39,9 @@ export function pairRenamed(
     for (const { old, entry, isAlone } of exchanged(base, side)) {
       const rest = before.get(old.node)
       if (rest === undefined || rest !== after.get(entry.node)) continue
-      const isNew = isLeft(old) && entry.key !== null && !known.has(entry.number)
-      if (isNew && (isAlone || (onceBefore.has(rest) && onceAfter.has(rest)))) found[entry.place] = old.place
+      const isNew = entry.key !== null && !known.has(entry.number) && found[entry.place] === -1
+      if (isNew && isLeft(old) && (isAlone || (onceBefore.has(rest) && onceAfter.has(rest))))
+        found[entry.place] = old.place
     }
   }
 }

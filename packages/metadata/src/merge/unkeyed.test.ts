@@ -21,6 +21,10 @@ const component = (properties: Readonly<Record<string, string>>, identifier = ''
 const field = (name: string, identifier = ''): string =>
   `<itemInstances><fieldInstance><fieldItem>${name}</fieldItem>${identifier}</fieldInstance></itemInstances>`
 
+/** A field on a page that says enough to be known by it. */
+const big = (name: string, value: string, identifier = ''): string =>
+  `<itemInstances><fieldInstance>${['a', 'b'].map((key) => `<fieldInstanceProperties><name>${key}</name><value>${value}</value></fieldInstanceProperties>`).join('')}<fieldItem>${name}</fieldItem>${identifier}</fieldInstance></itemInstances>`
+
 const named = (name: string): string => `<identifier>${name}</identifier>`
 
 const page = (items: readonly string[]): Uint8Array =>
@@ -123,6 +127,16 @@ test('of entries without a key that hold the same, a copy between them is none o
   const [blank, a, b] = [component({}), field('A', named('a')), field('B', named('b'))]
   const versions = { base: [blank, a, blank], ours: [blank, a, blank, b], theirs: [blank, blank, a, blank] }
   expect(merged(versions)).toEqual({ conflicts: [], items: [blank, blank, a, blank, b] })
+})
+
+test('an entry that got a better key elsewhere is the old one, not another that says the same in its place', () => {
+  const versions = {
+    base: [big('A', '1'), other],
+    ours: [big('B', '1'), other, big('A', '1', named('a'))],
+    theirs: [big('A', '2'), other],
+  }
+  const items = [big('B', '1'), other, big('A', '2', named('a'))]
+  expect(merged(versions)).toEqual({ conflicts: [], items })
 })
 
 test('an entry without a key that both sides replaced by nothing like it is a conflict', () => {
