@@ -2,6 +2,7 @@ import { openObjectReader } from '@sluice/git/cat-file'
 import type { FileChange } from '@sluice/git/diff-tree'
 import type { Repository } from '@sluice/git/git'
 import type { DeltaPlan } from '@sluice/metadata/delta'
+import { inOneSpelling } from '../../apps/server/src/commands/flow-out/case-clashes.ts'
 import { writeDeltaArchive } from '../../apps/server/src/commands/flow-out/delta-archive.ts'
 import { changesByHistory } from '../../apps/server/src/commands/flow-out/history-diff.ts'
 import { metadataDirectory } from '../../apps/server/src/commands/steps/metadata-directory.ts'
@@ -20,8 +21,14 @@ export async function writeDelta({ repository, from, to, archive }: DeltaTask): 
   const directory = metadataDirectory('')
   const o = { repository, reader, directory }
   try {
-    const { changes, headFiles } = await changesByHistory({ ...o, since: from, head: to, undeployed: [] })
-    const given = { reader, changes, headFiles, excluded: [], apiVersion: '62.0' }
+    const { changes, headFiles, spellings } = await changesByHistory({
+      ...o,
+      since: from,
+      head: to,
+      undeployed: [],
+    })
+    const deployable = inOneSpelling(changes, { directory, spellings })
+    const given = { reader, changes: deployable, headFiles, excluded: [], apiVersion: '62.0' }
     const { plan } = await writeDeltaArchive(archive, given)
     return plan
   } finally {

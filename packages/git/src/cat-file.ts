@@ -8,7 +8,10 @@ import { fullHash } from './object-names.ts'
 
 /** Reads objects through one long-lived process. Reads may overlap; they are answered in the order asked. */
 export interface ObjectReader {
-  /** The bytes of an object. Raises `notFound`, or `failed` when it is larger than the limit. */
+  /**
+   * The bytes of an object; who asks while somebody waits for the same one gets the same bytes. Raises `notFound`, or
+   * `failed` when it is larger than the limit.
+   */
   read(hash: string): Promise<Buffer>
   /** What an object is: `blob`, `tree`, `commit` or `tag`. Raises `notFound`. */
   typeOf(hash: string): Promise<string>
@@ -76,13 +79,25 @@ export function openObjectReader(
   const read = (hash: string, done?: Promise<void>) =>
     new Promise<Buffer>((resolve, reject) => ask({ hash, resolve, reject, ...(done && { done }) }))
   return {
-    read: (hash) => read(hash),
+    read: sharing(read),
     typeOf: (hash) => new Promise((typed, reject) => ask({ hash, typed, reject })),
     readEach: (hashes) => oneByOne(hashes, read),
     close: async () => {
       requests.end()
       await served
     },
+  }
+}
+
+/** Searches that walk the same folders side by side read each once. */
+function sharing(read: (hash: string) => Promise<Buffer>): (hash: string) => Promise<Buffer> {
+  const underWay = new Map<string, Promise<Buffer>>()
+  return (hash) => {
+    const known = underWay.get(hash)
+    if (known !== undefined) return known
+    const content = read(hash).finally(() => underWay.delete(hash))
+    underWay.set(hash, content)
+    return content
   }
 }
 

@@ -4,6 +4,9 @@ import { GitError } from './errors.ts'
 import { entryAt, entryCounter, folderMode, hashBytes } from './tree-entries.ts'
 
 const blankByte = 32
+const lastAsciiByte = 0x7f
+/** Sets capital letters small; what it does to other bytes only makes more names look alike. */
+const caseBit = 0x20
 
 /** A folder of the commit, and what is looked for in it: paths below it in lower case. */
 interface Folder {
@@ -30,11 +33,10 @@ export async function findSpellings(
     const found: string[] = []
     const below: Folder[] = []
     const tree = await reader.read(folder.tree)
-    for (const { name, at } of namesOf(tree)) {
-      countEntry()
+    for (const at of placesLike(parts.keys(), tree, countEntry)) {
+      const { name, mode, hash } = entryAt(tree, at)
       const part = parts.get(name.toLowerCase())
       if (part === undefined) continue
-      const { mode, hash } = entryAt(tree, at)
       const path = folder.path + name
       if (part.isWanted) found.push(path)
       if (mode === folderMode && part.below.length > 0)
@@ -63,13 +65,35 @@ function byFirstPart(paths: readonly string[]): Map<string, Part> {
   return parts
 }
 
-/** The names of a tree object and where their entries begin: nearly none is wanted, so no more of them is read. */
-function* namesOf(tree: Buffer): Generator<{ readonly name: string; readonly at: number }> {
+/**
+ * Where the entries stand that may be named so. Nearly none is, so their bytes are summed up and no text is made of them. A
+ * name that is not ASCII throughout always may be: what its letters are in lower case, only the text tells.
+ */
+function placesLike(names: Iterable<string>, tree: Buffer, countEntry: () => void): number[] {
+  const sums = new Set<number | null>([null])
+  for (const name of names) {
+    const bytes = Buffer.from(name)
+    sums.add(sumWithoutCase(bytes, 0, bytes.length))
+  }
+  const places: number[] = []
   for (let at = 0; at < tree.length;) {
+    countEntry()
     const blank = tree.indexOf(blankByte, at)
     const end = tree.indexOf(0, blank + 1)
     if (blank < 0 || end < 0) throw new GitError('failed', 'A folder of the repository is damaged.')
-    yield { name: tree.toString('utf8', blank + 1, end), at }
+    if (sums.has(sumWithoutCase(tree, blank + 1, end))) places.push(at)
     at = end + 1 + hashBytes
   }
+  return places
+}
+
+/** The same for names that differ only in case; null for a name that is not ASCII throughout. */
+function sumWithoutCase(bytes: Buffer, from: number, to: number): number | null {
+  let sum = 0
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte > lastAsciiByte) return null
+    sum = Math.imul(sum, 31) + (byte | caseBit)
+  }
+  return sum | 0
 }

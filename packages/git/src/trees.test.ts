@@ -72,6 +72,22 @@ test('overlapping reads answer each with its own object', async () => {
   expect(read.map(String)).toEqual(texts)
 })
 
+test('who asks for an object that somebody waits for gets the same bytes, and asks again afterwards', async () => {
+  const head = await commit(repository, { a: 'text' })
+  const reader = openObjectReader(repository)
+  const hash = blobHash(Buffer.from('text'))
+  const [one, same] = await Promise.all([reader.read(hash), reader.read(hash)])
+  expect(one.toString()).toBe('text')
+  expect(same).toBe(one)
+  const again = await reader.read(hash)
+  expect(again).not.toBe(one)
+  expect(again).toEqual(one)
+  const missing = '1'.repeat(40)
+  const failed = await Promise.allSettled([reader.read(missing), reader.read(missing), reader.read(head)])
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  await reader.close()
+})
+
 test('many objects come one by one, and who stops early leaves the reader usable', async () => {
   const texts = Array.from({ length: 300 }, (_, index) => `${index}\n`.repeat(index * 20))
   await commit(repository, Object.fromEntries(texts.map((text, index) => [`f${index}`, text])))

@@ -8,24 +8,31 @@ import type { MetadataDirectory } from '../steps/metadata-directory.ts'
 /** As many as anybody reads at once. */
 const shown = 20
 
+/** How head spells the places at which files came or went, by their paths in the repository: none, once or several times. */
+export async function findPlaces(
+  reader: ObjectReader,
+  head: string,
+  o: { readonly directory: MetadataDirectory; readonly paths: Iterable<string> },
+): Promise<string[]> {
+  const places = new Set(Array.from(o.paths, (path) => o.directory.inRepository(placeOfPath(path))))
+  return await findSpellings(reader, head, places)
+}
+
 /**
  * Names are one to an org however their letters are written. Refuses something new that the branch holds in two
  * spellings, of which the org would keep the one that it happens to take last. Leaves out what only lost one of its
  * spellings: deleting that would delete what the branch still has.
  */
-export async function inOneSpelling(
-  reader: ObjectReader,
-  head: string,
-  o: { readonly directory: MetadataDirectory; readonly changes: readonly ComponentChange[] },
-): Promise<ComponentChange[]> {
-  const { directory, changes } = o
+export function inOneSpelling(
+  changes: readonly ComponentChange[],
+  o: { readonly directory: MetadataDirectory; readonly spellings: readonly string[] },
+): ComponentChange[] {
+  const { directory, spellings } = o
   const placesOf = (change: ComponentChange) =>
     placesBelow(change).map((path) => directory.inRepository(path))
-  const placesOfAll = (changeType: ComponentChange['changeType']) =>
-    changes.filter((change) => change.changeType === changeType && change.parent === null).flatMap(placesOf)
-  const added = placesOfAll('Added')
-  const isAdded = sayingTheSame(added)
-  const spellings = await findSpellings(reader, head, [...added, ...placesOfAll('Deleted')])
+  const isAdded = sayingTheSame(
+    changes.filter(({ changeType, parent }) => changeType === 'Added' && parent === null).flatMap(placesOf),
+  )
   refuseClashes(findCaseClashes(spellings.filter(isAdded)))
   const isThere = sayingTheSame(spellings)
   // A name that came in another spelling makes a rename of it, which the order of deletions knows how to treat.

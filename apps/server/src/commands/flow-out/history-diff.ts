@@ -17,6 +17,7 @@ import {
   overlayFilesOf,
   placesOf,
 } from '../steps/undeployed-files.ts'
+import { findPlaces } from './case-clashes.ts'
 
 export interface HistoryRequest {
   readonly repository: Repository
@@ -35,14 +36,20 @@ interface Blobs {
   readonly after: string | null
 }
 
+/** What head has and the org has not. */
+export interface HeadDiff {
+  readonly changes: readonly ComponentChange[]
+  /** Files at head, at least all of the changed components. */
+  readonly headFiles: FileHashes
+  /** How head spells the places at which files came or went. */
+  readonly spellings: readonly string[]
+}
+
 /**
- * What head has and the org has not, as far as history tells, and all files at head of these components. Costs what has
- * changed, however large the repository is: Git skips folders that are equal, and only a file whose content decides
- * something is read.
+ * What head has and the org has not, as far as history tells. Costs what has changed, however large the repository is: Git
+ * skips folders that are equal, and only a file whose content decides something is read.
  */
-export async function changesByHistory(
-  request: HistoryRequest,
-): Promise<{ changes: ComponentChange[]; headFiles: FileHashes }> {
+export async function changesByHistory(request: HistoryRequest): Promise<HeadDiff> {
   const blobs = await changedBlobs(request)
   const overlay = await addOverlay(request, blobs)
   const collector = collectComponentChanges()
@@ -50,11 +57,18 @@ export async function changesByHistory(
     for await (const file of readChanged(request.reader, blobs, overlay))
       if (!isUnchanged(file)) collector.add(file)
   }
+  const cameOrWent = [...blobs]
+    .filter(([path, { before, after }]) => before === null || after === null || overlay.has(path))
+    .map(([path]) => path)
   // Git finds the one while we read the other.
-  const [{ unchanged, isPresent }] = await Promise.all([findBeside(request, blobs), readAll()])
+  const [{ unchanged, isPresent }, spellings] = await Promise.all([
+    findBeside(request, blobs),
+    findPlaces(request.reader, request.head, { directory: request.directory, paths: cameOrWent }),
+    readAll(),
+  ])
   const headFiles = new Map(unchanged)
   for (const [path, { after }] of blobs) if (after !== null) headFiles.set(path, after)
-  return { changes: collector.changes({ isPresent }), headFiles }
+  return { changes: collector.changes({ isPresent }), headFiles, spellings }
 }
 
 async function changedBlobs(request: HistoryRequest): Promise<Map<string, Blobs>> {

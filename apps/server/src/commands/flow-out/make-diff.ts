@@ -1,21 +1,16 @@
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
-import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
+import { componentChanges } from '@sluice/metadata/diff/component-changes'
 import { type IncludeSpecs, isIncluded, parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
-import {
-  type FileHashes,
-  type MetadataDirectory,
-  listMetadataFiles,
-  metadataDirectory,
-} from '../steps/metadata-directory.ts'
+import { type MetadataDirectory, listMetadataFiles, metadataDirectory } from '../steps/metadata-directory.ts'
 import { compareWithOrg, sideOf } from '../steps/org-changes.ts'
 import { readOrgFiles } from '../steps/org-files/read-org-files.ts'
 import { readRetrieved } from '../steps/retrieve/full-retrieve.ts'
 import { requestedBy } from '../steps/retrieve/requested.ts'
-import { inOneSpelling } from './case-clashes.ts'
+import { findPlaces, inOneSpelling } from './case-clashes.ts'
 import { writeDiff } from './diff-record.ts'
 import type { DiffInput } from './flow-out-conversation.ts'
-import { changesByHistory } from './history-diff.ts'
+import { type HeadDiff, changesByHistory } from './history-diff.ts'
 
 /** Leaves in its folder what a flow out has to bring to the org, but never what the include specs at head leave out. */
 export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<void> {
@@ -25,12 +20,12 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
   const directory = metadataDirectory(input.metadataDirectory)
   const reader = openObjectReader(repository, { signal })
   try {
-    const { changes, headFiles } =
+    const { changes, headFiles, spellings } =
       'retrieved' in from
         ? await changesByOrg({ ...input, ...from, directory, specs, signal }, reader)
         : await changesByHistory({ repository, reader, directory, head, ...from, signal })
     const included = changes.filter((change) => isIncluded(specs, change.identity))
-    const deployable = await inOneSpelling(reader, head, { directory, changes: included })
+    const deployable = inOneSpelling(included, { directory, spellings })
     await writeDiff(input.folder, { changes: deployable, headFiles })
   } finally {
     await reader.close()
@@ -48,7 +43,7 @@ interface OrgRequest extends Pick<DiffInput, 'head' | 'apiVersion'> {
 async function changesByOrg(
   { head, apiVersion, retrieved, specs, signal, directory }: OrgRequest,
   reader: ObjectReader,
-): Promise<{ changes: ComponentChange[]; headFiles: FileHashes }> {
+): Promise<HeadDiff> {
   const headFiles = await listMetadataFiles(reader, head, directory)
   const { plan, archives } = await readRetrieved(retrieved)
   const org = await readOrgFiles({ archives, specs, apiVersion, parity: headFiles, signal })
@@ -61,13 +56,19 @@ async function changesByOrg(
     overlay: new Map(),
     apiVersion,
   })
-  const changes = componentChanges(
-    comparison.changes.map(({ path, before, after }) => ({ path, before: sideOf(after), after: before })),
-    {
-      isPresent: (side, bundle) => hasFileBelow(side === 'before' ? org.keys() : headFiles.keys(), bundle),
-    },
-  )
-  return { changes, headFiles }
+  const files = comparison.changes.map(({ path, before, after }) => ({
+    path,
+    before: sideOf(after),
+    after: before,
+  }))
+  const cameOrWent = files
+    .filter(({ before, after }) => before === null || after === null)
+    .map(({ path }) => path)
+  const changes = componentChanges(files, {
+    isPresent: (side, bundle) => hasFileBelow(side === 'before' ? org.keys() : headFiles.keys(), bundle),
+  })
+  const spellings = await findPlaces(reader, head, { directory, paths: cameOrWent })
+  return { changes, headFiles, spellings }
 }
 
 function hasFileBelow(paths: Iterable<string>, directory: string): boolean {
