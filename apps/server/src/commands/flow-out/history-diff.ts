@@ -1,4 +1,4 @@
-import type { ObjectReader } from '@sluice/git/cat-file'
+import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { diffFolders } from '@sluice/git/diff-tree'
 import { GitError } from '@sluice/git/errors'
 import type { Repository } from '@sluice/git/git'
@@ -50,25 +50,42 @@ export interface HeadDiff {
  * skips folders that are equal, and only a file whose content decides something is read.
  */
 export async function changesByHistory(request: HistoryRequest): Promise<HeadDiff> {
-  const blobs = await changedBlobs(request)
-  const overlay = await addOverlay(request, blobs)
-  const collector = collectComponentChanges()
-  const readAll = async () => {
-    for await (const file of readChanged(request.reader, blobs, overlay))
-      if (!isUnchanged(file)) collector.add(file)
+  const { repository, signal } = request
+  const changed = changedBlobs(request)
+  // Folders have a process of their own, which starts while Git compares: they would wait for all files to be read.
+  const folders = openObjectReader(repository, { ...(signal && { signal }) })
+  try {
+    const blobs = await changed
+    const overlay = await addOverlay(request, blobs)
+    const collector = collectComponentChanges()
+    const readAll = async () => {
+      for await (const file of readChanged(request.reader, blobs, overlay))
+        if (!isUnchanged(file)) collector.add(file)
+    }
+    const inFolders = { ...request, reader: folders }
+    const [{ unchanged, isPresent }, spellings] = await Promise.all([
+      findBeside(inFolders, blobs),
+      findCameOrWent(inFolders, blobs, overlay),
+      readAll(),
+    ])
+    const headFiles = new Map(unchanged)
+    for (const [path, { after }] of blobs) if (after !== null) headFiles.set(path, after)
+    return { changes: collector.changes({ isPresent }), headFiles, spellings }
+  } finally {
+    await folders.close()
   }
-  const cameOrWent = [...blobs]
-    .filter(([path, { before, after }]) => before === null || after === null || overlay.has(path))
-    .map(([path]) => path)
-  // Git finds the one while we read the other.
-  const [{ unchanged, isPresent }, spellings] = await Promise.all([
-    findBeside(request, blobs),
-    findPlaces(request.reader, request.head, { directory: request.directory, paths: cameOrWent }),
-    readAll(),
-  ])
-  const headFiles = new Map(unchanged)
-  for (const [path, { after }] of blobs) if (after !== null) headFiles.set(path, after)
-  return { changes: collector.changes({ isPresent }), headFiles, spellings }
+}
+
+/** How head spells the places of files that are on one side only, or were never deployed. */
+async function findCameOrWent(
+  { reader, directory, head }: HistoryRequest,
+  blobs: ReadonlyMap<string, Blobs>,
+  overlay: ReadonlyMap<string, OverlayFile>,
+): Promise<string[]> {
+  const files = [...blobs].filter(
+    ([path, { before, after }]) => before === null || after === null || overlay.has(path),
+  )
+  return await findPlaces(reader, head, { directory, paths: files.map(([path]) => path) })
 }
 
 async function changedBlobs(request: HistoryRequest): Promise<Map<string, Blobs>> {
