@@ -79,7 +79,8 @@ for (const [name, make] of Object.entries(cases)) {
   const versions = make()
   const [measured, held] = [measure(versions, []), measure(versions, collectingEarly)]
   if (typeof measured === 'string' || typeof held === 'string') {
-    process.stdout.write(`| ${name} | no result: ${String(measured)} |\n`)
+    const reasons = [measured, held].filter((one) => typeof one === 'string')
+    process.stdout.write(`| ${name} | no result: ${reasons.join(' ')} |\n`)
     continue
   }
   const size = `${(measured.size / mebibyte).toFixed(1)} MiB`
