@@ -7,7 +7,7 @@ import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
 import { listTree } from './ls-tree.ts'
 import { treeOf } from './rev-parse.ts'
-import { commit, newRepository, someone, temporaryFolder } from './testing/repositories.ts'
+import { commit, newRepository, someone, readingFrom, temporaryFolder } from './testing/repositories.ts'
 
 let repository: Repository
 beforeEach(async () => {
@@ -17,12 +17,7 @@ beforeEach(async () => {
 })
 
 async function find(commitHash: string, paths: readonly string[]) {
-  const reader = openObjectReader(repository)
-  try {
-    return await findFiles(reader, commitHash, paths)
-  } finally {
-    await reader.close()
-  }
+  return await readingFrom(repository, (reader) => findFiles(reader, commitHash, paths))
 }
 
 test('files are found at and below paths, as ls-tree lists them', async () => {

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { openObjectReader } from './cat-file.ts'
 import { findSpellings } from './find-spellings.ts'
 import type { Repository } from './git.ts'
-import { commit, newRepository, temporaryFolder } from './testing/repositories.ts'
+import { commit, newRepository, readingFrom, temporaryFolder } from './testing/repositories.ts'
 
 let repository: Repository
 beforeEach(async () => {
@@ -12,12 +11,8 @@ beforeEach(async () => {
 })
 
 async function find(commitHash: string, paths: readonly string[]) {
-  const reader = openObjectReader(repository)
-  try {
-    return (await findSpellings(reader, commitHash, paths)).toSorted()
-  } finally {
-    await reader.close()
-  }
+  const found = await readingFrom(repository, (reader) => findSpellings(reader, commitHash, paths))
+  return found.toSorted()
 }
 
 test('files and folders are found however they and the folders around them are spelt', async () => {

@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { blobHash } from './blob-hash.ts'
-import { openObjectReader } from './cat-file.ts'
 import { commitTree } from './commit-tree.ts'
 import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
 import { listFolder } from './list-folder.ts'
 import { listTree } from './ls-tree.ts'
 import { treeOf } from './rev-parse.ts'
-import { commit, newRepository, someone, temporaryFolder } from './testing/repositories.ts'
+import { commit, newRepository, someone, readingFrom, temporaryFolder } from './testing/repositories.ts'
 
 let repository: Repository
 beforeEach(async () => {
@@ -17,12 +16,7 @@ beforeEach(async () => {
 })
 
 async function list(commitHash: string, below: string, prefix = '') {
-  const reader = openObjectReader(repository)
-  try {
-    return await listFolder(reader, commitHash, { folder: below, prefix })
-  } finally {
-    await reader.close()
-  }
+  return await readingFrom(repository, (reader) => listFolder(reader, commitHash, { folder: below, prefix }))
 }
 
 test('files below a folder are those that ls-tree lists', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ObjectReader, openObjectReader } from '../cat-file.ts'
 import { writeCommits } from '../write-commits.ts'
 import type { CommitPlan, TreeChange } from '../write-commits.ts'
 import type { Repository } from '../git.ts'
@@ -17,6 +18,19 @@ export const someone = {
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'sluice-git-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** What somebody reads of a repository, through a reader that is closed behind them. */
+export async function readingFrom<T>(
+  repository: Repository,
+  read: (reader: ObjectReader) => Promise<T>,
+): Promise<T> {
+  const reader = openObjectReader(repository)
+  try {
+    return await read(reader)
+  } finally {
+    await reader.close()
+  }
 }
 
 let counter = 0

@@ -46,6 +46,14 @@ test('what came in two spellings is refused, and both files are named', async ()
   })
 })
 
+test('of very many names in two spellings the first are named and the others counted', async () => {
+  const files = Array.from({ length: 22 }, (_, index) => [`classes/A${index}.cls`, `classes/a${index}.cls`])
+  const head = Object.fromEntries(files.flat().map((path) => [path, '']))
+  await expect(changesBetween({ other: '' }, head)).rejects.toMatchObject({
+    details: expect.stringMatching(/^(.* and .*\n){20}and 2 more$/u),
+  })
+})
+
 test('a bundle that came in two spellings is refused by its folder, whatever they are called inside', async () => {
   const head = { 'lwc/box/box.js': '', 'lwc/Box/other.js': '' }
   await expect(changesBetween({ other: '' }, head)).rejects.toMatchObject({

@@ -47,12 +47,11 @@ function sayingTheSame(places: readonly string[]): (place: string) => boolean {
 
 function refuseClashes(clashes: readonly (readonly string[])[]): void {
   if (clashes.length === 0) return
+  const lines = clashes.slice(0, shown).map((paths) => paths.join(' and '))
+  if (clashes.length > shown) lines.push(`and ${clashes.length - shown} more`)
   throw new JobFailure(
     'The branch holds names that differ in case only. To Salesforce they are one.',
-    clashes
-      .slice(0, shown)
-      .map((paths) => paths.join(' and '))
-      .join('\n'),
+    lines.join('\n'),
   )
 }
 

@@ -75,12 +75,14 @@ export async function* entriesToRead(
     const path = belowPackage(entry.path)
     if (known?.isNext(path) !== true && !isWanted(o.specs, path)) continue
     if (parts.size > 0 && parts.has(path)) continue
-    const made = digests?.at(place) ?? null
-    let compressed = made === null ? entry.readCompressed() : null
-    // Nearly all of them are in memory, and waiting for each would cost as much as looking it up.
-    if (compressed instanceof Promise) compressed = await compressed
-    const digest =
-      made ?? (known === undefined || compressed === null ? null : entryDigest(entry, compressed))
+    let digest = digests?.at(place) ?? null
+    let compressed: Uint8Array | null = null
+    if (digest === null) {
+      const bytes = entry.readCompressed()
+      // Nearly all of them are in memory, and waiting for each would cost as much as looking it up.
+      compressed = bytes instanceof Uint8Array ? bytes : await bytes
+      digest = known === undefined ? null : entryDigest(entry, compressed)
+    }
     const became = digest === null ? null : (known?.recall(path, digest, o.parity.get(path)) ?? null)
     if (became !== null) {
       if (became === 'same') o.onSame(path)
