@@ -5,7 +5,7 @@ import type { DeltaPlan } from '@sluice/metadata/delta'
 import { inOneSpelling } from '../../apps/server/src/commands/flow-out/case-clashes.ts'
 import { writeDeltaArchive } from '../../apps/server/src/commands/flow-out/delta-archive.ts'
 import { changesByHistory } from '../../apps/server/src/commands/flow-out/history-diff.ts'
-import { metadataDirectory } from '../../apps/server/src/commands/steps/metadata-directory.ts'
+import { metadataDirectory } from '../../apps/server/src/commands/steps/branch/metadata-directory.ts'
 
 export interface DeltaTask {
   readonly repository: Repository

@@ -3,15 +3,15 @@ import { openObjectReader } from '@sluice/git/cat-file'
 import { writeCommits } from '@sluice/git/write-commits'
 import { createBareRepository } from '@sluice/git/init'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
-import { attribute } from '../../apps/server/dist/commands/steps/attribution.js'
-import { writeChain } from '../../apps/server/dist/commands/steps/commit-chain.js'
-import { openKnownEntries } from '../../apps/server/dist/commands/steps/known-entries.js'
+import { attribute } from '../../apps/server/dist/commands/steps/org-changes/attribution.js'
+import { writeChain } from '../../apps/server/dist/commands/steps/branch/commit-chain.js'
+import { openKnownEntries } from '../../apps/server/dist/commands/steps/org-changes/known-entries.js'
 import {
   listMetadataFiles,
   metadataDirectory,
-} from '../../apps/server/dist/commands/steps/metadata-directory.js'
-import { compareWithOrg } from '../../apps/server/dist/commands/steps/org-changes.js'
-import { storeOrgFiles } from '../../apps/server/dist/commands/steps/org-files/read-org-files.js'
+} from '../../apps/server/dist/commands/steps/branch/metadata-directory.js'
+import { compareWithOrg } from '../../apps/server/dist/commands/steps/org-changes/org-changes.js'
+import { storeOrgFiles } from '../../apps/server/dist/commands/steps/org/org-files/read-org-files.js'
 
 const person = { name: 'Bench', email: 'bench@sluice.invalid', date: new Date(0) }
 const apiVersion = '62.0'

@@ -5,18 +5,22 @@ import type { CommandJob, CommandResult } from '../../durable/job-command.ts'
 import type { Run } from '../../durable/run.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
-import { type BringRequest, type BroughtChanges, bringOrgChanges } from '../steps/bring-org-changes.ts'
-import { type CheckedOrg, checkOrg } from '../steps/check-org.ts'
-import { mergeMessage } from '../steps/commit-message.ts'
-import { flowInOutput } from '../steps/flow-in-output.ts'
-import { type FlowTarget, loadFlowTarget } from '../steps/flow-target.ts'
-import { includeSpecsAt } from '../steps/include-file.ts'
-import { type JobSession, inJobSession } from '../steps/job-session.ts'
-import { type OrgRevisions, readRevisions } from '../steps/org-revisions.ts'
-import { type Snapshot, recordParity, snapshotTitle } from '../steps/record-parity.ts'
-import { keepRetrievedArchives } from '../steps/retrieve/keep-archives.ts'
-import { loadUndeployed } from '../steps/undeployed-components.ts'
-import { noticeUnknown } from '../steps/unknown-metadata.ts'
+import {
+  type BringRequest,
+  type BroughtChanges,
+  bringOrgChanges,
+} from '../steps/org-changes/bring-org-changes.ts'
+import { type CheckedOrg, checkOrg } from '../steps/org/check-org.ts'
+import { mergeMessage } from '../steps/org-changes/commit-message.ts'
+import { flowInOutput } from '../steps/org-changes/flow-in-output.ts'
+import { type FlowTarget, loadFlowTarget } from '../steps/session/flow-target.ts'
+import { includeSpecsAt } from '../steps/branch/include-file.ts'
+import { type JobSession, inJobSession } from '../steps/session/job-session.ts'
+import { type OrgRevisions, readRevisions } from '../steps/org/org-revisions.ts'
+import { type Snapshot, recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
+import { keepRetrievedArchives } from '../steps/org/retrieve/keep-archives.ts'
+import { loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
+import { noticeUnknown } from '../steps/org-changes/unknown-metadata.ts'
 
 /** Retrieves an org and brings what changed in it into its branch, one commit per Salesforce author. */
 export async function flowIn(ctx: Context, run: Run, job: CommandJob): Promise<CommandResult> {

@@ -1,8 +1,8 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JobFailure } from '../../durable/run-errors.ts'
-import type { JobSession } from '../steps/job-session.ts'
-import { exists } from '../steps/work-folder.ts'
+import type { JobSession } from '../steps/session/job-session.ts'
+import { exists } from '../steps/session/work-folder.ts'
 import type { FlowOutDiff } from './flow-out-diff.ts'
 import { flowOutThreads } from './in-flow-out-thread.ts'
 

@@ -1,9 +1,9 @@
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
-import type { CheckedOrg } from '../steps/check-org.ts'
-import type { JobSession } from '../steps/job-session.ts'
-import { keepArtifact } from '../steps/keep-artifact.ts'
+import type { CheckedOrg } from '../steps/org/check-org.ts'
+import type { JobSession } from '../steps/session/job-session.ts'
+import { keepArtifact } from '../steps/session/keep-artifact.ts'
 import { ensureDeltaArchive } from './attempt-archive.ts'
 import { verdictOf } from './attempt-verdict.ts'
 import {

@@ -6,8 +6,8 @@ import type { DeployMessage, DeployResult, DeployStatus } from '@sluice/salesfor
 import { isTransientWhilePolling } from '@sluice/salesforce/polling'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { ProgressScope } from '../../durable/run.ts'
-import { pollDelayMs } from '../steps/poll-delay.ts'
-import type { JobSession } from '../steps/job-session.ts'
+import { pollDelayMs } from '../steps/org/poll-delay.ts'
+import type { JobSession } from '../steps/session/job-session.ts'
 
 export interface TestMethod {
   readonly className: string

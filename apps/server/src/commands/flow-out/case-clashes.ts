@@ -3,7 +3,7 @@ import { findSpellings } from '@sluice/git/find-spellings'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { findCaseClashes, placeOfPath } from '@sluice/metadata/paths'
 import { JobFailure } from '../../durable/run-errors.ts'
-import type { MetadataDirectory } from '../steps/metadata-directory.ts'
+import type { MetadataDirectory } from '../steps/branch/metadata-directory.ts'
 
 /** As many as anybody reads at once. */
 const shown = 20

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openConnection } from '@sluice/salesforce/connection'
 import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { saveArchive } from '../steps/retrieve/archive-files.ts'
+import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import {

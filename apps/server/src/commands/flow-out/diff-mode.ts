@@ -2,8 +2,8 @@ import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import { isAncestor } from '@sluice/git/merge-base'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../durable/run-errors.ts'
-import type { Parity } from '../steps/flow-target.ts'
-import type { JobSession } from '../steps/job-session.ts'
+import type { Parity } from '../steps/session/flow-target.ts'
+import type { JobSession } from '../steps/session/job-session.ts'
 
 export interface DiffBase {
   /** The commit to compare with; null compares with the org. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
-import { readJsonLines, writeJsonLines } from '../steps/json-lines.ts'
-import type { FileHashes } from '../steps/metadata-directory.ts'
+import { readJsonLines, writeJsonLines } from '../steps/session/json-lines.ts'
+import type { FileHashes } from '../steps/branch/metadata-directory.ts'
 
 /** A diff as it lies in its folder: too long for one message or one piece of JSON. */
 export interface RecordedDiff {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '@sluice/salesforce/connection'
 import { type DeployRequest, listDeployRequests } from '@sluice/salesforce/tooling/deploy-requests'
 import type { Reconciled } from '../../durable/run.ts'
-import { whileTransient } from '../steps/transient-retry.ts'
+import { whileTransient } from '../steps/org/transient-retry.ts'
 
 /** What is written down before a deployment is posted, so that it can be found again. */
 export interface DeployIntent {

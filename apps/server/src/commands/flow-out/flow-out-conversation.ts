@@ -1,5 +1,5 @@
 import type { Conversation } from '../../platform/threads/conversation.ts'
-import type { UndeployedBaseline } from '../steps/undeployed-files.ts'
+import type { UndeployedBaseline } from '../steps/undeployed/undeployed-files.ts'
 
 /** What a flow out asks the thread that compares and packs for it: plain data, both what is given and what it leaves. */
 export interface FlowOutConversation extends Conversation {

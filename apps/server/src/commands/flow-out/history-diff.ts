@@ -10,13 +10,17 @@ import {
 } from '@sluice/metadata/diff/component-changes'
 import type { ChangedFile, FileSide } from '@sluice/metadata/diff/file-change'
 import { componentOfPath, pathsOfComponent } from '@sluice/metadata/paths'
-import { type FileHashes, type MetadataDirectory, findMetadataFiles } from '../steps/metadata-directory.ts'
+import {
+  type FileHashes,
+  type MetadataDirectory,
+  findMetadataFiles,
+} from '../steps/branch/metadata-directory.ts'
 import {
   type OverlayFile,
   type UndeployedBaseline,
   overlayFilesOf,
   placesOf,
-} from '../steps/undeployed-files.ts'
+} from '../steps/undeployed/undeployed-files.ts'
 import { findPlaces } from './case-clashes.ts'
 
 export interface HistoryRequest {

@@ -1,5 +1,5 @@
 import { openThreads } from '../../platform/threads/threads.ts'
-import { engineErrors } from '../steps/engine-errors.ts'
+import { engineErrors } from '../steps/session/engine-errors.ts'
 import type { FlowOutConversation } from './flow-out-conversation.ts'
 
 /** For thousands of changes each piece of this work takes tenths of a second. */

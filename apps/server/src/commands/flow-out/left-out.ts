@@ -1,7 +1,7 @@
 import { componentKey } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
-import type { LeftOut } from '../steps/undeployed-components.ts'
+import type { LeftOut } from '../steps/undeployed/undeployed-components.ts'
 import type { LoopResult } from './attempt-loop.ts'
 
 /** What the branch has and the org has not after the attempts: failed, left out with something that failed, or never deployable. */

@@ -2,11 +2,15 @@ import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { componentChanges } from '@sluice/metadata/diff/component-changes'
 import { type IncludeSpecs, isIncluded, parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
-import { type MetadataDirectory, listMetadataFiles, metadataDirectory } from '../steps/metadata-directory.ts'
-import { compareWithOrg, sideOf } from '../steps/org-changes.ts'
-import { readOrgFiles } from '../steps/org-files/read-org-files.ts'
-import { readRetrieved } from '../steps/retrieve/full-retrieve.ts'
-import { requestedBy } from '../steps/retrieve/requested.ts'
+import {
+  type MetadataDirectory,
+  listMetadataFiles,
+  metadataDirectory,
+} from '../steps/branch/metadata-directory.ts'
+import { compareWithOrg, sideOf } from '../steps/org-changes/org-changes.ts'
+import { readOrgFiles } from '../steps/org/org-files/read-org-files.ts'
+import { readRetrieved } from '../steps/org/retrieve/full-retrieve.ts'
+import { requestedBy } from '../steps/org/retrieve/requested.ts'
 import { findPlaces, inOneSpelling } from './case-clashes.ts'
 import { writeDiff } from './diff-record.ts'
 import type { DiffInput } from './flow-out-conversation.ts'

@@ -4,9 +4,9 @@ import {
   latestRevision,
   listSourceMembers,
 } from '@sluice/salesforce/tooling/source-members'
-import type { CheckedOrg } from '../steps/check-org.ts'
-import type { JobSession } from '../steps/job-session.ts'
-import { whileTransient } from '../steps/transient-retry.ts'
+import type { CheckedOrg } from '../steps/org/check-org.ts'
+import type { JobSession } from '../steps/session/job-session.ts'
+import { whileTransient } from '../steps/org/transient-retry.ts'
 
 /**
  * How far the org's change log is known after a deployment of ours, which writes into that log itself: up to the

@@ -2,10 +2,14 @@ import { componentKey } from '@sluice/metadata/component'
 import { eq } from 'drizzle-orm'
 import { announce } from '../../platform/database/announce.ts'
 import { environment as environmentTable } from '../../platform/database/schema/environments.ts'
-import type { FlowTarget } from '../steps/flow-target.ts'
-import type { JobSession } from '../steps/job-session.ts'
-import { type Snapshot, recordParity, snapshotTitle } from '../steps/record-parity.ts'
-import { type UndeployedComponent, insertUndeployed, loadUndeployed } from '../steps/undeployed-components.ts'
+import type { FlowTarget } from '../steps/session/flow-target.ts'
+import type { JobSession } from '../steps/session/job-session.ts'
+import { type Snapshot, recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
+import {
+  type UndeployedComponent,
+  insertUndeployed,
+  loadUndeployed,
+} from '../steps/undeployed/undeployed-components.ts'
 import type { LoopResult } from './attempt-loop.ts'
 
 export interface FlowOutRecord {

@@ -1,6 +1,6 @@
 import { insertApexTestRun } from '../../apex-test-runs/apex-test-run-store.ts'
-import type { CheckedOrg } from '../steps/check-org.ts'
-import type { JobSession } from '../steps/job-session.ts'
+import type { CheckedOrg } from '../steps/org/check-org.ts'
+import type { JobSession } from '../steps/session/job-session.ts'
 import type { DeployOutcome } from './await-deployment.ts'
 
 /** Keeps the tests that ran inside a deployment as an Apex test run of the job. */

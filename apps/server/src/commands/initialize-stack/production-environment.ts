@@ -8,9 +8,9 @@ import { environment as environmentTable } from '../../platform/database/schema/
 import { job as jobTable, jobEnvironment } from '../../platform/database/schema/jobs.ts'
 import { stack as stackTable } from '../../platform/database/schema/stacks.ts'
 import { newId } from '../../platform/ids.ts'
-import type { CheckedOrg } from '../steps/check-org.ts'
-import { type TargetEnvironment, targetEnvironment } from '../steps/flow-target.ts'
-import type { JobSession } from '../steps/job-session.ts'
+import type { CheckedOrg } from '../steps/org/check-org.ts'
+import { type TargetEnvironment, targetEnvironment } from '../steps/session/flow-target.ts'
+import type { JobSession } from '../steps/session/job-session.ts'
 
 /** Makes the record of the production environment, or takes over the one that a failed attempt left. */
 export async function createProductionEnvironment(

@@ -6,10 +6,10 @@ import { type RetrieveMember, type RetrievePlanOptions, planRetrieve } from '@sl
 import { type PracticeOrg, createPracticeOrg } from '@sluice/practice-org/practice-org'
 import { type Connection, openConnection } from '@sluice/salesforce/connection'
 import { afterAll, beforeAll } from 'vitest'
-import { readOrgFiles } from '../steps/org-files/read-org-files.ts'
-import { listComponents } from '../steps/retrieve/list-components.ts'
-import { includedMembers, membersToRetrieve } from '../steps/retrieve/make-plan.ts'
-import { retrieveBatch } from '../steps/retrieve/retrieve-batch.ts'
+import { readOrgFiles } from '../steps/org/org-files/read-org-files.ts'
+import { listComponents } from '../steps/org/retrieve/list-components.ts'
+import { includedMembers, membersToRetrieve } from '../steps/org/retrieve/make-plan.ts'
+import { retrieveBatch } from '../steps/org/retrieve/retrieve-batch.ts'
 import { type TestOrg, openTestOrg } from './test-org.ts'
 
 const specs = parseIncludeSpecs(

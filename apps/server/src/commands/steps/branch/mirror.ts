@@ -1,0 +1,48 @@
+import { createBareRepository, openRepository } from '@sluice/git/init'
+import type { Repository } from '@sluice/git/git'
+import { GitError } from '@sluice/git/errors'
+import { fetchBranches, remoteBranchRef } from '@sluice/git/fetch'
+import { listRemoteRefs } from '@sluice/git/ls-remote'
+import type { Remote } from '@sluice/git/remote'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import { removeStaleLocks } from '@sluice/git/stale-locks'
+import { type WorkFolder, completePart } from '../session/work-folder.ts'
+
+/** A bare copy of the stack's repository for one attempt of one job. */
+export interface Mirror {
+  readonly repository: Repository
+  readonly remote: Remote
+  /** Brings the branch as it is now and returns its head; null when the remote has no such branch. */
+  fetch(branch: string): Promise<string | null>
+  /** The remote's branches and its default branch; nothing is fetched. */
+  refs(): Promise<{ defaultBranch: string | null; branches: readonly { name: string; commitHash: string }[] }>
+}
+
+export async function openMirror(o: {
+  readonly work: WorkFolder
+  readonly remote: Remote
+  readonly signal: AbortSignal
+}): Promise<Mirror> {
+  const { remote, signal } = o
+  const gitDir = await completePart(o.work, { name: 'mirror' }, async (path) => {
+    const repository = await createBareRepository({ gitDir: path, defaultBranch: 'main' })
+    await fetchBranches({ repository, remote, signal })
+  })
+  const repository = await openRepository({ gitDir })
+  // A mirror taken over from a killed attempt may hold locks of its Git; nobody else works in it.
+  await removeStaleLocks(repository, { olderThanMs: 0 })
+  return {
+    repository,
+    remote,
+    refs: () => listRemoteRefs({ remote, signal }),
+    fetch: async (branch) => {
+      try {
+        await fetchBranches({ repository, remote, branches: [branch], signal })
+      } catch (error) {
+        if (error instanceof GitError && error.code === 'notFound') return null
+        throw error
+      }
+      return await resolveCommit(repository, remoteBranchRef(branch))
+    },
+  }
+}

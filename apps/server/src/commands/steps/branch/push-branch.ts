@@ -1,0 +1,92 @@
+import { GitError } from '@sluice/git/errors'
+import { isAncestor } from '@sluice/git/merge-base'
+import { type BranchUpdate, pushBranches } from '@sluice/git/push'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import { JobFailure } from '../../../durable/run-errors.ts'
+import type { JobSession } from '../session/job-session.ts'
+import type { Mirror } from './mirror.ts'
+
+export type PushOutcome = 'pushed' | 'moved'
+
+/**
+ * Pushes without force. `moved` when somebody else pushed first. After a crash the remote is asked whether it has
+ * the commits already, so that nothing is pushed twice.
+ */
+export async function pushOnce(
+  session: JobSession,
+  name: string,
+  o: { readonly updates: readonly BranchUpdate[]; readonly ensureCommits: () => Promise<void> },
+): Promise<PushOutcome> {
+  const { run } = session
+  return await run.effect<readonly BranchUpdate[], PushOutcome>(name, {
+    intent: async () => o.updates,
+    perform: async (updates) => {
+      const mirror = await session.mirror()
+      await ensurePresent(mirror, updates, o.ensureCommits)
+      return await push(mirror, updates, run.signal)
+    },
+    reconcile: async (updates) => {
+      const mirror = await session.mirror()
+      return (await hasAll(mirror, updates)) ? { done: 'pushed' } : 'notDone'
+    },
+    provesNotDone: (error) =>
+      error instanceof JobFailure || (error instanceof GitError && refusals.has(error.code)),
+  })
+}
+
+/** Answers of the remote: it has seen the push and taken nothing. */
+const refusals = new Set<GitError['code']>([
+  'authenticationFailed',
+  'rejectedByRemote',
+  'notFound',
+  'invalidRef',
+])
+
+/** On another machine, or with a lost folder, the commits are made again; the same input gives the same hashes. */
+async function ensurePresent(
+  mirror: Mirror,
+  updates: readonly BranchUpdate[],
+  ensureCommits: () => Promise<void>,
+): Promise<void> {
+  if (await hasLocally(mirror, updates)) return
+  await ensureCommits()
+  if (await hasLocally(mirror, updates)) return
+  throw new JobFailure(
+    'The org changed while the job was being resumed on another machine. Nothing was pushed; run the job again.',
+  )
+}
+
+async function hasLocally(mirror: Mirror, updates: readonly BranchUpdate[]): Promise<boolean> {
+  for (const update of updates) {
+    if ((await resolveCommit(mirror.repository, update.commitHash)) === null) return false
+  }
+  return true
+}
+
+async function push(
+  mirror: Mirror,
+  updates: readonly BranchUpdate[],
+  signal: AbortSignal,
+): Promise<PushOutcome> {
+  try {
+    await pushBranches({ repository: mirror.repository, remote: mirror.remote, updates, signal })
+    return 'pushed'
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    if (error.code === 'rejectedNonFastForward' || error.code === 'staleRef') return 'moved'
+    if (error.code === 'rejectedByRemote') {
+      throw new JobFailure('The Git repository refused the push.', error.message, { cause: error })
+    }
+    throw error
+  }
+}
+
+async function hasAll(mirror: Mirror, updates: readonly BranchUpdate[]): Promise<boolean> {
+  for (const update of updates) {
+    const head = await mirror.fetch(update.branch)
+    // A commit that a fetch does not bring is not on the remote.
+    if (head === null || (await resolveCommit(mirror.repository, update.commitHash)) === null) return false
+    if (!(await isAncestor(mirror.repository, update.commitHash, head))) return false
+  }
+  return true
+}

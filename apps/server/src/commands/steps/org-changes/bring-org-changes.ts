@@ -1,0 +1,172 @@
+import type { BranchUpdate } from '@sluice/git/push'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import { JobFailure } from '../../../durable/run-errors.ts'
+import { joinUnrelated } from '../branch/flow-base.ts'
+import type { JobSession } from '../session/job-session.ts'
+import { mergeIntoBranch } from '../branch/merge-into-branch.ts'
+import { type OrgCommitsRequest, ensureOrgCommits } from './org-commits.ts'
+import type { OrgCommits } from './org-commits-record.ts'
+import { pushOnce } from '../branch/push-branch.ts'
+import type { UnknownMetadata } from './unknown-metadata.ts'
+
+/** The branch as the remote has it, and the commit that the org's changes are merged into. */
+export interface BranchStart {
+  readonly head: string
+  /** Where the remote's branch is; null when it does not exist yet. */
+  readonly remoteHead: string | null
+  /** Branches that have to be created with it. */
+  readonly alsoCreate: readonly BranchUpdate[]
+}
+
+export interface BringRequest {
+  readonly branch: string
+  readonly environmentId: string
+  readonly apiVersion: string
+  readonly checkOnly: boolean
+  /** Finds the branch, anew for every attempt. The same remote gives the same commits. */
+  readonly start: () => Promise<BranchStart>
+  readonly commitsFor: (head: string) => Promise<Omit<OrgCommitsRequest, 'session' | 'head'>>
+  readonly mergeMessage: string
+}
+
+export interface BroughtChanges {
+  readonly headBefore: string
+  readonly headAfter: string
+  readonly tip: string
+  readonly commits: number
+  readonly settled: readonly string[]
+  readonly unknown?: UnknownMetadata
+  readonly specsHash: string
+  readonly retrieveMs: number
+}
+
+const maxAttempts = 3
+
+/**
+ * Retrieves the org, commits what changed, merges it into the branch and pushes. When somebody pushes meanwhile,
+ * it merges again into what they pushed.
+ */
+export async function bringOrgChanges(session: JobSession, request: BringRequest): Promise<BroughtChanges> {
+  const { run } = session
+  for (let attempt = 1; ; attempt++) {
+    const start = await run.step(`fetch ${attempt}`, request.start)
+    await run.throwIfCancelled()
+    const made = await run.step(`commit ${attempt}`, () => commitStep(session, request, start))
+    refuseConflicts(made.conflicts, made.conflictCount)
+    const merged = await run.step(`merge ${attempt}`, async () => {
+      await ensureTip(session, request, { start, tip: made.tip })
+      return await merge(session, request, { start, made })
+    })
+    if (merged.kind === 'conflict') throw mergeConflict(merged.paths)
+    const { conflicts: _, conflictCount: __, isRelated: ___, ...summary } = made
+    const brought = { ...summary, headBefore: start.head, headAfter: merged.commitHash }
+    if (request.checkOnly || merged.commitHash === start.remoteHead) return brought
+    await run.throwIfCancelled()
+    const outcome = await pushOnce(session, `push ${attempt}`, {
+      updates: [
+        ...start.alsoCreate,
+        { branch: request.branch, commitHash: merged.commitHash, expectedOldHash: start.remoteHead },
+      ],
+      ensureCommits: async () => {
+        await ensureTip(session, request, { start, tip: made.tip })
+        await merge(session, request, { start, made })
+      },
+    })
+    if (outcome === 'pushed') return brought
+    if (attempt === maxAttempts) {
+      throw new JobFailure(`The branch ${request.branch} kept moving while the job ran. Run the job again.`)
+    }
+  }
+}
+
+/** What the commands need of the commits; the lists stay in the work folder. */
+interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits' | 'settled' | 'specsHash'> {
+  /** Absent where an earlier release recorded the step. */
+  readonly unknown?: UnknownMetadata
+  readonly conflicts: readonly string[]
+  readonly conflictCount: number
+  readonly retrieveMs: number
+}
+
+const conflictsShown = 50
+
+async function commitStep(
+  session: JobSession,
+  request: BringRequest,
+  start: BranchStart,
+): Promise<CommitSummary> {
+  const began = Date.now()
+  const made = await ensure(session, request, start)
+  return {
+    tip: made.tip,
+    isRelated: made.isRelated,
+    commits: made.commits,
+    settled: made.settled,
+    unknown: made.unknown,
+    specsHash: made.specsHash,
+    conflicts: made.conflicts.slice(0, conflictsShown),
+    conflictCount: made.conflicts.length,
+    retrieveMs: Date.now() - began,
+  }
+}
+
+async function ensure(session: JobSession, request: BringRequest, start: BranchStart): Promise<OrgCommits> {
+  return await ensureOrgCommits({ ...(await request.commitsFor(start.head)), session, head: start.head })
+}
+
+/** On another machine the commits are made again; the same org gives the same ones. */
+async function ensureTip(
+  session: JobSession,
+  request: BringRequest,
+  { start, tip }: { start: BranchStart; tip: string },
+): Promise<void> {
+  const { repository } = await session.mirror()
+  if ((await resolveCommit(repository, tip)) !== null) return
+  await request.start()
+  if ((await ensure(session, request, start)).tip === tip) return
+  throw new JobFailure(
+    'The org changed while the job was being resumed on another machine. Nothing was pushed; run the job again.',
+  )
+}
+
+async function merge(
+  session: JobSession,
+  request: BringRequest,
+  o: { start: BranchStart; made: Pick<OrgCommits, 'tip' | 'isRelated'> },
+) {
+  const { repository } = await session.mirror()
+  const committer = { ...session.ctx.config.committer, date: new Date(session.job.createdUtc) }
+  const { directory } = session
+  const { head } = o.start
+  const { tip } = o.made
+  const message = request.mergeMessage
+  if (!o.made.isRelated) {
+    const commitHash = await joinUnrelated({ repository, directory, head, tip, identity: committer, message })
+    return { kind: 'merged', commitHash } as const
+  }
+  const { signal } = session.run
+  const { apiVersion } = request
+  return await mergeIntoBranch({
+    repository,
+    directory,
+    ours: head,
+    theirs: tip,
+    message,
+    committer,
+    apiVersion,
+    signal,
+  })
+}
+
+function refuseConflicts(paths: readonly string[], count: number): void {
+  if (count > 0) throw mergeConflict(paths)
+}
+
+/** Nothing has been pushed and nothing is written: the files are named so that people can settle them in Git. */
+function mergeConflict(paths: readonly string[]): JobFailure {
+  const shown = paths.slice(0, conflictsShown)
+  return new JobFailure(
+    `The changes in the org conflict with the branch in ${paths.length} file(s): ${shown.slice(0, 5).join(', ')}.`,
+    `Nothing was pushed. Conflicting files:\n${shown.join('\n')}`,
+  )
+}

@@ -1,0 +1,85 @@
+import { blobHash } from '@sluice/git/blob-hash'
+import { expect, test } from 'vitest'
+import { salesProfile } from '../../testing/sample-profile.ts'
+import type { FileHashes } from '../branch/metadata-directory.ts'
+import { compareWithOrg } from './org-changes.ts'
+import { OrgFiles } from '../org/org-files/org-files.ts'
+
+const path = 'unpackaged/profiles/Sales.profile'
+const sales = salesProfile({ classes: ['Alpha', 'Beta'], fields: [] }).text
+
+function orgWith(parity: FileHashes, content: Uint8Array): OrgFiles {
+  const files = new OrgFiles(parity)
+  files.add(path, { hash: blobHash(content), content, isStored: false })
+  return files
+}
+
+/** What a flow in would commit when branch and org have these texts of one file. */
+async function change(branch: string, org: string): Promise<string | null> {
+  const before = Buffer.from(branch)
+  const parityFiles = new Map([[path, blobHash(before)]])
+  const { changes } = await compareWithOrg({
+    parityFiles,
+    read: () => Promise.resolve(before),
+    org: orgWith(parityFiles, Buffer.from(org)),
+    planned: [],
+    isRequested: () => true,
+    overlay: new Map(),
+    apiVersion: '68.0',
+  })
+  return changes[0]?.after === undefined
+    ? null
+    : Buffer.from(changes[0].after?.content ?? []).toString('utf8')
+}
+
+test.each([
+  ['another order of what has none', salesProfile({ classes: ['Beta', 'Alpha'], fields: [] }).text],
+  ['a comment', sales.replace('    <custom>', '    <!-- ours -->\n    <custom>')],
+  ['another indent', sales.replaceAll('    ', '\t')],
+])('%s in the branch is no change of the org', async (_, branch) => {
+  expect(await change(branch, sales)).toBeNull()
+})
+
+test('a profile of a branch that is new to the product keeps the entries that nobody asked about', async () => {
+  const mine = Buffer.from(salesProfile({ classes: ['Alpha'], fields: ['Car__c.X__c'] }).text)
+  const theirs = Buffer.from(salesProfile({ classes: ['Alpha'], fields: [], enabled: false }).text)
+  const { changes } = await compareWithOrg({
+    parityFiles: new Map(),
+    branchFiles: new Map([[path, blobHash(mine)]]),
+    read: () => Promise.resolve(mine),
+    org: orgWith(new Map(), theirs),
+    planned: [],
+    isRequested: ({ componentType }) => componentType !== 'CustomField' && componentType !== 'CustomObject',
+    overlay: new Map(),
+    apiVersion: '68.0',
+  })
+  const expected = salesProfile({ classes: ['Alpha'], fields: ['Car__c.X__c'], enabled: false }).text
+  expect(Buffer.from(changes[0]?.after?.content ?? []).toString('utf8')).toBe(expected)
+})
+
+test('a value of the org is brought in', async () => {
+  const org = salesProfile({ classes: ['Alpha', 'Beta'], fields: [], enabled: false }).text
+  expect(await change(sales, org)).toBe(org)
+})
+
+test('a file that is gone from a bundle of the org goes; what teams keep beside it stays, and a bundle that did not come', async () => {
+  const content = Buffer.from('x')
+  const parityFiles = new Map(
+    ['a/a.js', 'a/a.css', 'a/__tests__/a.test.js', 'a/README.md', 'b/b.js'].map((name) => [
+      `unpackaged/lwc/${name}`,
+      blobHash(content),
+    ]),
+  )
+  const org = new OrgFiles(parityFiles)
+  org.addSame('unpackaged/lwc/a/a.js')
+  const { changes } = await compareWithOrg({
+    parityFiles,
+    read: () => Promise.resolve(content),
+    org,
+    planned: ['a', 'b'].map((fullName) => ({ type: 'LightningComponentBundle', fullName, modifier: null })),
+    isRequested: () => true,
+    overlay: new Map(),
+    apiVersion: '68.0',
+  })
+  expect(changes).toEqual([{ path: 'unpackaged/lwc/a/a.css', before: content, after: null }])
+})

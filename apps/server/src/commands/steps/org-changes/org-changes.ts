@@ -1,0 +1,191 @@
+import { blobHash } from '@sluice/git/blob-hash'
+import { comesWithItsBundle } from '@sluice/metadata/bundle-files'
+import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
+import { saysTheSame } from '@sluice/metadata/diff/says-the-same'
+import type { FileSide } from '@sluice/metadata/diff/file-change'
+import { normaliseFile } from '@sluice/metadata/normalise'
+import { type PartialFile, isDependentFile, completePartial } from '@sluice/metadata/partial-retrieve'
+import { componentOfPath, parentOf } from '@sluice/metadata/paths'
+import { overlayOrg } from '@sluice/metadata/undeployed-overlay'
+import { XmlError } from '@sluice/metadata/xml/errors'
+import { inParallel } from '../session/in-parallel.ts'
+import { type FileHashes, manifestPath } from '../branch/metadata-directory.ts'
+import type { OrgFile, OrgFiles } from '../org/org-files/org-files.ts'
+import type { PlannedMember } from '../org/retrieve/retrieve-plan.ts'
+import type { OverlayFile } from '../undeployed/undeployed-files.ts'
+
+/** A file of the branch as it must become to equal the org. `after` null deletes it. */
+export interface OrgChange {
+  readonly path: string
+  readonly before: Uint8Array | null
+  /** With its content wherever there is a `before` to compare it with. */
+  readonly after: OrgFile | null
+}
+
+/** One side of a change, for whoever asks what it means: a new file without components of its own counts by being there. */
+export function sideOf(file: OrgFile | null): FileSide {
+  return file === null ? null : (file.content ?? 'unread')
+}
+
+export interface OrgComparison {
+  readonly changes: readonly OrgChange[]
+  /** Files in which the org and an undeployed change of the branch disagree. */
+  readonly conflicts: readonly string[]
+  /** Paths at which org and branch are equal again although a deployment had left something out. */
+  readonly settled: ReadonlyMap<string, readonly ComponentIdentity[]>
+}
+
+export interface ComparisonInput {
+  readonly parityFiles: FileHashes
+  /** Files that tell the rest of what was retrieved in part, where parity does not: those of an unrelated branch. */
+  readonly branchFiles?: FileHashes
+  readonly read: (hash: string) => Promise<Uint8Array>
+  readonly org: OrgFiles
+  readonly planned: readonly PlannedMember[]
+  /** Whether the retrieve tells about a component: entries about others stay as the branch has them. */
+  readonly isRequested: (identity: ComponentIdentity) => boolean
+  readonly overlay: ReadonlyMap<string, OverlayFile>
+  readonly apiVersion: string
+}
+
+/** Files of which contents are read and compared at the same time: Git answers many questions as fast as one. */
+const comparedAtOnce = 64
+
+/** What changed in the org since parity, file by file, in the order of the paths. */
+export async function compareWithOrg(input: ComparisonInput): Promise<OrgComparison> {
+  const paths = pathsToCompare(input)
+  const results = await inParallel(paths, comparedAtOnce, async (path) => {
+    const overlay = input.overlay.get(path)
+    const result =
+      overlay === undefined ? await compareFile(input, path) : await compareOverlaid(input, path, overlay)
+    return { path, ...result }
+  })
+  return {
+    changes: results.flatMap(({ change }) => change ?? []),
+    conflicts: results.flatMap(({ path, hasConflict }) => (hasConflict ? path : [])),
+    settled: new Map(results.flatMap((file) => (file.settled.length > 0 ? [[file.path, file.settled]] : []))),
+  }
+}
+
+function pathsToCompare(input: ComparisonInput): string[] {
+  const { org, planned, overlay } = input
+  const listed = ownersOf(planned)
+  // Where a deployment left something out the same bytes on both sides mean something, too.
+  const paths = new Set([...org.different.keys(), ...org.missing(), ...overlay.keys()])
+  let delivered: ReadonlySet<string> | null = null
+  return [...paths].toSorted().filter((path) => {
+    const component = componentOfPath(path)
+    if (component === null || path === manifestPath) return false
+    if (org.has(path)) return true
+    const key = componentKey(component.identity)
+    if (!listed.has(key)) return true
+    // Listed but not delivered: no proof that it is gone, so the branch keeps what it has; but a bundle comes back whole.
+    if (!comesWithItsBundle(path, component.identity)) return false
+    delivered ??= deliveredComponents(org)
+    return delivered.has(key)
+  })
+}
+
+function deliveredComponents(org: OrgFiles): Set<string> {
+  const components = [...org.keys()].map((path) => componentOfPath(path))
+  return new Set(
+    components.flatMap((component) => (component === null ? [] : componentKey(component.identity))),
+  )
+}
+
+interface FileResult {
+  readonly change: OrgChange | null
+  readonly hasConflict: boolean
+  readonly settled: readonly ComponentIdentity[]
+}
+
+const unchanged: FileResult = { change: null, hasConflict: false, settled: [] }
+
+async function compareFile(input: ComparisonInput, path: string): Promise<FileResult> {
+  const local = input.parityFiles.get(path)
+  const remote = await remoteFile(input, path)
+  if (local === remote?.hash) return unchanged
+  const before = local === undefined ? null : await input.read(local)
+  // Formatting, comments and order by hand are no change of the org: what the files say is compared.
+  if (before === null || remote === undefined)
+    return { ...unchanged, change: { path, before, after: remote ?? null } }
+  const canonical = normaliseFile({ path, content: before, apiVersion: input.apiVersion })
+  if (blobHash(canonical) === remote.hash) return unchanged
+  const content = await contentOf(input, remote)
+  if (saysTheSame(path, before, content)) return unchanged
+  return { ...unchanged, change: { path, before, after: { ...remote, content } } }
+}
+
+async function compareOverlaid(
+  input: ComparisonInput,
+  path: string,
+  overlay: OverlayFile,
+): Promise<FileResult> {
+  const local = input.parityFiles.get(path)
+  const parity = local === undefined ? null : await input.read(local)
+  const remote = await remoteFile(input, path)
+  const org = remote === undefined ? null : await contentOf(input, remote)
+  const result = overlayOrg({ path, parity, baseline: overlay.baseline, org, nested: overlay.nested })
+  const identity = componentOfPath(path)?.identity
+  const inFile = overlay.nested ?? (identity === undefined ? [] : [identity])
+  const after = result.content === null ? null : newFile(result.content)
+  return {
+    change: equal(result.content, parity) ? null : { path, before: parity, after },
+    hasConflict: result.conflicts.length > 0,
+    settled: equal(org, parity) ? inFile : result.settled,
+  }
+}
+
+/**
+ * The file as the org has it. A profile is retrieved only with the entries of what was asked for; what the branch has
+ * besides these stays in it.
+ */
+async function remoteFile(input: ComparisonInput, path: string): Promise<OrgFile | undefined> {
+  const { apiVersion, isRequested } = input
+  const local = input.parityFiles.get(path) ?? input.branchFiles?.get(path)
+  const remote = input.org.get(path)
+  if (remote === undefined || local === undefined || local === remote.hash || !isDependentFile(path))
+    return remote
+  const known = normaliseFile({ path, content: await input.read(local), apiVersion })
+  const completed = completedOrNull({ path, known, partial: await contentOf(input, remote), isRequested })
+  if (completed === null) return remote
+  return {
+    ...newFile(normaliseFile({ path, content: completed, apiVersion })),
+    unknownLists: remote.unknownLists ?? [],
+  }
+}
+
+function newFile(content: Uint8Array): OrgFile {
+  return { hash: blobHash(content), content, isStored: false }
+}
+
+/** Null when the branch's file is no XML (committed conflict markers): then the org's is taken. */
+function completedOrNull(file: PartialFile): Uint8Array | null {
+  try {
+    return completePartial(file)
+  } catch (error) {
+    if (error instanceof XmlError) return null
+    throw error
+  }
+}
+
+async function contentOf(input: ComparisonInput, file: OrgFile): Promise<Uint8Array> {
+  return file.content ?? (await input.read(file.hash))
+}
+
+function equal(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  if (a === null || b === null) return a === b
+  return Buffer.compare(a, b) === 0
+}
+
+/** Keys of the listed components and of the composites that hold them. */
+function ownersOf(planned: readonly PlannedMember[]): Set<string> {
+  const owners = new Set<string>()
+  for (const member of planned) {
+    const identity = { packageName: unpackaged, componentType: member.type, componentName: member.fullName }
+    const parent = parentOf(identity)
+    owners.add(componentKey(identity))
+    if (parent !== null) owners.add(componentKey(parent))
+  }
+  return owners
+}

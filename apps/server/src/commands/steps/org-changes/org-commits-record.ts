@@ -1,0 +1,145 @@
+import { componentKey } from '@sluice/metadata/component'
+import type { JsonLines } from '../../../platform/json-pieces.ts'
+import type { AttributedChanges } from './attribution.ts'
+import type { ChainCommit } from '../branch/commit-chain.ts'
+import type { FlowBase } from '../branch/flow-base.ts'
+import { readyJsonLines, writeJsonLines } from '../session/json-lines.ts'
+import type { OrgComparison } from './org-changes.ts'
+import type { Retrieved } from '../org/retrieve/full-retrieve.ts'
+import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
+import { type UnknownMetadata, unknownMetadata } from './unknown-metadata.ts'
+import { readJson, writeJson } from '../session/work-folder.ts'
+
+type ChangeType = 'Added' | 'Modified' | 'Deleted'
+
+export interface RecordedFile {
+  readonly filePath: string
+  readonly changeType: ChangeType
+  readonly commitHash: string
+  readonly authorName: string
+  readonly authorEmail: string
+  readonly componentIdentity: RecordedComponent | null
+}
+
+interface RecordedComponent {
+  readonly packageName: string
+  readonly componentType: string
+  readonly componentName: string
+}
+
+export interface RecordedChange extends RecordedComponent {
+  readonly changeType: ChangeType
+  readonly changedById: string | null
+  readonly revisionNumber: number | null
+}
+
+/** What the commits of one retrieve are. Lies as a file in the work folder, with what they hold beside it. */
+export interface OrgCommits {
+  /** Where the chain begins. */
+  readonly base: string
+  readonly isRelated: boolean
+  /** The commit whose files equal the org's; the base when nothing has changed. */
+  readonly tip: string
+  readonly commits: number
+  /** Files in which the org and an undeployed change disagree. */
+  readonly conflicts: readonly string[]
+  /** Keys of undeployed components that the org has by now. */
+  readonly settled: readonly string[]
+  readonly unknown: UnknownMetadata
+  readonly specsHash: string
+  readonly batches: number
+  readonly components: number
+  readonly bytes: number
+}
+
+/** What the commits hold: lists too long to be read for nothing. */
+interface CommittedLists {
+  readonly files: readonly RecordedFile[]
+  readonly changes: readonly RecordedChange[]
+}
+
+/** The same as they lie in their files: they go into the result of a job, and nobody looks at them on the way. */
+export interface ReadyLists {
+  readonly files: JsonLines
+  readonly changes: JsonLines
+}
+
+const filesBeside = (record: string): string => `${record}.files`
+const changesBeside = (record: string): string => `${record}.changes`
+
+/** The record comes last: where it is, the lists are. */
+export async function writeRecord(record: string, made: OrgCommits & CommittedLists): Promise<void> {
+  const { files, changes, ...commits } = made
+  await writeJsonLines(filesBeside(record), files)
+  await writeJsonLines(changesBeside(record), changes)
+  await writeJson(record, commits)
+}
+
+export async function readRecord(record: string): Promise<OrgCommits | null> {
+  return await readJson<OrgCommits>(record)
+}
+
+export async function readCommittedLists(record: string): Promise<ReadyLists> {
+  return {
+    files: await readyJsonLines(filesBeside(record)),
+    changes: await readyJsonLines(changesBeside(record)),
+  }
+}
+
+export function describeCommits(o: {
+  readonly base: FlowBase
+  readonly commits: readonly ChainCommit[]
+  readonly attributed: AttributedChanges
+  readonly comparison: OrgComparison
+  readonly retrieved: Retrieved
+  readonly undeployed: readonly UndeployedBaseline[]
+  readonly undeployedPaths: ReadonlyMap<UndeployedBaseline, readonly string[]>
+}): OrgCommits & CommittedLists {
+  const { plan } = o.retrieved
+  return {
+    base: o.base.commitHash,
+    isRelated: o.base.isRelated,
+    tip: o.commits.at(-1)?.hash ?? o.base.commitHash,
+    commits: o.commits.length,
+    files: o.commits.flatMap((commit) => filesOf(commit)),
+    changes: o.attributed.components.map((change) => ({
+      ...change.identity,
+      changeType: change.changeType,
+      changedById: change.modifier?.userId ?? null,
+      revisionNumber: null,
+    })),
+    conflicts: o.comparison.conflicts,
+    settled: settledKeys(o),
+    unknown: unknownMetadata(plan, o.comparison.changes),
+    specsHash: plan.specsHash,
+    batches: plan.batches.length,
+    components: plan.batches.reduce((sum, members) => sum + members, 0),
+    bytes: o.retrieved.sizeBytes,
+  }
+}
+
+function filesOf(commit: ChainCommit): RecordedFile[] {
+  return commit.changes.map((change) => ({
+    filePath: change.path,
+    changeType: change.before === null ? 'Added' : change.after === null ? 'Deleted' : 'Modified',
+    commitHash: commit.hash,
+    authorName: commit.author.name,
+    authorEmail: commit.author.email,
+    componentIdentity: change.identity,
+  }))
+}
+
+/** A component is settled when every one of its files is. */
+function settledKeys(o: {
+  readonly comparison: OrgComparison
+  readonly undeployed: readonly UndeployedBaseline[]
+  readonly undeployedPaths: ReadonlyMap<UndeployedBaseline, readonly string[]>
+}): string[] {
+  return o.undeployed
+    .filter((component) => {
+      const paths = o.undeployedPaths.get(component) ?? []
+      const key = componentKey(component)
+      return paths.every((path) => o.comparison.settled.get(path)?.some((one) => componentKey(one) === key))
+    })
+    .map((component) => componentKey(component))
+}

@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import type { IncludeSpecs } from '@sluice/metadata/include-specs'
+import { fetchUsers } from '@sluice/salesforce/tooling/users'
+import type { MessageSource } from './commit-message.ts'
+import { engine } from '../session/engine.ts'
+import { textOfSpecs } from '../branch/include-file.ts'
+import type { JobSession } from '../session/job-session.ts'
+import type { OrgCommitsInput } from './make-org-commits.ts'
+import { type OrgCommits, type ReadyLists, readCommittedLists, readRecord } from './org-commits-record.ts'
+import { retrieveToFolder } from '../org/retrieve/full-retrieve.ts'
+import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
+
+export interface OrgCommitsRequest {
+  readonly session: JobSession
+  readonly environmentId: string
+  readonly apiVersion: string
+  readonly head: string
+  readonly parity: string | null
+  readonly force: boolean
+  readonly specs: IncludeSpecs
+  readonly undeployed: readonly UndeployedBaseline[]
+  readonly message: MessageSource
+}
+
+/**
+ * Retrieves the org and writes what changed in it since parity as commits, one per Salesforce author, into the
+ * mirror. Asked again in the same folder it answers from there; where folder or mirror are gone it does all again.
+ */
+export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgCommits> {
+  const { session } = request
+  const record = await recordOf(request)
+  const { repository } = await session.mirror()
+  const known = await readRecord(record)
+  if (known !== null && (await resolveCommit(repository, known.tip)) !== null) return known
+  const retrieved = await retrieveToFolder(session.run, {
+    connection: await session.org(request.environmentId, request.apiVersion),
+    apiVersion: request.apiVersion,
+    specs: request.specs,
+    work: await session.work(),
+    deadline: session.deadline,
+  })
+  await inEngine(request, inputFor(request, { gitDir: repository.gitDir, retrieved, record }))
+  const made = await readRecord(record)
+  if (made === null) throw new Error('The record of the commits is not where it was written.')
+  return made
+}
+
+/** What the commits hold, file by file; after `ensureOrgCommits`. */
+export async function committedLists(request: OrgCommitsRequest): Promise<ReadyLists> {
+  return await readCommittedLists(await recordOf(request))
+}
+
+async function recordOf({ session, force, parity, head }: OrgCommitsRequest): Promise<string> {
+  const start = force || parity === null ? head : 'parity'
+  return join((await session.work()).path, `org-commits-${start}.json`)
+}
+
+function inputFor(
+  request: OrgCommitsRequest,
+  places: Pick<OrgCommitsInput, 'gitDir' | 'retrieved' | 'record'>,
+): OrgCommitsInput {
+  const { session, apiVersion, head, parity, force, message } = request
+  const { config, folders } = session.ctx
+  return {
+    ...places,
+    metadataDirectory: session.directory.path,
+    knownEntries: join(folders.knownEntries, request.environmentId),
+    release: config.product.version,
+    apiVersion,
+    head,
+    parity,
+    force,
+    specs: textOfSpecs(request.specs),
+    undeployed: request.undeployed,
+    message,
+    committer: config.committer,
+    unknownAuthor: config.unknownAuthor,
+    createdUtc: session.job.createdUtc,
+  }
+}
+
+async function inEngine(request: OrgCommitsRequest, orgCommits: OrgCommitsInput): Promise<void> {
+  const { run } = request.session
+  const files = run.progress.scope('Compare files', { unit: 'files' })
+  const written: (() => void)[] = [() => files.end()]
+  let compared = 0
+  await engine.run(
+    { orgCommits },
+    {
+      signal: run.signal,
+      told: (news) => {
+        if ('compared' in news) {
+          files.advance(news.compared - compared)
+          compared = news.compared
+          return
+        }
+        const commits = run.progress.scope('Commit changes', { total: news.committing, unit: 'commits' })
+        written.push(
+          () => commits.advance(news.committing),
+          () => commits.end(),
+        )
+      },
+      asked: async (ids) => await emailsOf(request, ids),
+    },
+  )
+  for (const end of written) end()
+}
+
+async function emailsOf(request: OrgCommitsRequest, ids: readonly string[]) {
+  const { session } = request
+  const connection = await session.org(request.environmentId, request.apiVersion)
+  const users = await fetchUsers(connection, ids, { signal: session.run.signal })
+  return new Map(users.map((user) => [user.id, user.email]))
+}

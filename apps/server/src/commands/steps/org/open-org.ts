@@ -1,0 +1,33 @@
+import { type Refusals, openStoredSession } from '@sluice/salesforce/auth/stored-session'
+import type { Connection } from '@sluice/salesforce/connection'
+import type { Context } from '../../../context.ts'
+import { JobFailure } from '../../../durable/run-errors.ts'
+import { storedCredentials } from '../../../environments/stored-credentials.ts'
+import type { TargetJob, TargetStack } from '../session/flow-target.ts'
+
+const refusals: Refusals = {
+  missing: () => new JobFailure('The Salesforce credentials are missing. Connect to your org and try again.'),
+  expired: (cause) =>
+    new JobFailure(
+      'Salesforce no longer accepts the stored authorization. Connect to your org again.',
+      cause?.message ?? null,
+      { cause },
+    ),
+}
+
+export interface JobOrg {
+  readonly job: TargetJob
+  readonly stack: TargetStack
+  readonly environmentId: string | null
+  readonly apiVersion: string | undefined
+}
+
+/** The signed-in org of a job; the job fails with what a person can do about it when nobody can sign in. */
+export function openOrg(
+  ctx: Context,
+  { job, stack, environmentId, apiVersion }: JobOrg,
+): Promise<Connection> {
+  const owner = { workspaceId: job.workspaceId, stackId: stack.id, environmentId }
+  const { allowedOrigins } = ctx.config.salesforce
+  return openStoredSession({ ...storedCredentials(ctx, owner), refusals, apiVersion, allowedOrigins })
+}

@@ -1,0 +1,144 @@
+import type { ArchiveFile } from '@sluice/metadata/archive-reader'
+import { unpackaged } from '@sluice/metadata/component'
+import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
+import { componentOfPath } from '@sluice/metadata/paths'
+import type { KnownEntries } from '../../org-changes/known-entries.ts'
+import type { FileHashes } from '../../branch/metadata-directory.ts'
+import { isOneMember, joinMembers } from '../retrieve/read-batch.ts'
+import type { DigestsAhead } from './digests-ahead.ts'
+import type { EntryBatch } from './entry-batch.ts'
+import { entryDigest } from './entry-digest.ts'
+
+/** An entry that has to be read, and its name among the known entries. */
+export interface EntryToRead {
+  readonly path: string
+  readonly entry: ArchiveFile
+  readonly digest: string | null
+}
+
+/** Entries to read; `batch` null where each has to be inflated alone. */
+export interface EntriesToRead {
+  readonly entries: readonly EntryToRead[]
+  readonly batch: EntryBatch | null
+}
+
+/**
+ * Content of one batch: enough that starting to inflate costs nothing beside it. With batches of 1 MB garbage collection
+ * comes too late: 60,000 files took 70 MB more.
+ */
+const batchBytes = 256 * 1024
+
+/** The entries of archives one behind the other, and those of them that are one file, by its path. */
+export interface FilesByPath {
+  readonly files: readonly ArchiveFile[]
+  readonly parts: ReadonlyMap<string, readonly ArchiveFile[]>
+}
+
+/** Within one archive no path comes twice: whoever reads archives has made sure of it. */
+export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): FilesByPath {
+  const [first = [], ...others] = archives
+  // Copied as it is; `flat` looks at every entry.
+  const files = first.concat(...others)
+  const parts = new Map<string, ArchiveFile[]>()
+  if (others.length === 0 && files.every(({ path }) => path.startsWith(packageFolder)))
+    return { files, parts }
+  const single = new Map<string, ArchiveFile>()
+  for (const entry of files) {
+    const path = belowPackage(entry.path)
+    const before = single.get(path)
+    const known = parts.get(path)
+    if (known !== undefined) known.push(entry)
+    else if (before !== undefined) parts.set(path, [before, entry])
+    else single.set(path, entry)
+  }
+  return { files, parts }
+}
+
+/**
+ * What has to be read of the files that lie in one piece, in batches, without what the specs leave out by its name.
+ * Entries that came before with the same bytes are not read again; those of them that the repository has are told to
+ * `onSame` on the way.
+ */
+export async function* entriesToRead(
+  { files, parts }: FilesByPath,
+  o: {
+    readonly specs: IncludeSpecs
+    readonly parity: FileHashes
+    readonly known: KnownEntries | undefined
+    readonly digests: DigestsAhead | null
+    readonly onSame: (path: string) => void
+  },
+): AsyncGenerator<EntriesToRead, void, undefined> {
+  const { known, digests } = o
+  let batch = openBatch(o.parity)
+  for (const [place, entry] of files.entries()) {
+    const path = belowPackage(entry.path)
+    if (known?.isNext(path) !== true && !isWanted(o.specs, path)) continue
+    if (parts.size > 0 && parts.has(path)) continue
+    let digest = digests?.at(place) ?? null
+    let compressed: Uint8Array | null = null
+    if (digest === null) {
+      const bytes = entry.readCompressed()
+      // Nearly all of them are in memory, and waiting for each would cost as much as looking it up.
+      compressed = bytes instanceof Uint8Array ? bytes : await bytes
+      digest = known === undefined ? null : entryDigest(entry, compressed)
+    }
+    const became = digest === null ? null : (known?.recall(path, digest, o.parity.get(path)) ?? null)
+    if (became !== null) {
+      if (became === 'same') o.onSame(path)
+      continue
+    }
+    const view = compressed ?? (await entry.readCompressed())
+    if (!isOneMember(entry, view)) {
+      yield { entries: [{ path, entry, digest }], batch: null }
+      continue
+    }
+    if (!batch.hasRoomFor(entry)) {
+      yield batch.end()
+      batch = openBatch(o.parity)
+    }
+    batch.add({ path, entry, digest }, view)
+  }
+  if (!batch.isEmpty()) yield batch.end()
+}
+
+function openBatch(parity: FileHashes) {
+  const entries: EntryToRead[] = []
+  const compressed: Buffer[] = []
+  let sizeBytes = 0
+  return {
+    isEmpty: () => entries.length === 0,
+    hasRoomFor: (entry: ArchiveFile) => entries.length === 0 || sizeBytes + entry.sizeBytes <= batchBytes,
+    add: (one: EntryToRead, view: Uint8Array) => {
+      entries.push(one)
+      compressed.push(Buffer.from(view))
+      sizeBytes += one.entry.sizeBytes
+    },
+    end: (): EntriesToRead => {
+      const paths = entries.map(({ path }) => path)
+      return {
+        entries,
+        batch: {
+          paths,
+          parity: paths.map((path) => parity.get(path) ?? ''),
+          ...joinMembers(entries.map(({ entry }, at) => ({ entry, compressed: compressed[at] ?? nothing }))),
+        },
+      }
+    },
+  }
+}
+
+const nothing = Buffer.alloc(0)
+
+const packageFolder = `${unpackaged}/`
+
+/** A retrieve of a single package leaves the package's folder out. */
+function belowPackage(path: string): string {
+  return path.startsWith(packageFolder) ? path : packageFolder + path
+}
+
+export function isWanted(specs: IncludeSpecs, path: string): boolean {
+  const component = componentOfPath(path)
+  if (component === null) return false
+  return component.isComposite || isIncluded(specs, component.identity)
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type IncludeSpecs, hashIncludeSpecs } from '@sluice/metadata/include-specs'
+import type { RetrievePlanOptions } from '@sluice/metadata/retrieve-plan'
+import type { Connection } from '@sluice/salesforce/connection'
+import type { Run } from '../../../../durable/run.ts'
+import { inParallel } from '../../session/in-parallel.ts'
+import { textOfSpecs } from '../../branch/include-file.ts'
+import { type WorkFolder, completePart, readJson, writeJson, writeWhole } from '../../session/work-folder.ts'
+import { planInThread } from './in-retrieve-thread.ts'
+import { listComponents } from './list-components.ts'
+import { listFile } from './make-plan.ts'
+import { type BatchArchive, retrieveBatch } from './retrieve-batch.ts'
+import {
+  type RetrievePlan,
+  batchName,
+  readBatchMembers,
+  readOutline,
+  readPlan,
+  retrievePart,
+} from './retrieve-plan.ts'
+
+const retrievesAtOnce = 16
+
+export interface RetrieveRequest {
+  readonly connection: Connection
+  readonly apiVersion: string
+  readonly specs: IncludeSpecs
+  readonly work: WorkFolder
+  readonly deadline: number
+  readonly limits?: RetrievePlanOptions
+}
+
+/** Everything that the org has of what the include specs want: on disk, with who changed it last. */
+export interface Retrieved {
+  readonly plan: RetrievePlan
+  /** Full paths, in the order of the batches. */
+  readonly archives: readonly string[]
+  readonly sizeBytes: number
+}
+
+const archivesFile = 'archives.json'
+
+/**
+ * A full retrieve into the job's work folder; gives the folder in it. Repeating it there costs nothing; where the folder
+ * is gone, or what it holds was asked for by other include specs, it retrieves again, which changes nothing in the org.
+ */
+export async function retrieveToFolder(run: Run, request: RetrieveRequest): Promise<string> {
+  const folder = join(request.work.path, retrievePart)
+  const outline = await readOutline(folder)
+  // What was never asked for would look as if the org had deleted it.
+  if (outline !== null && outline.specsHash !== specsHashOf(request.specs)) {
+    await rm(folder, { recursive: true, force: true })
+  }
+  return await completePart(request.work, { name: retrievePart, resumable: true }, (path) =>
+    retrieveInto(run, request, path),
+  )
+}
+
+/** What a complete retrieve left in its folder. */
+export async function readRetrieved(folder: string): Promise<Retrieved> {
+  const archives = await readJson<BatchArchive[]>(join(folder, archivesFile))
+  if (archives === null) throw new Error('A complete retrieve has lost its archives.')
+  return {
+    plan: await readPlan(folder),
+    archives: archives.map((archive) => join(folder, archive.file)),
+    sizeBytes: archives.reduce((total, archive) => total + archive.sizeBytes, 0),
+  }
+}
+
+async function retrieveInto(run: Run, request: RetrieveRequest, folder: string): Promise<void> {
+  const sizes = await plannedBatches(run, request, folder)
+  const scope = run.progress.scope('Retrieve metadata')
+  const batches = scope.child('Batches', { total: sizes.length, unit: 'batches' })
+  const total = sizes.reduce((sum, members) => sum + members, 0)
+  const components = scope.child('Components', { total, unit: 'components' })
+  const bytes = scope.child('Bytes', { unit: 'bytes' })
+  const archives = await inParallel(sizes, retrievesAtOnce, async (_, index) => {
+    const done = await retrieveBatch(
+      {
+        ...request,
+        folder,
+        signal: run.signal,
+        faultPoint: (name) => run.faultPoint(name),
+        onRetrieved: (count, size) => {
+          components.advance(count)
+          bytes.advance(size)
+        },
+      },
+      batchName(index),
+      await readBatchMembers(folder, index),
+    )
+    batches.advance()
+    return done
+  })
+  for (const part of [batches, components, bytes, scope]) part.end()
+  await writeJson(join(folder, archivesFile), archives.flat())
+}
+
+/** How many members each batch has: of a plan that is there, or of a new one. */
+async function plannedBatches(
+  run: Run,
+  request: RetrieveRequest,
+  folder: string,
+): Promise<readonly number[]> {
+  if ((await readOutline(folder)) === null) await makePlan(run, request, folder)
+  const outline = await readOutline(folder)
+  if (outline === null) throw new Error('The plan of a retrieve is not where it was written.')
+  return outline.batches
+}
+
+async function makePlan(run: Run, request: RetrieveRequest, folder: string): Promise<void> {
+  const { connection, deadline, apiVersion, specs, limits = {} } = request
+  const { signal } = run
+  const scope = run.progress.scope('List metadata', { unit: 'types' })
+  const onListed = (queries: number) => scope.advance(queries)
+  const list = await listComponents({ connection, signal, deadline, onListed }, specs)
+  await writeWhole(listFile(folder), list.lines)
+  const { listedTypes, wanted } = list
+  const wantsStandardValueSets = wanted.has('StandardValueSet')
+  const given = { specs: textOfSpecs(specs), specsHash: specsHashOf(specs), limits }
+  await planInThread({ folder, apiVersion, ...given, listedTypes, wantsStandardValueSets }, signal)
+  scope.end()
+}
+
+export function specsHashOf(specs: IncludeSpecs): string {
+  return hashIncludeSpecs(specs, (text) => createHash('sha256').update(text).digest('hex'))
+}

@@ -1,0 +1,21 @@
+import { basename, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import type { JobSession } from '../../session/job-session.ts'
+import { keepArtifact } from '../../session/keep-artifact.ts'
+import { retrievePart } from './retrieve-plan.ts'
+
+/** Keeps the retrieved archives as artifacts of the job, one per batch. */
+export async function keepRetrievedArchives(session: JobSession): Promise<void> {
+  const folder = join((await session.work()).path, retrievePart)
+  const names = await session.run.step('list retrieved archives', async () => {
+    const found = await readdir(folder)
+    return found.filter((name) => name.endsWith('.zip')).toSorted()
+  })
+  for (const name of names) {
+    await keepArtifact(session, {
+      name: `retrieved-${basename(name)}`,
+      type: 'RetrievedMetadataArchive',
+      path: async () => join(folder, name),
+    })
+  }
+}

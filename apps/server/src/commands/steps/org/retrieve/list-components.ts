@@ -1,0 +1,162 @@
+import { type IncludeSpecs, matchableTypes } from '@sluice/metadata/include-specs'
+import type { Connection } from '@sluice/salesforce/connection'
+import { SalesforceError } from '@sluice/salesforce/errors'
+import { type MetadataDescription, describeMetadata } from '@sluice/salesforce/metadata/describe'
+import type { FileProperties } from '@sluice/salesforce/metadata/file-properties'
+import { type ListQuery, listMetadata, readList } from '@sluice/salesforce/metadata/list'
+import { inPortions } from '../../../../platform/portions.ts'
+import { inParallel } from '../../session/in-parallel.ts'
+import { jsonLineBytes } from '../../session/json-lines.ts'
+import { whileTransient } from '../transient-retry.ts'
+
+const queriesPerCall = 3
+const callsAtOnce = 8
+
+interface ListingRequest {
+  readonly connection: Connection
+  readonly signal: AbortSignal
+  readonly deadline: number
+  readonly onListed?: (queries: number) => void
+}
+
+interface Listing extends ListingRequest {
+  /** Types that the org does not list, collected on the way. */
+  readonly refused: Set<string>
+}
+
+/** What the plan of a retrieve needs to know of a component. */
+export type ListedComponent = Pick<
+  FileProperties,
+  | 'type'
+  | 'fullName'
+  | 'namespacePrefix'
+  | 'manageableState'
+  | 'lastModifiedById'
+  | 'lastModifiedByName'
+  | 'lastModifiedDate'
+>
+
+export interface ComponentList {
+  /** A `ListedComponent` a line, in the order of the questions. */
+  readonly lines: readonly Buffer[]
+  /** Types of which the specs may want a component. */
+  readonly wanted: ReadonlySet<string>
+  /** What was listed: a component of these types that is not in the list is not in the org. */
+  readonly listedTypes: readonly string[]
+}
+
+/** Every component in the org of a type of which the include specs may want one. */
+export async function listComponents(request: ListingRequest, specs: IncludeSpecs): Promise<ComponentList> {
+  const listing: Listing = { ...request, refused: new Set() }
+  const describe = await whileTransient(
+    () => describeMetadata(listing.connection, { signal: listing.signal }),
+    listing,
+  )
+  const names = describe.metadataObjects.flatMap((type) => [type.xmlName, ...type.childXmlNames])
+  const wanted = await typesToList(specs, names)
+  const folders = await listFolders(listing, describe, wanted)
+  const ofFolders = jsonLineBytes()
+  for (const folder of folders) ofFolders.add(listedComponent(folder))
+  const lists = await inCalls(listing, queriesFor(describe, wanted, folders), async (call) => {
+    const lines = jsonLineBytes()
+    const each = (component: FileProperties) => lines.add(listedComponent(component))
+    await readList(listing.connection, call, { each, signal: listing.signal })
+    return lines.end()
+  })
+  const listedTypes = [...wanted].filter((type) => !listing.refused.has(type))
+  return { lines: [...ofFolders.end(), ...lists], wanted, listedTypes }
+}
+
+/** Comparing every type with every line of the specs takes some hundredths of a second. */
+async function typesToList(specs: IncludeSpecs, names: readonly string[]): Promise<Set<string>> {
+  const wanted = new Set<string>()
+  await inPortions(new Set(names), (name) => {
+    for (const type of matchableTypes(specs, [name])) wanted.add(type)
+  })
+  return wanted
+}
+
+function listedComponent(component: FileProperties): ListedComponent {
+  const { type, fullName, namespacePrefix, manageableState } = component
+  const { lastModifiedById, lastModifiedByName, lastModifiedDate } = component
+  return {
+    type,
+    fullName,
+    namespacePrefix,
+    manageableState,
+    lastModifiedById,
+    lastModifiedByName,
+    lastModifiedDate,
+  }
+}
+
+/** The folders of foldered types, as members of the type that they hold: that is how a manifest names them. */
+async function listFolders(
+  listing: Listing,
+  describe: MetadataDescription,
+  wanted: ReadonlySet<string>,
+): Promise<FileProperties[]> {
+  const types = describe.metadataObjects.filter((type) => type.inFolder && wanted.has(type.xmlName))
+  const contentTypes = new Map(types.map((type) => [folderTypeOf(type.xmlName), type.xmlName]))
+  const queries = [...contentTypes.keys()].map((type) => ({ type }))
+  const folders = await inCalls(listing, queries, (call) =>
+    listMetadata(listing.connection, call, { signal: listing.signal }),
+  )
+  return folders.map((folder) => ({ ...folder, type: contentTypes.get(folder.type) ?? folder.type }))
+}
+
+function queriesFor(
+  describe: MetadataDescription,
+  wanted: ReadonlySet<string>,
+  folders: readonly FileProperties[],
+): ListQuery[] {
+  const foldered = new Set(
+    describe.metadataObjects.filter((type) => type.inFolder).map((type) => type.xmlName),
+  )
+  return [
+    ...[...wanted].filter((type) => !foldered.has(type)).map((type) => ({ type })),
+    ...folders.map((folder) => ({ type: folder.type, folder: folder.fullName })),
+  ]
+}
+
+function folderTypeOf(type: string): string {
+  return type === 'EmailTemplate' ? 'EmailFolder' : `${type}Folder`
+}
+
+type ReadCall<T> = (call: readonly ListQuery[]) => Promise<readonly T[]>
+
+/** Asks all questions, several in a call, and gives what `read` makes of the answers, in the order of the questions. */
+async function inCalls<T>(listing: Listing, queries: readonly ListQuery[], read: ReadCall<T>): Promise<T[]> {
+  const calls: ListQuery[][] = []
+  for (let at = 0; at < queries.length; at += queriesPerCall)
+    calls.push(queries.slice(at, at + queriesPerCall))
+  const answers = await inParallel(calls, callsAtOnce, async (call) => {
+    const found = await inOneCall(listing, call, read)
+    listing.onListed?.(call.length)
+    return found
+  })
+  return answers.flat()
+}
+
+/** One type that an org refuses to list must not hide the two that share its call. */
+async function inOneCall<T>(
+  listing: Listing,
+  queries: readonly ListQuery[],
+  read: ReadCall<T>,
+): Promise<readonly T[]> {
+  try {
+    return await whileTransient(() => read(queries), listing)
+  } catch (error) {
+    if (!isRefusedType(error)) throw error
+    if (queries.length === 1) {
+      for (const { type } of queries) listing.refused.add(type)
+      return []
+    }
+    const answers = await inParallel(queries, 1, (query) => inOneCall(listing, [query], read))
+    return answers.flat()
+  }
+}
+
+function isRefusedType(error: unknown): boolean {
+  return error instanceof SalesforceError && error.salesforceCode === 'INVALID_TYPE'
+}

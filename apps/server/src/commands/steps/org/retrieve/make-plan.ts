@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { componentKey, unpackaged } from '@sluice/metadata/component'
+import { type IncludeSpecs, isIncluded, parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import { parentOf } from '@sluice/metadata/paths'
+import { type RetrieveMember, type RetrievePlanOptions, planRetrieve } from '@sluice/metadata/retrieve-plan'
+import { standardValueSetNames } from '@sluice/metadata/standard-value-sets'
+import { readJsonLines } from '../../session/json-lines.ts'
+import type { ListedComponent } from './list-components.ts'
+import { type PlannedMember, writePlan } from './retrieve-plan.ts'
+
+/** Everything that the plan follows from besides the list, as plain data: it is made in a thread of its own. */
+export interface PlanInput {
+  /** Where the list is and the plan comes. */
+  readonly folder: string
+  readonly apiVersion: string
+  readonly specs: string
+  readonly specsHash: string
+  readonly listedTypes: readonly string[]
+  readonly wantsStandardValueSets: boolean
+  readonly limits: RetrievePlanOptions
+}
+
+/** Where the components that the org lists lie, one a line, until the plan is made of them. */
+export const listFile = (folder: string): string => join(folder, 'listed')
+
+/** Makes the plan of a retrieve from what the org lists. */
+export async function makePlan(input: PlanInput): Promise<void> {
+  const { folder, apiVersion, specsHash, listedTypes } = input
+  const { specs } = parseIncludeSpecs(input.specs)
+  const listed = await readJsonLines<ListedComponent>(listFile(folder))
+  const members = includedMembers(listed, specs, input.wantsStandardValueSets)
+  const batches = planRetrieve(membersToRetrieve(members), input.limits)
+  await writePlan(folder, { apiVersion, specsHash, packages: 1, listedTypes, members, batches })
+  await rm(listFile(folder))
+}
+
+/** Each wanted component once, in the order of the list. */
+export function includedMembers(
+  listed: readonly ListedComponent[],
+  specs: IncludeSpecs,
+  wantsStandardValueSets: boolean,
+): PlannedMember[] {
+  const members = new Map<string, PlannedMember>()
+  for (const item of listed) {
+    const identity = identityOf(item)
+    if (
+      item.manageableState === 'installed' ||
+      !isIncluded(specs, { ...identity, namespacePrefix: item.namespacePrefix })
+    )
+      continue
+    members.set(componentKey(identity), {
+      type: item.type,
+      fullName: item.fullName,
+      modifier: modifierOf(item),
+    })
+  }
+  for (const member of wantsStandardValueSets ? standardValueSets(specs) : [])
+    members.set(componentKey(identityOf(member)), member)
+  return [...members.values()]
+}
+
+/** The Metadata API lists no standard value sets; it answers to their names, and passes over those an org lacks. */
+function standardValueSets(specs: IncludeSpecs): PlannedMember[] {
+  return standardValueSetNames
+    .map((fullName) => ({ type: 'StandardValueSet', fullName, modifier: null }))
+    .filter((member) => isIncluded(specs, identityOf(member)))
+}
+
+function identityOf(member: RetrieveMember) {
+  return { packageName: unpackaged, componentType: member.type, componentName: member.fullName }
+}
+
+/** Components inside a composite come with it; they are asked for by name only when the composite is not wanted. */
+export function membersToRetrieve(members: readonly PlannedMember[]): RetrieveMember[] {
+  const keys = new Set(members.map((member) => componentKey(identityOf(member))))
+  return members
+    .filter((member) => {
+      const parent = parentOf(identityOf(member))
+      return parent === null || !keys.has(componentKey(parent))
+    })
+    .map(({ type, fullName }) => ({ type, fullName }))
+}
+
+function modifierOf(item: ListedComponent): PlannedMember['modifier'] {
+  const date = new Date(item.lastModifiedDate ?? 0)
+  // Components that nobody has touched carry the first second of 1970.
+  if (item.lastModifiedById === null || Number.isNaN(date.getTime()) || date.getTime() === 0) return null
+  return { userId: item.lastModifiedById, name: item.lastModifiedByName ?? item.lastModifiedById, date }
+}

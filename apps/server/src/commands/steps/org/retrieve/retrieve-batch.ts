@@ -1,0 +1,143 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ArchiveError } from '@sluice/metadata/archive/errors'
+import { type RetrieveMember, splitBatch } from '@sluice/metadata/retrieve-plan'
+import type { Connection } from '@sluice/salesforce/connection'
+import { SalesforceError } from '@sluice/salesforce/errors'
+import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
+import { isTransientWhilePolling } from '@sluice/salesforce/polling'
+import { JobFailure } from '../../../../durable/run-errors.ts'
+import { pollDelayMs } from '../poll-delay.ts'
+import { whileTransient } from '../transient-retry.ts'
+import { exists, readJson, writeJson } from '../../session/work-folder.ts'
+import { archiveSizeInThread } from './in-retrieve-thread.ts'
+
+export interface BatchContext {
+  readonly connection: Connection
+  readonly apiVersion: string
+  readonly folder: string
+  readonly signal: AbortSignal
+  readonly deadline: number
+  readonly faultPoint: (name: string) => Promise<void>
+  readonly onRetrieved: (components: number, bytes: number) => void
+}
+
+export interface BatchArchive {
+  readonly file: string
+  readonly components: number
+  readonly sizeBytes: number
+}
+
+/**
+ * Retrieves one batch into one archive, or into several when Salesforce finds it too large. The id of a retrieve
+ * under way lies beside the archive: a restart asks for its result instead of starting another.
+ */
+export async function retrieveBatch(
+  context: BatchContext,
+  name: string,
+  members: readonly RetrieveMember[],
+): Promise<BatchArchive[]> {
+  const file = `${name}.zip`
+  try {
+    const sizeBytes = await fetchArchive(context, name, members)
+    context.onRetrieved(members.length, sizeBytes)
+    return [{ file, components: members.length, sizeBytes }]
+  } catch (error) {
+    const halves = isTooLarge(error) ? splitBatch(members) : null
+    if (halves === null) throw error
+    const [first, second] = halves
+    return [
+      ...(await retrieveBatch(context, `${name}a`, first)),
+      ...(await retrieveBatch(context, `${name}b`, second)),
+    ]
+  }
+}
+
+/** Gives the size of the archive. */
+async function fetchArchive(
+  context: BatchContext,
+  name: string,
+  members: readonly RetrieveMember[],
+): Promise<number> {
+  const path = join(context.folder, `${name}.zip`)
+  if (await exists(path)) return await archiveSizeInThread(path, context.signal)
+  const stateFile = join(context.folder, `${name}.json`)
+  const known = await readJson<string>(stateFile)
+  const taken = known === null ? null : await takeOver(context, known, path)
+  if (taken !== null) return taken
+  const id = await start(context, members)
+  await context.faultPoint('retrieve.post')
+  await writeJson(stateFile, id)
+  await awaitRetrieve(context, id)
+  return await download(context, id, path)
+}
+
+/** Finishes a retrieve of an earlier attempt. Its archive is gone once it has been downloaded: then null. */
+async function takeOver(context: BatchContext, id: string, path: string): Promise<number | null> {
+  try {
+    await awaitRetrieve(context, id)
+    return await download(context, id, path)
+  } catch (error) {
+    if (error instanceof SalesforceError && error.code !== 'aborted' && error.code !== 'limitExceeded')
+      return null
+    throw error
+  }
+}
+
+async function start(context: BatchContext, members: readonly RetrieveMember[]): Promise<string> {
+  const byType = new Map<string, string[]>()
+  for (const { type, fullName } of members) {
+    const names = byType.get(type)
+    if (names === undefined) byType.set(type, [fullName])
+    else names.push(fullName)
+  }
+  const request = { members: byType, apiVersion: context.apiVersion, signal: context.signal }
+  return await whileTransient(() => startRetrieve(context.connection, request), context)
+}
+
+async function awaitRetrieve(context: BatchContext, id: string): Promise<void> {
+  for (let polls = 0; Date.now() < context.deadline; polls++) {
+    await wait(pollDelayMs(polls), undefined, { signal: context.signal })
+    const status = await checkRetrieve(context.connection, id, { signal: context.signal }).catch(
+      (error: unknown) => {
+        if (isTransientWhilePolling(error)) return null
+        throw error
+      },
+    )
+    await context.faultPoint('retrieve.poll')
+    if (status === null || !status.done) continue
+    if (status.status === 'Succeeded') return
+    throw failureOf(status.errorStatusCode, status.errorMessage ?? `The retrieve ended as ${status.status}.`)
+  }
+  throw new JobFailure('Salesforce did not finish retrieving the metadata in time.', `Retrieve ${id}`)
+}
+
+function failureOf(code: string | null, message: string): Error {
+  if (code === 'LIMIT_EXCEEDED' || /LIMIT_EXCEEDED/.test(message))
+    return new SalesforceError('limitExceeded', message, { salesforceCode: 'LIMIT_EXCEEDED' })
+  return new JobFailure('Salesforce could not retrieve the metadata.', message)
+}
+
+/** A damaged archive gets one more download of the same retrieve; then the job fails. */
+async function download(context: BatchContext, id: string, path: string): Promise<number> {
+  const temporary = `${path}.${process.pid}.part`
+  const once = async () => {
+    await whileTransient(
+      () => downloadRetrieve(context.connection, id, { toFile: temporary, signal: context.signal }),
+      context,
+    )
+    return await archiveSizeInThread(temporary, context.signal)
+  }
+  const sizeBytes = await once().catch(async (error: unknown) => {
+    if (!(error instanceof ArchiveError) || error.code === 'limit') throw error
+    return await once()
+  })
+  await rename(temporary, path)
+  return sizeBytes
+}
+
+function isTooLarge(error: unknown): boolean {
+  if (error instanceof ArchiveError) return error.code === 'limit'
+  return error instanceof SalesforceError && (error.code === 'limitExceeded' || error.code === 'tooLarge')
+}

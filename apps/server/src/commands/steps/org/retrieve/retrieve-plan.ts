@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
+import type { Modifier } from '../../org-changes/author-groups.ts'
+import { readJsonLines, writeJsonLines } from '../../session/json-lines.ts'
+import { readJson, writeJson } from '../../session/work-folder.ts'
+
+/** A component that the org lists and the include specs want. */
+export interface PlannedMember extends RetrieveMember {
+  readonly modifier: Modifier | null
+}
+
+/** What a retrieve asks for, without the names. */
+interface PlanOutline {
+  readonly apiVersion: string
+  readonly specsHash: string
+  readonly packages: number
+  /** Types of which the org was asked for a list. */
+  readonly listedTypes: readonly string[]
+  /** How many members each batch has. */
+  readonly batches: readonly number[]
+}
+
+export interface RetrievePlan extends PlanOutline {
+  /** Everything included, components inside composites too: they tell who changed what. */
+  readonly members: readonly PlannedMember[]
+}
+
+/** The part of the work folder that holds a retrieve: its plan and its archives. */
+export const retrievePart = 'retrieve'
+
+const outlineFile = 'plan.json'
+const membersFile = 'members'
+
+export const batchName = (index: number): string => `batch-${String(index + 1).padStart(3, '0')}`
+const batchFile = (index: number): string => `${batchName(index)}.members`
+
+/** The members are too many to be read in one piece, and every batch needs only its own names. The outline comes last. */
+export async function writePlan(
+  folder: string,
+  plan: Omit<RetrievePlan, 'batches'> & { readonly batches: readonly (readonly RetrieveMember[])[] },
+): Promise<void> {
+  const { members, batches, ...outline } = plan
+  await writeJsonLines(join(folder, membersFile), members)
+  for (const [index, batch] of batches.entries())
+    await writeJson(join(folder, batchFile(index)), namesByType(batch))
+  await writeJson(join(folder, outlineFile), { ...outline, batches: batches.map(({ length }) => length) })
+}
+
+/** Null where `writePlan` has not come to its end. */
+export async function readOutline(folder: string): Promise<PlanOutline | null> {
+  return await readJson<PlanOutline>(join(folder, outlineFile))
+}
+
+export async function readBatchMembers(folder: string, index: number): Promise<RetrieveMember[]> {
+  const names = await readJson<[string, string[]][]>(join(folder, batchFile(index)))
+  if (names === null) throw new Error('A retrieve has lost the names of a batch.')
+  return names.flatMap(([type, ofType]) => ofType.map((fullName) => ({ type, fullName })))
+}
+
+function namesByType(members: readonly RetrieveMember[]): [string, string[]][] {
+  const names = new Map<string, string[]>()
+  for (const { type, fullName } of members) {
+    const known = names.get(type)
+    if (known === undefined) names.set(type, [fullName])
+    else known.push(fullName)
+  }
+  return [...names]
+}
+
+export async function readPlan(folder: string): Promise<RetrievePlan> {
+  const outline = await readOutline(folder)
+  if (outline === null) throw new Error('A complete retrieve has lost its plan.')
+  const stored = await readJsonLines<StoredMember>(join(folder, membersFile))
+  return { ...outline, members: stored.map(readMember) }
+}
+
+/** As it lies on disk: dates as text. */
+interface StoredMember extends RetrieveMember {
+  readonly modifier: (Omit<Modifier, 'date'> & { readonly date: string }) | null
+}
+
+function readMember({ type, fullName, modifier }: StoredMember): PlannedMember {
+  return { type, fullName, modifier: modifier && { ...modifier, date: new Date(modifier.date) } }
+}

@@ -1,0 +1,91 @@
+import type { Connection } from '@sluice/salesforce/connection'
+import type { Context } from '../../../context.ts'
+import type { Run } from '../../../durable/run.ts'
+import type { TargetJob, TargetStack } from './flow-target.ts'
+import { type MetadataDirectory, metadataDirectory } from '../branch/metadata-directory.ts'
+import { type Mirror, openMirror } from '../branch/mirror.ts'
+import { openOrg } from '../org/open-org.ts'
+import { gitRemoteOf } from '../branch/git-remote.ts'
+import { type WorkFolder, openWorkFolder, removeWorkFolders } from './work-folder.ts'
+
+/**
+ * What the steps of one attempt share and no step records: folder, mirror, signed-in connection. Each is opened when
+ * it is first needed, so that a run which only reads recorded results opens nothing.
+ */
+export interface JobSession {
+  readonly ctx: Context
+  readonly run: Run
+  readonly job: TargetJob
+  readonly stack: TargetStack
+  readonly directory: MetadataDirectory
+  /** No salesforce operation may go on after this moment; milliseconds since 1970. */
+  readonly deadline: number
+  work(): Promise<WorkFolder>
+  mirror(): Promise<Mirror>
+  /** The org of an environment; null means the production org before its environment exists. */
+  org(environmentId: string | null, apiVersion?: string): Promise<Connection>
+  /** Removes the job's folder; for the end of a job only. */
+  close(): Promise<void>
+}
+
+/**
+ * Gives a command its session and removes the job's folder when the command is over. A worker that has to let go of
+ * the job never comes that far, so whoever takes it over finds the folder.
+ */
+export async function inJobSession<T>(
+  ctx: Context,
+  run: Run,
+  o: {
+    readonly target: { readonly job: TargetJob; readonly stack: TargetStack }
+    readonly body: (session: JobSession) => Promise<T>
+  },
+): Promise<T> {
+  const session = openJobSession(ctx, run, o.target)
+  try {
+    return await o.body(session)
+  } finally {
+    if (!run.stopSignal.aborted) await session.close()
+  }
+}
+
+function openJobSession(
+  ctx: Context,
+  run: Run,
+  target: { readonly job: TargetJob; readonly stack: TargetStack },
+): JobSession {
+  const root = ctx.folders.work
+  const jobId = target.job.id
+  const work = once(() => openWorkFolder({ root, jobId, attempt: run.epoch }))
+  const mirror = once(async () =>
+    openMirror({ work: await work(), remote: await gitRemoteOf(ctx, target), signal: run.signal }),
+  )
+  const orgs = new Map<string, () => Promise<Connection>>()
+  return {
+    ctx,
+    run,
+    ...target,
+    directory: metadataDirectory(target.stack.metadataDirectoryRelativePath),
+    deadline: Date.now() + ctx.config.waits.salesforceOperationHours * 3_600_000,
+    work,
+    mirror,
+    org: (environmentId, apiVersion) => {
+      const key = `${environmentId ?? ''} ${apiVersion ?? ''}`
+      const open = orgs.get(key) ?? once(() => openOrg(ctx, { ...target, environmentId, apiVersion }))
+      orgs.set(key, open)
+      return open()
+    },
+    close: () => removeWorkFolders({ root, jobId }),
+  }
+}
+
+/** Calls `make` at the first call only; a failure is forgotten, so that a repeated step may try again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
+    return made
+  }
+}

@@ -1,0 +1,97 @@
+import type { ComponentIdentity } from '@sluice/metadata/component'
+import { parentOf, pathsOfComponent } from '@sluice/metadata/paths'
+import { overlayBaseline } from '@sluice/metadata/undeployed-overlay'
+import { XmlError } from '@sluice/metadata/xml/errors'
+import type { FileHashes } from '../branch/metadata-directory.ts'
+
+/** A component that the branch has and the org has not, and the commit at which the org had it last. */
+export interface UndeployedBaseline extends ComponentIdentity {
+  readonly baselineCommitHash: string | null
+}
+
+/** One file with undeployed parts: how the org should have it. `nested` null means the whole file. */
+export interface OverlayFile {
+  readonly baseline: Uint8Array | null
+  readonly nested: readonly ComponentIdentity[] | null
+}
+
+export interface OverlaySource {
+  readonly parityFiles: FileHashes
+  /** Files of the commit; null when history was rewritten and the commit is gone. */
+  readonly filesAt: (commitHash: string) => Promise<FileHashes | null>
+  readonly read: (hash: string) => Promise<Uint8Array>
+  readonly orgPaths: Iterable<string>
+}
+
+/**
+ * The files in which parity and org are known to differ, because a deployment left something out. Elsewhere the
+ * parity commit tells how the org looks; here the baseline commit does, element by element inside composites.
+ */
+export async function overlayFilesOf(
+  undeployed: readonly UndeployedBaseline[],
+  source: OverlaySource,
+): Promise<Map<string, OverlayFile>> {
+  const files = new Map<string, OverlayFile>()
+  if (undeployed.length === 0) return files
+  const orgPaths = [...source.orgPaths]
+  for (const component of undeployed) {
+    const baseline =
+      component.baselineCommitHash === null
+        ? new Map<string, string>()
+        : await source.filesAt(component.baselineCommitHash)
+    if (baseline === null) continue
+    const known = [...source.parityFiles.keys(), ...baseline.keys(), ...orgPaths]
+    for (const path of pathsOf(component, known)) {
+      const overlay = await addTo(files.get(path), { component, path, baseline, source })
+      if (overlay !== null) files.set(path, overlay)
+    }
+  }
+  return files
+}
+
+/** Where the files of these components may lie: files, and folders that end with `/`. */
+export function placesOf(components: Iterable<ComponentIdentity>): Set<string> {
+  const places = new Set<string>()
+  for (const component of components) {
+    const { files, directory } = pathsOfComponent(component)
+    for (const path of files) places.add(path)
+    if (directory !== null) places.add(directory)
+  }
+  return places
+}
+
+/** The files of the component that exist on any side. */
+export function pathsOf(component: ComponentIdentity, known: Iterable<string>): Set<string> {
+  const { files, directory } = pathsOfComponent(parentOf(component) ?? component)
+  const candidates = new Set(files)
+  const found = new Set<string>()
+  for (const path of known) {
+    if (candidates.has(path) || (directory !== null && path.startsWith(directory))) found.add(path)
+  }
+  return found
+}
+
+async function addTo(
+  sofar: OverlayFile | undefined,
+  o: { component: UndeployedBaseline; path: string; baseline: FileHashes; source: OverlaySource },
+): Promise<OverlayFile | null> {
+  // A whole file outweighs the elements in it.
+  if (sofar?.nested === null) return sofar
+  const content = await contentOf(o.baseline.get(o.path), o.source)
+  if (parentOf(o.component) === null) return { baseline: content, nested: null }
+  const parity =
+    sofar === undefined ? await contentOf(o.source.parityFiles.get(o.path), o.source) : sofar.baseline
+  const nested = [o.component]
+  try {
+    const baseline = overlayBaseline({ path: o.path, parity, baseline: content, nested })
+    return { baseline, nested: [...(sofar?.nested ?? []), ...nested] }
+  } catch (error) {
+    // What cannot be read (committed conflict markers) counts as one piece.
+    if (error instanceof XmlError) return { baseline: content, nested: null }
+    throw error
+  }
+}
+
+async function contentOf(hash: string | undefined, source: OverlaySource): Promise<Uint8Array | null> {
+  return hash === undefined ? null : await source.read(hash)
+}
