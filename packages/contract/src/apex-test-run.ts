@@ -16,7 +16,7 @@ export const apexTestResult = z.object({
 })
 export type ApexTestResult = z.infer<typeof apexTestResult>
 
-/** A run of Apex tests; the push channel carries it without results (decision N18). */
+/** A run of Apex tests; the push channel carries it without results. */
 export const apexTestRun = z.object({
   id: entityId,
   workspaceId: entityId,
@@ -43,7 +43,7 @@ export type ApexTestRun = z.infer<typeof apexTestRun>
 export const isFinal = ({ status }: Pick<ApexTestRun, 'status'>): boolean =>
   status === 'Completed' || status === 'Failed' || status === 'Aborted'
 
-/** Where a run stands on the status scale (2 section 4). */
+/** Where a run stands on the status scale. */
 export function apexTestRunDisplayStatus(run: Pick<ApexTestRun, 'status' | 'methodsFailed'>): DisplayStatus {
   const hasFailed = run.methodsFailed > 0
   switch (run.status) {

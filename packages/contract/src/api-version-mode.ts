@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `Baseline` is labelled "Recommended" on the screen (decision C24). */
+/** `Baseline` is labelled "Recommended" on the screen. */
 export const apiVersionMode = z.enum(['Baseline', 'Latest'])
 export type ApiVersionMode = z.infer<typeof apiVersionMode>
 

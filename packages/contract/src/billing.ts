@@ -28,7 +28,7 @@ export const billing = z.object({
 })
 export type Billing = z.infer<typeof billing>
 
-/** Floor of the part in use, in percent; null when unlimited (0 section 9). */
+/** Floor of the part in use, in percent; null when unlimited. */
 export function percentInUse({ inUseQuantity, entitlementQuantity }: Usage): number | null {
   if (entitlementQuantity === null) return null
   return entitlementQuantity === 0 ? 100 : Math.floor((inUseQuantity / entitlementQuantity) * 100)

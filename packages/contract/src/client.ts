@@ -70,7 +70,7 @@ function pathOf(route: Route, { params = {}, query }: AnyRequest): string {
   return query ? `${path}?${new URLSearchParams(query).toString()}` : path
 }
 
-/** The problem of a failed answer; an answer of another shape becomes a generic one (0 section 8). */
+/** The problem of a failed answer; an answer of another shape becomes a generic one. */
 export async function problemOf(response: globalThis.Response): Promise<ProblemDetails> {
   const parsed = problemDetails.safeParse(await response.json().catch(() => null))
   if (parsed.success) return parsed.data

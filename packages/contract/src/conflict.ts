@@ -8,7 +8,7 @@ import { entityId, utc } from './fields.ts'
 export const conflictResolution = z.enum(['TakeLocal', 'PreferLocal', 'Manual', 'PreferRemote', 'TakeRemote'])
 export type ConflictResolution = z.infer<typeof conflictResolution>
 
-/** Git's words for the state of a path (specification 2 section 2.5). */
+/** Git's words for the state of a path. */
 const conflictFileStatus = z.enum([
   'NotUpdated',
   'UpdatedInIndex',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the server tells the console before it starts, at `/console-config.json` (decisions E1, E2, E15). */
+/** What the server tells the console before it starts, at `/console-config.json`. */
 export const consoleConfig = z.object({
   productName: z.string(),
   version: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { apiVersionMode } from './api-version-mode.ts'
 import { entityId, utc } from './fields.ts'
 
-/** One Git branch tied to one org (specification 1 section 3). */
+/** One Git branch tied to one org. */
 export const environment = z.object({
   id: entityId,
   stackId: entityId,
@@ -54,13 +54,13 @@ export const orgDisplayName = (e: Pick<Environment, 'isProduction' | 'sfdcSandbo
 export const orgDisplayType = (e: Pick<Environment, 'isProduction'>): 'production' | 'sandbox' =>
   e.isProduction ? 'production' : 'sandbox'
 
-/** Pickers show sandboxes first, then by name case-insensitively (1 section 9). */
+/** Pickers show sandboxes first, then by name case-insensitively. */
 export function compareForPicker(a: Environment, b: Environment): number {
   if (a.isProduction !== b.isProduction) return a.isProduction ? 1 : -1
   return a.name.localeCompare(b.name, 'en', { sensitivity: 'base' })
 }
 
-/** Why an environment cannot be deleted, or null when it can (1 section 5). */
+/** Why an environment cannot be deleted, or null when it can. */
 export function environmentDeletionProblem(e: Pick<Environment, 'isProduction' | 'isLocked'>): string | null {
   if (e.isProduction) return 'The production environment cannot be deleted.'
   if (!e.isLocked) return null

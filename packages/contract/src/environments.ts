@@ -18,7 +18,7 @@ export const environmentChanges = z.strictObject({
   sfdcApiVersionMode: apiVersionMode.nullable().optional(),
 })
 
-/** Tag names follow the stricter rule of the vendor's documents (`design/semantics.md` 1.1). */
+/** Tag names follow the stricter rule of the vendor's documents. */
 export const tagName = z
   .string()
   .trim()
@@ -51,7 +51,7 @@ export const environments = {
   setTag: route({
     method: 'PUT',
     path: `${environmentPath}/tags/:tagName`,
-    summary: 'Set a tag; the body is its value or null (decision N13)',
+    summary: 'Set a tag; the body is its value or null',
     access: 'updateEnvironment',
     body: tagValue,
     problems: ['validationFailed'],

@@ -24,12 +24,12 @@ export const optionalText = (label: string, maximum: number) =>
     .transform((text) => (text === '' ? null : text))
     .nullable()
 
-/** The name rule of specification 0 section 5. */
+/** Names of workspaces, stacks and environments. */
 export const nameField = (label: string) => requiredText(label, limits.name)
 
 /**
  * The slug rule: trimmed and lower-cased, then only lower-case letters, digits and single hyphens.
- * The client's table knows no rule about consecutive hyphens; the server refuses them (decision C4).
+ * The client's table knows no rule about consecutive hyphens; the server refuses them.
  */
 export const slugField = z
   .string({ error: 'Entity slug is required' })

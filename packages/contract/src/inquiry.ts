@@ -4,7 +4,7 @@ import { entityId, utc } from './fields.ts'
 import { diffResult } from './job-commands/diff-result.ts'
 import type { Job } from './job.ts'
 
-/** What each kind of inquiry shows (specification 2 section 2.4). */
+/** What each kind of inquiry shows. */
 export const inquiryPrompts = {
   FlowOutConfirmDeployment: z.object({
     diffResult,
@@ -62,7 +62,7 @@ export const inquiry = z.discriminatedUnion('subject', [
 ])
 export type Inquiry = z.infer<typeof inquiry>
 
-/** The word for an inquiry; one still pending when its job ended is abandoned (2 section 4). */
+/** The word for an inquiry; one still pending when its job ended is abandoned. */
 export function inquiryStatusText(i: Inquiry, job: Pick<Job, 'status'>): string {
   if (i.status === 'Abandoned' || (i.status === 'Pending' && job.status === 'Ended')) return 'Abandoned'
   if (i.status === 'Pending' || i.answer === null) return 'Pending'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The kinds of jobs (specification 2 section 1). `Onboarding` is never submitted by hand. */
+/** The kinds of jobs. `Onboarding` is never submitted by hand. */
 export const jobCommandNames = [
   'InitializeStack',
   'CreateEnvironment',

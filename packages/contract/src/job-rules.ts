@@ -4,15 +4,15 @@ import type { DisplayStatus } from './status-scale.ts'
 
 type Life = Pick<Job, 'status'>
 
-/** Cancellation is asked for once, and only of a job that has not begun to end (2 section 4). */
+/** Cancellation is asked for once, and only of a job that has not begun to end. */
 export const canCancel = (job: Life & Pick<Job, 'cancellationIsRequested'>): boolean =>
   !job.cancellationIsRequested && isActive(job)
 
-/** Counted in the navigation (decision C12). */
+/** Counted in the navigation. */
 export const isActive = (job: Life): boolean =>
   job.status === 'Pending' || job.status === 'Queued' || job.status === 'Running'
 
-/** Whether time and locks still run for the job; also what the stack banner calls active (decision C12). */
+/** Whether time and locks still run for the job; also what the stack banner calls active. */
 export const isUnfinished = (job: Life): boolean => job.status !== 'Ended'
 
 /** Counted as waiting for input in the navigation. */
@@ -36,7 +36,7 @@ export function displayStatus(job: Life & Pick<Job, 'outcome' | 'hasPendingInqui
   }
 }
 
-/** The words of that status; Pending, Queued and Cancelling end with dots (decision C13). */
+/** The words of that status; Pending, Queued and Cancelling end with dots. */
 export function displayStatusText(job: Life & Pick<Job, 'outcome' | 'hasPendingInquiries'>): string {
   if (job.status === 'Pending' || job.status === 'Queued' || job.status === 'Cancelling')
     return `${job.status}...`
@@ -44,7 +44,7 @@ export function displayStatusText(job: Life & Pick<Job, 'outcome' | 'hasPendingI
   return status === 'TimedOut' ? 'Timed out' : status
 }
 
-/** Of an environment's jobs the one its row shows, or null (1 section 4). */
+/** Of an environment's jobs the one its row shows, or null. */
 export function latestJob<J extends Job>(jobs: readonly J[]): J | null {
   const shown = jobs.filter(isShownOnEnvironment)
   return shown.toSorted((a, b) => rank(a) - rank(b) || b.createdUtc.localeCompare(a.createdUtc))[0] ?? null

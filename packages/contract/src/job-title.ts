@@ -3,7 +3,7 @@ import { type EnvironmentNames, isCheckOnly } from './job-rules.ts'
 
 type Titled = Pick<Job, 'commandName' | 'commandInput' | 'affectedEnvironments' | 'mainEnvironmentId'>
 
-/** The title of a job (decision A22). Deleted environments are called by what the input still knows. */
+/** The title of a job. Deleted environments are called by what the input still knows. */
 export function jobTitle(job: Titled, nameOf: EnvironmentNames): string {
   const title = titleOf(job, nameOf)
   return isCheckOnly(job) ? `${title} (check-only)` : title

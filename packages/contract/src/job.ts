@@ -4,7 +4,7 @@ import { entityId, utc } from './fields.ts'
 import { jobCommandName } from './job-command-name.ts'
 import { notice } from './notice.ts'
 
-/** A unit of work that a user sees (specification 2 section 3). `commandInput` is typed by `job-commands/`. */
+/** A unit of work that a user sees. `commandInput` is typed by `job-commands/`. */
 export const job = z.object({
   id: entityId,
   workspaceId: entityId,

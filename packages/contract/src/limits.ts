@@ -1,4 +1,4 @@
-/** Largest lengths of the fields, in characters (specification 0 section 9 and 1 section 9). */
+/** Largest lengths of the fields, in characters. */
 export const limits = {
   slug: 128,
   name: 512,

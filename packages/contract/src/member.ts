@@ -17,6 +17,6 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
-/** Remove and Make owner are for active members who are not the owner (0 section 2.12). */
+/** Remove and Make owner are for active members who are not the owner. */
 export const isRemovable = (m: Member, ownerUserId: string | null): boolean =>
   m.status === 'Active' && m.userId !== ownerUserId

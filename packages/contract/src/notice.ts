@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityId, utc } from './fields.ts'
 
-/** The bodies of the notices by subject; `remainingTimeout` is in whole minutes (2 section 2.3, decision A3). */
+/** The bodies of the notices by subject; `remainingTimeout` is in whole minutes. */
 export const noticeBodies = {
   DeploymentOperationCreated: z.object({ operationId: z.string(), instanceUrl: z.string() }),
   TestRunCreated: z.object({ jobId: z.string(), instanceUrl: z.string() }),

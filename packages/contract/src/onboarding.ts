@@ -4,7 +4,7 @@ import { jobCommandName } from './job-command-name.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
-/** What the onboarding form sends; `emailAddressesToInvite` is always empty (0 section 3). */
+/** What the onboarding form sends; `emailAddressesToInvite` is always empty. */
 export const onboardingRequest = z.strictObject({
   companyName: requiredText('Company name', limits.companyName),
   sfdcEncryptedToken: z.string().min(1).max(limits.encryptedToken),

@@ -30,7 +30,7 @@ const rules = [
   },
 ] as const
 
-/** The broken rules of a new password, in the identity codes of specification 0 section 5. Empty = acceptable. */
+/** The broken rules of a new password, by their identity codes. Empty means acceptable. */
 export function passwordErrors(password: string): ValidationError[] {
   return rules
     .filter((rule) => !rule.test(password))

@@ -18,7 +18,7 @@ const ownUntilAdministrator = ['none', 'own', 'own', 'any', 'any'] as const
 const startedThenAny = ['own', 'own', 'any', 'any', 'any'] as const
 const creators = ['none', 'any', 'any', 'any', 'any'] as const
 
-/** Who may do what in a workspace: `design/semantics.md` section 11 with decisions N2 and N3. */
+/** Who may do what in a workspace. */
 export const permissions = {
   readWorkspace: rule('Workspace', ...everyone),
   updateWorkspace: rule('Workspace', 'none', 'none', 'any', 'any', 'any'),
@@ -86,13 +86,13 @@ export function missingAuthorizations(
   return [{ operation, resource }]
 }
 
-/** Nobody grants a level above their own (decision N3); the owner grants every level. */
+/** Nobody grants a level above their own; the owner grants every level. */
 export function canGrantAccessLevel(actor: Actor, level: AccessLevel): boolean {
   if (actor.isGlobalAdministrator || actor.isOwner) return true
   return actor.accessLevel !== null && accessLevels.indexOf(level) <= accessLevels.indexOf(actor.accessLevel)
 }
 
-/** The reason to show on a disabled control, or null when the operation is allowed (decision C36). */
+/** The reason to show on a disabled control, or null when the operation is allowed. */
 export function notAllowedReason(actor: Actor, operation: Operation, subject?: Subject): string | null {
   return missingAuthorizations(actor, operation, subject)
     ? 'You do not have permission to perform this operation.'

@@ -12,7 +12,7 @@ export type ValidationError = z.infer<typeof validationError>
 export const missingAuthorization = z.object({ operation: z.string(), resource: z.string() })
 export type MissingAuthorization = z.infer<typeof missingAuthorization>
 
-/** The error object of every failed call (RFC 9457; specification 0 section 3). */
+/** The error object of every failed call (RFC 9457). */
 export const problemDetails = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,7 +1,7 @@
 const problem = <Status extends number>(status: Status, title: string) => ({ status, title })
 
 /**
- * Every type of problem that the API answers: specification 0 section 8 and decisions D. `{property}` in a title is filled in by the `detail` of the problem.
+ * Every type of problem that the API answers. `{property}` in a title is filled in by the `detail` of the problem.
  * A type has one status, except that `userNotAuthorized` is 401 for somebody who has to sign in first.
  */
 export const problems = {

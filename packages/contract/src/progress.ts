@@ -39,7 +39,7 @@ export type JobProgress = z.infer<typeof jobProgress>
 export const progressMessage = z.object({ subject: z.literal('JobProgress'), body: jobProgress })
 export type ProgressMessage = z.infer<typeof progressMessage>
 
-/** The answer of `jobs.subscribeToProgress`, in the field names of the specification (decision E4). */
+/** The answer of `jobs.subscribeToProgress`, in the field names of the specification. */
 export const progressSubscription = z.object({
   serviceBusFullyQualifiedNamespace: z.string(),
   topicSasToken: z.string(),

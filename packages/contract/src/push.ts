@@ -10,7 +10,7 @@ import { stackWithEnvironments } from './stack.ts'
 import { undeployedComponentSet } from './undeployed-component.ts'
 import { workspaceWithMembers } from './workspace.ts'
 
-/** What may disappear; the client removes any of them (decision C26). */
+/** What may disappear; the client removes any of them. */
 export const entityTypeName = z.enum([
   'Workspace',
   'Member',
@@ -50,7 +50,7 @@ export const pushMessage = z.discriminatedUnion('type', [
 export type PushMessage = z.infer<typeof pushMessage>
 export type PushMessageType = PushMessage['type']
 
-/** What the browser sends: the first message, and again with a new token before the old one ends (decision E6). */
+/** What the browser sends: the first message, and again with a new token before the old one ends. */
 export const hubClientMessage = z.strictObject({ type: z.literal('authenticate'), accessToken: z.string() })
 
 /** The first message on `/api/progress`: the token of `jobs.subscribeToProgress`. */

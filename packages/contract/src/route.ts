@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from './permissions.ts'
 import type { ProblemType } from './problems.ts'
 
-/** The classes of calls that are limited apart (`reliability-security.md` T08, T19, T45). */
+/** The classes of calls that are limited apart. */
 export type RateClass =
   | 'read'
   | 'write'

@@ -15,7 +15,7 @@ const orgInfo = z.object({
   supportedApiVersions: z.array(z.string()),
 })
 
-/** Versions by `design/semantics.md` section 13. */
+/** The API versions of the platform, of the stack's baseline, and the one in effect. */
 const apiVersionInfo = z.object({
   apiVersionMode,
   apiVersionModeIsInferred: z.boolean(),

@@ -35,7 +35,7 @@ export const deviceCodeInitiation = z.object({
 })
 export type DeviceCodeInitiation = z.infer<typeof deviceCodeInitiation>
 
-/** What a sign-in address is measured by; both values come from the configuration (decisions A6, E15). */
+/** What a sign-in address is measured by; both values come from the configuration. */
 export interface SignInPolicy {
   /** The end of an accepted host, for example `.salesforce.com`. */
   host: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityId, utc } from './fields.ts'
 
-/** The kinds of jobs that a schedule may start (specification 2 section 2.7). */
+/** The kinds of jobs that a schedule may start. */
 export const scheduledCommandName = z.enum([
   'FlowIn',
   'FlowOut',

@@ -11,7 +11,7 @@ const gitDisplayInfo = z.object({
   commitCompareDisplayUrlTemplate: z.string().nullable(),
 })
 
-/** One production org, one Git repository, their environments (specification 1 section 3). */
+/** One production org, one Git repository, their environments. */
 export const stack = z.object({
   id: entityId,
   slug: z.string(),
@@ -45,7 +45,7 @@ export type Stack = z.infer<typeof stack>
 export const stackWithEnvironments = stack.extend({ environments: z.array(environment) })
 export type StackWithEnvironments = z.infer<typeof stackWithEnvironments>
 
-/** A stack can be deleted when every environment is production and not locked (1 section 4). */
+/** A stack can be deleted when every environment is production and not locked. */
 export const canDeleteStack = (
   environments: readonly { isProduction: boolean; isLocked: boolean }[],
 ): boolean => environments.every((e) => e.isProduction && !e.isLocked)

@@ -24,7 +24,7 @@ export const newStack = z
     metadataDirectoryRelativePath: metadataPath.default('/src'),
     ensureMetadataIsPortable: z.boolean().default(false),
     sfdcApiVersionMode: apiVersionMode.default('Baseline'),
-    /** From the device-code sign-in. The older name is accepted too (decision C10). */
+    /** From the device-code sign-in. The older name is accepted too. */
     sfdcEncryptedToken: z.string().max(limits.encryptedToken).nullable().default(null),
     encryptedToken: z.string().max(limits.encryptedToken).nullable().default(null),
     sfdcBaseSignInUrl: optionalText('Salesforce sign-in URL', limits.url).default(null),
@@ -58,7 +58,7 @@ export const stackChanges = z.strictObject({
   sfdcApiVersionMode: apiVersionMode.optional(),
 })
 
-/** The messages of decision N11. */
+/** What the check of Git credentials takes; each message names its field. */
 export const gitCredentials = z.strictObject({
   repositoryUrl: urlField('Repository URL'),
   username: requiredText('Username', limits.username),

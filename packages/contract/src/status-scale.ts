@@ -1,4 +1,4 @@
-/** The scale that every status of the product is shown on (specification 2 section 4). */
+/** The scale that every status of the product is shown on. */
 export const statusScale = [
   'Unknown',
   'Pending',

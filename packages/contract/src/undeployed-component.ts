@@ -29,7 +29,7 @@ export const undeployedComponentSet = z.object({
 })
 export type UndeployedComponentSet = z.infer<typeof undeployedComponentSet>
 
-/** The reasons in the words of the screen (1 section 3). */
+/** The reasons in the words of the screen. */
 export const undeployedReasonLabels: Record<UndeployedComponent['reason'], string> = {
   ComponentIsNotDeployable: 'Standard/packaged',
   ComponentTypeIsSilentDeleteFailure: 'Not deletable',

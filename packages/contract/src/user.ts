@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityId, utc } from './fields.ts'
 
-/** The signed-in user as he sees himself (specification 0 section 3). */
+/** The signed-in user as he sees himself. */
 export const user = z.object({
   id: entityId,
   emailAddress: z.string(),
@@ -24,6 +24,6 @@ export const authTokens = z.object({
 })
 export type AuthTokens = z.infer<typeof authTokens>
 
-/** Who calls; an anonymous caller gets `isAuthenticated: false` (decision C14). */
+/** Who calls; an anonymous caller gets `isAuthenticated: false`. */
 export const signInInfo = z.object({ isAuthenticated: z.boolean(), user: user.nullable() })
 export type SignInInfo = z.infer<typeof signInInfo>

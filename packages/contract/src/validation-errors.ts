@@ -1,7 +1,7 @@
 import { limits } from './limits.ts'
 import type { ValidationError } from './problem-details.ts'
 
-/** The message of each validation code (specification 0 section 5, decision N26). */
+/** The message of each validation code. */
 const messages = {
   EntityNameMissing: () => 'Entity name is required',
   EntityNameInvalid: () => 'Entity name is not in the correct format',

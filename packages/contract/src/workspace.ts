@@ -4,7 +4,7 @@ import { entityId, utc } from './fields.ts'
 import { invitation } from './invitation.ts'
 import { member } from './member.ts'
 
-/** A team's container (specification 0 section 3). */
+/** A team's container. */
 export const workspace = z.object({
   id: entityId,
   slug: z.string(),

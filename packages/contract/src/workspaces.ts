@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { listedWorkspace } from './workspace.ts'
 
-/** The form of the create-workspace wizard; the phone number is required here only (decision C34). */
+/** The form of the create-workspace wizard; the phone number is required here only. */
 export const newWorkspace = z.strictObject({
   name: nameField('Workspace name'),
   companyName: requiredText('Company name', limits.companyName),

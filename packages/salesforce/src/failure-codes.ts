@@ -29,7 +29,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   INVALID_QUERY_LOCATOR: { code: 'internal', retryable: true },
 }
 
-/** Sessions that a refresh cannot cure, although they come as INVALID_SESSION_ID (salesforce-protocol.md section 6). */
+/** Sessions that a refresh cannot cure, although they come as INVALID_SESSION_ID. */
 const incurableSession =
   /Connected app is not attached to Agent|This session is not valid for use with the REST API/
 const loginDisabledText = /SOAP API login\(\) is disabled/

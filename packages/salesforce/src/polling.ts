@@ -1,6 +1,6 @@
 import { SalesforceError, type SalesforceErrorCode } from './errors.ts'
 
-/** Faults that Salesforce sends while a retrieve or deploy goes on well (reliability-security 3.3 C). */
+/** Faults that Salesforce sends while a retrieve or deploy goes on well. */
 const transientCodes = new Set([
   'INVALID_QUERY_LOCATOR',
   'UNKNOWN_EXCEPTION',

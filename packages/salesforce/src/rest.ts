@@ -77,7 +77,7 @@ export function detailOf(reply: HttpReply): SalesforceErrorDetail {
 
 /**
  * A call with an effect that ends in a server error or in an unreadable page may have happened:
- * the caller must look before it repeats (reliability-security 3.1).
+ * the caller must look before it repeats.
  */
 export function asUnknownOutcome(error: SalesforceError, idempotent: boolean): SalesforceError {
   const isOpen = error.code === 'internal' || error.code === 'badResponse'

@@ -1,6 +1,6 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
-/** Every page of the console with its address (specification 0 section 2.1). */
+/** Every page of the console with its address. */
 export const routes = rootRoute('app/root.route.tsx', [
   layout('anonymous-only', 'features/auth/anonymous-only.route.tsx', [
     route('/signin', 'features/auth/sign-in.route.tsx'),

@@ -5,7 +5,7 @@ import { apexTestRun } from '../platform/database/schema/apex-test-runs.ts'
 
 const runsAtMost = 500
 
-/** Runs of the workspace, or those with the ids, without their results (decision N18); the newest first. */
+/** Runs of the workspace, or those with the ids, without their results; the newest first. */
 export async function viewApexTestRuns(
   tx: Transaction,
   workspaceId: string,

@@ -13,7 +13,7 @@ const people = new Map<Principal, SignedIn>()
 let mine: ObjectTree
 let theirs: ObjectTree
 
-/** The lowest level that may do it to things of others, and to own things: semantics 11 and decisions N2, N3. */
+/** The lowest access level that may do it to things of other members, and to one's own things. */
 const expected: Record<string, { others: (typeof members)[number]; own?: (typeof members)[number] }> = {
   'workspaces.update': { others: 'Contributor' },
   'workspaces.delete': { others: 'Owner' },

@@ -41,7 +41,7 @@ export async function authorize(ctx: Context, asked: Asked): Promise<Actor> {
   return actor
 }
 
-/** What a global administrator does in a workspace of others is written down (decision E10). */
+/** What a global administrator does in a workspace of others is written down. */
 async function recordVisit(ctx: Context, asked: Asked, workspaceId: string): Promise<void> {
   const { operation, caller, origin } = asked
   const action = 'workspace.visitedByGlobalAdministrator'

@@ -1,6 +1,6 @@
 import type { FileAnswer } from './handler.ts'
 
-/** A download is saved, never shown: whatever it holds must not run with the product's origin (T39). */
+/** A download is saved, never shown: whatever it holds must not run with the product's origin. */
 export function fileHeaders(file: FileAnswer): Record<string, string> {
   const plain = file.fileName.replaceAll(/[^\w. -]/g, '_')
   const encoded = encodeURIComponent(file.fileName).replaceAll(

@@ -24,7 +24,7 @@ export function errorOfInput(error: unknown, method: string): AppError | null {
   return new AppError('validationFailed', { validationErrors: issues.map(toValidationError) })
 }
 
-/** Unknown properties are refused, never dropped in silence (T06). */
+/** Unknown properties are refused, never dropped in silence. */
 function notAllowed(properties: readonly string[], method: string): AppError {
   const isPatch = method === 'PATCH'
   const type: ProblemType = isPatch ? 'patchPropertyNotAllowed' : 'postPropertyNotAllowed'
@@ -50,7 +50,7 @@ function toValidationError(issue: Issue): ValidationError {
   return { code: codeOf(issue, property), property, description: issue.message ?? '' }
 }
 
-/** Names and slugs have codes of their own (specification 0 section 5). */
+/** Names and slugs have codes of their own. */
 function codeOf(issue: Issue, property: string | null): ValidationCode {
   const kind = kindOf(issue)
   const isName = property === 'name' || property === 'environmentName'

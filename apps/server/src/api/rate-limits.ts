@@ -11,7 +11,7 @@ interface Limit {
   per: 'user' | 'address'
 }
 
-/** `reliability-security.md` T08, T09, T19 and T45. */
+/** Calls per minute of each class: tight where a call guesses a secret, costs a remote call or sends mail. */
 const limits: Readonly<Record<RateClass, Limit>> = {
   read: { max: 900, minutes: 1, per: 'user' },
   write: { max: 180, minutes: 1, per: 'user' },

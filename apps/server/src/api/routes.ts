@@ -82,7 +82,7 @@ async function actorOf(ctx: Context, { access }: Route, request: FastifyRequest)
   return authorize(ctx, { operation: access, ids, caller: request.caller, origin: originOf(request) })
 }
 
-/** PostgreSQL holds no NUL in texts; refused here, it is a bad request and no internal error (T38). */
+/** PostgreSQL holds no NUL in texts; refused here, it is a bad request and no internal error. */
 async function refuseNul({ url, body }: FastifyRequest): Promise<void> {
   if (url.includes('%00') || (body && JSON.stringify(body).includes('\\u0000'))) {
     throw new AppError('invalidRequestData', { detail: 'A text holds a character that is not allowed.' })

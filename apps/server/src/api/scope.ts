@@ -11,7 +11,7 @@ export interface Subject {
   createdByUserId: string | null
 }
 
-/** Each loads its row by all of its ancestors: a foreign id finds nothing, like one that never existed (T01). */
+/** Each loads its row by all of its ancestors: a foreign id finds nothing, like one that never existed. */
 const levels: Readonly<
   Record<string, { resource: string; find: (tx: Transaction, ids: AddressIds) => Promise<Subject[]> }>
 > = {
@@ -49,7 +49,7 @@ const levels: Readonly<
   },
 }
 
-/** Parameters that name rows: each must have a level, otherwise the server does not start (T01). */
+/** Parameters that name rows: each must have a level, otherwise the server does not start. */
 export const isScoped = (parameter: string): boolean =>
   parameter === 'workspaceId' || Object.hasOwn(levels, parameter)
 

@@ -4,7 +4,7 @@ import type { EnvironmentRow } from './environment-store.ts'
 
 type Inferred = Pick<Environment, 'sfdcInferredSignInUrl' | 'sfdcInferredUsernameClearText'>
 
-/** What an environment without credentials of its own uses (`design/semantics.md` section 16.4). */
+/** What an environment without credentials of its own uses. */
 export function inferredCredentials(
   environment: Pick<EnvironmentRow, 'isProduction' | 'sfdcSandboxName'>,
   stack: Pick<StackRow, 'sfdcBaseSignInUrl' | 'sfdcBaseUsername'>,

@@ -13,7 +13,7 @@ function apiVersion(version: number) {
   return { label: `${season} '${25 + Math.floor((since + 2) / 3)}`, versionString: version.toFixed(1) }
 }
 
-/** What is shown of an org, with the versions by `design/semantics.md` section 13. */
+/** What is shown of an org, with the API version that a job would speak. */
 export function toSalesforceInfo(
   row: OrgInfoRow,
   of: { stack: StackRow; environment: EnvironmentRow; latestRulesVersion: number },

@@ -8,7 +8,7 @@ const rememberedAtMost = 10_000
 
 /**
  * Wrong credentials by address: an account locks after some guesses, but nothing else slows one guess at each of many
- * accounts (T08). Only failures count, because Git asks without a credential first and a busy team asks often.
+ * accounts. Only failures count, because Git asks without a credential first and a busy team asks often.
  */
 export function failedAttempts(o: { max: number; now: () => Date }) {
   const counts = new Map<string, Count>()

@@ -13,7 +13,7 @@ const waitingAtMost = 100
 const failuresPerAddress = 50
 const challenge = 'Basic realm="Sluice", charset="UTF-8"'
 
-/** Smart HTTP at `/git/<name or id>.git` for members, collaborators and jobs; nobody else gets in (decision E8). */
+/** Smart HTTP at `/git/<name or id>.git` for members, collaborators and jobs; nobody else gets in. */
 export async function registerGitHost(app: FastifyInstance, ctx: HostContext): Promise<void> {
   const door = doorOf(ctx)
   await app.register(async (scope) => {

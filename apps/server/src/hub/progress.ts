@@ -11,7 +11,7 @@ import { jsonOf } from './message-text.ts'
 const subscribeWithinMs = 5_000
 const liveAtMostMs = 3_600_000
 
-/** Sockets that follow the progress of one job each, until it ends or their hour is over (decision E4). */
+/** Sockets that follow the progress of one job each, until it ends or their hour is over. */
 export class ProgressFeeds {
   readonly #ctx: Context
   readonly #feeds = new Map<WebSocket, ProgressClaims>()

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { artifact } from '../platform/database/schema/jobs.ts'
 
-/** Who may read which file. The address that carries it is good for a short while (T39). */
+/** Who may read which file. The address that carries it is good for a short while. */
 const claims = z.object({ artifactId: z.string(), workspaceId: z.string(), userId: z.string() })
 export type DownloadClaims = z.infer<typeof claims>
 

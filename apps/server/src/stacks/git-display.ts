@@ -49,7 +49,7 @@ const providers: readonly Provider[] = [
   },
 ]
 
-/** Links into a repository's own pages (`design/semantics.md` section 15), or null for a host nobody knows. */
+/** Links into a repository's own pages, or null for a host nobody knows. */
 export function gitDisplayOf(repositoryUrl: string): Display | null {
   if (!URL.canParse(repositoryUrl)) return null
   const url = new URL(repositoryUrl)

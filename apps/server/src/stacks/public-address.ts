@@ -41,7 +41,7 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * Looks a repository's host up once; Git then connects to the address that was checked, so that a name cannot
- * change its meaning in between (T25). The server's own Git host is the one exception (decision E15).
+ * change its meaning in between. The server's own Git host is the one exception.
  */
 export async function resolvePublicAddress(
   ctx: Context,

@@ -3,7 +3,7 @@ import { validationErrorOf } from '@sluice/contract/validation-errors'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
 
-/** Refuses an address in the words of the specification; the client checks host and reachability again (E15). */
+/** Refuses an address with the message for its field; the client checks host and reachability again. */
 export function requireSignInAddress(ctx: Context, url: string, property = 'signInUrl'): void {
   const { signInHost } = ctx.config.salesforce
   const policy = { host: signInHost, practiceOrgOrigin: ctx.config.practiceOrgUrl }

@@ -35,7 +35,7 @@ export type Rotation =
   /** An old token came back: somebody else has it. The family is dead. */
   | { kind: 'reused'; userId: string }
 
-/** Exchanges a refresh token for the next one (T12). Locks the token, so that parallel calls meet one after the other. */
+/** Exchanges a refresh token for the next one. Locks the token, so that parallel calls meet one after the other. */
 export async function rotate(ctx: Context, tx: Transaction, token: string): Promise<Rotation> {
   const now = ctx.clock.now()
   const [found] = await tx

@@ -20,7 +20,7 @@ export const toUser = (row: UserRow): User => ({
   isGlobalAdministrator: row.isGlobalAdministrator,
 })
 
-/** One way to write an address, so that look-alike forms of a letter make no second account (T17). */
+/** One way to write an address, so that look-alike forms of a letter make no second account. */
 export const canonicalEmail = (address: string): string => address.normalize('NFKC').trim()
 
 /** Whether the configuration names this address as a global administrator; null when it names nobody. */
@@ -29,6 +29,6 @@ export function isNamedAdministrator(config: Config, emailAddress: string): bool
   return named === null ? null : named.includes(canonicalEmail(emailAddress).toLowerCase())
 }
 
-/** Without named administrators the first account is one, while only this machine can reach the server (E17). */
+/** Without named administrators the first account is one, while only this machine can reach the server. */
 export const firstAccountAdministers = (config: Config): boolean =>
   config.globalAdministrators === null && isLoopback(config.listen.host)

@@ -1,6 +1,6 @@
 import { limits } from '@sluice/contract/limits'
 
-/** A slug made from a name: lower case, everything else to single hyphens (decision A23). */
+/** A slug made from a name: lower case, everything else to single hyphens. */
 export function slugOf(name: string, fallback: string): string {
   const slug = name
     .normalize('NFKD')

@@ -20,7 +20,7 @@ const diffComponent = componentIdentity.extend({
   alwaysSingleContentItem: z.boolean(),
 })
 
-/** What differs between two states, by package (specification 2 section 2.4). */
+/** What differs between two states, by package. */
 export const diffResult = z.object({
   diffCounts: z.object({
     anyChanges: z.boolean(),

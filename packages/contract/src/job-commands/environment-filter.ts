@@ -24,7 +24,7 @@ export const environmentFilter = z.strictObject({
 })
 export type EnvironmentFilter = z.output<typeof environmentFilter>
 
-/** The mode a form shows for a stored selection: All if all is set, else by ids, else by tags (2 section 2.1). */
+/** The mode a form shows for a stored selection: All if all is set, else by ids, else by tags. */
 export function selectionMode(value: EnvironmentSelection): 'All' | 'Environments' | 'Tags' | 'None' {
   if (value.all) return 'All'
   if (value.ids.length > 0) return 'Environments'

@@ -22,7 +22,7 @@ const forceMatches = (value: { force: boolean; retrieveMode: string }) =>
   !(value.force && value.retrieveMode === 'Partial')
 const forceMessage = { path: ['force'], message: 'Force cannot be combined with partial retrieve mode' }
 
-/** What is submitted: a filter and the settings (specification 2 section 5). */
+/** What is submitted: a filter and the settings. */
 export const flowInTemplate = z
   .strictObject({ environmentFilter, ...settings })
   .refine(forceMatches, forceMessage)

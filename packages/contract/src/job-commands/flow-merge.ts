@@ -44,7 +44,7 @@ const settings = {
 }
 
 /**
- * What is submitted (specification 2 section 5). That several targets are meant can be seen here only for a
+ * What is submitted. That several targets are meant can be seen here only for a
  * filter by ids; provisioning repeats the rule on the resolved environments with `checkOnlyMergeProblem`.
  */
 export const flowMergeTemplate = z

@@ -65,7 +65,7 @@ export type FlowOutResult = z.infer<typeof flowOutResult>
 export type DeployAttempt = z.infer<typeof deployAttempt>
 export type ComponentResult = z.infer<typeof componentResult>
 
-/** The word for how a flow out ended (2 section 2.3). */
+/** The word for how a flow out ended. */
 export function flowOutVerdict(result: Pick<FlowOutResult, 'isSuccessful' | 'failures'>): string {
   if (!result.isSuccessful) return 'failed'
   return result.failures.some((f) => f.isNew) ? 'successful with some new failed components' : 'successful'

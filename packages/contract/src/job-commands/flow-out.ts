@@ -28,7 +28,7 @@ const hasTests = (value: { testLevel: string | null; testClassesToRun: string[] 
   value.testLevel !== 'RunSpecifiedTests' || value.testClassesToRun.length > 0
 const hasTestsMessage = { path: ['testClassesToRun'], message: testClassMissing }
 
-/** What is submitted: a filter and the settings (specification 2 section 5). */
+/** What is submitted: a filter and the settings. */
 export const flowOutTemplate = z
   .strictObject({ environmentFilter, ...settings })
   .refine(hasTests, hasTestsMessage)

@@ -3,7 +3,7 @@ import { entityId } from '../fields.ts'
 import { environmentFilter } from './environment-filter.ts'
 import { testNames } from './test-names.ts'
 
-/** How the dialog's test level is sent: all = run all, local = neither flag nor lists, specified = the lists (C19). */
+/** How the dialog's test level is sent: all = run all, local = neither flag nor lists, specified = the lists. */
 const settings = {
   runAllTests: z.boolean().default(false),
   maxFailedTests: z.number().int().min(0).nullable().default(null),

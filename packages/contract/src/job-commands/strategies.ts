@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The choices of specification 2 section 3; `Prompt` and `GitMergetool` come from command-line jobs only (C20). */
+/** The choices that a job can be started with; `Prompt` and `GitMergetool` come from command-line jobs only. */
 export const retrieveMode = z.enum(['Auto', 'Partial', 'Full'])
 /**
  * What happens to files that both sides changed. `AskForEach` stops and asks; the next four settle every file alike;

@@ -14,6 +14,6 @@ export const testNamesText = (what: 'Test classes' | 'Test suites') =>
 /** Splits on white space, comma and semicolon. */
 export const splitNames = (text: string): string[] => text.split(/[\s,;]+/).filter((name) => name !== '')
 
-/** The message for a test level that needs classes and has none (2 section 5). */
+/** The message for a test level that needs classes and has none. */
 export const testClassMissing =
   "At least one test class must be specified when using test level 'RunSpecifiedTests'"

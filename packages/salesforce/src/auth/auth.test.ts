@@ -110,7 +110,7 @@ const foreign: [string, Script][] = [
 ]
 
 test.each(foreign)(
-  '[T25] a server that answers with %s is told apart by nothing in the text',
+  'a server that answers with %s is told apart by nothing in the text',
   async (_, script) => {
     const site = await serve(script)
     const error = await startDeviceCode(site).catch((e: unknown) => e)

@@ -15,7 +15,7 @@ export interface DeviceCode {
   expiresInSeconds: number
 }
 
-/** Salesforce sends no `expires_in`; its codes live ten minutes (salesforce-protocol.md 5.2). */
+/** Salesforce sends no `expires_in`; its codes live ten minutes. */
 const defaultExpirySeconds = 600
 const defaultIntervalSeconds = 5
 

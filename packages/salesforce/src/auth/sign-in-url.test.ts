@@ -83,7 +83,7 @@ const refused = [
   `https://${'a'.repeat(64)}.salesforce.com`,
 ]
 
-test.each(refused)('[W-260] [T25] refuses %j', (url) => {
+test.each(refused)('[W-260] refuses %j', (url) => {
   expect(checkSignInUrl(url, policy).ok).toBe(false)
 })
 

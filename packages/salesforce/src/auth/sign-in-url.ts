@@ -1,9 +1,9 @@
 import { isAllowedOrigin } from '../http/callable-url.ts'
 
 export interface SignInUrlPolicy {
-  /** What the host name must end with (decision A6), such as `.salesforce.com`. */
+  /** What the host name must end with, such as `.salesforce.com`. */
   host: string
-  /** Origins accepted as they are, such as the practice org's (decision E15). */
+  /** Origins accepted as they are, such as the practice org's. */
   allowedOrigins?: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]+$/
 /**
  * Decides whether a sign-in URL that a user typed may be called at all. The address is parsed and then its host
  * is compared: `https://salesforce.com.example.org` and `https://example.org/.salesforce.com` are refused.
- * Gives the origin, without a trailing slash. Requirement W-260, threat T25.
+ * Gives the origin, without a trailing slash.
  */
 export function checkSignInUrl(url: string, policy: SignInUrlPolicy): SignInUrlCheck {
   if (url.length > 2_048 || !URL.canParse(url)) return { ok: false, reason: 'malformed' }

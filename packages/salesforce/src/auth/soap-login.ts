@@ -8,7 +8,7 @@ import { readSoapReply } from '../soap/reply.ts'
 import { childFlag, childOf, childrenOf, childText, element, type XmlElement } from '../soap/xml.ts'
 import { uniform, type SignInCall } from './token-endpoint.ts'
 
-/** login() does not exist from version 65.0 on (salesforce-protocol.md 5.3). */
+/** login() does not exist from version 65.0 on. */
 const loginApiVersion = '64.0'
 
 export interface SoapSession {

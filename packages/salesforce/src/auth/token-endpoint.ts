@@ -24,7 +24,7 @@ export type TokenEndpointAnswer =
 /**
  * POSTs a form to the token endpoint.
  * @throws SalesforceError when the server is no OAuth server; the text is the same for every cause, so that
- *   nobody can map a network by trying addresses (threat T25)
+ *   nobody can map a network by trying addresses
  */
 export async function postToken(
   call: SignInCall,

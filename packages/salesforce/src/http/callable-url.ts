@@ -2,7 +2,7 @@ import { SalesforceError } from '../errors.ts'
 
 /**
  * The origin of an address that Salesforce or a user named as the place to call.
- * Only https, or exactly one of the allowed origins (decision E15).
+ * Only https, or exactly one of the allowed origins.
  * @throws SalesforceError `unsafeAddress`
  */
 export function checkCallableUrl(address: string, allowedOrigins: readonly string[]): string {

@@ -22,7 +22,7 @@ export const callLimits: Limits = {
   maxReplyBytes: 64 * mebibyte,
 }
 
-/** For the calls that anybody may cause before signing in (threat T25: 1 MB and 10 s). */
+/** For the calls that anybody may cause before signing in: 1 MB and 10 s. */
 export const signInLimits: Limits = {
   connectMs: 5_000,
   firstByteMs: 10_000,

@@ -38,7 +38,7 @@ const refused = [
   '1.2.3',
 ]
 
-test.each(refused)('[T25] %s is not a public address', (address) => {
+test.each(refused)('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
@@ -50,7 +50,7 @@ test.each(['8.8.8.8', '13.110.1.1', '172.32.0.1', '100.63.255.255', '2606:4700::
 )
 
 test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0'])(
-  '[T25] nothing is sent to %s unless its origin is allowed',
+  'nothing is sent to %s unless its origin is allowed',
   async (host) => {
     let hits = 0
     const sinkhole = createServer((_, response) => response.end(String(++hits))).listen(0)

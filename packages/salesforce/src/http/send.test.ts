@@ -91,7 +91,7 @@ test('a reply cut in its middle is a lost reply', async () => {
   expect(error).toMatchObject({ code: 'lostReply', outcomeUnknown: true })
 })
 
-test('[T30] a server that never answers ends at the first-byte limit', async () => {
+test('a server that never answers ends at the first-byte limit', async () => {
   const { origin } = await serve(() => {})
   const start = performance.now()
   const error = await send(request(origin, { limits: { firstByteMs: 300 } }), readText).catch(
@@ -108,13 +108,13 @@ test('silence after the body of a call with an effect leaves the outcome unknown
   expect(error).toMatchObject({ code: 'lostReply', retryable: false, outcomeUnknown: true })
 })
 
-test('[T30] a reply that stalls ends at the idle limit', async () => {
+test('a reply that stalls ends at the idle limit', async () => {
   const { origin } = await serve((_, response) => response.writeHead(200).write('a'))
   const error = await send(request(origin, { limits: { idleMs: 150 } }), readText).catch((e: unknown) => e)
   expect(error).toMatchObject({ code: 'timeout' })
 })
 
-test('[T30] a reply that drips ends at the total limit', async () => {
+test('a reply that drips ends at the total limit', async () => {
   const { origin } = await serve((_, response) => {
     response.writeHead(200)
     const drip = setInterval(() => response.write('a'), 20)
@@ -124,13 +124,13 @@ test('[T30] a reply that drips ends at the total limit', async () => {
   expect(error).toMatchObject({ code: 'timeout' })
 })
 
-test('[T30] an upload that the server does not take ends at the idle limit', async () => {
+test('an upload that the server does not take ends at the idle limit', async () => {
   const { origin } = await serve((_, __, raw) => raw.pause(), { readBody: false })
   const error = await send(upload(origin, 20_000, { idleMs: 200 }), readText).catch((e: unknown) => e)
   expect(error).toMatchObject({ code: 'timeout', retryable: true, outcomeUnknown: false })
 })
 
-test('[T30] a TLS handshake that hangs ends at the connect limit', async () => {
+test('a TLS handshake that hangs ends at the connect limit', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const origin = `https://127.0.0.1:${portOf(silent)}`
@@ -184,7 +184,7 @@ test('an answer that comes before the upload has ended is read', async () => {
   expect(status).toBe(401)
 })
 
-test('[T25] a redirect is an answer like any other and is not followed', async () => {
+test('a redirect is an answer like any other and is not followed', async () => {
   const { origin, requests } = await serve((_, response) =>
     response.writeHead(302, { location: '/elsewhere' }).end(),
   )

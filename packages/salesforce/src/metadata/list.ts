@@ -10,7 +10,7 @@ export interface ListQuery {
   folder?: string | undefined
 }
 
-/** Salesforce's own limit (salesforce-protocol.md section 6). */
+/** Salesforce's own limit. */
 export const maxListQueries = 3
 
 export interface ListReading extends CallOptions {

@@ -88,7 +88,7 @@ const refused: [string, string][] = [
   ['plain text', 'Service unavailable'],
 ]
 
-test.each(refused)('[T33] refuses %s', async (_, text) => {
+test.each(refused)('refuses %s', async (_, text) => {
   await expect(readEnvelope(pieces(text, [100, 2_000, 60_000]))).rejects.toMatchObject({
     code: 'badResponse',
   })

@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { SalesforceError } from '../errors.ts'
 import type { XmlElement } from './xml.ts'
 
-/** Guards of reliability-security T33, sized for protocol documents (metadata never passes here). */
+/** Limits against hostile documents, sized for protocol messages; metadata files never pass here. */
 const maxDepth = 64
 const maxAttributes = 100
 const maxElements = 2_000_000

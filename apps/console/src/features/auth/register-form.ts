@@ -17,7 +17,7 @@ export const registerForm = z.object({
 })
 export type RegisterForm = z.output<typeof registerForm>
 
-/** The account has no phone field on this screen; the number stays empty (decision C6). */
+/** The account has no phone field on this screen; the number stays empty. */
 export function toRegistration({ firstName, lastName, emailAddress, password }: RegisterForm) {
   return { firstName, lastName, emailAddress, password, mobilePhoneNumber: null }
 }

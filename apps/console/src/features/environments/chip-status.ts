@@ -3,7 +3,7 @@ import type { DisplayStatus } from '@sluice/contract/status-scale'
 
 type Life = Pick<Job, 'status' | 'outcome' | 'hasPendingInquiries'>
 
-/** The chip's own reading of a job: Queued counts as running here (decision C13). */
+/** The chip's own reading of a job: Queued counts as running here. */
 export function chipStatus(job: Life): DisplayStatus {
   if (job.status === 'Running' && job.hasPendingInquiries) return 'Waiting'
   if (job.status === 'Queued' || job.status === 'Running') return 'Running'

@@ -2,7 +2,7 @@ import type { Environment } from '@sluice/contract/environment'
 import { queryOptions } from '@tanstack/react-query'
 import type { SluiceClient } from '../../platform/api/client-context.tsx'
 
-/** Info older than this is asked for again (specification 1 section 9). */
+/** Info older than this is asked for again. */
 const staleAfterMs = 600_000
 const checkEveryMs = 60_000
 

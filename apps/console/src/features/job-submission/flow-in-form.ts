@@ -5,7 +5,7 @@ import { limits } from '@sluice/contract/limits'
 import { z } from 'zod'
 import { chosenEnvironments, environmentFilterForm, toEnvironmentFilter } from './environment-filter-form.ts'
 
-/** The strategies that the console offers; the others come from the command line (decision C20). */
+/** The strategies that the console offers; the others come from the command line. */
 export const conflictStrategyLabels = {
   AskForEach: 'Ask for each conflict',
   PreferLocal: 'Prefer local',

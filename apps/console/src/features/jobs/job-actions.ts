@@ -8,7 +8,7 @@ export function whyNotCancel(job: JobWithNotices): string | null {
   return 'The job has ended.'
 }
 
-/** Why a job cannot be run again, or null when it can (specification 2 section 2.2). */
+/** Why a job cannot be run again, or null when it can. */
 export function whyNotRerun(job: JobWithNotices, stackIsInitialized: boolean): string | null {
   if (job.workerType === 'Cli') return 'Jobs run using the CLI cannot be rerun through the web app.'
   if (job.commandName === 'InitializeStack')

@@ -1,7 +1,7 @@
 import type { JobCommandName } from '@sluice/contract/job-command-name'
 import type { JobWithNotices } from '@sluice/contract/job'
 
-/** The types that the list can be narrowed to; Onboarding shows when no type is chosen (decision C17). */
+/** The types that the list can be narrowed to; Onboarding shows when no type is chosen. */
 export const filterableTypes = [
   'CreateEnvironment',
   'DeleteEnvironment',

@@ -2,7 +2,7 @@ import type { ProgressScope } from '@sluice/contract/progress'
 import { formatBytes } from '../../platform/format/bytes.ts'
 import { formatNumber } from '../../platform/format/plural.ts'
 
-/** The units whose speed says something (specification 2 section 2.3). */
+/** The units whose speed says something. */
 const ratedUnits = new Set(['batches', 'components', 'bytes', 'branches', 'commits', 'files'])
 
 type Counted = Pick<ProgressScope, 'itemsCompleted' | 'itemsTotal' | 'unit' | 'startedUtc' | 'status'>

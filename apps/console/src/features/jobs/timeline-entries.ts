@@ -27,7 +27,7 @@ export function timelineEntries(job: JobWithNotices, inquiries: readonly Inquiry
   return entries.toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
-/** The sentence of a notice (specification 2 section 2.3). */
+/** The sentence of a notice. */
 export function noticeText(notice: Notice): string {
   switch (notice.subject) {
     case 'DeploymentOperationCreated':

@@ -1,6 +1,6 @@
 import type { DeviceCodeInitiation, OrgType, TokenResponse } from '@sluice/contract/salesforce-sign-in'
 
-/** Where a sign-in to Salesforce by device code stands (specification 0 section 4). */
+/** Where a sign-in to Salesforce by device code stands. */
 export type DeviceCodeState =
   | { kind: 'Unknown' }
   | { kind: 'Initiating' }

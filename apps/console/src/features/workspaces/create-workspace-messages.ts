@@ -1,6 +1,6 @@
 import type { MessageOverrides } from '../../platform/api/problem.ts'
 
-/** How problems are worded when a workspace is created (specification 0 section 8). */
+/** How problems are worded when a workspace is created. */
 export const createWorkspaceMessages: MessageOverrides = {
   entityNotFound:
     'No workspace could be found for to this license key. If you have not yet created any stacks or environments, a workspace may not exist.',

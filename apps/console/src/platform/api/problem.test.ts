@@ -42,7 +42,7 @@ test('a panel says nothing twice', () => {
   expect(messages).toEqual([text])
 })
 
-/** The words of the specification (0 section 8, 1 section 13). */
+/** The exact sentence for each problem type. */
 const words = [
   [
     '[W-359]',

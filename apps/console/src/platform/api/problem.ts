@@ -37,7 +37,7 @@ function titleOf(problem: ProblemDetails, overrides: MessageOverrides): string {
   return overrides[problem.type] ?? (problem.title || problems[problem.type].title)
 }
 
-/** The one sentence of a save that failed in place (specification 0 section 8). */
+/** The one sentence of a save that failed in place. */
 export function saveErrorMessage(error: unknown, subject: { property: string; entity: string }): string {
   const problem = problemFrom(error)
   const [first] = problem.validationErrors ?? []

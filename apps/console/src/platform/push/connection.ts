@@ -39,7 +39,7 @@ const waits = [0, 500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000, 1
 /** A first connection that never stood gives up sooner: there is nothing on the screen to keep. */
 const firstWaits = waits.slice(0, 4)
 
-/** Disconnected, Connecting, Connected, Reconnecting, and a flag for failure (decision C3). */
+/** Disconnected, Connecting, Connected, Reconnecting, and a flag for failure. */
 export class PushConnection {
   #status: ConnectionStatus = { state: 'Disconnected', hasFailed: false }
   #line: Line | null = null

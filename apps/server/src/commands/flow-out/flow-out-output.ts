@@ -111,7 +111,7 @@ function resultsOf(attempt: Attempt | undefined, changes: readonly ComponentChan
   }
 }
 
-/** The sentence of the job's error for each way in which the attempts can end (specification 2 section 8). */
+/** The sentence of the job's error for each way in which the attempts can end. */
 export function failureMessage(loop: LoopResult): string {
   const last = loop.attempts.at(-1)
   if (last?.outcome.tests.some((test) => test.failure !== null) === true) return 'One or more tests failed.'

@@ -12,7 +12,7 @@ import { findOrgInfo, type OrgInfoRow, storeOrgInfo } from '../org-info-store.ts
 import { toSalesforceInfo } from '../salesforce-info.ts'
 import { storedCredentials } from '../stored-credentials.ts'
 
-/** How long what the org said is good enough (specification 1 section 9). */
+/** How long what the org said is good enough. */
 const freshSeconds = 600
 const latestRulesVersion = Number(defaultApiVersion)
 

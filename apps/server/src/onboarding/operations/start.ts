@@ -15,7 +15,7 @@ import { createWorkspace } from '../../workspaces/new-workspace.ts'
 
 type Call = Parameters<typeof start>[1]
 
-/** Workspace, managed repository and stack named after the company, then its initialization (decision N4). */
+/** Workspace, managed repository and stack named after the company, then its initialization. */
 export const start = handler<typeof onboarding.start>(async (ctx, call) => {
   const { workspace, stack } = await createAll(ctx, call)
   const jobs = await initialize(ctx, {

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 /** The configuration as the rest of the server sees it. */
 export type Config = ReturnType<typeof configOf>
 
-/** Release of this build and its date (decision E5). */
+/** Release of this build and its date. */
 const release = { version: '1.3.2', date: '2025-10-11' }
 
 const hostInAddress = (host: string) => (host.includes(':') ? `[${host}]` : host)
@@ -21,7 +21,7 @@ export function configOf(s: Settings) {
     dataDir: resolve(s.SLUICE_DATA_DIR),
     database: { url: s.DATABASE_URL, appUrl: s.SLUICE_DATABASE_APP_URL, poolSize: s.SLUICE_DATABASE_POOL },
     masterKey: s.SLUICE_MASTER_KEY,
-    /** Null: the first account registered, and only while the server listens on loopback (decision E17). */
+    /** Null: the first account registered, and only while the server listens on loopback. */
     globalAdministrators: s.SLUICE_GLOBAL_ADMINS.length
       ? s.SLUICE_GLOBAL_ADMINS.map((a) => a.toLowerCase())
       : null,
@@ -38,7 +38,7 @@ export function configOf(s: Settings) {
       signInHost: s.SLUICE_SIGN_IN_HOST,
       signInUrl: s.SLUICE_SIGN_IN_URL ?? practiceOrgUrl ?? 'https://login.salesforce.com',
       clientId: s.SLUICE_CLIENT_ID,
-      /** Origins that may be reached although they are neither https nor public (decision E15). */
+      /** Origins that may be reached although they are neither https nor public. */
       allowedOrigins: practiceOrgUrl ? [practiceOrgUrl] : [],
     },
     waits: {
@@ -65,7 +65,7 @@ export function configOf(s: Settings) {
   }
 }
 
-/** Everything that an installation may want to call by another name (decision E1). */
+/** Everything that an installation may want to call by another name. */
 function productOf(s: Settings) {
   return {
     name: s.SLUICE_PRODUCT_NAME,

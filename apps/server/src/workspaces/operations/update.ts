@@ -41,7 +41,7 @@ async function refuseTakenValues(
   }
 }
 
-/** Both are told by mail (decision A13); the new owner becomes an administrator if he was not. */
+/** Both are told by mail; the new owner becomes an administrator if he was not. */
 async function transferOwnership(
   ctx: Context,
   tx: Transaction,

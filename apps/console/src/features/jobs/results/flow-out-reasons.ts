@@ -10,7 +10,7 @@ type Flags = Pick<
   | 'attempts'
 >
 
-/** Why a flow out stopped short, in sentences (specification 2 section 8). */
+/** Why a flow out stopped short, in sentences. */
 export function flowOutReasons(result: Flags): string[] {
   const hasFailedTests = result.attempts.at(-1)?.apexTestRun?.hasFailedTests ?? false
   const reasons: [boolean, string][] = [

@@ -42,7 +42,7 @@ export const stack = pgTable(
     sfdcPasswordSealed: text('sfdc_password_sealed'),
     /** Tokens of the browser authorization with the production org: instance address, access and refresh token as JSON. */
     sfdcTokenSealed: text('sfdc_token_sealed'),
-    /** Client id of the connected app when the stack has one of its own (decision E7). */
+    /** Client id of the connected app when the stack has one of its own. */
     sfdcClientId: text('sfdc_client_id'),
     sfdcApiVersionMode: text('sfdc_api_version_mode').$type<ApiVersionMode>().notNull(),
     sfdcApiVersionBaseline: doublePrecision('sfdc_api_version_baseline'),
