@@ -38,3 +38,27 @@ test('files that a document names are there', () => {
   expect(paths.length).toBeGreaterThan(15)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
+
+/** Names of rulings, threats and chapters of documents that a reader of this repository does not have. */
+const foreignReference =
+  /\bdecisions? [A-Z]\d|\bthreats? T\d|[(\[][A-EN-QT]\d{1,2}[)\]]|\bspecification \d|\b(semantics|reliability-security|salesforce-protocol|algorithms|serialisation)\.md\b|\bdesign\/\w/
+
+test.each([
+  '// Kept apart (decision E15).',
+  "test('[T25] nothing is sent', async () => {",
+  '/** The name rule of specification 0. */',
+  ' * See `design/semantics.md`.',
+])('a reference to a document outside of the repository is recognised: %s', (line) => {
+  expect(foreignReference.test(line)).toBe(true)
+})
+
+test('no source file refers to a document outside of the repository', () => {
+  const own = 'tools/documents.test.ts'
+  const lines = sourceFiles(['apps', 'packages', 'e2e', 'bench', 'tools'])
+    .filter(({ path }) => path !== own)
+    .flatMap(({ path, text }) =>
+      text.split('\n').map((line, index) => ({ line, place: `${path}:${index + 1}` })),
+    )
+  expect(lines.length).toBeGreaterThan(50_000)
+  expect(lines.filter(({ line }) => foreignReference.test(line)).map(({ place }) => place)).toEqual([])
+})
