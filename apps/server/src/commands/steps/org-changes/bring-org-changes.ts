@@ -4,6 +4,7 @@ import { JobFailure } from '../../../durable/run-errors.ts'
 import { joinUnrelated } from '../branch/flow-base.ts'
 import type { JobSession } from '../session/job-session.ts'
 import { mergeIntoBranch } from '../branch/merge-into-branch.ts'
+import { mergeConflict, mostConflictsListed } from './merge-conflict.ts'
 import { type OrgCommitsRequest, ensureOrgCommits } from './org-commits.ts'
 import type { OrgCommits } from './org-commits-record.ts'
 import { pushOnce } from '../branch/push-branch.ts'
@@ -52,12 +53,12 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
     const start = await run.step(`fetch ${attempt}`, request.start)
     await run.throwIfCancelled()
     const made = await run.step(`commit ${attempt}`, () => commitStep(session, request, start))
-    refuseConflicts(made.conflicts, made.conflictCount)
+    if (made.conflictCount > 0) throw mergeConflict({ first: made.conflicts, total: made.conflictCount })
     const merged = await run.step(`merge ${attempt}`, async () => {
       await ensureTip(session, request, { start, tip: made.tip })
       return await merge(session, request, { start, made })
     })
-    if (merged.kind === 'conflict') throw mergeConflict(merged.paths)
+    if (merged.kind === 'conflict') throw mergeConflict({ first: merged.paths, total: merged.paths.length })
     const { conflicts: _, conflictCount: __, isRelated: ___, ...summary } = made
     const brought = { ...summary, headBefore: start.head, headAfter: merged.commitHash }
     if (request.checkOnly || merged.commitHash === start.remoteHead) return brought
@@ -83,12 +84,11 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
 interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits' | 'settled' | 'specsHash'> {
   /** Absent where an earlier release recorded the step. */
   readonly unknown?: UnknownMetadata
+  /** The first conflicting files; `conflictCount` counts all of them. */
   readonly conflicts: readonly string[]
   readonly conflictCount: number
   readonly retrieveMs: number
 }
-
-const conflictsShown = 50
 
 async function commitStep(
   session: JobSession,
@@ -104,7 +104,7 @@ async function commitStep(
     settled: made.settled,
     unknown: made.unknown,
     specsHash: made.specsHash,
-    conflicts: made.conflicts.slice(0, conflictsShown),
+    conflicts: made.conflicts.slice(0, mostConflictsListed),
     conflictCount: made.conflicts.length,
     retrieveMs: Date.now() - began,
   }
@@ -156,17 +156,4 @@ async function merge(
     apiVersion,
     signal,
   })
-}
-
-function refuseConflicts(paths: readonly string[], count: number): void {
-  if (count > 0) throw mergeConflict(paths)
-}
-
-/** Nothing has been pushed and nothing is written: the files are named so that people can settle them in Git. */
-function mergeConflict(paths: readonly string[]): JobFailure {
-  const shown = paths.slice(0, conflictsShown)
-  return new JobFailure(
-    `The changes in the org conflict with the branch in ${paths.length} file(s): ${shown.slice(0, 5).join(', ')}.`,
-    `Nothing was pushed. Conflicting files:\n${shown.join('\n')}`,
-  )
 }
