@@ -21,6 +21,14 @@ const project = (name: string, include: string[], extra: object = {}) => ({
   },
 })
 
+/** Which slice of a long run this is, with which seed; tools/long/run-part.mjs sets both. */
+function longRun() {
+  // oxlint-disable-next-line node/no-process-env -- a runner passes values to Vitest's configuration only this way
+  const { LONG_RUN_SEED: seed = '1', LONG_RUN_SLICE: slice = '1/1' } = process.env
+  const [index = 1, count = 1] = slice.split('/').map(Number)
+  return { seed: Number(seed), slice: { index, count } }
+}
+
 export default defineConfig({
   test: {
     // Many tests wait, for polls, heartbeats and killed processes, more than they compute.
@@ -43,6 +51,8 @@ export default defineConfig({
       }),
       project('long', ['{apps,packages,e2e}/**/*.long.test.ts'], {
         globalSetup: ['apps/server/src/testing/global-setup.ts'],
+        setupFiles: ['tools/long/seed-generators.ts'],
+        provide: { longRun: longRun() },
         testTimeout: 3_600_000,
         hookTimeout: 300_000,
       }),

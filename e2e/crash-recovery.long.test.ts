@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { casesOfSlice } from '../tools/long/long-run.ts'
 import {
   flowInThroughKill,
   flowOutThrough,
@@ -44,7 +45,7 @@ const flowInPoints = [
   'end.after',
 ]
 
-test.each(flowInPoints)('a flow in killed at %s brings exactly one commit', async (point) => {
+test.each(casesOfSlice(flowInPoints))('a flow in killed at %s brings exactly one commit', async (point) => {
   expect(await flowInThroughKill(world, clone, `${point}:kill`)).toEqual(theOneCommit)
 })
 
@@ -61,7 +62,7 @@ const flowOutPoints = [
   'end.after',
 ]
 
-test.each(flowOutPoints)('a flow out killed at %s is deployed exactly once', async (point) => {
+test.each(casesOfSlice(flowOutPoints))('a flow out killed at %s is deployed exactly once', async (point) => {
   const interrupt = { arm: `${point}:kill`, during: () => world.comeBack() }
   expect(await flowOutThrough(world, clone, interrupt)).toEqual({ accepted: 1, done: 1, commits: 0 })
 })

@@ -1,5 +1,5 @@
 // The checks that read code instead of running it. Each counts as one test.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './prepare.mjs'
@@ -15,20 +15,31 @@ const checks = [
   ['unused', bin('knip'), ['--no-progress']],
 ]
 
-/** Runs every check and says how many passed and failed. */
-export function runChecks() {
-  const counts = { passed: 0, failed: 0 }
+/** Runs one check to its end and collects what it prints. */
+function output(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const chunks = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, text: Buffer.concat(chunks).toString() }))
+  })
+}
+
+/** Runs every check, one after the other, and says how many passed and failed. */
+export async function runChecks() {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
   for (const [name, command, args] of checks) {
-    const { status, output } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 })
-    if (status === 0) counts.passed += 1
+    const { code, text } = await output(command, args)
+    if (code === 0) counts.passed += 1
     else counts.failed += 1
-    process.stdout.write(status === 0 ? ['✓ ', name, '\n'].join('') : ['✗ ', name, '\n', ...output].join(''))
+    process.stdout.write(code === 0 ? ['✓ ', name, '\n'].join('') : ['✗ ', name, '\n', text].join(''))
   }
   return counts
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { passed, failed } = runChecks()
+  const { passed, failed } = await runChecks()
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   process.exitCode = failed === 0 ? 0 : 1
 }

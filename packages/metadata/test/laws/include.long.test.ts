@@ -1,7 +1,4 @@
-import { vi } from 'vitest'
-
+import { runsOfSlice } from '../../../../tools/long/long-run.ts'
 import { includeLaws } from './include-laws.ts'
 
-// A busy machine makes many cases slow, not wrong.
-vi.setConfig({ testTimeout: 3_600_000 })
-includeLaws(100_000)
+includeLaws(runsOfSlice(100_000))

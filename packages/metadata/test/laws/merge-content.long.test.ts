@@ -1,7 +1,4 @@
-import { vi } from 'vitest'
-
+import { runsOfSlice } from '../../../../tools/long/long-run.ts'
 import { mergeContentLaws } from './merge-content-laws.ts'
 
-// A busy machine makes many cases slow, not wrong.
-vi.setConfig({ testTimeout: 3_600_000 })
-mergeContentLaws(100_000)
+mergeContentLaws(runsOfSlice(100_000))

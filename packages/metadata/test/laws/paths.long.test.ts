@@ -1,7 +1,4 @@
-import { vi } from 'vitest'
-
+import { runsOfSlice } from '../../../../tools/long/long-run.ts'
 import { pathsLaws } from './paths-laws.ts'
 
-// A busy machine makes many cases slow, not wrong.
-vi.setConfig({ testTimeout: 3_600_000 })
-pathsLaws(100_000)
+pathsLaws(runsOfSlice(100_000))

@@ -1,7 +1,4 @@
-import { vi } from 'vitest'
-
+import { runsOfSlice } from '../../../../tools/long/long-run.ts'
 import { xmlLaws } from './xml-laws.ts'
 
-// A busy machine makes many cases slow, not wrong.
-vi.setConfig({ testTimeout: 3_600_000 })
-xmlLaws(100_000)
+xmlLaws(runsOfSlice(100_000))

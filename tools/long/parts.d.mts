@@ -1,0 +1,14 @@
+export interface LongPart {
+  /** What `npm run test:long -- NAME` runs. */
+  readonly name: string
+  /** One sentence for the list of parts. */
+  readonly proves: string
+  /** Paths of `*.long.test.ts` files, or folders of them. */
+  readonly tests?: readonly string[]
+  /** Instead of tests: a program of Node and its arguments (see run-part.mjs). */
+  readonly command?: readonly string[]
+  /** In how many slices the whole part is run; 1 by default. */
+  readonly slices?: number
+}
+
+export declare const longParts: readonly LongPart[]

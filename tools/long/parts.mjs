@@ -1,0 +1,37 @@
+// The parts of `npm run test:long`. A part takes at most 45 minutes on two cores; what needs longer says in how many
+// slices it is run.
+
+/** @type {readonly import('./parts.mjs').LongPart[]} */
+export const longParts = [
+  {
+    name: 'laws',
+    proves: 'laws of paths, include specs, XML, normalising and merging on generated cases',
+    tests: ['packages/metadata/test/laws/'],
+    slices: 4,
+  },
+  {
+    name: 'merge-corpus',
+    proves: 'every version of every real merge is read and written as the same bytes',
+    tests: ['packages/metadata/test/merge-corpus.long.test.ts'],
+  },
+  {
+    name: 'resolver',
+    proves: "real files are the components that the vendor's resolver finds",
+    tests: ['packages/metadata/test/resolver.long.test.ts'],
+  },
+  {
+    name: 'large-org',
+    proves: 'more files and more bytes than one retrieve may return come back whole',
+    tests: ['apps/server/src/commands/steps/org/retrieve/large-org.long.test.ts'],
+  },
+  {
+    name: 'crash',
+    proves: 'a worker killed at any point of the engine leaves each effect once',
+    tests: ['apps/server/src/worker/crash.long.test.ts'],
+  },
+  {
+    name: 'crash-recovery',
+    proves: 'a server killed at any point of a flow leaves one commit or one deployment',
+    tests: ['e2e/crash-recovery.long.test.ts'],
+  },
+]

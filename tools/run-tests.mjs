@@ -1,0 +1,72 @@
+// Starts the two test runners and counts what they report.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './prepare.mjs'
+
+const bin = (name) => join(root, 'node_modules/.bin', name)
+
+/** How long a runner may take to stop after it was asked to. */
+const stopMilliseconds = 60_000
+
+/** Runs a command in the foreground and says with which code it ended; past its limit it is stopped and has failed. */
+export function show(command, args, { env = {}, limitMilliseconds } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const stop = () => {
+      child.kill('SIGINT')
+      timers.push(setTimeout(() => child.kill('SIGKILL'), stopMilliseconds))
+    }
+    const timers = limitMilliseconds ? [setTimeout(stop, limitMilliseconds)] : []
+    child.on('error', reject)
+    child.on('close', (code) => {
+      for (const timer of timers) clearTimeout(timer)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** Empties the place of a report, so that an old one is never read as new. */
+export function clearReport(file) {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  rmSync(join(root, file), { force: true })
+}
+
+export const readReport = (file) =>
+  existsSync(join(root, file)) ? JSON.parse(readFileSync(join(root, file), 'utf8')) : undefined
+
+/** A runner that ended badly without a failed test has still failed once. */
+const withExitCode = (code, counts) => ({
+  ...counts,
+  failed: code !== 0 && counts.failed === 0 ? 1 : counts.failed,
+})
+
+/** Runs Vitest with these arguments and counts the tests of its report, which stays in `file`. */
+export async function runVitest(args, { file, ...options }) {
+  clearReport(file)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await show(bin('vitest'), ['run', ...args, ...reporters], options)
+  const report = readReport(file)
+  return withExitCode(code, {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  })
+}
+
+/** Runs Playwright and counts the tests of its report. */
+export async function runPlaywright(options) {
+  const file = '.cache/playwright.json'
+  clearReport(file)
+  const code = await show(bin('playwright'), ['test'], options)
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(file)?.stats ?? {}
+  return withExitCode(code, { passed: expected + flaky, failed: unexpected, skipped })
+}
+
+/** The closing line over several runs. */
+export function closingLine(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`
+}
+
+export const isGreen = (results) => results.every(({ failed }) => failed === 0)
