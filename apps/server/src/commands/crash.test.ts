@@ -26,10 +26,15 @@ const snapshots = async () => (await environmentOf(world.ctx, flow))?.lastSnapsh
 const loseFiles = () => rm(world.ctx.folders.work, { recursive: true, force: true })
 
 /** Runs a job on a worker that stops dead at the point, and ends it on another. */
-async function crashAt(point: string, jobCommandName: 'FlowIn' | 'FlowOut', betweenLives = async () => {}) {
+async function crashAt(
+  point: string,
+  jobCommandName: 'FlowIn' | 'FlowOut',
+  betweenLives = async () => {},
+  settings: Record<string, unknown> = {},
+) {
   const crashing = crashingCommands(point)
   await world.restart(crashing.commands)
-  const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything } }
+  const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything, ...settings } }
   const jobId = await submit(world.ctx, flow, submitted)
   await crashing.reached
   await betweenLives()
@@ -122,6 +127,29 @@ describe('a worker on another machine, which has none of the files', { timeout: 
     expect(await clone.read(alpha.file)).toBe(alpha.body('// pushed'))
     const { combinedGitCommitResult, stats } = await outputOf(world.ctx, flow, job.id)
     expect([combinedGitCommitResult?.fileResults, stats?.in.commits]).toEqual([[], 1])
+  })
+
+  test.each([
+    ['Org', 'diff.recorded'],
+    ['Org', 'deploy 1.recorded'],
+    ['Org', 'deployment 1.recorded'],
+    ['Org', 'parity.recorded'],
+    ['Org', 'returned'],
+    ['History', 'returned'],
+  ])('goes on with a flow out by %s after %s, deploys and records once', async (diffMode, point) => {
+    await clone.pull()
+    const before = await snapshots()
+    const deployments = (await flow.org.deployments()).length
+    const head = await clone.push({ [beta.file]: beta.body(`// ${diffMode} ${point}`) })
+    const job = await crashAt(point, 'FlowOut', loseFiles, { diffMode })
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await flow.org.deployments()).toHaveLength(deployments + 1)
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({
+      lastSnapshotNumber: before + 1,
+      latestKnownParityCommitHashOutbound: head,
+    })
+    const { diffResult } = await outputOf(world.ctx, flow, job.id)
+    expect(diffResult?.diffCounts).toMatchObject({ anyChanges: true, added: 0, deleted: 0 })
   })
 
   test.each(['diff.recorded', 'deploy.id'])('goes on after %s with one deployment', async (point) => {

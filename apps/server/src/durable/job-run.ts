@@ -56,10 +56,12 @@ export class JobRun implements Run {
     return this.#o.state.stopSignal
   }
 
-  step<T>(name: string, body: () => Promise<T>): Promise<T> {
+  step<T>(name: string, body: () => Promise<T>, alsoWrite?: (tx: Transaction) => Promise<void>): Promise<T> {
     return this.#recorded(name, async () => {
       this.#o.state.refuseIfCancelled()
-      return whileDatabaseIsAway(body)
+      const result = await whileDatabaseIsAway(body)
+      if (alsoWrite) await this.#fenced(alsoWrite)
+      return result
     })
   }
 

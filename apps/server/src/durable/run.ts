@@ -43,8 +43,11 @@ export interface Run {
   readonly signal: AbortSignal
   /** Aborted only when this process must let go of the job; for what goes on after a cancellation. */
   readonly stopSignal: AbortSignal
-  /** A recorded step: after a crash its result is read, not computed again. */
-  step<T>(name: string, body: () => Promise<T>): Promise<T>
+  /**
+   * A recorded step: after a crash its result is read, not computed again. `alsoWrite` writes what is too long for a result,
+   * in a transaction that happens not at all when another worker has the job.
+   */
+  step<T>(name: string, body: () => Promise<T>, alsoWrite?: (tx: Transaction) => Promise<void>): Promise<T>
   /** An outside effect, done once as far as the outside allows it to be known. */
   effect<I, T>(name: string, effect: Effect<I, T>): Promise<T>
   /** A database transaction that happens exactly once, and not at all when another worker has the job. */

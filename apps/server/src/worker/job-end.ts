@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { settleDependents } from '../durable/dependents.ts'
+import { removeJobFiles } from '../durable/job-files.ts'
 import { releaseEnvironmentLocks } from '../environments/environment-lock.ts'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -44,6 +45,7 @@ export async function endJob(ctx: Context, tx: Transaction, ending: JobEnding): 
     .update(repositoryCredential)
     .set({ revokedUtc: sql`now()` })
     .where(and(eq(repositoryCredential.jobId, jobId), isNull(repositoryCredential.revokedUtc)))
+  await removeJobFiles(tx, jobId)
   await releaseEnvironmentLocks(ctx, tx, jobId)
   await settleDependents(tx, { jobId, workspaceId, outcome }, (t, dependent) =>
     ctx.jobs.enqueue(t, dependent),

@@ -5,6 +5,7 @@ import { deliverMail } from './mail-delivery.ts'
 import { removeExpired, sweepFiles } from './retention.ts'
 import { endStrandedJobs } from './stranded-jobs.ts'
 import { enqueueWaitingJobs } from './waiting-jobs.ts'
+import { sweepWorkFolders } from './work-folder-sweep.ts'
 
 export interface Task {
   name: string
@@ -19,6 +20,7 @@ export const tasks: readonly Task[] = [
   { name: 'retention', everyMs: 3_600_000, run: removeExpired },
   { name: 'sweep', everyMs: 6 * 3_600_000, run: sweepFiles },
   { name: 'known entries', everyMs: 6 * 3_600_000, run: sweepKnownEntries },
+  { name: 'work folders', everyMs: 3_600_000, run: sweepWorkFolders },
 ]
 
 /** One worker of all does a task at a time; the lock goes with the transaction, so it cannot stay behind. */

@@ -13,6 +13,7 @@ import { type JobCommandName, artifact } from '../platform/database/schema/jobs.
 import { newId } from '../platform/ids.ts'
 import { jsonPieces } from '../platform/json-pieces.ts'
 import { newTraceId, withTrace } from '../platform/log/trace.ts'
+import { removeWorkFolders } from '../commands/steps/session/work-folder.ts'
 import { type Heartbeat, type JobState, startHeartbeat } from './heartbeat.ts'
 import { type BegunJob, beginJob } from './job-begin.ts'
 import { endJob } from './job-end.ts'
@@ -50,7 +51,7 @@ class JobRunner {
 
   async execute(reference: JobReference): Promise<void> {
     const begun = await whileDatabaseIsAway(() => beginJob(this.#ctx.database, reference, this.executorId))
-    if (!begun) return
+    if (!begun) return await this.#removeFiles(reference.jobId)
     const state = new RunState(begun.openIntents)
     if (begun.cancellationIsRequested) state.cancel()
     this.running.set(begun.id, { state, epoch: begun.epoch })
@@ -99,6 +100,7 @@ class JobRunner {
     await run.progress.flush()
     if (state.isStopped) return park()
     await this.#end(run, begun, conclusion)
+    await this.#removeFiles(jobId)
     const { outcome, error, isBug } = conclusion
     const line = { commandName, outcome, error, durationMs: Math.round(performance.now() - began) }
     if (isBug) log.error(line, 'job ended by an unexpected error')
@@ -126,6 +128,14 @@ class JobRunner {
       if (output !== undefined) await this.#keepOutput(run, begun, output)
       await run.transaction('end', (tx) => endJob(this.#ctx, tx, { jobId, workspaceId, outcome, error }))
     })
+  }
+
+  /** After the end is committed, because whoever takes an unfinished job over goes on in its folder. */
+  async #removeFiles(jobId: string): Promise<void> {
+    const { folders, log } = this.#ctx
+    await removeWorkFolders({ root: folders.work, jobId }).catch((error: unknown) =>
+      log.warn({ err: error, jobId }, 'the work folder of a job could not be removed'),
+    )
   }
 
   async #keepOutput(run: JobRun, begun: BegunJob, output: unknown): Promise<void> {

@@ -15,7 +15,7 @@ import { mergeMessage } from '../steps/org-changes/commit-message.ts'
 import { flowInOutput } from '../steps/org-changes/flow-in-output.ts'
 import { type FlowTarget, loadFlowTarget } from '../steps/session/flow-target.ts'
 import { includeSpecsAt } from '../steps/branch/include-file.ts'
-import { type JobSession, inJobSession } from '../steps/session/job-session.ts'
+import { type JobSession, openJobSession } from '../steps/session/job-session.ts'
 import { type OrgRevisions, readRevisions } from '../steps/org/org-revisions.ts'
 import { type Snapshot, recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
 import { keepRetrievedArchives } from '../steps/org/retrieve/keep-archives.ts'
@@ -34,7 +34,7 @@ export async function flowIn(ctx: Context, run: Run, job: CommandJob): Promise<C
   const target = await run.step('load', () => loadFlowTarget(ctx, job, environmentId))
   const { environment } = target
   if (!environment.isInitialized) throw new JobFailure('The environment is not initialized.')
-  return await inJobSession(ctx, run, { target, body: (session) => flowInTo(session, input, target) })
+  return await flowInTo(openJobSession(ctx, run, target), input, target)
 }
 
 async function flowInTo(session: JobSession, input: FlowInInput, target: FlowTarget): Promise<CommandResult> {

@@ -25,8 +25,7 @@ export interface LoopRequest {
   readonly environmentId: string
   readonly org: CheckedOrg
   readonly input: FlowOutInput
-  /** Made once per process; the same branch and org give the same answer again. */
-  readonly diff: () => Promise<FlowOutDiff>
+  readonly diff: FlowOutDiff
 }
 
 export interface Attempt {
@@ -56,7 +55,7 @@ const busyPauseMs = 5_000
 export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
   const { input } = request
   const { run } = request.session
-  const { changes } = await request.diff()
+  const { changes } = request.diff
   const attempts: Attempt[] = []
   const problems = new Map<string, readonly ComponentProblem[]>()
   const scope = run.progress.scope('Attempts', { unit: 'attempts' })
@@ -86,9 +85,8 @@ export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
 
 /** One deployment; null when nothing is left to deploy. */
 async function attemptOnce(request: LoopRequest, state: AttemptState): Promise<Attempt | null> {
-  const { session, input, org } = request
+  const { session, input, org, diff } = request
   const { number } = state
-  const diff = await request.diff()
   const { excluded } = state
   const { apiVersion } = org
   const plan = planOf({ changes: diff.changes, excluded, apiVersion })

@@ -1,40 +1,64 @@
-import { mkdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
-import type { IncludeSpecs } from '@sluice/metadata/include-specs'
-import { textOfSpecs } from '../steps/branch/include-file.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import { type IncludeSpecs, parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import { includeSpecsAt, textOfSpecs } from '../steps/branch/include-file.ts'
 import { retrieveToFolder } from '../steps/org/retrieve/full-retrieve.ts'
-import type { UndeployedBaseline } from '../steps/undeployed/undeployed-files.ts'
-import { readChanges } from './diff-record.ts'
+import type { FlowTarget } from '../steps/session/flow-target.ts'
+import type { JobSession } from '../steps/session/job-session.ts'
+import { keptFolder } from '../steps/session/kept-folder.ts'
+import { writeWhole } from '../steps/session/work-folder.ts'
+import { type UndeployedComponent, loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
+import { readChanges, readUndeployed, writeUndeployed } from './diff-record.ts'
 import type { DiffInput } from './flow-out-conversation.ts'
 import { flowOutThreads } from './in-flow-out-thread.ts'
 
 export interface DiffRequest {
   readonly session: JobSession
-  readonly environmentId: string
+  readonly target: FlowTarget
   readonly apiVersion: string
   readonly head: string
   /** The commit that the org was offered last; null compares with the org itself. */
   readonly since: string | null
-  readonly specs: IncludeSpecs
-  readonly undeployed: readonly UndeployedBaseline[]
 }
 
-/** What a flow out has to bring to the org. */
+/** What a flow out has to bring to the org, and what it was found from. */
 export interface FlowOutDiff {
   readonly changes: readonly ComponentChange[]
+  /** The include specs at head. */
+  readonly specs: IncludeSpecs
+  /** What the branch had and the org had not before this flow. */
+  readonly undeployed: readonly UndeployedComponent[]
   /** Where the diff lies whole. */
   readonly folder: string
 }
 
-/** By history or by comparison with the org, but never what the include specs at head leave out. */
+const specsFile = 'specs'
+
+/**
+ * By history or by comparison with the org, but never what the include specs at head leave out. Compared once: everything
+ * that the flow out decides later follows from what is kept here, whatever org and repository are by then.
+ */
 export async function flowOutDiff(request: DiffRequest): Promise<FlowOutDiff> {
-  const { session, head, apiVersion, specs } = request
-  const folder = join((await session.work()).path, 'diff')
-  const from = await startOf(request)
+  const folder = await keptFolder(request.session, 'diff', (path) => makeDiffIn(path, request))
+  return {
+    changes: await readChanges(folder),
+    specs: parseIncludeSpecs(await readFile(join(folder, specsFile), 'utf8')).specs,
+    undeployed: await readUndeployed(folder),
+    folder,
+  }
+}
+
+async function makeDiffIn(folder: string, request: DiffRequest): Promise<void> {
+  const { session, target, head, apiVersion } = request
+  const { environment, job } = target
   const { repository } = await session.mirror()
-  await mkdir(folder, { recursive: true })
+  const specs = await includeSpecsAt(repository, head)
+  const undeployed = await session.ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
+    loadUndeployed(tx, environment.id, environment.parity.componentStateRevisionId),
+  )
+  await writeWhole(join(folder, specsFile), textOfSpecs(specs))
+  await writeUndeployed(folder, undeployed)
   const diff: DiffInput = {
     gitDir: repository.gitDir,
     metadataDirectory: session.directory.path,
@@ -42,17 +66,18 @@ export async function flowOutDiff(request: DiffRequest): Promise<FlowOutDiff> {
     apiVersion,
     folder,
     specs: textOfSpecs(specs),
-    from,
+    from: await startOf(request, { specs, undeployed }),
   }
   await flowOutThreads.run({ diff }, { signal: session.run.signal })
-  return { changes: await readChanges(folder), folder }
 }
 
-async function startOf(request: DiffRequest): Promise<DiffInput['from']> {
-  const { session, since, undeployed, apiVersion, specs } = request
+async function startOf(
+  { session, target, since, apiVersion }: DiffRequest,
+  { specs, undeployed }: Pick<FlowOutDiff, 'specs' | 'undeployed'>,
+): Promise<DiffInput['from']> {
   if (since !== null) return { since, undeployed }
   const retrieved = await retrieveToFolder(session.run, {
-    connection: await session.org(request.environmentId, apiVersion),
+    connection: await session.org(target.environment.id, apiVersion),
     apiVersion,
     specs,
     work: await session.work(),

@@ -4,15 +4,13 @@ import type { CommandJob, CommandResult } from '../../durable/job-command.ts'
 import type { Run } from '../../durable/run.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
-import { type CheckedOrg, checkOrg } from '../steps/org/check-org.ts'
+import { checkOrg } from '../steps/org/check-org.ts'
 import { type FlowTarget, loadFlowTarget } from '../steps/session/flow-target.ts'
-import { includeSpecsAt } from '../steps/branch/include-file.ts'
-import { type JobSession, inJobSession } from '../steps/session/job-session.ts'
+import { type JobSession, openJobSession } from '../steps/session/job-session.ts'
 import { readRevisions } from '../steps/org/org-revisions.ts'
-import { loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
 import { runAttempts } from './attempt-loop.ts'
 import { chooseDiffBase } from './diff-mode.ts'
-import { type FlowOutDiff, flowOutDiff } from './flow-out-diff.ts'
+import { flowOutDiff } from './flow-out-diff.ts'
 import { settle } from './settle.ts'
 
 /** Deploys what is new in a branch to its org. Runs as with noConfirm. */
@@ -27,7 +25,7 @@ export async function flowOut(ctx: Context, run: Run, job: CommandJob): Promise<
   const target = await run.step('load', () => loadFlowTarget(ctx, job, environmentId))
   const { environment } = target
   if (!environment.isInitialized) throw new JobFailure('The environment is not initialized.')
-  return await inJobSession(ctx, run, { target, body: (session) => flowOutOf(session, input, target) })
+  return await flowOutOf(openJobSession(ctx, run, target), input, target)
 }
 
 async function flowOutOf(
@@ -43,60 +41,18 @@ async function flowOutOf(
   const head = await run.step('fetch', () => fetchHead(session, environment.branch))
   const { mode, parity } = { mode: input.diffMode, parity: environment.parity }
   const { since } = await run.step('choose diff', () => chooseDiffBase(session, { mode, parity, head }))
-  const diff = diffOnce(session, { target, org, head, since })
-  await run.step('diff', async () => (await diff()).changes.length)
+  const diff = await flowOutDiff({ session, target, apiVersion: org.apiVersion, head, since })
   await run.throwIfCancelled()
 
   const loop = await runAttempts({ session, environmentId, org, input, diff })
   if (loop.verdict === 'cancelled') return { outcome: 'Cancelled' }
-  return await run.uncancellable(async () => {
-    const result = await settle(session, {
-      target,
-      input,
-      org,
-      revisions,
-      head,
-      since,
-      loop,
-      diff: await diff(),
-    })
-    return result
-  })
+  return await run.uncancellable(() =>
+    settle(session, { target, input, org, revisions, head, since, loop, diff }),
+  )
 }
 
 async function fetchHead(session: JobSession, branch: string): Promise<string> {
   const head = await (await session.mirror()).fetch(branch)
   if (head === null) throw new JobFailure(`The branch ${branch} does not exist.`)
   return head
-}
-
-/** The diff lives in memory; each process of the job makes it at most once. */
-function diffOnce(
-  session: JobSession,
-  o: { target: FlowTarget; org: CheckedOrg; head: string; since: string | null },
-): () => Promise<FlowOutDiff> {
-  const { environment, job } = o.target
-  let made: Promise<FlowOutDiff> | null = null
-  const make = async () => {
-    const { repository } = await session.mirror()
-    const { componentStateRevisionId } = environment.parity
-    return await flowOutDiff({
-      session,
-      environmentId: environment.id,
-      apiVersion: o.org.apiVersion,
-      head: o.head,
-      since: o.since,
-      specs: await includeSpecsAt(repository, o.head),
-      undeployed: await session.ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
-        loadUndeployed(tx, environment.id, componentStateRevisionId),
-      ),
-    })
-  }
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null
-      throw error
-    })
-    return made
-  }
 }

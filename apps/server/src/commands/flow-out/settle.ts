@@ -3,11 +3,10 @@ import { componentKey } from '@sluice/metadata/component'
 import type { CommandResult } from '../../durable/job-command.ts'
 import type { CheckedOrg } from '../steps/org/check-org.ts'
 import type { FlowTarget } from '../steps/session/flow-target.ts'
-import { includeSpecsAt } from '../steps/branch/include-file.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
 import type { OrgRevisions } from '../steps/org/org-revisions.ts'
 import { specsHashOf } from '../steps/org/retrieve/full-retrieve.ts'
-import { loadUndeployed, nextUndeployedSet } from '../steps/undeployed/undeployed-components.ts'
+import { nextUndeployedSet } from '../steps/undeployed/undeployed-components.ts'
 import type { LoopResult } from './attempt-loop.ts'
 import type { FlowOutDiff } from './flow-out-diff.ts'
 import { failureMessage, flowOutOutput } from './flow-out-output.ts'
@@ -40,7 +39,7 @@ export async function settle(session: JobSession, o: Settlement): Promise<Comman
         head,
         undeployed,
         revisionNumber: await session.run.step('read own revisions', () => revisionOf(session, o)),
-        retrieve: o.since === null ? await retrieveRecord(session, o) : null,
+        retrieve: o.since === null ? retrieveRecord(o) : null,
       })
     : null
   if (!isSuccessful && !input.checkOnly) await recordFailure(session, target, loop)
@@ -67,14 +66,10 @@ export async function settle(session: JobSession, o: Settlement): Promise<Comman
 }
 
 async function undeployedAfter(session: JobSession, o: Settlement) {
-  const { environment, job } = o.target
-  const { parity } = environment
-  const before = await session.ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
-    loadUndeployed(tx, environment.id, parity.componentStateRevisionId),
-  )
+  const { parity } = o.target.environment
   const now = await session.run.step('now', async () => session.ctx.clock.now().toISOString())
   return nextUndeployedSet(leftOutOf(o.diff.changes, o.loop), {
-    before,
+    before: o.diff.undeployed,
     headCommitHash: o.head,
     baselineCommitHash: parity.outbound ?? parity.inbound,
     now,
@@ -94,10 +89,9 @@ async function revisionOf(session: JobSession, o: Settlement): Promise<number | 
   })
 }
 
-async function retrieveRecord(session: JobSession, o: Settlement) {
-  const { repository } = await session.mirror()
+function retrieveRecord({ diff, revisions }: Settlement) {
   return {
-    includeSpecsHash: specsHashOf(await includeSpecsAt(repository, o.head)),
-    externalDeploymentId: o.revisions.externalDeploymentId,
+    includeSpecsHash: specsHashOf(diff.specs),
+    externalDeploymentId: revisions.externalDeploymentId,
   }
 }

@@ -14,7 +14,7 @@ import { mergeMessage } from '../steps/org-changes/commit-message.ts'
 import { type FlowInOutput, flowInOutput } from '../steps/org-changes/flow-in-output.ts'
 import { type TargetEnvironment, loadStackTarget } from '../steps/session/flow-target.ts'
 import { includeSpecsAt, includeSpecsOf } from '../steps/branch/include-file.ts'
-import { type JobSession, inJobSession } from '../steps/session/job-session.ts'
+import { type JobSession, openJobSession } from '../steps/session/job-session.ts'
 import { readRevisions } from '../steps/org/org-revisions.ts'
 import { recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
 import { keepRetrievedArchives } from '../steps/org/retrieve/keep-archives.ts'
@@ -32,7 +32,7 @@ export async function initializeStack(ctx: Context, run: Run, job: CommandJob): 
   const target = await run.step('load', () => loadStackTarget(ctx, job))
   if (target.stack.isInitialized) throw new JobFailure('The stack is initialized already.')
   includeSpecsOf(input.includeSpecs)
-  return await inJobSession(ctx, run, { target, body: (session) => initialize(session, input) })
+  return await initialize(openJobSession(ctx, run, target), input)
 }
 
 async function initialize(session: JobSession, input: InitializeStackInput): Promise<CommandResult> {

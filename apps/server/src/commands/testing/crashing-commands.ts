@@ -12,7 +12,8 @@ export interface CrashingCommands {
 
 /**
  * The real commands, whose run stops dead at a point: `<name>.done` when a step, effect or transaction has done its
- * work and nothing records it yet, `<name>.recorded` right after it is recorded, or the name of a fault point.
+ * work and nothing records it yet, `<name>.recorded` right after it is recorded, `returned` when the command
+ * has returned and the end of the job is not recorded, or the name of a fault point.
  */
 export function crashingCommands(point: string): CrashingCommands {
   const signal = new EventEmitter()
@@ -24,8 +25,11 @@ export function crashingCommands(point: string): CrashingCommands {
   }
   const crashing =
     (command: JobCommand): JobCommand =>
-    (ctx, run, job) =>
-      command(ctx, dyingRun(run, hit), job)
+    async (ctx, run, job) => {
+      const result = await command(ctx, dyingRun(run, hit), job)
+      await hit('returned')
+      return result
+    }
   const { InitializeStack, FlowIn, FlowOut } = commands
   return {
     reached,
@@ -52,7 +56,7 @@ function dyingRun(run: Run, hit: (name: string) => Promise<void>): Run {
       return result
     }
   const overrides: Partial<Run> = {
-    step: (name, body) => recorded(name, run.step(name, before(name, body))),
+    step: (name, body, alsoWrite) => recorded(name, run.step(name, before(name, body), alsoWrite)),
     effect: <I, T>(name: string, effect: Effect<I, T>) =>
       recorded(name, run.effect(name, { ...effect, perform: before(name, effect.perform) })),
     transaction: (name, body) => recorded(name, run.transaction(name, body)),

@@ -6,7 +6,7 @@ import { type MetadataDirectory, metadataDirectory } from '../branch/metadata-di
 import { type Mirror, openMirror } from '../branch/mirror.ts'
 import { openOrg } from '../org/open-org.ts'
 import { gitRemoteOf } from '../branch/git-remote.ts'
-import { type WorkFolder, openWorkFolder, removeWorkFolders } from './work-folder.ts'
+import { type WorkFolder, openWorkFolder } from './work-folder.ts'
 
 /**
  * What the steps of one attempt share and no step records: folder, mirror, signed-in connection. Each is opened when
@@ -24,31 +24,10 @@ export interface JobSession {
   mirror(): Promise<Mirror>
   /** The org of an environment; null means the production org before its environment exists. */
   org(environmentId: string | null, apiVersion?: string): Promise<Connection>
-  /** Removes the job's folder; for the end of a job only. */
-  close(): Promise<void>
 }
 
-/**
- * Gives a command its session and removes the job's folder when the command is over. A worker that has to let go of
- * the job never comes that far, so whoever takes it over finds the folder.
- */
-export async function inJobSession<T>(
-  ctx: Context,
-  run: Run,
-  o: {
-    readonly target: { readonly job: TargetJob; readonly stack: TargetStack }
-    readonly body: (session: JobSession) => Promise<T>
-  },
-): Promise<T> {
-  const session = openJobSession(ctx, run, o.target)
-  try {
-    return await o.body(session)
-  } finally {
-    if (!run.stopSignal.aborted) await session.close()
-  }
-}
-
-function openJobSession(
+/** The folder of the job goes when the end of the job is committed: until then a worker may have to go on in it. */
+export function openJobSession(
   ctx: Context,
   run: Run,
   target: { readonly job: TargetJob; readonly stack: TargetStack },
@@ -74,7 +53,6 @@ function openJobSession(
       orgs.set(key, open)
       return open()
     },
-    close: () => removeWorkFolders({ root, jobId }),
   }
 }
 

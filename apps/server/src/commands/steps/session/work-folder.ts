@@ -8,8 +8,9 @@ export interface WorkFolder {
 }
 
 const completeMarker = '.complete'
-/** A mirror counts only when it is complete; the others hold whole files at every moment. */
+/** A mirror counts only when it is complete; the others hold whole files, or parts with a marker of their own. */
 const adopted = [
+  { name: 'kept', onlyComplete: false },
   { name: 'mirror', onlyComplete: true },
   { name: 'retrieve', onlyComplete: false },
   { name: 'deltas', onlyComplete: false },

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ProgressScope } from '@sluice/contract/progress'
-import { utc } from './columns.ts'
+import { bytes, utc } from './columns.ts'
 import { environment } from './environments.ts'
 import { job } from './jobs.ts'
 
@@ -33,6 +33,29 @@ export const jobStep = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.jobId, t.name] }),
+    foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/**
+ * Files that a job decides by, compressed, in pieces of at most a megabyte. They are written with the record of the step
+ * that made them, so that a worker on another machine has them, and they go when the job ends.
+ */
+export const jobFile = pgTable(
+  'job_file',
+  {
+    workspaceId: uuid('workspace_id').notNull(),
+    jobId: uuid('job_id').notNull(),
+    /** The folder that the step made, and the name of a file in it. */
+    folder: text('folder').notNull(),
+    name: text('name').notNull(),
+    piece: integer('piece').notNull(),
+    content: bytes('content').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.folder, t.name, t.piece] }),
     foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
       'cascade',
     ),
