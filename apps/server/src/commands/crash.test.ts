@@ -29,15 +29,14 @@ const loseFiles = () => rm(world.ctx.folders.work, { recursive: true, force: tru
 async function crashAt(
   point: string,
   jobCommandName: 'FlowIn' | 'FlowOut',
-  betweenLives = async () => {},
-  settings: Record<string, unknown> = {},
+  o: { betweenLives?: () => Promise<void>; settings?: Record<string, unknown> } = {},
 ) {
   const crashing = crashingCommands(point)
   await world.restart(crashing.commands)
-  const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything, ...settings } }
+  const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything, ...o.settings } }
   const jobId = await submit(world.ctx, flow, submitted)
   await crashing.reached
-  await betweenLives()
+  await o.betweenLives?.()
   await world.restart()
   return await ended(world.ctx, flow, jobId)
 }
@@ -109,7 +108,7 @@ describe('a worker on another machine, which has none of the files', { timeout: 
       await clone.pull()
       const start = await clone.git('rev-parse', 'HEAD')
       await flow.org.edit(alpha.edit(`// elsewhere ${point}`, 1))
-      const job = await crashAt(point, 'FlowIn', loseFiles)
+      const job = await crashAt(point, 'FlowIn', { betweenLives: loseFiles })
       await clone.pull()
       expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
       expect(await clone.commits(`${start}..`)).toMatchObject([{ files: [alpha.file] }])
@@ -118,10 +117,11 @@ describe('a worker on another machine, which has none of the files', { timeout: 
 
   test('tells nothing of commits that were never pushed, when the org has changed since', async () => {
     await flow.org.edit(alpha.edit('// pushed', 1))
-    const job = await crashAt('parity.recorded', 'FlowIn', async () => {
+    const betweenLives = async () => {
       await loseFiles()
       await flow.org.edit(alpha.edit('// changed since', 1))
-    })
+    }
+    const job = await crashAt('parity.recorded', 'FlowIn', { betweenLives })
     await clone.pull()
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     expect(await clone.read(alpha.file)).toBe(alpha.body('// pushed'))
@@ -141,7 +141,7 @@ describe('a worker on another machine, which has none of the files', { timeout: 
     const before = await snapshots()
     const deployments = (await flow.org.deployments()).length
     const head = await clone.push({ [beta.file]: beta.body(`// ${diffMode} ${point}`) })
-    const job = await crashAt(point, 'FlowOut', loseFiles, { diffMode })
+    const job = await crashAt(point, 'FlowOut', { betweenLives: loseFiles, settings: { diffMode } })
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     expect(await flow.org.deployments()).toHaveLength(deployments + 1)
     expect(await environmentOf(world.ctx, flow)).toMatchObject({
@@ -156,7 +156,7 @@ describe('a worker on another machine, which has none of the files', { timeout: 
     await clone.pull()
     const deployments = (await flow.org.deployments()).length
     await clone.push({ [beta.file]: beta.body(`// elsewhere ${point}`) })
-    const job = await crashAt(point, 'FlowOut', loseFiles)
+    const job = await crashAt(point, 'FlowOut', { betweenLives: loseFiles })
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     expect(await flow.org.deployments()).toHaveLength(deployments + 1)
   })
