@@ -1,5 +1,5 @@
 import type { OrgState } from '../org-state.ts'
-import { breather } from '../breather.ts'
+import { yieldEvery } from '../yield-event-loop.ts'
 import { manifestType } from '../deploy/load-context.ts'
 import { findChildType } from '../registry/metadata-types.ts'
 import { ownName } from '../store/component-record.ts'
@@ -73,9 +73,9 @@ async function addPart(
   const { selection, prefix, version } = part
   const properties: FileProperties[] = []
   const asked = askedKeys(selection)
-  const breathe = breather()
+  const yieldWhenDue = yieldEvery(10)
   for (const record of selection.whole.toSorted(byPath)) {
-    await breathe()
+    await yieldWhenDue()
     for (const path of record.files) {
       const content = await org.store.read(path)
       await zip.add(prefix + path, requestedEntries(org, record, { content, asked }))
@@ -84,7 +84,7 @@ async function addPart(
     if (zip.size > retrieveLimits.zipBytes * 1.5) break
   }
   for (const [parent, children] of selection.nested) {
-    await breathe()
+    await yieldWhenDue()
     await addPartial(org, zip, { parent, children, prefix })
   }
   for (const record of selection.named) properties.push(fileProperties(org, record, prefix))

@@ -10,7 +10,7 @@ import { seedContext } from './seed-context.ts'
 import { openSeedFiles } from './seed-files.ts'
 import { seedUnits } from './seed-units.ts'
 import type { SeedUnits } from './seed-units.ts'
-import { breather } from '../breather.ts'
+import { yieldEvery } from '../yield-event-loop.ts'
 
 /** What seeding did. */
 export interface SeedReport {
@@ -37,12 +37,12 @@ export interface SeedOptions {
 export async function loadSeed(org: Org, from: string, options: SeedOptions = {}): Promise<SeedReport> {
   const files = await openSeedFiles(from)
   const skipped: SeedReport['skipped'] = []
-  const breathe = options.isUnseen === true ? () => Promise.resolve() : breather()
+  const yieldWhenDue = options.isUnseen === true ? () => Promise.resolve() : yieldEvery(10)
   const takeAll = async (add: (change: StoreChange) => Promise<void>): Promise<void> => {
     const { units, read } = seedUnits(files)
     for (let start = 0; start < units.length; start += batchSize) {
       const batch = units.slice(start, start + batchSize)
-      const change = await loadBatch(org, { units: batch, read }, { skipped, breathe })
+      const change = await loadBatch(org, { units: batch, read }, { skipped, yieldWhenDue })
       for (const record of change.put) sign(org, record, options.authors)
       await add(change)
     }
@@ -60,13 +60,13 @@ export async function loadSeed(org: Org, from: string, options: SeedOptions = {}
 async function loadBatch(
   org: Org,
   { units, read }: SeedUnits,
-  { skipped, breathe }: { skipped: SeedReport['skipped']; breathe: () => Promise<void> },
+  { skipped, yieldWhenDue }: { skipped: SeedReport['skipped']; yieldWhenDue: () => Promise<void> },
 ): Promise<StoreChange> {
   const workspace = new Workspace(org.store, { userId: org.users[0]?.id ?? '', date: org.info.createdDate })
   const context = seedContext(workspace, read)
   for (const unit of units) {
     await loadUnit(context, unit)
-    await breathe()
+    await yieldWhenDue()
   }
   for (const message of context.messages)
     if (!message.success) skipped.push({ path: message.fileName, problem: message.problem ?? '' })

@@ -1,7 +1,7 @@
 import type { CallOptions, Connection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
 import { transferLimits } from '../http/limits.ts'
-import { ownTurn } from '../http/own-turn.ts'
+import { yieldEventLoop } from '../http/yield-event-loop.ts'
 import { isRecord, textOf } from '../json.ts'
 import { getJson, restCall } from '../rest.ts'
 import { metadataCall, onlyResult } from '../soap/call.ts'
@@ -73,7 +73,7 @@ export async function checkDeploy(
   const path = `/services/data/v${connection.apiVersion}/metadata/deployRequest/${encodeURIComponent(id)}`
   const result = await getJson(connection, `${path}?includeDetails=${details}`, options)
   // The messages of thousands of components: not in the turn that parsed them.
-  await ownTurn()
+  await yieldEventLoop()
   return readDeployResult(result)
 }
 

@@ -1,7 +1,7 @@
 import type { CallOptions, Connection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
 import { transferLimits } from '../http/limits.ts'
-import { ownTurn } from '../http/own-turn.ts'
+import { yieldEventLoop } from '../http/yield-event-loop.ts'
 import { openBase64Sink } from '../soap/base64-file.ts'
 import { metadataCall, onlyResult } from '../soap/call.ts'
 import { childText, element } from '../soap/xml.ts'
@@ -26,7 +26,7 @@ export interface RetrieveRequest extends CallOptions {
 export async function startRetrieve(connection: Connection, request: RetrieveRequest): Promise<string> {
   const version = request.apiVersion ?? connection.apiVersion
   // Thousands of names are some milliseconds of work, and many retrieves are started at once.
-  await ownTurn()
+  await yieldEventLoop()
   const results = await metadataCall(connection, {
     operation: 'retrieve',
     content:

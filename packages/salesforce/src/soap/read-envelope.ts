@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 import { SalesforceError } from '../errors.ts'
-import { ownTurn } from '../http/own-turn.ts'
+import { yieldEventLoop } from '../http/yield-event-loop.ts'
 import { createXmlReader, type Handover, type XmlReader } from './xml-reader.ts'
 import { childOf, type XmlElement } from './xml.ts'
 
@@ -30,7 +30,7 @@ export async function readEnvelope(
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const splitter = createSplitter(createXmlReader(handover), diversion)
   for await (const piece of body) {
-    await ownTurn()
+    await yieldEventLoop()
     await splitter.write(decodePiece(decoder, piece))
   }
   await splitter.write(decodePiece(decoder))

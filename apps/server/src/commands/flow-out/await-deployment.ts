@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as yieldEventLoop, setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { cancelDeploy, checkDeploy } from '@sluice/salesforce/metadata/deploy'
@@ -69,10 +69,10 @@ export async function awaitDeployment(
     const final = status.done ? await look(deployment, true) : null
     if (final === null) continue
     for (const part of [components, tests, scope]) part.end()
-    // Thousands of components: whoever waits has a turn before and after.
-    await turn()
+    // Reading the results of thousands of components takes long: yield before and after.
+    await yieldEventLoop()
     const outcome = outcomeOf(final, isCancelling)
-    await turn()
+    await yieldEventLoop()
     return outcome
   }
   throw new JobFailure('Salesforce did not finish the deployment in time.', `Deployment ${deployment.id}`)

@@ -1,6 +1,6 @@
 import type { DiffComponent, DiffResult } from '@sluice/contract/job-commands/diff-result'
 import type { ComponentChange, ContentItemChange } from '@sluice/metadata/diff/component-changes'
-import { mapInPortions } from '../../platform/portions.ts'
+import { mapYielding } from '../../platform/map-yielding.ts'
 
 type ChangeType = ComponentChange['changeType']
 
@@ -10,7 +10,7 @@ export async function diffResultOf(changes: readonly ComponentChange[]): Promise
   const packageDiffResults = []
   for (const packageName of [...new Set(changes.map((change) => change.identity.packageName))].toSorted()) {
     const of = (type: ChangeType) =>
-      mapInPortions(
+      mapYielding(
         changes.filter((change) => change.identity.packageName === packageName && change.changeType === type),
         diffComponent,
       )

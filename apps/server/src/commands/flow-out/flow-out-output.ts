@@ -5,7 +5,7 @@ import type {
 } from '@sluice/contract/job-commands/flow-out-result'
 import { componentKey } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
-import { mapInPortions } from '../../platform/portions.ts'
+import { mapYielding } from '../../platform/map-yielding.ts'
 import type { Snapshot } from '../steps/session/record-parity.ts'
 import type { UndeployedComponent } from '../steps/undeployed/undeployed-components.ts'
 import type { Attempt, LoopResult } from './attempt-loop.ts'
@@ -22,7 +22,7 @@ export interface OutputRequest {
   readonly snapshot: Snapshot | null
 }
 
-/** The result of a flow out. Lists of thousands of components are made in portions. */
+/** The result of a flow out. Lists of thousands of components are made without blocking the event loop. */
 export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResult> {
   const { changes, loop } = request
   const isSuccessful = loop.verdict === 'succeeded'
@@ -31,7 +31,7 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
   const diffResult = await diffResultOf(changes)
   const attempts = []
   for (const attempt of loop.attempts) attempts.push(await attemptOf(attempt, request))
-  const successes = await mapInPortions(deployed, resultsOf(loop.attempts.at(-1), changes))
+  const successes = await mapYielding(deployed, resultsOf(loop.attempts.at(-1), changes))
   return {
     isSuccessful,
     isCheckOnly: request.isCheckOnly,
@@ -92,7 +92,7 @@ async function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputReques
     fileFailures: [...attempt.problems.unmapped],
     apexTestRun: outcome.tests.length === 0 ? null : { hasFailedTests },
     apiVersion,
-    components: await mapInPortions(included, resultsOf(attempt, changes)),
+    components: await mapYielding(included, resultsOf(attempt, changes)),
   }
 }
 

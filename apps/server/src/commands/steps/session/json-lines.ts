@@ -52,7 +52,7 @@ export async function readyJsonLines(path: string): Promise<JsonLines> {
   return new JsonLines(pieces, length)
 }
 
-/** What `writeJsonLines` wrote, read in portions between which the event loop has its turn. */
+/** Reads what `writeJsonLines` wrote, piece by piece, so that the event loop is not blocked. */
 export async function readJsonLines<T>(path: string): Promise<T[]> {
   const list: T[] = []
   let begun = ''

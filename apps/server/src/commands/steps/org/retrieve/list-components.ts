@@ -4,7 +4,7 @@ import { SalesforceError } from '@sluice/salesforce/errors'
 import { type MetadataDescription, describeMetadata } from '@sluice/salesforce/metadata/describe'
 import type { FileProperties } from '@sluice/salesforce/metadata/file-properties'
 import { type ListQuery, listMetadata, readList } from '@sluice/salesforce/metadata/list'
-import { inPortions } from '../../../../platform/portions.ts'
+import { mapYielding } from '../../../../platform/map-yielding.ts'
 import { inParallel } from '../../session/in-parallel.ts'
 import { jsonLineBytes } from '../../session/json-lines.ts'
 import { whileTransient } from '../transient-retry.ts'
@@ -69,11 +69,8 @@ export async function listComponents(request: ListingRequest, specs: IncludeSpec
 
 /** Comparing every type with every line of the specs takes some hundredths of a second. */
 async function typesToList(specs: IncludeSpecs, names: readonly string[]): Promise<Set<string>> {
-  const wanted = new Set<string>()
-  await inPortions(new Set(names), (name) => {
-    for (const type of matchableTypes(specs, [name])) wanted.add(type)
-  })
-  return wanted
+  const wanted = await mapYielding(new Set(names), (name) => matchableTypes(specs, [name]))
+  return new Set(wanted.flatMap((types) => [...types]))
 }
 
 function listedComponent(component: FileProperties): ListedComponent {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inPortions, mapInPortions } from './portions.ts'
+import { mapYielding } from './map-yielding.ts'
 
 const items = Array.from({ length: 30 }, (_, at) => at)
 
@@ -8,21 +8,21 @@ function busyFor(ms: number): void {
   while (performance.now() < end);
 }
 
-test('every item is worked on once, in order', async () => {
+test('the work is called once for each item, in order', async () => {
   const seen: number[] = []
-  await inPortions(items, (item) => void seen.push(item))
+  await mapYielding(items, (item) => void seen.push(item))
   expect(seen).toEqual(items)
 })
 
-test('what the work makes of the items comes in their order', async () => {
-  expect(await mapInPortions(items, (item) => item * 2)).toEqual(items.map((item) => item * 2))
+test('the results come in the order of the items', async () => {
+  expect(await mapYielding(items, (item) => item * 2)).toEqual(items.map((item) => item * 2))
 })
 
-test('others have their turn before the work is over', async () => {
+test('other callbacks of the event loop run before the work is over', async () => {
   let worked = 0
   let workedBefore = 0
   setImmediate(() => (workedBefore = worked))
-  await inPortions(items, () => {
+  await mapYielding(items, () => {
     busyFor(1)
     worked += 1
   })
@@ -31,7 +31,7 @@ test('others have their turn before the work is over', async () => {
 })
 
 test('an error ends the work', async () => {
-  const failing = inPortions(items, (item) => {
+  const failing = mapYielding(items, (item) => {
     if (item === 3) throw new Error('no more')
   })
   await expect(failing).rejects.toThrow('no more')
