@@ -34,4 +34,9 @@ export const longParts = [
     proves: 'a server killed at any point of a flow leaves one commit or one deployment',
     tests: ['e2e/crash-recovery.long.test.ts'],
   },
+  {
+    name: 'mutants',
+    proves: 'each planted fault of tools/mutants makes the test fail that is there for it',
+    command: ['--conditions=source', '--import', 'tsx', 'tools/mutants/main.ts'],
+  },
 ]

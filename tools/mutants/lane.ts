@@ -1,0 +1,104 @@
+// One lane of the mutants: a copy of the tree, one Vitest and one PostgreSQL, in which fault after fault is planted.
+// Reads its mutants from the first message of its parent and answers with one message per result.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestSpecification, type Vitest, createVitest } from 'vitest/node'
+import { copyTree } from './copy-tree.ts'
+import { type Mutant, groupsOf, plant } from './mutant.ts'
+
+export interface LaneWork {
+  readonly name: string
+  readonly mutants: readonly Mutant[]
+}
+
+/** `id` is that of a mutant, or the test files of a baseline. */
+export interface LaneResult {
+  readonly id: string
+  readonly outcome: 'killed' | 'survived' | 'not runnable' | 'baseline red' | 'baseline green'
+  readonly seconds: number
+  readonly detail: string
+}
+
+interface Outcome {
+  readonly isRed: boolean
+  /** Whether at least one test could run at all. */
+  readonly isCollected: boolean
+  readonly detail: string
+}
+
+async function runFiles(vitest: Vitest, files: readonly TestSpecification[]): Promise<Outcome> {
+  const { testModules: allModules, unhandledErrors } = await vitest.runTestSpecifications([...files])
+  // Vitest also returns what earlier runs of other files left.
+  const own = new Set(files.map(({ moduleId }) => moduleId))
+  const testModules = allModules.filter(({ moduleId }) => own.has(moduleId))
+  const tests = testModules.flatMap((module) => [...module.children.allTests()])
+  const failed = tests.filter((test) => test.result().state === 'failed')
+  const errors = testModules.flatMap((module) => module.errors()).map(({ message }) => message)
+  const isRed = testModules.some((module) => module.state() === 'failed') || unhandledErrors.length > 0
+  const reasons = [...failed.map(({ fullName }) => fullName), ...errors, ...unhandledErrors.map(String)]
+  return { isRed, isCollected: tests.length > 0, detail: reasons[0] ?? '' }
+}
+
+async function judge(vitest: Vitest, tree: string, mutant: Mutant): Promise<Omit<LaneResult, 'seconds'>> {
+  const path = join(tree, mutant.file)
+  const text = readFileSync(path, 'utf8')
+  const files = await vitest.globTestSpecifications(mutant.tests.map((file) => join(tree, file)))
+  writeFileSync(path, plant(mutant, text))
+  vitest.invalidateFile(path)
+  if (mutant.title) vitest.setGlobalTestNamePattern(mutant.title)
+  try {
+    const { isRed, isCollected, detail } = await runFiles(vitest, files)
+    const outcome = isRed ? (isCollected ? 'killed' : 'not runnable') : 'survived'
+    return { id: mutant.id, outcome, detail }
+  } finally {
+    writeFileSync(path, text)
+    vitest.invalidateFile(path)
+    vitest.resetGlobalTestNamePattern()
+  }
+}
+
+async function baseline(vitest: Vitest, tree: string, tests: readonly string[]): Promise<LaneResult> {
+  const started = Date.now()
+  const files = await vitest.globTestSpecifications(tests.map((file) => join(tree, file)))
+  const found = new Set(files.map(({ moduleId }) => moduleId))
+  const { isRed, detail } = await runFiles(vitest, files)
+  const isWhole = tests.every((file) => found.has(join(tree, file)))
+  return {
+    id: tests.join(' '),
+    outcome: isRed || !isWhole ? 'baseline red' : 'baseline green',
+    seconds: (Date.now() - started) / 1000,
+    detail: isWhole ? detail : 'Vitest runs no such test file',
+  }
+}
+
+async function runLane({ name, mutants }: LaneWork, tell: (result: LaneResult) => void): Promise<void> {
+  const tree = copyTree(name)
+  process.chdir(tree)
+  const silent = { onInit: () => undefined }
+  const vitest = await createVitest('test', { root: tree, watch: false, bail: 1, reporters: [silent] })
+  try {
+    for (const group of groupsOf(mutants)) {
+      const green = await baseline(vitest, tree, group[0]?.tests ?? [])
+      tell(green)
+      if (green.outcome === 'baseline red') continue
+      for (const mutant of group) {
+        const started = Date.now()
+        const result = await judge(vitest, tree, mutant)
+        tell({ ...result, seconds: (Date.now() - started) / 1000 })
+      }
+    }
+  } finally {
+    await vitest.close()
+  }
+}
+
+process.once('message', (work: LaneWork) => {
+  runLane(work, (result) => process.send?.(result))
+    // Vitest sets the exit code for the tests that failed, which is what they were meant to do.
+    .then(() => (process.exitCode = 0))
+    .catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+      process.exitCode = 1
+    })
+    .finally(() => process.disconnect())
+})

@@ -1,0 +1,208 @@
+import type { Mutant } from '../mutant.ts'
+
+export const contractMutants: readonly Mutant[] = [
+  {
+    id: 'contract/queued-job-before-running',
+    file: 'packages/contract/src/job-rules.ts',
+    from: "return job.status === 'Queued' ? 2 : 3",
+    to: "return job.status === 'Queued' ? -1 : 3",
+    tests: ['packages/contract/src/job-rules.test.ts'],
+  },
+  {
+    id: 'contract/waiting-job-not-first',
+    file: 'packages/contract/src/job-rules.ts',
+    from: 'job.hasPendingInquiries ? 0 : 1',
+    to: 'job.hasPendingInquiries ? 1 : 0',
+    tests: ['packages/contract/src/job-rules.test.ts'],
+  },
+  {
+    id: 'contract/finished-check-only-is-shown',
+    file: 'packages/contract/src/job-rules.ts',
+    from: "job.outcome !== 'Cancelled' && !isCheckOnly(job)",
+    to: "job.outcome !== 'Cancelled'",
+    tests: ['packages/contract/src/job-rules.test.ts'],
+  },
+  {
+    id: 'contract/pending-job-is-shown',
+    file: 'packages/contract/src/job-rules.ts',
+    from: "if (job.status === 'Pending' || job.status === 'Cancelling') return false",
+    to: "if (job.status === 'Cancelling') return false",
+    tests: ['packages/contract/src/job-rules.test.ts'],
+  },
+  {
+    id: 'contract/cancelling-job-is-active',
+    file: 'packages/contract/src/job-rules.ts',
+    from: `job.status === 'Pending' || job.status === 'Queued' || job.status === 'Running'
+
+`,
+    to: `job.status !== 'Ended'
+
+`,
+    tests: ['packages/contract/src/job-rules.test.ts'],
+  },
+  {
+    id: 'contract/cancellation-twice',
+    file: 'packages/contract/src/job-rules.ts',
+    from: '!job.cancellationIsRequested && isActive(job)',
+    to: 'isActive(job)',
+    tests: ['packages/contract/src/job-rules.test.ts'],
+  },
+  {
+    id: 'contract/timed-out-in-one-word',
+    file: 'packages/contract/src/job-rules.ts',
+    from: "'Timed out' : status",
+    to: "'TimedOut' : status",
+    tests: ['packages/contract/src/job-rules.test.ts'],
+  },
+  {
+    id: 'contract/check-only-not-in-title',
+    file: 'packages/contract/src/job-title.ts',
+    from: 'isCheckOnly(job) ? `${title} (check-only)` : title',
+    to: 'title',
+    tests: ['packages/contract/src/job-rules.test.ts'],
+  },
+  {
+    id: 'contract/slug-keeps-case',
+    file: 'packages/contract/src/fields.ts',
+    from: `  .toLowerCase()
+`,
+    to: '',
+    tests: ['packages/contract/src/fields.test.ts'],
+  },
+  {
+    id: 'contract/slug-with-double-hyphen',
+    file: 'packages/contract/src/fields.ts',
+    from: '(?:-[a-z0-9]+)*$/',
+    to: '(?:-+[a-z0-9]+)*$/',
+    tests: ['packages/contract/src/fields.test.ts'],
+  },
+  {
+    id: 'contract/empty-text-stays-empty',
+    file: 'packages/contract/src/fields.ts',
+    from: "(text === '' ? null : text)",
+    to: 'text',
+    tests: ['packages/contract/src/fields.test.ts'],
+  },
+  {
+    id: 'contract/text-of-blanks-is-enough',
+    file: 'packages/contract/src/fields.ts',
+    from: `    .string({ error: \`\${label} is required\` })
+    .trim()
+`,
+    to: `    .string({ error: \`\${label} is required\` })
+`,
+    tests: ['packages/contract/src/fields.test.ts'],
+  },
+  {
+    id: 'contract/relative-url',
+    file: 'packages/contract/src/fields.ts',
+    from: 'URL.canParse(text)',
+    to: "URL.canParse(text, 'http://x')",
+    tests: ['packages/contract/src/fields.test.ts'],
+  },
+  {
+    id: 'contract/merge-into-itself',
+    file: 'packages/contract/src/job-commands/flow-merge.ts',
+    from: 'include.ids.includes(value.sourceEnvironmentId)',
+    to: 'include.ids[1] === value.sourceEnvironmentId',
+    tests: ['packages/contract/src/job-commands/templates.test.ts'],
+  },
+  {
+    id: 'contract/specified-tests-without-classes',
+    file: 'packages/contract/src/job-commands/flow-out.ts',
+    from: "value.testLevel !== 'RunSpecifiedTests' ||",
+    to: 'value.testLevel !== null ||',
+    tests: ['packages/contract/src/job-commands/templates.test.ts'],
+  },
+  {
+    id: 'contract/filter-ignores-exclusion',
+    file: 'packages/contract/src/job-commands/environment-filter.ts',
+    from: ' && !isSelected(e, filter.thenExclude)',
+    to: '',
+    tests: ['packages/contract/src/job-commands/templates.test.ts'],
+  },
+  {
+    id: 'contract/filter-one-tag-is-enough',
+    file: 'packages/contract/src/job-commands/environment-filter.ts',
+    from: 'wanted.every((',
+    to: 'wanted.some((',
+    tests: ['packages/contract/src/job-commands/templates.test.ts'],
+  },
+  {
+    id: 'contract/tag-values-with-case',
+    file: 'packages/contract/src/job-commands/environment-filter.ts',
+    from: 'a?.toLowerCase() === b?.toLowerCase()',
+    to: 'a === b',
+    tests: ['packages/contract/src/job-commands/templates.test.ts'],
+  },
+  {
+    id: 'contract/names-not-split-at-semicolon',
+    file: 'packages/contract/src/job-commands/test-names.ts',
+    from: 'text.split(/[\\s,;]+/)',
+    to: 'text.split(/[\\s,]+/)',
+    tests: ['packages/contract/src/job-commands/templates.test.ts'],
+  },
+  {
+    id: 'contract/branch-name-with-tilde',
+    file: 'packages/contract/src/job-commands/branch-name.ts',
+    from: '/^[^\\s~^:?*[\\\\]+$/',
+    to: '/^[^\\s^:?*[\\\\]+$/',
+    tests: ['packages/contract/src/job-commands/templates.test.ts'],
+  },
+  {
+    id: 'contract/password-of-five',
+    file: 'packages/contract/src/limits.ts',
+    from: 'passwordMinimum: 6',
+    to: 'passwordMinimum: 5',
+    tests: ['packages/contract/src/passwords.test.ts'],
+  },
+  {
+    id: 'contract/password-lower-case-ascii-only',
+    file: 'packages/contract/src/passwords.ts',
+    from: '/\\p{Ll}/u',
+    to: '/[a-z]/',
+    tests: ['packages/contract/src/passwords.test.ts'],
+  },
+  {
+    id: 'contract/stranger-may-read',
+    file: 'packages/contract/src/permissions.ts',
+    from: "if (actor.accessLevel === null) return 'none'",
+    to: 'if (actor.accessLevel === null) return reach[0]',
+    tests: ['packages/contract/src/permissions.test.ts'],
+  },
+  {
+    id: 'contract/own-is-nobodys-too',
+    file: 'packages/contract/src/permissions.ts',
+    from: 'subject?.createdByUserId === actor.userId',
+    to: "subject?.createdByUserId !== 'you'",
+    tests: ['packages/contract/src/permissions.test.ts'],
+  },
+  {
+    id: 'contract/grant-above-own-level',
+    file: 'packages/contract/src/permissions.ts',
+    from: 'accessLevels.indexOf(level) <= accessLevels.indexOf(actor.accessLevel)',
+    to: 'true',
+    tests: ['packages/contract/src/permissions.test.ts'],
+  },
+  {
+    id: 'contract/administrator-hands-over',
+    file: 'packages/contract/src/permissions.ts',
+    from: "changeWorkspaceOwner: rule('Workspace', ...ownerOnly)",
+    to: "changeWorkspaceOwner: rule('Workspace', ...administrators)",
+    tests: ['packages/contract/src/permissions.test.ts'],
+  },
+  {
+    id: 'contract/path-parameter-not-escaped',
+    file: 'packages/contract/src/client.ts',
+    from: "encodeURIComponent(params[name] ?? '')",
+    to: "params[name] ?? ''",
+    tests: ['packages/contract/src/client.test.ts'],
+  },
+  {
+    id: 'contract/answer-not-checked',
+    file: 'packages/contract/src/client.ts',
+    from: 'schema.parse(await response.json())',
+    to: 'await response.json()',
+    tests: ['packages/contract/src/client.test.ts'],
+  },
+]

@@ -1,0 +1,81 @@
+// The part `mutants` of the long tests: plants each fault of the list in a copy of the tree and wants its tests to fail.
+// `npx tsx tools/mutants/main.ts git-host/ contract/` judges only the mutants whose id begins so.
+import { fork } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../source-files.ts'
+import { allMutants } from './all-mutants.ts'
+import type { LaneResult, LaneWork } from './lane.ts'
+import { type Mutant, faultsOf, groupsOf } from './mutant.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function read(file: string): string | undefined {
+  const path = join(root, file)
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+/** Whole groups go to the lane that has the fewest mutants so far. */
+function lanesOf(mutants: readonly Mutant[], count: number): Mutant[][] {
+  const lanes: Mutant[][] = Array.from({ length: count }, () => [])
+  for (const group of groupsOf(mutants).toSorted((one, other) => other.length - one.length))
+    lanes.toSorted((one, other) => one.length - other.length)[0]?.push(...group)
+  return lanes.filter((lane) => lane.length > 0)
+}
+
+function runLane(work: LaneWork): Promise<LaneResult[]> {
+  const execArgv = ['--conditions=source', '--import', 'tsx']
+  const child = fork(join(import.meta.dirname, 'lane.ts'), [], { execArgv })
+  const end = () => child.kill('SIGTERM')
+  process.once('SIGINT', end)
+  const results: LaneResult[] = []
+  child.on('message', (result: LaneResult) => {
+    results.push(result)
+    say(`${result.outcome.padEnd(14)} ${result.seconds.toFixed(1).padStart(6)} s  ${result.id}`)
+    if (result.outcome !== 'baseline green') say(`    ${result.detail.split('\n')[0]}`)
+  })
+  child.send(work)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      process.off('SIGINT', end)
+      return code === 0 ? resolve(results) : reject(new Error(`lane ${work.name} ended with ${code}`))
+    })
+  })
+}
+
+/** The mutants of this slice, and of the ids that the command line names. */
+function wanted(prefixes: readonly string[]): Mutant[] {
+  // oxlint-disable-next-line node/no-process-env -- a program among the long tests learns its slice this way
+  const [index = 1, count = 1] = (process.env['LONG_RUN_SLICE'] ?? '1/1').split('/').map(Number)
+  const named = allMutants.filter(
+    ({ id }) => prefixes.length === 0 || prefixes.some((prefix) => id.startsWith(prefix)),
+  )
+  return groupsOf(named)
+    .filter((_, position) => position % count === index - 1)
+    .flat()
+}
+
+function report(counts: { passed: number; failures: readonly string[] }): void {
+  // oxlint-disable-next-line node/no-process-env -- a program among the long tests learns the place of its report this way
+  const file = process.env['LONG_RUN_REPORT']
+  const { passed, failures } = counts
+  if (file) writeFileSync(file, JSON.stringify({ passed, failed: failures.length, skipped: 0, failures }))
+  for (const failure of failures) say(`✗ ${failure}`)
+  say(`${passed} mutants killed, ${failures.length} errors`)
+  process.exitCode = failures.length === 0 ? 0 : 1
+}
+
+const mutants = wanted(process.argv.slice(2))
+const faults = allMutants.flatMap((mutant) => faultsOf(mutant, read))
+const runnable = mutants.filter((mutant) => faultsOf(mutant, read).length === 0)
+const lanes = lanesOf(runnable, Math.min(2, availableParallelism()))
+const results = await Promise.all(
+  lanes.map((lane, index) => runLane({ name: `lane-${index + 1}`, mutants: lane })),
+)
+const bad = results.flat().filter(({ outcome }) => outcome !== 'killed' && outcome !== 'baseline green')
+report({
+  passed: results.flat().filter(({ outcome }) => outcome === 'killed').length,
+  failures: [...faults, ...bad.map(({ id, outcome, detail }) => `${id}: ${outcome} ${detail}`)],
+})
