@@ -9,7 +9,7 @@ import type { Mail } from './platform/mail.ts'
 import type { Readiness } from './platform/readiness.ts'
 import type { Secrets } from './platform/secrets.ts'
 
-export interface GitHostAccess {
+export interface GitHost {
   /** The address of a managed repository, without credentials. */
   urlOf(repositoryName: string): string
   /** Makes an empty repository for a stack; its name is unique on the whole server. */
@@ -34,7 +34,7 @@ export interface Context {
   mail: Mail
   log: Log
   jobs: JobQueue
-  gitHost: GitHostAccess
+  gitHost: GitHost
   folders: DataFolder
   readiness: Readiness
 }

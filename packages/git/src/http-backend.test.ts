@@ -3,7 +3,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeBody, serveGitHttp } from './http-backend.ts'
-import { readPushCommands } from './push-commands.ts'
+import { readPushRequest } from './push-commands.ts'
 import { commit, newRepository, temporaryFolder } from './testing/repositories.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -26,7 +26,7 @@ test.each([1, 3, 7, 1000])(
   'the commands of a push are read from pieces of %i bytes, and the body stays whole',
   async (size) => {
     const body = `${packet(`shallow ${one}\n`)}${packet(`${zero} ${one} refs/heads/new\0 report-status\n`)}${packet(`${one} ${zero} refs/heads/ö\n`)}0000PACK…`
-    const read = await readPushCommands(pieces(body, size))
+    const read = await readPushRequest(pieces(body, size))
     expect(read.commands.slice(0, 1)).toEqual([{ ref: 'refs/heads/new', oldHash: null, newHash: one }])
     expect(read.commands[1]).toMatchObject({ oldHash: one, newHash: null })
     expect(await text(Readable.from(read.body))).toBe(await text(pieces(body, size)))
@@ -36,14 +36,14 @@ test.each([1, 3, 7, 1000])(
 test.each(['zzzz', '0005', packet('nonsense'), packet(`${one} refs/heads/x`), packet('a\n').repeat(3000)])(
   'a malformed push %j is refused',
   async (body) => {
-    await expect(readPushCommands(Readable.from([Buffer.from(body)]))).rejects.toMatchObject({
+    await expect(readPushRequest(Readable.from([Buffer.from(body)]))).rejects.toMatchObject({
       code: 'failed',
     })
   },
 )
 
 test('the probe that a client sends before a large push holds no command', async () => {
-  expect((await readPushCommands(Readable.from([Buffer.from('0000')]))).commands).toEqual([])
+  expect((await readPushRequest(Readable.from([Buffer.from('0000')]))).commands).toEqual([])
 })
 
 test('a packed body is unpacked, and stopped when it grows beyond its limit', async () => {

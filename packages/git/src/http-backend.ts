@@ -4,11 +4,12 @@ import { createGunzip } from 'node:zlib'
 import { GitError } from './errors.ts'
 import { startGit } from './git.ts'
 import type { GitCommand, Repository } from './git.ts'
+import { packetLine } from './packet-line.ts'
 
 /** The two services of Git's smart HTTP protocol, as their URLs spell them. */
 export type GitService = 'git-upload-pack' | 'git-receive-pack'
 
-/** One request of gitprotocol-http(5), after its caller has been let in. */
+/** One request of gitprotocol-http(5), after its caller has been authenticated. */
 export interface GitHttpRequest {
   readonly repository: Repository
   readonly service: GitService
@@ -87,10 +88,6 @@ function commandOf(request: GitHttpRequest): GitCommand {
 
 function speaksVersion2({ service, protocol }: GitHttpRequest): boolean {
   return service === 'git-upload-pack' && (protocol ?? '').split(':').includes('version=2')
-}
-
-function packetLine(text: string): string {
-  return `${(Buffer.byteLength(text) + 4).toString(16).padStart(4, '0')}${text}`
 }
 
 /**

@@ -9,18 +9,24 @@ export interface PushCommand {
   readonly newHash: string | null
 }
 
+/** A receive-pack request: its commands, the client's capabilities, and the whole body, unchanged, for Git. */
+export interface PushRequest {
+  readonly commands: readonly PushCommand[]
+  readonly capabilities: readonly string[]
+  readonly body: AsyncIterable<Uint8Array>
+}
+
 const maxCommands = 1_000
 
 /**
- * Reads the commands at the head of a receive-pack request (gitprotocol-pack(5), "Reference Update Request") and
- * gives back the whole body, unchanged, for Git. Raises `failed` for a body that is none.
+ * Reads the head of a receive-pack request (gitprotocol-pack(5), "Reference Update Request"). Raises `failed` for a
+ * body that is none.
  */
-export async function readPushCommands(
-  body: AsyncIterable<Uint8Array>,
-): Promise<{ commands: PushCommand[]; body: AsyncIterable<Uint8Array> }> {
+export async function readPushRequest(body: AsyncIterable<Uint8Array>): Promise<PushRequest> {
   const bytes = new ByteQueue(body)
   const head: Buffer[] = []
   const commands: PushCommand[] = []
+  const capabilities: string[] = []
   for (;;) {
     const length = await bytes.take(4)
     // A body of nothing but its end is how a client asks for credentials before it sends a large pack.
@@ -32,13 +38,14 @@ export async function readPushCommands(
     if (line === null || head.length > maxCommands * 2)
       throw new GitError('failed', 'The push request is malformed.')
     head.push(line)
-    commands.push(...parseCommand(line))
+    const [command = '', offered = ''] = line.toString('utf8').split('\0')
+    commands.push(...parseCommand(command))
+    capabilities.push(...offered.split(/[ \n]/).filter(Boolean))
   }
-  return { commands, body: chain(head, bytes) }
+  return { commands, capabilities, body: chain(head, bytes) }
 }
 
-function parseCommand(line: Buffer): PushCommand[] {
-  const [text = ''] = line.toString('utf8').split('\0')
+function parseCommand(text: string): PushCommand[] {
   const match = /^([0-9a-f]{40}) ([0-9a-f]{40}) (.+?)\n?$/.exec(text)
   // `shallow <hash>` lines come before the commands; Git reads them itself.
   if (match === null && /^shallow [0-9a-f]{40}\n?$/.test(text)) return []

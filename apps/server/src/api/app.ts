@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from '../context.ts'
+import { headDeadline, limitRequestTime, requestDeadlines } from '../platform/http/request-deadlines.ts'
 import { registerConsole } from './console.ts'
 import { registerDocuments } from './documents.ts'
 import { registerHealth } from './health.ts'
@@ -27,7 +28,9 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 4096 },
     forceCloseConnections: 'idle',
+    http: headDeadline(requestDeadlines),
   })
+  limitRequestTime(app, requestDeadlines)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)

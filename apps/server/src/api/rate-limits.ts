@@ -1,8 +1,8 @@
 import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { RateClass, Route } from '@sluice/contract/route'
-import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
+import { networkOf } from '../platform/client-network.ts'
 
 interface Limit {
   max: number
@@ -40,16 +40,7 @@ export function rateLimitOf(
     groupId: rate,
     // By address before anything is looked up; by user once it is known who calls.
     hook: isPerUser ? 'preHandler' : 'onRequest',
-    keyGenerator: (request) => (isPerUser && request.caller ? request.caller.userId : addressOf(request)),
+    keyGenerator: (request) => (isPerUser && request.caller ? request.caller.userId : networkOf(request.ip)),
     errorResponseBuilder: () => new AppError('tooManyRequests'),
   }
-}
-
-/** An IPv6 user owns a /64, so that is what is counted. */
-function addressOf({ ip }: FastifyRequest): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip
-  const [head = '', tail] = ip.split('::')
-  const start = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - start.length - tail.split(':').filter(Boolean).length
-  return [...start, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':')
 }

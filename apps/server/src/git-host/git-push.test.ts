@@ -31,7 +31,10 @@ test('an Operator pushes to branches of his own environments and to free ones on
     world.address(hosted.name, operator.emailAddress, password),
   )
   await git(clone, 'push', '--quiet', 'origin', 'HEAD:mine', 'HEAD:feature/x')
-  await fails(git(clone, 'push', 'origin', 'HEAD:main'), /403|somebody else/)
+  await fails(
+    git(clone, 'push', 'origin', 'HEAD:main'),
+    /\[remote rejected\] HEAD -> main \(An Operator can push .* created by somebody else/,
+  )
   expect(await resolveCommit(hosted, 'refs/heads/mine')).toBe(await git(clone, 'rev-parse', 'HEAD'))
 })
 
@@ -55,8 +58,20 @@ test('the branch of an environment is neither rewound nor deleted, a free branch
 test('only branches and tags can be pushed', async () => {
   const { hosted, clone } = await pushed()
   await git(clone, 'push', '--quiet', 'origin', 'HEAD:refs/tags/v1')
-  await fails(git(clone, 'push', 'origin', 'HEAD:refs/notes/x'), /403|Only branches/)
+  await fails(
+    git(clone, 'push', 'origin', 'HEAD:refs/notes/x'),
+    /\[remote rejected\] HEAD -> refs\/notes\/x \(Only branches and tags can be pushed\.\)/,
+  )
   expect(await resolveCommit(hosted, 'refs/notes/x')).toBeNull()
+})
+
+test('the reason of a refusal is read also where the push is larger than a buffer', async () => {
+  const { clone, head } = await pushed()
+  const before = await head()
+  await writeFile(join(clone, 'large.bin'), randomBytes(8_000_000))
+  await commitFile(clone, 'file.txt')
+  await fails(git(clone, 'push', 'origin', 'HEAD:refs/notes/x', 'HEAD:main'), /\(Only branches and tags/)
+  expect(await head()).toBe(before)
 })
 
 test('a tree that would escape a checkout is refused', async () => {

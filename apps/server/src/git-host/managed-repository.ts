@@ -44,9 +44,12 @@ function repositoryName(text: string): string {
   return name === '' ? 'repository' : name
 }
 
-/** Finds a repository by the word of its address: its name or its id, with or without `.git`. */
-export async function findRepository(tx: Transaction, word: string): Promise<ManagedRepository | null> {
-  const key = word.replace(/\.git$/, '')
+/** Finds a repository by what its address has: its name or its id, with or without `.git`. */
+export async function findRepository(
+  tx: Transaction,
+  repositoryKey: string,
+): Promise<ManagedRepository | null> {
+  const key = repositoryKey.replace(/\.git$/, '')
   const condition = isId(key)
     ? eq(managedRepository.id, key)
     : eq(sql`lower(${managedRepository.name})`, key.toLowerCase())

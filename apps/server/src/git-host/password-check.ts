@@ -13,7 +13,7 @@ const rememberedAtMost = 1_000
 /**
  * Checks a Sluice e-mail address and password, with the attempts and the lock of the sign-in. One `git clone` sends
  * both with each of its requests, and comparing is slow on purpose: a match is remembered for a minute, under a key
- * that dies with the process, and only while the stored hash stays the one it matched.
+ * that the process makes at its start, and only while the stored hash stays the one it matched.
  */
 export function passwordCheck(ctx: Pick<Context, 'database' | 'clock'>) {
   const key = randomBytes(32)

@@ -5,8 +5,9 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { environment } from '../platform/database/schema/environments.ts'
 import { recordAudit } from '../users/audit-trail.ts'
-import type { EnvironmentBranch, GitCaller } from './git-access.ts'
+import type { GitCaller } from './git-caller.ts'
 import type { ManagedRepository } from './managed-repository.ts'
+import type { EnvironmentBranch } from './push-rules.ts'
 
 export async function environmentBranches(
   ctx: Pick<Context, 'database'>,

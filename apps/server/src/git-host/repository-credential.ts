@@ -25,7 +25,7 @@ export async function issueCredential(
   return token
 }
 
-/** The living credential of a token; the name given with it must be its own. */
+/** The valid credential of a token; the name given with it must be its own. */
 export async function findCredential(
   tx: Transaction,
   given: { username: string; token: string; now: Date },
@@ -41,6 +41,15 @@ export async function findCredential(
       ),
     )
   return row !== undefined && row.username.toLowerCase() === given.username.toLowerCase() ? row : null
+}
+
+/** Whether the token was issued to a job, also when it has expired: a job that outlives its credential guesses none. */
+export async function wasIssuedToJob(tx: Transaction, token: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ jobId: repositoryCredential.jobId })
+    .from(repositoryCredential)
+    .where(eq(repositoryCredential.tokenHash, hashOf(token)))
+  return row !== undefined && row.jobId !== null
 }
 
 const usedAgainAfterMs = 60_000

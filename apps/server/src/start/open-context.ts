@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { openJobQueue } from '../durable/enqueue.ts'
-import { gitHostAccess } from '../git-host/git-host-access.ts'
+import { builtInGitHost } from '../git-host/built-in-git-host.ts'
 import { createArtifactStore } from '../platform/artifacts.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -55,7 +55,7 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
       mail: outbox,
       log,
       jobs,
-      gitHost: gitHostAccess({ config, clock, folders }),
+      gitHost: builtInGitHost({ config, clock, folders }),
       folders,
       readiness: createReadiness(),
     }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import type { Context, GitHostAccess } from '../context.ts'
+import type { Context, GitHost } from '../context.ts'
 import { openJobQueue } from '../durable/enqueue.ts'
 import { createArtifactStore } from '../platform/artifacts.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -18,10 +18,10 @@ import { createTestDatabase } from './with-database.ts'
 export interface TestContextOptions {
   /** SLUICE_ variables of the test. */
   settings?: Record<string, string>
-  gitHost?: (ctx: Omit<Context, 'gitHost'>) => GitHostAccess
+  gitHost?: (ctx: Omit<Context, 'gitHost'>) => GitHost
 }
 
-const noGitHost: GitHostAccess = {
+const noGitHost: GitHost = {
   urlOf: (name) => `http://127.0.0.1:7300/git/${name}.git`,
   createRepository: () => Promise.reject(new Error('This test has no Git host.')),
   issueJobCredential: () => Promise.reject(new Error('This test has no Git host.')),

@@ -2,8 +2,8 @@ import { api, type SluiceApi } from '@sluice/contract/api'
 import { type Client, createClient, ProblemError } from '@sluice/contract/client'
 import type { ProblemDetails } from '@sluice/contract/problem-details'
 import { afterAll, beforeAll } from 'vitest'
-import type { Context, GitHostAccess } from '../../context.ts'
-import { gitHostAccess } from '../../git-host/git-host-access.ts'
+import type { Context, GitHost } from '../../context.ts'
+import { builtInGitHost } from '../../git-host/built-in-git-host.ts'
 import { startHub } from '../../hub/hub.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestContext, type TestContextOptions } from '../../testing/test-context.ts'
@@ -114,4 +114,4 @@ export function testApp(o: TestAppOptions = {}): { readonly current: TestApp; re
   }
 }
 
-const managedRepositories = (ctx: Omit<Context, 'gitHost'>): GitHostAccess => gitHostAccess(ctx)
+const managedRepositories = (ctx: Omit<Context, 'gitHost'>): GitHost => builtInGitHost(ctx)

@@ -1,7 +1,7 @@
 // A worker that runs the real commands in a process of its own, for tests that kill it.
 // Arguments: database address, data folder, settings as JSON.
 import { openJobQueue } from '../../durable/enqueue.ts'
-import { gitHostAccess } from '../../git-host/git-host-access.ts'
+import { builtInGitHost } from '../../git-host/built-in-git-host.ts'
 import { createArtifactStore } from '../../platform/artifacts.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config/read-config.ts'
@@ -31,7 +31,7 @@ const worker = await startWorker(
     mail: outbox,
     log,
     jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
-    gitHost: gitHostAccess({ config, clock: systemClock, folders }),
+    gitHost: builtInGitHost({ config, clock: systemClock, folders }),
     folders,
     readiness: createReadiness(),
   },

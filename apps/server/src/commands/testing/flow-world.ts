@@ -6,7 +6,7 @@ import { createPracticeOrg } from '@sluice/practice-org/practice-org'
 import Fastify from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { Context } from '../../context.ts'
-import { gitHostAccess } from '../../git-host/git-host-access.ts'
+import { builtInGitHost } from '../../git-host/built-in-git-host.ts'
 import { registerGitHost } from '../../git-host/git-host.ts'
 import { newId } from '../../platform/ids.ts'
 import { createStack } from '../../stacks/new-stack.ts'
@@ -77,7 +77,7 @@ export async function openFlowWorld(o: { withWorker?: boolean } = {}) {
   const port = await freePort()
   const test = await createTestContext({
     settings: { SLUICE_PRACTICE_ORG_URL: practice.origin, SLUICE_PUBLIC_URL: `http://127.0.0.1:${port}` },
-    gitHost: (ctx) => gitHostAccess(ctx),
+    gitHost: (ctx) => builtInGitHost(ctx),
   })
   const app = Fastify()
   await registerGitHost(app, test.ctx)

@@ -7,20 +7,26 @@ import { resolveCommit } from '@sluice/git/rev-parse'
 import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import type { Clock } from '../../platform/clock.ts'
-import { configOf } from '../../platform/config/config.ts'
-import { settings } from '../../platform/config/settings.ts'
+import { readConfig } from '../../platform/config/read-config.ts'
 import { foldersOf } from '../../platform/data-folder.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { environment } from '../../platform/database/schema/environments.ts'
 import { job } from '../../platform/database/schema/jobs.ts'
-import { managedRepository, stack } from '../../platform/database/schema/stacks.ts'
+import { managedRepository, repositoryCollaborator, stack } from '../../platform/database/schema/stacks.ts'
 import { type AccessLevel, member, workspace } from '../../platform/database/schema/workspaces.ts'
 import { newId } from '../../platform/ids.ts'
+import {
+  headDeadline,
+  limitRequestTime,
+  type RequestDeadlines,
+  requestDeadlines,
+} from '../../platform/http/request-deadlines.ts'
 import { silentLog } from '../../platform/log/log.ts'
 import { hashPassword } from '../../users/password-hash.ts'
 import { insertUser } from '../../users/user-store.ts'
-import { gitHostAccess } from '../git-host-access.ts'
+import { builtInGitHost } from '../built-in-git-host.ts'
 import { registerGitHost } from '../git-host.ts'
+import { issueCredential } from '../repository-credential.ts'
 import { cloneAndCommit, git } from './plain-git.ts'
 
 export const password = 'correct horse battery'
@@ -42,16 +48,23 @@ interface WorldDatabase {
   readonly ownerUrl: string
 }
 
+interface WorldOptions {
+  readonly deadlines?: Partial<RequestDeadlines>
+  /** SLUICE_ variables. */
+  readonly variables?: Record<string, string>
+}
+
 /** The running host: a real Fastify app, a real database, real folders. Read it inside tests only. */
-export function gitWorld(testDatabase: WorldDatabase) {
+export function gitWorld(testDatabase: WorldDatabase, { deadlines, variables }: WorldOptions = {}) {
   let app: FastifyInstance | undefined
   let folder = ''
   let ahead = 0
   const clock: Clock = { now: () => new Date(Date.now() + ahead) }
-  const config = configOf(settings.parse({}))
+  const { config } = readConfig(variables ?? {})
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sluice-git-host-'))
-    app = Fastify()
+    app = Fastify({ http: headDeadline(requestDeadlines) })
+    limitRequestTime(app, { ...requestDeadlines, ...deadlines })
     const folders = foldersOf(folder)
     await registerGitHost(app, { config, clock, folders, log: silentLog, database: testDatabase.database })
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -74,7 +87,7 @@ export function gitWorld(testDatabase: WorldDatabase) {
       const credential = `${encodeURIComponent(username)}:${encodeURIComponent(secret)}@`
       return `${origin().replace('://', `://${credential}`)}/git/${name}.git`
     },
-    access: () => gitHostAccess({ config, clock, folders: foldersOf(folder) }),
+    access: () => builtInGitHost({ config, clock, folders: foldersOf(folder) }),
     ...arrangements(testDatabase, () => foldersOf(folder).repositories),
   }
 }
@@ -104,8 +117,10 @@ function arrangements(testDatabase: WorldDatabase, repositories: () => string) {
           .insert(member)
           .values({ id: newId(), userId: person.id, workspaceId: hosted.workspaceId, accessLevel }),
       ),
-    async repository({ isHosted = true } = {}): Promise<Hosted> {
-      const [workspaceId, stackId, repositoryId] = [newId(), newId(), newId()]
+    /** In a workspace of its own, or in that of another repository. */
+    async repository(o: { isHosted?: boolean; beside?: Hosted } = {}): Promise<Hosted> {
+      const workspaceId = o.beside?.workspaceId ?? newId()
+      const [stackId, repositoryId] = [newId(), newId()]
       const name = `stack-${repositoryId.slice(-6)}`
       const hosted = {
         workspaceId,
@@ -115,8 +130,9 @@ function arrangements(testDatabase: WorldDatabase, repositories: () => string) {
         gitDir: join(repositories(), `${repositoryId}.git`),
       }
       await createBareRepository({ gitDir: hosted.gitDir, defaultBranch: 'main' })
-      await asSystem((tx) => insertOwner(tx, hosted))
-      if (isHosted) await asSystem((tx) => insertRepository(tx, hosted))
+      if (o.beside === undefined) await asSystem((tx) => insertWorkspace(tx, workspaceId))
+      await asSystem((tx) => insertStack(tx, hosted))
+      if (o.isHosted !== false) await asSystem((tx) => insertRepository(tx, hosted))
       return hosted
     },
     environment: (hosted: Hosted, branch: string, creator: Person | null) =>
@@ -127,6 +143,24 @@ function arrangements(testDatabase: WorldDatabase, repositories: () => string) {
           .insert(environment)
           .values({ id: newId(), workspaceId, stackId, ...names, createdByUserId: creator?.id ?? null })
       }),
+    /** An Active collaborator of the stack; returns the token. */
+    async collaborator({ workspaceId, stackId, repositoryId }: Hosted, isReadOnly: boolean): Promise<string> {
+      const collaboratorId = newId()
+      const username = `guest-${collaboratorId.slice(-6)}`
+      const row = {
+        id: collaboratorId,
+        workspaceId,
+        stackId,
+        username,
+        isReadOnly,
+        status: 'Active' as const,
+      }
+      const holder = { workspaceId, repositoryId, collaboratorId, username: 'guest' }
+      return await asSystem(async (tx) => {
+        await tx.insert(repositoryCollaborator).values(row)
+        return await issueCredential(tx, holder)
+      })
+    },
     async job({ workspaceId, stackId }: Hosted): Promise<string> {
       const id = newId()
       const command = { commandName: 'FlowIn' as const, commandInput: {}, status: 'Running' as const }
@@ -136,10 +170,12 @@ function arrangements(testDatabase: WorldDatabase, repositories: () => string) {
   }
 }
 
-async function insertOwner(tx: Transaction, hosted: Hosted): Promise<void> {
-  const { workspaceId, stackId, name } = hosted
+async function insertWorkspace(tx: Transaction, id: string): Promise<void> {
   const owner = { companyName: 'Example', firstName: 'Ada', lastName: 'Example' }
-  await tx.insert(workspace).values({ id: workspaceId, slug: workspaceId, name: workspaceId, ...owner })
+  await tx.insert(workspace).values({ id, slug: id, name: id, ...owner })
+}
+
+async function insertStack(tx: Transaction, { workspaceId, stackId, name }: Hosted): Promise<void> {
   await tx.insert(stack).values({
     id: stackId,
     workspaceId,

@@ -33,7 +33,13 @@ export function configOf(s: Settings) {
       invitationDays: s.SLUICE_INVITATION_DAYS,
       reauthenticationMinutes: s.SLUICE_REAUTHENTICATION_MINUTES,
     },
+    registration: s.SLUICE_REGISTRATION,
     rateLimitFactor: s.SLUICE_RATE_LIMIT_FACTOR,
+    gitPlaces: {
+      total: s.SLUICE_GIT_PLACES,
+      perWorkspace: s.SLUICE_GIT_PLACES_PER_WORKSPACE,
+      forJobs: s.SLUICE_GIT_PLACES_FOR_JOBS,
+    },
     salesforce: {
       signInHost: s.SLUICE_SIGN_IN_HOST,
       signInUrl: s.SLUICE_SIGN_IN_URL ?? practiceOrgUrl ?? 'https://login.salesforce.com',

@@ -65,6 +65,8 @@ export function readConfig(variables: Variables): ReadConfig {
   const config = configOf(parsed.data)
   if (!isLoopback(config.listen.host) && !values['SLUICE_PUBLIC_URL'])
     throw new ConfigError(['SLUICE_PUBLIC_URL must be set when SLUICE_HOST is not a loopback address.'])
+  if (config.gitPlaces.forJobs >= config.gitPlaces.total)
+    throw new ConfigError(['SLUICE_GIT_PLACES_FOR_JOBS must be less than SLUICE_GIT_PLACES.'])
   return { config, printed: print(parsed.data) }
 }
 

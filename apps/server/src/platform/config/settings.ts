@@ -28,6 +28,15 @@ export const settings = z.object({
   SLUICE_RATE_LIMIT_FACTOR: wholeNumber(1, { min: 0, max: 10_000 }).describe(
     'Multiplies every rate limit; 0 switches them off.',
   ),
+  SLUICE_REGISTRATION: z
+    .enum(['open', 'invited', 'closed'], 'must be "open", "invited" or "closed"')
+    .default('open')
+    .describe('Who may sign up; the first account can always be made.'),
+  SLUICE_GIT_PLACES: wholeNumber(12, { min: 2, max: 1_000 }).describe('Git operations at a time.'),
+  SLUICE_GIT_PLACES_PER_WORKSPACE: wholeNumber(4, { min: 1 }).describe(
+    'Git operations of one workspace, or of one person, at a time.',
+  ),
+  SLUICE_GIT_PLACES_FOR_JOBS: wholeNumber(4).describe('Git operations kept for jobs.'),
   SLUICE_SIGN_IN_HOST: text('.salesforce.com').describe('How the host of a sign-in address must end.'),
   SLUICE_SIGN_IN_URL: httpAddress.optional().describe('Sign-in address offered first.'),
   SLUICE_CLIENT_ID: text('PlatformCLI').describe('Client id of the connected app.'),

@@ -1,15 +1,5 @@
 import type { PushCommand } from '@sluice/git/push-commands'
-import type { AccessLevel } from '../platform/database/schema/workspaces.ts'
-
-/** Who came in, once the credential is known to be good for this repository. */
-export interface GitCaller {
-  readonly kind: 'member' | 'administrator' | 'collaborator' | 'job'
-  readonly userId: string | null
-  readonly jobId: string | null
-  readonly accessLevel: AccessLevel | null
-  /** The credential itself allows no more than reading. */
-  readonly isReadOnly: boolean
-}
+import type { GitCaller } from './git-caller.ts'
 
 /** A branch of an environment: what is pushed there is what the next flow out deploys. */
 export interface EnvironmentBranch {
@@ -17,7 +7,7 @@ export interface EnvironmentBranch {
   readonly createdByUserId: string | null
 }
 
-/** Everybody who gets in may read; a Reader and a read-only credential may do no more. */
+/** Every caller may read; a Reader and a read-only credential may do no more. */
 export function mayPush(caller: GitCaller): boolean {
   if (caller.isReadOnly) return false
   return caller.kind !== 'member' || (caller.accessLevel !== null && caller.accessLevel !== 'Reader')

@@ -1,9 +1,9 @@
-import type { Context, GitHostAccess } from '../context.ts'
+import type { Context, GitHost } from '../context.ts'
 import { createManagedRepository } from './managed-repository.ts'
 import { issueCredential } from './repository-credential.ts'
 
 /** What the rest of the server may ask of the built-in host. */
-export function gitHostAccess(ctx: Pick<Context, 'config' | 'clock' | 'folders'>): GitHostAccess {
+export function builtInGitHost(ctx: Pick<Context, 'config' | 'clock' | 'folders'>): GitHost {
   return {
     urlOf: (repositoryName) => `${ctx.config.publicUrl}/git/${repositoryName}.git`,
     createRepository: async (tx, owner) => createManagedRepository(tx, ctx.folders.repositories, owner),

@@ -7,59 +7,75 @@ import { appUser } from '../platform/database/schema/users.ts'
 import { type AccessLevel, member } from '../platform/database/schema/workspaces.ts'
 import type { UserRow } from '../users/user.ts'
 import { readBasicAuthorization } from './basic-authorization.ts'
-import type { GitCaller } from './git-access.ts'
+import type { GitCaller } from './git-caller.ts'
 import { type ManagedRepository, findRepository } from './managed-repository.ts'
 import type { passwordCheck } from './password-check.ts'
-import { type CredentialRow, findCredential, looksLikeToken, noteUse } from './repository-credential.ts'
+import {
+  type CredentialRow,
+  findCredential,
+  looksLikeToken,
+  noteUse,
+  wasIssuedToJob,
+} from './repository-credential.ts'
 
-/** `unknown`: no credential, or none that anybody has. `notFound`: missing and foreign repositories alike. */
-export type LetIn =
-  | { readonly answer: 'unknown' }
+/** `unknown`: no valid credential. `notFound`: missing and foreign repositories alike. */
+export type Authentication =
+  | { readonly answer: 'unknown'; readonly isOfJob: boolean }
   | { readonly answer: 'notFound' }
-  | { readonly answer: 'welcome'; readonly caller: GitCaller; readonly repository: ManagedRepository }
+  | { readonly answer: 'granted'; readonly caller: GitCaller; readonly repository: ManagedRepository }
 
-type Gate = Pick<Context, 'database' | 'clock'>
+export type CheckPassword = ReturnType<typeof passwordCheck>
+
+interface PresentedCredential {
+  readonly authorization: string | undefined
+  readonly repositoryKey: string
+}
 
 /** Looks at the credential first, so that only people with an account learn which repositories exist. */
-export async function letIn(
-  ctx: Gate,
-  checkPassword: ReturnType<typeof passwordCheck>,
-  request: { authorization: string | undefined; word: string },
-): Promise<LetIn> {
-  const given = readBasicAuthorization(request.authorization)
-  if (given === null) return { answer: 'unknown' }
+export async function authenticate(
+  ctx: Pick<Context, 'database' | 'clock'>,
+  checkPassword: CheckPassword,
+  { authorization, repositoryKey }: PresentedCredential,
+): Promise<Authentication> {
+  const given = readBasicAuthorization(authorization)
+  if (given === null) return { answer: 'unknown', isOfJob: false }
   if (!looksLikeToken(given.password)) {
     const user = await checkPassword(given.username, given.password)
-    if (user === null) return { answer: 'unknown' }
-    return await ctx.database.asSystem((tx) => welcomeUser(tx, user, request.word))
+    if (user === null) return { answer: 'unknown', isOfJob: false }
+    return await ctx.database.asSystem((tx) => grantUser(tx, user, repositoryKey))
   }
   const now = ctx.clock.now()
+  const token = given.password
   return await ctx.database.asSystem(async (tx) => {
-    const credential = await findCredential(tx, { username: given.username, token: given.password, now })
-    if (credential === null) return { answer: 'unknown' }
+    const credential = await findCredential(tx, { username: given.username, token, now })
+    if (credential === null) return { answer: 'unknown', isOfJob: await wasIssuedToJob(tx, token) }
     await noteUse(tx, credential, now)
-    return await welcomeHolder(tx, credential, request.word)
+    return await grantHolder(tx, credential, repositoryKey)
   })
 }
 
-async function welcomeUser(tx: Transaction, user: UserRow, word: string): Promise<LetIn> {
-  const repository = await findRepository(tx, word)
+async function grantUser(tx: Transaction, user: UserRow, repositoryKey: string): Promise<Authentication> {
+  const repository = await findRepository(tx, repositoryKey)
   const caller = repository === null ? null : await userCaller(tx, user, repository.workspaceId)
   return repository === null || caller === null
     ? { answer: 'notFound' }
-    : { answer: 'welcome', caller, repository }
+    : { answer: 'granted', caller, repository }
 }
 
-async function welcomeHolder(tx: Transaction, credential: CredentialRow, word: string): Promise<LetIn> {
-  const repository = await findRepository(tx, word)
+async function grantHolder(
+  tx: Transaction,
+  credential: CredentialRow,
+  repositoryKey: string,
+): Promise<Authentication> {
+  const repository = await findRepository(tx, repositoryKey)
   if (repository === null || repository.workspaceId !== credential.workspaceId) return { answer: 'notFound' }
   if (credential.repositoryId !== null && credential.repositoryId !== repository.id)
     return { answer: 'notFound' }
   const caller = await holder(tx, credential, repository)
-  return caller === null ? { answer: 'notFound' } : { answer: 'welcome', caller, repository }
+  return caller === null ? { answer: 'notFound' } : { answer: 'granted', caller, repository }
 }
 
-/** Who holds the credential: it is worth no more than its holder is at this moment. */
+/** The present holder of the credential, which allows no more than its holder may do at this moment. */
 async function holder(
   tx: Transaction,
   credential: CredentialRow,

@@ -1,6 +1,0 @@
-import type { FastifyReply } from 'fastify'
-
-/** Git shows plain text of a refusal to the person at the terminal. */
-export async function say(reply: FastifyReply, status: number, sentence: string): Promise<FastifyReply> {
-  return await reply.code(status).type('text/plain; charset=utf-8').send(`${sentence}\n`)
-}
