@@ -16,13 +16,25 @@ export type GitErrorCode =
 export class GitError extends Error {
   readonly code: GitErrorCode
   readonly stderr: string
+  /** Whether the same call may succeed soon: the connection broke or was refused, or the server answered 429 or 5xx. */
+  readonly retryable: boolean
 
   constructor(code: GitErrorCode, message: string, options: { stderr?: string; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.name = 'GitError'
     this.code = code
     this.stderr = options.stderr ?? ''
+    this.retryable = (code === 'network' || code === 'timeout') && isTransient(this.stderr)
   }
+}
+
+/** What Git and curl say about a server that is away or busy. An unknown host or a refused certificate stays as it is. */
+function isTransient(stderr: string): boolean {
+  const status = Number(/(?:returned error: |RPC failed; HTTP )(\d{3})\b/.exec(stderr)?.[1] ?? 0)
+  if (status > 0) return status === 429 || status >= 500
+  return /Failed to connect|Could(?:n't| not) connect|Connection (?:refused|reset|timed out)|Recv failure|RPC failed|hung up unexpectedly|unexpected disconnect|early EOF|Empty reply|invalid index-pack output|bad line length|expected flush/i.test(
+    stderr,
+  )
 }
 
 /**

@@ -23,23 +23,39 @@ afterAll(() => folder.remove())
 const updates = () => [{ branch: 'main', commitHash: head, expectedOldHash: null }]
 
 test.each([
-  [401, 'authenticationFailed'],
-  [403, 'authenticationFailed'],
-  [404, 'notFound'],
-  [301, 'network'],
-  [413, 'rejectedByRemote'],
-  [500, 'network'],
-  [502, 'network'],
-  [503, 'network'],
-])('a server that answers %i is %s for every operation', async (status, code) => {
+  [401, 'authenticationFailed', false],
+  [403, 'authenticationFailed', false],
+  [404, 'notFound', false],
+  [301, 'network', false],
+  [400, 'network', false],
+  [413, 'rejectedByRemote', false],
+  [429, 'network', true],
+  [500, 'network', true],
+  [502, 'network', true],
+  [503, 'network', true],
+])('a server that answers %i is %s for every operation, retryable: %s', async (status, code, retryable) => {
   const server = await listen((_, response) =>
     response.writeHead(status, { location: '/elsewhere', 'www-authenticate': 'Basic' }).end('<html>'),
   )
   const remote = server.remote()
-  await expect(listRemoteRefs({ remote })).rejects.toMatchObject({ code })
-  await expect(fetchBranches({ repository: mine, remote })).rejects.toMatchObject({ code })
-  await expect(pushBranches({ repository: mine, remote, updates: updates() })).rejects.toMatchObject({ code })
+  const expected = { code, retryable }
+  await expect(listRemoteRefs({ remote })).rejects.toMatchObject(expected)
+  await expect(fetchBranches({ repository: mine, remote })).rejects.toMatchObject(expected)
+  await expect(pushBranches({ repository: mine, remote, updates: updates() })).rejects.toMatchObject(expected)
   await server.close()
+})
+
+test('a server that is gone, or cuts the line, is retryable for every operation', async () => {
+  const server = await listen((request) => request.socket.destroy())
+  const remote = server.remote()
+  const calls = [
+    () => listRemoteRefs({ remote }),
+    () => fetchBranches({ repository: mine, remote }),
+    () => pushBranches({ repository: mine, remote, updates: updates() }),
+  ]
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ retryable: true })
+  await server.close()
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'network', retryable: true })
 })
 
 test.each([

@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { jobStep } from '../platform/database/schema/job-execution.ts'
 import { newId } from '../platform/ids.ts'
 import { commandBench, succeeded } from '../testing/command-bench.ts'
-import { untilEnded } from '../testing/test-jobs.ts'
+import { createTestClock } from '../testing/test-clock.ts'
+import { findJob, until, untilEnded } from '../testing/test-jobs.ts'
 import type { Run } from './run.ts'
 import { JobFailure } from './run-errors.ts'
 
-const bench = commandBench()
+const clock = createTestClock()
+const bench = commandBench({ clock })
 
 const lostReply = () => Promise.reject(new Error('socket hang up'))
 
@@ -70,6 +72,53 @@ describe('an effect', () => {
     expect(await ledgerOf(jobId)).toBeUndefined()
   })
 
+  test.each(['retryable', 'outcomeUnknown'])(
+    'that did not happen for a %s error is repeated for two minutes',
+    async (property) => {
+      const attempts = { made: 0 }
+      repeated(Object.assign(new JobFailure('away'), { [property]: true }), attempts)
+      const began = clock.elapsedMs()
+      const jobId = await bench.submit()
+      await whileClockAdvances(async () => (await findJob(bench.ctx, jobId)).status === 'Ended')
+      expect(clock.elapsedMs() - began).toBeGreaterThan(120_000)
+      expect(attempts.made).toBeGreaterThan(10)
+      expect(await findJob(bench.ctx, jobId)).toMatchObject({ outcome: 'Failed', error: { message: 'away' } })
+      expect(await ledgerOf(jobId)).toBeUndefined()
+    },
+  )
+
+  test('that did not happen is not repeated once the job is cancelled', async () => {
+    const attempts = { made: 0 }
+    repeated(Object.assign(new JobFailure('away'), { retryable: true }), attempts)
+    const jobId = await bench.submit()
+    await until(async () => attempts.made > 0)
+    await bench.cancel(jobId)
+    expect(await untilEnded(bench.ctx, jobId)).toMatchObject({ outcome: 'Cancelled' })
+    expect(await ledgerOf(jobId)).toBeUndefined()
+  })
+
+  test('of which the outside gives no answer is never repeated', async () => {
+    let performed = 0
+    bench.jobsDo(async (run) => {
+      await run.effect('deploy', {
+        intent: async () => 1,
+        perform: async () => {
+          performed++
+          return lostReply()
+        },
+        reconcile: () => Promise.reject(new Error('no answer')),
+      })
+      return succeeded
+    })
+    const jobId = await bench.submit()
+    await whileClockAdvances(async () => (await findJob(bench.ctx, jobId)).status === 'Ended')
+    expect(await findJob(bench.ctx, jobId)).toMatchObject({
+      outcome: 'Failed',
+      error: { message: expect.stringContaining('cannot be told') },
+    })
+    expect(performed).toBe(1)
+  })
+
   test('is not interrupted by a cancellation, which comes after it', async () => {
     let aborted: boolean | undefined
     bench.jobsDo(async (run) => {
@@ -108,6 +157,27 @@ const cancelledEffect = (run: Run) =>
       return 1
     },
     reconcile: async () => 'ambiguous',
+  })
+
+/** A job whose effect fails with the error and is known not to have happened. */
+const repeated = (error: Error, attempts: { made: number }) =>
+  bench.jobsDo(async (run) => {
+    const output = await run.effect('deploy', {
+      intent: async () => 1,
+      perform: async () => {
+        attempts.made++
+        throw error
+      },
+      reconcile: async () => 'notDone',
+    })
+    return { outcome: 'Succeeded', output }
+  })
+
+const whileClockAdvances = (condition: () => Promise<boolean>) =>
+  until(async () => {
+    if (await condition()) return true
+    clock.advance(5_000)
+    return false
   })
 
 async function ledgerOf(jobId: string) {

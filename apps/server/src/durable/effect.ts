@@ -1,5 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../platform/clock.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { Deadline } from '../platform/deadline.ts'
 import type { FaultPoints } from './fault-points.ts'
 import { whileDatabaseIsAway } from './infrastructure-retry.ts'
 import { type LedgerKey, deleteIntent, findEntry, insertIntent, storeResult } from './ledger.ts'
@@ -8,6 +9,7 @@ import { AmbiguousEffectError } from './run-errors.ts'
 import type { RunState } from './run-state.ts'
 
 export interface EffectServices {
+  clock: Clock
   state: RunState
   faults: FaultPoints
   /** A transaction that fails when another worker has the job or a guard objects. */
@@ -16,11 +18,18 @@ export interface EffectServices {
   freshLease(): Promise<void>
 }
 
-const mostAttempts = 3
-const retryPauseMs = 1000
+/** How long an effect is repeated that is known not to have happened. */
+const repeatForMs = 120_000
+const firstPauseMs = 1000
+const longestPauseMs = 10_000
+/** How often the outside is asked whether an effect happened, by a `reconcile` that waits by itself. */
+const mostQuestions = 3
 
-const isRetryable = (error: unknown) =>
-  error instanceof Error && 'retryable' in error && error.retryable === true
+const isTrue = (error: unknown, property: 'retryable' | 'outcomeUnknown') =>
+  error instanceof Error && property in error && Reflect.get(error, property) === true
+
+/** Of an effect that is known not to have happened: an error of passing trouble, or an answer that never came. */
+const isWorthRepeating = (error: unknown) => isTrue(error, 'retryable') || isTrue(error, 'outcomeUnknown')
 
 /** `deploy:2` and `deploy 2` are hit as `deploy`. */
 export const faultName = (name: string): string => name.replace(/[: ]\d+$/, '')
@@ -55,7 +64,8 @@ async function attempt<I, T>(
 ): Promise<T> {
   const { key, effect, intent } = o
   const fault = faultName(key.name)
-  for (let attempts = 1; ; attempts++) {
+  const deadline = new Deadline(services.clock, repeatForMs)
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     await services.freshLease()
     let performed: { value: T }
     try {
@@ -67,11 +77,12 @@ async function attempt<I, T>(
         ? undefined
         : await settle(services, key, await reconcile(services, effect, intent))
       if (known) return known.done
-      if (!isRetryable(error) || attempts === mostAttempts) {
+      if (!isWorthRepeating(error) || deadline.hasPassed || services.state.mustEnd) {
         await services.fenced((tx) => deleteIntent(tx, key))
+        services.state.refuseToRepeat()
         throw error
       }
-      await pause(retryPauseMs * attempts, undefined, { signal: services.state.stopSignal })
+      await services.clock.wait(pauseMs, services.state.stopSignal)
       continue
     }
     await services.fenced((tx) => storeResult(tx, key, { value: performed.value, resolution: 'Performed' }))
@@ -80,19 +91,20 @@ async function attempt<I, T>(
   }
 }
 
-/** The question is put again while the answer does not come, because no answer is not a "no". */
+/** Asked again while no answer comes; without any answer nobody can tell whether the effect happened. */
 async function reconcile<I, T>(
   services: EffectServices,
   effect: Effect<I, T>,
   intent: I,
 ): Promise<Reconciled<T>> {
-  for (let attempts = 1; ; attempts++) {
+  for (let questions = 1; ; questions++) {
     try {
       return await whileDatabaseIsAway(() => effect.reconcile(intent))
     } catch (error) {
-      if (services.state.isStopped || attempts === mostAttempts) throw error
+      if (services.state.isStopped) throw error
+      if (questions === mostQuestions) return 'ambiguous'
     }
-    await pause(retryPauseMs * attempts, undefined, { signal: services.state.stopSignal })
+    await services.clock.wait(firstPauseMs * questions, services.state.stopSignal)
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProgressScope } from '@sluice/contract/progress'
 import { eq, sql } from 'drizzle-orm'
+import type { Clock } from '../platform/clock.ts'
 import { announce } from '../platform/database/announce.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { jobProgress } from '../platform/database/schema/job-execution.ts'
@@ -21,6 +22,7 @@ import type { WakeMessage } from './wake-message.ts'
 export interface JobRunOptions extends JobReference {
   epoch: number
   database: Database
+  clock: Clock
   faults: FaultPoints
   state: RunState
   /** Waits until this worker has proved itself alive a moment ago, so that nobody is about to take the job over. */
@@ -67,6 +69,7 @@ export class JobRun implements Run {
 
   effect<I, T>(name: string, effect: Effect<I, T>): Promise<T> {
     const services: EffectServices = {
+      clock: this.#o.clock,
       state: this.#o.state,
       faults: this.#o.faults,
       fenced: (body) => this.#fenced(body),

@@ -52,6 +52,11 @@ export class RunState {
     throw this.#wanted
   }
 
+  /** Whether the job is to end rather than to repeat an effect that did not happen. */
+  get mustEnd(): boolean {
+    return this.#wanted !== undefined && !this.#shields
+  }
+
   /** The same for an effect that is known not to have happened. */
   refuseToRepeat(): void {
     if (this.#wanted && !this.#shields) throw this.#wanted

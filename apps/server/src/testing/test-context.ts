@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Context, GitHost } from '../context.ts'
 import { openJobQueue } from '../durable/enqueue.ts'
 import { createArtifactStore } from '../platform/artifacts.ts'
-import { systemClock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config/read-config.ts'
 import { foldersOf } from '../platform/data-folder.ts'
 import { silentLog } from '../platform/log/log.ts'
@@ -19,6 +19,8 @@ export interface TestContextOptions {
   /** SLUICE_ variables of the test. */
   settings?: Record<string, string>
   gitHost?: (ctx: Omit<Context, 'gitHost'>) => GitHost
+  /** The system's own when absent. */
+  clock?: Clock
 }
 
 const noGitHost: GitHost = {
@@ -43,7 +45,7 @@ export async function createTestContext(
   const base: Omit<Context, 'gitHost'> = {
     config,
     database: test.database,
-    clock: systemClock,
+    clock: o.clock ?? systemClock,
     secrets: createSecrets(testMasterKey),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,

@@ -39,7 +39,7 @@ function withServer(ctx: Context, now = new Date()): Context {
   const address = smtp.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const mail = { ...ctx.config.mail, url: `smtp://127.0.0.1:${port}` }
-  return { ...ctx, config: { ...ctx.config, mail }, clock: { now: () => now } }
+  return { ...ctx, config: { ...ctx.config, mail }, clock: { ...ctx.clock, now: () => now } }
 }
 
 const send = (to: string) =>

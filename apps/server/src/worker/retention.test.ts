@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const later = (days: number): Context => ({
   ...given.ctx,
-  clock: { now: () => new Date(Date.now() + days * day) },
+  clock: { ...given.ctx.clock, now: () => new Date(Date.now() + days * day) },
 })
 
 async function insertJob(status: 'Ended' | 'Running'): Promise<{ jobId: string; path: string }> {

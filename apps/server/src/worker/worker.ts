@@ -84,7 +84,7 @@ class JobRunner {
 
   async #run(begun: BegunJob, state: RunState): Promise<void> {
     const { id: jobId, workspaceId, epoch, commandName } = begun
-    const { log, database } = this.#ctx
+    const { clock, log, database } = this.#ctx
     const began = performance.now()
     log.info({ commandName, epoch }, epoch === 1 ? 'job started' : 'job resumed')
     const run = new JobRun({
@@ -92,6 +92,7 @@ class JobRunner {
       workspaceId,
       epoch,
       database,
+      clock,
       faults: this.#faults,
       state,
       freshLease: () => this.heartbeat?.fresh() ?? Promise.resolve(),

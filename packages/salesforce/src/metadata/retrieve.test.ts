@@ -83,10 +83,6 @@ const badDownloads: [string, Script][] = [
   ],
   ['an HTML page', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
   [
-    'an empty archive',
-    (_, response) => answerSoap(response, 'checkRetrieveStatus', finished('<zipFile></zipFile>')),
-  ],
-  [
     'no base64',
     (_, response) => answerSoap(response, 'checkRetrieveStatus', finished('<zipFile>%%%%</zipFile>')),
   ],
@@ -103,6 +99,18 @@ test.each(badDownloads)(
     expect((await readdir(folder)).filter((name) => name.startsWith('bad'))).toEqual([])
   },
 )
+
+test('a download of an archive that was sent before is not worth another try and leaves no file', async () => {
+  const { connection } = await serve((_, response) =>
+    answerSoap(response, 'checkRetrieveStatus', finished('<zipFile></zipFile>')),
+  )
+  const toFile = join(folder, 'bad.zip')
+  await expect(downloadRetrieve(connection(), '09S1', { toFile })).rejects.toMatchObject({
+    code: 'notFound',
+    retryable: false,
+  })
+  expect((await readdir(folder)).filter((name) => name.startsWith('bad'))).toEqual([])
+})
 
 test('a retrieve over the limit fails by that name', async () => {
   const { connection } = await serve((_, response) =>

@@ -76,8 +76,8 @@ export interface DownloadedArchive {
 /**
  * Takes the archive of a finished retrieve into a file, decoding it as it arrives. Salesforce deletes the archive
  * after the first complete download.
- * @throws SalesforceError `badResponse` when there is no whole archive in the answer; `limitExceeded` or `fault`
- *   when the retrieve has failed
+ * @throws SalesforceError `notFound` when the archive was sent before, so that only a new retrieve helps; `badResponse`
+ *   when the retrieve is not done; `limitExceeded` or `fault` when it has failed
  */
 export async function downloadRetrieve(
   connection: Connection,
@@ -111,7 +111,11 @@ function refuseUnfinished(result: RetrieveResult, sizeBytes: number): void {
       salesforceCode: result.errorStatusCode ?? undefined,
     })
   }
-  if (!result.done || sizeBytes === 0) {
-    throw new SalesforceError('badResponse', 'Salesforce answered without the archive.', { retryable: true })
+  if (!result.done) {
+    throw new SalesforceError('badResponse', 'Salesforce answered before the retrieve was done.', {
+      retryable: true,
+    })
   }
+  // Asking again would not help: the archive is deleted once it has been sent.
+  if (sizeBytes === 0) throw new SalesforceError('notFound', 'Salesforce no longer has the archive.')
 }

@@ -1,4 +1,4 @@
-import { setImmediate as yieldEventLoop, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as yieldEventLoop } from 'node:timers/promises'
 import type { Connection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { cancelDeploy, checkDeploy } from '@sluice/salesforce/metadata/deploy'
@@ -47,8 +47,8 @@ export async function awaitDeployment(
   const tests = scope.child('Tests', { unit: 'tests' })
   const shown = { components: 0, tests: 0 }
   let isCancelling = false
-  for (let polls = 0; Date.now() < session.deadline; polls++) {
-    await wait(pollDelayMs(polls), undefined, { signal: run.stopSignal })
+  for (let polls = 0; !session.deadline.hasPassed; polls++) {
+    await session.ctx.clock.wait(pollDelayMs(polls), run.stopSignal)
     if (!isCancelling && (cancelAtOnce || run.signal.aborted)) {
       isCancelling = true
       scope.setState('Cancelling')

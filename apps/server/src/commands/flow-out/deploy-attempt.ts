@@ -83,7 +83,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
   try {
     return await run.effect<DeployIntent, string>(`deploy ${request.attempt}`, {
       intent: async () => {
-        const sinceUtc = new Date().toISOString()
+        const sinceUtc = session.ctx.clock.now().toISOString()
         const known = await deploymentsOf(await lookInto(), { sinceUtc, userId: org.userId })
         return {
           sinceUtc,

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '@sluice/salesforce/connection'
 import { type DeployRequest, listDeployRequests } from '@sluice/salesforce/tooling/deploy-requests'
 import type { Reconciled } from '../../durable/run.ts'
-import { whileTransient } from '../steps/org/transient-retry.ts'
+import type { Deadline } from '../../platform/deadline.ts'
+import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
 
 /** What is written down before a deployment is posted, so that it can be found again. */
 export interface DeployIntent {
@@ -23,7 +23,7 @@ const lookEveryMs = 1_000
 interface Look {
   readonly connection: Connection
   readonly signal: AbortSignal
-  readonly deadline: number
+  readonly deadline: Deadline
 }
 
 export async function deploymentsOf(
@@ -31,7 +31,7 @@ export async function deploymentsOf(
   o: Pick<DeployIntent, 'sinceUtc' | 'userId'>,
 ): Promise<DeployRequest[]> {
   const createdAfter = new Date(Date.parse(o.sinceUtc) - clockMarginMs)
-  return await whileTransient(
+  return await whileBrieflyTransient(
     () => listDeployRequests(look.connection, { createdAfter, createdById: o.userId, signal: look.signal }),
     look,
   )
@@ -42,13 +42,13 @@ export async function deploymentsOf(
  * One: it is ours. Several that look alike: nobody can tell, and nothing is ever posted again.
  */
 export async function findDeployment(look: Look, intent: DeployIntent): Promise<Reconciled<string>> {
-  const until = Date.now() + settleMs
+  const settling = look.deadline.within(settleMs)
   for (;;) {
     const found = matching(await deploymentsOf(look, intent), intent)
     const [only, ...others] = found
     if (only !== undefined) return others.length === 0 ? { done: only.id } : 'ambiguous'
-    if (Date.now() >= until) return 'notDone'
-    await wait(lookEveryMs, undefined, { signal: look.signal })
+    if (settling.hasPassed) return 'notDone'
+    await look.deadline.clock.wait(lookEveryMs, look.signal)
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import {
   type SourceMember,
   latestRevision,
@@ -6,7 +5,7 @@ import {
 } from '@sluice/salesforce/tooling/source-members'
 import type { CheckedOrg } from '../steps/org/check-org.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
-import { whileTransient } from '../steps/org/transient-retry.ts'
+import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
 
 /**
  * How far the org's change log is known after a deployment of ours, which writes into that log itself: up to the
@@ -26,17 +25,17 @@ export async function revisionAfterDeploy(
   const { signal } = session.run
   const retry = { signal, deadline: session.deadline }
   const sinceRevision = o.before
-  if ((await whileTransient(() => latestRevision(connection, { signal }), retry)) === null) return null
-  const until = Date.now() + 5_000 + 50 * o.deployed.length
+  if ((await whileBrieflyTransient(() => latestRevision(connection, { signal }), retry)) === null) return null
+  const settling = session.deadline.within(5_000 + 50 * o.deployed.length)
   for (;;) {
-    const members = await whileTransient(
+    const members = await whileBrieflyTransient(
       () => listSourceMembers(connection, { sinceRevision, signal }),
       retry,
     )
     const ours = isOurs(o.deployed, o.org.userId)
     const seen = members.filter((member) => ours(member)).length
-    if (seen >= o.deployed.length || Date.now() >= until) return knownUpTo(members, ours, sinceRevision)
-    await wait(500, undefined, { signal })
+    if (seen >= o.deployed.length || settling.hasPassed) return knownUpTo(members, ours, sinceRevision)
+    await session.ctx.clock.wait(500, signal)
   }
 }
 

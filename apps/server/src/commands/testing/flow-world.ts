@@ -37,6 +37,8 @@ export interface FlowWorld {
   readonly folder: string
   connect(o?: { isSandbox?: boolean; tracksSource?: boolean }): Promise<FlowStack>
   restart(next?: JobCommands): Promise<void>
+  /** Ends the built-in Git host, as the end of the API process does; gives what starts it again. */
+  stopGitHost(): Promise<() => Promise<void>>
 }
 
 /** Practice org, Git host, database and worker, all real and in this process. Read it inside tests only. */
@@ -62,6 +64,7 @@ export function flowWorld(): FlowWorld {
     },
     connect: (o) => made().connect(o),
     restart: (next) => made().restart(next),
+    stopGitHost: () => made().stopGitHost(),
   }
 }
 
@@ -79,9 +82,13 @@ export async function openFlowWorld(o: { withWorker?: boolean } = {}) {
     settings: { SLUICE_PRACTICE_ORG_URL: practice.origin, SLUICE_PUBLIC_URL: `http://127.0.0.1:${port}` },
     gitHost: (ctx) => builtInGitHost(ctx),
   })
-  const app = Fastify()
-  await registerGitHost(app, test.ctx)
-  await app.listen({ port, host: '127.0.0.1' })
+  const startGitHost = async () => {
+    const host = Fastify({ forceCloseConnections: true })
+    await registerGitHost(host, test.ctx)
+    await host.listen({ port, host: '127.0.0.1' })
+    return host
+  }
+  let app = await startGitHost()
   let worker: Worker | null = o.withWorker === false ? null : await startWorker(test.ctx, commands)
   return {
     ctx: test.ctx,
@@ -94,6 +101,12 @@ export async function openFlowWorld(o: { withWorker?: boolean } = {}) {
     restart: async (next: JobCommands = commands) => {
       await worker?.stop()
       worker = await startWorker(test.ctx, next)
+    },
+    stopGitHost: async () => {
+      await app.close()
+      return async () => {
+        app = await startGitHost()
+      }
     },
     close: async () => {
       await worker?.stop()

@@ -6,6 +6,8 @@ import { type RetrieveMember, type RetrievePlanOptions, planRetrieve } from '@sl
 import { type PracticeOrg, createPracticeOrg } from '@sluice/practice-org/practice-org'
 import { type Connection, openConnection } from '@sluice/salesforce/connection'
 import { afterAll, beforeAll } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { Deadline } from '../../platform/deadline.ts'
 import { readOrgFiles } from '../steps/org/org-files/read-org-files.ts'
 import { listComponents } from '../steps/org/retrieve/list-components.ts'
 import { includedMembers, membersToRetrieve } from '../steps/org/retrieve/make-plan.ts'
@@ -66,7 +68,7 @@ export function retrieveWorld(): RetrieveWorld {
       }
     },
     members: async (connection) => {
-      const listing = { connection, signal, deadline: Date.now() + 60_000 }
+      const listing = { connection, signal, deadline: new Deadline(systemClock, 60_000) }
       const { lines } = await listComponents(listing, specs)
       const listed = Buffer.concat(lines).toString().trimEnd().split('\n')
       return membersToRetrieve(
@@ -96,7 +98,7 @@ async function fetchBatches(
     apiVersion: '68.0',
     folder: target,
     signal,
-    deadline: Date.now() + 120_000,
+    deadline: new Deadline(systemClock, 120_000),
     faultPoint: () => Promise.resolve(),
     onRetrieved: () => undefined,
   }

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config/read-config.ts'
 import { foldersOf } from '../../platform/data-folder.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -59,7 +59,7 @@ export function gitWorld(testDatabase: WorldDatabase, { deadlines, variables }: 
   let app: FastifyInstance | undefined
   let folder = ''
   let ahead = 0
-  const clock: Clock = { now: () => new Date(Date.now() + ahead) }
+  const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + ahead) }
   const { config } = readConfig(variables ?? {})
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sluice-git-host-'))

@@ -6,6 +6,8 @@ import { listRemoteRefs } from '@sluice/git/ls-remote'
 import type { Remote } from '@sluice/git/remote'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { removeStaleLocks } from '@sluice/git/stale-locks'
+import type { Deadline } from '../../../platform/deadline.ts'
+import { whileBrieflyTransient } from '../session/transient-retry.ts'
 import { type WorkFolder, completePart } from '../session/work-folder.ts'
 
 /** A bare copy of the stack's repository for one attempt of one job. */
@@ -22,11 +24,17 @@ export async function openMirror(o: {
   readonly work: WorkFolder
   readonly remote: Remote
   readonly signal: AbortSignal
+  readonly deadline: Deadline
 }): Promise<Mirror> {
   const { remote, signal } = o
+  const fetchWhileAway = (repository: Repository, branches?: readonly string[]) =>
+    whileBrieflyTransient(
+      () => fetchBranches({ repository, remote, signal, ...(branches && { branches }) }),
+      o,
+    )
   const gitDir = await completePart(o.work, { name: 'mirror' }, async (path) => {
     const repository = await createBareRepository({ gitDir: path, defaultBranch: 'main' })
-    await fetchBranches({ repository, remote, signal })
+    await fetchWhileAway(repository)
   })
   const repository = await openRepository({ gitDir })
   // A mirror taken over from a killed attempt may hold locks of its Git; nobody else works in it.
@@ -34,10 +42,10 @@ export async function openMirror(o: {
   return {
     repository,
     remote,
-    refs: () => listRemoteRefs({ remote, signal }),
+    refs: () => whileBrieflyTransient(() => listRemoteRefs({ remote, signal }), o),
     fetch: async (branch) => {
       try {
-        await fetchBranches({ repository, remote, branches: [branch], signal })
+        await fetchWhileAway(repository, [branch])
       } catch (error) {
         if (error instanceof GitError && error.code === 'notFound') return null
         throw error

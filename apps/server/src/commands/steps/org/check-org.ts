@@ -7,7 +7,7 @@ import { stack as stackTable } from '../../../platform/database/schema/stacks.ts
 import { effectiveApiVersion } from './api-version.ts'
 import type { TargetEnvironment } from '../session/flow-target.ts'
 import type { JobSession } from '../session/job-session.ts'
-import { whileTransient } from './transient-retry.ts'
+import { whileBrieflyTransient } from '../session/transient-retry.ts'
 
 /** Which org answered, as whom, and which API version to speak with it. */
 export interface CheckedOrg {
@@ -55,8 +55,8 @@ async function askOrg(
   const { signal } = session.run
   const retry = { signal, deadline: session.deadline }
   const connection = await session.org(environmentId)
-  const org = await whileTransient(() => fetchOrgInfo(connection, { signal }), retry)
-  const user = await whileTransient(() => fetchUserInfo(connection, { signal }), retry)
+  const org = await whileBrieflyTransient(() => fetchOrgInfo(connection, { signal }), retry)
+  const user = await whileBrieflyTransient(() => fetchUserInfo(connection, { signal }), retry)
   return { org, user, instanceUrl: connection.instanceUrl }
 }
 

@@ -3,7 +3,7 @@ import { listDeployRequests } from '@sluice/salesforce/tooling/deploy-requests'
 import { latestRevision } from '@sluice/salesforce/tooling/source-members'
 import type { CheckedOrg } from './check-org.ts'
 import type { JobSession } from '../session/job-session.ts'
-import { whileTransient } from './transient-retry.ts'
+import { whileBrieflyTransient } from '../session/transient-retry.ts'
 
 /** How far the org's change log reaches, and the newest deployment that the log does not show. */
 export interface OrgRevisions {
@@ -23,10 +23,10 @@ export async function readRevisions(
   const { signal } = session.run
   const retry = { signal, deadline: session.deadline }
   const revisionNumber = o.org.isSandbox
-    ? await whileTransient(() => latestRevision(connection, { signal }), retry)
+    ? await whileBrieflyTransient(() => latestRevision(connection, { signal }), retry)
     : null
-  const createdAfter = new Date(Date.now() - historyDays * 86_400_000)
-  const deployments = await whileTransient(
+  const createdAfter = new Date(session.ctx.clock.now().getTime() - historyDays * 86_400_000)
+  const deployments = await whileBrieflyTransient(
     () => listDeployRequests(connection, { createdAfter, signal }),
     retry,
   ).catch((error: unknown) => {

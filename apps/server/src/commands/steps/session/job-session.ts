@@ -1,11 +1,13 @@
 import type { Connection } from '@sluice/salesforce/connection'
 import type { Context } from '../../../context.ts'
 import type { Run } from '../../../durable/run.ts'
+import { Deadline } from '../../../platform/deadline.ts'
 import type { TargetJob, TargetStack } from './flow-target.ts'
 import { type MetadataDirectory, metadataDirectory } from '../branch/metadata-directory.ts'
 import { type Mirror, openMirror } from '../branch/mirror.ts'
 import { openOrg } from '../org/open-org.ts'
 import { gitRemoteOf } from '../branch/git-remote.ts'
+import { whileBrieflyTransient } from './transient-retry.ts'
 import { type WorkFolder, openWorkFolder } from './work-folder.ts'
 
 /**
@@ -18,8 +20,8 @@ export interface JobSession {
   readonly job: TargetJob
   readonly stack: TargetStack
   readonly directory: MetadataDirectory
-  /** No salesforce operation may go on after this moment; milliseconds since 1970. */
-  readonly deadline: number
+  /** No Salesforce operation may go on after this moment. */
+  readonly deadline: Deadline
   work(): Promise<WorkFolder>
   mirror(): Promise<Mirror>
   /** The org of an environment; null means the production org before its environment exists. */
@@ -34,9 +36,11 @@ export function openJobSession(
 ): JobSession {
   const root = ctx.folders.work
   const jobId = target.job.id
+  const deadline = new Deadline(ctx.clock, ctx.config.waits.salesforceOperationHours * 3_600_000)
+  const retry = { signal: run.signal, deadline }
   const work = once(() => openWorkFolder({ root, jobId, attempt: run.epoch }))
   const mirror = once(async () =>
-    openMirror({ work: await work(), remote: await gitRemoteOf(ctx, target), signal: run.signal }),
+    openMirror({ work: await work(), remote: await gitRemoteOf(ctx, target), ...retry }),
   )
   const orgs = new Map<string, () => Promise<Connection>>()
   return {
@@ -44,12 +48,13 @@ export function openJobSession(
     run,
     ...target,
     directory: metadataDirectory(target.stack.metadataDirectoryRelativePath),
-    deadline: Date.now() + ctx.config.waits.salesforceOperationHours * 3_600_000,
+    deadline,
     work,
     mirror,
     org: (environmentId, apiVersion) => {
       const key = `${environmentId ?? ''} ${apiVersion ?? ''}`
-      const open = orgs.get(key) ?? once(() => openOrg(ctx, { ...target, environmentId, apiVersion }))
+      const signIn = () => openOrg(ctx, { ...target, environmentId, apiVersion })
+      const open = orgs.get(key) ?? once(() => whileBrieflyTransient(signIn, retry))
       orgs.set(key, open)
       return open()
     },

@@ -5,6 +5,7 @@ import { type IncludeSpecs, hashIncludeSpecs } from '@sluice/metadata/include-sp
 import type { RetrievePlanOptions } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import type { Run } from '../../../../durable/run.ts'
+import type { Deadline } from '../../../../platform/deadline.ts'
 import { inParallel } from '../../session/in-parallel.ts'
 import { textOfSpecs } from '../../branch/include-file.ts'
 import { type WorkFolder, completePart, readJson, writeJson, writeWhole } from '../../session/work-folder.ts'
@@ -28,7 +29,7 @@ export interface RetrieveRequest {
   readonly apiVersion: string
   readonly specs: IncludeSpecs
   readonly work: WorkFolder
-  readonly deadline: number
+  readonly deadline: Deadline
   readonly limits?: RetrievePlanOptions
 }
 

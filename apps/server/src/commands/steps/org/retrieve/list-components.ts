@@ -7,15 +7,13 @@ import { type ListQuery, listMetadata, readList } from '@sluice/salesforce/metad
 import { mapYielding } from '../../../../platform/map-yielding.ts'
 import { inParallel } from '../../session/in-parallel.ts'
 import { jsonLineBytes } from '../../session/json-lines.ts'
-import { whileTransient } from '../transient-retry.ts'
+import { type RetryLimit, whileBrieflyTransient } from '../../session/transient-retry.ts'
 
 const queriesPerCall = 3
 const callsAtOnce = 8
 
-interface ListingRequest {
+interface ListingRequest extends RetryLimit {
   readonly connection: Connection
-  readonly signal: AbortSignal
-  readonly deadline: number
   readonly onListed?: (queries: number) => void
 }
 
@@ -48,7 +46,7 @@ export interface ComponentList {
 /** Every component in the org of a type of which the include specs may want one. */
 export async function listComponents(request: ListingRequest, specs: IncludeSpecs): Promise<ComponentList> {
   const listing: Listing = { ...request, refused: new Set() }
-  const describe = await whileTransient(
+  const describe = await whileBrieflyTransient(
     () => describeMetadata(listing.connection, { signal: listing.signal }),
     listing,
   )
@@ -142,7 +140,7 @@ async function inOneCall<T>(
   read: ReadCall<T>,
 ): Promise<readonly T[]> {
   try {
-    return await whileTransient(() => read(queries), listing)
+    return await whileBrieflyTransient(() => read(queries), listing)
   } catch (error) {
     if (!isRefusedType(error)) throw error
     if (queries.length === 1) {

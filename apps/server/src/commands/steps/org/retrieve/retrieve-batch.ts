@@ -1,6 +1,5 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { ArchiveError } from '@sluice/metadata/archive/errors'
 import { type RetrieveMember, splitBatch } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
@@ -9,16 +8,14 @@ import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesfor
 import { isTransientWhilePolling } from '@sluice/salesforce/polling'
 import { JobFailure } from '../../../../durable/run-errors.ts'
 import { pollDelayMs } from '../poll-delay.ts'
-import { whileTransient } from '../transient-retry.ts'
+import { type RetryLimit, whileTransient } from '../../session/transient-retry.ts'
 import { exists, readJson, writeJson } from '../../session/work-folder.ts'
 import { archiveSizeInThread } from './in-retrieve-thread.ts'
 
-export interface BatchContext {
+export interface BatchContext extends RetryLimit {
   readonly connection: Connection
   readonly apiVersion: string
   readonly folder: string
-  readonly signal: AbortSignal
-  readonly deadline: number
   readonly faultPoint: (name: string) => Promise<void>
   readonly onRetrieved: (components: number, bytes: number) => void
 }
@@ -54,6 +51,9 @@ export async function retrieveBatch(
   }
 }
 
+/** How often one batch is retrieved when the archive is lost or damaged on its way. */
+const mostRetrieves = 3
+
 /** Gives the size of the archive. */
 async function fetchArchive(
   context: BatchContext,
@@ -66,23 +66,36 @@ async function fetchArchive(
   const known = await readJson<string>(stateFile)
   const taken = known === null ? null : await takeOver(context, known, path)
   if (taken !== null) return taken
-  const id = await start(context, members)
-  await context.faultPoint('retrieve.post')
-  await writeJson(stateFile, id)
-  await awaitRetrieve(context, id)
-  return await download(context, id, path)
+  for (let retrieves = 1; ; retrieves++) {
+    const id = await start(context, members)
+    await context.faultPoint('retrieve.post')
+    await writeJson(stateFile, id)
+    await awaitRetrieve(context, id)
+    try {
+      return await download(context, id, path)
+    } catch (error) {
+      if (!isArchiveLost(error) || retrieves === mostRetrieves) throw error
+    }
+  }
 }
 
-/** Finishes a retrieve of an earlier attempt. Its archive is gone once it has been downloaded: then null. */
+/** Finishes a retrieve of an earlier attempt. Null when it cannot be finished, so that a new one must be started. */
 async function takeOver(context: BatchContext, id: string, path: string): Promise<number | null> {
   try {
     await awaitRetrieve(context, id)
     return await download(context, id, path)
   } catch (error) {
+    if (isArchiveLost(error)) return null
     if (error instanceof SalesforceError && error.code !== 'aborted' && error.code !== 'limitExceeded')
       return null
     throw error
   }
+}
+
+/** Salesforce sends an archive once: when it did not arrive intact, only another retrieve can bring it. */
+function isArchiveLost(error: unknown): boolean {
+  if (error instanceof ArchiveError) return error.code !== 'limit'
+  return error instanceof SalesforceError && error.code === 'notFound'
 }
 
 async function start(context: BatchContext, members: readonly RetrieveMember[]): Promise<string> {
@@ -97,8 +110,9 @@ async function start(context: BatchContext, members: readonly RetrieveMember[]):
 }
 
 async function awaitRetrieve(context: BatchContext, id: string): Promise<void> {
-  for (let polls = 0; Date.now() < context.deadline; polls++) {
-    await wait(pollDelayMs(polls), undefined, { signal: context.signal })
+  const { deadline, signal } = context
+  for (let polls = 0; !deadline.hasPassed; polls++) {
+    await deadline.clock.wait(pollDelayMs(polls), signal)
     const status = await checkRetrieve(context.connection, id, { signal: context.signal }).catch(
       (error: unknown) => {
         if (isTransientWhilePolling(error)) return null
@@ -119,20 +133,12 @@ function failureOf(code: string | null, message: string): Error {
   return new JobFailure('Salesforce could not retrieve the metadata.', message)
 }
 
-/** A damaged archive gets one more download of the same retrieve; then the job fails. */
+/** The file has its name only when the archive is complete and can be read. */
 async function download(context: BatchContext, id: string, path: string): Promise<number> {
   const temporary = `${path}.${process.pid}.part`
-  const once = async () => {
-    await whileTransient(
-      () => downloadRetrieve(context.connection, id, { toFile: temporary, signal: context.signal }),
-      context,
-    )
-    return await archiveSizeInThread(temporary, context.signal)
-  }
-  const sizeBytes = await once().catch(async (error: unknown) => {
-    if (!(error instanceof ArchiveError) || error.code === 'limit') throw error
-    return await once()
-  })
+  const request = { toFile: temporary, signal: context.signal }
+  await whileTransient(() => downloadRetrieve(context.connection, id, request), context)
+  const sizeBytes = await archiveSizeInThread(temporary, context.signal)
   await rename(temporary, path)
   return sizeBytes
 }

@@ -1,0 +1,66 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Connection } from '@sluice/salesforce/connection'
+import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
+import { afterEach, expect, test } from 'vitest'
+import { systemClock } from '../../../../platform/clock.ts'
+import { Deadline } from '../../../../platform/deadline.ts'
+import { retrieveWorld } from '../../../testing/retrieve-world.ts'
+import { alpha } from '../../../testing/sample-metadata.ts'
+import type { TestOrg } from '../../../testing/test-org.ts'
+import { writeJson } from '../../session/work-folder.ts'
+import { retrieveBatch } from './retrieve-batch.ts'
+
+const world = retrieveWorld()
+const members = [{ type: 'ApexClass', fullName: 'Alpha', modifier: null }]
+let org: TestOrg
+let connection: Connection
+
+async function openBatch() {
+  const connected = await world.connect()
+  org = connected.org
+  connection = connected.connection
+  await org.edit(alpha.edit())
+  const folder = await mkdtemp(join(world.folder, 'batch-'))
+  const posted: string[] = []
+  const context = {
+    connection,
+    apiVersion: '68.0',
+    folder,
+    signal: new AbortController().signal,
+    deadline: new Deadline(systemClock, 20_000),
+    faultPoint: async (name: string) => void (name === 'retrieve.post' && posted.push(name)),
+    onRetrieved: () => undefined,
+  }
+  return { folder, posted, retrieve: () => retrieveBatch(context, 'batch', members) }
+}
+
+afterEach(() => org.admin('DELETE', 'faults'))
+
+test.each(['truncatedZip', 'emptyZip', 'notAZip'])(
+  'an archive spoilt by %s is retrieved again',
+  async (kind) => {
+    const batch = await openBatch()
+    await org.admin('POST', 'faults', { kind, operation: 'retrieve' })
+    expect(await batch.retrieve()).toMatchObject([{ file: 'batch.zip', components: 1 }])
+    expect(batch.posted).toHaveLength(2)
+  },
+)
+
+test('an archive that is lost three times fails the retrieve', async () => {
+  const batch = await openBatch()
+  await org.admin('POST', 'faults', { kind: 'emptyZip', operation: 'retrieve', times: 9 })
+  await expect(batch.retrieve()).rejects.toThrow('no longer has the archive')
+  expect(batch.posted).toHaveLength(3)
+})
+
+test('an archive that was sent to a process that died is retrieved again', async () => {
+  const batch = await openBatch()
+  const request = { members: new Map([['ApexClass', ['Alpha']]]), apiVersion: '68.0' }
+  const id = await startRetrieve(connection, request)
+  await expect.poll(async () => (await checkRetrieve(connection, id)).done, { timeout: 10_000 }).toBe(true)
+  await downloadRetrieve(connection, id, { toFile: join(batch.folder, 'lost') })
+  await writeJson(join(batch.folder, 'batch.json'), id)
+  expect(await batch.retrieve()).toMatchObject([{ file: 'batch.zip', components: 1 }])
+  expect(batch.posted).toHaveLength(1)
+})
