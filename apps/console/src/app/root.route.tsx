@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import type { Session } from '../features/auth/session.ts'
 import type { Access } from '../platform/api/access.ts'
 import type { SluiceClient } from '../platform/api/client-context.tsx'
+import type { Network } from '../platform/network.ts'
 import { PageTitle } from './shell/page-title.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 
@@ -9,6 +11,8 @@ interface RouterContext {
   session: Session
   client: SluiceClient
   access: Access
+  network: Network
+  queryClient: QueryClient
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -17,8 +17,8 @@ export const Route = createFileRoute('/_signed-in/_shell')({
 })
 
 function Shell() {
-  const { access } = Route.useRouteContext()
-  const [hub] = useState(() => new Hub(access, entities))
+  const { access, network } = Route.useRouteContext()
+  const [hub] = useState(() => new Hub({ access, network, entities }))
   return (
     <HubProvider hub={hub}>
       <TooltipProvider>

@@ -1,5 +1,6 @@
 import { consoleConfig, type ConsoleConfig } from '@sluice/contract/console-config'
 import { createContext, type ReactNode, useContext } from 'react'
+import type { Network } from './network.ts'
 
 const Context = createContext<ConsoleConfig | null>(null)
 
@@ -14,8 +15,8 @@ export function useConfig(): ConsoleConfig {
 }
 
 /** What the server tells the console before it starts. */
-export async function loadConfig(): Promise<ConsoleConfig> {
-  const response = await fetch('/console-config.json', { cache: 'no-store' })
+export async function loadConfig(network: Network): Promise<ConsoleConfig> {
+  const response = await network.fetch('/console-config.json', { cache: 'no-store' })
   if (!response.ok) throw new Error(`The configuration could not be loaded (status ${response.status}).`)
   return consoleConfig.parse(await response.json())
 }

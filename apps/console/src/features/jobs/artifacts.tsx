@@ -1,8 +1,8 @@
 import type { Artifact } from '@sluice/contract/artifact'
 import type { JobWithNotices } from '@sluice/contract/job'
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { formatBytes } from '../../platform/format/bytes.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { DisclosureCard } from '../../platform/ui/disclosure-card.tsx'
@@ -34,18 +34,20 @@ export function Artifacts({ job }: { job: JobWithNotices }) {
 
 function ArtifactRow({ job, artifact }: { job: JobWithNotices; artifact: Artifact }) {
   const client = useClient()
-  const download = useAction(async () => {
-    const params = {
-      workspaceId: job.workspaceId,
-      stackId: job.stackId,
-      jobId: job.id,
-      artifactId: artifact.id,
-    }
-    const { downloadUrl } = await client.jobs.downloadArtifact({ params })
-    const link = document.createElement('a')
-    link.href = downloadUrl
-    link.download = artifact.name
-    link.click()
+  const download = useMutation({
+    mutationFn: async () => {
+      const params = {
+        workspaceId: job.workspaceId,
+        stackId: job.stackId,
+        jobId: job.id,
+        artifactId: artifact.id,
+      }
+      const { downloadUrl } = await client.jobs.downloadArtifact({ params })
+      const link = document.createElement('a')
+      link.href = downloadUrl
+      link.download = artifact.name
+      link.click()
+    },
   })
   return (
     <li className="border-line flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-1 last:border-0">
@@ -58,14 +60,14 @@ function ArtifactRow({ job, artifact }: { job: JobWithNotices; artifact: Artifac
         size="sm"
         aria-label={`Download ${artifact.name}`}
         isPending={download.isPending}
-        onClick={() => void download.run()}
+        onClick={() => download.mutate()}
       >
         <Download aria-hidden /> Download
       </Button>
       <ErrorPanel
         className="w-full"
         heading="There was a problem downloading the file"
-        problem={download.problem}
+        error={download.error}
       />
     </li>
   )

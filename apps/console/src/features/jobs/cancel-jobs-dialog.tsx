@@ -1,7 +1,7 @@
 import type { JobWithNotices } from '@sluice/contract/job'
+import { useMutation } from '@tanstack/react-query'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { plural } from '../../platform/format/plural.ts'
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
@@ -17,13 +17,15 @@ interface CancelJobsDialogProps {
 export function CancelJobsDialog({ isOpen, jobs, onClose, onDone }: CancelJobsDialogProps) {
   const client = useClient()
   const titleOf = useJobTitle()
-  const cancel = useAction(async () => {
-    for (const { workspaceId, stackId, id: jobId } of jobs) {
-      await client.jobs.cancel({ params: { workspaceId, stackId, jobId } })
-      const job = entities.jobs.get(jobId)
-      if (job) entities.jobs.apply([{ ...job, cancellationIsRequested: true }])
-    }
-    onDone()
+  const cancel = useMutation({
+    mutationFn: async () => {
+      for (const { workspaceId, stackId, id: jobId } of jobs) {
+        await client.jobs.cancel({ params: { workspaceId, stackId, jobId } })
+        const job = entities.jobs.get(jobId)
+        if (job) entities.jobs.apply([{ ...job, cancellationIsRequested: true }])
+      }
+    },
+    onSuccess: onDone,
   })
   const isOne = jobs.length === 1
   return (
@@ -44,10 +46,10 @@ export function CancelJobsDialog({ isOpen, jobs, onClose, onDone }: CancelJobsDi
               ? 'There was a problem requesting cancellation of the job'
               : 'There was a problem requesting cancellation of the jobs'
           }
-          problem={cancel.problem}
+          error={cancel.error}
         />
       }
-      onConfirm={() => void cancel.run()}
+      onConfirm={() => cancel.mutate()}
     >
       <p>A job stops at its next safe point. What it has deployed or pushed by then stays.</p>
       <ul className="text-fg list-disc pt-2 pl-5 font-medium">

@@ -1,5 +1,5 @@
 import type { JobProgress } from '@sluice/contract/progress'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { LineEvents } from '../../platform/push/connection.ts'
 import { followProgress, newerProgress, type ProgressState } from './progress-feed.ts'
 
@@ -13,6 +13,8 @@ const subscription = {
   topicName: 'job',
   name: 'me',
 }
+
+afterEach(() => void vi.useRealTimers())
 
 async function arrange(subscribe = () => Promise.resolve(subscription)) {
   const states: ProgressState[] = []
@@ -48,11 +50,16 @@ test('[J-080] a refused subscription makes the feed unavailable', async () => {
   const { kinds } = await arrange(() => Promise.reject(new Error('refused')))
   expect(kinds()).toEqual(['connecting', 'unavailable'])
 })
-test('a broken line is followed by another one', async () => {
-  vi.useFakeTimers()
-  const { line, lines } = await arrange()
-  line?.closed(1006)
-  await vi.advanceTimersByTimeAsync(5000)
-  vi.useRealTimers()
-  expect(lines).toHaveLength(2)
-})
+test.for([
+  [1006, 2],
+  [1000, 1],
+] as const)(
+  'a line that ends with %i makes %i lines in all: 1000 is the end of the job',
+  async ([code, count]) => {
+    vi.useFakeTimers()
+    const { line, lines } = await arrange()
+    line?.closed(code)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(lines).toHaveLength(count)
+  },
+)

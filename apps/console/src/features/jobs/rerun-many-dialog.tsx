@@ -1,8 +1,8 @@
 import { ProblemError } from '@sluice/contract/client'
 import type { JobWithNotices } from '@sluice/contract/job'
 import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
+import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { plural } from '../../platform/format/plural.ts'
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
@@ -14,17 +14,19 @@ import { useJobTitle } from './use-job-title.ts'
 export function RerunManyDialog({ jobs, onClose }: { jobs: readonly JobWithNotices[]; onClose: () => void }) {
   const client = useClient()
   const titleOf = useJobTitle()
-  const rerun = useAction(async () => {
-    for (const job of jobs) {
-      const body = submissionOf(job)
-      if (!body) continue
-      const { workspaceId, stackId } = job
-      const problem = provisioningProblem(
-        await client.jobs.provision({ params: { workspaceId, stackId }, body }),
-      )
-      if (problem) throw new ProblemError(problem)
-    }
-    onClose()
+  const rerun = useMutation({
+    mutationFn: async () => {
+      for (const job of jobs) {
+        const body = submissionOf(job)
+        if (!body) continue
+        const { workspaceId, stackId } = job
+        const problem = provisioningProblem(
+          await client.jobs.provision({ params: { workspaceId, stackId }, body }),
+        )
+        if (problem) throw new ProblemError(problem)
+      }
+    },
+    onSuccess: onClose,
   })
   return (
     <ConfirmDialog
@@ -37,8 +39,8 @@ export function RerunManyDialog({ jobs, onClose }: { jobs: readonly JobWithNotic
       action={`Rerun ${plural(jobs.length, 'job')}`}
       intent="primary"
       isPending={rerun.isPending}
-      problem={<ErrorPanel heading="There was a problem provisioning the new jobs" problem={rerun.problem} />}
-      onConfirm={() => void rerun.run()}
+      problem={<ErrorPanel heading="There was a problem provisioning the new jobs" error={rerun.error} />}
+      onConfirm={() => rerun.mutate()}
     >
       <p>These jobs start again with the settings that they had.</p>
       <ul className="text-fg list-disc pt-2 pl-5 font-medium">

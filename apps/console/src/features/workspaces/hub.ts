@@ -1,28 +1,34 @@
 import { hubCloseCodes, pushMessage } from '@sluice/contract/push'
 import { applyPush, type Entities } from '../../entities.ts'
 import type { Access } from '../../platform/api/access.ts'
+import type { Network } from '../../platform/network.ts'
 import { type ConnectionStatus, PushConnection } from '../../platform/push/connection.ts'
-import { openLine } from '../../platform/push/open-line.ts'
 
 const finalCodes = new Set<number>([hubCloseCodes.notAuthorized, hubCloseCodes.workspaceGone])
 
+interface HubParts {
+  access: Access
+  network: Network
+  entities: Entities
+}
+
 /** The push channel of the workspace that is open. */
 export class Hub {
-  readonly #access: Access
   readonly #entities: Entities
   #workspaceId: string | null = null
   readonly #connection: PushConnection
 
-  constructor(access: Access, entities: Entities) {
-    this.#access = access
+  constructor({ access, network, entities }: HubParts) {
     this.#entities = entities
     this.#connection = new PushConnection({
-      open: (events) => openLine(`/api/workspaces/hub?workspaceId=${this.#workspaceId}`, events),
-      token: () => this.#access.token(),
+      open: (events) => network.openLine(`/api/workspaces/hub?workspaceId=${this.#workspaceId}`, events),
+      token: () => access.token(),
       greeting: (accessToken) => ({ type: 'authenticate', accessToken }),
       isFinal: (code) => finalCodes.has(code),
+      onStateBegins: () => entities.beginState(),
       onMessage: (message) => this.#receive(message),
-      onEnd: () => this.#entities.clear(),
+      onFailure: (cause) => console.error('The push connection failed.', cause),
+      onEnd: () => entities.clear(),
     })
   }
 

@@ -1,23 +1,25 @@
 import type { Send } from '@sluice/contract/client'
+import type { Network } from '../network.ts'
 import type { Access } from './access.ts'
 
 interface SendParts {
   /** The API's base address, for example "/api". */
   baseAddress: string
+  network: Network
   access: Access
   requestPauseMs: number
 }
 
 /** Fetch as every call of the console uses it: the pause, the address, the bearer token, one renewal on refusal. */
-export function createSend({ baseAddress, access, requestPauseMs }: SendParts): Send {
+export function createSend({ baseAddress, network, access, requestPauseMs }: SendParts): Send {
   return async (path, init) => {
     await pause(requestPauseMs, init.signal ?? undefined)
     const token = await access.token()
-    const response = await fetch(baseAddress + path, withBearer(init, token))
+    const response = await network.fetch(baseAddress + path, withBearer(init, token))
     if (response.status !== 401 || token === null) return response
     // The server's clock may be ahead of this one. A second refusal is the answer.
     const renewed = await access.renew(token)
-    return renewed === null ? response : fetch(baseAddress + path, withBearer(init, renewed))
+    return renewed === null ? response : network.fetch(baseAddress + path, withBearer(init, renewed))
   }
 }
 

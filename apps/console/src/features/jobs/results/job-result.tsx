@@ -6,7 +6,7 @@ import { outputAutoLoadBytes } from '@sluice/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../platform/api/client-context.tsx'
-import { problemFrom } from '../../../platform/api/problem.ts'
+import { useNetwork } from '../../../platform/network-context.tsx'
 import { formatBytes } from '../../../platform/format/bytes.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Card } from '../../../platform/ui/card.tsx'
@@ -36,9 +36,10 @@ function LoadedResult({
   artifact: NonNullable<ReturnType<typeof outputOf>>
 }) {
   const client = useClient()
+  const network = useNetwork()
   const [isWanted, setWanted] = useState(artifact.sizeBytes <= outputAutoLoadBytes)
   const { data, error, isFetching, refetch } = useQuery({
-    ...outputQuery(client, job, artifact),
+    ...outputQuery({ client, network }, job, artifact),
     enabled: isWanted,
   })
   if (!isWanted)
@@ -53,7 +54,7 @@ function LoadedResult({
       <div className="p-4">
         <ErrorPanel
           heading="There was a problem loading the output"
-          problem={problemFrom(error)}
+          error={error}
           actions={<Button onClick={() => void refetch()}>Retry</Button>}
         />
       </div>

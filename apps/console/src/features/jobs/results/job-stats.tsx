@@ -4,6 +4,7 @@ import { flowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useClient } from '../../../platform/api/client-context.tsx'
+import { useNetwork } from '../../../platform/network-context.tsx'
 import { formatBytes } from '../../../platform/format/bytes.ts'
 import { formatDuration } from '../../../platform/format/duration.ts'
 import { formatNumber } from '../../../platform/format/plural.ts'
@@ -29,7 +30,8 @@ function LoadedStats({
   job: JobWithNotices
   artifact: NonNullable<ReturnType<typeof outputOf>>
 }) {
-  const { data } = useQuery({ ...outputQuery(useClient(), job, artifact), enabled: false })
+  const from = { client: useClient(), network: useNetwork() }
+  const { data } = useQuery({ ...outputQuery(from, job, artifact), enabled: false })
   const groups = data === undefined ? [] : statsOf(data)
   if (groups.length === 0) return <p className="text-fg-2 px-4 py-3">No stats are available.</p>
   return groups.map(({ title, facts }) => (

@@ -1,0 +1,83 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { api } from '@sluice/contract/api'
+import { createClient } from '@sluice/contract/client'
+import type { ConsoleConfig } from '@sluice/contract/console-config'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, StrictMode } from 'react'
+import { Session } from '../features/auth/session.ts'
+import { SessionProvider } from '../features/auth/session-context.tsx'
+import { Access, acrossTabs } from '../platform/api/access.ts'
+import { ClientProvider } from '../platform/api/client-context.tsx'
+import { createQueryClient } from '../platform/api/query-client.ts'
+import { createSend } from '../platform/api/send.ts'
+import { TokenStore } from '../platform/api/token-store.ts'
+import { ConfigProvider } from '../platform/config.tsx'
+import type { Network } from '../platform/network.ts'
+import { NetworkProvider } from '../platform/network-context.tsx'
+import { routeTree } from './route-tree.gen.ts'
+import { ErrorPage } from './shell/error-page.tsx'
+import { LoadingPage } from './shell/loading-page.tsx'
+
+const baseAddress = '/api'
+
+interface ConsoleParts {
+  network: Network
+  config: ConsoleConfig
+  /** Where the address of the page is kept; the address bar of the browser unless a test says otherwise. */
+  history?: RouterHistory
+}
+
+/** The whole console: every route with what its pages need. */
+export function createConsole({ network, config, history }: ConsoleParts) {
+  const store = new TokenStore({ persistent: localStorage, session: sessionStorage })
+  const plainClient = createClient(api, (path, init) => network.fetch(baseAddress + path, init))
+  const access = new Access({
+    store,
+    refresh: (refreshToken) => plainClient.users.refresh({ body: { refreshToken } }),
+    onLost: () => session.lose(),
+    exclusively: acrossTabs,
+  })
+  const send = createSend({ baseAddress, network, access, requestPauseMs: config.requestPauseMs })
+  const client = createClient(api, send)
+  const session = new Session(access, client)
+  const queryClient = createQueryClient()
+  const router = createRouter({
+    routeTree,
+    context: { session, client, access, network, queryClient },
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: LoadingPage,
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  })
+  session.onLost = () => void router.invalidate()
+  const page: ReactNode = (
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <ConfigProvider config={config}>
+          <NetworkProvider network={network}>
+            <ClientProvider client={client}>
+              <SessionProvider session={session}>
+                <QueryClientProvider client={queryClient}>
+                  <RouterProvider router={router} />
+                </QueryClientProvider>
+              </SessionProvider>
+            </ClientProvider>
+          </NetworkProvider>
+        </ConfigProvider>
+      </CSPProvider>
+    </StrictMode>
+  )
+  return { router, page }
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createRouter<typeof routeTree>>
+  }
+  interface StaticDataRouteOption {
+    /** What the document's title calls the page. */
+    title?: string
+  }
+}
