@@ -34,7 +34,21 @@ export class Entities {
   readonly readiness = new EntityTable<Entity>()
 
   clear(): void {
-    for (const table of Object.values(this)) if (table instanceof EntityTable) table.clear()
+    for (const table of this.#tables()) table.clear()
+  }
+
+  /** The server sends its whole state. What the state does not hold when it is complete was deleted meanwhile. */
+  beginState(): void {
+    for (const table of this.#tables()) table.beginReplacement()
+  }
+
+  completeState(): void {
+    this.readiness.apply([{ id: 'state' }])
+    for (const table of this.#tables()) table.endReplacement()
+  }
+
+  #tables(): EntityTable<Entity>[] {
+    return Object.values(this).filter((value) => value instanceof EntityTable)
   }
 }
 
@@ -69,7 +83,7 @@ const handlers: Handlers = {
   deleteEntities: (message, to) => {
     for (const { entityTypeName, entityId } of message.entities) remove(to, entityTypeName, entityId)
   },
-  stateIsComplete: (_, to) => to.readiness.apply([{ id: 'state' }]),
+  stateIsComplete: (_, to) => to.completeState(),
 }
 
 /** Changes the tables as one pushed message says. */

@@ -77,6 +77,11 @@ test('[W-242] a sandbox where production is required is the wrong org', async ()
   const { last } = await run([async () => ({ ...completed, orgType: 'Sandbox' })])
   expect(last?.kind).toBe('AuthorizationWrongOrgType')
 })
+test('[W-243] a username is compared without case', async () => {
+  const required = { orgType: null, username: 'ALICE@acme.example' }
+  expect((await run([async () => completed], { required })).last?.kind).toBe('Authorized')
+})
+
 test('[W-243] another username than the required one is the wrong one', async () => {
   const required = { orgType: null, username: 'bob@acme.example' }
   expect((await run([async () => completed], { required })).last?.kind).toBe('AuthorizationWrongUsername')

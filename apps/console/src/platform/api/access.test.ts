@@ -55,6 +55,15 @@ test('[W-223] a refused renewal ends the session', async () => {
   expect([await access.token(), access.isSignedIn, state.lost]).toEqual([null, false, 1])
 })
 
+test.for([500, 503])('an answer with status %i to a renewal leaves the session alone', async (status) => {
+  const failed = new ProblemError({ type: 'unknown', title: 'Try again later', status })
+  const { access, state } = arrange(() => Promise.reject(failed))
+  access.begin(tokens('first'), true)
+  state.now = start + 1_000_000
+  await expect(access.token()).rejects.toThrow('Try again later')
+  expect([access.isSignedIn, state.lost]).toEqual([true, 0])
+})
+
 test('an unreachable server leaves the session alone', async () => {
   const { access, state } = arrange(() => Promise.reject(new TypeError('Failed to fetch')))
   access.begin(tokens('first'), true)

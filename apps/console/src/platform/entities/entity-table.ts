@@ -12,6 +12,8 @@ export class EntityTable<T extends Entity> {
   /** Counts changes; lists use it to know whether their last answer still holds. */
   version = 0
   #rows = new Map<string, T>()
+  /** The ids that arrived since the rows are being replaced; null at other times. */
+  #arrived: Set<string> | null = null
   readonly #byId = new Map<string, Set<Listener>>()
   readonly #all = new Set<Listener>()
 
@@ -25,12 +27,32 @@ export class EntityTable<T extends Entity> {
 
   apply(upserts: readonly T[], removed: readonly string[] = []): void {
     if (upserts.length === 0 && removed.length === 0) return
-    for (const row of upserts) this.#rows.set(row.id, row)
+    for (const row of upserts) {
+      this.#rows.set(row.id, row)
+      this.#arrived?.add(row.id)
+    }
     for (const id of removed) this.#rows.delete(id)
     this.#changed([...upserts.map((row) => row.id), ...removed])
   }
 
+  /** Every row will arrive anew. The present rows stay on the screen until `endReplacement`. */
+  beginReplacement(): void {
+    this.#arrived = new Set()
+  }
+
+  /** Removes the rows that have not arrived since `beginReplacement`. */
+  endReplacement(): void {
+    const arrived = this.#arrived
+    this.#arrived = null
+    if (!arrived) return
+    this.apply(
+      [],
+      [...this.#rows.keys()].filter((id) => !arrived.has(id)),
+    )
+  }
+
   clear(): void {
+    this.#arrived = null
     if (this.#rows.size === 0) return
     const ids = [...this.#rows.keys()]
     this.#rows = new Map()

@@ -8,7 +8,7 @@ interface TestLine extends LineEvents {
 
 function arrange() {
   const lines: TestLine[] = []
-  const state = { ended: 0, messages: [] as unknown[], token: 'secret' }
+  const state = { ended: 0, states: 0, failures: [] as unknown[], messages: [] as unknown[], token: 'secret' }
   const connection = new PushConnection({
     open: (events) => {
       const line: TestLine = { ...events, sent: [], isClosed: false }
@@ -18,7 +18,9 @@ function arrange() {
     token: () => Promise.resolve(state.token),
     greeting: (token) => ({ token }),
     isFinal: (code) => code === 4404,
+    onStateBegins: () => state.states++,
     onMessage: (message) => state.messages.push(message),
+    onFailure: (cause) => state.failures.push(cause),
     onEnd: () => state.ended++,
   })
   const latest = (): TestLine => {
@@ -67,7 +69,7 @@ test('a broken line is tried again and heals', async () => {
   expect([connection.status().state, lines.length]).toEqual(['Connected', 2])
 })
 
-test('[W-246] a connection that cannot be made ends Disconnected, failed and without data', async () => {
+test('a connection that cannot be made ends Disconnected, failed and without data', async () => {
   const { connection, latest, state } = arrange()
   connection.connect()
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -107,4 +109,34 @@ test('a line that the server ended for good is not tried again', async () => {
   latest().closed(4404)
   await vi.advanceTimersByTimeAsync(60_000)
   expect([connection.status().hasFailed, lines.length]).toEqual([true, 1])
+})
+
+test('[W-246] the cause of a failure is reported, once', async () => {
+  const { latest, state } = await connected()
+  latest().closed(4404)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state.failures).toEqual([4404])
+})
+
+test('each open line begins the state anew, before its first message', async () => {
+  const { latest, state } = await connected()
+  latest().closed(1006)
+  await vi.advanceTimersByTimeAsync(0)
+  latest().opened()
+  expect([state.states, state.messages.length]).toEqual([2, 1])
+})
+
+test('after a reconnect the attempts are counted from the beginning', async () => {
+  const { connection, latest, lines } = await connected()
+  for (let attempt = 0; attempt < 11; attempt++) {
+    latest().closed(1006)
+    await vi.advanceTimersByTimeAsync(20_000)
+  }
+  latest().received('{}')
+  const before = lines.length
+  latest().closed(1006)
+  await vi.advanceTimersByTimeAsync(0)
+  latest().closed(1006)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([connection.status().state, lines.length - before]).toEqual(['Reconnecting', 2])
 })

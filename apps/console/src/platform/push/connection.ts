@@ -26,8 +26,12 @@ interface ConnectionParts {
   greeting: (token: string) => unknown
   /** Whether a reason to close makes another attempt pointless, for example that the workspace is gone. */
   isFinal: (closeCode: number) => boolean
+  /** The server sends its whole state anew on the line that has just opened. */
+  onStateBegins: () => void
   onMessage: (message: unknown) => void
-  /** All pushed data is void; a reconnect brings it again in full. */
+  /** The connection has failed; `cause` is the close code of its last line or the error of its last attempt. */
+  onFailure: (cause: unknown) => void
+  /** All pushed data is void; another connection brings it again in full. */
   onEnd: () => void
 }
 
@@ -39,7 +43,7 @@ const waits = [0, 500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000, 1
 /** A first connection that never stood gives up sooner: there is nothing on the screen to keep. */
 const firstWaits = waits.slice(0, 4)
 
-/** Disconnected, Connecting, Connected, Reconnecting, and a flag for failure. */
+/** The push connection of a page: it opens lines, opens another one when a line breaks, and gives up in the end. */
 export class PushConnection {
   #status: ConnectionStatus = { state: 'Disconnected', hasFailed: false }
   #line: Line | null = null
@@ -81,7 +85,7 @@ export class PushConnection {
         if (token === null) this.disconnect()
         else this.#open(token)
       },
-      () => this.#lost(),
+      (error: unknown) => this.#lost(error),
     )
   }
 
@@ -90,14 +94,18 @@ export class PushConnection {
     const isCurrent = () => this.#line === line
     const greet = () => line.send(JSON.stringify(this.#parts.greeting(sent)))
     const line = this.#parts.open({
-      opened: greet,
+      opened: () => {
+        if (!isCurrent()) return
+        this.#parts.onStateBegins()
+        greet()
+      },
       received: (data) => {
         if (isCurrent()) this.#received(data)
       },
       closed: (code) => {
         if (!isCurrent()) return
-        if (this.#parts.isFinal(code)) this.#fail()
-        else this.#lost()
+        if (this.#parts.isFinal(code)) this.#fail(code)
+        else this.#lost(code)
       },
     })
     this.#line = line
@@ -122,17 +130,18 @@ export class PushConnection {
     if (typeof data === 'string') this.#parts.onMessage(JSON.parse(data))
   }
 
-  #lost(): void {
+  #lost(cause: unknown): void {
     this.#abandon()
     const isFirst = this.#status.state === 'Connecting'
     const wait = (isFirst ? firstWaits : waits)[this.#attempt++]
-    if (wait === undefined) return this.#fail()
+    if (wait === undefined) return this.#fail(cause)
     if (!isFirst) this.#become({ state: 'Reconnecting', hasFailed: false })
     this.#timer = setTimeout(() => this.#attemptNow(), wait)
   }
 
-  #fail(): void {
+  #fail(cause: unknown): void {
     this.#abandon()
+    this.#parts.onFailure(cause)
     this.#become({ state: 'Disconnected', hasFailed: true })
     this.#parts.onEnd()
   }
