@@ -1,5 +1,4 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { problemFrom } from '../../platform/api/problem.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 
@@ -15,7 +14,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       <h1 className="text-20 pb-4 font-semibold tracking-[-0.01em]">This page could not be shown</h1>
       <ErrorPanel
         heading="There was a problem showing this page"
-        problem={problemFrom(error)}
+        error={error instanceof Error ? error : new Error(String(error))}
         actions={<Button onClick={tryAgain}>Try again</Button>}
       />
     </main>

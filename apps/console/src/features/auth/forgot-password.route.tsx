@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { requiredText } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { useConfig } from '../../platform/config.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { Button } from '../../platform/ui/button.tsx'
@@ -25,18 +24,16 @@ const form = z.object({ emailAddress: requiredText('Username', limits.email) })
 function ForgotPasswordPage() {
   const client = useClient()
   const { supportEmailAddress } = useConfig()
-  const [isSent, setSent] = useState(false)
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(form),
     defaultValues: { emailAddress: '' },
   })
-  const submit = useAction(async (body: z.infer<typeof form>) => {
-    await client.users.forgotPassword({ body })
-    setSent(true)
+  const submit = useMutation({
+    mutationFn: (body: z.infer<typeof form>) => client.users.forgotPassword({ body }),
   })
   return (
     <AuthFrame title="Forgot your password?">
-      {isSent ? (
+      {submit.isSuccess ? (
         <Notice kind="info" title="We have sent you an e-mail with a link to reset your password">
           <p className="text-fg-2">
             You should receive it within a few minutes. If it has not arrived after 15 minutes, contact
@@ -47,9 +44,9 @@ function ForgotPasswordPage() {
         <form
           noValidate
           className="flex flex-col gap-4"
-          onSubmit={handleSubmit((values) => submit.run(values))}
+          onSubmit={handleSubmit((values) => submit.mutate(values))}
         >
-          <ErrorPanel heading="There was a problem submitting your request" problem={submit.problem} />
+          <ErrorPanel heading="There was a problem submitting your request" error={submit.error} />
           <TextField
             control={control}
             name="emailAddress"

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { useConfig } from '../../platform/config.tsx'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
@@ -33,9 +33,9 @@ function RegisterPage() {
       <form
         noValidate
         className="flex flex-col gap-4"
-        onSubmit={handleSubmit((values) => register.run(values))}
+        onSubmit={handleSubmit((values) => register.mutate(values))}
       >
-        <ErrorPanel heading="There was a problem creating your account" problem={register.problem} />
+        <ErrorPanel heading="There was a problem creating your account" error={register.error} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField control={control} name="firstName" label="First name" autoComplete="given-name" />
           <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" />
@@ -83,14 +83,16 @@ function useRegistration() {
   const client = useClient()
   const session = useSession()
   const router = useRouter()
-  return useAction(async (values: RegisterForm) => {
-    await client.users.register({ body: toRegistration(values) })
-    try {
-      await session.signIn({ username: values.emailAddress, password: values.password }, true)
-    } catch (error) {
-      await session.signOut()
-      throw error
-    }
-    await router.invalidate()
+  return useMutation({
+    mutationFn: async (values: RegisterForm) => {
+      await client.users.register({ body: toRegistration(values) })
+      try {
+        await session.signIn({ username: values.emailAddress, password: values.password }, true)
+      } catch (error) {
+        await session.signOut()
+        throw error
+      }
+      await router.invalidate()
+    },
   })
 }

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { newPasswordField } from '@sluice/contract/passwords'
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
@@ -25,16 +24,15 @@ const form = z.object({ newPassword: newPasswordField })
 function ResetPasswordPage() {
   const { userId, token, username } = Route.useParams()
   const client = useClient()
-  const [isDone, setDone] = useState(false)
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(form),
     defaultValues: { newPassword: '' },
   })
-  const reset = useAction(async ({ newPassword }: z.infer<typeof form>) => {
-    await client.users.resetPassword({ body: { userId, encodedPasswordResetToken: token, newPassword } })
-    setDone(true)
+  const reset = useMutation({
+    mutationFn: ({ newPassword }: z.infer<typeof form>) =>
+      client.users.resetPassword({ body: { userId, encodedPasswordResetToken: token, newPassword } }),
   })
-  if (isDone)
+  if (reset.isSuccess)
     return (
       <AuthFrame title="Reset your password">
         <Notice kind="info" title="Your password has been changed" />
@@ -45,10 +43,14 @@ function ResetPasswordPage() {
     )
   return (
     <AuthFrame title="Reset your password">
-      <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((values) => reset.run(values))}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={handleSubmit((values) => reset.mutate(values))}
+      >
         <ErrorPanel
           heading="There was a problem resetting your password"
-          problem={reset.problem}
+          error={reset.error}
           actions={
             <Link to="/password/forgot" className={linkClasses}>
               Request a new reset e-mail

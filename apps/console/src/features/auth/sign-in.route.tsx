@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { signInForm } from '@sluice/contract/users'
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useAction } from '../../platform/api/use-action.ts'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
@@ -29,19 +29,21 @@ function SignInPage() {
     resolver: zodResolver(form),
     defaultValues: { username: username ?? '', password: '', keepSignedIn: true },
   })
-  const signIn = useAction(async ({ keepSignedIn, ...credentials }: z.infer<typeof form>) => {
-    await session.signIn(credentials, keepSignedIn)
-    // The guard of this page sends whoever is signed in to returnTo or home.
-    await router.invalidate()
+  const signIn = useMutation({
+    mutationFn: async ({ keepSignedIn, ...credentials }: z.infer<typeof form>) => {
+      await session.signIn(credentials, keepSignedIn)
+      // The guard of this page sends whoever is signed in to returnTo or home.
+      await router.invalidate()
+    },
   })
   return (
     <AuthFrame title="Sign in">
       <form
         noValidate
         className="flex flex-col gap-4"
-        onSubmit={handleSubmit((values) => signIn.run(values))}
+        onSubmit={handleSubmit((values) => signIn.mutate(values))}
       >
-        <ErrorPanel heading="There was a problem signing you in" problem={signIn.problem} />
+        <ErrorPanel heading="There was a problem signing you in" error={signIn.error} />
         <TextField control={control} name="username" label="Username" type="email" autoComplete="username" />
         <PasswordField control={control} name="password" label="Password" autoComplete="current-password" />
         <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,13 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { queryClient } from '../../platform/api/query-client.ts'
 import { infoCheckMs } from './session.ts'
 import { useSession } from './session-context.tsx'
 
 /** Asks every half minute who is signed in, and forgets what was fetched when nobody is any more. */
 export function SignedInPages() {
   const session = useSession()
+  const queryClient = useQueryClient()
   useEffect(() => {
     const timer = setInterval(() => {
       // An unreachable server says nothing about the session; the push channel's banner tells the user.
@@ -17,11 +17,7 @@ export function SignedInPages() {
   }, [session])
   useEffect(
     () => session.subscribe(() => (session.user() === null ? queryClient.clear() : undefined)),
-    [session],
+    [session, queryClient],
   )
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
-    </QueryClientProvider>
-  )
+  return <Outlet />
 }

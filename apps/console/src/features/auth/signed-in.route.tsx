@@ -5,8 +5,6 @@ export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context, location }) => {
     if (!(await context.session.restore()))
       throw redirect({ to: '/signin', search: { returnTo: location.href } })
-    const { queryClient } = await import('../../platform/api/query-client.ts')
-    return { queryClient }
   },
   component: SignedInPages,
 })

@@ -1,6 +1,6 @@
 import type { Environment } from '@sluice/contract/environment'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAction } from '../../platform/api/use-action.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
@@ -13,9 +13,9 @@ export function UnlockAction({ environment }: { environment: Environment }) {
   const [isOpen, setOpen] = useState(false)
   const change = useChangeEnvironment(environment)
   const notAllowed = useNotAllowed()
-  const unlock = useAction(async () => {
-    await change({ isLocked: false })
-    setOpen(false)
+  const unlock = useMutation({
+    mutationFn: () => change({ isLocked: false }),
+    onSuccess: () => setOpen(false),
   })
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -35,10 +35,8 @@ export function UnlockAction({ environment }: { environment: Environment }) {
         title="Unlock environment"
         action="Unlock"
         isPending={unlock.isPending}
-        problem={
-          <ErrorPanel heading="There was a problem unlocking the environment" problem={unlock.problem} />
-        }
-        onConfirm={() => void unlock.run()}
+        problem={<ErrorPanel heading="There was a problem unlocking the environment" error={unlock.error} />}
+        onConfirm={() => unlock.mutate()}
       >
         A job may still be using this environment. Unlocking takes the lock away from it, and the job cannot
         record its result.

@@ -16,13 +16,9 @@ const selectionForm = z
   })
   .superRefine(({ mode, ids, tags }, context) => {
     if (mode === 'Environments' && ids.length === 0)
-      context.addIssue({
-        code: 'custom',
-        path: ['ids'],
-        message: 'At least one environment must be selected',
-      })
+      context.addIssue({ code: 'custom', message: 'At least one environment must be selected' })
     if (mode === 'Tags' && tags.length === 0)
-      context.addIssue({ code: 'custom', path: ['tags'], message: 'At least one tag must be specified' })
+      context.addIssue({ code: 'custom', message: 'At least one tag must be specified' })
   })
 export type SelectionForm = z.infer<typeof selectionForm>
 export type SelectionMode = SelectionForm['mode']

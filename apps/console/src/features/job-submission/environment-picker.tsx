@@ -1,90 +1,73 @@
 import { compareForPicker, type Environment } from '@sluice/contract/environment'
-import { useMemo } from 'react'
-import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { type Ref, useMemo } from 'react'
 import { Field } from '../../platform/ui/field.tsx'
 import { MultiCombobox } from '../../platform/ui/multi-combobox.tsx'
 import { ProductionChip } from '../../platform/ui/chips.tsx'
 import { Select } from '../../platform/ui/select.tsx'
 import { useStackEnvironments } from '../environments/use-stack-environments.ts'
 import {
-  type EnvironmentFilterForm,
   excludeModes,
   includeModes,
   type SelectionForm,
   type SelectionMode,
 } from './environment-filter-form.ts'
 
-interface EnvironmentPickerProps<V extends FieldValues, T> {
-  control: Control<V, unknown, T>
-  name: FieldPathByValue<V, EnvironmentFilterForm>
+/** One selection of a form, as `useController` of that form binds it. */
+interface BoundSelection {
+  field: { value: SelectionForm; onChange: (value: SelectionForm) => void; ref: Ref<HTMLInputElement> }
+  fieldState: { error?: { message?: string | undefined } | undefined }
+}
+
+interface EnvironmentPickerProps {
+  include: BoundSelection
+  thenExclude: BoundSelection
   /** Uninitialized environments can be picked too. */
   allowsUninitialized?: boolean
 }
 
 /** Which environments a job is for: what to include, then what to leave out of it. */
-export function EnvironmentPicker<V extends FieldValues, T>(props: EnvironmentPickerProps<V, T>) {
-  const { control, name, allowsUninitialized = false } = props
-  const { field, fieldState } = useController({ control, name })
-  const value: EnvironmentFilterForm = field.value
+export function EnvironmentPicker({
+  include,
+  thenExclude,
+  allowsUninitialized = false,
+}: EnvironmentPickerProps) {
   const all = useStackEnvironments()
   const environments = useMemo(
     () => all.filter((each) => allowsUninitialized || each.isInitialized).toSorted(compareForPicker),
     [all, allowsUninitialized],
   )
-  const errors = messagesOf(fieldState.error)
   return (
     <div className="grid gap-4">
       <SelectionInput
         label="Environments"
         modeLabel="Include"
         modes={includeModes}
-        value={value.include}
+        selection={include}
         environments={environments}
-        error={errors.include}
-        inputRef={field.ref}
-        onChange={(include) => field.onChange({ ...value, include })}
       />
       <SelectionInput
         label="Excluded environments"
         modeLabel="Then exclude"
         modes={excludeModes}
-        value={value.thenExclude}
+        selection={thenExclude}
         environments={environments}
-        error={errors.thenExclude}
-        onChange={(thenExclude) => field.onChange({ ...value, thenExclude })}
       />
     </div>
   )
-}
-
-const at = (tree: unknown, key: string): unknown =>
-  typeof tree === 'object' && tree !== null ? Reflect.get(tree, key) : undefined
-
-/** The error of a nested field arrives as a tree of the same shape as the value. */
-function messagesOf(error: object | undefined): {
-  include: string | undefined
-  thenExclude: string | undefined
-} {
-  const messageOf = (part: string) => {
-    const found = ['ids', 'tags'].map((key) => at(at(at(error, part), key), 'message'))
-    return found.find((message): message is string => typeof message === 'string')
-  }
-  return { include: messageOf('include'), thenExclude: messageOf('thenExclude') }
 }
 
 interface SelectionInputProps {
   label: string
   modeLabel: string
   modes: Readonly<Partial<Record<SelectionMode, string>>>
-  value: SelectionForm
+  selection: BoundSelection
   environments: readonly Environment[]
-  error: string | undefined
-  inputRef?: React.Ref<HTMLInputElement>
-  onChange: (value: SelectionForm) => void
 }
 
 function SelectionInput(props: SelectionInputProps) {
-  const { label, modeLabel, modes, value, environments, error, inputRef, onChange } = props
+  const { label, modeLabel, modes, selection, environments } = props
+  const { value, onChange, ref } = selection.field
+  const error = selection.fieldState.error?.message
   const isMode = (text: string): text is SelectionMode => text in modes
   return (
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
@@ -109,7 +92,7 @@ function SelectionInput(props: SelectionInputProps) {
             onValueChange={(ids) => onChange({ ...value, ids })}
             placeholder="Choose environments"
             emptyText="No environment matches."
-            {...(inputRef ? { inputRef } : {})}
+            inputRef={ref}
           />
         </Field>
       ) : null}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { type Control, useForm } from 'react-hook-form'
+import { type Control, useController, useForm } from 'react-hook-form'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { SelectField } from '../../platform/forms/fields/select-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
@@ -28,14 +28,14 @@ export function FlowInDialog({ isOpen, onClose, initial }: FlowInDialogProps) {
     defaultValues: newFlowIn([]),
     mode: 'onTouched',
   })
-  const { run, isPending, problem, reset: resetProblem } = useProvisionJobs(onClose)
+  const { mutate, isPending, error, reset: forgetError } = useProvisionJobs(onClose)
   useEffect(() => {
     if (!isOpen) return
     reset(initial ?? newFlowIn([]))
-    resetProblem()
-  }, [isOpen, initial, reset, resetProblem])
+    forgetError()
+  }, [isOpen, initial, reset, forgetError])
   const submit = handleSubmit((form) =>
-    run({ jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(form) }),
+    mutate({ jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(form) }),
   )
   return (
     <FormDialog
@@ -45,11 +45,14 @@ export function FlowInDialog({ isOpen, onClose, initial }: FlowInDialogProps) {
       title="Flow in environments"
       description="Retrieves what changed in the orgs and commits it to Git."
       isPending={isPending}
-      problem={problem}
+      error={error}
       problemHeading="There was a problem submitting the inbound flow job"
       onSubmit={submit}
     >
-      <EnvironmentPicker control={control} name="environments" />
+      <EnvironmentPicker
+        include={useController({ control, name: 'environments.include' })}
+        thenExclude={useController({ control, name: 'environments.thenExclude' })}
+      />
       <Settings control={control} />
     </FormDialog>
   )

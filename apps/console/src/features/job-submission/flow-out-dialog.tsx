@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { type Control, useController, useForm, useWatch } from 'react-hook-form'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { NumberField } from '../../platform/forms/fields/number-field.tsx'
 import { SelectField } from '../../platform/forms/fields/select-field.tsx'
@@ -23,14 +23,14 @@ export function FlowOutDialog({ isOpen, onClose, initial }: FlowOutDialogProps) 
     defaultValues: newFlowOut([]),
     mode: 'onTouched',
   })
-  const { run, isPending, problem, reset: resetProblem } = useProvisionJobs(onClose)
+  const { mutate, isPending, error, reset: forgetError } = useProvisionJobs(onClose)
   useEffect(() => {
     if (!isOpen) return
     reset(initial ?? newFlowOut([]))
-    resetProblem()
-  }, [isOpen, initial, reset, resetProblem])
+    forgetError()
+  }, [isOpen, initial, reset, forgetError])
   const submit = handleSubmit((form) =>
-    run({ jobCommandName: 'FlowOut', jobTemplate: toFlowOutTemplate(form) }),
+    mutate({ jobCommandName: 'FlowOut', jobTemplate: toFlowOutTemplate(form) }),
   )
   return (
     <FormDialog
@@ -40,11 +40,14 @@ export function FlowOutDialog({ isOpen, onClose, initial }: FlowOutDialogProps) 
       title="Flow out environments"
       description="Deploys what changed in Git to the orgs."
       isPending={isPending}
-      problem={problem}
+      error={error}
       problemHeading="There was a problem submitting the outbound flow job"
       onSubmit={submit}
     >
-      <EnvironmentPicker control={control} name="environments" />
+      <EnvironmentPicker
+        include={useController({ control, name: 'environments.include' })}
+        thenExclude={useController({ control, name: 'environments.thenExclude' })}
+      />
       <Switches control={control} />
       <Strategies control={control} />
       <Tests control={control} />

@@ -1,9 +1,9 @@
 import { ProblemError } from '@sluice/contract/client'
 import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { useStack } from '../stacks/stack-context.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { provisioningProblem } from './provisioning-problem.ts'
@@ -14,17 +14,19 @@ export function useProvisionJobs(onDone: () => void) {
   const router = useRouter()
   const { id: stackId, workspaceId } = useStack()
   const params = useStackParams()
-  return useAction(async (body: JobSubmission) => {
-    const results = await client.jobs.provision({ params: { workspaceId, stackId }, body })
-    const jobs = results.flatMap(({ jobDetails }) => (jobDetails ? [{ ...jobDetails, notices: [] }] : []))
-    // The page that opens must not wait for the push; what was pushed already is newer and stays.
-    entities.jobs.apply(jobs.filter((job) => !entities.jobs.get(job.id)))
-    const problem = provisioningProblem(results)
-    if (problem) throw new ProblemError(problem)
-    onDone()
-    const [first] = jobs
-    if (first && jobs.length === 1)
-      await router.navigate({ to: `${stackPath}/jobs/$jobId`, params: { ...params, jobId: first.id } })
-    else await router.navigate({ to: `${stackPath}/jobs`, params })
+  return useMutation({
+    mutationFn: async (body: JobSubmission) => {
+      const results = await client.jobs.provision({ params: { workspaceId, stackId }, body })
+      const jobs = results.flatMap(({ jobDetails }) => (jobDetails ? [{ ...jobDetails, notices: [] }] : []))
+      // The page that opens must not wait for the push; what was pushed already is newer and stays.
+      entities.jobs.apply(jobs.filter((job) => !entities.jobs.get(job.id)))
+      const problem = provisioningProblem(results)
+      if (problem) throw new ProblemError(problem)
+      onDone()
+      const [first] = jobs
+      if (first && jobs.length === 1)
+        await router.navigate({ to: `${stackPath}/jobs/$jobId`, params: { ...params, jobId: first.id } })
+      else await router.navigate({ to: `${stackPath}/jobs`, params })
+    },
   })
 }

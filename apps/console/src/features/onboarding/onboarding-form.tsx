@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { requiredText } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
-import type { ProblemDetails } from '@sluice/contract/problem-details'
 import type { TokenResponse } from '@sluice/contract/salesforce-sign-in'
 import { CircleCheck } from 'lucide-react'
 import { useForm } from 'react-hook-form'
@@ -15,12 +14,12 @@ const form = z.object({ companyName: requiredText('Company name', limits.company
 
 interface OnboardingFormProps {
   token: TokenResponse
-  problem: ProblemDetails | null
+  error: Error | null
   onChange: () => void
-  onSubmit: (request: { companyName: string; sfdcEncryptedToken: string }) => Promise<unknown>
+  onSubmit: (request: { companyName: string; sfdcEncryptedToken: string }) => void
 }
 
-export function OnboardingForm({ token, problem, onChange, onSubmit }: OnboardingFormProps) {
+export function OnboardingForm({ token, error, onChange, onSubmit }: OnboardingFormProps) {
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(form),
     defaultValues: { companyName: token.orgName },
@@ -30,7 +29,7 @@ export function OnboardingForm({ token, problem, onChange, onSubmit }: Onboardin
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <ErrorPanel heading="There was a problem starting the initialization process" problem={problem} />
+      <ErrorPanel heading="There was a problem starting the initialization process" error={error} />
       <div className="border-line flex items-start gap-3 rounded-lg border p-4">
         <CircleCheck aria-hidden className="text-green-solid mt-0.5 size-4 shrink-0" strokeWidth={2.25} />
         <div className="min-w-0 flex-1">

@@ -1,10 +1,8 @@
-import type { OnboardingResponse } from '@sluice/contract/onboarding'
 import type { TokenResponse } from '@sluice/contract/salesforce-sign-in'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import { DeviceCodeConnection } from '../salesforce-connection/device-code-connection.tsx'
@@ -21,17 +19,16 @@ export const Route = createFileRoute('/_signed-in/onboarding')({
 
 function OnboardingPage() {
   const [token, setToken] = useState<TokenResponse | null>(null)
-  const [result, setResult] = useState<OnboardingResponse | null>(null)
-  const start = useStart(setResult)
+  const start = useStart()
   const connect = useCallback((authorized: TokenResponse) => setToken(authorized), [])
   const change = () => {
     start.reset()
     setToken(null)
   }
-  if (result)
+  if (start.data)
     return (
       <AuthFrame title="You're all set">
-        <OnboardingSummary result={result} />
+        <OnboardingSummary result={start.data} />
       </AuthFrame>
     )
   if (start.isPending)
@@ -43,7 +40,7 @@ function OnboardingPage() {
   return (
     <AuthFrame title={token ? 'Set up your workspace' : 'Connect to Salesforce'}>
       {token ? (
-        <OnboardingForm token={token} onChange={change} problem={start.problem} onSubmit={start.run} />
+        <OnboardingForm token={token} onChange={change} error={start.error} onSubmit={start.mutate} />
       ) : (
         <>
           <p className="text-fg-2 -mt-3">
@@ -62,16 +59,18 @@ function OnboardingPage() {
   )
 }
 
-function useStart(onDone: (result: OnboardingResponse) => void) {
+function useStart() {
   const client = useClient()
   const queryClient = useQueryClient()
-  return useAction(async (request: { companyName: string; sfdcEncryptedToken: string }) => {
-    const result = await client.onboarding.start({
-      body: { ...request, createSandboxEnvironments: false, emailAddressesToInvite: [] },
-    })
-    const list = await queryClient.fetchQuery({ ...workspaceListQuery(client), staleTime: 0 })
-    const created = list.find((workspace) => workspace.slug === result.workspace.slug)
-    if (created) rememberedWorkspace.write(created.id)
-    onDone(result)
+  return useMutation({
+    mutationFn: async (request: { companyName: string; sfdcEncryptedToken: string }) => {
+      const result = await client.onboarding.start({
+        body: { ...request, createSandboxEnvironments: false, emailAddressesToInvite: [] },
+      })
+      const list = await queryClient.fetchQuery({ ...workspaceListQuery(client), staleTime: 0 })
+      const created = list.find((workspace) => workspace.slug === result.workspace.slug)
+      if (created) rememberedWorkspace.write(created.id)
+      return result
+    },
   })
 }

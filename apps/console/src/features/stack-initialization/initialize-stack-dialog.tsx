@@ -31,10 +31,10 @@ export function InitializeStackDialog({ isOpen, onClose, initial }: InitializeSt
     mode: 'onChange',
   })
   const provision = useProvisionJobs(onClose)
-  const resetProblem = provision.reset
+  const forgetError = provision.reset
   useEffect(() => {
     if (!isOpen) return
-    resetProblem()
+    forgetError()
     reset({
       productionEnvironmentName: 'Production',
       gitBranchName: 'main',
@@ -43,9 +43,9 @@ export function InitializeStackDialog({ isOpen, onClose, initial }: InitializeSt
       isCustomized: initial?.includeSpecs !== undefined && initial.includeSpecs !== defaultIncludeSpecs,
       ...initial,
     })
-  }, [isOpen, initial, defaultIncludeSpecs, reset, resetProblem])
+  }, [isOpen, initial, defaultIncludeSpecs, reset, forgetError])
   const submit = handleSubmit((values) =>
-    provision.run({
+    provision.mutate({
       jobCommandName: 'InitializeStack',
       jobTemplate: initializeStackTemplate.strip().parse(values),
     }),
@@ -59,7 +59,7 @@ export function InitializeStackDialog({ isOpen, onClose, initial }: InitializeSt
       submitLabel="Start"
       isPending={provision.isPending}
       isSubmitDisabled={!formState.isValid}
-      problem={provision.problem}
+      error={provision.error}
       problemHeading="There was a problem starting the stack initialization job"
       onSubmit={submit}
     >

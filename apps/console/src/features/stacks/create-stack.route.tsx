@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { Wizard, type WizardStep } from '../../platform/forms/wizard.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.tsx'
@@ -38,12 +38,14 @@ function CreateStackPage() {
     defaultValues: newCreateStackForm,
     mode: 'onTouched',
   })
-  const create = useAction(async (values: CreateStackForm) => {
-    const { slug } = await client.stacks.create({ params: { workspaceId }, body: toNewStack(values) })
-    await router.navigate({
-      to: '/workspaces/$workspaceSlug/stacks/$stackSlug',
-      params: { workspaceSlug, stackSlug: slug },
-    })
+  const create = useMutation({
+    mutationFn: async (values: CreateStackForm) => {
+      const { slug } = await client.stacks.create({ params: { workspaceId }, body: toNewStack(values) })
+      await router.navigate({
+        to: '/workspaces/$workspaceSlug/stacks/$stackSlug',
+        params: { workspaceSlug, stackSlug: slug },
+      })
+    },
   })
   return (
     <div className="mx-auto w-full max-w-180">
@@ -56,9 +58,9 @@ function CreateStackPage() {
         steps={useSteps(form)}
         finishLabel="Create"
         isPending={create.isPending}
-        problem={create.problem}
+        error={create.error}
         problemHeading="There was a problem creating the stack"
-        onFinish={() => void form.handleSubmit((values) => create.run(values))()}
+        onFinish={() => void form.handleSubmit((values) => create.mutate(values))()}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Stack } from '@sluice/contract/stack'
+import { useMutation } from '@tanstack/react-query'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { plural } from '../../platform/format/plural.ts'
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
@@ -15,13 +15,17 @@ interface DeleteStacksDialogProps {
 
 export function DeleteStacksDialog({ isOpen, onClose, stacks, onDeleted }: DeleteStacksDialogProps) {
   const client = useClient()
-  const remove = useAction(async () => {
-    for (const { id: stackId, workspaceId } of stacks) {
-      await client.stacks.delete({ params: { workspaceId, stackId } })
-      entities.stacks.apply([], [stackId])
-    }
-    onClose()
-    onDeleted?.()
+  const remove = useMutation({
+    mutationFn: async () => {
+      for (const { id: stackId, workspaceId } of stacks) {
+        await client.stacks.delete({ params: { workspaceId, stackId } })
+        entities.stacks.apply([], [stackId])
+      }
+    },
+    onSuccess: () => {
+      onClose()
+      onDeleted?.()
+    },
   })
   const isOne = stacks.length === 1
   const heading = isOne ? 'There was a problem deleting the stack' : 'There was a problem deleting the stacks'
@@ -35,8 +39,8 @@ export function DeleteStacksDialog({ isOpen, onClose, stacks, onDeleted }: Delet
       title={isOne ? 'Delete stack' : 'Delete stacks'}
       action={isOne ? 'Delete stack' : `Delete ${plural(stacks.length, 'stack')}`}
       isPending={remove.isPending}
-      problem={<ErrorPanel heading={heading} problem={remove.problem} />}
-      onConfirm={() => void remove.run()}
+      problem={<ErrorPanel heading={heading} error={remove.error} />}
+      onConfirm={() => remove.mutate()}
     >
       <p>
         The production environment, the jobs and the schedules go with it. The Git repository and the orgs

@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
 import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
@@ -27,19 +27,21 @@ export function useGitCheck(form: UseFormReturn<CreateStackForm>): GitCheck {
     name: ['repositoryUrl', 'username', 'password'],
   })
   const key = JSON.stringify([repositoryUrl, username, password])
-  const connect = useAction(async () => {
-    if (!(await form.trigger(['repositoryUrl', 'username', 'password'], { shouldFocus: true }))) return
-    await client.stacks.validateGitCredentials({ body: { repositoryUrl, username, password } })
-    setAccepted(key)
+  const connect = useMutation({
+    mutationFn: async () => {
+      if (!(await form.trigger(['repositoryUrl', 'username', 'password'], { shouldFocus: true }))) return
+      await client.stacks.validateGitCredentials({ body: { repositoryUrl, username, password } })
+      setAccepted(key)
+    },
   })
   return {
     isConnected: accepted === key,
     problem: (
-      <ErrorPanel heading="There was a problem connecting to your Git repository" problem={connect.problem} />
+      <ErrorPanel heading="There was a problem connecting to your Git repository" error={connect.error} />
     ),
     connectButton:
       accepted === key ? null : (
-        <Button intent="primary" isPending={connect.isPending} onClick={() => void connect.run()}>
+        <Button intent="primary" isPending={connect.isPending} onClick={() => connect.mutate()}>
           Connect
         </Button>
       ),

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { newWorkspace } from '@sluice/contract/workspaces'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { Button, buttonClasses } from '../../platform/ui/button.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
@@ -66,16 +65,18 @@ function DetailsForm({ onCreated }: { onCreated: (created: { name: string; slug:
       phoneNumber: user?.mobilePhoneNumber ?? '',
     },
   })
-  const create = useAction(async (body: z.output<typeof newWorkspace>) => {
-    const { slug } = await client.workspaces.create({ body })
-    await queryClient.fetchQuery({ ...workspaceListQuery(client), staleTime: 0 })
-    onCreated({ name: body.name, slug })
+  const create = useMutation({
+    mutationFn: async (body: z.output<typeof newWorkspace>) => {
+      const { slug } = await client.workspaces.create({ body })
+      await queryClient.fetchQuery({ ...workspaceListQuery(client), staleTime: 0 })
+      onCreated({ name: body.name, slug })
+    },
   })
   return (
-    <form noValidate className={frame} onSubmit={handleSubmit((values) => create.run(values))}>
+    <form noValidate className={frame} onSubmit={handleSubmit((values) => create.mutate(values))}>
       <ErrorPanel
         heading="There was a problem creating your new workspace"
-        problem={create.problem}
+        error={create.error}
         overrides={createWorkspaceMessages}
       />
       <TextField control={control} name="name" label="Workspace name" />

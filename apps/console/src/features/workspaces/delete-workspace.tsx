@@ -1,11 +1,10 @@
 import type { Stack } from '@sluice/contract/stack'
 import type { Workspace } from '@sluice/contract/workspace'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useAction } from '../../platform/api/use-action.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Card } from '../../platform/ui/card.tsx'
@@ -40,8 +39,8 @@ export function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
         title="Delete workspace"
         action="Delete workspace"
         isPending={remove.isPending}
-        problem={<ErrorPanel heading="There was a problem deleting the workspace" problem={remove.problem} />}
-        onConfirm={() => void remove.run()}
+        problem={<ErrorPanel heading="There was a problem deleting the workspace" error={remove.error} />}
+        onConfirm={() => remove.mutate()}
       >
         <strong className="text-fg font-semibold">{workspace.name}</strong> is deleted with its members and
         invitations. This cannot be undone.
@@ -54,10 +53,12 @@ function useRemove({ id: workspaceId }: Workspace) {
   const client = useClient()
   const queryClient = useQueryClient()
   const router = useRouter()
-  return useAction(async () => {
-    await client.workspaces.delete({ params: { workspaceId } })
-    rememberedWorkspace.clear()
-    await queryClient.fetchQuery({ ...workspaceListQuery(client), staleTime: 0 })
-    await router.navigate({ to: '/workspaces', replace: true })
+  return useMutation({
+    mutationFn: async () => {
+      await client.workspaces.delete({ params: { workspaceId } })
+      rememberedWorkspace.clear()
+      await queryClient.fetchQuery({ ...workspaceListQuery(client), staleTime: 0 })
+      await router.navigate({ to: '/workspaces', replace: true })
+    },
   })
 }

@@ -1,6 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** What was fetched, for the one user of this page. Loaded after the sign-in. */
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
-})
+/** What was fetched, for the one user of this page. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      // The server may be on this machine, so that a browser without a network still reaches it.
+      queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })

@@ -1,4 +1,3 @@
-import type { ProblemDetails } from '@sluice/contract/problem-details'
 import { type ReactNode, type SubmitEventHandler, useId } from 'react'
 import type { MessageOverrides } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +13,7 @@ interface FormDialogProps {
   submitLabel?: string
   /** Required, so that no dialog forgets to show that it is at work or that it failed. */
   isPending: boolean
-  problem: ProblemDetails | null
+  error: Error | null
   problemHeading: string
   problemOverrides?: MessageOverrides
   /** Why the form cannot be submitted now. */
@@ -58,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
       <form id={id} noValidate className="flex flex-col gap-4" onSubmit={props.onSubmit}>
         <ErrorPanel
           heading={props.problemHeading}
-          problem={props.problem}
+          error={props.error}
           {...(props.problemOverrides ? { overrides: props.problemOverrides } : {})}
         />
         {props.children}

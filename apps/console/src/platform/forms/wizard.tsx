@@ -1,4 +1,3 @@
-import type { ProblemDetails } from '@sluice/contract/problem-details'
 import { type ReactNode, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +23,7 @@ interface WizardProps<V extends FieldValues, T> {
   steps: readonly WizardStep<V>[]
   finishLabel: string
   isPending: boolean
-  problem: ProblemDetails | null
+  error: Error | null
   problemHeading: string
   onFinish: () => void
 }
@@ -61,7 +60,7 @@ export function Wizard<V extends FieldValues, T>(props: WizardProps<V, T>) {
             }}
           >
             {step.content}
-            {isLast ? <ErrorPanel heading={props.problemHeading} problem={props.problem} /> : null}
+            {isLast ? <ErrorPanel heading={props.problemHeading} error={props.error} /> : null}
             <div className="flex flex-wrap justify-between gap-2">
               {index > 0 ? (
                 <Button disabled={isPending} onClick={() => setCurrent(index - 1)}>

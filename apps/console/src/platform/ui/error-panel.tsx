@@ -1,19 +1,22 @@
+import { isAborted } from '@sluice/contract/client'
 import type { ProblemDetails } from '@sluice/contract/problem-details'
 import type { ReactNode } from 'react'
-import { type MessageOverrides, problemMessages } from '../api/problem.ts'
+import { type MessageOverrides, problemFrom, problemMessages } from '../api/problem.ts'
 import { Notice } from './notice.tsx'
 
 interface ErrorPanelProps {
   heading: string
-  problem: ProblemDetails | null
+  /** What a call ended with; null while nothing has failed. A call that was given up is no failure. */
+  error: Error | null
   overrides?: MessageOverrides
   actions?: ReactNode
   className?: string
 }
 
-/** Nothing while there is no problem; then the heading, the sentences, and the rest on demand. */
-export function ErrorPanel({ heading, problem, overrides, actions, className }: ErrorPanelProps) {
-  if (!problem) return null
+/** Nothing while there is no error; then the heading, the sentences, and the rest on demand. */
+export function ErrorPanel({ heading, error, overrides, actions, className }: ErrorPanelProps) {
+  if (error === null || isAborted(error)) return null
+  const problem = problemFrom(error)
   return (
     <Notice kind="error" title={heading} actions={actions} {...(className ? { className } : {})}>
       {problemMessages(problem, overrides).map((message) => (
