@@ -11,6 +11,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
   resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },
+  // Every package of the console is found before the first test: one found later would reload the page of a test.
+  optimizeDeps: { entries: ['src/app/main.tsx', 'src/**/*.browser.test.tsx'] },
   test: {
     name: 'browser',
     include: ['src/**/*.browser.test.tsx'],
@@ -21,6 +23,8 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
+        // Nothing moves: a control in motion has to be waited for before it can be clicked.
+        contextOptions: { reducedMotion: 'reduce' },
         launchOptions: { executablePath: chromium, args: [...sandbox, '--disable-gpu'] },
       }),
       instances: [{ browser: 'chromium' }],

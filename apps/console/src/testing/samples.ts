@@ -1,13 +1,53 @@
+import type { ConsoleConfig } from '@sluice/contract/console-config'
 import type { Environment } from '@sluice/contract/environment'
+import type { Invitation } from '@sluice/contract/invitation'
 import type { JobWithNotices } from '@sluice/contract/job'
 import type { Member } from '@sluice/contract/member'
+import type { SalesforceInfo } from '@sluice/contract/salesforce-info'
+import type { RemoteRef } from '@sluice/contract/stacks'
 import type { StackWithEnvironments } from '@sluice/contract/stack'
+import type { User } from '@sluice/contract/user'
 import type { WorkspaceWithMembers } from '@sluice/contract/workspace'
 
 const moment = '2026-01-31T12:00:00.000Z'
 
 /** A valid identifier that reads like its number. */
 export const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+/** The user of `sampleMember`, as he is signed in. */
+export const sampleUser = (changes: Partial<User> = {}): User => ({
+  id: id(90),
+  emailAddress: 'alice@acme.example',
+  firstName: 'Alice',
+  lastName: 'Moreau',
+  mobilePhoneNumber: null,
+  createdUtc: moment,
+  firstSignedInUtc: moment,
+  lastSignedInUtc: moment,
+  passwordLastChangedUtc: null,
+  isGlobalAdministrator: false,
+  ...changes,
+})
+
+export const sampleConfig: ConsoleConfig = {
+  productName: 'Sluice',
+  version: '1.3.2',
+  versionDate: '2025-10-11',
+  environmentName: 'test',
+  supportEmailAddress: 'support@sluice.invalid',
+  documentationUrl: 'https://sluice.invalid/docs',
+  rolesDocumentationUrl: 'https://sluice.invalid/docs/roles',
+  commandLineUrl: 'https://sluice.invalid/docs/cli',
+  changelogUrl: 'https://sluice.invalid/changelog',
+  licenseAgreementUrl: 'https://sluice.invalid/licence',
+  serviceStatusUrl: 'https://sluice.invalid/status',
+  copyright: '© Sluice',
+  requestPauseMs: 0,
+  salesforceHost: '.salesforce.com',
+  defaultSignInUrl: 'https://login.salesforce.com',
+  practiceOrgOrigin: null,
+  defaultIncludeSpecs: 'unpackaged/~/ApexClass/**',
+}
 
 export const sampleMember = (changes: Partial<Member> = {}): Member => ({
   id: id(50),
@@ -20,6 +60,17 @@ export const sampleMember = (changes: Partial<Member> = {}): Member => ({
   userLastName: 'Moreau',
   status: 'Active',
   accessLevel: 'Administrator',
+  ...changes,
+})
+
+export const sampleInvitation = (changes: Partial<Invitation> = {}): Invitation => ({
+  id: id(60),
+  workspaceId: id(1),
+  createdUtc: moment,
+  validUntilUtc: moment,
+  sendToEmailAddress: 'bob@acme.example',
+  accessLevel: 'Reader',
+  createdByUserId: id(90),
   ...changes,
 })
 
@@ -132,3 +183,52 @@ export const sampleJob = (changes: Partial<JobWithNotices> = {}): JobWithNotices
   notices: [],
   ...changes,
 })
+
+/** The head of a branch, as the repository of `sampleStack` has it. */
+export const sampleBranch = (changes: Partial<RemoteRef> = {}): RemoteRef => ({
+  id: 'refs/heads/main',
+  stackId: id(2),
+  name: 'refs/heads/main',
+  shortName: 'main',
+  targetIdentifier: 'f00dfeed00000000000000000000000000000001',
+  directTargetIdentifier: 'f00dfeed00000000000000000000000000000001',
+  isBranch: true,
+  isRemoteTrackingBranch: false,
+  isTag: false,
+  isNote: false,
+  ...changes,
+})
+
+const version65 = { label: 'Winter 26', versionString: '65.0' }
+
+export const sampleSalesforceInfo: SalesforceInfo = {
+  environmentId: id(30),
+  stackId: id(2),
+  orgInfo: {
+    orgId: '00D000000000001',
+    instanceName: 'EU42',
+    name: 'Northbeam Lighting',
+    namespacePrefix: null,
+    organizationType: 'Enterprise Edition',
+    platformVersion: '65.0',
+    supportedApiVersions: ['64.0', '65.0'],
+  },
+  apiVersionInfo: {
+    apiVersionMode: 'Baseline',
+    apiVersionModeIsInferred: true,
+    platformApiVersion: version65,
+    baselineApiVersion: version65,
+    latestRulesApiVersion: version65,
+    effectiveApiVersion: version65,
+    effectiveIsAheadBaseline: false,
+    effectiveIsBehindPlatform: false,
+  },
+  lastFetchedUtc: moment,
+  insertedUtc: moment,
+}
+
+/** What every page with an environment asks for. */
+export const environmentAnswers = {
+  stacks: { listBranches: [sampleBranch()] },
+  environments: { getSalesforceInfo: sampleSalesforceInfo },
+}

@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderInStack } from '../../testing/render-in-stack.tsx'
-import { id } from '../../testing/samples.ts'
-import { FlowOutDialog } from './flow-out-dialog.tsx'
-import { newFlowOut } from './flow-out-form.ts'
+import { openFlowDialog } from '../../testing/open-flow-dialog.ts'
+import { testLevelLabels } from './flow-out-labels.ts'
 
-const dialog = <FlowOutDialog isOpen onClose={() => undefined} initial={newFlowOut([id(30)])} />
-
-test('[J-021] test classes can be entered for the test level Specified tests only', async () => {
-  await renderInStack(dialog)
-  const classes = page.getByRole('textbox', { name: 'Test classes' })
-  await expect.element(classes).toBeDisabled()
-  await page.getByRole('combobox', { name: 'Test level' }).click()
-  await page.getByRole('option', { name: 'Specified tests' }).click()
-  await expect.element(classes).toBeEnabled()
-})
+test.for(Object.entries(testLevelLabels))(
+  '[J-021] test classes can be entered for the test level Specified tests and for no other: %s',
+  async ([level, label]) => {
+    await openFlowDialog('Flow out', ['Production'])
+    await page.getByRole('combobox', { name: 'Test level' }).click()
+    await page.getByRole('option', { name: label, exact: true }).click()
+    const classes = page.getByRole('textbox', { name: 'Test classes' })
+    await expect.poll(() => classes.element().matches(':enabled')).toBe(level === 'RunSpecifiedTests')
+  },
+)
 
 test('it says that a confirmation is not asked yet', async () => {
-  await renderInStack(dialog)
+  await openFlowDialog('Flow out', ['Production'])
   await expect.element(page.getByText(/Confirmation is not asked yet/)).toBeVisible()
 })

@@ -1,0 +1,86 @@
+import type { SluiceApi } from '@sluice/contract/api'
+import { ProblemError } from '@sluice/contract/client'
+import type { JobProgress } from '@sluice/contract/progress'
+import type { PushMessage } from '@sluice/contract/push'
+import type { Route, Validated } from '@sluice/contract/route'
+import type { Network } from '../platform/network.ts'
+import type { Line, LineEvents } from '../platform/push/connection.ts'
+import { type Answers, readRequest, type ReceivedRequest } from './answers.ts'
+import { pushMessages, type PushedState } from './pushed-state.ts'
+import { TestChannel } from './test-channel.ts'
+
+/** The server as a page sees it: answers to calls, pushed entities, the progress of jobs. */
+export class TestServer implements Network {
+  /** What the hub sends to a page that connects. A test changes it before a reconnect. */
+  state: PushedState
+  readonly hub = new TestChannel(() => [...pushMessages(this.state), { type: 'stateIsComplete' }])
+  readonly progress = new TestChannel(() => [])
+  /** Requests that the test gave no answer for; each fails the test. */
+  readonly unanswered: string[] = []
+  readonly #received: ReceivedRequest[] = []
+  readonly #answers: Answers
+
+  constructor(answers: Answers, state: PushedState) {
+    this.#answers = answers
+    this.state = state
+  }
+
+  /** Every request of one call so far, in order. */
+  requests<G extends keyof SluiceApi, O extends keyof SluiceApi[G]>(
+    group: G,
+    operation: O,
+  ): (SluiceApi[G][O] extends Route ? Validated<SluiceApi[G][O]> : never)[] {
+    const matching = this.#received.filter((each) => each.group === group && each.operation === operation)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readRequest has parsed them by this route
+    return matching.map((each) => each.request) as never
+  }
+
+  push(message: PushMessage): void {
+    this.hub.send(message)
+  }
+
+  pushProgress(body: JobProgress): void {
+    this.progress.send({ subject: 'JobProgress', body })
+  }
+
+  async fetch(address: string, init: RequestInit = {}): Promise<Response> {
+    try {
+      return responseOf(await this.#answer(address, init))
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      return responseOf(error.problem, error.problem.status)
+    } finally {
+      init.signal?.throwIfAborted()
+    }
+  }
+
+  openLine(path: string, events: LineEvents): Line {
+    return (path.startsWith('/api/workspaces/hub?') ? this.hub : this.progress).accept(events)
+  }
+
+  async #answer(address: string, init: RequestInit): Promise<unknown> {
+    const received = readRequest(address, init)
+    const { group, operation, request } = received
+    this.#received.push(received)
+    const answer = this.#answerTo(group, operation)
+    if (answer === undefined) {
+      const text = `The test gives no answer for ${group}.${operation} (${init.method} ${address}).`
+      this.unanswered.push(text)
+      throw new ProblemError({ type: 'unknown', title: text, status: 501 })
+    }
+    const reply: unknown = typeof answer === 'function' ? await answer(request) : answer
+    if (reply instanceof ProblemError) throw reply
+    return reply
+  }
+
+  #answerTo(group: string, operation: string): unknown {
+    const groups: Record<string, Record<string, unknown> | undefined> = this.#answers
+    return groups[group]?.[operation]
+  }
+}
+
+const responseOf = (body: unknown, status = 200): Response =>
+  new Response(body === null ? null : JSON.stringify(body), {
+    status: body === null ? 204 : status,
+    headers: { 'content-type': 'application/json' },
+  })
