@@ -155,6 +155,12 @@ export default {
       { path: '^(node:)?worker_threads$' },
     ),
     forbid(
+      'addresses-behind-one-door',
+      'Only platform/outgoing looks hosts up and decides which IP addresses may be called.',
+      { path: '^(apps|packages)/', pathNot: [`${server}/platform/outgoing/`, tests] },
+      { path: '(^(node:)?dns(/promises)?$|node_modules/ipaddr[.]js/)' },
+    ),
+    forbid(
       'console-platform-knows-no-feature',
       'platform/ knows no concept of the product.',
       { path: `${consoleSource}/platform/`, pathNot: tests },

@@ -2,11 +2,12 @@
 import { rm } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openConnection } from '@sluice/salesforce/connection'
+import { onlyOrigins } from '@sluice/salesforce/http/address-policy'
 import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
 
 const [, , task, origin, accessToken, file] = process.argv
-const connection = openConnection({ instanceUrl: origin, accessToken, allowedOrigins: [origin] })
+const connection = openConnection({ instanceUrl: origin, accessToken, addresses: onlyOrigins(origin) })
 const pause = () => new Promise((resolve) => setTimeout(resolve, 250))
 
 const tasks = {

@@ -33,6 +33,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['dbos-behind-one-door', `${server}/worker/c.ts`, '@dbos-inc/dbos-sdk'],
   ['processes-start-in-three-places', 'packages/salesforce/src/a.ts', 'node:child_process'],
   ['threads-start-behind-one-door', `${server}/worker/d.ts`, 'node:worker_threads'],
+  ['addresses-behind-one-door', 'packages/salesforce/src/b.ts', 'node:dns'],
   [
     'console-platform-knows-no-feature',
     'apps/console/src/platform/ui/a.ts',

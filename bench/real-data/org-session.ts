@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pollDeviceCode, startDeviceCode } from '@sluice/salesforce/auth/device-code'
 import type { TokenResponse } from '@sluice/salesforce/auth/token-response'
 import { openConnection, type Connection } from '@sluice/salesforce/connection'
+import { onlyOrigins } from '@sluice/salesforce/http/address-policy'
 import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
 import type { DeployOptions } from '@sluice/salesforce/metadata/deploy-options'
 import type { DeployResult } from '@sluice/salesforce/metadata/deploy-result'
@@ -19,11 +20,11 @@ const apiVersion = '62.0'
 /** Signs a person in to a practice org by device code, without the product. */
 export async function openOrg(origin: string, person: { username: string }): Promise<Connection> {
   const { accessToken, instanceUrl } = await signIn(origin, person)
-  return openConnection({ instanceUrl, accessToken, allowedOrigins: [origin] })
+  return openConnection({ instanceUrl, accessToken, addresses: onlyOrigins(origin) })
 }
 
 export async function signIn(origin: string, person: { username: string }): Promise<TokenResponse> {
-  const site = { signInUrl: origin, allowedOrigins: [origin], clientId: 'real-data' }
+  const site = { signInUrl: origin, addresses: onlyOrigins(origin), clientId: 'real-data' }
   const { deviceCode, userCode } = await startDeviceCode(site)
   await approveDeviceCode(origin, userCode, person.username)
   const poll = await pollDeviceCode({ ...site, deviceCode })

@@ -6,6 +6,7 @@ import type { Database, Transaction } from './platform/database/database.ts'
 import type { DataFolder } from './platform/data-folder.ts'
 import type { Log } from './platform/log/log.ts'
 import type { Mail } from './platform/mail.ts'
+import type { OutgoingAddresses } from './platform/outgoing/outgoing-addresses.ts'
 import type { Readiness } from './platform/readiness.ts'
 import type { Secrets } from './platform/secrets.ts'
 
@@ -35,6 +36,7 @@ export interface Context {
   log: Log
   jobs: JobQueue
   gitHost: GitHost
+  outgoing: OutgoingAddresses
   folders: DataFolder
   readiness: Readiness
 }

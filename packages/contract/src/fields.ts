@@ -69,6 +69,23 @@ export const requiredPhoneField = (label: string) =>
 export const urlField = (label: string) =>
   requiredText(label, limits.url).refine((text) => URL.canParse(text), `${label} must be a valid URL`)
 
+/**
+ * The address of a Git repository: https with host, port and path, and nothing that Git would refuse. The server
+ * checks besides that the host is on the public Internet.
+ */
+export const repositoryUrlField = (label: string) =>
+  urlField(label).refine(
+    (text) => !URL.canParse(text) || isRepositoryUrl(text),
+    `${label} must be an https address without user name, password, query or fragment`,
+  )
+
+function isRepositoryUrl(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
+  if (/[\u0000-\u0020\u007f\\]/.test(text) || !/^https:\/\//i.test(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === '' && !/[?#]/.test(text)
+}
+
 /** The message for a text with more characters than its field may hold. */
 export const tooLong = (label: string, maximum: number) =>
   `${label} cannot be longer than ${maximum} characters`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiVersionMode } from './api-version-mode.ts'
-import { entityId, nameField, optionalText, requiredText, slugField, urlField } from './fields.ts'
+import { entityId, nameField, optionalText, repositoryUrlField, requiredText, slugField } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { authorizationResult, deviceCodeInitiation } from './salesforce-sign-in.ts'
@@ -18,7 +18,7 @@ export const newStack = z
     name: nameField('Stack name'),
     slug: slugField.optional(),
     gitRepositoryIsManaged: z.boolean(),
-    gitRepositoryUrl: urlField('Repository URL').nullable().default(null),
+    gitRepositoryUrl: repositoryUrlField('Repository URL').nullable().default(null),
     gitUsername: gitUsername.default(null),
     gitPassword: gitPassword.default(null),
     metadataDirectoryRelativePath: metadataPath.default('/src'),
@@ -47,7 +47,7 @@ export const newStack = z
 export const stackChanges = z.strictObject({
   name: nameField('Stack name').optional(),
   slug: slugField.optional(),
-  gitRepositoryUrl: urlField('Repository URL').optional(),
+  gitRepositoryUrl: repositoryUrlField('Repository URL').optional(),
   gitUsername: gitUsername.optional(),
   gitPassword: gitPassword.optional(),
   metadataDirectoryRelativePath: metadataPath.optional(),
@@ -60,7 +60,7 @@ export const stackChanges = z.strictObject({
 
 /** What the check of Git credentials takes; each message names its field. */
 export const gitCredentials = z.strictObject({
-  repositoryUrl: urlField('Repository URL'),
+  repositoryUrl: repositoryUrlField('Repository URL'),
   username: requiredText('Username', limits.username),
   password: requiredText('Password or token', limits.password * 4),
 })

@@ -38,6 +38,16 @@ const push = (branch: string, commitHash: string, expectedOldHash: string | null
     updates: [{ branch, commitHash, expectedOldHash }],
   })
 
+test('Git connects to the checked address, whatever the name means', async () => {
+  const root = await shared()
+  const { port } = new URL(server.origin)
+  const origin = `http://git.invalid:${port}`
+  const remote = { ...server.remote(), url: `${origin}/r.git`, allowHttpOrigin: origin }
+  const pinned = await listRemoteRefs({ remote: { ...remote, resolvedAddress: '127.0.0.1' } })
+  expect(pinned.branches).toEqual([{ name: 'main', commitHash: root }])
+  await expect(listRemoteRefs({ remote })).rejects.toMatchObject({ code: 'network' })
+})
+
 test('an empty remote has no branches, and is fetched without complaint', async () => {
   expect(await listRemoteRefs({ remote: server.remote() })).toEqual({ defaultBranch: null, branches: [] })
   await fetchBranches({ repository: mine, remote: server.remote() })

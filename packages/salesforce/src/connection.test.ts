@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openConnection } from './connection.ts'
+import { onlyOrigins } from './http/address-policy.ts'
 import { getJson, restCall } from './rest.ts'
 import { describeMetadata } from './metadata/describe.ts'
 import {
@@ -113,10 +114,9 @@ test('a token that the server quotes does not reach the error message', async ()
 
 test('a plain http instance is refused unless its origin is allowed', () => {
   const options = { instanceUrl: 'http://127.0.0.1:7400', accessToken: 'x' }
-  expect(() => openConnection(options)).toThrow(expect.objectContaining({ code: 'unsafeAddress' }))
-  expect(openConnection({ ...options, allowedOrigins: ['http://127.0.0.1:7400'] }).instanceUrl).toBe(
-    options.instanceUrl,
-  )
+  const open = (...origins: string[]) => openConnection({ ...options, addresses: onlyOrigins(...origins) })
+  expect(() => open()).toThrow(expect.objectContaining({ code: 'unsafeAddress' }))
+  expect(open('http://127.0.0.1:7400').instanceUrl).toBe(options.instanceUrl)
 })
 
 const restFailures = [

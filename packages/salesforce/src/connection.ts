@@ -1,4 +1,5 @@
 import { SalesforceError } from './errors.ts'
+import type { AddressPolicy } from './http/address-policy.ts'
 import { callLimits, type Limits } from './http/limits.ts'
 import { checkCallableUrl } from './http/callable-url.ts'
 import type { HttpMethod, HttpReply, RequestBody } from './http/messages.ts'
@@ -49,8 +50,8 @@ export interface ConnectionOptions {
   orgId?: string | undefined
   /** Gets a new access token. Called once per expired session, also when many calls meet it together. */
   refresh?: (() => Promise<string>) | undefined
-  /** Origins that may be plain http or not public, such as the practice org's. */
-  allowedOrigins?: readonly string[] | undefined
+  /** What may be connected to. */
+  addresses: AddressPolicy
   userAgent?: string | undefined
 }
 
@@ -59,8 +60,8 @@ export interface ConnectionOptions {
  * @throws SalesforceError `unsafeAddress` when the instance URL is neither https nor an allowed origin.
  */
 export function openConnection(options: ConnectionOptions): Connection {
-  const allowedOrigins = options.allowedOrigins ?? []
-  const instanceUrl = checkCallableUrl(options.instanceUrl, allowedOrigins)
+  const { addresses } = options
+  const instanceUrl = checkCallableUrl(options.instanceUrl, addresses)
   const session = createSession(options)
 
   async function attempt<T>(request: ConnectionRequest, read: ReplyReader<T>): Promise<T> {
@@ -72,7 +73,7 @@ export function openConnection(options: ConnectionOptions): Connection {
         body: request.body,
         idempotent: request.idempotent ?? true,
         limits: { ...callLimits, ...request.limits },
-        allowedOrigins,
+        addresses,
         signal: request.signal,
       },
       read,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { soapLogin } from '../src/auth/soap-login.ts'
 import { openConnection } from '../src/connection.ts'
+import { onlyOrigins } from '../src/http/address-policy.ts'
 import { fetchUserInfo } from '../src/org-info.ts'
 import { startPractice, tomas, type Practice } from './testing/practice.ts'
 
@@ -19,7 +20,7 @@ test('a password sign-in gives a session that the other calls accept', async () 
   const connection = openConnection({
     instanceUrl: session.instanceUrl,
     accessToken: session.sessionId,
-    allowedOrigins: [practice.origin],
+    addresses: onlyOrigins(practice.origin),
   })
   expect(session).toMatchObject({ instanceUrl: practice.origin, isSandbox: false })
   expect(await fetchUserInfo(connection)).toMatchObject({ username: tomas, userId: session.userId })

@@ -32,7 +32,7 @@ const connect = () =>
   openStoredSession({
     ...storedCredentials(app.current.ctx, { ...stack, environmentId: null }),
     refusals,
-    allowedOrigins: app.current.ctx.config.salesforce.allowedOrigins,
+    addresses: app.current.ctx.outgoing.salesforce,
   })
 
 /** The environment that the initialization makes, for calls that ask for one. */

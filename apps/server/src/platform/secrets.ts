@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where a sealed value stands. An envelope opened at any other place does not open. */
+/** Where a sealed value is stored. An envelope does not open at any other place. */
 export interface SecretPlace {
   table: string
   column: string
   rowId: string
+  /** The only origin that the secret may be sent to; an envelope sealed for one origin does not open for another. */
+  origin?: string
 }
 
 /** A data key as stored: useless without the master key. */
@@ -32,13 +34,34 @@ export class SecretError extends Error {
   override name = 'SecretError'
 }
 
-const version = 'v1'
+/** Envelopes whose secret is bound to an origin have a version of their own, so that older ones can be found. */
+const versions = { unbound: 'v1', boundToOrigin: 'v2' } as const
+type Version = (typeof versions)[keyof typeof versions]
+
+/** What every envelope begins with whose secret is not bound to an origin. */
+export const unboundEnvelopePrefix = `${versions.unbound}:`
 
 const addressOfKey = (ownerId: string) => `data-key:${ownerId}`
 
-const addressOf = ({ table, column, rowId }: SecretPlace) => `${table}:${column}:${rowId}`
+/** What an envelope is bound to: its version and the text that is authenticated with it. */
+interface Binding {
+  version: Version
+  address: string
+}
 
-function encrypt(key: Buffer, address: string, clear: Buffer): string {
+const keyBinding = (ownerId: string): Binding => ({
+  version: versions.unbound,
+  address: addressOfKey(ownerId),
+})
+
+function bindingOf({ table, column, rowId, origin }: SecretPlace): Binding {
+  const address = `${table}:${column}:${rowId}`
+  return origin === undefined
+    ? { version: versions.unbound, address }
+    : { version: versions.boundToOrigin, address: `${address}:${origin}` }
+}
+
+function encrypt(key: Buffer, { version, address }: Binding, clear: Buffer): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(address))
   const sealed = Buffer.concat([cipher.update(clear), cipher.final(), cipher.getAuthTag()])
@@ -46,7 +69,7 @@ function encrypt(key: Buffer, address: string, clear: Buffer): string {
 }
 
 /** Every failure is the same error, so that nobody learns which part of an envelope was wrong. */
-function decrypt(key: Buffer, address: string, envelope: string): Buffer {
+function decrypt(key: Buffer, { version, address }: Binding, envelope: string): Buffer {
   try {
     const [prefix, nonce = '', sealed = ''] = envelope.split(':')
     const bytes = Buffer.from(sealed, 'base64url')
@@ -67,14 +90,14 @@ export function createSecrets(masterKey: Buffer): Secrets {
     Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `sluice/${purpose}`, 32))
   const wrappingKey = deriveKey('wrap-data-keys')
   const serverKey = deriveKey('server-secrets')
-  const unwrap = (key: WrappedKey) => decrypt(wrappingKey, addressOfKey(key.ownerId), key.wrapped)
+  const unwrap = (key: WrappedKey) => decrypt(wrappingKey, keyBinding(key.ownerId), key.wrapped)
   return {
-    newDataKey: (ownerId) => encrypt(wrappingKey, addressOfKey(ownerId), randomBytes(32)),
+    newDataKey: (ownerId) => encrypt(wrappingKey, keyBinding(ownerId), randomBytes(32)),
     dataKeyInClear: (key) => unwrap(key).toString('hex'),
-    seal: (key, place, clearText) => encrypt(unwrap(key), addressOf(place), Buffer.from(clearText)),
-    open: (key, place, envelope) => decrypt(unwrap(key), addressOf(place), envelope).toString(),
-    sealForServer: (place, clearText) => encrypt(serverKey, addressOf(place), Buffer.from(clearText)),
-    openForServer: (place, envelope) => decrypt(serverKey, addressOf(place), envelope).toString(),
+    seal: (key, place, clearText) => encrypt(unwrap(key), bindingOf(place), Buffer.from(clearText)),
+    open: (key, place, envelope) => decrypt(unwrap(key), bindingOf(place), envelope).toString(),
+    sealForServer: (place, clearText) => encrypt(serverKey, bindingOf(place), Buffer.from(clearText)),
+    openForServer: (place, envelope) => decrypt(serverKey, bindingOf(place), envelope).toString(),
     deriveKey,
   }
 }

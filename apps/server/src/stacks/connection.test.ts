@@ -161,15 +161,6 @@ describe('a stack', () => {
     ])
   })
 
-  test.each(['http://127.0.0.1/r.git', 'https://10.0.0.1/r.git', 'https://localhost/r.git', 'file:///etc'])(
-    'the repository address %s is never called',
-    async (repositoryUrl) => {
-      const body = { repositoryUrl, username: 'u', password: 'p' }
-      const problem = await problemOf(app.current.client().stacks.validateGitCredentials({ body }))
-      expect(problem.type).toBe('gitCredentialsInvalid')
-    },
-  )
-
   test('[S-229] lists the branches of its managed repository', async () => {
     const user = await app.current.signIn()
     const { id: workspaceId } = await workspaceOf(user, 'Branches')

@@ -6,6 +6,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { firstFree, slugOf } from '../workspaces/slug.ts'
 import type { SignedIn } from './encrypted-token.ts'
+import { sealGitPassword } from './git-password.ts'
 import { type SealedStackColumn, sealForStack } from './stack-secrets.ts'
 import { insertStack, listOtherStackNames, updateStack } from './stack-store.ts'
 
@@ -29,6 +30,7 @@ export async function createStack(
   wanted: NewStack,
 ): Promise<{ id: string; slug: string; gitRepositoryUrl: string }> {
   const { customRepository, salesforce } = wanted
+  const { url: gitRepositoryUrl, username, password } = customRepository ?? noRepositoryYet
   const workspaceId = wanted.workspace.id
   const slug = await freeSlug(tx, wanted)
   const id = newId()
@@ -43,9 +45,9 @@ export async function createStack(
     createdUtc: ctx.clock.now(),
     createdByUserId: wanted.creatorUserId,
     gitRepositoryIsManaged: customRepository === null,
-    gitRepositoryUrl: customRepository?.url ?? '',
-    gitUsername: customRepository?.username ?? null,
-    gitPasswordSealed: seal('git_password_sealed', customRepository?.password ?? null),
+    gitRepositoryUrl,
+    gitUsername: username,
+    gitPasswordSealed: sealGitPassword(ctx.secrets, { ...key, gitRepositoryUrl }, password),
     metadataDirectoryRelativePath: wanted.metadataDirectoryRelativePath,
     ensureMetadataIsPortable: wanted.ensureMetadataIsPortable,
     sfdcBaseSignInUrl: salesforce.signInUrl,
@@ -54,13 +56,15 @@ export async function createStack(
     sfdcTokenSealed: seal('sfdc_token_sealed', salesforce.token && JSON.stringify(salesforce.token)),
     sfdcApiVersionMode: wanted.sfdcApiVersionMode,
   })
-  if (customRepository) return { id, slug, gitRepositoryUrl: customRepository.url }
+  if (customRepository) return { id, slug, gitRepositoryUrl }
   const owner = { workspaceId, workspaceSlug: wanted.workspace.slug, stackId: id, stackSlug: slug }
   const repository = await ctx.gitHost.createRepository(tx, owner)
-  const gitRepositoryUrl = ctx.gitHost.urlOf(repository.name)
-  await updateStack(tx, id, { gitRepositoryUrl })
-  return { id, slug, gitRepositoryUrl }
+  const managedUrl = ctx.gitHost.urlOf(repository.name)
+  await updateStack(tx, id, { gitRepositoryUrl: managedUrl })
+  return { id, slug, gitRepositoryUrl: managedUrl }
 }
+
+const noRepositoryYet = { url: '', username: null, password: null }
 
 async function freeSlug(tx: Transaction, wanted: NewStack): Promise<string> {
   const others = await listOtherStackNames(tx, wanted.workspace.id)

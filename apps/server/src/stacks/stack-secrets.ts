@@ -3,7 +3,7 @@ import type { Secrets, WrappedKey } from '../platform/secrets.ts'
 import type { StackRow } from './stack-store.ts'
 
 type Sealing = Pick<StackRow, 'id' | 'dataKeyWrapped'>
-export type SealedStackColumn = 'git_password_sealed' | 'sfdc_password_sealed' | 'sfdc_token_sealed'
+export type SealedStackColumn = 'sfdc_password_sealed' | 'sfdc_token_sealed'
 
 /** The stack's data key as stored. Refuses a stack that has none. */
 export function dataKeyOf(stack: Sealing): WrappedKey {

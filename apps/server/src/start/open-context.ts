@@ -9,9 +9,11 @@ import { connectDatabase } from '../platform/database/connect.ts'
 import type { Log } from '../platform/log/log.ts'
 import { hideInLogs } from '../platform/log/redaction.ts'
 import { outbox } from '../platform/mail.ts'
+import { openOutgoingAddresses } from '../platform/outgoing/outgoing-addresses.ts'
 import { readMasterKey } from '../platform/master-key.ts'
 import { createReadiness } from '../platform/readiness.ts'
 import { createSecrets } from '../platform/secrets.ts'
+import { bindGitPasswords } from '../stacks/bind-git-passwords.ts'
 import { checkKey, requireRightKey } from './key-check.ts'
 import { prepareDataFolder, requireGit } from './requirements.ts'
 
@@ -53,12 +55,14 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
       secrets,
       artifacts: createArtifactStore(folders.artifacts),
       mail: outbox,
+      outgoing: openOutgoingAddresses(config),
       log,
       jobs,
       gitHost: builtInGitHost({ config, clock, folders }),
       folders,
       readiness: createReadiness(),
     }
+    await bindGitPasswords(ctx)
     let closing: Promise<void> | undefined
     const closeAll = async () => {
       await jobs.close().catch((error: unknown) => log.warn({ err: error }, 'the job queue did not close'))

@@ -10,6 +10,7 @@ import { readConfig } from '../platform/config/read-config.ts'
 import { foldersOf } from '../platform/data-folder.ts'
 import { silentLog } from '../platform/log/log.ts'
 import { outbox } from '../platform/mail.ts'
+import { openOutgoingAddresses } from '../platform/outgoing/outgoing-addresses.ts'
 import { createReadiness } from '../platform/readiness.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { testMasterKey } from './test-constants.ts'
@@ -49,6 +50,7 @@ export async function createTestContext(
     secrets: createSecrets(testMasterKey),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
+    outgoing: openOutgoingAddresses(config),
     log: silentLog,
     jobs,
     folders,

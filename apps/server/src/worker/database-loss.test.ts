@@ -12,6 +12,7 @@ import { type Connected, connectDatabase } from '../platform/database/connect.ts
 import { readPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { silentLog } from '../platform/log/log.ts'
 import { outbox } from '../platform/mail.ts'
+import { openOutgoingAddresses } from '../platform/outgoing/outgoing-addresses.ts'
 import { createReadiness } from '../platform/readiness.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { outsideOf, scriptedCommands } from '../testing/scripted-command.ts'
@@ -46,6 +47,7 @@ beforeAll(async () => {
     secrets: createSecrets(testMasterKey),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
+    outgoing: openOutgoingAddresses(config),
     log,
     jobs: await openJobQueue({
       databaseUrl: database.url,

@@ -7,6 +7,7 @@ import {
   type Script,
   type ScriptedServer,
 } from '../testing/scripted-server.ts'
+import { type AddressPolicy, onlyOrigins } from '../http/address-policy.ts'
 import { pollDeviceCode, startDeviceCode } from './device-code.ts'
 import { refreshAccessToken } from './refresh.ts'
 import { soapLogin } from './soap-login.ts'
@@ -16,9 +17,9 @@ afterEach(async () => server?.close())
 
 async function serve(
   script: Script,
-): Promise<{ signInUrl: string; allowedOrigins: string[]; clientId: string }> {
+): Promise<{ signInUrl: string; addresses: AddressPolicy; clientId: string }> {
   server = await startScriptedServer(script)
-  return { signInUrl: server.origin, allowedOrigins: [server.origin], clientId: 'client' }
+  return { signInUrl: server.origin, addresses: onlyOrigins(server.origin), clientId: 'client' }
 }
 
 const deviceAnswer = {

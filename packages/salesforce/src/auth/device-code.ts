@@ -39,7 +39,7 @@ export async function startDeviceCode(
     throw new SalesforceError('badResponse', 'Salesforce answered without a device code.')
   }
   // The address becomes a link in a browser, so its scheme is checked as that of a place to call.
-  checkCallableUrl(verificationUrl, options.allowedOrigins ?? [])
+  checkCallableUrl(verificationUrl, options.addresses)
   return {
     deviceCode,
     userCode,
@@ -79,8 +79,7 @@ export async function pollDeviceCode(
     client_id: options.clientId,
     code: options.deviceCode,
   })
-  if (answer.ok)
-    return { status: 'Completed', token: readTokenResponse(answer.fields, options.allowedOrigins) }
+  if (answer.ok) return { status: 'Completed', token: readTokenResponse(answer.fields, options.addresses) }
   const known = pollAnswers[answer.error]
   if (known === undefined) throw redact(refusal(answer), [options.deviceCode])
   return known

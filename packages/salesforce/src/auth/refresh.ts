@@ -23,7 +23,7 @@ export async function refreshAccessToken(options: RefreshOptions): Promise<Token
     client_id: options.clientId,
     ...(options.clientSecret === undefined ? {} : { client_secret: options.clientSecret }),
   })
-  if (answer.ok) return readTokenResponse(answer.fields, options.allowedOrigins)
+  if (answer.ok) return readTokenResponse(answer.fields, options.addresses)
   const isBusy = answer.error === 'rate_limit_exceeded' || answer.error === 'server_error'
   const code = deadGrants.has(answer.error) ? 'invalidGrant' : isBusy ? 'requestLimitExceeded' : 'fault'
   const message = `Salesforce refused the refresh: ${answer.error}.`

@@ -1,4 +1,5 @@
 import { SalesforceError } from '../errors.ts'
+import type { AddressPolicy } from '../http/address-policy.ts'
 import { signInLimits } from '../http/limits.ts'
 import { send } from '../http/send.ts'
 import { checkCallableUrl } from '../http/callable-url.ts'
@@ -27,25 +28,22 @@ export async function soapLogin(
   options: SignInCall & { username: string; password: string },
 ): Promise<SoapSession> {
   const { username, password } = options
-  const allowedOrigins = options.allowedOrigins ?? []
+  const { addresses } = options
   return uniform([password], async () => {
     const response = await send(
       {
         method: 'POST',
-        url: new URL(
-          `/services/Soap/u/${loginApiVersion}`,
-          checkCallableUrl(options.signInUrl, allowedOrigins),
-        ),
+        url: new URL(`/services/Soap/u/${loginApiVersion}`, checkCallableUrl(options.signInUrl, addresses)),
         headers: soapHeaders,
         body: loginBody(username, password),
         idempotent: true,
         limits: signInLimits,
-        allowedOrigins,
+        addresses,
         signal: options.signal,
       },
       async (reply) => readSoapReply(reply, { idempotent: true }),
     )
-    return readSession(onlyResult(childrenOf(response, 'result')), allowedOrigins)
+    return readSession(onlyResult(childrenOf(response, 'result')), addresses)
   })
 }
 
@@ -60,7 +58,7 @@ function loginBody(username: string, password: string) {
   )
 }
 
-function readSession(result: XmlElement, allowedOrigins: readonly string[]): SoapSession {
+function readSession(result: XmlElement, addresses: AddressPolicy): SoapSession {
   // An expired password is a success with a session that can only set a new one.
   if (childFlag(result, 'passwordExpired')) {
     throw new SalesforceError('passwordExpired', 'The password of this Salesforce user has expired.', {
@@ -75,6 +73,6 @@ function readSession(result: XmlElement, allowedOrigins: readonly string[]): Soa
   if (sessionId === null || serverUrl === null || userId === null || orgId === null) {
     throw new SalesforceError('badResponse', 'Salesforce answered without a session.')
   }
-  const instanceUrl = checkCallableUrl(serverUrl, allowedOrigins)
+  const instanceUrl = checkCallableUrl(serverUrl, addresses)
   return { sessionId, instanceUrl, userId, orgId, isSandbox: childFlag(result, 'sandbox') }
 }

@@ -1,5 +1,6 @@
 import { type Connection, openConnection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
+import type { AddressPolicy } from '../http/address-policy.ts'
 import { refreshAccessToken } from './refresh.ts'
 import { soapLogin } from './soap-login.ts'
 
@@ -35,7 +36,7 @@ export interface StoredSessionOptions {
   refusals: Refusals
   /** Such as `62.0`; this client's own version when absent. */
   apiVersion?: string | undefined
-  allowedOrigins?: readonly string[] | undefined
+  addresses: AddressPolicy
 }
 
 /**
@@ -44,23 +45,23 @@ export interface StoredSessionOptions {
  * @throws what `refusals` makes, SalesforceError for everything else that Salesforce answers
  */
 export async function openStoredSession(options: StoredSessionOptions): Promise<Connection> {
-  const { refusals, apiVersion, allowedOrigins } = options
+  const { refusals, apiVersion, addresses } = options
   const kept = await options.load()
   if (kept?.token) {
     const { instanceUrl, accessToken } = kept.token
     const refresh = () => renew(options)
-    return openConnection({ instanceUrl, accessToken, apiVersion, refresh, allowedOrigins })
+    return openConnection({ instanceUrl, accessToken, apiVersion, refresh, addresses })
   }
   if (!kept || kept.username === null || kept.password === null) throw refusals.missing()
   const { username, password, signInUrl } = kept
-  const signIn = () => soapLogin({ signInUrl, username, password, allowedOrigins })
+  const signIn = () => soapLogin({ signInUrl, username, password, addresses })
   const session = await signIn()
   return openConnection({
     ...session,
     accessToken: session.sessionId,
     apiVersion,
     refresh: async () => (await signIn()).sessionId,
-    allowedOrigins,
+    addresses,
   })
 }
 
@@ -76,7 +77,7 @@ async function renew(options: StoredSessionOptions): Promise<string> {
     signInUrl: kept.token.instanceUrl,
     clientId: kept.clientId,
     refreshToken,
-    allowedOrigins: options.allowedOrigins,
+    addresses: options.addresses,
   }).catch((error: unknown) => {
     const isRefused = error instanceof SalesforceError && error.code === 'invalidGrant'
     throw isRefused ? options.refusals.expired(error) : error

@@ -1,5 +1,6 @@
 import { SalesforceError } from '../errors.ts'
 import { failureForStatus } from '../failure-codes.ts'
+import type { AddressPolicy } from '../http/address-policy.ts'
 import { signInLimits } from '../http/limits.ts'
 import { redact } from '../http/redact.ts'
 import { readText } from '../http/reply-body.ts'
@@ -12,7 +13,7 @@ import { detailOf } from '../rest.ts'
 export interface SignInCall {
   /** Origin that passed `checkSignInUrl`, or the org's own instance URL. */
   signInUrl: string
-  allowedOrigins?: readonly string[] | undefined
+  addresses: AddressPolicy
   signal?: AbortSignal | undefined
 }
 
@@ -30,19 +31,19 @@ export async function postToken(
   call: SignInCall,
   form: Record<string, string>,
 ): Promise<TokenEndpointAnswer> {
-  const allowedOrigins = call.allowedOrigins ?? []
+  const { addresses } = call
   const body = Buffer.from(new URLSearchParams(form).toString())
   return uniform([], () =>
     send(
       {
         method: 'POST',
-        url: new URL('/services/oauth2/token', checkCallableUrl(call.signInUrl, allowedOrigins)),
+        url: new URL('/services/oauth2/token', checkCallableUrl(call.signInUrl, addresses)),
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: { length: body.length, open: () => [body] },
         // With token rotation a lost answer has used the refresh token up.
         idempotent: false,
         limits: signInLimits,
-        allowedOrigins,
+        addresses,
         signal: call.signal,
       },
       readAnswer,

@@ -1,4 +1,5 @@
 import { SalesforceError } from '../errors.ts'
+import type { AddressPolicy } from '../http/address-policy.ts'
 import { checkCallableUrl } from '../http/callable-url.ts'
 import { textOf, type JsonRecord } from '../json.ts'
 
@@ -23,7 +24,7 @@ const identity = /\/id\/(00D[a-zA-Z0-9]{12,15})\/([a-zA-Z0-9]{15,18})\/?$/
  * Reads the answer of the token endpoint.
  * @throws SalesforceError `badResponse` without a token, `unsafeAddress` for an instance URL that may not be called
  */
-export function readTokenResponse(fields: JsonRecord, allowedOrigins: readonly string[] = []): TokenResponse {
+export function readTokenResponse(fields: JsonRecord, addresses: AddressPolicy): TokenResponse {
   const accessToken = textOf(fields, 'access_token')
   const instanceUrl = textOf(fields, 'instance_url')
   if (accessToken === null || instanceUrl === null) {
@@ -35,7 +36,7 @@ export function readTokenResponse(fields: JsonRecord, allowedOrigins: readonly s
   return {
     accessToken,
     refreshToken: textOf(fields, 'refresh_token'),
-    instanceUrl: checkCallableUrl(instanceUrl, allowedOrigins),
+    instanceUrl: checkCallableUrl(instanceUrl, addresses),
     idUrl,
     orgId: ids?.[1] ?? null,
     userId: ids?.[2] ?? null,

@@ -1,11 +1,12 @@
 import { SalesforceError } from '../errors.ts'
+import type { AddressPolicy } from './address-policy.ts'
 
 /**
  * The origin of an address that Salesforce or a user named as the place to call.
  * Only https, or exactly one of the allowed origins.
  * @throws SalesforceError `unsafeAddress`
  */
-export function checkCallableUrl(address: string, allowedOrigins: readonly string[]): string {
+export function checkCallableUrl(address: string, { allowedOrigins }: AddressPolicy): string {
   const url = URL.canParse(address) ? new URL(address) : null
   const isAllowed =
     url !== null &&

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressPolicy } from './address-policy.ts'
 import type { Limits } from './limits.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -16,7 +17,7 @@ export interface HttpRequest {
   body?: RequestBody | undefined
   idempotent: boolean
   limits: Limits
-  allowedOrigins: readonly string[]
+  addresses: AddressPolicy
   signal?: AbortSignal | undefined
 }
 

@@ -9,6 +9,7 @@ import {
   type Script,
   type ScriptedServer,
 } from '../testing/scripted-server.ts'
+import { onlyOrigins } from './address-policy.ts'
 import { callLimits, type Limits } from './limits.ts'
 import { readText } from './reply-body.ts'
 import type { HttpRequest } from './messages.ts'
@@ -31,7 +32,7 @@ function request(
     url: new URL('/x', origin),
     headers: {},
     idempotent: true,
-    allowedOrigins: [origin],
+    addresses: onlyOrigins(origin),
     ...changes,
     limits: { ...callLimits, ...changes.limits },
   }

@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import { request as requestHttps, Agent as HttpsAgent } from 'node:https'
 import type { HttpReply, HttpRequest, RequestBody } from './messages.ts'
-import { lookupPublic, refuseNonPublicLiteral } from './public-address.ts'
+import { lookupBy, refuseUnsafeLiteral } from './address-policy.ts'
 import { bodyOf } from './reply-body.ts'
 import { isAllowedOrigin } from './callable-url.ts'
 import { watchExchange, type Watch } from './watch.ts'
@@ -22,8 +22,8 @@ const agents = {
  * @throws SalesforceError `network`, `lostReply`, `timeout`, `aborted`, `unsafeAddress`, `tooLarge`
  */
 export async function send<T>(request: HttpRequest, read: (reply: HttpReply) => Promise<T>): Promise<T> {
-  const isAllowed = isAllowedOrigin(request.url, request.allowedOrigins)
-  if (!isAllowed) refuseNonPublicLiteral(request.url.hostname)
+  const isAllowed = isAllowedOrigin(request.url, request.addresses.allowedOrigins)
+  if (!isAllowed) await refuseUnsafeLiteral(request.url.hostname, request.addresses)
   const first = await exchange(request, { isAllowed, fresh: !request.idempotent }, read)
   if (first !== staleConnection) return first
   const second = await exchange(request, { isAllowed, fresh: true }, read)
@@ -83,7 +83,7 @@ function openRequest(request: HttpRequest, options: ExchangeOptions): ClientRequ
       ...(request.body === undefined ? {} : { 'content-length': request.body.length }),
       ...request.headers,
     },
-    ...(options.isAllowed ? {} : { lookup: lookupPublic }),
+    ...(options.isAllowed ? {} : { lookup: lookupBy(request.addresses) }),
   })
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:net'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { openConnection, type Connection } from '../connection.ts'
+import { onlyOrigins } from '../http/address-policy.ts'
 
 export interface ReceivedRequest {
   method: string
@@ -42,7 +43,7 @@ export async function startScriptedServer(
       openConnection({
         instanceUrl: origin,
         accessToken: 'token-1',
-        allowedOrigins: [origin],
+        addresses: onlyOrigins(origin),
         ...connectionOptions,
       }),
     async close() {

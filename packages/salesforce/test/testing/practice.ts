@@ -6,13 +6,14 @@ import { pollDeviceCode, startDeviceCode } from '../../src/auth/device-code.ts'
 import { refreshAccessToken } from '../../src/auth/refresh.ts'
 import type { TokenResponse } from '../../src/auth/token-response.ts'
 import { openConnection, type Connection } from '../../src/connection.ts'
+import { type AddressPolicy, onlyOrigins } from '../../src/http/address-policy.ts'
 import { seedFiles, writeZip } from './archives.ts'
 
 /** A practice org in this process, spoken to over HTTP only. */
 export interface Practice {
   origin: string
   /** Where a sign-in starts. */
-  site: { signInUrl: string; allowedOrigins: string[]; clientId: string }
+  site: { signInUrl: string; addresses: AddressPolicy; clientId: string }
   folder: string
   signIn(username?: string): Promise<TokenResponse>
   connect(options?: { canRefresh?: boolean; username?: string }): Promise<Connection>
@@ -40,7 +41,7 @@ export async function startPractice(): Promise<Practice> {
     pollIntervalSeconds: 1,
     seed,
   })
-  const site = { signInUrl: org.origin, allowedOrigins: [org.origin], clientId: 'sluice-test' }
+  const site = { signInUrl: org.origin, addresses: onlyOrigins(org.origin), clientId: 'sluice-test' }
 
   const admin: Practice['admin'] = async (method, path, body) => {
     const answer = await fetch(`${org.origin}/admin${path}`, {
@@ -76,7 +77,7 @@ export async function startPractice(): Promise<Practice> {
       return openConnection({
         instanceUrl: token.instanceUrl,
         accessToken: token.accessToken,
-        allowedOrigins: [org.origin],
+        addresses: onlyOrigins(org.origin),
         ...(canRefresh ? { refresh } : {}),
       })
     },

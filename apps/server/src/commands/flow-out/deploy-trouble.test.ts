@@ -146,7 +146,10 @@ describe('a deployment in trouble', { timeout: 120_000 }, () => {
 })
 
 async function inOrg(jobId: string, status: string): Promise<void> {
-  const connection = openConnection({ ...(await flow.org.session()), allowedOrigins: [world.practiceOrigin] })
+  const connection = openConnection({
+    ...(await flow.org.session()),
+    addresses: world.ctx.outgoing.salesforce,
+  })
   const { notices } = await jobOf(world.ctx, flow, jobId)
   const id = notices.flatMap((one) =>
     one.subject === 'DeploymentOperationCreated' ? one.body.operationId : [],
@@ -169,7 +172,7 @@ async function deployLookalike(): Promise<void> {
     { path: 'unpackaged/classes/Alpha.cls', content: Buffer.from(alpha.body('// other')) },
     { path: 'unpackaged/classes/Alpha.cls-meta.xml', content: Buffer.from(alpha.meta) },
   ])
-  await startDeploy(openConnection({ ...session, allowedOrigins: [world.practiceOrigin] }), {
+  await startDeploy(openConnection({ ...session, addresses: world.ctx.outgoing.salesforce }), {
     archivePath,
     options: {
       checkOnly: false,

@@ -9,6 +9,7 @@ import { foldersOf } from '../../platform/data-folder.ts'
 import { openDatabase } from '../../platform/database/pool.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { outbox } from '../../platform/mail.ts'
+import { openOutgoingAddresses } from '../../platform/outgoing/outgoing-addresses.ts'
 import { createReadiness } from '../../platform/readiness.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { testMasterKey } from '../../testing/test-constants.ts'
@@ -29,6 +30,7 @@ const worker = await startWorker(
     secrets: createSecrets(testMasterKey),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
+    outgoing: openOutgoingAddresses(config),
     log,
     jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
     gitHost: builtInGitHost({ config, clock: systemClock, folders }),

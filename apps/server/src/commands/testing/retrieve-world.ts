@@ -5,6 +5,7 @@ import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { type RetrieveMember, type RetrievePlanOptions, planRetrieve } from '@sluice/metadata/retrieve-plan'
 import { type PracticeOrg, createPracticeOrg } from '@sluice/practice-org/practice-org'
 import { type Connection, openConnection } from '@sluice/salesforce/connection'
+import { onlyOrigins } from '@sluice/salesforce/http/address-policy'
 import { afterAll, beforeAll } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { Deadline } from '../../platform/deadline.ts'
@@ -64,7 +65,7 @@ export function retrieveWorld(): RetrieveWorld {
       const { accessToken, instanceUrl } = await org.session()
       return {
         org,
-        connection: openConnection({ instanceUrl, accessToken, allowedOrigins: [practice.origin] }),
+        connection: openConnection({ instanceUrl, accessToken, addresses: onlyOrigins(practice.origin) }),
       }
     },
     members: async (connection) => {

@@ -40,8 +40,8 @@ const refusals: Refusals = {
 async function askOrg(ctx: Context, environment: EnvironmentRow): Promise<OrgInfoRow> {
   const { workspaceId, stackId, id: environmentId } = environment
   const credentials = storedCredentials(ctx, { workspaceId, stackId, environmentId })
-  const { allowedOrigins } = ctx.config.salesforce
-  const said = await fetchOrgInfo(await openStoredSession({ ...credentials, refusals, allowedOrigins }))
+  const addresses = ctx.outgoing.salesforce
+  const said = await fetchOrgInfo(await openStoredSession({ ...credentials, refusals, addresses }))
   const lastFetchedUtc = ctx.clock.now()
   return ctx.database.inWorkspace(workspaceId, null, async (tx) =>
     storeOrgInfo(tx, { ...said, environmentId, workspaceId, stackId, lastFetchedUtc }),

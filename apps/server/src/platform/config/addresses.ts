@@ -14,6 +14,14 @@ export const httpOrigin = z.string().refine((v) => {
   return pathname === '/' && !search && !username
 }, 'must be an origin: http:// or https://, host and port, and nothing after them')
 
+/** The end of a host name: a dot and at least two labels, so that neither `com` nor `evilsalesforce.com` fits. */
+export const hostSuffix = z
+  .string()
+  .regex(
+    /^(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?){2,}$/i,
+    'must begin with a dot and name a domain, such as .salesforce.com',
+  )
+
 export const postgresAddress = z
   .string()
   .refine((v) => isAddress(v, ['postgres:', 'postgresql:']), 'must begin with postgres:// or postgresql://')

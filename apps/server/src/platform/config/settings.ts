@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpAddress, httpOrigin, postgresAddress, smtpAddress } from './addresses.ts'
+import { hostSuffix, httpAddress, httpOrigin, postgresAddress, smtpAddress } from './addresses.ts'
 import { emailAddress, key256, limit, list, text, wholeNumber, yesOrNo } from './fields.ts'
 
 /**
@@ -37,7 +37,9 @@ export const settings = z.object({
     'Git operations of one workspace, or of one person, at a time.',
   ),
   SLUICE_GIT_PLACES_FOR_JOBS: wholeNumber(4).describe('Git operations kept for jobs.'),
-  SLUICE_SIGN_IN_HOST: text('.salesforce.com').describe('How the host of a sign-in address must end.'),
+  SLUICE_SIGN_IN_HOST: hostSuffix
+    .default('.salesforce.com')
+    .describe('How the host of a sign-in address must end.'),
   SLUICE_SIGN_IN_URL: httpAddress.optional().describe('Sign-in address offered first.'),
   SLUICE_CLIENT_ID: text('PlatformCLI').describe('Client id of the connected app.'),
   SLUICE_LOCK_WAIT_MINUTES: wholeNumber(60, { min: 1 }),

@@ -8,10 +8,13 @@ import { recordAudit } from '../../users/audit-trail.ts'
 import { findWorkspace } from '../../workspaces/workspace-store.ts'
 import { consumeSignIn, requireProduction } from '../encrypted-token.ts'
 import { createStack, type NewStack } from '../new-stack.ts'
+import { requireRepositoryAddress } from '../repository-address.ts'
 import { requireSignInAddress } from '../sign-in-address.ts'
 
 export const create = handler<typeof stacks.create>(async (ctx, { params, body, caller, origin }) => {
   const { workspaceId } = params
+  const customRepository = repositoryOf(body)
+  if (customRepository) await requireRepositoryAddress(ctx, customRepository.url)
   return ctx.database.asSystem(async (tx) => {
     const workspace = await findWorkspace(tx, workspaceId)
     if (!workspace) throw new AppError('entityNotFound')
@@ -20,7 +23,7 @@ export const create = handler<typeof stacks.create>(async (ctx, { params, body, 
       creatorUserId: caller.userId,
       name: body.name,
       slug: body.slug,
-      customRepository: repositoryOf(body),
+      customRepository,
       metadataDirectoryRelativePath: body.metadataDirectoryRelativePath ?? '/src',
       ensureMetadataIsPortable: body.ensureMetadataIsPortable,
       sfdcApiVersionMode: body.sfdcApiVersionMode,

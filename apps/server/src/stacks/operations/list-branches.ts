@@ -6,9 +6,9 @@ import { listRemoteRefs } from '@sluice/git/ls-remote'
 import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { openGitPassword } from '../git-password.ts'
 import { findManagedRepository } from '../managed-repository-store.ts'
-import { resolvePublicAddress } from '../public-address.ts'
-import { openOfStack } from '../stack-secrets.ts'
+import { routeForCall } from '../repository-address.ts'
 import { findStack, type StackRow } from '../stack-store.ts'
 
 interface Branch {
@@ -38,11 +38,10 @@ async function branchesOnDisk(gitDir: string): Promise<Branch[]> {
 
 async function branchesOfRemote(ctx: Context, stack: StackRow): Promise<readonly Branch[]> {
   const { gitRepositoryUrl: url, gitUsername: username } = stack
-  const sealed = stack.gitPasswordSealed
-  const password = openOfStack(ctx.secrets, stack, { column: 'git_password_sealed', sealed })
+  const password = openGitPassword(ctx.secrets, stack)
   if (username === null || password === null) throw new AppError('gitCredentialsMissing')
   try {
-    const remote = { url, username, password, ...(await resolvePublicAddress(ctx, url)) }
+    const remote = { url, username, password, ...(await routeForCall(ctx, url)) }
     return (await listRemoteRefs({ remote, timeoutMs: 20_000 })).branches
   } catch (error) {
     if (error instanceof GitError) throw new AppError('gitCredentialsInvalid', { cause: error })

@@ -26,8 +26,8 @@ export const pollDeviceCodeSignIn = handler<typeof stacks.pollDeviceCodeSignIn>(
     )
     if (!found) throw new AppError('entityNotFound')
     const { clientId } = found
-    const { allowedOrigins } = ctx.config.salesforce
-    const poll = await pollDeviceCode({ signInUrl, clientId, deviceCode, allowedOrigins }).catch(refuse)
+    const addresses = ctx.outgoing.salesforce
+    const poll = await pollDeviceCode({ signInUrl, clientId, deviceCode, addresses }).catch(refuse)
     if (poll.status === 'Pending') return pending
     if (poll.status === 'SlowDown') throw new AppError('tooManyRequests')
     const isFirst = await ctx.database.asSystem(async (tx) => completeDeviceAuthorization(tx, found.id, now))
@@ -45,9 +45,8 @@ async function completed(
   signInUrl: string,
   token: Extract<DeviceCodePoll, { status: 'Completed' }>['token'],
 ) {
-  const { allowedOrigins } = ctx.config.salesforce
   const { instanceUrl, accessToken, refreshToken } = token
-  const connection = openConnection({ instanceUrl, accessToken, allowedOrigins })
+  const connection = openConnection({ instanceUrl, accessToken, addresses: ctx.outgoing.salesforce })
   const [org, user] = await Promise.all([fetchOrgInfo(connection), fetchUserInfo(connection)])
   const { orgId, isSandbox, name: orgName } = org
   const { username } = user

@@ -12,14 +12,15 @@ import { addressIsInvalid, requireSignInAddress } from '../sign-in-address.ts'
 export const signInWithPassword = handler<typeof stacks.signInWithPassword>(async (ctx, { body }) => {
   const { signInHost: host, allowedOrigins } = ctx.config.salesforce
   const { username, password } = body
+  const addresses = ctx.outgoing.salesforce
   requireSignInAddress(ctx, body.signInUrl)
   const checked = checkSignInUrl(body.signInUrl.trim(), { host, allowedOrigins })
   if (!checked.ok) throw addressIsInvalid('This is not a Salesforce sign-in URL', 'signInUrl')
   const signInUrl = checked.url
   try {
-    const session = await soapLogin({ signInUrl, username, password, allowedOrigins })
+    const session = await soapLogin({ signInUrl, username, password, addresses })
     const { instanceUrl, sessionId: accessToken } = session
-    const org = await fetchOrgInfo(openConnection({ instanceUrl, accessToken, allowedOrigins }))
+    const org = await fetchOrgInfo(openConnection({ instanceUrl, accessToken, addresses }))
     const { orgId, isSandbox, name: orgName } = org
     const facts = { signInUrl, username, orgId, orgName, isSandbox }
     const encryptedToken = sealSignIn(ctx, { ...facts, token: null, password })

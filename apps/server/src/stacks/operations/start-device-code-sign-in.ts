@@ -15,7 +15,11 @@ export const startDeviceCodeSignIn = handler<typeof stacks.startDeviceCodeSignIn
     requireSignInAddress(ctx, body.signInUrl)
     const checked = checkSignInUrl(body.signInUrl.trim(), { host: signInHost, allowedOrigins })
     if (!checked.ok) throw addressIsInvalid('This is not a Salesforce sign-in URL', 'signInUrl')
-    const code = await startDeviceCode({ signInUrl: checked.url, clientId, allowedOrigins }).catch(refuse)
+    const code = await startDeviceCode({
+      signInUrl: checked.url,
+      clientId,
+      addresses: ctx.outgoing.salesforce,
+    }).catch(refuse)
     const initiatedUtc = ctx.clock.now()
     const expiresUtc = new Date(initiatedUtc.getTime() + code.expiresInSeconds * 1000)
     await ctx.database.asSystem(async (tx) =>

@@ -7,18 +7,22 @@ import { announce } from '../../platform/database/announce.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
 import { withoutUndefined } from '../../users/changes.ts'
+import { isSameOrigin, sealGitPassword } from '../git-password.ts'
 import { nameIsTaken } from '../new-stack.ts'
+import { requireRepositoryAddress } from '../repository-address.ts'
 import { requireSignInAddress } from '../sign-in-address.ts'
 import { sealForStack } from '../stack-secrets.ts'
 import { findStack, listOtherStackNames, type StackRow, updateStack } from '../stack-store.ts'
 
 export const update = handler<typeof stacks.update>(async (ctx, { params, body, caller, origin }) => {
   const { workspaceId, stackId } = params
+  if (body.gitRepositoryUrl !== undefined) await requireRepositoryAddress(ctx, body.gitRepositoryUrl)
   await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
     const stack = await findStack(tx, workspaceId, stackId)
     if (!stack) throw new AppError('entityNotFound')
     await refuseTakenNames(tx, stack, body)
     refuseManagedChanges(stack, body)
+    refuseStoredPasswordElsewhere(stack, body)
     await updateStack(tx, stackId, rowChanges(ctx, stack, body))
     await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stackId] })
     const subject = { type: 'Stack', id: stackId }
@@ -51,6 +55,15 @@ function refuseManagedChanges(stack: StackRow, body: Body) {
     throw new AppError('patchPropertyNotAllowed', { detail: `The property ${property} cannot be changed.` })
 }
 
+/** A password that was stored for one server is not sent to another one that somebody names. */
+function refuseStoredPasswordElsewhere(stack: StackRow, { gitRepositoryUrl, gitPassword }: Body) {
+  if (stack.gitPasswordSealed === null || gitRepositoryUrl === undefined || gitPassword !== undefined) return
+  if (isSameOrigin(stack.gitRepositoryUrl, gitRepositoryUrl)) return
+  const description = 'Enter the password or token again, because the repository is on another server'
+  const error = { ...validationErrorOf('ValueMissing', 'gitPassword'), description }
+  throw new AppError('validationFailed', { validationErrors: [error] })
+}
+
 /** New user name and password replace the tokens of an earlier browser authorization. */
 function rowChanges(ctx: Context, stack: StackRow, body: Body): Partial<StackRow> {
   const { gitPassword, sfdcPassword, metadataDirectoryRelativePath, sfdcBaseSignInUrl, ...plain } = body
@@ -63,10 +76,8 @@ function rowChanges(ctx: Context, stack: StackRow, body: Body): Partial<StackRow
     changes.sfdcBaseSignInUrl = sfdcBaseSignInUrl
   }
   if (gitPassword !== undefined) {
-    changes.gitPasswordSealed = sealForStack(ctx.secrets, stack, {
-      column: 'git_password_sealed',
-      clear: gitPassword,
-    })
+    const gitRepositoryUrl = body.gitRepositoryUrl ?? stack.gitRepositoryUrl
+    changes.gitPasswordSealed = sealGitPassword(ctx.secrets, { ...stack, gitRepositoryUrl }, gitPassword)
   }
   if (sfdcPassword !== undefined) {
     const sealed = sealForStack(ctx.secrets, stack, { column: 'sfdc_password_sealed', clear: sfdcPassword })

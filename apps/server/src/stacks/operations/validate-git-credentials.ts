@@ -3,14 +3,14 @@ import { GitError } from '@sluice/git/errors'
 import { listRemoteRefs } from '@sluice/git/ls-remote'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { resolvePublicAddress } from '../public-address.ts'
+import { routeForCall } from '../repository-address.ts'
 
 const timeoutMs = 10_000
 
 export const validateGitCredentials = handler<typeof stacks.validateGitCredentials>(async (ctx, { body }) => {
   const { repositoryUrl: url, username, password } = body
   try {
-    const remote = { url, username, password, ...(await resolvePublicAddress(ctx, url)) }
+    const remote = { url, username, password, ...(await routeForCall(ctx, url)) }
     await listRemoteRefs({ remote, timeoutMs })
   } catch (error) {
     if (error instanceof GitError) throw new AppError('gitCredentialsInvalid', { cause: error })

@@ -48,7 +48,7 @@ async function soap(own) {
   const connection = openConnection({
     instanceUrl,
     accessToken: sessionId,
-    allowedOrigins: own.site.allowedOrigins,
+    addresses: own.site.addresses,
   })
   assert.equal((await fetchUserInfo(connection)).username, people.tomas)
   await fails(login('wrong'), { code: 'invalidCredentials' })

@@ -2,6 +2,7 @@
 import { pollDeviceCode, startDeviceCode } from '@sluice/salesforce/auth/device-code'
 import { refreshAccessToken } from '@sluice/salesforce/auth/refresh'
 import { openConnection } from '@sluice/salesforce/connection'
+import { onlyOrigins } from '@sluice/salesforce/http/address-policy'
 import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -56,7 +57,7 @@ export class OwnClient {
     this.orgId = orgId
     this.folder = join(setting.folder, 'own')
     mkdirSync(this.folder, { recursive: true })
-    this.site = { signInUrl: setting.origin, allowedOrigins: [setting.origin], clientId: 'sluice' }
+    this.site = { signInUrl: setting.origin, addresses: onlyOrigins(setting.origin), clientId: 'sluice' }
   }
 
   admin(method, path, body) {
@@ -80,8 +81,8 @@ export class OwnClient {
     const refresh = async () =>
       (await refreshAccessToken({ ...this.site, refreshToken: token.refreshToken })).accessToken
     const { instanceUrl, accessToken } = token
-    const allowedOrigins = this.site.allowedOrigins
-    return openConnection({ instanceUrl, accessToken, allowedOrigins, ...(canRefresh ? { refresh } : {}) })
+    const { addresses } = this.site
+    return openConnection({ instanceUrl, accessToken, addresses, ...(canRefresh ? { refresh } : {}) })
   }
 
   /** A call that our client does not have: straight over HTTP, with a session of the org. */

@@ -1,15 +1,21 @@
+import { problems } from '@sluice/contract/problems'
 import type { Remote } from '@sluice/git/remote'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { stack as stackTable } from '../../../platform/database/schema/stacks.ts'
+import type { GitRoute } from '../../../platform/outgoing/outgoing-addresses.ts'
+import { openGitPassword } from '../../../stacks/git-password.ts'
 import type { TargetJob, TargetStack } from '../session/flow-target.ts'
 
+/** A job and the stack whose repository it works with. */
+interface RepositoryUse {
+  readonly job: Pick<TargetJob, 'id' | 'workspaceId'>
+  readonly stack: Pick<TargetStack, 'id' | 'managedRepository'>
+}
+
 /** How a job reaches the stack's repository. The built-in host is a remote like any other, with a credential per job. */
-export async function gitRemoteOf(
-  ctx: Context,
-  target: { readonly job: TargetJob; readonly stack: TargetStack },
-): Promise<Remote> {
+export async function gitRemoteOf(ctx: Context, target: RepositoryUse): Promise<Remote> {
   const { job, stack } = target
   const managed = stack.managedRepository
   if (managed === null) return await customRemote(ctx, target)
@@ -24,20 +30,22 @@ export async function gitRemoteOf(
   return { url, ...credential, allowHttpOrigin: new URL(url).origin }
 }
 
-async function customRemote(
-  ctx: Context,
-  { job, stack }: { job: TargetJob; stack: TargetStack },
-): Promise<Remote> {
+async function customRemote(ctx: Context, { job, stack }: RepositoryUse): Promise<Remote> {
   const [row] = await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
     tx.select().from(stackTable).where(eq(stackTable.id, stack.id)),
   )
   if (row === undefined) throw new JobFailure('The stack no longer exists.')
-  if (row.gitUsername === null || row.gitPasswordSealed === null) return { url: row.gitRepositoryUrl }
-  if (row.dataKeyWrapped === null) throw new JobFailure('The stack has no encryption key.')
-  const password = ctx.secrets.open(
-    { ownerId: row.id, wrapped: row.dataKeyWrapped },
-    { table: 'stack', column: 'git_password_sealed', rowId: row.id },
-    row.gitPasswordSealed,
-  )
-  return { url: row.gitRepositoryUrl, username: row.gitUsername, password }
+  const { gitRepositoryUrl: url, gitUsername: username } = row
+  const route = await routeTo(ctx, url)
+  const password = openGitPassword(ctx.secrets, row)
+  return username === null || password === null ? { url, ...route } : { url, username, password, ...route }
+}
+
+/** The address is checked at every use too: a name may lead elsewhere than when it was saved. */
+async function routeTo(ctx: Context, url: string): Promise<GitRoute> {
+  try {
+    return await ctx.outgoing.routeToRepository(url)
+  } catch (cause) {
+    throw new JobFailure(problems.gitCredentialsInvalid.title, null, { cause })
+  }
 }

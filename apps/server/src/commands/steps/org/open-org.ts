@@ -28,6 +28,6 @@ export function openOrg(
   { job, stack, environmentId, apiVersion }: JobOrg,
 ): Promise<Connection> {
   const owner = { workspaceId: job.workspaceId, stackId: stack.id, environmentId }
-  const { allowedOrigins } = ctx.config.salesforce
-  return openStoredSession({ ...storedCredentials(ctx, owner), refusals, apiVersion, allowedOrigins })
+  const addresses = ctx.outgoing.salesforce
+  return openStoredSession({ ...storedCredentials(ctx, owner), refusals, apiVersion, addresses })
 }

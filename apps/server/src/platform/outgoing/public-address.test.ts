@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { isPublicAddress } from './public-address.ts'
+
+const refused = [
+  ['0.0.0.0', 'unspecified'],
+  ['0.1.2.3', 'this network'],
+  ['10.1.2.3', 'private'],
+  ['100.64.0.1', 'carrier-grade NAT'],
+  ['100.127.255.255', 'carrier-grade NAT'],
+  ['127.0.0.1', 'loopback'],
+  ['127.9.9.9', 'loopback'],
+  ['169.254.169.254', 'link-local'],
+  ['172.16.0.1', 'private'],
+  ['172.31.255.255', 'private'],
+  ['192.0.0.1', 'IETF assignments'],
+  ['192.0.2.1', 'documentation'],
+  ['192.31.196.1', 'AS112'],
+  ['192.52.193.1', 'AMT'],
+  ['192.88.99.1', '6to4 relay'],
+  ['192.88.99.255', '6to4 relay'],
+  ['192.168.0.1', 'private'],
+  ['192.175.48.1', 'AS112'],
+  ['198.18.0.1', 'benchmarking'],
+  ['198.51.100.1', 'documentation'],
+  ['203.0.113.1', 'documentation'],
+  ['224.0.0.1', 'multicast'],
+  ['240.0.0.1', 'reserved'],
+  ['255.255.255.255', 'broadcast'],
+  ['::', 'unspecified'],
+  ['::1', 'loopback'],
+  ['::7f00:1', 'IPv4-compatible'],
+  ['::ffff:127.0.0.1', 'IPv4-mapped private'],
+  ['::ffff:8.8.8.8', 'IPv4-mapped public'],
+  ['::ffff:0:127.0.0.1', 'IPv4-translated'],
+  ['64:ff9b::7f00:1', 'NAT64'],
+  ['64:ff9b::808:808', 'NAT64 of a public one'],
+  ['64:ff9b:1::1', 'local NAT64'],
+  ['100::1', 'discard'],
+  ['2001::1', 'Teredo'],
+  ['2001:2::1', 'benchmarking'],
+  ['2001:10::1', 'ORCHID'],
+  ['2001:20::1', 'ORCHIDv2'],
+  ['2001:db8::1', 'documentation'],
+  ['2002:7f00:1::', '6to4'],
+  ['2002:808:808::1', '6to4 of a public one'],
+  ['3fff::1', 'documentation'],
+  ['4000::1', 'unallocated'],
+  ['5f00::1', 'segment routing'],
+  ['fc00::1', 'unique local'],
+  ['fd12::1', 'unique local'],
+  ['fe80::1', 'link-local'],
+  ['fe80::1%eth0', 'link-local with a zone'],
+  ['fec0::1', 'site-local'],
+  ['ff02::1', 'multicast'],
+  ['localhost', 'a name'],
+  ['', 'empty'],
+  ['1.2.3', 'three parts'],
+  ['127.1', 'two parts'],
+  ['2130706433', 'one number'],
+  ['0177.0.0.1', 'octal'],
+] as const
+
+test.each(refused)('%s (%s) is not a public address', (address) => {
+  expect(isPublicAddress(address)).toBe(false)
+})
+
+test.each([
+  '8.8.8.8',
+  '13.110.1.1',
+  '100.63.255.255',
+  '172.32.0.1',
+  '192.88.98.255',
+  '192.88.100.1',
+  '2606:4700::1111',
+  '2a00:1450::1',
+])('%s is a public address', (address) => {
+  expect(isPublicAddress(address)).toBe(true)
+})

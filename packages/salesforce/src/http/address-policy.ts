@@ -1,0 +1,56 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
+import { SalesforceError } from '../errors.ts'
+
+/** An IP address and its family, 4 or 6. */
+export interface ResolvedAddress {
+  readonly address: string
+  readonly family: number
+}
+
+/** Decides what this client may connect to. The caller brings it, because it knows the network that it runs in. */
+export interface AddressPolicy {
+  /** Origins that may be plain http and on a private network, such as the practice org's. */
+  readonly allowedOrigins: readonly string[]
+  /**
+   * The IP addresses that a socket to this host name (or IP address) may connect to; none when the host may not be
+   * called. Rejects when the name does not resolve.
+   */
+  resolve(hostname: string): Promise<readonly ResolvedAddress[]>
+}
+
+/** A policy that lets calls through to the given origins and to nothing else. */
+export const onlyOrigins = (...allowedOrigins: readonly string[]): AddressPolicy => ({
+  allowedOrigins,
+  resolve: async () => [],
+})
+
+/**
+ * A host written as an IP address never reaches the look-up of a socket, so it is checked before the connection.
+ * @throws SalesforceError `unsafeAddress`
+ */
+export async function refuseUnsafeLiteral(hostname: string, policy: AddressPolicy): Promise<void> {
+  const literal = hostname.replaceAll(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && (await policy.resolve(literal)).length === 0) throw unsafeAddress()
+}
+
+/**
+ * A `lookup` for sockets: asks the policy once and hands exactly the checked addresses to the socket, so that a
+ * second, different answer of the name server (DNS rebinding) has no effect.
+ */
+export function lookupBy(policy: AddressPolicy): LookupFunction {
+  const resolve = callbackify((hostname: string) => policy.resolve(hostname))
+  return (hostname, options, callback) =>
+    resolve(hostname, (error, addresses) => {
+      if (error !== null) return callback(error, [])
+      const [first, ...rest] = addresses
+      if (first === undefined) return callback(unsafeAddress(), [])
+      return options.all === true
+        ? callback(null, [first, ...rest])
+        : callback(null, first.address, first.family)
+    })
+}
+
+function unsafeAddress(): SalesforceError {
+  return new SalesforceError('unsafeAddress', 'The address of the org is not a public one.')
+}
