@@ -19,6 +19,13 @@ export interface PreparedSides {
   readonly ours: string
   readonly theirs: string
   readonly held: readonly DeletedAndChanged[]
+  readonly changes: SideChanges
+}
+
+/** What each side changed since the merge base, links and submodules included. */
+export interface SideChanges {
+  readonly ours: readonly FileChange[]
+  readonly theirs: readonly FileChange[]
 }
 
 /**
@@ -55,6 +62,7 @@ export async function withoutRenames(
       ...changedByOurs.map((change) => held(change, 'ours')),
       ...changedByTheirs.map((change) => held(change, 'theirs')),
     ],
+    changes: { ours, theirs },
   }
 }
 

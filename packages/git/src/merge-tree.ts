@@ -5,7 +5,7 @@ import type { Repository } from './git.ts'
 import type { TreeFile } from './ls-tree.ts'
 import { mergeBase } from './merge-base.ts'
 import { commitFiles, heldFiles, withoutRenames } from './merge-deletions.ts'
-import type { DeletedAndChanged } from './merge-deletions.ts'
+import type { DeletedAndChanged, SideChanges } from './merge-deletions.ts'
 import { fullHash } from './object-names.ts'
 import { treeOf } from './rev-parse.ts'
 import { refuseOddMode, safeTreePath } from './tree-path.ts'
@@ -20,6 +20,9 @@ export interface MergeConflict {
 export interface MergeResult {
   readonly treeHash: string
   readonly conflicts: readonly MergeConflict[]
+  /** The commit that both histories share. */
+  readonly base: string
+  readonly changes: SideChanges
 }
 
 const stageNames = { '1': 'base', '2': 'ours', '3': 'theirs' } as const
@@ -50,6 +53,8 @@ export async function mergeTrees(
     treeHash:
       sides.held.length === 0 ? treeHash : await withHeldFiles(repository, { treeHash, held: sides.held }),
     conflicts: conflicts.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+    base,
+    changes: sides.changes,
   }
 }
 

@@ -6,6 +6,8 @@ import { openObjectReader, readFileAt } from './cat-file.ts'
 import { diffFolders, diffTrees } from './diff-tree.ts'
 import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
+import { GitError } from './errors.ts'
+import { grepTree } from './grep.ts'
 import { listTree } from './ls-tree.ts'
 import { mergeBase, isAncestor } from './merge-base.ts'
 import { mergeFile } from './merge-file.ts'
@@ -174,7 +176,35 @@ test('two branches merge cleanly, and a conflict names its stages', async () => 
   expect(conflicts).toEqual([{ path: 'c', stages: { base: file('1\n'), ours: file('2\n') } }])
   expect((await listTree(repository, treeHash)).get('b')).toEqual(file('2\n'))
   const clean = await mergeTrees(repository, { ours, theirs: base })
-  expect(clean).toEqual({ treeHash: await treeOf(repository, ours), conflicts: [] })
+  expect(clean).toMatchObject({ treeHash: await treeOf(repository, ours), conflicts: [] })
+})
+
+test('files that hold one of some texts are found by their letters, whatever the case, below a folder', async () => {
+  const files = {
+    'in/a': 'x Color__c\n',
+    'in/b': 'color__C',
+    'in/c': 'Colour.c',
+    a: 'Color__c',
+    'in/d': '\0Color__c',
+  }
+  const hash = await commit(repository, files)
+  const found = (texts: string[], path?: string) =>
+    grepTree(repository, { tree: hash, texts, ...(path !== undefined && { path }) })
+  expect(await found(['Color__c', ' '], 'in')).toEqual(['in/a', 'in/b'])
+  expect(await found(['Colour.c', 'x Color__c'])).toEqual(['in/a', 'in/c'])
+  expect([await found(['.*']), await found(['', ' ']), await found(['-e'])]).toEqual([[], [], []])
+  await expect(grepTree(repository, { tree: 'f'.repeat(40), texts: ['a'] })).rejects.toBeInstanceOf(GitError)
+})
+
+test('a merge tells what each side changed since the commit that both share', async () => {
+  const base = await commit(repository, { a: '1', b: '1' })
+  const ours = await commit(repository, { a: '2' }, { parents: [base] })
+  const theirs = await commit(repository, { b: null, n: '' }, { parents: [base] })
+  const merged = await mergeTrees(repository, { ours, theirs })
+  const [changedByOurs, changedByTheirs] = [merged.changes.ours, merged.changes.theirs].map((side) =>
+    side.map(({ status, path }) => `${status} ${path}`),
+  )
+  expect([merged.base, changedByOurs, changedByTheirs]).toEqual([base, ['M a'], ['D b', 'A n']])
 })
 
 test('a change does not follow a look-alike to another path, whichever side moved it', async () => {
