@@ -1,11 +1,11 @@
 import type { MergeInput, MergeResult } from './merge-files.ts'
 
-import { decodeUtf8, sameBytes } from '../bytes.ts'
+import { sameBytes } from '../bytes.ts'
 import { checkConsistency } from '../consistency/after-merge.ts'
 import { componentOfPath } from '../paths.ts'
 import { mergeInOneLineEnd } from './line-ends.ts'
-import { mergeLines } from './lines.ts'
-import { mergeFiles, mergeVersions } from './merge-files.ts'
+import { mergeText } from './text.ts'
+import { mergeVersions } from './merge-files.ts'
 
 const metadataNamespace = 'http://soap.sforce.com/2006/04/metadata'
 
@@ -19,10 +19,13 @@ export function merge(input: MergeInput): MergeResult {
   if (sameBytes(ours, theirs) || (base !== null && sameBytes(base, theirs)))
     return { status: 'clean', content: ours, conflicts: [] }
   if (base !== null && sameBytes(base, ours)) return { status: 'clean', content: theirs, conflicts: [] }
-  if (isMetadataPath(input.path) || [ours, theirs, base].some((side) => side !== null && isMetadataXml(side)))
-    return mergeInOneLineEnd(input, mergeXml)
-  const isText = [ours, theirs, base].every((side) => side === null || decodeUtf8(side) !== null)
-  return isText ? mergeText(input) : mergeFiles(input)
+  return isMergedByElements(input) ? mergeInOneLineEnd(input, mergeXml) : mergeText(input)
+}
+
+/** Whether `merge` looks at the elements of a file: its path is one of metadata XML, or a version looks like metadata XML. */
+export function isMergedByElements({ path, base, ours, theirs }: MergeInput): boolean {
+  if (isMetadataPath(path)) return true
+  return [ours, theirs, base].some((side) => side !== null && isMetadataXml(side))
 }
 
 function mergeXml(input: MergeInput): MergeResult {
@@ -45,17 +48,4 @@ function isMetadataPath(path: string): boolean {
   return parts.some(
     (_, index) => componentOfPath(`unpackaged/${parts.slice(index).join('/')}`)?.isXml === true,
   )
-}
-
-function mergeText(input: MergeInput): MergeResult {
-  const { base, ours, theirs, favour = null } = input
-  const labels = { base: 'base', ours: 'ours', theirs: 'theirs', ...input.labels }
-  const { content, conflictCount } = mergeLines(
-    { base: base ?? new Uint8Array(0), ours, theirs },
-    labels,
-    favour,
-  )
-  const conflict = { path: '/', reason: 'linesChangedByBoth' as const, base: null, ours: null, theirs: null }
-  const conflicts = Array.from({ length: conflictCount }, () => conflict)
-  return { status: conflictCount === 0 ? 'clean' : 'conflict', content, conflicts }
 }
