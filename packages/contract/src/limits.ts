@@ -27,6 +27,8 @@ export const limits = {
   pushedJobs: 200,
   /** How many undeployed components of one environment are pushed at most. */
   pushedComponents: 2000,
+  /** How many resolved conflicts and how many warnings of one merge its result lists. */
+  mergeDetails: 200,
 } as const
 
 /** Where an output artifact stops being loaded by itself, in bytes. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeType, componentIdentity } from '../component.ts'
+import { conflictResolution } from '../conflict.ts'
 import { entityId, optionalText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { environmentFilter } from './environment-filter.ts'
@@ -61,6 +62,20 @@ const committedFile = z.object({
   componentIdentity: componentIdentity.nullable(),
 })
 
+/**
+ * What the merge of the org's changes into the branch decided. The counts are totals; the lists hold the first
+ * `limits.mergeDetails` entries. Local is the branch, remote is the org. A warning is about what does not fit together
+ * after the merge, in a file or between files, and ends no job.
+ */
+export const mergeResult = z.object({
+  filesChangedByBoth: z.number(),
+  conflictCount: z.number(),
+  resolvedConflicts: z.array(z.object({ filePath: z.string(), resolvedAs: conflictResolution })),
+  warningCount: z.number(),
+  warnings: z.array(z.object({ filePath: z.string(), message: z.string() })),
+})
+export type MergeResult = z.infer<typeof mergeResult>
+
 /** `totalTime` is in milliseconds. */
 const flowInStats = z.object({
   retrieval: z.object({
@@ -81,6 +96,8 @@ export const flowInResult = z.object({
   environmentSnapshotAfter: z.object({ number: z.number(), title: z.string() }).nullable(),
   retrieveResult,
   combinedGitCommitResult: z.object({ fileResults: z.array(committedFile) }),
+  /** Null when the branch had nothing to merge with, and in results of earlier releases. */
+  mergeResult: mergeResult.nullable().default(null),
   stats: flowInStats,
 })
 export type FlowInResult = z.infer<typeof flowInResult>

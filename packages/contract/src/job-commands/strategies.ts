@@ -16,8 +16,10 @@ export const mergeConflictsStrategy = z.enum([
   'Prompt',
   'GitMergetool',
 ])
+export type MergeConflictsStrategy = z.infer<typeof mergeConflictsStrategy>
 /** Whether files are merged by metadata element instead of by line. `Auto` and `ApplyAll` do it wherever it works. */
 export const semanticMergeStrategy = z.enum(['Auto', 'Prompt', 'ApplyAll', 'SkipAll'])
+export type SemanticMergeStrategy = z.infer<typeof semanticMergeStrategy>
 /** `History` compares commits, `Org` retrieves the org and compares with that; `Auto` takes history where it can. */
 export const diffMode = z.enum(['Auto', 'History', 'Org'])
 /** `Auto` decides by the kind of org: sandboxes get the lenient choice, production the strict one. */

@@ -72,6 +72,7 @@ function Settings({ control }: { control: Control<FlowInForm> }) {
           control={control}
           name="mergeConflictsStrategy"
           label="Merge conflicts"
+          hint="Local is the branch, remote is the org. Asking is not possible yet: with “Ask for each conflict” the job ends at a conflict and pushes nothing."
           items={conflictStrategyLabels}
         />
         <SelectField control={control} name="retrieveMode" label="Retrieve mode" items={retrieveModeLabels} />
@@ -87,7 +88,7 @@ function Settings({ control }: { control: Control<FlowInForm> }) {
           control={control}
           name="isSemanticMergeOn"
           label="Semantic merge"
-          hint="Merges metadata by its meaning, not line by line."
+          hint="Merges metadata by its elements. Off: line by line."
         />
         <CheckboxField
           control={control}

@@ -90,6 +90,10 @@ function bringRequest(
     apiVersion: o.org.apiVersion,
     checkOnly: o.input.checkOnly,
     mergeMessage: mergeMessage(environment.branch),
+    mergeSettings: {
+      conflicts: o.input.mergeConflictsStrategy,
+      semantic: o.input.semanticMergeStrategy,
+    },
     start: async () => {
       const mirror = await session.mirror()
       const head = await mirror.fetch(environment.branch)
@@ -108,6 +112,7 @@ function bringRequest(
           loadUndeployed(tx, environment.id, environment.parity.componentStateRevisionId),
         ),
         message: { custom: o.input.gitCommitMessage, environment, jobId: session.job.id },
+        conflictsStrategy: o.input.mergeConflictsStrategy,
       }
     },
   }

@@ -108,6 +108,8 @@ function bringRequest(session: JobSession, { input, environment, org }: Initiali
     apiVersion: org.apiVersion,
     checkOnly: false,
     mergeMessage: mergeMessage(branch),
+    // Without a parity commit there is nothing to merge: where both sides have a file, the org's is taken.
+    mergeSettings: { conflicts: 'Abort', semantic: 'ApplyAll' },
     start: () => prepareBranch(session, { branch, includeSpecs: input.includeSpecs }),
     commitsFor: async (head) => ({
       environmentId: environment.id,
@@ -117,6 +119,7 @@ function bringRequest(session: JobSession, { input, environment, org }: Initiali
       specs: await includeSpecsAt((await session.mirror()).repository, head),
       undeployed: [],
       message: { custom: null, environment, jobId: session.job.id },
+      conflictsStrategy: 'Abort',
     }),
   }
 }

@@ -5,6 +5,7 @@ import { OutsideLink } from '../../../platform/ui/text-link.tsx'
 import { commitAddress } from '../../environments/commit-address.ts'
 import { useStack } from '../../stacks/stack-context.tsx'
 import { ChangeTypeMark } from './change-type-mark.tsx'
+import { MergeResultView } from './merge-result.tsx'
 import { Facts, ResultSection } from './result-section.tsx'
 import { type ResultColumn, ResultTable } from './result-table.tsx'
 
@@ -32,7 +33,7 @@ const fileColumns: readonly ResultColumn<File>[] = [
 
 /** What a flow in retrieved and committed. */
 export function FlowInResultView({ result }: { result: FlowInResult }) {
-  const { retrieveResult, combinedGitCommitResult } = result
+  const { retrieveResult, combinedGitCommitResult, mergeResult } = result
   const files = combinedGitCommitResult.fileResults
   const commits = new Set(files.map((file) => file.commitHash)).size
   return (
@@ -50,8 +51,12 @@ export function FlowInResultView({ result }: { result: FlowInResult }) {
               ? `${result.environmentSnapshotAfter.number}: ${result.environmentSnapshotAfter.title}`
               : '—',
           },
+          ...(mergeResult === null
+            ? []
+            : [{ label: 'Changed on both sides', value: plural(mergeResult.filesChangedByBoth, 'file') }]),
         ]}
       />
+      <MergeResultView merge={mergeResult} />
       {files.length > 0 ? (
         <ResultSection title={`Committed files (${files.length})`}>
           <ResultTable

@@ -1,10 +1,19 @@
 import type { BranchUpdate } from '@sluice/git/push'
+import { limits } from '@sluice/contract/limits'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { joinUnrelated } from '../branch/flow-base.ts'
 import type { JobSession } from '../session/job-session.ts'
+import {
+  type BranchMergeOutcome,
+  type MergeReport,
+  type MergeSettings,
+  type Shortened,
+  shortened,
+} from '../branch/merge/branch-merge.ts'
+import { conflictFailure, mostConflictsListed } from '../branch/merge/conflict-failure.ts'
+import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
 import { mergeIntoBranch } from '../branch/merge-into-branch.ts'
-import { mergeConflict, mostConflictsListed } from './merge-conflict.ts'
 import { type OrgCommitsRequest, ensureOrgCommits } from './org-commits.ts'
 import type { OrgCommits } from './org-commits-record.ts'
 import { pushOnce } from '../branch/push-branch.ts'
@@ -28,6 +37,7 @@ export interface BringRequest {
   readonly start: () => Promise<BranchStart>
   readonly commitsFor: (head: string) => Promise<Omit<OrgCommitsRequest, 'session' | 'head'>>
   readonly mergeMessage: string
+  readonly mergeSettings: MergeSettings
 }
 
 export interface BroughtChanges {
@@ -39,9 +49,17 @@ export interface BroughtChanges {
   readonly unknown?: UnknownMetadata
   readonly specsHash: string
   readonly retrieveMs: number
+  readonly merge: BroughtMerge
+}
+
+/** What was merged: undeployed changes with those of the org, then the org's commits with the branch (null: no merge). */
+export interface BroughtMerge {
+  readonly resolvedBefore: Shortened<ResolvedConflict>
+  readonly report: MergeReport | null
 }
 
 const maxAttempts = 3
+const none = { first: [], count: 0 }
 
 /**
  * Retrieves the org, commits what changed, merges it into the branch and pushes. When somebody pushes meanwhile,
@@ -53,14 +71,19 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
     const start = await run.step(`fetch ${attempt}`, request.start)
     await run.throwIfCancelled()
     const made = await run.step(`commit ${attempt}`, () => commitStep(session, request, start))
-    if (made.conflictCount > 0) throw mergeConflict({ first: made.conflicts, total: made.conflictCount })
+    refuseConflicts(made, request.mergeSettings)
     const merged = await run.step(`merge ${attempt}`, async () => {
       await ensureTip(session, request, { start, tip: made.tip })
       return await merge(session, request, { start, made })
     })
-    if (merged.kind === 'conflict') throw mergeConflict({ first: merged.paths, total: merged.paths.length })
-    const { conflicts: _, conflictCount: __, isRelated: ___, ...summary } = made
-    const brought = { ...summary, headBefore: start.head, headAfter: merged.commitHash }
+    if (merged.kind === 'conflict') throw conflictFailure(merged, request.mergeSettings)
+    const { conflicts: _, conflictCount: __, isRelated: ___, resolved = none, ...summary } = made
+    const brought = {
+      ...summary,
+      headBefore: start.head,
+      headAfter: merged.commitHash,
+      merge: { resolvedBefore: resolved, report: merged.report ?? null },
+    }
     if (request.checkOnly || merged.commitHash === start.remoteHead) return brought
     await run.throwIfCancelled()
     const outcome = await pushOnce(session, `push ${attempt}`, {
@@ -87,6 +110,8 @@ interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits'
   /** The first conflicting files; `conflictCount` counts all of them. */
   readonly conflicts: readonly string[]
   readonly conflictCount: number
+  /** Absent where an earlier release recorded the step. */
+  readonly resolved?: Shortened<ResolvedConflict>
   readonly retrieveMs: number
 }
 
@@ -104,10 +129,17 @@ async function commitStep(
     settled: made.settled,
     unknown: made.unknown,
     specsHash: made.specsHash,
-    conflicts: made.conflicts.slice(0, mostConflictsListed),
+    conflicts: made.conflicts
+      .slice(0, mostConflictsListed)
+      .map((path) => session.directory.inRepository(path)),
     conflictCount: made.conflicts.length,
+    resolved: shortened(inRepository(session, made.resolved), limits.mergeDetails),
     retrieveMs: Date.now() - began,
   }
+}
+
+function inRepository({ directory }: JobSession, resolved: readonly ResolvedConflict[]): ResolvedConflict[] {
+  return resolved.map(({ path, resolvedAs }) => ({ path: directory.inRepository(path), resolvedAs }))
 }
 
 async function ensure(session: JobSession, request: BringRequest, start: BranchStart): Promise<OrgCommits> {
@@ -133,7 +165,7 @@ async function merge(
   session: JobSession,
   request: BringRequest,
   o: { start: BranchStart; made: Pick<OrgCommits, 'tip' | 'isRelated'> },
-) {
+): Promise<BranchMergeOutcome> {
   const { repository } = await session.mirror()
   const committer = { ...session.ctx.config.committer, date: new Date(session.job.createdUtc) }
   const { directory } = session
@@ -142,7 +174,7 @@ async function merge(
   const message = request.mergeMessage
   if (!o.made.isRelated) {
     const commitHash = await joinUnrelated({ repository, directory, head, tip, identity: committer, message })
-    return { kind: 'merged', commitHash } as const
+    return { kind: 'merged', commitHash, report: null }
   }
   const { signal } = session.run
   const { apiVersion } = request
@@ -154,6 +186,14 @@ async function merge(
     message,
     committer,
     apiVersion,
+    settings: request.mergeSettings,
     signal,
   })
+}
+
+/** Conflicts between the org and undeployed changes of the branch, where the strategy settles none. */
+function refuseConflicts({ conflicts, conflictCount }: CommitSummary, settings: MergeSettings): void {
+  if (conflictCount === 0) return
+  const reason = settings.conflicts === 'Abort' ? 'abort' : 'needsPerson'
+  throw conflictFailure({ paths: conflicts, stop: { reason, count: conflictCount, details: [] } }, settings)
 }

@@ -1,6 +1,7 @@
-import type { FlowInResult } from '@sluice/contract/job-commands/flow-in'
+import type { FlowInResult, MergeResult } from '@sluice/contract/job-commands/flow-in'
+import { limits } from '@sluice/contract/limits'
 import { JsonLines } from '../../../platform/json-pieces.ts'
-import type { BringRequest, BroughtChanges } from './bring-org-changes.ts'
+import type { BringRequest, BroughtChanges, BroughtMerge } from './bring-org-changes.ts'
 import type { JobSession } from '../session/job-session.ts'
 import { committedLists, ensureOrgCommits } from './org-commits.ts'
 import type { OrgRevisions } from '../org/org-revisions.ts'
@@ -42,6 +43,7 @@ export async function flowInOutput(
       apiVersion: request.apiVersion,
     },
     combinedGitCommitResult: { fileResults: files },
+    mergeResult: mergeResultOf(brought.merge),
     stats: {
       retrieval: {
         packages: 1,
@@ -56,6 +58,19 @@ export async function flowInOutput(
         filesCommitted: files.length,
       },
     },
+  }
+}
+
+/** Null where nothing was merged and nothing was settled. */
+function mergeResultOf({ resolvedBefore, report }: BroughtMerge): MergeResult | null {
+  if (report === null && resolvedBefore.count === 0) return null
+  const resolved = [...resolvedBefore.first, ...(report?.resolved.first ?? [])].slice(0, limits.mergeDetails)
+  return {
+    filesChangedByBoth: report?.filesChangedByBoth ?? 0,
+    conflictCount: resolvedBefore.count + (report?.resolved.count ?? 0),
+    resolvedConflicts: resolved.map(({ path, resolvedAs }) => ({ filePath: path, resolvedAs })),
+    warningCount: report?.warnings.count ?? 0,
+    warnings: (report?.warnings.first ?? []).map(({ path, message }) => ({ filePath: path, message })),
   }
 }
 

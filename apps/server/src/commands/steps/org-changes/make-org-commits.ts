@@ -8,6 +8,7 @@ import { type AuthorGroup, groupByAuthor } from './author-groups.ts'
 import { type ChainCommit, manifestFor, writeChain } from '../branch/commit-chain.ts'
 import { type MessageSource, flowInMessage } from './commit-message.ts'
 import { type FlowBase, findFlowBase } from '../branch/flow-base.ts'
+import type { AutomaticResolution } from '../branch/merge/conflict-strategy.ts'
 import { openKnownEntries } from './known-entries.ts'
 import {
   type FileHashes,
@@ -43,6 +44,8 @@ export interface OrgCommitsInput {
   readonly specs: string
   readonly undeployed: readonly UndeployedBaseline[]
   readonly message: MessageSource
+  /** How conflicts between the org and undeployed changes are settled; null: they are reported. */
+  readonly resolution: AutomaticResolution | null
   readonly committer: { readonly name: string; readonly email: string }
   readonly unknownAuthor: { readonly name: string; readonly email: string }
   readonly createdUtc: string
@@ -135,6 +138,7 @@ async function compare(
     planned: retrieved.plan.members,
     isRequested: requestedBy(retrieved.plan, specs),
     overlay,
+    resolution: input.resolution,
     apiVersion: input.apiVersion,
   })
   const known = [...overlay.keys()]

@@ -6,8 +6,9 @@ import type { FileSide } from '@sluice/metadata/diff/file-change'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { type PartialFile, isDependentFile, completePartial } from '@sluice/metadata/partial-retrieve'
 import { componentOfPath, parentOf } from '@sluice/metadata/paths'
-import { overlayOrg } from '@sluice/metadata/undeployed-overlay'
+import { type OverlayResult, overlayBaseline, overlayOrg } from '@sluice/metadata/undeployed-overlay'
 import { XmlError } from '@sluice/metadata/xml/errors'
+import type { AutomaticResolution, ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
 import { inParallel } from '../session/in-parallel.ts'
 import { type FileHashes, manifestPath } from '../branch/metadata-directory.ts'
 import type { OrgFile, OrgFiles } from '../org/org-files/org-files.ts'
@@ -31,6 +32,8 @@ export interface OrgComparison {
   readonly changes: readonly OrgChange[]
   /** Files in which the org and an undeployed change of the branch disagree. */
   readonly conflicts: readonly string[]
+  /** Such files that were settled as the input says. */
+  readonly resolved: readonly ResolvedConflict[]
   /** Paths at which org and branch are equal again although a deployment had left something out. */
   readonly settled: ReadonlyMap<string, readonly ComponentIdentity[]>
 }
@@ -45,6 +48,8 @@ export interface ComparisonInput {
   /** Whether the retrieve tells about a component: entries about others stay as the branch has them. */
   readonly isRequested: (identity: ComponentIdentity) => boolean
   readonly overlay: ReadonlyMap<string, OverlayFile>
+  /** What is taken where the org and an undeployed change disagree; without it that is a conflict. */
+  readonly resolution?: AutomaticResolution | null
   readonly apiVersion: string
 }
 
@@ -53,6 +58,7 @@ const comparedAtOnce = 64
 
 /** What changed in the org since parity, file by file, in the order of the paths. */
 export async function compareWithOrg(input: ComparisonInput): Promise<OrgComparison> {
+  const { resolution = null } = input
   const paths = pathsToCompare(input)
   const results = await inParallel(paths, comparedAtOnce, async (path) => {
     const overlay = input.overlay.get(path)
@@ -62,7 +68,10 @@ export async function compareWithOrg(input: ComparisonInput): Promise<OrgCompari
   })
   return {
     changes: results.flatMap(({ change }) => change ?? []),
-    conflicts: results.flatMap(({ path, hasConflict }) => (hasConflict ? path : [])),
+    conflicts: results.flatMap(({ path, hasConflict }) => (hasConflict && resolution === null ? path : [])),
+    resolved: results.flatMap(({ path, hasConflict }) =>
+      hasConflict && resolution !== null ? { path, resolvedAs: resolution } : [],
+    ),
     settled: new Map(results.flatMap((file) => (file.settled.length > 0 ? [[file.path, file.settled]] : []))),
   }
 }
@@ -125,15 +134,40 @@ async function compareOverlaid(
   const parity = local === undefined ? null : await input.read(local)
   const remote = await remoteFile(input, path)
   const org = remote === undefined ? null : await contentOf(input, remote)
-  const result = overlayOrg({ path, parity, baseline: overlay.baseline, org, nested: overlay.nested })
+  const { baseline, nested } = overlay
+  const overlaid = overlayOrg({ path, parity, baseline, org, nested })
+  const { resolution = null } = input
+  const content =
+    overlaid.conflicts.length > 0 && resolution !== null
+      ? resolvedOverlay(resolution, { path, parity, org, nested, overlaid })
+      : overlaid.content
   const identity = componentOfPath(path)?.identity
-  const inFile = overlay.nested ?? (identity === undefined ? [] : [identity])
-  const after = result.content === null ? null : newFile(result.content)
+  const inFile = nested ?? (identity === undefined ? [] : [identity])
+  const after = content === null ? null : newFile(content)
   return {
-    change: equal(result.content, parity) ? null : { path, before: parity, after },
-    hasConflict: result.conflicts.length > 0,
-    settled: equal(org, parity) ? inFile : result.settled,
+    change: equal(content, parity) ? null : { path, before: parity, after },
+    hasConflict: overlaid.conflicts.length > 0,
+    settled: equal(org, parity) ? inFile : overlaid.settled,
   }
+}
+
+/** A file with undeployed changes of which the org has others. Parity is the branch's side: local. */
+function resolvedOverlay(
+  resolution: AutomaticResolution,
+  o: Pick<OverlayFile, 'nested'> & {
+    readonly path: string
+    readonly parity: Uint8Array | null
+    readonly org: Uint8Array | null
+    readonly overlaid: OverlayResult
+  },
+): Uint8Array | null {
+  const { path, parity, org, nested, overlaid } = o
+  if (resolution === 'TakeLocal') return parity
+  if (resolution === 'TakeRemote') return org
+  // With conflicts the content holds the org's version of them.
+  if (resolution === 'PreferRemote') return overlaid.content
+  if (nested === null) return parity
+  return overlayBaseline({ path, parity: overlaid.content, baseline: parity, nested: overlaid.conflicts })
 }
 
 /**

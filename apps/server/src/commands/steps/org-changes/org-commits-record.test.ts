@@ -18,6 +18,7 @@ const commits = {
   tip: 'b',
   commits: 1,
   conflicts: [],
+  resolved: [],
   settled: [],
   unknown: { types: [], lists: [] },
   specsHash: 'c',

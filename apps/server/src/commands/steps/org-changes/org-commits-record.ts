@@ -2,6 +2,7 @@ import { componentKey } from '@sluice/metadata/component'
 import type { JsonLines } from '../../../platform/json-pieces.ts'
 import type { AttributedChanges } from './attribution.ts'
 import type { ChainCommit } from '../branch/commit-chain.ts'
+import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
 import type { FlowBase } from '../branch/flow-base.ts'
 import { readyJsonLines, writeJsonLines } from '../session/json-lines.ts'
 import type { OrgComparison } from './org-changes.ts'
@@ -43,6 +44,8 @@ export interface OrgCommits {
   readonly commits: number
   /** Files in which the org and an undeployed change disagree. */
   readonly conflicts: readonly string[]
+  /** Such files that the job's strategy settled. */
+  readonly resolved: readonly ResolvedConflict[]
   /** Keys of undeployed components that the org has by now. */
   readonly settled: readonly string[]
   readonly unknown: UnknownMetadata
@@ -109,6 +112,7 @@ export function describeCommits(o: {
       revisionNumber: null,
     })),
     conflicts: o.comparison.conflicts,
+    resolved: o.comparison.resolved,
     settled: settledKeys(o),
     unknown: unknownMetadata(plan, o.comparison.changes),
     specsHash: plan.specsHash,

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import type { MergeConflictsStrategy } from '@sluice/contract/job-commands/strategies'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { fetchUsers } from '@sluice/salesforce/tooling/users'
 import type { MessageSource } from './commit-message.ts'
 import { engine } from '../session/engine.ts'
 import { textOfSpecs } from '../branch/include-file.ts'
+import { resolutionOf } from '../branch/merge/conflict-strategy.ts'
 import type { JobSession } from '../session/job-session.ts'
 import type { OrgCommitsInput } from './make-org-commits.ts'
 import { type OrgCommits, type ReadyLists, readCommittedLists, readRecord } from './org-commits-record.ts'
@@ -21,6 +23,8 @@ export interface OrgCommitsRequest {
   readonly specs: IncludeSpecs
   readonly undeployed: readonly UndeployedBaseline[]
   readonly message: MessageSource
+  /** For conflicts between the org and undeployed changes of the branch. */
+  readonly conflictsStrategy: MergeConflictsStrategy
 }
 
 /**
@@ -74,6 +78,7 @@ function inputFor(
     specs: textOfSpecs(request.specs),
     undeployed: request.undeployed,
     message,
+    resolution: resolutionOf(request.conflictsStrategy),
     committer: config.committer,
     unknownAuthor: config.unknownAuthor,
     createdUtc: session.job.createdUtc,

@@ -1,0 +1,75 @@
+import type { FlowInResult, MergeResult } from '@sluice/contract/job-commands/flow-in'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { forever } from '../../../testing/answers.ts'
+import { renderAt } from '../../../testing/render-at.tsx'
+import { id, sampleJob } from '../../../testing/samples.ts'
+
+type StoredResult = Omit<FlowInResult, 'mergeResult'> & { mergeResult?: MergeResult }
+
+const result: StoredResult = {
+  isCheckOnly: false,
+  headCommitHashBefore: null,
+  headCommitHashAfter: null,
+  environmentSnapshotAfter: null,
+  retrieveResult: {
+    changes: [],
+    isPartialRetrieve: false,
+    sinceRevisionNumber: null,
+    untilRevisionNumber: null,
+    latestRevisionNumber: null,
+    apiVersion: '60.0',
+  },
+  combinedGitCommitResult: { fileResults: [] },
+  stats: {
+    retrieval: { packages: 1, batches: 1, components: 1, bytes: 1, totalTime: 1 },
+    in: { commitBranches: 1, commits: 1, filesCommitted: 1 },
+  },
+}
+
+/** Opens the page of an ended flow in that left this result. */
+async function openJobWith(stored: StoredResult) {
+  const output = { id: id(80), name: 'output.json', type: 'Output' as const, sizeBytes: 1_000 }
+  const job = sampleJob({
+    status: 'Ended',
+    outcome: 'Succeeded',
+    endedUtc: '2026-01-02T03:05:00.000Z',
+    artifacts: [output],
+  })
+  await renderAt(`/workspaces/acme/stacks/core-crm/jobs/${id(70)}`, {
+    pushed: { jobs: [job] },
+    answers: {
+      jobs: {
+        subscribeToProgress: forever,
+        downloadArtifact: { downloadUrl: '/api/artifacts/token' },
+        readArtifact: stored,
+      },
+    },
+  })
+}
+
+test('a merge shows its warnings, how each conflict was resolved, and totals of lists that are cut', async () => {
+  await openJobWith({
+    ...result,
+    mergeResult: {
+      filesChangedByBoth: 2,
+      conflictCount: 300,
+      resolvedConflicts: [{ filePath: 'src/unpackaged/objects/Car__c.object', resolvedAs: 'PreferRemote' }],
+      warningCount: 1,
+      warnings: [
+        { filePath: 'src/unpackaged/layouts/Car.layout', message: 'The field A__c stands 2 times.' },
+      ],
+    },
+  })
+  await expect.element(page.getByText('Warnings of the merge (1)')).toBeVisible()
+  await expect.element(page.getByText('The field A__c stands 2 times.')).toBeVisible()
+  await expect.element(page.getByText('Resolved merge conflicts (the first 1 of 300)')).toBeVisible()
+  await expect.element(page.getByText('Both changes; the org where they collide')).toBeVisible()
+  await expect.element(page.getByText('2 files')).toBeVisible()
+})
+
+test('a result of an earlier release, which told nothing of merges, is shown without that part', async () => {
+  await openJobWith(result)
+  await expect.element(page.getByText('The org has nothing new')).toBeVisible()
+  await expect.element(page.getByText('Changed on both sides')).not.toBeInTheDocument()
+})

@@ -1,0 +1,67 @@
+import type { MergeConflictsStrategy, SemanticMergeStrategy } from '@sluice/contract/job-commands/strategies'
+import type { Identity } from '../../org-changes/author-groups.ts'
+import type { ResolvedConflict, StopReason } from './conflict-strategy.ts'
+
+/** How a command merges, as its input says. */
+export interface MergeSettings {
+  readonly conflicts: MergeConflictsStrategy
+  readonly semantic: SemanticMergeStrategy
+}
+
+/** Bounds of one merge. A version of a file above `maxFileBytes` is merged by lines only. */
+export interface MergeLimits {
+  readonly maxFileBytes: number
+  /** For all files together; a merge that takes longer ends the job, so that what is committed never depends on time. */
+  readonly maxMs: number
+}
+
+/** A merge of the org's commits into a branch, as plain data: it is made in a thread of its own. */
+export interface BranchMerge {
+  readonly gitDir: string
+  /** As the stack has it: `/src`. */
+  readonly metadataDirectory: string
+  /** Head of the branch: local. */
+  readonly ours: string
+  /** Tip of the commits that tell what changed in the org: remote. */
+  readonly theirs: string
+  readonly message: string
+  readonly committer: Identity
+  readonly apiVersion: string
+  readonly settings: MergeSettings
+  readonly limits: MergeLimits
+}
+
+/** Something in a merged file, or between files, that no longer fits together; `path` is that in the repository. */
+export interface MergeWarning {
+  readonly path: string
+  readonly message: string
+}
+
+/** The first entries of a list that may be long, and how many there are. */
+export interface Shortened<T> {
+  readonly first: readonly T[]
+  readonly count: number
+}
+
+export interface MergeReport {
+  readonly filesChangedByBoth: number
+  readonly resolved: Shortened<ResolvedConflict>
+  readonly warnings: Shortened<MergeWarning>
+}
+
+/** Why a merge was not made. `semanticPrompt`: merging by elements would have to be asked for. */
+export interface MergeStop {
+  readonly reason: StopReason | 'semanticPrompt'
+  readonly count: number
+  /** What conflicts inside the files of `paths`, in the same order; empty where the whole file does. */
+  readonly details: readonly string[]
+}
+
+/** A step records it; `report` and `stop` are absent in what earlier releases recorded. */
+export type BranchMergeOutcome =
+  | { readonly kind: 'merged'; readonly commitHash: string; readonly report?: MergeReport | null }
+  | { readonly kind: 'conflict'; readonly paths: readonly string[]; readonly stop?: MergeStop }
+
+export function shortened<T>(list: readonly T[], length: number): Shortened<T> {
+  return { first: list.slice(0, length), count: list.length }
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readFileAt } from '@sluice/git/cat-file'
+import type { Repository } from '@sluice/git/git'
+import { createBareRepository } from '@sluice/git/init'
+import { listTree } from '@sluice/git/ls-tree'
+import { type TreeChange, writeCommits } from '@sluice/git/write-commits'
+import { afterAll, beforeAll } from 'vitest'
+import type { BranchMerge, BranchMergeOutcome } from '../branch-merge.ts'
+import { mergeBranches } from '../merge-branches.ts'
+
+/** Contents by path below `src/unpackaged/`; null deletes. */
+export type Files = Readonly<Record<string, string | Uint8Array | { readonly executable: string } | null>>
+
+type Versions = readonly [base: Files, ours: Files, theirs: Files]
+
+export interface Merged {
+  readonly outcome: BranchMergeOutcome
+  /** The text of a file in the merge commit; null when there is none. Raises when nothing was merged. */
+  text(path: string): Promise<string | null>
+  mode(path: string): Promise<string | undefined>
+  files(): Promise<string[]>
+}
+
+type Settings = Partial<BranchMerge['settings']> & { limits?: Partial<BranchMerge['limits']> }
+
+const who = { name: 'Ada', email: 'ada@example.com', date: new Date(0) }
+const folder = 'src/unpackaged/'
+
+/** Merges of commits in a repository on disk. Read it inside tests only. */
+export function mergeWorld() {
+  let root = ''
+  let repository: Repository
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'sluice-merge-'))
+    repository = await createBareRepository({ gitDir: join(root, 'bare'), defaultBranch: 'main' })
+  })
+  afterAll(() => rm(root, { recursive: true, force: true }))
+
+  const commit = async (files: Files, parents: readonly string[]) => {
+    const plan = { parents, author: who, committer: who, message: 'A change', changes: changesOf(files) }
+    const [hash = ''] = await writeCommits(repository, [plan])
+    return hash
+  }
+  return {
+    /** Merges: the files of the base, and what each side changed of them. */
+    merge: async ([base, ours, theirs]: Versions, settings: Settings = {}): Promise<Merged> => {
+      const start = await commit(base, [])
+      const [local, remote] = [await commit(ours, [start]), await commit(theirs, [start])]
+      const { limits, ...strategies } = settings
+      const outcome = await mergeBranches(
+        {
+          gitDir: repository.gitDir,
+          metadataDirectory: 'src',
+          ours: local,
+          theirs: remote,
+          message: 'Merge',
+          committer: who,
+          apiVersion: '60.0',
+          settings: { conflicts: 'Abort', semantic: 'ApplyAll', ...strategies },
+          limits: { maxFileBytes: 1_000_000, maxMs: 60_000, ...limits },
+        },
+        new AbortController().signal,
+      )
+      const merged = () => {
+        if (outcome.kind === 'conflict') throw new Error(`Not merged: ${JSON.stringify(outcome)}`)
+        return outcome.commitHash
+      }
+      const list = () => listTree(repository, merged(), {})
+      return {
+        outcome,
+        text: async (path) =>
+          (await readFileAt(repository, { treeish: merged(), path: `${folder}${path}` }))?.toString() ?? null,
+        mode: async (path) => (await list()).get(`${folder}${path}`)?.mode,
+        files: async () => [...(await list()).keys()].map((path) => path.replace(folder, '')),
+      }
+    },
+  }
+}
+
+function changesOf(files: Files): TreeChange[] {
+  return Object.entries(files).map(([path, content]): TreeChange => {
+    const full = `${folder}${path}`
+    if (content === null) return { path: full, deleted: true }
+    if (content instanceof Uint8Array) return { path: full, content }
+    if (typeof content === 'string') return { path: full, content: Buffer.from(content) }
+    return { path: full, content: Buffer.from(content.executable), mode: '100755' }
+  })
+}
