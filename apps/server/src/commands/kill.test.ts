@@ -22,7 +22,7 @@ async function killAt(
   flow: Awaited<ReturnType<typeof initialized>>['flow'],
   command: 'FlowIn' | 'FlowOut',
 ) {
-  const victim = await world.worker(`${point}:kill`)
+  const victim = await world.worker({ faultPoints: `${point}:kill` })
   const submitted = { jobCommandName: command, jobTemplate: { environmentFilter: everything } }
   const jobId = await submit(world.ctx, flow, submitted)
   await victim.exited

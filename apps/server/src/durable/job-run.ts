@@ -105,15 +105,15 @@ export class JobRun implements Run {
         if (cancellationIsRequested) this.#o.state.cancel()
         this.#o.state.refuseIfCancelled()
         await tx.update(job).set({ waitingTopic: topic }).where(eq(job.id, this.jobId))
-        return Date.now()
+        return this.#now()
       }),
     )
-    const receiveNext = () => this.#orParked(receive<WakeMessage<T>>(topic, since + timeoutMs - Date.now()))
+    const receiveNext = () => this.#orParked(receive<WakeMessage<T>>(topic, since + timeoutMs - this.#now()))
     let woken = await receiveNext()
     while (woken && 'cancelled' in woken && this.#o.state.isShielded) woken = await receiveNext()
     await this.#recorded(`woken from ${wait}`, () =>
       this.#fenced(async (tx) => {
-        const waited = Math.max(0, Date.now() - since)
+        const waited = Math.max(0, this.#now() - since)
         await tx
           .update(job)
           .set({ waitingTopic: null, passiveMilliseconds: sql`${job.passiveMilliseconds} + ${waited}` })
@@ -149,6 +149,10 @@ export class JobRun implements Run {
         this.#o.state.refuseIfCancelled()
       }),
     )
+  }
+
+  confirmLease(): Promise<void> {
+    return this.#o.freshLease()
   }
 
   faultPoint(name: string): Promise<void> {
@@ -200,6 +204,10 @@ export class JobRun implements Run {
         return body(tx)
       }),
     )
+  }
+
+  #now(): number {
+    return this.#o.clock.now().getTime()
   }
 
   #key(name: string) {

@@ -62,6 +62,11 @@ export interface Run {
   /** A remark on the timeline; the same subject and body again is the same remark. */
   notice(subject: string, body: Record<string, unknown>): Promise<void>
   throwIfCancelled(): Promise<void>
+  /**
+   * Resolves while no other worker can have taken the job, nor will within seconds; rejects when one may have. For the
+   * moment inside an effect after which nothing can hold it back.
+   */
+  confirmLease(): Promise<void>
   /** Named places where tests inject kills, delays and errors; does nothing otherwise. */
   faultPoint(name: string): Promise<void>
   /** Runs before every effect and inside every transaction; throws to stop the job, such as at a lost lock. */

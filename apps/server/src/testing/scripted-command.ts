@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobCommand } from '../durable/job-command.ts'
-import type { JobCommands } from '../worker/worker.ts'
+import type { JobCommands } from '../worker/job-runner.ts'
 import { environmentTag } from '../platform/database/schema/environments.ts'
 import { acquireEnvironmentLocks } from '../environments/environment-lock.ts'
 

@@ -1,13 +1,15 @@
 import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { recoverJobsOf } from '../durable/engine.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import { executor } from '../platform/database/schema/server.ts'
 import type { Log } from '../platform/log/log.ts'
+import { Lease, takeoverFactor } from './lease.ts'
 
-export const beatEveryMs = 1000
+const beatEveryMs = 1000
 
 /** Process ids mean something only inside one container, so that is part of the machine's name. */
 export function machineName(): string {
@@ -22,11 +24,14 @@ export interface HeartbeatOptions {
   database: Database
   executorId: string
   leaseSeconds: number
+  clock: Clock
   version: string
   log: Log
   /** The jobs that run here, to look after their cancellation and their epoch. */
   running: () => readonly string[]
   onJobs: (jobs: readonly JobState[]) => void
+  /** The lease was not renewed in time: from now on another worker may take the jobs that run here. */
+  onLapse: () => void
 }
 
 export interface JobState {
@@ -35,13 +40,14 @@ export interface JobState {
   status: string
   cancellationIsRequested: boolean
   passiveMilliseconds: number
-  startedUtc: Date | null
 }
 
 export interface Heartbeat {
-  /** Resolves when a beat has succeeded recently enough that no other worker is about to take our jobs. */
+  /** See `Lease.fresh`. */
   fresh(): Promise<void>
-  stop(): Promise<void>
+  /** Gives other workers the jobs from now on; `close` is for a worker whose lease has lapsed and says nothing. */
+  signOff(): Promise<void>
+  close(): Promise<void>
 }
 
 async function beat(o: HeartbeatOptions): Promise<void> {
@@ -52,10 +58,10 @@ async function beat(o: HeartbeatOptions): Promise<void> {
       .values({ ...row, beatUtc: sql`clock_timestamp()` })
       .onConflictDoUpdate({ target: executor.id, set: { beatUtc: sql`clock_timestamp()` } })
     const running = o.running()
-    const { id, epoch, status, cancellationIsRequested, passiveMilliseconds, startedUtc } = job
+    const { id, epoch, status, cancellationIsRequested, passiveMilliseconds } = job
     return running.length
       ? tx
-          .select({ id, epoch, status, cancellationIsRequested, passiveMilliseconds, startedUtc })
+          .select({ id, epoch, status, cancellationIsRequested, passiveMilliseconds })
           .from(job)
           .where(inArray(job.id, [...running]))
       : []
@@ -80,52 +86,78 @@ async function rescue(o: HeartbeatOptions): Promise<void> {
   const silent = await o.database.asSystem(async (tx) => {
     const { rows } = await tx.execute<{ id: string; here: boolean; dead: boolean }>(sql`
       select w.executor_id as id, coalesce(e.host_name, '') = ${machineName()} as here,
-             (e.id is null or e.beat_utc < clock_timestamp() - make_interval(secs => ${o.leaseSeconds})) as dead
+             (e.id is null or e.beat_utc < clock_timestamp() - make_interval(secs => ${o.leaseSeconds * takeoverFactor})) as dead
       from (select distinct executor_id from dbos.workflow_status where status = 'PENDING') w
       left join executor e on e.id = w.executor_id
       where w.executor_id <> ${o.executorId}
         and (e.id is null or e.beat_utc < clock_timestamp() - make_interval(secs => 1.5))`)
     return rows
   })
-  // On this machine a missing process is proof enough; elsewhere only the whole lease is.
+  // On this machine a missing process is proof enough; elsewhere only silence beyond the lease is.
   const dead = silent.filter(({ dead: isSilent, here, id }) => isSilent || (here && isGone(processIdOf(id))))
   if (!dead.length) return
   o.log.warn({ executors: dead.map(({ id }) => id) }, 'taking over the jobs of a worker that is gone')
   await recoverJobsOf(dead.map(({ id }) => id))
 }
 
-export function startHeartbeat(o: HeartbeatOptions): Heartbeat {
-  let lastBeat = 0
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let waiters: (() => void)[] = []
-  const freshFor = (o.leaseSeconds * 1000) / 2
+/**
+ * Renews the lease of this worker and takes over the jobs of workers that are gone. Settles with the first renewal,
+ * however long the database is away: nothing may run here before it.
+ * @throws what `signal` is aborted with
+ */
+export async function startHeartbeat(o: HeartbeatOptions, signal: AbortSignal): Promise<Heartbeat> {
+  const { clock, log } = o
+  const lease = new Lease(
+    { clock, milliseconds: o.leaseSeconds * 1000, onLapse: o.onLapse },
+    await firstBeat(o, signal),
+  )
+  const stopping = new AbortController()
 
   async function round(): Promise<void> {
-    const began = Date.now()
+    const sentMs = clock.elapsedMs()
     try {
       await beat(o)
-      lastBeat = began
-      for (const wake of waiters.splice(0)) wake()
+      lease.renewed(sentMs)
       await rescue(o)
+    } catch (error) {
+      log.warn({ err: error }, 'heartbeat failed')
+    }
+    await clock.wait(Math.max(0, beatEveryMs - (clock.elapsedMs() - sentMs)), stopping.signal)
+  }
+  const rounds = (async () => {
+    while (!stopping.signal.aborted)
+      await round().catch((error: unknown) => {
+        if (!stopping.signal.aborted) throw error
+      })
+  })()
+  const close = async () => {
+    lease.close()
+    stopping.abort()
+    await rounds
+  }
+  return {
+    fresh: () => lease.fresh(),
+    close,
+    async signOff() {
+      await close()
+      await o.database
+        .asSystem((tx) => tx.delete(executor).where(eq(executor.id, o.executorId)))
+        .catch((error: unknown) => log.warn({ err: error }, 'could not sign off'))
+    },
+  }
+}
+
+/** When the first renewal that was written had been sent. */
+async function firstBeat(o: HeartbeatOptions, signal: AbortSignal): Promise<number> {
+  for (;;) {
+    signal.throwIfAborted()
+    const sentMs = o.clock.elapsedMs()
+    try {
+      await beat(o)
+      return sentMs
     } catch (error) {
       o.log.warn({ err: error }, 'heartbeat failed')
     }
-    if (!stopped)
-      timer = setTimeout(() => (current = round()), Math.max(0, beatEveryMs - (Date.now() - began)))
-  }
-  let current = round()
-  return {
-    async fresh() {
-      if (Date.now() - lastBeat > freshFor) await new Promise<void>((wake) => (waiters = [...waiters, wake]))
-    },
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await current
-      await o.database
-        .asSystem((tx) => tx.delete(executor).where(and(eq(executor.id, o.executorId))))
-        .catch((error: unknown) => o.log.warn({ err: error }, 'could not sign off'))
-    },
+    await o.clock.wait(beatEveryMs, signal)
   }
 }

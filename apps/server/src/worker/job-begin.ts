@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { JobReference } from '../durable/engine.ts'
 import type { CommandJob } from '../durable/job-command.ts'
 import { countOpenIntents } from '../durable/ledger.ts'
@@ -12,7 +12,11 @@ export interface BegunJob extends CommandJob {
   traceId: string | null
   cancellationIsRequested: boolean
   openIntents: number
+  /** Milliseconds since the job was first begun, waiting included. By the database's clock only. */
+  ageMs: number
 }
+
+const ageInMs = sql<number>`(extract(epoch from clock_timestamp() - ${job.startedUtc}) * 1000)::float8`
 
 /** Takes the job up: whoever had it before can write nothing from now on. Null when it has ended already. */
 export function beginJob(
@@ -32,7 +36,7 @@ export function beginJob(
         workerInstanceLocation: hostname(),
       })
       .where(and(eq(job.id, jobId), ne(job.status, 'Ended')))
-      .returning()
+      .returning({ ...getTableColumns(job), ageMs: ageInMs })
     if (!row) return null
     await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
     return {
@@ -48,6 +52,7 @@ export function beginJob(
       traceId: row.traceId,
       cancellationIsRequested: row.cancellationIsRequested,
       openIntents: await countOpenIntents(tx, jobId),
+      ageMs: row.ageMs,
     }
   })
 }

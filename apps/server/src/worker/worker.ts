@@ -1,28 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Context } from '../context.ts'
-import { type JobReference, startEngine, stopEngine } from '../durable/engine.ts'
-import { type FaultPoints, createFaultPoints } from '../durable/fault-points.ts'
-import type { JobCommand } from '../durable/job-command.ts'
-import { JobRun } from '../durable/job-run.ts'
-import { RunFencedError, RunTimedOutError } from '../durable/run-errors.ts'
-import { RunState, park } from '../durable/run-state.ts'
-import { whileDatabaseIsAway } from '../durable/infrastructure-retry.ts'
+import { startEngine, stopEngine } from '../durable/engine.ts'
 import { cancellationChannel } from '../durable/wake-message.ts'
-import { type JobCommandName, artifact } from '../platform/database/schema/jobs.ts'
-import { newId } from '../platform/ids.ts'
-import { jsonPieces } from '../platform/json-pieces.ts'
-import { newTraceId, withTrace } from '../platform/log/trace.ts'
-import { removeWorkFolders } from '../commands/steps/session/work-folder.ts'
-import { type Heartbeat, type JobState, startHeartbeat } from './heartbeat.ts'
-import { type BegunJob, beginJob } from './job-begin.ts'
-import { endJob } from './job-end.ts'
-import { type Conclusion, conclude, concludeError } from './job-outcome.ts'
-
-export type JobCommands = Readonly<Record<JobCommandName, JobCommand>>
-
-/** So often may a worker be lost with the job before it counts as the job's fault. */
-const mostEpochs = 50
+import { systemClock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { openDatabase } from '../platform/database/pool.ts'
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
+import { type JobCommands, JobRunner } from './job-runner.ts'
 
 export interface Worker {
   readonly executorId: string
@@ -30,159 +13,116 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-interface RunningJob {
-  state: RunState
-  epoch: number
+/** What runs under one lease. */
+interface Term {
+  readonly runner: JobRunner
+  heartbeat?: Heartbeat
 }
 
-class JobRunner {
-  readonly running = new Map<string, RunningJob>()
+const retryPauseMs = 1000
+
+/** Runs jobs in this process until stopped. One worker per process, because the engine is one per process. */
+export async function startWorker(ctx: Context, commands: JobCommands): Promise<Worker> {
+  const worker = new JobWorker(ctx, commands)
+  await worker.start()
+  return worker
+}
+
+/**
+ * The one owner of liveness: nothing runs before the first renewal of the lease, and when it lapses all runs are stopped
+ * here, before others may take them, and the worker begins anew under another executor id.
+ */
+class JobWorker implements Worker {
   readonly #ctx: Context
   readonly #commands: JobCommands
-  readonly #faults: FaultPoints
-  readonly executorId = `${process.pid}-${randomBytes(6).toString('hex')}`
-  heartbeat: Heartbeat | undefined
+  readonly #stopping = new AbortController()
+  /** Connections of its own: jobs that use all others, or wait for a dead one, must not keep the lease from being renewed. */
+  readonly #connections: Database
+  #term: Term
+  #restarts: Promise<void> = Promise.resolve()
+  #cancellations: { close(): Promise<void> } | undefined
 
   constructor(ctx: Context, commands: JobCommands) {
     this.#ctx = ctx
     this.#commands = commands
-    this.#faults = createFaultPoints(ctx.config.faultPoints)
+    const { config, database, log } = ctx
+    const answerTimeoutMs = (config.worker.leaseSeconds * 1000) / 2
+    this.#connections = openDatabase({ url: database.url, poolSize: 2, log, answerTimeoutMs })
+    this.#term = { runner: new JobRunner(ctx, commands) }
   }
 
-  async execute(reference: JobReference): Promise<void> {
-    const begun = await whileDatabaseIsAway(() => beginJob(this.#ctx.database, reference, this.executorId))
-    if (!begun) return await this.#removeFiles(reference.jobId)
-    const state = new RunState(begun.openIntents)
-    if (begun.cancellationIsRequested) state.cancel()
-    this.running.set(begun.id, { state, epoch: begun.epoch })
-    const trace = { traceId: begun.traceId ?? newTraceId(), workspaceId: begun.workspaceId, jobId: begun.id }
-    try {
-      await withTrace(trace, () => this.#run(begun, state))
-    } finally {
-      this.running.delete(begun.id)
-    }
+  get executorId(): string {
+    return this.#term.runner.executorId
   }
 
-  /** What the heartbeat saw of the jobs that run here. */
-  observe(jobs: readonly JobState[]): void {
-    const seen = new Map(jobs.map((found) => [found.id, found]))
-    for (const [jobId, { state, epoch }] of this.running) {
-      const found = seen.get(jobId)
-      if (!found) continue
-      if (found.epoch !== epoch || found.status === 'Ended')
-        state.letGo(new RunFencedError(`Job ${jobId} has moved on from epoch ${epoch}.`))
-      else if (found.cancellationIsRequested) state.cancel()
-      else if (this.#isOverdue(found))
-        state.cancel(new RunTimedOutError('The job took longer than a job may take.'))
-    }
-  }
-
-  #isOverdue({ startedUtc, passiveMilliseconds }: JobState): boolean {
-    const allowed = this.#ctx.config.waits.jobHours * 3_600_000
-    return startedUtc !== null && Date.now() - startedUtc.getTime() - passiveMilliseconds > allowed
-  }
-
-  async #run(begun: BegunJob, state: RunState): Promise<void> {
-    const { id: jobId, workspaceId, epoch, commandName } = begun
-    const { clock, log, database } = this.#ctx
-    const began = performance.now()
-    log.info({ commandName, epoch }, epoch === 1 ? 'job started' : 'job resumed')
-    const run = new JobRun({
-      jobId,
-      workspaceId,
-      epoch,
-      database,
-      clock,
-      faults: this.#faults,
-      state,
-      freshLease: () => this.heartbeat?.fresh() ?? Promise.resolve(),
+  async start(): Promise<void> {
+    this.#cancellations = await this.#ctx.database.listen(cancellationChannel, {
+      onMessage: (jobId) => this.#term.runner.running.get(jobId)?.state.cancel(),
     })
-    const conclusion = await this.#conclude(run, begun)
-    await run.progress.flush()
-    if (state.isStopped) return park()
-    await this.#end(run, begun, conclusion)
-    await this.#removeFiles(jobId)
-    const { outcome, error, isBug } = conclusion
-    const line = { commandName, outcome, error, durationMs: Math.round(performance.now() - began) }
-    if (isBug) log.error(line, 'job ended by an unexpected error')
-    else log.info(line, 'job ended')
+    await this.#begin(this.#term)
   }
 
-  async #conclude(run: JobRun, begun: BegunJob): Promise<Conclusion> {
-    if (begun.epoch > mostEpochs)
-      return concludeError(new Error(`The worker was lost ${mostEpochs} times while it ran this job.`))
-    try {
-      return conclude(await this.#commands[begun.commandName](this.#ctx, run, begun))
-    } catch (error) {
-      const conclusion = concludeError(error)
-      if (conclusion.isBug) this.#ctx.log.error({ err: error }, 'the command failed')
-      return conclusion
-    }
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#term.runner.letGo('The worker is stopping.')
+    await this.#cancellations?.close()
+    await this.#restarts
+    await stopEngine()
+    await this.#term.heartbeat?.signOff()
+    await this.#connections.close()
   }
 
-  /** A forced unlock must not keep the job from ending, so its guards do not apply to the end. */
-  async #end(run: JobRun, begun: BegunJob, conclusion: Conclusion): Promise<void> {
-    run.removeGuards()
-    const { id: jobId, workspaceId } = begun
-    const { outcome, error, output } = conclusion
-    await run.uncancellable(async () => {
-      if (output !== undefined) await this.#keepOutput(run, begun, output)
-      await run.transaction('end', (tx) => endJob(this.#ctx, tx, { jobId, workspaceId, outcome, error }))
-    })
-  }
-
-  /** After the end is committed, because whoever takes an unfinished job over goes on in its folder. */
-  async #removeFiles(jobId: string): Promise<void> {
-    const { folders, log } = this.#ctx
-    await removeWorkFolders({ root: folders.work, jobId }).catch((error: unknown) =>
-      log.warn({ err: error, jobId }, 'the work folder of a job could not be removed'),
+  async #begin(term: Term): Promise<void> {
+    const { config, database, log } = this.#ctx
+    const { runner } = term
+    const { executorId } = runner
+    term.heartbeat = await startHeartbeat(
+      {
+        database: this.#connections,
+        executorId,
+        leaseSeconds: config.worker.leaseSeconds,
+        version: config.product.version,
+        clock: systemClock,
+        log,
+        running: () => [...runner.running.keys()],
+        onJobs: (jobs) => runner.observe(jobs),
+        onLapse: () => this.#onLapse(term),
+      },
+      this.#stopping.signal,
     )
-  }
-
-  async #keepOutput(run: JobRun, begun: BegunJob, output: unknown): Promise<void> {
-    const { id: jobId, workspaceId } = begun
-    // One piece at a time: a stream would make sixteen of them in one turn of the event loop.
-    const pieces = () => Readable.from(jsonPieces(output, 2), { highWaterMark: 1 })
-    const stored = await run.step('store output', () => this.#ctx.artifacts.store(workspaceId, pieces()))
-    await run.transaction('output', async (tx) => {
-      const row = { name: 'output.json', type: 'Output' as const, contentType: 'application/json' }
-      await tx.insert(artifact).values({ id: newId(), workspaceId, jobId, ...row, ...stored })
+    runner.actUnder(term.heartbeat)
+    await startEngine({
+      databaseUrl: database.url,
+      executorId,
+      concurrency: config.worker.concurrency,
+      log,
+      execute: (reference) => runner.execute(reference),
     })
   }
-}
 
-/** Runs jobs in this process until stopped. One worker per process, because the engine is one per process. */
-export async function startWorker(ctx: Context, commands: JobCommands): Promise<Worker> {
-  const runner = new JobRunner(ctx, commands)
-  const { config, database, log } = ctx
-  const cancellations = await database.listen(cancellationChannel, {
-    onMessage: (jobId) => runner.running.get(jobId)?.state.cancel(),
-  })
-  await startEngine({
-    databaseUrl: database.url,
-    executorId: runner.executorId,
-    concurrency: config.worker.concurrency,
-    log,
-    execute: (reference) => runner.execute(reference),
-  })
-  const heartbeat = startHeartbeat({
-    database,
-    executorId: runner.executorId,
-    leaseSeconds: config.worker.leaseSeconds,
-    version: config.product.version,
-    log,
-    running: () => [...runner.running.keys()],
-    onJobs: (jobs) => runner.observe(jobs),
-  })
-  runner.heartbeat = heartbeat
-  return {
-    executorId: runner.executorId,
-    async stop() {
-      for (const { state } of runner.running.values())
-        state.letGo(new RunFencedError('The worker is stopping.'))
-      await cancellations.close()
-      await stopEngine()
-      await heartbeat.stop()
-    },
+  #onLapse(term: Term): void {
+    this.#ctx.log.warn(
+      { executorId: term.runner.executorId },
+      'the lease has lapsed; all jobs here are let go',
+    )
+    term.runner.letGo('The worker could not renew its lease.')
+    this.#restarts = this.#restarts.then(() => this.#restart(term))
+  }
+
+  async #restart(lapsed: Term): Promise<void> {
+    while (this.#term === lapsed && !this.#stopping.signal.aborted) {
+      try {
+        await stopEngine()
+        await lapsed.heartbeat?.close()
+        const term: Term = { runner: new JobRunner(this.#ctx, this.#commands) }
+        this.#term = term
+        await this.#begin(term)
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return
+        this.#ctx.log.warn({ err: error }, 'the worker could not begin anew')
+        lapsed = this.#term
+        await systemClock.wait(retryPauseMs)
+      }
+    }
   }
 }

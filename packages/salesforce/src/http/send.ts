@@ -108,23 +108,33 @@ async function answerOf(client: ClientRequest, request: HttpRequest, watch: Watc
 async function upload(client: ClientRequest, body: RequestBody | undefined, watch: Watch): Promise<void> {
   let isAnswered = false
   client.once('response', () => (isAnswered = true))
+  let left = body?.length ?? 0
+  let hasBegun = false
   for await (const chunk of body?.open() ?? []) {
     if (client.destroyed || isAnswered) return
-    if (!client.write(chunk)) await writable(client)
-    if (client.socket?.connecting === false) watch.enter('sending')
+    left -= chunk.length
+    // From the last piece on the server may have all that it needs, whatever this side sees of it.
+    if (hasBegun && left <= 0) watch.enter('waiting')
+    await written(client, chunk)
+    hasBegun = client.socket?.connecting === false
+    if (hasBegun && left > 0) watch.enter('sending')
   }
   client.end()
 }
 
-/** When there is room again, or when no room is needed any more. */
-async function writable(client: ClientRequest): Promise<void> {
-  const events = ['drain', 'response', 'close']
+/**
+ * Hands a piece to the operating system, or gives up when an answer came first or the connection is gone. While the body
+ * makes its next piece nothing waits in this process: a process that is stopped there cannot send more when it goes on.
+ */
+async function written(client: ClientRequest, chunk: Uint8Array): Promise<void> {
+  const events = ['response', 'close']
   return new Promise((resolve) => {
     const proceed = (): void => {
       for (const event of events) client.off(event, proceed)
       resolve()
     }
     for (const event of events) client.on(event, proceed)
+    client.write(chunk, proceed)
   })
 }
 

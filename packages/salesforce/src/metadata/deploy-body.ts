@@ -9,11 +9,18 @@ import type { DeployOptions } from './deploy-options.ts'
 /** A multiple of three, so that each piece of the file is a whole piece of base64. */
 const pieceBytes = 48 * 1024
 
+/** What a deployment sends; `beforeLastBytes` is awaited when everything else has left. */
+export interface DeployContent {
+  readonly archivePath: string
+  readonly options: DeployOptions
+  readonly beforeLastBytes?: (() => Promise<void>) | undefined
+}
+
 /** The REST form: options as JSON, then the archive, streamed from its file. */
 export async function multipartBody(
-  archivePath: string,
-  options: DeployOptions,
+  content: DeployContent,
 ): Promise<{ contentType: string; body: RequestBody }> {
+  const { archivePath, options } = content
   const boundary = `sluice-${randomBytes(18).toString('hex')}`
   const { size } = await stat(archivePath)
   const head = Buffer.from(
@@ -30,6 +37,7 @@ export async function multipartBody(
       async *open() {
         yield head
         yield* piecesOf(archivePath)
+        await content.beforeLastBytes?.()
         yield tail
       },
     },
@@ -37,7 +45,8 @@ export async function multipartBody(
 }
 
 /** The SOAP form: the archive as base64 text, produced piece by piece from the file. */
-export async function soapDeployContent(archivePath: string, options: DeployOptions): Promise<SoapStream> {
+export async function soapDeployContent(content: DeployContent): Promise<SoapStream> {
+  const { archivePath, options } = content
   const { size } = await stat(archivePath)
   const head = Buffer.from('<ZipFile>')
   const tail = Buffer.from(`</ZipFile><DeployOptions>${xmlOptions(options)}</DeployOptions>`)
@@ -46,6 +55,7 @@ export async function soapDeployContent(archivePath: string, options: DeployOpti
     async *open() {
       yield head
       for await (const piece of piecesOf(archivePath)) yield Buffer.from(piece.toString('base64'), 'latin1')
+      await content.beforeLastBytes?.()
       yield tail
     },
   }

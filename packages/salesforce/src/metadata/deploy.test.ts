@@ -98,6 +98,21 @@ test('a deploy without its archive sends nothing', async () => {
   expect(requests).toHaveLength(0)
 })
 
+const beforeLastBytes = () => Promise.reject(new Error('held back'))
+
+test.each(['rest', 'soap'] as const)(
+  'a deploy by %s that is held back before its last bytes never is a whole request',
+  async (transport) => {
+    const { connection, requests } = await serve((_, response) => answerJson(response, 201, { id: '0Af1' }))
+    await expect(
+      startDeploy(connection(), { archivePath, options, transport, beforeLastBytes }),
+    ).rejects.toMatchObject({ code: 'network', outcomeUnknown: false })
+    await server?.close()
+    server = undefined
+    expect(requests).toEqual([])
+  },
+)
+
 test('a deployment result is read with its messages and tests', async () => {
   const message = {
     componentType: '',

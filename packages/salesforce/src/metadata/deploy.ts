@@ -14,6 +14,11 @@ export interface StartDeployRequest extends CallOptions {
   /** A zip file; it is streamed and may be larger than memory. */
   archivePath: string
   options: DeployOptions
+  /**
+   * Asked when all but the last bytes have left, without which the org begins nothing: a rejection ends the upload, and
+   * nothing is deployed.
+   */
+  beforeLastBytes?: (() => Promise<void>) | undefined
   /** Default `rest`, which has no limit on the compressed size; `soap` for orgs without REST. */
   transport?: 'rest' | 'soap'
 }
@@ -33,7 +38,7 @@ export async function startDeploy(connection: Connection, request: StartDeployRe
 }
 
 async function postRest(connection: Connection, request: StartDeployRequest): Promise<string | null> {
-  const { contentType, body } = await multipartBody(request.archivePath, request.options)
+  const { contentType, body } = await multipartBody(request)
   const answer = await restCall(connection, {
     method: 'POST',
     path: `/services/data/v${connection.apiVersion}/metadata/deployRequest`,
@@ -49,7 +54,7 @@ async function postRest(connection: Connection, request: StartDeployRequest): Pr
 async function postSoap(connection: Connection, request: StartDeployRequest): Promise<string | null> {
   const results = await metadataCall(connection, {
     operation: 'deploy',
-    content: await soapDeployContent(request.archivePath, request.options),
+    content: await soapDeployContent(request),
     idempotent: false,
     limits: transferLimits,
     signal: request.signal,

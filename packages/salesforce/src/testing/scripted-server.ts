@@ -28,10 +28,14 @@ export async function startScriptedServer(
 ): Promise<ScriptedServer> {
   const requests: ReceivedRequest[] = []
   const server = createServer((raw, response) => {
-    void receive(raw, options.readBody ?? true).then((request) => {
-      requests.push(request)
-      script(request, response, raw)
-    })
+    receive(raw, options.readBody ?? true).then(
+      (request) => {
+        requests.push(request)
+        script(request, response, raw)
+      },
+      // A request that breaks off was never received.
+      () => response.destroy(),
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

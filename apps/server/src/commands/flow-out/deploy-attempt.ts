@@ -102,7 +102,11 @@ async function startOnce(request: DeployRequest): Promise<string> {
           validateOnly: request.validateOnly,
           isSandbox: org.isSandbox,
         })
-        const id = await startDeploy(connection, { archivePath, options, signal })
+        const beforeLastBytes = async () => {
+          await run.faultPoint('deploy.upload')
+          await run.confirmLease()
+        }
+        const id = await startDeploy(connection, { archivePath, options, signal, beforeLastBytes })
         await run.faultPoint('deploy.post')
         return id
       },

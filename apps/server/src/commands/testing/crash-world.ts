@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openFlowWorld } from './flow-world.ts'
-import { type FlowWorkerProcess, spawnFlowWorker } from './spawn-flow-worker.ts'
+import { type FlowWorkerOptions, type FlowWorkerProcess, spawnFlowWorker } from './spawn-flow-worker.ts'
 
 type World = Awaited<ReturnType<typeof openFlowWorld>>
 
@@ -27,8 +27,8 @@ export function crashWorld() {
       return made().folder
     },
     connect: () => made().connect(),
-    worker: async (faultPoints?: string) => {
-      const worker = await spawnFlowWorker(made().ctx, faultPoints)
+    worker: async (o?: FlowWorkerOptions) => {
+      const worker = await spawnFlowWorker(made().ctx, o)
       workers.push(worker)
       return worker
     },

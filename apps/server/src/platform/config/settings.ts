@@ -48,7 +48,9 @@ export const settings = z.object({
   SLUICE_SALESFORCE_OPERATION_HOURS: wholeNumber(6, { min: 1 }),
   SLUICE_JOB_HOURS: wholeNumber(24, { min: 1 }),
   SLUICE_JOB_CONCURRENCY: wholeNumber(20, { min: 1 }).describe('Jobs one worker process runs at a time.'),
-  SLUICE_LEASE_SECONDS: wholeNumber(5, { min: 2 }).describe('Silence after which a worker counts as dead.'),
+  SLUICE_LEASE_SECONDS: wholeNumber(15, { min: 2 }).describe(
+    'A worker that cannot reach the database for so long stops its jobs; after half as long again others take them.',
+  ),
   SLUICE_LIMIT_ENVIRONMENTS: limit,
   SLUICE_LIMIT_CONCURRENT_WORKERS: limit,
   SLUICE_RETENTION_DAYS: wholeNumber(90, { min: 1 }),

@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   poolSize: number
   log: Log
   statementTimeoutMs?: number
+  /** How long this side waits for a connection and for the answer to a query; by default it trusts the server's own limits. */
+  answerTimeoutMs?: number
 }
 
 function idLiteral(id: string): string {
@@ -59,7 +61,8 @@ export function openDatabase(o: DatabaseOptions): Database {
     connectionString: o.url,
     max: o.poolSize,
     application_name: 'sluice',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: o.answerTimeoutMs ?? 10_000,
+    ...(o.answerTimeoutMs !== undefined && { query_timeout: o.answerTimeoutMs }),
     idleTimeoutMillis: 60_000,
     statement_timeout: o.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { removeWorkFolders } from '../commands/steps/session/work-folder.ts'
+import type { Context } from '../context.ts'
+import type { JobReference } from '../durable/engine.ts'
+import { type FaultPoints, createFaultPoints } from '../durable/fault-points.ts'
+import { whileDatabaseIsAway } from '../durable/infrastructure-retry.ts'
+import type { JobCommand } from '../durable/job-command.ts'
+import { JobRun } from '../durable/job-run.ts'
+import { RunFencedError, RunTimedOutError } from '../durable/run-errors.ts'
+import { RunState, park } from '../durable/run-state.ts'
+import { type JobCommandName, artifact } from '../platform/database/schema/jobs.ts'
+import { newId } from '../platform/ids.ts'
+import { jsonPieces } from '../platform/json-pieces.ts'
+import { newTraceId, withTrace } from '../platform/log/trace.ts'
+import type { JobState } from './heartbeat.ts'
+import { type BegunJob, beginJob } from './job-begin.ts'
+import { endJob } from './job-end.ts'
+import { type Conclusion, conclude, concludeError } from './job-outcome.ts'
+import type { Lease } from './lease.ts'
+
+export type JobCommands = Readonly<Record<JobCommandName, JobCommand>>
+
+/** So often may a worker be lost with the job before it counts as the job's fault. */
+const mostEpochs = 50
+
+interface RunningJob {
+  state: RunState
+  epoch: number
+  /** How long the job had been at work when it began here, by the database's clock. */
+  ageMs: number
+  /** When it began here, by the clock of this process. */
+  beganMs: number
+}
+
+/** Runs jobs under one lease. A lease that has lapsed is over for good; what runs later runs under another one. */
+export class JobRunner {
+  readonly running = new Map<string, RunningJob>()
+  readonly #ctx: Context
+  readonly #commands: JobCommands
+  readonly #faults: FaultPoints
+  readonly executorId = `${process.pid}-${randomBytes(6).toString('hex')}`
+  #lease: Pick<Lease, 'fresh'> | undefined
+
+  constructor(ctx: Context, commands: JobCommands) {
+    this.#ctx = ctx
+    this.#commands = commands
+    this.#faults = createFaultPoints(ctx.config.faultPoints)
+  }
+
+  async execute(reference: JobReference): Promise<void> {
+    const begun = await whileDatabaseIsAway(() => this.#begin(reference))
+    if (!begun) return await this.#removeFiles(reference.jobId)
+    const state = new RunState(begun.openIntents)
+    if (begun.cancellationIsRequested) state.cancel()
+    const beganMs = this.#ctx.clock.elapsedMs()
+    this.running.set(begun.id, { state, epoch: begun.epoch, ageMs: begun.ageMs, beganMs })
+    const trace = { traceId: begun.traceId ?? newTraceId(), workspaceId: begun.workspaceId, jobId: begun.id }
+    try {
+      await withTrace(trace, () => this.#run(begun, state))
+    } finally {
+      this.running.delete(begun.id)
+    }
+  }
+
+  /** Before the first job comes. */
+  actUnder(lease: Pick<Lease, 'fresh'>): void {
+    this.#lease = lease
+  }
+
+  /** Stops all runs here. Nothing of them is recorded any more, and their calls to the outside are ended. */
+  letGo(reason: string): void {
+    for (const { state } of this.running.values()) state.letGo(new RunFencedError(reason))
+    this.running.clear()
+  }
+
+  /** Only under a fresh lease: a job that another worker has taken meanwhile must not be taken from it again. */
+  async #begin(reference: JobReference): Promise<BegunJob | null> {
+    try {
+      await this.#freshLease()
+    } catch {
+      return park()
+    }
+    return await beginJob(this.#ctx.database, reference, this.executorId)
+  }
+
+  async #freshLease(): Promise<void> {
+    if (!this.#lease) throw new RunFencedError('The worker has no lease yet.')
+    await this.#lease.fresh()
+  }
+
+  /** What the heartbeat saw of the jobs that run here. */
+  observe(jobs: readonly JobState[]): void {
+    const seen = new Map(jobs.map((found) => [found.id, found]))
+    for (const [jobId, running] of this.running) {
+      const { state, epoch } = running
+      const found = seen.get(jobId)
+      if (!found) continue
+      if (found.epoch !== epoch || found.status === 'Ended')
+        state.letGo(new RunFencedError(`Job ${jobId} has moved on from epoch ${epoch}.`))
+      else if (found.cancellationIsRequested) state.cancel()
+      else if (this.#isOverdue(running, found))
+        state.cancel(new RunTimedOutError('The job took longer than a job may take.'))
+    }
+  }
+
+  /** Each clock is compared with itself only: those of the database and of this process may differ by days. */
+  #isOverdue({ ageMs, beganMs }: RunningJob, { passiveMilliseconds }: JobState): boolean {
+    const { clock, config } = this.#ctx
+    const activeMs = ageMs + clock.elapsedMs() - beganMs - passiveMilliseconds
+    return activeMs > config.waits.jobHours * 3_600_000
+  }
+
+  async #run(begun: BegunJob, state: RunState): Promise<void> {
+    const { id: jobId, workspaceId, epoch, commandName } = begun
+    const { clock, log, database } = this.#ctx
+    const began = clock.elapsedMs()
+    log.info({ commandName, epoch }, epoch === 1 ? 'job started' : 'job resumed')
+    const run = new JobRun({
+      jobId,
+      workspaceId,
+      epoch,
+      database,
+      clock,
+      faults: this.#faults,
+      state,
+      freshLease: () => this.#freshLease(),
+    })
+    const conclusion = await this.#conclude(run, begun)
+    await run.progress.flush()
+    if (state.isStopped) return park()
+    await this.#end(run, begun, conclusion)
+    await this.#removeFiles(jobId)
+    const { outcome, error, isBug } = conclusion
+    const line = { commandName, outcome, error, durationMs: Math.round(clock.elapsedMs() - began) }
+    if (isBug) log.error(line, 'job ended by an unexpected error')
+    else log.info(line, 'job ended')
+  }
+
+  async #conclude(run: JobRun, begun: BegunJob): Promise<Conclusion> {
+    if (begun.epoch > mostEpochs)
+      return concludeError(new Error(`The worker was lost ${mostEpochs} times while it ran this job.`))
+    try {
+      return conclude(await this.#commands[begun.commandName](this.#ctx, run, begun))
+    } catch (error) {
+      const conclusion = concludeError(error)
+      if (conclusion.isBug) this.#ctx.log.error({ err: error }, 'the command failed')
+      return conclusion
+    }
+  }
+
+  /** A forced unlock must not keep the job from ending, so its guards do not apply to the end. */
+  async #end(run: JobRun, begun: BegunJob, conclusion: Conclusion): Promise<void> {
+    run.removeGuards()
+    const { id: jobId, workspaceId } = begun
+    const { outcome, error, output } = conclusion
+    await run.uncancellable(async () => {
+      if (output !== undefined) await this.#keepOutput(run, begun, output)
+      await run.transaction('end', (tx) => endJob(this.#ctx, tx, { jobId, workspaceId, outcome, error }))
+    })
+  }
+
+  /** After the end is committed, because whoever takes an unfinished job over goes on in its folder. */
+  async #removeFiles(jobId: string): Promise<void> {
+    const { folders, log } = this.#ctx
+    await removeWorkFolders({ root: folders.work, jobId }).catch((error: unknown) =>
+      log.warn({ err: error, jobId }, 'the work folder of a job could not be removed'),
+    )
+  }
+
+  async #keepOutput(run: JobRun, begun: BegunJob, output: unknown): Promise<void> {
+    const { id: jobId, workspaceId } = begun
+    // One piece at a time: a stream would make sixteen of them in one turn of the event loop.
+    const pieces = () => Readable.from(jsonPieces(output, 2), { highWaterMark: 1 })
+    const stored = await run.step('store output', () => this.#ctx.artifacts.store(workspaceId, pieces()))
+    await run.transaction('output', async (tx) => {
+      const row = { name: 'output.json', type: 'Output' as const, contentType: 'application/json' }
+      await tx.insert(artifact).values({ id: newId(), workspaceId, jobId, ...row, ...stored })
+    })
+  }
+}
