@@ -2,9 +2,10 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
+import { threads } from '../steps/session/threads.ts'
 import { exists } from '../steps/session/work-folder.ts'
 import type { FlowOutDiff } from './flow-out-diff.ts'
-import { flowOutThreads } from './in-flow-out-thread.ts'
+import { deltaArchiveTask } from './flow-out-tasks.ts'
 
 /** Salesforce's limit for one deployment. */
 const maxFiles = 10_000
@@ -23,14 +24,14 @@ export async function ensureDeltaArchive(o: {
   if (await exists(path)) return path
   await mkdir(folder, { recursive: true })
   const { repository } = await session.mirror()
-  const archive = {
+  const input = {
     gitDir: repository.gitDir,
     apiVersion,
     folder: diff.folder,
     path: `${path}.part`,
     excluded,
   }
-  const fileCount = await flowOutThreads.run({ archive }, { signal: session.run.signal })
+  const fileCount = await threads.run(deltaArchiveTask, input, { signal: session.run.signal })
   if (fileCount > maxFiles) {
     throw new JobFailure(
       `The deployment has ${fileCount} files; Salesforce takes at most ${maxFiles} at once.`,

@@ -6,7 +6,7 @@ import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { FileHashes } from '../steps/branch/metadata-directory.ts'
 import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
 import { readDiff } from './diff-record.ts'
-import type { ArchiveInput } from './flow-out-conversation.ts'
+import type { ArchiveInput } from './flow-out-tasks.ts'
 
 export interface DeltaRequest {
   readonly changes: readonly ComponentChange[]

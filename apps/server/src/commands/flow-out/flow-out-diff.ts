@@ -7,11 +7,11 @@ import { retrieveToFolder } from '../steps/org/retrieve/full-retrieve.ts'
 import type { FlowTarget } from '../steps/session/flow-target.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
 import { keptFolder } from '../steps/session/kept-folder.ts'
+import { threads } from '../steps/session/threads.ts'
 import { writeWhole } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
 import { readChanges, readUndeployed, writeUndeployed } from './diff-record.ts'
-import type { DiffInput } from './flow-out-conversation.ts'
-import { flowOutThreads } from './in-flow-out-thread.ts'
+import { type DiffInput, makeDiffTask } from './flow-out-tasks.ts'
 
 export interface DiffRequest {
   readonly session: JobSession
@@ -68,7 +68,7 @@ async function makeDiffIn(folder: string, request: DiffRequest): Promise<void> {
     specs: textOfSpecs(specs),
     from: await startOf(request, { specs, undeployed }),
   }
-  await flowOutThreads.run({ diff }, { signal: session.run.signal })
+  await threads.run(makeDiffTask, diff, { signal: session.run.signal })
 }
 
 async function startOf(

@@ -13,7 +13,7 @@ import { readRetrieved } from '../steps/org/retrieve/full-retrieve.ts'
 import { requestedBy } from '../steps/org/retrieve/requested.ts'
 import { findPlaces, inOneSpelling } from './case-clashes.ts'
 import { writeDiff } from './diff-record.ts'
-import type { DiffInput } from './flow-out-conversation.ts'
+import type { DiffInput } from './flow-out-tasks.ts'
 import { type HeadDiff, changesByHistory } from './history-diff.ts'
 
 /** Leaves in its folder what a flow out has to bring to the org, but never what the include specs at head leave out. */

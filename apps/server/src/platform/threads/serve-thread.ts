@@ -1,61 +1,75 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { Conversation, FromThread, ToThread } from './conversation.ts'
+import type { Conversation, FromThread, ThreadTask, ToThread } from './conversation.ts'
 import { type ErrorClasses, plainError, revivedError } from './plain-error.ts'
 
 /** The thread's side of one run. */
 export interface ThreadHost<C extends Conversation> {
   readonly signal: AbortSignal
-  readonly tell: (news: C['told']) => void
-  readonly ask: (question: C['asked']) => Promise<C['answer']>
+  tell(news: C['told']): void
+  ask(question: C['asked']): Promise<C['answer']>
 }
 
-interface Asked<C extends Conversation> {
-  resolve(answer: C['answer']): void
+export interface ThreadHandler {
+  readonly name: string
+  work(input: unknown, host: ThreadHost<Conversation>): Promise<unknown>
+}
+
+interface Question {
+  resolve(answer: unknown): void
   reject(error: unknown): void
 }
 
-/** What a thread's script calls: does the work for each input that comes, one at a time. */
-export function serveThread<C extends Conversation>(
+/** Binds the work to its task, so that both have the same messages. */
+export function handle<C extends Conversation>(
+  task: ThreadTask<C>,
   work: (input: C['input'], host: ThreadHost<C>) => Promise<C['result']>,
-  errors: ErrorClasses,
-): void {
-  giveWay()
+): ThreadHandler {
+  return { name: task.name, work }
+}
+
+/** What a thread's script calls: works on each input that comes, one at a time. */
+export function serveThread(handlers: readonly ThreadHandler[], errors: ErrorClasses): void {
+  lowerPriority()
   let stop = new AbortController()
-  const asked = new Map<number, Asked<C>>()
-  // Of all runs: what comes too late for one must not answer the next.
-  let questions = 0
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-  const say = (message: FromThread<C>) => parentPort?.postMessage(message)
-  const ask = (question: C['asked']) =>
-    new Promise<C['answer']>((resolve, reject) => {
-      const id = questions++
-      asked.set(id, { resolve, reject })
-      say({ id, asked: question })
+  const questions = new Map<number, Question>()
+  // Counted over all runs, so that a late answer for one run answers no question of the next.
+  let count = 0
+  const ask = (question: unknown) =>
+    new Promise((resolve, reject) => {
+      const id = count++
+      questions.set(id, { resolve, reject })
+      send({ id, asked: question })
     })
-  const begin = (input: C['input']) => {
-    stop = new AbortController()
-    asked.clear()
-    work(input, { signal: stop.signal, ask, tell: (told) => say({ told }) }).then(
-      (result) => say({ result }),
-      (error: unknown) => say({ failure: plainError(error) }),
-    )
+  const run = async (task: string, input: unknown) => {
+    const handler = handlers.find(({ name }) => name === task)
+    if (handler === undefined) throw new Error(`No thread does the task "${task}".`)
+    return await handler.work(input, { signal: stop.signal, ask, tell: (told) => send({ told }) })
   }
-  parentPort?.on('message', (message: ToThread<C>) => {
-    if ('input' in message) begin(message.input)
-    else if ('abort' in message) stop.abort(revivedError(message.abort, errors))
-    else if ('answer' in message) asked.get(message.id)?.resolve(message.answer)
-    else asked.get(message.id)?.reject(revivedError(message.refusal, errors))
+  parentPort?.on('message', (message: ToThread<Conversation>) => {
+    if ('task' in message) {
+      stop = new AbortController()
+      questions.clear()
+      run(message.task, message.input).then(
+        (result) => send({ result }),
+        (error: unknown) => send({ failure: plainError(error) }),
+      )
+    } else if ('abort' in message) stop.abort(revivedError(message.abort, errors))
+    else if ('answer' in message) questions.get(message.id)?.resolve(message.answer)
+    else questions.get(message.id)?.reject(revivedError(message.refusal, errors))
   })
 }
 
-/** The thread that answers people must not wait for those that work. Only Linux gives a thread a priority of its own. */
-function giveWay(): void {
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+const send = (message: FromThread<Conversation>) => parentPort?.postMessage(message)
+
+/** Keeps the event loop responsive while threads work. Only Linux gives a thread a priority of its own. */
+function lowerPriority(): void {
   const priority = constants.priority.PRIORITY_BELOW_NORMAL
   if (process.platform !== 'linux' || getPriority() >= priority) return
   try {
     setPriority(priority)
   } catch {
-    // Forbidden by a sandbox: the work gets done all the same.
+    // Forbidden by a sandbox: the work is done at normal priority.
   }
 }

@@ -1,53 +1,69 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Conversation, FromThread, ToThread } from './conversation.ts'
+import type { Conversation, FromThread, ThreadTask, ToThread } from './conversation.ts'
 import { type ErrorClasses, plainError, revivedError } from './plain-error.ts'
-import { openTurns } from './turns.ts'
+import { openSemaphore } from './semaphore.ts'
 
-/** The owner's side of one run; without `asked` a question fails the run. */
+/** The caller's side of one run; without `asked` a question fails the run. */
 export interface ThreadOwner<C extends Conversation> {
   readonly signal: AbortSignal
   told?(news: C['told']): void
   asked?(question: C['asked']): Promise<C['answer']>
 }
 
-export interface Threads<C extends Conversation> {
-  /** Runs the script's work once. Raises what the work raises, and the reason of an aborted signal. */
-  run(input: C['input'], owner: ThreadOwner<C>): Promise<C['result']>
+export interface ThreadInput<C extends Conversation> {
+  readonly task: ThreadTask<C>
+  readonly input: C['input']
 }
 
-/** A run that needs more ends alone instead of taking the process with it. */
+export interface Threads {
+  /** Does a task once in a thread. Raises what the task raises, and the reason of an aborted signal. */
+  run<C extends Conversation>(
+    task: ThreadTask<C>,
+    input: C['input'],
+    owner: ThreadOwner<C>,
+  ): Promise<C['result']>
+}
+
+export interface ThreadOptions {
+  /** Classes that errors keep when they cross the border of a thread. */
+  readonly errors: ErrorClasses
+  /** The most threads at a time. Default: as many as there are cores, less one for the process itself. */
+  readonly size?: number
+}
+
+/** A run that needs more memory fails alone instead of ending the process. */
 const resourceLimits = { maxOldGenerationSizeMb: 4_096 }
 
 /**
- * Threads for work that would hold up everything else in this process: as many as there are cores, less one for the
- * process itself. They start when they are needed and stay for the next run; none keeps the process alive. `script` is
- * what runs in them, by its name among the sources.
+ * A pool of threads for work that would block the event loop. A thread starts when it is needed and stays for the
+ * next run; none keeps the process alive. `script` runs in each of them, by its name among the sources.
  */
-export function openThreads<C extends Conversation>(
+export function openThreads(
   script: URL,
-  { errors, size = Math.max(1, availableParallelism() - 1) }: { errors: ErrorClasses; size?: number },
-): Threads<C> {
+  { errors, size = Math.max(1, availableParallelism() - 1) }: ThreadOptions,
+): Threads {
   const idle: Worker[] = []
-  const turns = openTurns(size)
+  const places = openSemaphore(size)
   return {
-    run: async (input, owner) => {
-      await turns.begin(owner.signal)
-      const thread = idle.pop() ?? startThread(script, idle)
+    run: async <C extends Conversation>(task: ThreadTask<C>, input: C['input'], owner: ThreadOwner<C>) => {
+      await places.acquire(owner.signal)
       try {
-        const ending = await converse<C>(thread, input, owner)
+        owner.signal.throwIfAborted()
+        const thread = idle.pop() ?? startThread(script, idle)
+        const ending = await converse<C>(thread, { task, input }, owner)
         idle.push(thread)
         if ('result' in ending) return ending.result
         owner.signal.throwIfAborted()
         throw revivedError(ending.failure, errors)
       } finally {
-        turns.end()
+        places.release()
       }
     },
   }
 }
 
-/** Under a test or a benchmark the sources run, and a thread has to learn how to read them before it begins. */
+/** Tests and benchmarks run the sources, so a thread registers a loader for them first. */
 const fromSources = import.meta.url.endsWith('.ts')
 const built = (script: URL): URL => new URL(script.href.replace(/\.ts$/u, '.js'))
 const readingSources = (script: URL): string =>
@@ -58,27 +74,33 @@ function startThread(script: URL, idle: Worker[]): Worker {
     ? new Worker(readingSources(script), { eval: true, execArgv: ['--conditions=source'], resourceLimits })
     : new Worker(built(script), { execArgv: [], resourceLimits })
   thread.unref()
-  // Whoever has it at work hears of it as well; an idle one is only forgotten.
+  // The run in progress has a listener of its own; an idle thread is only removed.
   thread.on('error', () => undefined)
   thread.on('exit', () => void idle.splice(0, idle.length, ...idle.filter((other) => other !== thread)))
   return thread
 }
 
-/** Until the work has an end; rejects when the thread has one before. */
-function converse<C extends Conversation>(thread: Worker, input: C['input'], owner: ThreadOwner<C>) {
+/** Resolves when the task has ended; rejects when the thread ends first. */
+function converse<C extends Conversation>(
+  thread: Worker,
+  { task, input }: ThreadInput<C>,
+  owner: ThreadOwner<C>,
+) {
   return new Promise<Extract<FromThread<C>, { result: unknown } | { failure: unknown }>>(
     (resolve, reject) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-      const say = (message: ToThread<C>) => thread.postMessage(message)
-      const onAbort = () => say({ abort: plainError(owner.signal.reason) })
+      const send = (message: ToThread<C>) => thread.postMessage(message)
+      const onAbort = () => send({ abort: plainError(owner.signal.reason) })
       const onMessage = (message: FromThread<C>) => {
         if ('told' in message) owner.told?.(message.told)
         else if ('asked' in message) {
           const { id } = message
-          const answer = owner.asked?.(message.asked) ?? Promise.reject(new Error('Nobody answers a thread.'))
+          const answer =
+            owner.asked?.(message.asked) ??
+            Promise.reject(new Error('A thread asked a question that its caller does not answer.'))
           answer.then(
-            (given) => say({ id, answer: given }),
-            (error: unknown) => say({ id, refusal: plainError(error) }),
+            (given) => send({ id, answer: given }),
+            (error: unknown) => send({ id, refusal: plainError(error) }),
           )
         } else {
           leave()
@@ -96,7 +118,7 @@ function converse<C extends Conversation>(thread: Worker, input: C['input'], own
       }
       thread.on('message', onMessage).on('error', onError).on('exit', onExit)
       owner.signal.addEventListener('abort', onAbort, { once: true })
-      say({ input })
+      send({ task: task.name, input })
     },
   )
 }

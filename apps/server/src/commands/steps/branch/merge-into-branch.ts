@@ -1,8 +1,9 @@
 import type { Repository } from '@sluice/git/git'
 import { isAncestor } from '@sluice/git/merge-base'
 import type { Identity } from '../org-changes/author-groups.ts'
-import { engine } from '../session/engine.ts'
-import type { BranchMergeOutcome, MergeLimits, MergeSettings } from './merge/branch-merge.ts'
+import { threads } from '../session/threads.ts'
+import type { BranchMerge, BranchMergeOutcome, MergeLimits, MergeSettings } from './merge/branch-merge.ts'
+import { branchMergeTask } from './merge/branch-merge-task.ts'
 import type { MetadataDirectory } from './metadata-directory.ts'
 
 export interface MergeRequest {
@@ -27,7 +28,7 @@ export async function mergeIntoBranch(request: MergeRequest): Promise<BranchMerg
   const { repository, directory, ours, theirs, signal } = request
   if (await isAncestor(repository, theirs, ours)) return { kind: 'merged', commitHash: ours, report: null }
   if (await isAncestor(repository, ours, theirs)) return { kind: 'merged', commitHash: theirs, report: null }
-  const branchMerge = {
+  const merge: BranchMerge = {
     gitDir: repository.gitDir,
     metadataDirectory: directory.path,
     ours,
@@ -38,7 +39,5 @@ export async function mergeIntoBranch(request: MergeRequest): Promise<BranchMerg
     settings: request.settings,
     limits,
   }
-  const outcome = await engine.run({ branchMerge }, { signal })
-  if (outcome === null) throw new Error('A merge has no outcome.')
-  return outcome
+  return await threads.run(branchMergeTask, merge, { signal })
 }

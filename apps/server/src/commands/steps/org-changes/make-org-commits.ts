@@ -1,3 +1,5 @@
+import type { ThreadHost } from '../../../platform/threads/serve-thread.ts'
+import type { OrgCommitsConversation, OrgCommitsInput } from './org-commits-task.ts'
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import type { Repository } from '@sluice/git/git'
 import { resolveCommit } from '@sluice/git/rev-parse'
@@ -6,9 +8,8 @@ import { normalisationRulesVersion } from '@sluice/metadata/normalise'
 import { type AttributedChanges, attribute } from './attribution.ts'
 import { type AuthorGroup, groupByAuthor } from './author-groups.ts'
 import { type ChainCommit, manifestFor, writeChain } from '../branch/commit-chain.ts'
-import { type MessageSource, flowInMessage } from './commit-message.ts'
+import { flowInMessage } from './commit-message.ts'
 import { type FlowBase, findFlowBase } from '../branch/flow-base.ts'
-import type { AutomaticResolution } from '../branch/merge/conflict-strategy.ts'
 import { openKnownEntries } from './known-entries.ts'
 import {
   type FileHashes,
@@ -25,42 +26,6 @@ import { type Retrieved, readRetrieved, specsHashOf } from '../org/retrieve/full
 import { requestedBy } from '../org/retrieve/requested.ts'
 import { type UndeployedBaseline, overlayFilesOf, pathsOf } from '../undeployed/undeployed-files.ts'
 
-/** Everything that the commits follow from, as plain data: they are made in a thread of their own. */
-export interface OrgCommitsInput {
-  readonly gitDir: string
-  /** As the stack has it: `/src`. */
-  readonly metadataDirectory: string
-  /** The folder of a complete retrieve. */
-  readonly retrieved: string
-  /** Where to write what was made. */
-  readonly record: string
-  /** Where the environment's known entries are kept, and the release that wrote them. */
-  readonly knownEntries: string
-  readonly release: string
-  readonly apiVersion: string
-  readonly head: string
-  readonly parity: string | null
-  readonly force: boolean
-  readonly specs: string
-  readonly undeployed: readonly UndeployedBaseline[]
-  readonly message: MessageSource
-  /** How conflicts between the org and undeployed changes are settled; null: they are reported. */
-  readonly resolution: AutomaticResolution | null
-  readonly committer: { readonly name: string; readonly email: string }
-  readonly unknownAuthor: { readonly name: string; readonly email: string }
-  readonly createdUtc: string
-}
-
-/** What is done outside of the thread. */
-export interface OrgCommitsHost {
-  readonly signal: AbortSignal
-  /** Told now and then how many files have been compared. */
-  compared(count: number): void
-  committing(commits: number): void
-  /** Addresses of Salesforce users by their ids. */
-  emailsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-}
-
 /** Where the commits begin. */
 interface Before {
   readonly base: FlowBase
@@ -69,7 +34,7 @@ interface Before {
 
 interface Making {
   readonly input: OrgCommitsInput
-  readonly host: OrgCommitsHost
+  readonly host: ThreadHost<OrgCommitsConversation>
   readonly repository: Repository
   readonly reader: ObjectReader
   readonly directory: MetadataDirectory
@@ -78,7 +43,10 @@ interface Making {
 }
 
 /** Compares a retrieved org with the branch and writes what changed since parity as commits, one per author. */
-export async function makeOrgCommits(input: OrgCommitsInput, host: OrgCommitsHost): Promise<void> {
+export async function makeOrgCommits(
+  input: OrgCommitsInput,
+  host: ThreadHost<OrgCommitsConversation>,
+): Promise<void> {
   const retrieved = await readRetrieved(input.retrieved)
   const repository = { gitDir: input.gitDir }
   const reader = openObjectReader(repository, { signal: host.signal })
@@ -158,7 +126,7 @@ async function readOrg(
   const entries = openKnownEntries(input.knownEntries, rules)
   const { archives } = retrieved
   const { signal } = host
-  const onFiles = (count: number) => host.compared(count)
+  const onFiles = (count: number) => host.tell({ compared: count })
   const org = await storeOrgFiles(repository, {
     archives,
     specs,
@@ -179,7 +147,7 @@ async function commit(
   const { input, host, repository, reader, directory } = making
   const groups = await groupsOf(making, o.attributed)
   if (groups.length === 0) return []
-  host.committing(groups.length)
+  host.tell({ committing: groups.length })
   const changes = o.attributed.components.map(({ identity, changeType }) => ({ ...identity, changeType }))
   return await writeChain({
     repository,
@@ -201,7 +169,7 @@ async function groupsOf(
 ): Promise<AuthorGroup<AttributedChanges['files'][number]>[]> {
   const ids = new Set(attributed.files.flatMap((file) => file.modifier?.userId ?? []))
   return groupByAuthor(attributed.files, {
-    emails: ids.size === 0 ? new Map() : await host.emailsOf([...ids]),
+    emails: ids.size === 0 ? new Map() : await host.ask([...ids]),
     unknownAuthor: input.unknownAuthor,
     unknownDate: new Date(input.createdUtc),
   })

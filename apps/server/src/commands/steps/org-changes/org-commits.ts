@@ -4,11 +4,11 @@ import { resolveCommit } from '@sluice/git/rev-parse'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { fetchUsers } from '@sluice/salesforce/tooling/users'
 import type { MessageSource } from './commit-message.ts'
-import { engine } from '../session/engine.ts'
+import { threads } from '../session/threads.ts'
 import { textOfSpecs } from '../branch/include-file.ts'
 import { resolutionOf } from '../branch/merge/conflict-strategy.ts'
 import type { JobSession } from '../session/job-session.ts'
-import type { OrgCommitsInput } from './make-org-commits.ts'
+import { type OrgCommitsInput, orgCommitsTask } from './org-commits-task.ts'
 import { type OrgCommits, type ReadyLists, readCommittedLists, readRecord } from './org-commits-record.ts'
 import { retrieveToFolder } from '../org/retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
@@ -44,7 +44,7 @@ export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgC
     work: await session.work(),
     deadline: session.deadline,
   })
-  await inEngine(request, inputFor(request, { gitDir: repository.gitDir, retrieved, record }))
+  await makeInThread(request, inputFor(request, { gitDir: repository.gitDir, retrieved, record }))
   const made = await readRecord(record)
   if (made === null) throw new Error('The record of the commits is not where it was written.')
   return made
@@ -85,30 +85,27 @@ function inputFor(
   }
 }
 
-async function inEngine(request: OrgCommitsRequest, orgCommits: OrgCommitsInput): Promise<void> {
+async function makeInThread(request: OrgCommitsRequest, input: OrgCommitsInput): Promise<void> {
   const { run } = request.session
   const files = run.progress.scope('Compare files', { unit: 'files' })
   const written: (() => void)[] = [() => files.end()]
   let compared = 0
-  await engine.run(
-    { orgCommits },
-    {
-      signal: run.signal,
-      told: (news) => {
-        if ('compared' in news) {
-          files.advance(news.compared - compared)
-          compared = news.compared
-          return
-        }
-        const commits = run.progress.scope('Commit changes', { total: news.committing, unit: 'commits' })
-        written.push(
-          () => commits.advance(news.committing),
-          () => commits.end(),
-        )
-      },
-      asked: async (ids) => await emailsOf(request, ids),
+  await threads.run(orgCommitsTask, input, {
+    signal: run.signal,
+    told: (news) => {
+      if ('compared' in news) {
+        files.advance(news.compared - compared)
+        compared = news.compared
+        return
+      }
+      const commits = run.progress.scope('Commit changes', { total: news.committing, unit: 'commits' })
+      written.push(
+        () => commits.advance(news.committing),
+        () => commits.end(),
+      )
     },
-  )
+    asked: async (ids) => await emailsOf(request, ids),
+  })
   for (const end of written) end()
 }
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '../conversation.ts'
+import { type Conversation, threadTask } from '../conversation.ts'
 
 export interface SampleConversation extends Conversation {
   readonly input: string
@@ -7,6 +7,8 @@ export interface SampleConversation extends Conversation {
   readonly asked: string
   readonly answer: string
 }
+
+export const sampleTask = threadTask<SampleConversation>('sample')
 
 export class SampleError extends Error {
   override name = 'SampleError'

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../../platform/threads/conversation.ts'
+import { type Conversation, threadTask } from '../../../../platform/threads/conversation.ts'
 import type { BatchFiles, EntryBatch, ReadingRules } from './entry-batch.ts'
 
 /** What a flow in and the thread that reads batches beside it say to each other. */
@@ -12,3 +12,5 @@ export interface BatchConversation extends Conversation {
   /** Null when there is none. */
   readonly answer: { readonly number: number; readonly batch: EntryBatch } | null
 }
+
+export const readBatchesTask = threadTask<BatchConversation>('readBatches')

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../../platform/threads/conversation.ts'
+import { type Conversation, threadTask } from '../../../../platform/threads/conversation.ts'
 
 /** Entries of archives in an order; a column for each thing. */
 export interface EntriesToHash {
@@ -24,3 +24,5 @@ export interface DigestConversation extends Conversation {
   readonly input: EntriesToHash
   readonly result: void
 }
+
+export const hashEntriesTask = threadTask<DigestConversation>('hashEntries')

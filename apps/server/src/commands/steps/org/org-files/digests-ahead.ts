@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { ArchiveFile } from '@sluice/metadata/archive-reader'
-import { openThreads } from '../../../../platform/threads/threads.ts'
-import { engineErrors } from '../../session/engine-errors.ts'
-import { type DigestConversation, type EntriesToHash, hashedFrom, readUntil } from './digest-conversation.ts'
+import { threads } from '../../session/threads.ts'
+import { type EntriesToHash, hashEntriesTask, hashedFrom, readUntil } from './digest-conversation.ts'
 import { digestLength } from './entry-digest.ts'
 
 /** Digests of entries that another thread makes, from the last entry on. */
@@ -14,11 +13,6 @@ export interface DigestsAhead {
   /** Settled when no more will come. */
   readonly ended: Promise<void>
 }
-
-const threads = openThreads<DigestConversation>(new URL('digest-thread.ts', import.meta.url), {
-  errors: engineErrors,
-  size: 1,
-})
 
 /** Fewer are hashed sooner than a thread hears of them. */
 const fewestEntries = 1_000
@@ -34,7 +28,9 @@ export function openDigestsAhead(
   const digests = Buffer.from(entries.digests.buffer)
   const { progress } = entries
   // What fails there is found here as well: a digest that does not come is made by the reader.
-  const ended = threads.run(entries, { signal: new AbortController().signal }).catch(() => undefined)
+  const ended = threads
+    .run(hashEntriesTask, entries, { signal: new AbortController().signal })
+    .catch(() => undefined)
   return {
     ended,
     at: (place) => {

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
-import { openThreads } from '../../../../platform/threads/threads.ts'
-import { engineErrors } from '../../session/engine-errors.ts'
-import type { BatchConversation } from './batch-conversation.ts'
+import { threads } from '../../session/threads.ts'
+import { readBatchesTask } from './batch-conversation.ts'
 import type { EntriesToRead } from './entries-to-read.ts'
 import type { BatchFiles, ReadingRules } from './entry-batch.ts'
 import type { BatchReader } from './read-files.ts'
@@ -14,11 +13,6 @@ export interface Reading {
   /** Takes what was read; `files` null when the entries have to be read one by one. */
   readonly take: (read: EntriesToRead, files: BatchFiles | null) => Promise<void>
 }
-
-const others = openThreads<BatchConversation>(new URL('batch-thread.ts', import.meta.url), {
-  errors: engineErrors,
-  size: 1,
-})
 
 /**
  * Reads batches in this thread and, where there is more than one and a core for it, in another: whoever is free takes
@@ -69,7 +63,7 @@ async function readThere(first: EntriesToRead, { rules, signal, take, next }: Sh
   const sent: EntriesToRead[] = []
   let coming: EntriesToRead | null = first
   let taken = Promise.resolve()
-  await others.run(rules, {
+  await threads.run(readBatchesTask, rules, {
     signal,
     told: ({ number, files }) => {
       const read = sent[number]

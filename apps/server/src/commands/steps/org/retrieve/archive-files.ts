@@ -42,6 +42,16 @@ export async function withArchives<T>(
   return await withArchive(first, (files) => withArchives(others, (archives) => body([files, ...archives])))
 }
 
+/**
+ * The bytes that the files of an archive take in it. Reading the directory of the archive checks it against everything
+ * that makes an archive unsafe. Raises ArchiveError for a damaged or unsafe one.
+ */
+export async function compressedSizeOf(path: string): Promise<number> {
+  return await withArchive(path, async (files) =>
+    files.reduce((total, file) => total + file.compressedSizeBytes, 0),
+  )
+}
+
 /** With room for just the content: the usual room of 16 KB a file would stay in memory as long as the content does. */
 function inflate(bytes: Uint8Array, sizeBytes: number): Uint8Array {
   return inflateRawSync(bytes, {

@@ -9,7 +9,8 @@ import type { Deadline } from '../../../../platform/deadline.ts'
 import { inParallel } from '../../session/in-parallel.ts'
 import { textOfSpecs } from '../../branch/include-file.ts'
 import { type WorkFolder, completePart, readJson, writeJson, writeWhole } from '../../session/work-folder.ts'
-import { planInThread } from './in-retrieve-thread.ts'
+import { threads } from '../../session/threads.ts'
+import { planRetrieveTask } from './retrieve-tasks.ts'
 import { listComponents } from './list-components.ts'
 import { listFile } from './make-plan.ts'
 import { type BatchArchive, retrieveBatch } from './retrieve-batch.ts'
@@ -121,7 +122,8 @@ async function makePlan(run: Run, request: RetrieveRequest, folder: string): Pro
   const { listedTypes, wanted } = list
   const wantsStandardValueSets = wanted.has('StandardValueSet')
   const given = { specs: textOfSpecs(specs), specsHash: specsHashOf(specs), limits }
-  await planInThread({ folder, apiVersion, ...given, listedTypes, wantsStandardValueSets }, signal)
+  const input = { folder, apiVersion, ...given, listedTypes, wantsStandardValueSets }
+  await threads.run(planRetrieveTask, input, { signal })
   scope.end()
 }
 

@@ -10,7 +10,8 @@ import { JobFailure } from '../../../../durable/run-errors.ts'
 import { pollDelayMs } from '../poll-delay.ts'
 import { type RetryLimit, whileTransient } from '../../session/transient-retry.ts'
 import { exists, readJson, writeJson } from '../../session/work-folder.ts'
-import { archiveSizeInThread } from './in-retrieve-thread.ts'
+import { threads } from '../../session/threads.ts'
+import { archiveSizeTask } from './retrieve-tasks.ts'
 
 export interface BatchContext extends RetryLimit {
   readonly connection: Connection
@@ -61,7 +62,7 @@ async function fetchArchive(
   members: readonly RetrieveMember[],
 ): Promise<number> {
   const path = join(context.folder, `${name}.zip`)
-  if (await exists(path)) return await archiveSizeInThread(path, context.signal)
+  if (await exists(path)) return await threads.run(archiveSizeTask, path, { signal: context.signal })
   const stateFile = join(context.folder, `${name}.json`)
   const known = await readJson<string>(stateFile)
   const taken = known === null ? null : await takeOver(context, known, path)
@@ -138,7 +139,7 @@ async function download(context: BatchContext, id: string, path: string): Promis
   const temporary = `${path}.${process.pid}.part`
   const request = { toFile: temporary, signal: context.signal }
   await whileTransient(() => downloadRetrieve(context.connection, id, request), context)
-  const sizeBytes = await archiveSizeInThread(temporary, context.signal)
+  const sizeBytes = await threads.run(archiveSizeTask, temporary, { signal: context.signal })
   await rename(temporary, path)
   return sizeBytes
 }

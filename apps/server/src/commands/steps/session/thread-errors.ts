@@ -10,8 +10,8 @@ import {
   RunTimedOutError,
 } from '../../../durable/run-errors.ts'
 
-/** Errors that keep their class on their way out of the engine's threads and into them. */
-export const engineErrors = {
+/** Classes that errors keep when they cross the border of a thread. */
+export const threadErrors = {
   AmbiguousEffectError,
   ArchiveError,
   GitError,

@@ -1,9 +1,15 @@
-/** Lets at most `size` runs go on at once; the others wait in the order in which they came. */
-export function openTurns(size: number): { begin(signal: AbortSignal): Promise<void>; end(): void } {
+export interface Semaphore {
+  /** Waits for a place, in the order of the calls. Rejects with the reason of the signal when it is aborted first. */
+  acquire(signal: AbortSignal): Promise<void>
+  release(): void
+}
+
+/** Lets at most `size` holders be there at once. */
+export function openSemaphore(size: number): Semaphore {
   let free = size
   const waiting = new Set<() => void>()
   return {
-    begin: (signal) =>
+    acquire: (signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted()
         if (free > 0) {
@@ -22,7 +28,7 @@ export function openTurns(size: number): { begin(signal: AbortSignal): Promise<v
         signal.addEventListener('abort', giveUp, { once: true })
         waiting.add(begin)
       }),
-    end: () => {
+    release: () => {
       const [next] = waiting
       if (next === undefined) {
         free += 1

@@ -1,12 +1,5 @@
-import type { Conversation } from '../../platform/threads/conversation.ts'
+import { type Conversation, threadTask } from '../../platform/threads/conversation.ts'
 import type { UndeployedBaseline } from '../steps/undeployed/undeployed-files.ts'
-
-/** What a flow out asks the thread that compares and packs for it: plain data, both what is given and what it leaves. */
-export interface FlowOutConversation extends Conversation {
-  readonly input: { readonly diff: DiffInput } | { readonly archive: ArchiveInput }
-  /** Of an archive the number of its files; a diff is in its folder. */
-  readonly result: number
-}
 
 interface RequestedDiff {
   readonly gitDir: string
@@ -32,3 +25,18 @@ export interface ArchiveInput extends RequestedDiff {
   /** Keys of components that are left out. */
   readonly excluded: readonly string[]
 }
+
+interface DiffConversation extends Conversation {
+  readonly input: DiffInput
+  readonly result: void
+}
+
+interface ArchiveConversation extends Conversation {
+  readonly input: ArchiveInput
+  /** The number of its files. */
+  readonly result: number
+}
+
+/** Leaves the diff in its folder. */
+export const makeDiffTask = threadTask<DiffConversation>('makeDiff')
+export const deltaArchiveTask = threadTask<ArchiveConversation>('deltaArchive')

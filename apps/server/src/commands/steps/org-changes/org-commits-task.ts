@@ -1,0 +1,43 @@
+import { type Conversation, threadTask } from '../../../platform/threads/conversation.ts'
+import type { AutomaticResolution } from '../branch/merge/conflict-strategy.ts'
+import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
+import type { MessageSource } from './commit-message.ts'
+
+/** Everything that the commits follow from, as plain data: they are made in a thread of their own. */
+export interface OrgCommitsInput {
+  readonly gitDir: string
+  /** As the stack has it: `/src`. */
+  readonly metadataDirectory: string
+  /** The folder of a complete retrieve. */
+  readonly retrieved: string
+  /** Where to write what was made. */
+  readonly record: string
+  /** Where the environment's known entries are kept, and the release that wrote them. */
+  readonly knownEntries: string
+  readonly release: string
+  readonly apiVersion: string
+  readonly head: string
+  readonly parity: string | null
+  readonly force: boolean
+  readonly specs: string
+  readonly undeployed: readonly UndeployedBaseline[]
+  readonly message: MessageSource
+  /** How conflicts between the org and undeployed changes are settled; null: they are reported. */
+  readonly resolution: AutomaticResolution | null
+  readonly committer: { readonly name: string; readonly email: string }
+  readonly unknownAuthor: { readonly name: string; readonly email: string }
+  readonly createdUtc: string
+}
+
+export interface OrgCommitsConversation extends Conversation {
+  readonly input: OrgCommitsInput
+  /** The commits are in their record. */
+  readonly result: void
+  readonly told: { readonly compared: number } | { readonly committing: number }
+  /** Ids of Salesforce users. */
+  readonly asked: readonly string[]
+  /** Their e-mail addresses. */
+  readonly answer: ReadonlyMap<string, string>
+}
+
+export const orgCommitsTask = threadTask<OrgCommitsConversation>('orgCommits')

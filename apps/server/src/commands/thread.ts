@@ -1,0 +1,31 @@
+// The script of every thread: which function does which task.
+import { handle, serveThread } from '../platform/threads/serve-thread.ts'
+import { makeDeltaArchive } from './flow-out/delta-archive.ts'
+import { deltaArchiveTask, makeDiffTask } from './flow-out/flow-out-tasks.ts'
+import { makeDiff } from './flow-out/make-diff.ts'
+import { branchMergeTask } from './steps/branch/merge/branch-merge-task.ts'
+import { mergeBranches } from './steps/branch/merge/merge-branches.ts'
+import { makeOrgCommits } from './steps/org-changes/make-org-commits.ts'
+import { orgCommitsTask } from './steps/org-changes/org-commits-task.ts'
+import { readBatchesTask } from './steps/org/org-files/batch-conversation.ts'
+import { hashEntriesTask } from './steps/org/org-files/digest-conversation.ts'
+import { hashEntries } from './steps/org/org-files/hash-entries.ts'
+import { readBatches } from './steps/org/org-files/read-batches.ts'
+import { compressedSizeOf } from './steps/org/retrieve/archive-files.ts'
+import { makePlan } from './steps/org/retrieve/make-plan.ts'
+import { archiveSizeTask, planRetrieveTask } from './steps/org/retrieve/retrieve-tasks.ts'
+import { threadErrors } from './steps/session/thread-errors.ts'
+
+serveThread(
+  [
+    handle(archiveSizeTask, compressedSizeOf),
+    handle(branchMergeTask, (input, { signal }) => mergeBranches(input, signal)),
+    handle(deltaArchiveTask, (input, { signal }) => makeDeltaArchive(input, signal)),
+    handle(hashEntriesTask, hashEntries),
+    handle(makeDiffTask, (input, { signal }) => makeDiff(input, signal)),
+    handle(orgCommitsTask, makeOrgCommits),
+    handle(planRetrieveTask, makePlan),
+    handle(readBatchesTask, readBatches),
+  ],
+  threadErrors,
+)
