@@ -20,5 +20,7 @@ export const consoleConfig = z.object({
   defaultSignInUrl: z.string(),
   practiceOrgOrigin: z.string().nullable(),
   defaultIncludeSpecs: z.string(),
+  /** Days that the built-in Git host keeps the repository of a deleted stack. */
+  repositoryGraceDays: z.number().int(),
 })
 export type ConsoleConfig = z.infer<typeof consoleConfig>

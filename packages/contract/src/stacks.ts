@@ -109,9 +109,9 @@ export const stacks = {
   delete: route({
     method: 'DELETE',
     path: stackPath,
-    summary: 'Delete a stack whose only environment is an unlocked production',
+    summary: 'Delete a stack whose only environment is an unlocked production and whose jobs have ended',
     access: 'deleteStack',
-    problems: ['nonEmptyStackNotDeletable'],
+    problems: ['nonEmptyStackNotDeletable', 'stackWithUnfinishedJobsNotDeletable'],
     rate: 'write',
   }),
   getEncryptionKey: route({

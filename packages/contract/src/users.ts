@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField, entityId, phoneField, requiredText } from './fields.ts'
+import { emailField, entityId, phoneField, requiredText, utc } from './fields.ts'
 import { limits } from './limits.ts'
 import { passwordField } from './passwords.ts'
 import { route } from './route.ts'
@@ -29,6 +29,17 @@ export const profile = z.strictObject({
 })
 
 /** The calls about the own account and its sessions. */
+/** A mail that was given up. Its text is not kept. */
+const undeliveredMail = z.object({
+  id: entityId,
+  createdUtc: utc,
+  toAddress: z.string(),
+  subject: z.string(),
+  attempts: z.number().int(),
+  failedUtc: utc,
+  lastError: z.string().nullable(),
+})
+
 export const users = {
   register: route({
     method: 'POST',
@@ -93,6 +104,15 @@ export const users = {
     body: z.strictObject({ newPassword: passwordField }),
     problems: ['identityResetPasswordValidationFailed', 'userNotAuthorized', 'tooManyRequests'],
     rate: 'signIn',
+  }),
+  listUndeliveredMail: route({
+    method: 'GET',
+    path: '/undelivered-mail',
+    summary: 'Mail that the server has given up, newest first; for global administrators',
+    access: 'signedIn',
+    response: z.array(undeliveredMail),
+    problems: ['userNotAuthorized'],
+    rate: 'read',
   }),
   forgotPassword: route({
     method: 'POST',

@@ -47,6 +47,7 @@ export const sampleConfig: ConsoleConfig = {
   defaultSignInUrl: 'https://login.salesforce.com',
   practiceOrgOrigin: null,
   defaultIncludeSpecs: 'unpackaged/~/ApexClass/**',
+  repositoryGraceDays: 7,
 }
 
 export const sampleMember = (changes: Partial<Member> = {}): Member => ({

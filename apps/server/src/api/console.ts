@@ -71,5 +71,6 @@ function consoleConfigOf(ctx: Context, defaultIncludeSpecs: string): ConsoleConf
     defaultSignInUrl: salesforce.signInUrl,
     practiceOrgOrigin: practiceOrgUrl,
     defaultIncludeSpecs,
+    repositoryGraceDays: ctx.config.repositoryGraceDays,
   }
 }

@@ -23,6 +23,7 @@ import { update as updateStack } from '../stacks/operations/update.ts'
 import { validateGitCredentials } from '../stacks/operations/validate-git-credentials.ts'
 import { changePassword } from '../users/operations/change-password.ts'
 import { forgotPassword } from '../users/operations/forgot-password.ts'
+import { listUndeliveredMail } from '../users/operations/list-undelivered-mail.ts'
 import { getSignInInfo } from '../users/operations/get-sign-in-info.ts'
 import { login } from '../users/operations/login.ts'
 import { logout } from '../users/operations/logout.ts'
@@ -52,6 +53,7 @@ export const handlers = {
     getSignInInfo,
     update: updateUser,
     changePassword,
+    listUndeliveredMail,
     forgotPassword,
     resetPassword,
   },

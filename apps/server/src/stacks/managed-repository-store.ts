@@ -1,9 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
+import { deletedRepository } from '../platform/database/schema/server.ts'
 import { managedRepository } from '../platform/database/schema/stacks.ts'
 
 /** The repository that the built-in host keeps for the stack, or null when the stack brought its own. */
 export async function findManagedRepository(tx: Transaction, stackId: string) {
   const [row] = await tx.select().from(managedRepository).where(eq(managedRepository.stackId, stackId))
   return row ?? null
+}
+
+/** Remembers since when the folder of the stack's repository is nobody's. Called with the deletion of the stack. */
+export async function releaseRepository(tx: Transaction, stackId: string, deletedUtc: Date): Promise<void> {
+  const repository = await findManagedRepository(tx, stackId)
+  if (repository === null) return
+  const { folder, workspaceId } = repository
+  await tx.insert(deletedRepository).values({ folder, workspaceId, deletedUtc }).onConflictDoNothing()
 }

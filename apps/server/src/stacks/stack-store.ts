@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
+import { job } from '../platform/database/schema/jobs.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
 
 export type StackRow = typeof stack.$inferSelect
@@ -46,6 +47,12 @@ export async function updateStack(
   changes: Partial<Omit<StackRow, 'id' | 'workspaceId'>>,
 ): Promise<void> {
   if (Object.keys(changes).length > 0) await tx.update(stack).set(changes).where(eq(stack.id, id))
+}
+
+/** Whether a job of the stack has not ended. Locks the stack: until the transaction ends no job can be added to it. */
+export async function hasUnfinishedJobs(tx: Transaction, id: string): Promise<boolean> {
+  await tx.select({ id: stack.id }).from(stack).where(eq(stack.id, id)).for('update')
+  return (await tx.$count(job, and(eq(job.stackId, id), ne(job.status, 'Ended')))) > 0
 }
 
 export async function deleteStack(tx: Transaction, id: string): Promise<void> {

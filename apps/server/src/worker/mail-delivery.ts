@@ -1,64 +1,125 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { Context } from '../context.ts'
 import { outboxMail } from '../platform/database/schema/server.ts'
 
-const mostAttempts = 12
-const perRound = 20
+type OutboxMail = typeof outboxMail.$inferSelect
 
-/** The mail stays locked while it is sent, so that two workers do not both send it. */
-async function deliverNext(
-  ctx: Context,
-  send: (mail: typeof outboxMail.$inferSelect) => Promise<void>,
-): Promise<boolean> {
+const minute = 60_000
+/** Minutes from one attempt to the next. The eighth and last begins 24 hours after the first. */
+const pauses = [2, 10, 30, 60, 180, 360, 798] as const
+const mostAttempts = pauses.length + 1
+/** A server that takes longer has not taken the mail. Shorter than any pause, so that nobody sends it meanwhile. */
+const sendingMs = minute
+const atOnce = 4
+const mostPerRound = 100
+
+const isOpen = and(isNull(outboxMail.sentUtc), isNull(outboxMail.failedUtc))
+
+/** Takes the next due mail for one attempt and counts the attempt. No other worker sees it before the pause is over. */
+async function claimNext(ctx: Context): Promise<OutboxMail | null> {
+  const now = ctx.clock.now()
   return ctx.database.asSystem(async (tx) => {
-    const now = ctx.clock.now()
-    const [mail] = await tx
-      .select()
+    const next = tx
+      .select({ id: outboxMail.id })
       .from(outboxMail)
-      .where(
-        and(
-          isNull(outboxMail.sentUtc),
-          lte(outboxMail.nextAttemptUtc, now),
-          sql`${outboxMail.attempts} < ${mostAttempts}`,
-        ),
-      )
+      .where(and(isOpen, lte(outboxMail.nextAttemptUtc, now), lt(outboxMail.attempts, mostAttempts)))
       .orderBy(asc(outboxMail.nextAttemptUtc))
       .limit(1)
       .for('update', { skipLocked: true })
-    if (!mail) return false
-    const attempts = mail.attempts + 1
-    try {
-      await send(mail)
-      await tx
-        .update(outboxMail)
-        .set({ sentUtc: now, attempts, lastError: null })
-        .where(eq(outboxMail.id, mail.id))
-    } catch (error) {
-      const lastError = error instanceof Error ? error.message : String(error)
-      const nextAttemptUtc = new Date(now.getTime() + Math.min(2 ** attempts * 15_000, 3_600_000))
-      await tx
-        .update(outboxMail)
-        .set({ attempts, lastError, nextAttemptUtc })
-        .where(eq(outboxMail.id, mail.id))
-      ctx.log.warn({ err: error, attempts }, 'mail was not delivered')
-    }
-    return true
+    const [mail] = await tx
+      .update(outboxMail)
+      .set({
+        attempts: sql`${outboxMail.attempts} + 1`,
+        nextAttemptUtc: sql`${now.toISOString()}::timestamptz
+          + make_interval(mins => (array[${sql.raw([...pauses, pauses[0]].join(', '))}])[${outboxMail.attempts} + 1])`,
+      })
+      .where(inArray(outboxMail.id, next))
+      .returning()
+    return mail ?? null
   })
 }
 
-/** Sends what waits in the outbox; without a mail server everything stays there and is read in the browser. */
+async function recordSent(ctx: Context, mail: OutboxMail): Promise<void> {
+  await ctx.database.asSystem((tx) =>
+    tx
+      .update(outboxMail)
+      .set({ sentUtc: ctx.clock.now(), lastError: null, body: '' })
+      .where(eq(outboxMail.id, mail.id)),
+  )
+}
+
+async function recordFailure(ctx: Context, mail: OutboxMail, error: unknown): Promise<void> {
+  const lastError = error instanceof Error ? error.message : String(error)
+  const isLast = mail.attempts >= mostAttempts
+  const failed = isLast ? { failedUtc: ctx.clock.now(), body: '' } : {}
+  await ctx.database.asSystem((tx) =>
+    tx
+      .update(outboxMail)
+      .set({ lastError, ...failed })
+      .where(and(eq(outboxMail.id, mail.id), isOpen)),
+  )
+  const details = { err: error, mailId: mail.id, attempts: mail.attempts }
+  if (isLast) ctx.log.error(details, 'a mail was given up')
+  else ctx.log.warn(details, 'a mail was not delivered')
+}
+
+/** The last attempt ended with its process, so nobody knows how: it is not repeated. */
+async function giveUpInterrupted(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.database.asSystem((tx) =>
+    tx
+      .update(outboxMail)
+      .set({ failedUtc: now, body: '', lastError: 'The server stopped during the last attempt.' })
+      .where(and(isOpen, gte(outboxMail.attempts, mostAttempts), lte(outboxMail.nextAttemptUtc, now))),
+  )
+}
+
+type Send = (mail: OutboxMail) => Promise<unknown>
+
+async function deliver(ctx: Context, mail: OutboxMail, send: Send): Promise<void> {
+  try {
+    await within(sendingMs, send(mail))
+  } catch (error) {
+    return recordFailure(ctx, mail, error)
+  }
+  await recordSent(ctx, mail)
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new Error('The mail server did not answer in time.')), milliseconds)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Sends what is due in the outbox, several mails at a time: claimed in one transaction, sent without one, recorded in
+ * another. A crash between sending and recording sends that mail once more. Without a mail server nothing is sent.
+ */
 export async function deliverMail(ctx: Context): Promise<void> {
   const { url, from } = ctx.config.mail
   if (!url) return
-  const transport = createTransport(url, { from })
-  try {
-    for (let round = 0; round < perRound; round++) {
-      const delivered = await deliverNext(ctx, async (mail) => {
-        await transport.sendMail({ to: mail.toAddress, subject: mail.subject, text: mail.body })
-      })
-      if (!delivered) return
+  await giveUpInterrupted(ctx)
+  const limits = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: sendingMs }
+  const transport = createTransport({ url, ...limits }, { from })
+  const send: Send = (mail) =>
+    transport.sendMail({ to: mail.toAddress, subject: mail.subject, text: mail.body })
+  let left = mostPerRound
+  const sender = async () => {
+    while (left-- > 0) {
+      const mail = await claimNext(ctx)
+      if (mail === null) return
+      await deliver(ctx, mail, send)
     }
+  }
+  try {
+    await Promise.all(Array.from({ length: atOnce }, sender))
   } finally {
     transport.close()
   }

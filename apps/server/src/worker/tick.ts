@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { sweepKnownEntries } from './known-entries-sweep.ts'
 import { deliverMail } from './mail-delivery.ts'
 import { removeExpired, sweepFiles } from './retention.ts'
+import { sweepRepositories } from './repository-sweep.ts'
 import { endStrandedJobs } from './stranded-jobs.ts'
 import { enqueueWaitingJobs } from './waiting-jobs.ts'
 import { sweepWorkFolders } from './work-folder-sweep.ts'
@@ -10,16 +11,19 @@ import { sweepWorkFolders } from './work-folder-sweep.ts'
 export interface Task {
   name: string
   everyMs: number
+  /** Claims its work row by row, so that any number of workers may do it at once without a lock. */
+  claims?: boolean
   run: (ctx: Context) => Promise<unknown>
 }
 
 export const tasks: readonly Task[] = [
-  { name: 'mail', everyMs: 5_000, run: deliverMail },
+  { name: 'mail', everyMs: 5_000, claims: true, run: deliverMail },
   { name: 'waiting jobs', everyMs: 2_000, run: enqueueWaitingJobs },
   { name: 'stranded jobs', everyMs: 60_000, run: endStrandedJobs },
   { name: 'retention', everyMs: 3_600_000, run: removeExpired },
   { name: 'sweep', everyMs: 6 * 3_600_000, run: sweepFiles },
   { name: 'known entries', everyMs: 6 * 3_600_000, run: sweepKnownEntries },
+  { name: 'repositories', everyMs: 3_600_000, run: sweepRepositories },
   { name: 'work folders', everyMs: 3_600_000, run: sweepWorkFolders },
 ]
 
@@ -40,14 +44,13 @@ export interface Tick {
   stop(): Promise<void>
 }
 
-/** Work that nobody asks for: each task soon after the start and then in its rhythm. */
+/** Runs the periodic tasks: each once after the start and then at its interval. */
 export function startTick(ctx: Context, list: readonly Task[] = tasks): Tick {
   const stopping = new AbortController()
   const rounds = list.map(async (task) => {
     while (!stopping.signal.aborted) {
-      await alone(ctx, task.name, () => task.run(ctx)).catch((error: unknown) =>
-        ctx.log.warn({ err: error, task: task.name }, 'a task failed'),
-      )
+      const work = task.claims === true ? task.run(ctx) : alone(ctx, task.name, () => task.run(ctx))
+      await work.catch((error: unknown) => ctx.log.warn({ err: error, task: task.name }, 'a task failed'))
       await sleep(task.everyMs, stopping.signal)
     }
   })

@@ -2,7 +2,10 @@ import type { Stack } from '@sluice/contract/stack'
 import { useMutation } from '@tanstack/react-query'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
+import { useConfig } from '../../platform/config.tsx'
+import { useNowByHalfMinute } from '../../platform/format/clock.ts'
 import { plural } from '../../platform/format/plural.ts'
+import { formatDay } from '../../platform/format/time.ts'
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 
@@ -42,15 +45,32 @@ export function DeleteStacksDialog({ isOpen, onClose, stacks, onDeleted }: Delet
       problem={<ErrorPanel heading={heading} error={remove.error} />}
       onConfirm={() => remove.mutate()}
     >
-      <p>
-        The production environment, the jobs and the schedules go with it. The Git repository and the orgs
-        stay.
-      </p>
+      <p>The production environment, the jobs and the schedules are deleted as well. The orgs stay.</p>
+      <RepositoryFate stacks={stacks} />
       <ul className="text-fg list-disc pt-2 pl-5 font-medium">
         {stacks.map((stack) => (
           <li key={stack.id}>{stack.name}</li>
         ))}
       </ul>
     </ConfirmDialog>
+  )
+}
+
+const msPerDay = 86_400_000
+
+/** A repository of the built-in host is deleted some days later; one that the stack brought along is not touched. */
+function RepositoryFate({ stacks }: { stacks: readonly Stack[] }) {
+  const { productName, repositoryGraceDays } = useConfig()
+  const managed = stacks.filter((stack) => stack.gitRepositoryIsManaged).length
+  const date = formatDay(useNowByHalfMinute() + repositoryGraceDays * msPerDay)
+  return (
+    <>
+      {managed > 0 ? (
+        <p className="pt-2">
+          Git repositories managed by {productName} can no longer be cloned, and are deleted on {date}.
+        </p>
+      ) : null}
+      {managed < stacks.length ? <p className="pt-2">Custom Git repositories stay as they are.</p> : null}
+    </>
   )
 }

@@ -121,7 +121,8 @@ function DangerZone({ stack }: { stack: Stack }) {
     <Card title="Danger zone" tone="danger">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
         <p className="text-fg-2">
-          Delete this stack. Allowed only when every environment is production and not locked.
+          Delete this stack. Allowed only when every environment is production and not locked, and every job
+          has ended.
         </p>
         <Button intent="danger" disabledReason={notAllowed ?? reason} onClick={() => setOpen(true)}>
           Delete stack

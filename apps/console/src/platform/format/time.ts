@@ -12,6 +12,8 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+
 /** "3 minutes ago", "in 2 hours"; within a minute "just now". */
 export function formatRelative(moment: string, now: number): string {
   const seconds = (Date.parse(moment) - now) / 1000
@@ -22,4 +24,6 @@ export function formatRelative(moment: string, now: number): string {
 
 export const formatLocal = (moment: string): string => local.format(Date.parse(moment))
 export const formatUtc = (moment: string): string => `${utc.format(Date.parse(moment))} UTC`
+/** "29 November 2026". */
+export const formatDay = (moment: number): string => day.format(moment)
 export const formatTimeOfDay = (moment: string): string => clock.format(Date.parse(moment))

@@ -60,6 +60,7 @@ export function configOf(s: Settings) {
       concurrentWorkers: s.SLUICE_LIMIT_CONCURRENT_WORKERS,
     },
     retentionDays: s.SLUICE_RETENTION_DAYS,
+    repositoryGraceDays: s.SLUICE_REPOSITORY_GRACE_DAYS,
     mail: { url: s.SLUICE_MAIL_URL, from: s.SLUICE_MAIL_FROM },
     committer: { name: s.SLUICE_COMMITTER_NAME, email: s.SLUICE_COMMITTER_EMAIL },
     unknownAuthor: { name: s.SLUICE_UNKNOWN_AUTHOR_NAME, email: s.SLUICE_UNKNOWN_AUTHOR_EMAIL },

@@ -54,6 +54,9 @@ export const settings = z.object({
   SLUICE_LIMIT_ENVIRONMENTS: limit,
   SLUICE_LIMIT_CONCURRENT_WORKERS: limit,
   SLUICE_RETENTION_DAYS: wholeNumber(90, { min: 1 }),
+  SLUICE_REPOSITORY_GRACE_DAYS: wholeNumber(7, { max: 3_650 }).describe(
+    'Days that the Git host keeps the repository of a deleted stack.',
+  ),
   SLUICE_MAIL_URL: smtpAddress.optional().describe('Mail server; without it mail stays in the outbox.'),
   SLUICE_MAIL_FROM: text('Sluice <sluice@sluice.invalid>'),
   SLUICE_COMMITTER_NAME: text('Sluice'),

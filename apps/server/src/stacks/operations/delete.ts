@@ -5,13 +5,16 @@ import { listEnvironments } from '../../environments/environment-store.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
-import { deleteStack } from '../stack-store.ts'
+import { releaseRepository } from '../managed-repository-store.ts'
+import { deleteStack, hasUnfinishedJobs } from '../stack-store.ts'
 
 const deleteOperation = handler<typeof stacks.delete>(async (ctx, { params, caller, origin }) => {
   const { workspaceId, stackId } = params
   await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
     const environments = await listEnvironments(tx, workspaceId, [stackId])
     if (!canDeleteStack(environments)) throw new AppError('nonEmptyStackNotDeletable')
+    if (await hasUnfinishedJobs(tx, stackId)) throw new AppError('stackWithUnfinishedJobsNotDeletable')
+    await releaseRepository(tx, stackId, ctx.clock.now())
     await deleteStack(tx, stackId)
     await announce(tx, { workspaceId, kind: 'deleteEntities', ids: [`Stack:${stackId}`] })
     const subject = { type: 'Stack', id: stackId }

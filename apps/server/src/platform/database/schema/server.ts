@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdUtc, id, utc } from './columns.ts'
 
-/** Mail waits here until the worker has sent it; without a mail server it stays and is read in the browser. */
+/** Mail waits here until the worker has sent it; without a mail server it stays. */
 export const outboxMail = pgTable(
   'outbox_mail',
   {
@@ -13,16 +13,21 @@ export const outboxMail = pgTable(
     deduplicationKey: text('deduplication_key').unique(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
+    /** Empty once the mail is sent or given up: it may hold a link that opens an account. */
     body: text('body').notNull(),
+    /** Counted when an attempt begins, so that an attempt that ends with the process counts too. */
     attempts: integer('attempts').notNull().default(0),
+    /** Not before this moment; while an attempt runs, when another may begin. */
     nextAttemptUtc: utc('next_attempt_utc').notNull().defaultNow(),
     sentUtc: utc('sent_utc'),
+    /** When it was given up. */
+    failedUtc: utc('failed_utc'),
     lastError: text('last_error'),
   },
   (t) => [
     index('outbox_mail_due_idx')
       .on(t.nextAttemptUtc)
-      .where(sql`sent_utc is null`),
+      .where(sql`sent_utc is null and failed_utc is null`),
   ],
 )
 
@@ -66,4 +71,12 @@ export const serverFact = pgTable('server_fact', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
   updatedUtc: utc('updated_utc').notNull().defaultNow(),
+})
+
+/** Folders of the built-in Git host whose stack is gone, and since when; they are removed after a time of grace. */
+export const deletedRepository = pgTable('deleted_repository', {
+  folder: text('folder').primaryKey(),
+  /** Null for a folder that was found without knowing whose it was. */
+  workspaceId: uuid('workspace_id'),
+  deletedUtc: utc('deleted_utc').notNull(),
 })

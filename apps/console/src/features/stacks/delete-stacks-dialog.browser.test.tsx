@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { formatDay } from '../../platform/format/time.ts'
+import { refusal } from '../../testing/answers.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { id, sampleEnvironment, sampleStack } from '../../testing/samples.ts'
+
+async function openDialog(gitRepositoryIsManaged: boolean, answers = {}) {
+  const stack = sampleStack({ gitRepositoryIsManaged, environments: [sampleEnvironment()] })
+  const opened = await renderAt('/workspaces/acme/stacks/core-crm/settings', {
+    pushed: { stacks: [stack] },
+    config: { repositoryGraceDays: 9 },
+    answers: { stacks: answers },
+  })
+  await page.getByRole('button', { name: 'Delete stack' }).click()
+  return { ...opened, dialog: page.getByRole('alertdialog') }
+}
+
+test('the dialog names the day on which a managed repository is deleted', async () => {
+  const { dialog } = await openDialog(true)
+  const day = formatDay(Date.now() + 9 * 86_400_000)
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      `Git repositories managed by Sluice can no longer be cloned, and are deleted on ${day}.`,
+    )
+  await expect.element(dialog).not.toHaveTextContent('Custom Git repositories')
+})
+
+test('the dialog says that a custom repository stays', async () => {
+  const { dialog } = await openDialog(false)
+  await expect.element(dialog).toHaveTextContent('Custom Git repositories stay as they are.')
+  await expect.element(dialog).not.toHaveTextContent('are deleted on')
+})
+
+test('a deletion that is refused because of a job says so', async () => {
+  const { dialog, server } = await openDialog(true, {
+    delete: refusal('stackWithUnfinishedJobsNotDeletable'),
+  })
+  await dialog.getByRole('button', { name: 'Delete stack' }).click()
+  await expect.element(dialog).toHaveTextContent('because a job of it has not ended')
+  expect(server.requests('stacks', 'delete')).toMatchObject([{ params: { stackId: id(2) } }])
+})

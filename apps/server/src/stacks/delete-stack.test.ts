@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createObjectTree } from '../api/testing/object-tree.ts'
+import { problemOf, testApp } from '../api/testing/test-app.ts'
+import { deletedRepository } from '../platform/database/schema/server.ts'
+import { environment } from '../platform/database/schema/environments.ts'
+import { type JobStatus, job } from '../platform/database/schema/jobs.ts'
+import { managedRepository } from '../platform/database/schema/stacks.ts'
+import { newId } from '../platform/ids.ts'
+import { findStack } from './stack-store.ts'
+
+const app = testApp()
+
+/** A stack that may be deleted but for the given state of its job. */
+async function stackWithJob(status: JobStatus) {
+  const owner = await app.current.signIn()
+  const tree = await createObjectTree(app.current, owner)
+  const { workspaceId, stackId, environmentId, jobId } = tree.ids
+  const folder = `${newId()}.git`
+  await app.current.ctx.database.asSystem(async (tx) => {
+    await tx.update(environment).set({ isProduction: true }).where(eq(environment.id, environmentId))
+    await tx.update(job).set({ status }).where(eq(job.id, jobId))
+    await tx.insert(managedRepository).values({ id: newId(), workspaceId, stackId, name: newId(), folder })
+  })
+  const remove = () => owner.client.stacks.delete({ params: { workspaceId, stackId } })
+  const find = () => app.current.ctx.database.asSystem((tx) => findStack(tx, workspaceId, stackId))
+  const releases = () =>
+    app.current.ctx.database.asSystem((tx) =>
+      tx.select().from(deletedRepository).where(eq(deletedRepository.folder, folder)),
+    )
+  return { remove, find, releases }
+}
+
+test.each(['Pending', 'Queued', 'Running', 'Cancelling'] as const)(
+  'a stack with a job that is %s cannot be deleted',
+  async (status) => {
+    const { remove, find, releases } = await stackWithJob(status)
+    expect(await problemOf(remove())).toMatchObject({
+      status: 409,
+      type: 'stackWithUnfinishedJobsNotDeletable',
+    })
+    expect(await find()).not.toBeNull()
+    expect(await releases()).toEqual([])
+  },
+)
+
+test('a stack whose jobs have ended is deleted, and its repository is remembered for the sweep', async () => {
+  const { remove, find, releases } = await stackWithJob('Ended')
+  await remove()
+  expect(await find()).toBeNull()
+  expect(await releases()).toEqual([expect.objectContaining({ deletedUtc: expect.any(Date) })])
+})

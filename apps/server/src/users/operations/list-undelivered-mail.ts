@@ -1,0 +1,28 @@
+import type { users } from '@sluice/contract/users'
+import { desc, isNotNull } from 'drizzle-orm'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { outboxMail } from '../../platform/database/schema/server.ts'
+
+const mostListed = 200
+
+export const listUndeliveredMail = handler<typeof users.listUndeliveredMail>(async (ctx, { caller }) => {
+  if (!caller.isGlobalAdministrator) throw new AppError('userNotAuthorized')
+  const mails = await ctx.database.asSystem((tx) =>
+    tx
+      .select()
+      .from(outboxMail)
+      .where(isNotNull(outboxMail.failedUtc))
+      .orderBy(desc(outboxMail.failedUtc))
+      .limit(mostListed),
+  )
+  return mails.map(({ id, createdUtc, toAddress, subject, attempts, failedUtc, lastError }) => ({
+    id,
+    createdUtc: createdUtc.toISOString(),
+    toAddress,
+    subject,
+    attempts,
+    failedUtc: (failedUtc ?? createdUtc).toISOString(),
+    lastError,
+  }))
+})
