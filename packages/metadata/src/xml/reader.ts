@@ -38,19 +38,26 @@ const question = 63
 /** Names begin with a letter, `_` or `:`; of these, digits, `-` and `.` are smaller than letters. */
 const upperA = 65
 
-/** The row of open elements, which all files share: reading is never interrupted. */
-const sharedOpen: number[] = []
-
 /**
  * Reads byte by byte and writes places to the tape: a retrieve holds hundreds of megabytes of text,
  * and most of it is never looked at.
  */
 export class Reader extends TapeWriter {
   /** Places of the open elements on the tape. */
-  readonly #open = sharedOpen
+  readonly #open = this.buffers.open
   protected depth = 0
 
+  /** Reads the whole file, once. */
   read(text: string | null): XmlTape {
+    this.requireBuffers()
+    try {
+      return this.#whole(text)
+    } finally {
+      this.release()
+    }
+  }
+
+  #whole(text: string | null): XmlTape {
     const { bytes } = this
     if (bytes.length > this.limits.maxLength)
       this.fail('limit', `The file is longer than ${this.limits.maxLength}`, 0)

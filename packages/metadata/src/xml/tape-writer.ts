@@ -3,6 +3,7 @@ import type { XmlLimits } from './markup.ts'
 import { Words } from '../words.ts'
 import { oddBytes } from './characters.ts'
 import { Markup } from './markup.ts'
+import { giveBackBuffers, type ReadingBuffers, takeBuffers } from './reading-buffers.ts'
 import { stride } from './tape.ts'
 
 const lessThan = 60
@@ -10,13 +11,8 @@ const lessThan = 60
 /** Bytes an element takes in the densest usual files: the first guess at the length of the tape. */
 const usualBytes = 32
 
-/** Bytes of the longest file that is read with the tape below, which all such files share. */
+/** Bytes of the longest file whose row of places is kept for the next file; what is kept of the file itself is a copy. */
 const smallFile = 1 << 18
-/**
- * Most files are small, and allocating takes longer than reading them. Reading is never interrupted, so that one row of
- * places will do; what is kept of a file is a copy of its exact length.
- */
-const shared: { places: Int32Array } = { places: new Int32Array(0) }
 
 /** Elements of the shortest entry that others are worth comparing with. */
 export const fewestElements = 3
@@ -26,11 +22,30 @@ export class TapeWriter extends Markup {
   protected places: Int32Array
   protected size = 0
   #words: Words | null = null
+  /** Taken from the pool for one file; null once they are given back. */
+  #buffers: ReadingBuffers | null = takeBuffers()
 
   constructor(bytes: Uint8Array, limits: XmlLimits) {
     super(bytes, limits)
     const guess = (Math.ceil(bytes.length / usualBytes) + 8) * stride
-    this.places = guess <= shared.places.length ? shared.places : new Int32Array(guess)
+    const { places } = this.buffers
+    this.places = guess <= places.length ? places : new Int32Array(guess)
+  }
+
+  /** Raises an error once they are given back: from then on they may be another reader's. */
+  protected get buffers(): ReadingBuffers {
+    return this.#buffers ?? alreadyRead()
+  }
+
+  protected requireBuffers(): void {
+    if (this.#buffers === null) alreadyRead()
+  }
+
+  /** Called when the file is read, or cannot be. */
+  protected release(): void {
+    const { buffers } = this
+    this.#buffers = null
+    giveBackBuffers(buffers)
   }
 
   protected get words(): Words {
@@ -48,8 +63,9 @@ export class TapeWriter extends Markup {
   /** The tape to keep: no longer than twice its content, and not what the next file is read with. */
   protected kept(): Int32Array {
     const used = this.size * stride
-    if (this.bytes.length <= smallFile) shared.places = this.places
-    const isOwn = this.places !== shared.places && used * 2 >= this.places.length
+    const { buffers } = this
+    if (this.bytes.length <= smallFile) buffers.places = this.places
+    const isOwn = this.places !== buffers.places && used * 2 >= this.places.length
     return isOwn ? this.places.subarray(0, used) : this.places.slice(0, used)
   }
 
@@ -126,4 +142,8 @@ export class TapeWriter extends Markup {
     while (odd[bytes[at] ?? 0] === 0) at += 1
     return bytes[at] === lessThan ? at : this.characters(from, at)
   }
+}
+
+function alreadyRead(): never {
+  throw new Error('A reader reads one file only.')
 }
