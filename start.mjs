@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants, createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build, install, Refusal, requireTools, root } from './tools/prepare.mjs'
 
 const settings = {
@@ -66,29 +67,45 @@ function requireFreePort(host, port, setting) {
 }
 
 /** Starts one of our programs in a process group of its own: only we pass Ctrl-C on, exactly once. */
-function launch(name, script, args = []) {
+function launch(name, script, { args = [], env }) {
   const log = createWriteStream(join(settings.dataDir, 'log', `${name}.log`), { flags: 'a' })
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     detached: true,
-    env: { ...process.env, SLUICE_DATA_DIR: settings.dataDir },
+    env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let tail = ''
   let complaint = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.pipe(log, { end: false })
-    stream.on('data', (chunk) => (tail = (tail + chunk).slice(-4000)))
-  }
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
   child.stderr.on('data', (chunk) => (complaint = (complaint + chunk).slice(-4000)))
   const exited = new Promise((done) => child.once('exit', (code, signal) => done({ code, signal })))
-  const started = { name, child, exited, tail: () => tail }
-  children.push(started)
+  children.push({ name, child, exited })
   void exited.then(({ code, signal }) => {
-    const surprise = `${name} ended unexpectedly (${signal ?? `exit ${code}`}):\n${tail.trimEnd()}`
+    const how = signal === null ? `exit code ${code}` : signal
+    const surprise = `The ${name} ended unexpectedly (${how}); its log is ${log.path}.`
     if (!stopping) void stop(1, code === refused ? complaint.trimEnd() : surprise)
   })
-  return started
+}
+
+/** What the practice org needs of the environment: the settings of the server, secrets among them, are not for it. */
+function withoutServerSettings(env) {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(SLUICE_|DATABASE_URL|PG[A-Z]+$)/.test(name)),
+  )
+}
+
+/** A server that was killed has not stopped its database. One that another server still uses goes on. */
+async function stopDatabaseLeftBehind() {
+  if (!children.some(({ name }) => name === 'server')) return
+  const supervisor = join(root, 'apps/server/dist/platform/database/embedded/supervisor.js')
+  const { stopLeftBehind } = await import(pathToFileURL(supervisor).href)
+  await stopLeftBehind(join(settings.dataDir, 'postgres'))
+}
+
+async function cleanUp() {
+  await stopDatabaseLeftBehind().catch((error) =>
+    process.stderr.write(`The database could not be stopped: ${error.message}\n`),
+  )
 }
 
 async function ready(url) {
@@ -113,6 +130,7 @@ async function stop(code, reason) {
     await exited
     clearTimeout(deadline)
   }
+  await cleanUp()
   process.exit(code)
 }
 
@@ -121,7 +139,7 @@ function insist() {
   for (const { child } of children) child.kill('SIGTERM')
   setTimeout(() => {
     for (const { child } of children) child.kill('SIGKILL')
-    process.exit(1)
+    void cleanUp().finally(() => process.exit(1))
   }, 5_000)
 }
 
@@ -146,14 +164,19 @@ async function main() {
   await build(say)
   if (settings.practiceOrgUrl) {
     const { hostname, port } = new URL(settings.practiceOrgUrl)
-    launch('practice-org', 'packages/practice-org/dist/main.js', [
-      `--host=${hostname}`,
-      `--port=${port || 80}`,
-      `--data=${join(settings.dataDir, 'practice-org')}`,
-      ...process.argv.slice(2),
-    ])
+    launch('practice-org', 'packages/practice-org/dist/main.js', {
+      args: [
+        `--host=${hostname}`,
+        `--port=${port || 80}`,
+        `--data=${join(settings.dataDir, 'practice-org')}`,
+        ...process.argv.slice(2),
+      ],
+      env: withoutServerSettings(process.env),
+    })
   }
-  launch('server', 'apps/server/dist/main.js')
+  launch('server', 'apps/server/dist/main.js', {
+    env: { ...process.env, SLUICE_DATA_DIR: settings.dataDir },
+  })
   await Promise.all([
     ready(`http://${settings.host}:${settings.port}/health/ready`),
     ...(settings.practiceOrgUrl ? [ready(settings.practiceOrgUrl)] : []),

@@ -155,16 +155,35 @@ async function watch(
   }
 }
 
-async function stopUnlessUsed(cluster: Cluster, port: number): Promise<void> {
+const patienceMs = 5_000
+
+/**
+ * Stops the server that a killed process left running in the folder, and says whether it did. A server that another
+ * process uses goes on; the connections of the killed one close within moments.
+ */
+export async function stopLeftBehind(folder: string): Promise<boolean> {
+  const cluster = clusterIn(folder)
+  const port = livingPort(cluster.data)
+  if (port === undefined || !(await answers(cluster, port))) return false
+  const until = Date.now() + patienceMs
+  while (!(await stopUnlessUsed(cluster, port))) {
+    if (Date.now() > until) return false
+    await pause(100)
+  }
+  return true
+}
+
+/** True when no server is left; false when another process uses it. */
+async function stopUnlessUsed(cluster: Cluster, port: number): Promise<boolean> {
   const postmaster = readPostmaster(cluster.data)
-  if (!postmaster || !isAlive(postmaster.pid)) return
+  if (!postmaster || !isAlive(postmaster.pid)) return true
   const others = await withClient(addressOf(cluster, port, databaseName), async (client) => {
     const { rows } = await client.query<{ count: number }>(
       "select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
     )
     return rows[0]?.count ?? 0
   }).catch(() => 0)
-  if (others) return
+  if (others) return false
   for (const [signal, seconds] of [
     ['SIGINT', 15],
     ['SIGQUIT', 5],
@@ -172,6 +191,7 @@ async function stopUnlessUsed(cluster: Cluster, port: number): Promise<void> {
     process.kill(postmaster.pid, signal)
     const until = Date.now() + seconds * 1000
     while (Date.now() < until && isAlive(postmaster.pid)) await pause(20)
-    if (!isAlive(postmaster.pid)) return
+    if (!isAlive(postmaster.pid)) break
   }
+  return true
 }
