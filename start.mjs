@@ -68,7 +68,8 @@ function requireFreePort(host, port, setting) {
 
 /** Starts one of our programs in a process group of its own: only we pass Ctrl-C on, exactly once. */
 function launch(name, script, { args = [], env }) {
-  const log = createWriteStream(join(settings.dataDir, 'log', `${name}.log`), { flags: 'a' })
+  const logFile = join(settings.dataDir, 'log', `${name}.log`)
+  const log = createWriteStream(logFile, { flags: 'a' })
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     detached: true,
@@ -82,7 +83,7 @@ function launch(name, script, { args = [], env }) {
   children.push({ name, child, exited })
   void exited.then(({ code, signal }) => {
     const how = signal === null ? `exit code ${code}` : signal
-    const surprise = `The ${name} ended unexpectedly (${how}); its log is ${log.path}.`
+    const surprise = `The ${name} ended unexpectedly (${how}); its log is ${logFile}.`
     if (!stopping) void stop(1, code === refused ? complaint.trimEnd() : surprise)
   })
 }

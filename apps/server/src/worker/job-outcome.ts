@@ -1,6 +1,7 @@
 import type { CommandResult } from '../durable/job-command.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { JobError, JobOutcome } from '../platform/database/schema/jobs.ts'
+import { jobErrorText } from './job-error-text.ts'
 
 export interface Conclusion {
   outcome: JobOutcome
@@ -17,8 +18,6 @@ export const conclude = (result: CommandResult): Conclusion => ({
   isBug: false,
 })
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
 const expected = new Set(['JobFailure', 'GitError', 'SalesforceError', 'AmbiguousEffectError'])
 
 /**
@@ -29,8 +28,7 @@ export function concludeError(error: unknown): Conclusion {
   if (!(error instanceof Error))
     return { outcome: 'Failed', error: { message: String(error), details: null }, isBug: true }
   if (error.name === 'RunCancelledError') return { outcome: 'Cancelled', error: null, isBug: false }
-  const details = 'details' in error ? textOf(error.details) : 'stderr' in error ? textOf(error.stderr) : null
-  const jobError = { message: error.message, details }
+  const jobError = jobErrorText(error)
   if (error.name === 'RunTimedOutError') return { outcome: 'TimedOut', error: jobError, isBug: false }
   if (error.name === 'LockWaitError') return { outcome: 'Cancelled', error: jobError, isBug: false }
   if (expected.has(error.name) || error instanceof AppError)

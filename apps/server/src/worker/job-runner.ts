@@ -145,6 +145,7 @@ export class JobRunner {
     } catch (error) {
       const conclusion = concludeError(error)
       if (conclusion.isBug) this.#ctx.log.error({ err: error }, 'the command failed')
+      else if (conclusion.error !== null) this.#ctx.log.warn({ err: error }, 'the job cannot go on')
       return conclusion
     }
   }

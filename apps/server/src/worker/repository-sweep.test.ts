@@ -63,15 +63,13 @@ test('a folder that no stack ever had is removed 7 days after it was first seen'
 test('a removal that was interrupted is finished by the next sweep', async () => {
   const { stackId, folder } = await stackWithRepository()
   await deleteStack(stackId)
-  const database = {
-    ...given.ctx.database,
-    asSystem: async (body: Parameters<Context['database']['asSystem']>[0]) => {
-      if (!existsSync(pathOf(folder))) throw new Error('The process is gone.')
-      return given.ctx.database.asSystem(body)
-    },
+  const { database } = given.ctx
+  const asSystem: typeof database.asSystem = async (body) => {
+    if (!existsSync(pathOf(folder))) throw new Error('The process is gone.')
+    return database.asSystem(body)
   }
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- a database that fails once has the same calls
-  await expect(sweepRepositories({ ...inDays(8), database } as Context)).rejects.toThrow('gone')
+  const crashing = { ...inDays(8), database: { ...database, asSystem } }
+  await expect(sweepRepositories(crashing)).rejects.toThrow('gone')
   expect(await rowsOf(folder)).toBe(1)
   await sweepRepositories(inDays(8))
   expect(await rowsOf(folder)).toBe(0)
