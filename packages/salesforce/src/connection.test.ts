@@ -58,6 +58,20 @@ test('a session that is refused again after the refresh is not refreshed twice',
   expect(requests).toHaveLength(2)
 })
 
+test('a token that others left behind and that has expired too is followed by another one', async () => {
+  const { connection, requests } = await serve((_, response) => answerJson(response, 401, expired))
+  const renewed: string[] = []
+  const refresh = async (token: string) => {
+    renewed.push(token)
+    return `token-${renewed.length + 1}`
+  }
+  await expect(getJson(connection({ refresh, mostRenewals: 2 }), '/x')).rejects.toMatchObject({
+    code: 'invalidSession',
+  })
+  expect(renewed).toEqual(['token-1', 'token-2'])
+  expect(requests).toHaveLength(3)
+})
+
 test('calls that meet the expired session together wait for one refresh', async () => {
   const { connection } = await serve(onlySecondToken)
   let refreshes = 0

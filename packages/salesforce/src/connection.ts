@@ -48,8 +48,10 @@ export interface ConnectionOptions {
   apiVersion?: string | undefined
   userId?: string | undefined
   orgId?: string | undefined
-  /** Gets a new access token. Called once per expired session, also when many calls meet it together. */
-  refresh?: (() => Promise<string>) | undefined
+  /** Gets another access token for one that has expired. Called once for it, also when many calls meet it together. */
+  refresh?: ((expired: string) => Promise<string>) | undefined
+  /** How many tokens of `refresh` one call tries. Default 1; more where it may give one that others left behind. */
+  mostRenewals?: number | undefined
   /** What may be connected to. */
   addresses: AddressPolicy
   userAgent?: string | undefined
@@ -86,18 +88,16 @@ export function openConnection(options: ConnectionOptions): Connection {
     userId: options.userId,
     orgId: options.orgId,
     async request(build, read) {
-      const token = session.accessToken()
-      try {
-        return await attempt(build(token), read)
-      } catch (error) {
-        if (!isExpiredSession(error) || options.refresh === undefined) throw redact(error, [token])
-      }
-      // A refused session means the call was not accepted: repeating it is safe even for a deploy.
-      const renewed = await session.renew(token)
-      try {
-        return await attempt(build(renewed), read)
-      } catch (error) {
-        throw redact(error, [token, renewed])
+      const mostRenewals = options.refresh === undefined ? 0 : (options.mostRenewals ?? 1)
+      const tokens: string[] = []
+      for (let token = session.accessToken(); ; token = await session.renew(token)) {
+        tokens.push(token)
+        try {
+          return await attempt(build(token), read)
+        } catch (error) {
+          // A refused session means the call was not accepted: repeating it is safe even for a deploy.
+          if (!isExpiredSession(error) || tokens.length > mostRenewals) throw redact(error, tokens)
+        }
       }
     },
   }
@@ -112,9 +112,9 @@ function createSession(options: ConnectionOptions) {
   let current = options.accessToken
   let renewal: Promise<string> | undefined
 
-  async function fetchToken(refresh: () => Promise<string>): Promise<string> {
+  async function fetchToken(refresh: (expired: string) => Promise<string>): Promise<string> {
     try {
-      current = await refresh()
+      current = await refresh(current)
       return current
     } finally {
       renewal = undefined

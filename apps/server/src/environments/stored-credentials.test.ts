@@ -1,6 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { IncomingMessage } from 'node:http'
 import { openStoredSession } from '@sluice/salesforce/auth/stored-session'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { environment } from '../platform/database/schema/environments.ts'
 import { newId } from '../platform/ids.ts'
@@ -28,9 +30,9 @@ beforeEach(async () => {
   stack = { workspaceId, stackId }
 })
 
-const connect = () =>
+const connect = (credentialsOf = storedCredentials) =>
   openStoredSession({
-    ...storedCredentials(app.current.ctx, { ...stack, environmentId: null }),
+    ...credentialsOf(app.current.ctx, { ...stack, environmentId: null }),
     refusals,
     addresses: app.current.ctx.outgoing.salesforce,
   })
@@ -61,6 +63,34 @@ test('two connections renew one after the other although each refresh ends the t
   await app.practice.expireSessions()
   expect((await fetchOrgInfo(second)).isSandbox).toBe(false)
 })
+
+test('twenty connections of two processes that meet an expired session together end in one refresh', async () => {
+  // Fresh modules know nothing of those of this file, as in another process.
+  vi.resetModules()
+  const elsewhere = await import('./stored-credentials.ts')
+  const connections = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      connect(index % 2 === 0 ? storedCredentials : elsewhere.storedCredentials),
+    ),
+  )
+  await app.practice.expireSessions()
+  const requests = tokenRequests()
+  const answers = await Promise.all(connections.map((connection) => fetchOrgInfo(connection)))
+  expect(answers.map(({ isSandbox }) => isSandbox)).toEqual(Array.from({ length: 20 }, () => false))
+  expect(requests.count).toBe(1)
+})
+
+/** Counts the calls of the token endpoint of the practice org, which runs in this process. */
+function tokenRequests(): { count: number } {
+  const requests = { count: 0 }
+  const onRequest = (message: unknown) => {
+    const { request } = Object(message)
+    if (request instanceof IncomingMessage && request.url?.endsWith('/oauth2/token')) requests.count++
+  }
+  subscribe('http.server.request.start', onRequest)
+  onTestFinished(() => void unsubscribe('http.server.request.start', onRequest))
+  return requests
+}
 
 test('an authorization that was taken back is refused in the words of the caller', async () => {
   const connection = await connect()

@@ -10,6 +10,7 @@ import {
   readStoredToken,
   storeRenewedToken,
 } from './org-credentials.ts'
+import { refreshExclusively } from './refresh-lock.ts'
 
 /** Whose credentials: an environment's, or before the production environment exists the stack's. */
 export interface CredentialsOwner {
@@ -24,11 +25,14 @@ export interface CredentialStore {
   load(): Promise<OrgCredentials | null>
   /** Keeps a renewed token where the old one stood. */
   store(token: StoredToken): Promise<void>
+  /** Runs one body at a time for this owner, over all processes. */
+  exclusively<T>(body: () => Promise<T>): Promise<T>
 }
 
 export const storedCredentials = (ctx: Context, owner: CredentialsOwner): CredentialStore => ({
   load: () => loadOrgCredentials(ctx, owner),
   store: (token) => storeToken(ctx, owner, token),
+  exclusively: (body) => refreshExclusively(ctx, owner.environmentId ?? owner.stackId, body),
 })
 
 function loadOrgCredentials(ctx: Context, owner: CredentialsOwner): Promise<OrgCredentials | null> {

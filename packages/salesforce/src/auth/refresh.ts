@@ -13,7 +13,7 @@ const deadGrants = new Set(['invalid_grant', 'inactive_user', 'inactive_org'])
 
 /**
  * Gets a new access token. When the answer carries a refresh token, the old one is dead: store the new one before
- * using the access token, under one lock per org.
+ * using the access token. One refresh at a time per org: `openStoredSession` asks its caller for the lock.
  * @throws SalesforceError `invalidGrant` when only a new sign-in helps; `lostReply` when a rotated token may be lost
  */
 export async function refreshAccessToken(options: RefreshOptions): Promise<TokenResponse> {

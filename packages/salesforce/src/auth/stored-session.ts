@@ -33,6 +33,11 @@ export interface StoredSessionOptions {
   load(): Promise<KeptCredentials | null>
   /** Keeps a renewed token where the old one stood. */
   store(token: KeptToken): Promise<void>
+  /**
+   * Runs the body while no other one runs for the same credentials, in any process: with rotation each refresh ends the
+   * token that the others hold.
+   */
+  exclusively(body: () => Promise<string>): Promise<string>
   refusals: Refusals
   /** Such as `62.0`; this client's own version when absent. */
   apiVersion?: string | undefined
@@ -49,8 +54,9 @@ export async function openStoredSession(options: StoredSessionOptions): Promise<
   const kept = await options.load()
   if (kept?.token) {
     const { instanceUrl, accessToken } = kept.token
-    const refresh = () => renew(options)
-    return openConnection({ instanceUrl, accessToken, apiVersion, refresh, addresses })
+    const refresh = (expired: string) => options.exclusively(() => renew(options, expired))
+    // The first may be one that another connection renewed, and that has expired since.
+    return openConnection({ instanceUrl, accessToken, apiVersion, refresh, mostRenewals: 2, addresses })
   }
   if (!kept || kept.username === null || kept.password === null) throw refusals.missing()
   const { username, password, signInUrl } = kept
@@ -65,12 +71,10 @@ export async function openStoredSession(options: StoredSessionOptions): Promise<
   })
 }
 
-/**
- * A new access token. What is kept is read again first: somebody else may have renewed it, and with rotation the
- * refresh token that this connection began with may be dead.
- */
-async function renew(options: StoredSessionOptions): Promise<string> {
+/** The token that is kept, where another connection has renewed it since; else a new one. */
+async function renew(options: StoredSessionOptions, expired: string): Promise<string> {
   const kept = await options.load()
+  if (kept?.token && kept.token.accessToken !== expired) return kept.token.accessToken
   const refreshToken = kept?.token?.refreshToken
   if (!kept?.token || !refreshToken) throw options.refusals.expired()
   const renewed = await refreshAccessToken({

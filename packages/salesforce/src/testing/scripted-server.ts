@@ -14,7 +14,11 @@ export interface ReceivedRequest {
 export interface ScriptedServer {
   origin: string
   requests: ReceivedRequest[]
-  connection: (options?: { refresh?: () => Promise<string>; apiVersion?: string }) => Connection
+  connection: (options?: {
+    refresh?: (expired: string) => Promise<string>
+    mostRenewals?: number
+    apiVersion?: string
+  }) => Connection
   close: () => Promise<void>
 }
 
