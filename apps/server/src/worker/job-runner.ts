@@ -31,7 +31,14 @@ interface RunningJob {
   ageMs: number
   /** When it began here, by the clock of this process. */
   beganMs: number
+  /** Heartbeats in a row that did not find the row of the job. */
+  missed: number
+  /** Ends the execution without an end of the job, which is nobody's any more. */
+  abandon: () => void
 }
+
+/** The first heartbeat that misses a job may have asked before the job began. */
+const missedUntilGone = 2
 
 /** Runs jobs under one lease. A lease that has lapsed is over for good; what runs later runs under another one. */
 export class JobRunner {
@@ -54,10 +61,13 @@ export class JobRunner {
     const state = new RunState(begun.openIntents)
     if (begun.cancellationIsRequested) state.cancel()
     const beganMs = this.#ctx.clock.elapsedMs()
-    this.running.set(begun.id, { state, epoch: begun.epoch, ageMs: begun.ageMs, beganMs })
+    const { epoch, ageMs } = begun
+    const abandoned = new Promise<void>((abandon) => {
+      this.running.set(begun.id, { state, epoch, ageMs, beganMs, missed: 0, abandon })
+    })
     const trace = { traceId: begun.traceId ?? newTraceId(), workspaceId: begun.workspaceId, jobId: begun.id }
     try {
-      await withTrace(trace, () => this.#run(begun, state))
+      await Promise.race([withTrace(trace, () => this.#run(begun, state)), abandoned])
     } finally {
       this.running.delete(begun.id)
     }
@@ -95,13 +105,25 @@ export class JobRunner {
     for (const [jobId, running] of this.running) {
       const { state, epoch } = running
       const found = seen.get(jobId)
-      if (!found) continue
+      if (!found) {
+        running.missed += 1
+        if (running.missed >= missedUntilGone) this.#abandon(jobId, running)
+        continue
+      }
+      running.missed = 0
       if (found.epoch !== epoch || found.status === 'Ended')
         state.letGo(new RunFencedError(`Job ${jobId} has moved on from epoch ${epoch}.`))
       else if (found.cancellationIsRequested) state.cancel()
       else if (this.#isOverdue(running, found))
         state.cancel(new RunTimedOutError('The job took longer than a job may take.'))
     }
+  }
+
+  /** The row of the job is gone, and with it everything that the job could be for: its place is free again. */
+  #abandon(jobId: string, { state, abandon }: RunningJob): void {
+    this.#ctx.log.warn({ jobId }, 'the job was deleted while it ran')
+    state.letGo(new RunFencedError(`Job ${jobId} was deleted while it ran.`))
+    abandon()
   }
 
   /** Each clock is compared with itself only: those of the database and of this process may differ by days. */

@@ -31,6 +31,26 @@ describe('a job', () => {
     })
   })
 
+  test('whose row is deleted while it runs gives its place back', async () => {
+    const begun: string[] = []
+    bench.jobsDo(async (run) => {
+      begun.push(run.jobId)
+      return run.waitFor('never', 60_000).then(() => succeeded)
+    })
+    const jobId = await bench.submit()
+    await until(async () => begun.includes(jobId))
+    await bench.ctx.database.asSystem((tx) => tx.delete(job).where(eq(job.id, jobId)))
+    const engineStatus = async () => {
+      const { rows } = await bench.ctx.database.asSystem((tx) =>
+        tx.execute<{ status: string }>(
+          sql`select status from dbos.workflow_status where workflow_uuid = ${jobId}`,
+        ),
+      )
+      return rows[0]?.status
+    }
+    await until(async () => (await engineStatus()) === 'SUCCESS')
+  })
+
   test('waits for the job it depends on, and begins when that one succeeded', async () => {
     bench.jobsDo((run) => run.waitFor('go', 20_000).then(() => succeeded))
     const first = await bench.submit()
