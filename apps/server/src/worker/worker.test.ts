@@ -48,7 +48,8 @@ describe('a job', () => {
       )
       return rows[0]?.status
     }
-    await until(async () => (await engineStatus()) === 'SUCCESS')
+    await until(async () => (await engineStatus()) !== 'PENDING')
+    expect(await engineStatus()).toBe('SUCCESS')
   })
 
   test('waits for the job it depends on, and begins when that one succeeded', async () => {
