@@ -66,6 +66,12 @@ function hasName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name
 }
 
+/** The effect ends with an error of Salesforce only when the org is known to have no such deployment. */
+function notDeployed(error: unknown): JobFailure {
+  const said = error instanceof Error ? error.message : String(error)
+  return new JobFailure(`Nothing was deployed. ${said}`, null, { cause: error })
+}
+
 /**
  * The Metadata API takes no key that would make a repeat harmless. So the intent is written down first, and where
  * the answer is lost, the org's own deployment history decides whether it may be posted.
@@ -79,6 +85,10 @@ async function startOnce(request: DeployRequest): Promise<string> {
     signal,
     deadline: session.deadline,
   })
+  const options = deployOptions(request.input, {
+    validateOnly: request.validateOnly,
+    isSandbox: org.isSandbox,
+  })
   let isPosted = false
   try {
     return await run.effect<DeployIntent, string>(`deploy ${request.attempt}`, {
@@ -90,6 +100,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
           userId: org.userId,
           checkOnly: request.validateOnly,
           componentCount: request.componentCount,
+          testLevel: options.testLevel,
           knownIds: known.map((deployment) => deployment.id),
         }
       },
@@ -98,10 +109,6 @@ async function startOnce(request: DeployRequest): Promise<string> {
         await checkOrgAgain(session, environmentId, org)
         const { connection } = await lookInto()
         isPosted = true
-        const options = deployOptions(request.input, {
-          validateOnly: request.validateOnly,
-          isSandbox: org.isSandbox,
-        })
         const beforeLastBytes = async () => {
           await run.faultPoint('deploy.upload')
           await run.confirmLease()
@@ -114,11 +121,12 @@ async function startOnce(request: DeployRequest): Promise<string> {
       provesNotDone: (error) => !isPosted || (error instanceof SalesforceError && !error.outcomeUnknown),
     })
   } catch (error) {
+    if (hasName(error, 'SalesforceError')) throw notDeployed(error)
     if (!hasName(error, 'AmbiguousEffectError')) throw error
     await rememberUncertainty(request)
     throw new JobFailure(
       'It cannot be told whether the deployment took place, so it is not repeated.',
-      'The org has several deployments that may be this one. Look at Deployment Status in its setup. The next flow compares the branch with the whole org.',
+      'The org has deployments of the same user of which it is not certain that one of them is this one, or it could not be asked. Look at Deployment Status in its setup. The next flow compares the branch with the whole org.',
       { cause: error },
     )
   }

@@ -17,7 +17,7 @@ import {
   jobOf,
   submit,
 } from '../testing/run-job.ts'
-import { alpha } from '../testing/sample-metadata.ts'
+import { alpha, beta } from '../testing/sample-metadata.ts'
 import { type WorkingCopy, cloneOf } from '../testing/working-copy.ts'
 
 const world = flowWorld()
@@ -75,6 +75,25 @@ describe('a deployment in trouble', { timeout: 120_000 }, () => {
       error: { message: expect.stringContaining('cannot be told') },
     })
     expect(await flow.org.deployments()).toHaveLength(2)
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({
+      needsFullRetrieve: true,
+      lastSnapshotNumber: 1,
+    })
+  })
+
+  test('that never arrived is not taken for one of another tool with the same user', async () => {
+    const crashing = crashingCommands('deploy.upload')
+    await world.restart(crashing.commands)
+    const jobId = await flowOutJob()
+    await crashing.reached
+    await deployLookalike([alpha, beta])
+    await world.restart()
+    const job = await ended(world.ctx, flow, jobId)
+    expect(job).toMatchObject({
+      outcome: 'Failed',
+      error: { message: expect.stringContaining('cannot be told') },
+    })
+    expect(await flow.org.deployments()).toHaveLength(1)
     expect(await environmentOf(world.ctx, flow)).toMatchObject({
       needsFullRetrieve: true,
       lastSnapshotNumber: 1,
@@ -161,16 +180,19 @@ async function noticed(jobId: string): Promise<void> {
   while ((await jobOf(world.ctx, flow, jobId)).notices.length === 0) await wait(50)
 }
 
-/** Another deployment of the same user and size, as another client may make it. */
-async function deployLookalike(): Promise<void> {
+/** Another deployment of the same user, as another client may make it; by default of the same size. */
+async function deployLookalike(classes = [alpha]): Promise<void> {
   const session = await flow.org.session()
   const folder = await mkdtemp(join(world.folder, 'lookalike-'))
   const archivePath = join(folder, 'lookalike.zip')
-  const manifest = `<?xml version="1.0" encoding="UTF-8"?><Package xmlns="http://soap.sforce.com/2006/04/metadata"><types><members>Alpha</members><name>ApexClass</name></types><version>62.0</version></Package>`
+  const members = classes.map(({ name }) => `<members>${name}</members>`).join('')
+  const manifest = `<?xml version="1.0" encoding="UTF-8"?><Package xmlns="http://soap.sforce.com/2006/04/metadata"><types>${members}<name>ApexClass</name></types><version>62.0</version></Package>`
   await saveArchive(archivePath, [
     { path: 'unpackaged/package.xml', content: Buffer.from(manifest) },
-    { path: 'unpackaged/classes/Alpha.cls', content: Buffer.from(alpha.body('// other')) },
-    { path: 'unpackaged/classes/Alpha.cls-meta.xml', content: Buffer.from(alpha.meta) },
+    ...classes.flatMap(({ path, body, meta }) => [
+      { path: `unpackaged/${path}`, content: Buffer.from(body('// other')) },
+      { path: `unpackaged/${path}-meta.xml`, content: Buffer.from(meta) },
+    ]),
   ])
   await startDeploy(openConnection({ ...session, addresses: world.ctx.outgoing.salesforce }), {
     archivePath,

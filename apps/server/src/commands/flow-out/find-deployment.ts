@@ -11,6 +11,8 @@ export interface DeployIntent {
   readonly userId: string
   readonly checkOnly: boolean
   readonly componentCount: number
+  /** Null when the org chooses; absent in intents of earlier releases. */
+  readonly testLevel?: string | null
   /** Deployments of the same user that were there before. */
   readonly knownIds: readonly string[]
 }
@@ -18,6 +20,8 @@ export interface DeployIntent {
 const clockMarginMs = 10 * 60_000
 /** How long a request that was still on its way may need to show up in the org's history. */
 const settleMs = 10_000
+/** How long Salesforce may take to count the components of a deployment that it has begun. */
+const countingMs = 60_000
 const lookEveryMs = 1_000
 
 interface Look {
@@ -38,28 +42,52 @@ export async function deploymentsOf(
 }
 
 /**
- * Whether the deployment of an intent has begun. None after the settle time: it never arrived and may be posted.
- * One: it is ours. Several that look alike: nobody can tell, and nothing is ever posted again.
+ * Whether the deployment of an intent has begun. None after the settle time: it never arrived and may be posted. One
+ * that agrees in everything that is known: it is ours. Anything else may be another tool's with the same user, or ours
+ * counted differently: nobody can tell, and nothing is ever posted again.
  */
 export async function findDeployment(look: Look, intent: DeployIntent): Promise<Reconciled<string>> {
   const settling = look.deadline.within(settleMs)
+  const counting = look.deadline.within(countingMs)
   for (;;) {
-    const found = matching(await deploymentsOf(look, intent), intent)
-    const [only, ...others] = found
-    if (only !== undefined) return others.length === 0 ? { done: only.id } : 'ambiguous'
-    if (settling.hasPassed) return 'notDone'
+    const found = candidates(await deploymentsOf(look, intent), intent)
+    const verdict = judge(found, intent)
+    if (verdict === 'notDone' && settling.hasPassed) return verdict
+    if (verdict === 'uncounted' && counting.hasPassed) return 'ambiguous'
+    if (verdict === 'ambiguous' && settling.hasPassed) return verdict
+    if (typeof verdict === 'object') return verdict
     await look.deadline.clock.wait(lookEveryMs, look.signal)
   }
 }
 
-/** The count narrows several candidates down; alone it proves nothing, because it is 0 until Salesforce has counted. */
-export function matching(requests: readonly DeployRequest[], intent: DeployIntent): DeployRequest[] {
+/** New deployments of the user that are of the same kind. A change set's is never ours. */
+export function candidates(requests: readonly DeployRequest[], intent: DeployIntent): DeployRequest[] {
   const known = new Set(intent.knownIds)
-  const candidates = requests.filter(
+  return requests.filter(
     (request) =>
-      !known.has(request.id) && request.checkOnly === intent.checkOnly && request.changeSetName === null,
+      !known.has(request.id) &&
+      request.checkOnly === intent.checkOnly &&
+      request.changeSetName === null &&
+      (request.type === null || request.type === 'Api') &&
+      hasTestLevel(request, intent.testLevel ?? null),
   )
-  if (candidates.length < 2) return candidates
-  const sameCount = candidates.filter((request) => request.numberComponentsTotal === intent.componentCount)
-  return sameCount.length === 1 ? sameCount : candidates
 }
+
+/** Without a level of ours the org chooses one, and which is not known. */
+function hasTestLevel(request: DeployRequest, level: string | null): boolean {
+  return level === null || request.testLevel === null || request.testLevel === level
+}
+
+/** What the candidates prove; `uncounted` while one of them has not been counted by the org, which takes it seconds. */
+export function judge(
+  found: readonly DeployRequest[],
+  { componentCount }: DeployIntent,
+): Reconciled<string> | 'uncounted' {
+  if (found.length === 0) return 'notDone'
+  const [ours, ...others] = found.filter((request) => request.numberComponentsTotal === componentCount)
+  if (others.length > 0) return 'ambiguous'
+  if (found.some((request) => request.numberComponentsTotal === 0 && isUnderWay(request))) return 'uncounted'
+  return ours === undefined ? 'ambiguous' : { done: ours.id }
+}
+
+const isUnderWay = ({ status }: DeployRequest) => status === 'Pending' || status === 'InProgress'
