@@ -16,6 +16,7 @@ import {
   sampleUser,
   sampleWorkspace,
 } from './samples.ts'
+import type { TestChannel } from './test-channel.ts'
 import { TestServer } from './test-server.ts'
 
 export interface Surroundings {
@@ -26,11 +27,14 @@ export interface Surroundings {
   /** Who is signed in; null for a visitor. */
   user?: User | null
   config?: Partial<ConsoleConfig>
+  /** How the hub treats the first connection. */
+  hub?: TestChannel['mode']
 }
 
 /** Opens an address of the whole console against a server that the test plays. */
 export async function renderAt(address: string, surroundings: Surroundings = {}) {
   const { pushed = {}, answers = {}, user = sampleUser(), config = {} } = surroundings
+  const { hub = 'answering' } = surroundings
   forgetLastTest()
   if (user) signIn()
   const state = { ...sampleState(), ...pushed }
@@ -38,11 +42,12 @@ export async function renderAt(address: string, surroundings: Surroundings = {})
   const server = new TestServer(
     {
       ...answers,
-      users: { getSignInInfo: { isAuthenticated: user !== null, user }, ...answers.users },
+      users: { getSignInInfo: { isAuthenticated: true, user: user ?? sampleUser() }, ...answers.users },
       workspaces: { list: [{ ...workspace, accessLevel: 'Administrator' }], ...answers.workspaces },
     },
     state,
   )
+  server.hub.mode = hub
   const history = createMemoryHistory({ initialEntries: [address] })
   const { router, page } = createConsole({ network: server, config: { ...sampleConfig, ...config }, history })
   onTestFinished(() => {

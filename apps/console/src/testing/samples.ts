@@ -6,7 +6,7 @@ import type { Member } from '@sluice/contract/member'
 import type { SalesforceInfo } from '@sluice/contract/salesforce-info'
 import type { RemoteRef } from '@sluice/contract/stacks'
 import type { StackWithEnvironments } from '@sluice/contract/stack'
-import type { User } from '@sluice/contract/user'
+import type { AuthTokens, User } from '@sluice/contract/user'
 import type { WorkspaceWithMembers } from '@sluice/contract/workspace'
 
 const moment = '2026-01-31T12:00:00.000Z'
@@ -233,3 +233,5 @@ export const environmentAnswers = {
   stacks: { listBranches: [sampleBranch()] },
   environments: { getSalesforceInfo: sampleSalesforceInfo },
 }
+
+export const sampleTokens: AuthTokens = { accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, refusal } from '../../testing/answers.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { sampleConfig, sampleTokens } from '../../testing/samples.ts'
+
+const registered = { register: null, login: sampleTokens }
+const visit = (users: Answers['users'] = {}, address = '/register') =>
+  renderAt(address, { user: null, answers: { users } })
+
+const create = () => page.getByRole('button', { name: 'Create user account' }).click()
+
+async function register() {
+  await page.getByRole('textbox', { name: 'First name' }).fill('Alice')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Moreau')
+  await page.getByRole('textbox', { name: 'Email address' }).fill('alice@acme.example')
+  await page.getByLabelText('Password', { exact: true }).fill('Secret-1')
+  await page.getByRole('checkbox').click()
+  await create()
+}
+
+test('[W-025] a signed-in visitor is sent to the home route', async () => {
+  const { path } = await renderAt('/register')
+  await expect.poll(path).toBe('/workspaces/acme/stacks')
+})
+
+test('[W-067][W-069][W-263] all four fields are required', async () => {
+  const { server } = await visit()
+  await create()
+  for (const field of ['First name', 'Last name', 'Email address'])
+    await expect.element(page.getByText(`${field} is required`)).toBeVisible()
+  await expect.element(page.getByText('Password is required')).toBeVisible()
+  await expect.element(page.getByText('This is also your username.')).toBeVisible()
+  expect(server.requests('users', 'register')).toEqual([])
+  expect(document.title).toBe('Sign up · Sluice')
+})
+
+test('[W-068] the license agreement has to be accepted', async () => {
+  await visit()
+  await expect
+    .element(page.getByRole('checkbox', { name: 'I accept the end user license agreement' }))
+    .not.toBeChecked()
+  await expect
+    .element(page.getByRole('link', { name: 'end user license agreement' }))
+    .toHaveAttribute('href', sampleConfig.licenseAgreementUrl)
+  await create()
+  await expect.element(page.getByText('You must accept our license agreement to continue')).toBeVisible()
+})
+
+test('[W-070] a link leads to the sign-in screen', async () => {
+  const { path } = await visit()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect.poll(path).toBe('/signin')
+})
+
+test('[W-075] the hint of the password states its rule', async () => {
+  await visit()
+  const hint =
+    'At least 1 upper-case, 1 lower-case, 1 digit, 1 non-alphanumeric character and 6 characters in total'
+  await expect.element(page.getByText(hint)).toBeVisible()
+})
+
+test('[W-253] what is no e-mail address is refused', async () => {
+  await visit()
+  const field = page.getByRole('textbox', { name: 'Email address' })
+  await field.fill('alice')
+  await create()
+  await expect.element(page.getByText('Email address must be a valid email address')).toBeVisible()
+  await field.fill(`${'a'.repeat(256)}@acme.example`)
+  await expect.element(page.getByText('Email address cannot be longer than 256 characters')).toBeVisible()
+})
+
+test('[W-071] the new user is signed in at once, with a session that outlives the browser', async () => {
+  const { server, path } = await visit(registered)
+  await register()
+  await expect.poll(path).toBe('/workspaces/acme/stacks')
+  expect(server.requests('users', 'register')[0]?.body).toMatchObject({
+    firstName: 'Alice',
+    lastName: 'Moreau',
+    emailAddress: 'alice@acme.example',
+  })
+  expect(localStorage.getItem('sluice.tokens')).toContain('refresh')
+})
+
+test.for([
+  ['/register?returnTo=%2Fprofile', '/profile'],
+  ['/register', '/workspaces/acme/stacks'],
+] as const)('[W-046][W-047][W-072] from %s the new user goes to %s', async ([address, target]) => {
+  const { path } = await visit(registered, address)
+  await register()
+  await expect.poll(path).toBe(target)
+})
+
+test('[W-073] when the sign-in fails the user is signed out again', async () => {
+  const { server, path } = await visit({
+    ...registered,
+    getSignInInfo: refusal('internalServerError'),
+    logout: null,
+  })
+  await register()
+  await expect.poll(() => server.requests('users', 'logout').length).toBe(1)
+  expect([localStorage.getItem('sluice.tokens'), path()]).toEqual([null, '/register'])
+})
+
+test('[W-074] a refused registration shows the panel', async () => {
+  const validationErrors = [{ code: 'DuplicateEmail', property: 'emailAddress', description: 'It is taken.' }]
+  await visit({ register: refusal('identityRegistrationValidationFailed', { validationErrors }) })
+  await register()
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('There was a problem creating your account')
+  await expect.element(alert).toHaveTextContent('It is taken.')
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, forever, refusal } from '../../testing/answers.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { sampleTokens } from '../../testing/samples.ts'
+
+const visit = (login?: NonNullable<Answers['users']>['login'], address = '/signin') =>
+  renderAt(address, { user: null, answers: { users: { login } } })
+
+async function signIn() {
+  await page.getByRole('textbox', { name: 'Username' }).fill('alice@acme.example')
+  await page.getByLabelText('Password', { exact: true }).fill('Secret-1')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('[W-026] a signed-in visitor is sent to the home route', async () => {
+  const { path } = await renderAt('/signin')
+  await expect.poll(path).toBe('/workspaces/acme/stacks')
+})
+
+test('[W-061] the username is an e-mail address', async () => {
+  await visit()
+  await expect.element(page.getByRole('textbox', { name: 'Username' })).toHaveAttribute('type', 'email')
+  expect(document.title).toBe('Sign in · Sluice')
+})
+
+test('[W-062] the password can be shown and hidden', async () => {
+  await visit()
+  const password = page.getByLabelText('Password', { exact: true })
+  await expect.element(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect.element(password).toHaveAttribute('type', 'password')
+})
+
+test('[W-063] "Keep me signed in" is on by default', async () => {
+  await visit()
+  await expect.element(page.getByRole('checkbox', { name: 'Keep me signed in' })).toBeChecked()
+})
+
+test('[W-064] "I forgot my password" leads to the forgot-password screen', async () => {
+  const { path } = await visit()
+  await page.getByRole('link', { name: 'I forgot my password' }).click()
+  await expect.poll(path).toBe('/password/forgot')
+})
+
+test('[W-065] the sign-up link leads to the register screen', async () => {
+  const { path } = await visit()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect.poll(path).toBe('/register')
+})
+
+test('[W-265] username and password are required', async () => {
+  const { server } = await visit()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.element(page.getByText('Username is required')).toBeVisible()
+  await expect.element(page.getByText('Password is required')).toBeVisible()
+  expect(server.requests('users', 'login')).toEqual([])
+})
+
+test('[W-066] a failed sign-in shows the panel', async () => {
+  await visit(refusal('identityCredentialsInvalid'))
+  await signIn()
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('There was a problem signing you in')
+  await expect.element(alert).toHaveTextContent('Invalid username and/or password.')
+})
+
+test('[W-045] after the sign-in the page of returnTo opens', async () => {
+  const { path, server } = await visit(sampleTokens, '/signin?returnTo=%2Fprofile')
+  await signIn()
+  await expect.poll(path).toBe('/profile')
+  expect(server.requests('users', 'login')[0]?.body).toEqual({
+    username: 'alice@acme.example',
+    password: 'Secret-1',
+  })
+})
+
+test('[W-047] without returnTo the home route opens', async () => {
+  const { path } = await visit(sampleTokens)
+  await signIn()
+  await expect.poll(path).toBe('/workspaces/acme/stacks')
+})
+
+test('while it waits the button is disabled', async () => {
+  await visit(forever)
+  await signIn()
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'true')
+})

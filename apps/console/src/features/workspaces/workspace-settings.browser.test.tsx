@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, forever, refusal } from '../../testing/answers.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { id, sampleMember, sampleUser, sampleWorkspace } from '../../testing/samples.ts'
+
+const address = '/workspaces/acme/settings'
+const visit = (workspaces: Answers['workspaces'] = {}) => renderAt(address, { answers: { workspaces } })
+/** Only a workspace without stacks can be deleted; after that the onboarding begins. */
+const visitEmpty = (workspaces: Answers['workspaces']) =>
+  renderAt(address, {
+    answers: { workspaces, stacks: { startDeviceCodeSignIn: forever } },
+    pushed: { stacks: [] },
+  })
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const list = (slug: string) => [{ ...sampleWorkspace({ slug }), accessLevel: 'Administrator' as const }]
+
+async function change(label: string, value: string) {
+  await page.getByRole('button', { name: `Edit ${label.toLowerCase()}` }).click()
+  await page.getByRole('textbox', { name: label }).fill(value)
+  await page.getByRole('button', { name: 'Save' }).click()
+}
+
+test('[W-132] the page has its three sections', async () => {
+  await visit()
+  for (const section of ['Basic information', 'Primary contact', 'Danger zone'])
+    await expect.element(heading(section)).toBeVisible()
+  await expect.poll(() => document.title).toBe('Settings · Acme Corp · Sluice')
+})
+
+test.for([
+  ['Name', 'name', 'Beta'],
+  ['Slug', 'slug', 'beta'],
+  ['Company name', 'companyName', 'Beta Ltd'],
+  ['First name', 'firstName', 'Bea'],
+  ['Last name', 'lastName', 'Taylor'],
+  ['Phone number', 'phoneNumber', '+47 21 00 00 00'],
+] as const)('[W-133][W-134][W-137] %s is edited in place', async ([label, property, value]) => {
+  const slug = property === 'slug' ? value : 'acme'
+  let isChanged = false
+  const { server } = await visit({
+    list: () => list(isChanged ? slug : 'acme'),
+    update: () => {
+      isChanged = true
+      return null
+    },
+  })
+  await change(label, value)
+  await expect.element(page.getByRole('main').getByText(value, { exact: true }).first()).toBeVisible()
+  expect(server.requests('workspaces', 'update')).toMatchObject([
+    { params: { workspaceId: id(1) }, body: { [property]: value } },
+  ])
+})
+
+test.for(['Name', 'Slug', 'Company name', 'First name', 'Last name'])(
+  '[W-273] %s is required',
+  async (label) => {
+    const { server } = await visit()
+    await change(label, '')
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    expect(server.requests('workspaces', 'update')).toEqual([])
+  },
+)
+
+test.for(['Name', 'Slug'])('[W-313] a changed %s reloads the list of workspaces', async (label) => {
+  const { server } = await visit({ list: [...list('acme'), ...list('beta')], update: null })
+  await change(label, 'beta')
+  await expect.poll(() => server.requests('workspaces', 'update').length).toBe(1)
+  await expect.poll(() => server.requests('workspaces', 'list').length).toBe(2)
+})
+
+test('a value that is taken stays in the input with the reason', async () => {
+  await visit({ update: refusal('entityConflict') })
+  await change('Slug', 'beta')
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('This slug value is already in use on another workspace.')
+})
+
+test('a reader cannot change anything', async () => {
+  await renderAt(address, {
+    user: sampleUser({ id: id(91) }),
+    pushed: {
+      workspace: sampleWorkspace({ members: [sampleMember({ userId: id(91), accessLevel: 'Reader' })] }),
+    },
+  })
+  for (const name of ['Edit name', 'Edit phone number', 'Delete workspace'])
+    await expect.element(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a workspace with stacks cannot be deleted', async () => {
+  await visit()
+  await expect
+    .element(page.getByRole('button', { name: 'Delete workspace' }))
+    .toHaveAttribute('aria-disabled', 'true')
+})
+
+async function remove() {
+  await page.getByRole('button', { name: 'Delete workspace' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete workspace' }).click()
+}
+
+test('[W-135] the deletion of a workspace has to be confirmed', async () => {
+  let isDeleted = false
+  const { server, path } = await visitEmpty({
+    list: () => (isDeleted ? [] : list('acme')),
+    delete: () => {
+      isDeleted = true
+      return null
+    },
+  })
+  await remove()
+  await expect.poll(path).toBe('/onboarding')
+  expect(server.requests('workspaces', 'delete')).toMatchObject([{ params: { workspaceId: id(1) } }])
+})
+
+test('[W-138] a failed deletion shows the panel in its dialog', async () => {
+  await visitEmpty({ delete: refusal('nonEmptyWorkspaceNotDeletable') })
+  await remove()
+  await expect
+    .element(page.getByRole('alertdialog').getByRole('alert'))
+    .toHaveTextContent('There was a problem deleting the workspace')
+})
