@@ -6,14 +6,14 @@ import { id, sampleUser } from '../../testing/samples.ts'
 
 /** The profile of a user whom a saved change reaches. */
 async function visit(users: Answers['users'] = {}) {
-  let user = sampleUser({ mobilePhoneNumber: '+47 21 00 00 00' })
+  const user = sampleUser({ mobilePhoneNumber: '+47 21 00 00 00' })
   return renderAt('/profile', {
     user,
     answers: {
       users: {
         getSignInInfo: () => ({ isAuthenticated: true, user }),
         update: ({ body }) => {
-          user = { ...user, ...body } as typeof user
+          Object.assign(user, body)
           return null
         },
         ...users,

@@ -11,7 +11,7 @@ const visit = (create?: NonNullable<Answers['workspaces']>['create']) =>
 const field = (name: string) => page.getByRole('textbox', { name })
 const next = page.getByRole('button', { name: 'Continue' })
 
-async function create() {
+async function submit() {
   await field('Workspace name').fill('Beta')
   await field('Company name').fill('Beta Ltd')
   await next.click()
@@ -41,7 +41,7 @@ test.for(['Workspace name', 'Company name', 'First name', 'Last name', 'Phone nu
 test('[W-122][W-123][W-124][W-125] the workspace is created, confirmed, and can be opened', async () => {
   const { server, path } = await visit({ id: id(1), slug: 'acme' })
   await expect.element(page.getByRole('button', { name: 'Back' })).toBeVisible()
-  await create()
+  await submit()
   await expect.element(page.getByText('has been created, and you are its owner.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to workspace' }).click()
   await expect.poll(path).toBe('/workspaces/acme/stacks')
@@ -58,7 +58,7 @@ test('[W-122][W-123][W-124][W-125] the workspace is created, confirmed, and can 
 
 test('[W-127] a failed creation shows the panel and keeps the form', async () => {
   await visit(refusal('entityConflict'))
-  await create()
+  await submit()
   const alert = page.getByRole('alert')
   await expect.element(alert).toHaveTextContent('There was a problem creating your new workspace')
   await expect

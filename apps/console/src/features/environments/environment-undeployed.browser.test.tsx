@@ -1,0 +1,77 @@
+import type { UndeployedComponent } from '@sluice/contract/undeployed-component'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderAt } from '../../testing/render-at.tsx'
+import { environmentAnswers, id } from '../../testing/samples.ts'
+
+const address = '/workspaces/acme/stacks/core-crm/environments/production/undeployed'
+const component = (changes: Partial<UndeployedComponent>): UndeployedComponent => ({
+  id: id(80),
+  workspaceId: id(1),
+  environmentId: id(30),
+  revisionId: id(90),
+  createdUtc: '2026-01-31T12:00:00.000Z',
+  changeType: 'Modified',
+  packageName: 'unpackaged',
+  componentType: 'ApexClass',
+  componentName: 'Alpha',
+  componentId: '01p000000000001',
+  reason: 'DeploymentProblems',
+  failingSinceUtc: '2026-01-31T12:00:00.000Z',
+  failingSinceCommitHash: null,
+  problems: [],
+  ...changes,
+})
+const visit = (...components: UndeployedComponent[]) =>
+  renderAt(address, {
+    pushed: {
+      undeployedSets: [
+        { environmentId: id(30), revisionId: id(90), totalCount: components.length, components },
+      ],
+    },
+    answers: environmentAnswers,
+  })
+const table = page.getByRole('table')
+const cells = () => [...document.querySelectorAll('tbody td')].map((cell) => cell.textContent)
+
+test('without undeployed components the tab says that all is deployed', async () => {
+  await visit()
+  await expect.element(page.getByText('Every component of the branch is deployed')).toBeVisible()
+})
+
+test('[S-131][S-160] each undeployed component has its row', async () => {
+  await visit(component({}))
+  await expect.element(table.getByText('Alpha')).toBeVisible()
+  const headings = table
+    .getByRole('columnheader')
+    .elements()
+    .map((heading) => heading.textContent)
+  expect(headings).toEqual(['Change', 'Package', 'Type', 'Name', 'ID', 'Reason', 'First failed'])
+  expect(cells().slice(1, 6)).toEqual(['unpackaged', 'ApexClass', 'Alpha', '01p000000000001', 'Failed'])
+})
+
+test('[S-157] the reasons have words', async () => {
+  const reasons = [
+    'ComponentIsNotDeployable',
+    'ComponentTypeIsSilentDeleteFailure',
+    'DeploymentProblems',
+  ] as const
+  await visit(
+    ...reasons.map((reason, index) => component({ id: id(80 + index), componentName: `C${index}`, reason })),
+  )
+  await expect.element(table.getByText('Standard/packaged')).toBeVisible()
+  await expect.element(table.getByText('Not deletable')).toBeVisible()
+  await expect.element(table.getByText('Failed', { exact: true })).toBeVisible()
+})
+
+test('[S-122] the tab counts the components with errors', async () => {
+  const problem = (type: 'Error' | 'Warning') => [
+    { type, description: `An ${type}`, archiveFilePath: 'classes/Alpha.cls', line: 3, column: 7 },
+  ]
+  await visit(
+    component({ problems: problem('Error') }),
+    component({ id: id(81), componentName: 'Beta', problems: problem('Warning') }),
+  )
+  await expect.element(page.getByText('1 with errors')).toBeInTheDocument()
+  await expect.element(table.getByText(/An Error/)).toBeVisible()
+})

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, refusal } from '../../testing/answers.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { environmentAnswers, id, sampleStack } from '../../testing/samples.ts'
+
+const signIn: Answers['stacks'] = {
+  startDeviceCodeSignIn: {
+    initiatedUtc: '2026-01-31T12:00:00.000Z',
+    userCodeValidForSeconds: 600,
+    deviceCode: 'code',
+    recommendedPollingIntervalSeconds: 0.05,
+    verificationUrl: 'https://login.salesforce.com/setup/connect',
+    userCode: 'ABCD1234',
+  },
+  pollDeviceCodeSignIn: {
+    status: 'Completed',
+    tokenResponse: {
+      encryptedToken: 'sealed',
+      orgName: 'Northbeam',
+      domain: 'northbeam.my.salesforce.com',
+      username: 'admin@northbeam.example',
+    },
+    orgType: 'Production',
+    username: 'admin@northbeam.example',
+  },
+}
+const visit = (stacks: Answers['stacks'] = {}) =>
+  renderAt('/workspaces/acme/create-stack', {
+    answers: { ...environmentAnswers, stacks: { ...environmentAnswers.stacks, ...signIn, ...stacks } },
+  })
+
+const field = (name: string) => page.getByRole('textbox', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const openStep = () => document.querySelector('[aria-current=step] h2')?.textContent
+
+async function fillBasics() {
+  await field('Stack name').fill('Sales')
+  await button('Next').click()
+  await expect.poll(openStep).toBe('Git connection')
+}
+
+async function chooseCustomRepository() {
+  await fillBasics()
+  await page.getByRole('radio', { name: /Custom repository/ }).click()
+  await field('Repository URL').fill('https://git.example/sales.git')
+  await field('Username').fill('bot')
+  await page.getByLabelText('Password or token', { exact: true }).fill('secret')
+}
+
+/** To the last step, with a managed repository. */
+async function fillAll() {
+  await fillBasics()
+  for (const step of ['Version control settings', 'Salesforce connection']) {
+    await button('Next').click()
+    await expect.poll(openStep).toBe(step)
+  }
+  await expect.element(page.getByText('Successfully connected to your Salesforce org')).toBeVisible()
+  for (const step of ['Salesforce API settings', 'Finalize']) {
+    await button('Next').click()
+    await expect.poll(openStep).toBe(step)
+  }
+}
+
+test('[S-012][S-013] the page shows its six steps', async () => {
+  await visit()
+  await expect.element(page.getByRole('heading', { name: 'Create a new stack' })).toBeVisible()
+  const steps = page.getByRole('main').getByRole('heading', { level: 2 }).elements()
+  expect(steps.map((step) => step.textContent)).toEqual([
+    'Basic information',
+    'Git connection',
+    'Version control settings',
+    'Salesforce connection',
+    'Salesforce API settings',
+    'Finalize',
+  ])
+})
+
+test('[S-015][S-016][S-017] the first step has name and slug, the path "/src" and no portability', async () => {
+  await visit()
+  await expect.element(field('Stack name')).toHaveValue('')
+  await expect.element(field('Slug')).toHaveValue('')
+  await page.getByText('More options').click()
+  await expect.element(field('Metadata path')).toHaveValue('/src')
+  await expect.element(page.getByRole('checkbox', { name: 'Ensure metadata is portable' })).not.toBeChecked()
+})
+
+test('[S-014][S-173][S-188] the name is required, and no name of another stack in any case', async () => {
+  await visit()
+  await button('Next').click()
+  await expect.element(page.getByText('Stack name is required')).toBeVisible()
+  await field('Stack name').fill('CORE crm')
+  await button('Next').click()
+  await expect.element(page.getByText('There is already another stack with this name')).toBeVisible()
+  expect(openStep()).toBe('Basic information')
+})
+
+test('[S-002] a managed repository needs nothing, a custom one is the other choice', async () => {
+  await visit()
+  await fillBasics()
+  await expect.element(page.getByRole('radio', { name: /Managed repository/ })).toBeChecked()
+  await expect.element(page.getByRole('radio', { name: /Custom repository/ })).not.toBeChecked()
+  await button('Next').click()
+  await expect.poll(openStep).toBe('Version control settings')
+})
+
+test('[S-018] a custom repository needs an address, a username and a password', async () => {
+  const { server } = await visit()
+  await fillBasics()
+  await page.getByRole('radio', { name: /Custom repository/ }).click()
+  await button('Connect').click()
+  await expect.element(page.getByText('Repository URL is required')).toBeVisible()
+  await expect.element(page.getByText('Username is required')).toBeVisible()
+  await expect.element(page.getByText('Password or token is required')).toBeVisible()
+  await field('Repository URL').fill('nowhere')
+  await button('Connect').click()
+  await expect.element(page.getByText('Repository URL must be a valid URL')).toBeVisible()
+  expect(server.requests('stacks', 'validateGitCredentials')).toEqual([])
+})
+
+test('[S-019][S-020][S-021] "Next" opens when the server has accepted the credentials, until one changes', async () => {
+  const { server } = await visit({ validateGitCredentials: null })
+  await chooseCustomRepository()
+  await expect.element(button('Next')).toBeDisabled()
+  await button('Connect').click()
+  await expect.element(page.getByText('Successfully connected to your Git repository')).toBeVisible()
+  await expect.element(button('Next')).toBeEnabled()
+  expect(server.requests('stacks', 'validateGitCredentials').map(({ body }) => body)).toEqual([
+    { repositoryUrl: 'https://git.example/sales.git', username: 'bot', password: 'secret' },
+  ])
+  await field('Username').fill('another')
+  await expect.element(button('Next')).toBeDisabled()
+})
+
+test('[S-022] refused credentials show the panel', async () => {
+  await visit({ validateGitCredentials: refusal('gitCredentialsInvalid') })
+  await chooseCustomRepository()
+  await button('Connect').click()
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('There was a problem connecting to your Git repository')
+  await expect.element(button('Next')).toBeDisabled()
+})
+
+test('[S-027][S-029] a connected org is named, and "Modify the connection details" starts again', async () => {
+  await visit()
+  await fillBasics()
+  await button('Next').click()
+  await expect.poll(openStep).toBe('Version control settings')
+  await expect.element(field('Metadata directory')).toHaveValue('/src')
+  await button('Next').click()
+  await expect.element(page.getByText('Successfully connected to your Salesforce org')).toBeVisible()
+  await expect.element(page.getByText('Northbeam · admin@northbeam.example')).toBeVisible()
+  await button('Modify the connection details').click()
+  await expect.element(field('Salesforce sign-in URL')).toBeVisible()
+  await expect.element(button('Next')).toBeDisabled()
+})
+
+test('[S-032] "Back" leads to the step before, which keeps its values', async () => {
+  await visit()
+  await fillBasics()
+  await button('Back').click()
+  await expect.element(field('Stack name')).toHaveValue('Sales')
+})
+
+test('[S-031][S-033] "Create" sends the stack and opens its page', async () => {
+  const sales = sampleStack({ id: id(3), slug: 'sales', name: 'Sales' })
+  const { server, path } = await visit({ create: { id: id(3), slug: 'sales' } })
+  await fillAll()
+  server.push({ type: 'pushStacks', stacks: [sales] })
+  await button('Create').click()
+  await expect.poll(path).toBe('/workspaces/acme/stacks/sales/environments')
+  expect(server.requests('stacks', 'create')[0]?.body).toMatchObject({
+    name: 'Sales',
+    gitRepositoryIsManaged: true,
+    metadataDirectoryRelativePath: '/src',
+    sfdcApiVersionMode: 'Baseline',
+    sfdcEncryptedToken: 'sealed',
+  })
+})
+
+test('[S-034] a failed creation shows the panel', async () => {
+  await visit({ create: refusal('sfdcCredentialsInvalid') })
+  await fillAll()
+  await button('Create').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('There was a problem creating the stack')
+})

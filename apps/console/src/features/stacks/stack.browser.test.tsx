@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { forever, refusal } from '../../testing/answers.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { environmentAnswers, id, sampleConfig, sampleJob, sampleStack } from '../../testing/samples.ts'
+
+const jobs = '/workspaces/acme/stacks/core-crm/jobs'
+const uninitialized = sampleStack({ isInitialized: false })
+const initialization = sampleJob({
+  commandName: 'InitializeStack',
+  mainEnvironmentId: null,
+  affectedEnvironments: [],
+})
+const failed = {
+  ...initialization,
+  status: 'Ended',
+  outcome: 'Failed',
+  endedUtc: initialization.createdUtc,
+} as const
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => page.getByRole('textbox', { name })
+
+const visit = (pushed: Parameters<typeof renderAt>[1] & object) =>
+  renderAt(jobs, { ...pushed, answers: { ...environmentAnswers, ...pushed.answers } })
+
+test('[W-056] an unknown slug is not found', async () => {
+  const { path } = await renderAt('/workspaces/acme/stacks/unknown/jobs')
+  await expect.element(page.getByRole('heading', { name: "That's a 404, sorry." })).toBeVisible()
+  expect(path()).toBe('/404')
+})
+
+test('[S-035] when the slug changes the page goes along', async () => {
+  const { server, path } = await visit({})
+  await expect.element(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
+  server.push({ type: 'pushStacks', stacks: [sampleStack({ slug: 'renamed' })] })
+  await expect.poll(path).toBe('/workspaces/acme/stacks/renamed/jobs')
+  await expect.element(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
+})
+
+test('[S-036] when the stack disappears the list of stacks opens', async () => {
+  const { server, path } = await visit({})
+  await expect.element(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
+  server.push({ type: 'deleteEntities', entities: [{ entityTypeName: 'Stack', entityId: id(2) }] })
+  await expect.poll(path).toBe('/workspaces/acme/stacks')
+})
+
+test('an initialized stack has no banner', async () => {
+  await visit({})
+  await expect.element(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
+  expect(page.getByText('This stack is not initialized yet').elements()).toEqual([])
+})
+
+test('[S-163] while the initialization runs the banner leads to its job', async () => {
+  const { path } = await visit({
+    pushed: { stacks: [uninitialized], jobs: [initialization] },
+    answers: { jobs: { subscribeToProgress: forever } },
+  })
+  await expect.element(page.getByText('This stack is being initialized...')).toBeVisible()
+  await page.getByRole('link', { name: 'Job details' }).click()
+  await expect.poll(path).toBe(`${jobs}/${id(70)}`)
+})
+
+test('[S-164] after a failure the banner offers the details and another attempt', async () => {
+  const { path } = await visit({ pushed: { stacks: [uninitialized], jobs: [failed] } })
+  await expect.element(button('Try again')).toBeVisible()
+  await page.getByRole('link', { name: 'Error details' }).click()
+  await expect.poll(path).toBe(`${jobs}/${id(70)}`)
+})
+
+test('[S-166] the newest initialization counts', async () => {
+  const newer = { ...initialization, id: id(71), createdUtc: '2026-02-01T12:00:00.000Z' }
+  await visit({ pushed: { stacks: [uninitialized], jobs: [newer, failed] } })
+  await expect.element(page.getByText('This stack is being initialized...')).toBeVisible()
+})
+
+const openDialog = async (label: 'Initialize now' | 'Try again') => {
+  await button(label).click()
+  await expect.element(page.getByRole('dialog', { name: 'Initialize stack' })).toBeVisible()
+}
+
+test.for([
+  ['Initialize now', []],
+  ['Try again', [failed]],
+] as const)(
+  '[S-039][S-040][S-041][S-165] "%s" opens the dialog with its defaults',
+  async ([label, pushedJobs]) => {
+    await visit({ pushed: { stacks: [uninitialized], jobs: [...pushedJobs] } })
+    await openDialog(label)
+    await expect.element(field('Production environment name')).toHaveValue('Production')
+    await expect.element(field('Git branch name')).toHaveValue('main')
+    await field('Git branch name').fill('')
+    await expect.element(button('Start')).toBeDisabled()
+  },
+)
+
+test('[S-044][S-045][S-047] include specs can be customized and reset, and must not be empty', async () => {
+  await visit({ pushed: { stacks: [uninitialized] } })
+  await openDialog('Initialize now')
+  await page.getByText('More options').click()
+  await expect.element(page.getByRole('radio', { name: /Use default/ })).toBeChecked()
+  await page.getByRole('radio', { name: /Customize/ }).click()
+  const specs = field('Include specs')
+  await expect.element(specs).toHaveValue(sampleConfig.defaultIncludeSpecs)
+  await specs.fill('')
+  await expect.element(button('Start')).toBeDisabled()
+  await button('Reset').click()
+  await expect.element(specs).toHaveValue(sampleConfig.defaultIncludeSpecs)
+  await expect.element(button('Start')).toBeEnabled()
+})
+
+test('"Start" sends the settings and opens the job', async () => {
+  const provisioned = {
+    wasProvisioned: true,
+    jobDetails: { ...initialization, id: id(700) },
+    validationErrors: [],
+    missingAuthorizationDetails: [],
+  }
+  const { server, path } = await visit({
+    pushed: { stacks: [uninitialized] },
+    answers: { jobs: { provision: [provisioned], subscribeToProgress: forever } },
+  })
+  await openDialog('Initialize now')
+  await button('Start').click()
+  await expect.poll(path).toBe(`${jobs}/${id(700)}`)
+  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
+    jobCommandName: 'InitializeStack',
+    jobTemplate: {
+      productionEnvironmentName: 'Production',
+      gitBranchName: 'main',
+      includeSpecs: sampleConfig.defaultIncludeSpecs,
+      collectRetrievedMetadataArchives: false,
+    },
+  })
+})
+
+test('[S-048] a failed start shows the panel', async () => {
+  await visit({
+    pushed: { stacks: [uninitialized] },
+    answers: { jobs: { provision: refusal('internalServerError') } },
+  })
+  await openDialog('Initialize now')
+  await button('Start').click()
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('There was a problem starting the stack initialization job')
+})
