@@ -27,6 +27,9 @@ describe('slugs', () => {
   })
 })
 
+const emailOf = (length: number) => '@acme.co'.padStart(length, 'a')
+const urlOf = (length: number) => 'https://example.com/'.padEnd(length, 'a')
+
 describe('e-mail addresses', () => {
   test.each(['a@b.co', 'first.last+tag@sub.example.com'])('accept %s', (address) => {
     expect(message(emailField('Email address'), address)).toBeNull()
@@ -39,6 +42,12 @@ describe('e-mail addresses', () => {
       )
     },
   )
+  test('[W-253] have at most 256 characters', () => {
+    expect(message(emailField('Email address'), emailOf(256))).toBeNull()
+    expect(message(emailField('Email address'), emailOf(257))).toBe(
+      'Email address cannot be longer than 256 characters',
+    )
+  })
   test('[W-275] have the label of their form', () => {
     expect(message(emailField('Value'), 'x')).toBe('Value must be a valid email address')
   })
@@ -67,7 +76,9 @@ describe('texts', () => {
     expect(optionalText('Description', 4096).parse('  ')).toBeNull()
     expect(message(optionalText('Description', 4096), 'a'.repeat(4097))).not.toBeNull()
   })
-  test('[W-256] an address is absolute', () => {
+  test('[W-256] an address is absolute and has at most 2048 characters', () => {
+    expect(message(urlField('URL'), urlOf(2048))).toBeNull()
+    expect(message(urlField('URL'), urlOf(2049))).toBe('URL cannot be longer than 2048 characters')
     expect(message(urlField('URL'), 'https://example.com/r.git')).toBeNull()
     expect(message(urlField('URL'), '/relative')).toBe('URL must be a valid URL')
   })

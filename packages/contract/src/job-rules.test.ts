@@ -75,7 +75,7 @@ describe('how a job is shown', () => {
     expect(displayStatus(job(given))).toBe(status)
   })
 
-  test('[S-170] an environment shows the job that matters most', () => {
+  test('an environment shows a waiting job first, then a running, a queued and an ended one', () => {
     const ended = job({
       id: 'ended',
       status: 'Ended',
@@ -84,6 +84,10 @@ describe('how a job is shown', () => {
     })
     const waiting = job({ id: 'waiting', hasPendingInquiries: true })
     expect(latestJob([ended, job({ id: 'queued', status: 'Queued' }), job(), waiting])?.id).toBe('waiting')
+    const newer = '2026-03-02T00:00:00.000Z'
+    expect(
+      latestJob([job({ id: 'running' }), job({ id: 'queued', status: 'Queued', createdUtc: newer })])?.id,
+    ).toBe('running')
     expect(latestJob([ended, job({ status: 'Queued', id: 'queued' })])?.id).toBe('queued')
   })
   test('[S-171] an environment shows no pending, cancelled or finished check-only job', () => {

@@ -76,7 +76,7 @@ describe('the matrix', () => {
   })
 })
 
-test('[W-147] the lowest of several levels', () => {
+test('the lowest of several levels', () => {
   expect(lowestAccessLevel(['Administrator', 'Operator', 'Contributor'])).toBe('Operator')
   expect(lowestAccessLevel([])).toBe('Reader')
 })

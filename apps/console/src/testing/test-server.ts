@@ -45,12 +45,10 @@ export class TestServer implements Network {
 
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
     try {
-      return responseOf(await this.#answer(address, init))
+      return responseOf(await Promise.race([this.#answer(address, init), aborted(init.signal)]))
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       return responseOf(error.problem, error.problem.status)
-    } finally {
-      init.signal?.throwIfAborted()
     }
   }
 
@@ -78,6 +76,10 @@ export class TestServer implements Network {
     return groups[group]?.[operation]
   }
 }
+
+/** Rejects, as `fetch` does, when the page gives the call up. */
+const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
 const responseOf = (body: unknown, status = 200): Response =>
   new Response(body === null ? null : JSON.stringify(body), {

@@ -64,10 +64,11 @@ test('[S-157] the reasons have words', async () => {
   await expect.element(table.getByText('Failed', { exact: true })).toBeVisible()
 })
 
+const problem = (type: 'Error' | 'Warning') => [
+  { type, description: `An ${type}`, archiveFilePath: 'classes/Alpha.cls', line: 3, column: 7 },
+]
+
 test('[S-122] the tab counts the components with errors', async () => {
-  const problem = (type: 'Error' | 'Warning') => [
-    { type, description: `An ${type}`, archiveFilePath: 'classes/Alpha.cls', line: 3, column: 7 },
-  ]
   await visit(
     component({ problems: problem('Error') }),
     component({ id: id(81), componentName: 'Beta', problems: problem('Warning') }),

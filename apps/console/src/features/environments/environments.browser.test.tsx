@@ -41,6 +41,7 @@ const columns = () =>
     .elements()
     .map((element) => element.textContent)
     .filter(Boolean)
+const link = (name: string) => table.getByRole('link', { name, exact: true })
 const rowNames = () =>
   page
     .getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -142,7 +143,6 @@ test('[S-094][S-095][S-096][S-097] the branch and its commit lead to the provide
     },
   })
   await renderAt(address, { pushed: { stacks: [stack] }, answers: environmentAnswers })
-  const link = (name: string) => table.getByRole('link', { name, exact: true })
   await expect.element(link('main')).toHaveAttribute('href', 'https://git.example/tree/main')
   await expect.element(link('Open in IDE')).toHaveAttribute('href', 'https://ide.example/main')
   const { directTargetIdentifier: hash } = sampleBranch()

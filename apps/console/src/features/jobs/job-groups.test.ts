@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { id, sampleJob } from '../../testing/samples.ts'
 import { groupJobs } from './job-groups.ts'
 
-test('[J-036] Cancelling counts as Running, and empty groups are left out', () => {
+test('Cancelling counts as Running, and empty groups are left out', () => {
   const jobs = (['Ended', 'Cancelling', 'Running'] as const).map((status, index) =>
     sampleJob({ id: id(index), status }),
   )

@@ -1,5 +1,5 @@
 import type { JobWithNotices } from '@sluice/contract/job'
-import type { NoticeBody, NoticeSubject } from '@sluice/contract/notice'
+import { notice, type NoticeBody, type NoticeSubject } from '@sluice/contract/notice'
 import type { ProgressScope } from '@sluice/contract/progress'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -160,12 +160,7 @@ test('[J-056][J-058] the timeline has what happened and who did it', async () =>
 })
 
 const withNotice = <S extends NoticeSubject>(subject: S, body: NoticeBody<S>) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- subject and body belong together by their types
-  visit({
-    notices: [
-      { id: id(85), jobId: id(70), createdUtc: moment, subject, body } as JobWithNotices['notices'][0],
-    ],
-  })
+  visit({ notices: [notice.parse({ id: id(85), jobId: id(70), createdUtc: moment, subject, body })] })
 
 test('[J-063] a wait for locked environments says how long it lasts and how it ends', async () => {
   await withNotice('EnvironmentsLockedDelay', { environmentNames: ['QA', 'UAT'], remainingTimeout: 42.9 })

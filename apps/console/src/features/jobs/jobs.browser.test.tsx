@@ -24,6 +24,7 @@ const columns = () =>
     .elements()
     .map((heading) => heading.textContent)
     .filter(Boolean)
+const groups = () => [...document.querySelectorAll('th[scope=rowgroup]')].map((group) => group.textContent)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('[J-034] the jobs of the stack are listed, and no others', async () => {
@@ -35,7 +36,6 @@ test('[J-034] the jobs of the stack are listed, and no others', async () => {
 test('[J-036] the groups are Pending, Queued, Running with Cancelling, and Ended', async () => {
   const statuses = ['Ended', 'Cancelling', 'Running', 'Queued', 'Pending'] as const
   await visit(statuses.map((status, index) => sampleJob({ id: id(70 + index), status })))
-  const groups = () => [...document.querySelectorAll('th[scope=rowgroup]')].map((group) => group.textContent)
   await expect.poll(groups).toEqual(['Pending 1', 'Queued 1', 'Running 2', 'Ended 1'])
 })
 

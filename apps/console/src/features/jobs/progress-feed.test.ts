@@ -40,13 +40,13 @@ test('[J-075] an older message does not replace a newer one', () => {
     at(1),
   ])
 })
-test('[J-078][J-079] it connects, waits for data, and is live with the first message', async () => {
+test('it connects, waits for data, and is live with the first message', async () => {
   const { line, kinds, sent } = await arrange()
   line?.opened()
   line?.received(JSON.stringify({ subject: 'JobProgress', body: at(1) }))
   expect([kinds(), sent.length]).toEqual([['connecting', 'waiting', 'live'], 1])
 })
-test('[J-080] a refused subscription makes the feed unavailable', async () => {
+test('a refused subscription makes the feed unavailable', async () => {
   const { kinds } = await arrange(() => Promise.reject(new Error('refused')))
   expect(kinds()).toEqual(['connecting', 'unavailable'])
 })

@@ -27,7 +27,7 @@ test('[J-059] the end says how the job ended', () => {
   const job = sampleJob({ status: 'Ended', outcome: 'TimedOut', endedUtc: '2026-01-31T12:00:50.000Z' })
   expect(timelineEntries(job, []).at(-1)).toMatchObject({ kind: 'ended', status: 'TimedOut' })
 })
-test('[J-063] a wait is told in whole minutes with its end', () => {
+test('a wait is told in whole minutes with its end', () => {
   expect(noticeText(delay)).toBe(
     'Waiting for QA, UAT to become unlocked. The job is cancelled automatically after 59 minutes.',
   )

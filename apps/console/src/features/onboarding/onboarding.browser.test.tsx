@@ -1,5 +1,5 @@
 import type { AuthorizationResult } from '@sluice/contract/salesforce-sign-in'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -86,6 +86,23 @@ test('an address of another host is refused before the server is asked', async (
   await expect.element(page.getByText('Salesforce sign-in URL must end with ".salesforce.com"')).toBeVisible()
   const asked = server.requests('stacks', 'startDeviceCodeSignIn').map(({ body }) => body.signInUrl)
   expect(asked).not.toContain('https://evil.example')
+})
+
+test('[W-299] a call that the page gives up is ignored', async () => {
+  const error = vi.spyOn(console, 'error')
+  const { server } = await renderAt('/onboarding', {
+    answers: {
+      stacks: {
+        ...signIn(pending),
+        startDeviceCodeSignIn: ({ body }) => (body.signInUrl.includes('second') ? initiation : forever()),
+      },
+    },
+  })
+  await expect.poll(() => server.requests('stacks', 'startDeviceCodeSignIn').length).toBeGreaterThan(0)
+  await page.getByRole('textbox', { name: 'Salesforce sign-in URL' }).fill('https://second.my.salesforce.com')
+  await expect.element(page.getByText('ABCD1234')).toBeVisible()
+  expect([page.getByRole('alert').elements(), error.mock.calls]).toEqual([[], []])
+  error.mockRestore()
 })
 
 test('the connected org and the company name are sent, and the page shows that it works', async () => {

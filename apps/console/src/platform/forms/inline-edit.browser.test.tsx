@@ -31,7 +31,7 @@ test('[W-194] Escape cancels and saves nothing', async () => {
   expect(saved).toEqual([])
 })
 
-test('[W-195] an unchanged value is not saved', async () => {
+test('an unchanged value is not saved', async () => {
   const saved: (string | null)[] = []
   const input = await open(async (value) => void saved.push(value))
   await userEvent.keyboard('{Enter}')
