@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/answers.ts'
+import { recordConsole } from '../../testing/record-console.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { infoCheckMs } from './session.ts'
 
@@ -57,12 +58,11 @@ test('[W-224] every 30 seconds the page asks whether its user is still signed in
 })
 
 test('[W-225] a sign-out that the server refuses is logged and ends the session here', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const logged = recordConsole('warn')
   const { path } = await renderAt(stacks, { answers: { users: { logout: refusal('internalServerError') } } })
   await page.getByRole('button', { name: 'AM, user menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect.poll(path).toBe('/signin')
   expect(localStorage.getItem('sluice.tokens')).toBeNull()
-  expect(warn).toHaveBeenCalledWith('Signing out at the server failed.', expect.anything())
-  warn.mockRestore()
+  expect(logged).toEqual([['Signing out at the server failed.', expect.anything()]])
 })

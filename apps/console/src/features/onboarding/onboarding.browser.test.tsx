@@ -1,7 +1,8 @@
 import type { AuthorizationResult } from '@sluice/contract/salesforce-sign-in'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
+import { recordConsole } from '../../testing/record-console.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { sampleWorkspace } from '../../testing/samples.ts'
 
@@ -89,7 +90,7 @@ test('an address of another host is refused before the server is asked', async (
 })
 
 test('[W-299] a call that the page gives up is ignored', async () => {
-  const error = vi.spyOn(console, 'error')
+  const logged = recordConsole('error')
   const { server } = await renderAt('/onboarding', {
     answers: {
       stacks: {
@@ -101,8 +102,7 @@ test('[W-299] a call that the page gives up is ignored', async () => {
   await expect.poll(() => server.requests('stacks', 'startDeviceCodeSignIn').length).toBeGreaterThan(0)
   await page.getByRole('textbox', { name: 'Salesforce sign-in URL' }).fill('https://second.my.salesforce.com')
   await expect.element(page.getByText('ABCD1234')).toBeVisible()
-  expect([page.getByRole('alert').elements(), error.mock.calls]).toEqual([[], []])
-  error.mockRestore()
+  expect([page.getByRole('alert').elements(), logged]).toEqual([[], []])
 })
 
 test('the connected org and the company name are sent, and the page shows that it works', async () => {

@@ -1,6 +1,7 @@
 import { hubCloseCodes } from '@sluice/contract/push'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { recordConsole } from '../../testing/record-console.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { id, sampleStack, sampleWorkspace } from '../../testing/samples.ts'
 import { rememberedWorkspace } from './remembered-workspace.ts'
@@ -94,14 +95,13 @@ test('a stack that was deleted while the connection was broken goes with the new
 })
 
 test('[W-130][W-246] a failed connection is logged, reported and tried again on demand', async () => {
-  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = recordConsole('error')
   const { server } = await renderAt(stacks)
   await expect.element(heading('Stacks')).toBeVisible()
   server.hub.close(hubCloseCodes.notAuthorized)
   await expect.element(page.getByText('The connection to the server failed')).toBeVisible()
   await expect.element(heading('Stacks')).not.toBeInTheDocument()
-  expect(error).toHaveBeenCalledWith('The push connection failed.', hubCloseCodes.notAuthorized)
-  error.mockRestore()
+  expect(logged).toEqual([['The push connection failed.', hubCloseCodes.notAuthorized]])
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(heading('Stacks')).toBeVisible()
 })
