@@ -7,6 +7,9 @@ const fromSources = {
   ssr: { resolve: { conditions: ['source', 'node'] } },
 }
 
+/** The tests of a file run in another order each time, so that none can depend on the one before it. */
+const sequence = { shuffle: { files: false, tests: true } }
+
 const project = (name: string, include: string[], extra: object = {}) => ({
   ...fromSources,
   test: {
@@ -15,8 +18,9 @@ const project = (name: string, include: string[], extra: object = {}) => ({
     exclude: name === 'long' ? [] : ['**/*.long.test.ts', '**/node_modules/**', '**/dist/**'],
     environment: 'node' as const,
     pool: 'threads' as const,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A machine that is busy with other tests makes real databases, workers and generated cases slow, not wrong.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     ...extra,
   },
 })
@@ -33,15 +37,16 @@ export default defineConfig({
   test: {
     // Many tests wait, for polls, heartbeats and killed processes, more than they compute.
     maxWorkers: 2,
+    // Set here too, so that the run prints its seed; `--sequence.seed <seed>` repeats the order.
+    sequence,
     projects: [
       project('packages', ['packages/*/{src,test}/**/*.test.ts', 'apps/merge/src/**/*.test.ts'], {
         setupFiles: ['tools/same-cases.ts'],
+        sequence,
       }),
       project('server', ['apps/server/{src,test}/**/*.test.ts'], {
         globalSetup: ['apps/server/src/testing/global-setup.ts'],
-        // A machine that is busy with other tests makes real databases and workers slow, not wrong.
-        testTimeout: 120_000,
-        hookTimeout: 180_000,
+        sequence,
       }),
       project('tools', ['tools/**/*.test.ts']),
       project('e2e', ['e2e/**/*.test.ts'], {

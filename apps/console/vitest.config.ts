@@ -5,5 +5,10 @@ export default defineConfig({
   root: import.meta.dirname,
   resolve: { conditions: ['source', 'module', 'import', 'default'] },
   ssr: { resolve: { conditions: ['source', 'node', 'import', 'default'] } },
-  test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'node' },
+  test: {
+    name: 'unit',
+    include: ['src/**/*.test.ts'],
+    environment: 'node',
+    sequence: { shuffle: { files: false, tests: true } },
+  },
 })

@@ -9,6 +9,7 @@ import type { Mail } from './platform/mail.ts'
 import type { OutgoingAddresses } from './platform/outgoing/outgoing-addresses.ts'
 import type { Readiness } from './platform/readiness.ts'
 import type { Secrets } from './platform/secrets.ts'
+import type { PasswordHasher } from './users/password-hash.ts'
 
 export interface GitHost {
   /** The address of a managed repository, without credentials. */
@@ -31,6 +32,7 @@ export interface Context {
   database: Database
   clock: Clock
   secrets: Secrets
+  passwords: PasswordHasher
   artifacts: ArtifactStore
   mail: Mail
   log: Log

@@ -22,7 +22,54 @@ const operations = Object.keys(permissions).filter((name): name is Operation =>
   Object.hasOwn(permissions, name),
 )
 
+/** The lowest level that may do it with things of others, and with its own where that is another one. */
+const lowestLevels: Record<Operation, readonly [others: string, own?: string]> = {
+  readWorkspace: ['Reader'],
+  updateWorkspace: ['Contributor'],
+  changeWorkspaceOwner: ['Owner'],
+  deleteWorkspace: ['Owner'],
+  readAccessToken: ['Administrator'],
+  createInvitation: ['Administrator'],
+  extendInvitation: ['Administrator'],
+  deleteInvitation: ['Administrator'],
+  readInvitationToken: ['Administrator'],
+  changeAccessLevel: ['Administrator'],
+  removeMember: ['Administrator', 'Reader'],
+  createStack: ['Operator'],
+  initializeStack: ['Contributor', 'Operator'],
+  updateStack: ['Contributor', 'Operator'],
+  deleteStack: ['Administrator', 'Operator'],
+  readEncryptionKey: ['Administrator', 'Operator'],
+  manageCollaborators: ['Contributor', 'Operator'],
+  createEnvironment: ['Operator'],
+  updateEnvironment: ['Contributor', 'Operator'],
+  unlockEnvironment: ['Contributor', 'Operator'],
+  deleteEnvironment: ['Administrator', 'Operator'],
+  startFlow: ['Contributor', 'Operator'],
+  startCheckOnlyFlow: ['Reader'],
+  runApexTests: ['Reader'],
+  submitJobs: ['Reader'],
+  cancelJob: ['Contributor', 'Reader'],
+  answerInquiry: ['Contributor', 'Reader'],
+  resolveConflict: ['Contributor', 'Reader'],
+  createSchedule: ['Operator'],
+  updateSchedule: ['Contributor', 'Operator'],
+  deleteSchedule: ['Administrator', 'Operator'],
+}
+
+/** The lowest level that is allowed, the workspace's owner above all levels. */
+function lowestAllowed(operation: Operation, subject: typeof mine): string | undefined {
+  const levels = [...accessLevels.map((accessLevel) => actor({ accessLevel })), actor({ isOwner: true })]
+  const names = [...accessLevels, 'Owner']
+  return names[levels.findIndex((one) => missingAuthorizations(one, operation, subject) === null)]
+}
+
 describe('the matrix', () => {
+  test.each(operations)('the lowest level for %s is the stated one', (operation) => {
+    const [others, own = others] = lowestLevels[operation]
+    expect([lowestAllowed(operation, theirs), lowestAllowed(operation, mine)]).toEqual([others, own])
+  })
+
   test.each(operations)('%s never shrinks with a higher level', (operation) => {
     const allowed = accessLevels.map(
       (accessLevel) => missingAuthorizations(actor({ accessLevel }), operation, theirs) === null,

@@ -161,7 +161,7 @@ test('the password stands in no argument list while Git talks', async () => {
   const silent = await listen(() => undefined)
   const abort = new AbortController()
   const listing = listRemoteRefs({ remote: silent.remote({ password: 'very-s3cret' }), signal: abort.signal })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await silent.asked
   const { readFile } = await import('node:fs/promises')
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(
@@ -192,9 +192,7 @@ test.each(['abort', 'timeout'] as const)(
     const options = how === 'abort' ? { signal: abort.signal } : { timeoutMs: 400 }
     const listing = listRemoteRefs({ remote: silent.remote(), ...options })
     setTimeout(() => abort.abort(), 400)
-    const begun = Date.now()
     await expect(listing).rejects.toMatchObject({ code: how === 'abort' ? 'aborted' : 'timeout' })
-    expect(Date.now() - begun).toBeLessThan(3_000)
     const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
     const { readFile } = await import('node:fs/promises')
     const lines = await Promise.all(
@@ -212,12 +210,12 @@ test('a process that ignores the polite signal is ended all the same', async () 
   })
   git.stdout.resume()
   await expect(git.ended).rejects.toMatchObject({ code: 'timeout' })
-}, 10_000)
+})
 
 test('a process is ended although nobody reads its output', async () => {
   const git = startGit({ args: ['-c', 'alias.flood=!yes', 'flood'], timeoutMs: 300 })
   await expect(git.ended).rejects.toMatchObject({ code: 'timeout' })
-}, 10_000)
+})
 
 test('output beyond the limit ends the process', async () => {
   const small = { ...repository, limits: { maxOutputBytes: 10 } }

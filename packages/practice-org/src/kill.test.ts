@@ -17,7 +17,7 @@ let origin: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'practice-kill-'))
   await start()
-}, 60_000)
+})
 afterAll(async () => {
   await kill('SIGTERM')
   await rm(dataDir, { recursive: true, force: true })
@@ -86,7 +86,7 @@ async function settled(): Promise<void> {
           told.filter((entry) => entry.startsWith('deploy ')).length
         )
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(true)
 }
@@ -117,7 +117,7 @@ test('a deployment through which the process is killed happens once and as a who
     expect(new Set(await journal()).size).toBe((await journal()).length)
     await expectTidy()
   }
-}, 120_000)
+})
 
 test('a deployment that was kept but not told of before the kill is told of afterwards', async () => {
   await deploy('known')
@@ -131,4 +131,4 @@ test('a deployment that was kept but not told of before the kill is told of afte
   await writeFile(join(folder, `${id}.json`), JSON.stringify(kept))
   await start()
   await expect.poll(journal).toContain(`deployAccepted ${id}`)
-}, 60_000)
+})

@@ -41,7 +41,7 @@ async function crashAt(
   return await ended(world.ctx, flow, jobId)
 }
 
-describe('a flow in whose worker is lost', { timeout: 120_000 }, () => {
+describe('a flow in whose worker is lost', () => {
   test.each([
     'load.recorded',
     'check org.recorded',
@@ -72,7 +72,7 @@ describe('a flow in whose worker is lost', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a flow out whose worker is lost', { timeout: 120_000 }, () => {
+describe('a flow out whose worker is lost', () => {
   test.each([
     'choose diff.recorded',
     'diff.recorded',
@@ -101,7 +101,7 @@ describe('a flow out whose worker is lost', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a worker on another machine, which has none of the files', { timeout: 120_000 }, () => {
+describe('a worker on another machine, which has none of the files', () => {
   test.each(['commit 1.recorded', 'merge 1.recorded', 'push 1.recorded'])(
     'goes on after %s with the same commits',
     async (point) => {

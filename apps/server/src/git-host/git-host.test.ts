@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { withDatabase } from '../testing/with-database.ts'
-import { hashPassword } from '../users/password-hash.ts'
 import { issueCredential } from './repository-credential.ts'
-import { gitWorld, password, pushedRepository } from './testing/git-world.ts'
+import { gitWorld, password, passwords, pushedRepository } from './testing/git-world.ts'
 import { cloneAndCommit, commitFile, fails, git } from './testing/plain-git.ts'
 
 const database = withDatabase()
@@ -114,7 +113,7 @@ test('a token ends with its time, with its revocation and under another name, an
 
 test('a changed password counts at once, although the old one was remembered', async () => {
   const { ada, address } = await pushed()
-  const passwordHash = await hashPassword('another password')
+  const passwordHash = await passwords.hash('another password')
   await world.query('update user_password set password_hash = $1 where user_id = $2', [passwordHash, ada.id])
   const listing = git(world.folder(), 'ls-remote', address)
   await expect(listing).rejects.toMatchObject({ stderr: expect.stringContaining('Authentication failed') })

@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { userPassword } from '../platform/database/schema/users.ts'
-import { passwordMatches, pretendToCompare } from '../users/password-hash.ts'
 import { clearAttempts, reserveAttempt } from '../users/sign-in-attempts.ts'
 import { type UserRow, canonicalEmail } from '../users/user.ts'
 import { findUserByEmail } from '../users/user-store.ts'
@@ -15,7 +14,7 @@ const rememberedAtMost = 1_000
  * both with each of its requests, and comparing is slow on purpose: a match is remembered for a minute, under a key
  * that the process makes at its start, and only while the stored hash stays the one it matched.
  */
-export function passwordCheck(ctx: Pick<Context, 'database' | 'clock'>) {
+export function passwordCheck(ctx: Pick<Context, 'database' | 'clock' | 'passwords'>) {
   const key = randomBytes(32)
   const remembered = new Map<string, { hash: string; until: number }>()
 
@@ -34,14 +33,14 @@ export function passwordCheck(ctx: Pick<Context, 'database' | 'clock'>) {
   return async (emailAddress: string, password: string): Promise<UserRow | null> => {
     const user = await ctx.database.asSystem((tx) => findUserByEmail(tx, canonicalEmail(emailAddress)))
     if (user === null) {
-      await pretendToCompare(password)
+      await ctx.passwords.pretendToCompare(password)
       return null
     }
     const mark = createHmac('sha256', key).update(`${user.id}\0${password}`).digest('base64')
     if (await isRemembered(mark, user)) return user
     const now = ctx.clock.now()
     const hash = await ctx.database.asSystem((tx) => reserveAttempt(tx, user.id, now))
-    if (hash === null || !(await passwordMatches(hash, password))) return null
+    if (hash === null || !(await ctx.passwords.matches(hash, password))) return null
     await ctx.database.asSystem((tx) => clearAttempts(tx, user.id))
     if (remembered.size >= rememberedAtMost) remembered.clear()
     remembered.set(mark, { hash, until: now.getTime() + rememberedMs })

@@ -12,7 +12,7 @@ import { environmentBranches, recordPush } from './push-record.ts'
 import { isProtected, pushRefusal } from './push-rules.ts'
 import { sendText } from './send-text.ts'
 
-export type HostContext = Pick<Context, 'config' | 'database' | 'clock' | 'folders' | 'log'>
+export type HostContext = Pick<Context, 'config' | 'database' | 'clock' | 'folders' | 'log' | 'passwords'>
 
 const maxFetchRequestBytes = 16 * 1024 * 1024
 const maxPushBytes = 2 * 1024 * 1024 * 1024

@@ -29,6 +29,11 @@ const knock = async (path: string, headers: Record<string, string> = {}) => {
 const hubOf = (workspaceId: string) => `/api/workspaces/hub?workspaceId=${workspaceId}`
 const asSystem: (typeof app.current.ctx.database)['asSystem'] = async (body) =>
   app.current.ctx.database.asSystem(body)
+/** A change of the own stack, whose arrival shows that everything before it has been sent. */
+const announceOwnStack = async () =>
+  asSystem(async (tx) =>
+    announce(tx, { workspaceId: tree.ids.workspaceId, kind: 'pushStacks', ids: [tree.ids.stackId] }),
+  )
 
 beforeAll(async () => {
   owner = await app.current.signIn()
@@ -102,25 +107,29 @@ describe('changes', () => {
 
   test('of a rolled-back transaction are not sent', async () => {
     const client = await enter(owner)
-    const before = client.messages.length
+    const [before, stacks] = [client.all('pushJobs').length, client.all('pushStacks').length]
     const failing = asSystem(async (tx) => {
       await announce(tx, { workspaceId: tree.ids.workspaceId, kind: 'pushJobs', ids: [tree.ids.jobId] })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(client.messages.length).toBe(before)
+    await announceOwnStack()
+    await client.until(() => client.all('pushStacks').length > stacks)
+    expect(client.all('pushJobs').length).toBe(before)
   })
 
   test('of another workspace stay there', async () => {
     const other = await app.current.signIn()
     const theirs = await createObjectTree(app.current, other)
     const [mineClient, theirClient] = [await enter(owner), await enter(other, theirs.ids.workspaceId)]
-    const before = mineClient.messages.length
+    const before = mineClient.all('pushStacks').length
     const params = { workspaceId: theirs.ids.workspaceId, stackId: theirs.ids.stackId }
     await other.client.stacks.update({ params, body: { name: 'Theirs' } })
     await theirClient.until(() => theirClient.last('pushStacks')?.stacks[0]?.name === 'Theirs')
-    expect(mineClient.messages.length).toBe(before)
+    await announceOwnStack()
+    await mineClient.until(() => mineClient.all('pushStacks').length > before)
+    expect(mineClient.all('pushStacks')).toHaveLength(before + 1)
+    expect(JSON.stringify(mineClient.messages)).not.toContain(theirs.ids.stackId)
   })
 
   test("announced under a foreign workspace's name reach nobody", async () => {

@@ -39,7 +39,8 @@ describe('jobs', () => {
   })
 
   test('are not provisioned before the stack is initialized', async () => {
-    const call = owner.client.jobs.provision({ params: tree.ids, body: flowIn({ all: true }) })
+    const { ids } = await createObjectTree(app.current, owner)
+    const call = owner.client.jobs.provision({ params: ids, body: flowIn({ all: true }) })
     expect((await problemOf(call)).type).toBe('stackNotInitialized')
   })
 
@@ -71,6 +72,25 @@ describe('jobs', () => {
   })
 })
 
+describe('a job that is asked to stop twice', () => {
+  test('keeps who asked first and when', async () => {
+    const second = await app.current.signIn()
+    await tree.addMember(second.userId, 'Administrator')
+    const params = { ...tree.ids, jobId: newId() }
+    const running = { commandName: 'FlowIn', commandInput: {}, status: 'Running' } as const
+    const { workspaceId, stackId, jobId: id } = params
+    await asSystem(async (tx) => tx.insert(job).values({ id, workspaceId, stackId, ...running }))
+    await owner.client.jobs.cancel({ params })
+    const first = await owner.client.jobs.get({ params })
+    await second.client.jobs.cancel({ params }).catch(() => undefined)
+    const { cancellationRequestedByUserId, cancellationRequestedUtc } = await owner.client.jobs.get({
+      params,
+    })
+    expect(cancellationRequestedByUserId).toBe(owner.userId)
+    expect(cancellationRequestedUtc).toBe(first.cancellationRequestedUtc)
+  })
+})
+
 const download = async (url: string) => fetch(`${app.current.origin}${url}`)
 const urlFor = async (user: SignedIn) =>
   (await user.client.jobs.downloadArtifact({ params: tree.ids })).downloadUrl
@@ -85,6 +105,15 @@ describe('artifacts', () => {
       'x-content-type-options': 'nosniff',
       'content-length': '15',
     })
+  })
+
+  test('of another job of the stack are not found', async () => {
+    const jobId = newId()
+    const { workspaceId, stackId } = tree.ids
+    const ended = { commandName: 'FlowIn', commandInput: {}, status: 'Ended', outcome: 'Succeeded' } as const
+    await asSystem(async (tx) => tx.insert(job).values({ id: jobId, workspaceId, stackId, ...ended }))
+    const call = owner.client.jobs.downloadArtifact({ params: { ...tree.ids, jobId } })
+    expect((await problemOf(call)).status).toBe(404)
   })
 
   test('no changed address works', async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
@@ -80,7 +79,6 @@ describe('onboarding', () => {
     })
     const folders = await readdir(app.current.ctx.folders.repositories)
     expect(folders.filter((name) => name.endsWith('.git')).length).toBeGreaterThan(0)
-    expect(existsSync(app.current.ctx.folders.repositories)).toBe(true)
   })
 
   test('numbers the name of a company that has a workspace already', async () => {

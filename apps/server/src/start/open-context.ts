@@ -16,6 +16,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import { bindGitPasswords } from '../stacks/bind-git-passwords.ts'
 import { checkKey, requireRightKey } from './key-check.ts'
 import { prepareDataFolder, requireGit } from './requirements.ts'
+import { createPasswordHasher } from '../users/password-hash.ts'
 
 export interface OpenContext {
   ctx: Context
@@ -53,6 +54,7 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
       database,
       clock,
       secrets,
+      passwords: createPasswordHasher(),
       artifacts: createArtifactStore(folders.artifacts),
       mail: outbox,
       outgoing: openOutgoingAddresses(config),

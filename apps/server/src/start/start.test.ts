@@ -66,7 +66,7 @@ async function ready(child: ChildProcess): Promise<unknown> {
   }
 }
 
-describe('a start that cannot work ends with one line', { timeout: 120_000 }, () => {
+describe('a start that cannot work ends with one line', () => {
   test('for a setting that does not exist', async () => {
     expect(await launch({ SLUICE_PROT: '1' }).ended).toEqual({
       code: 2,
@@ -116,7 +116,7 @@ describe('a start that cannot work ends with one line', { timeout: 120_000 }, ()
   })
 })
 
-describe('the server', { timeout: 120_000 }, () => {
+describe('the server', () => {
   test('starts from nothing, says in JSON what it does, and leaves no process on SIGTERM', async () => {
     const { child, ended, log } = launch()
     expect(await ready(child)).toMatchObject({
@@ -159,7 +159,7 @@ describe('the server', { timeout: 120_000 }, () => {
   })
 })
 
-describe('the server on an external PostgreSQL', { timeout: 120_000 }, () => {
+describe('the server on an external PostgreSQL', () => {
   let external: EmbeddedPostgres
   beforeEach(async () => {
     external = await ensureEmbedded({ folder: join(root, 'external'), log: silentLog })

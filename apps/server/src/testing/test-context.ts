@@ -13,8 +13,9 @@ import { outbox } from '../platform/mail.ts'
 import { openOutgoingAddresses } from '../platform/outgoing/outgoing-addresses.ts'
 import { createReadiness } from '../platform/readiness.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { testMasterKey } from './test-constants.ts'
+import { testMasterKey, testPasswordCost } from './test-constants.ts'
 import { createTestDatabase } from './with-database.ts'
+import { createPasswordHasher } from '../users/password-hash.ts'
 
 export interface TestContextOptions {
   /** SLUICE_ variables of the test. */
@@ -48,6 +49,7 @@ export async function createTestContext(
     database: test.database,
     clock: o.clock ?? systemClock,
     secrets: createSecrets(testMasterKey),
+    passwords: createPasswordHasher(testPasswordCost),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
     outgoing: openOutgoingAddresses(config),

@@ -12,7 +12,8 @@ import { createReadiness } from '../platform/readiness.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { startWorker } from '../worker/worker.ts'
 import { scriptedCommands } from './scripted-command.ts'
-import { testMasterKey } from './test-constants.ts'
+import { testMasterKey, testPasswordCost } from './test-constants.ts'
+import { createPasswordHasher } from '../users/password-hash.ts'
 
 const [url = '', dataDir = '', faultPoints = ''] = process.argv.slice(2)
 const { config } = readConfig({
@@ -30,6 +31,7 @@ const worker = await startWorker(
     database,
     clock: systemClock,
     secrets: createSecrets(testMasterKey),
+    passwords: createPasswordHasher(testPasswordCost),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
     outgoing: openOutgoingAddresses(config),

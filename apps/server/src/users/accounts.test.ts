@@ -106,11 +106,20 @@ describe('the own account', () => {
     })
   })
 
-  test('[W-303] a new password ends the other sessions and keeps this one', async () => {
+  test('a new password ends the other sessions and keeps this one', async () => {
     const here = await app.current.signIn()
     const there = await app.current.signIn(here.emailAddress)
     await here.client.users.changePassword({ body: { newPassword: 'Another-horse-2' } })
     expect((await here.client.users.getSignInInfo()).isAuthenticated).toBe(true)
     expect((await there.client.users.getSignInInfo()).isAuthenticated).toBe(false)
+  })
+
+  test('[W-303] a new password opens the account and the old one does not', async () => {
+    const { client, emailAddress: username } = await app.current.signIn()
+    const login = async (given: string) =>
+      app.current.client().users.login({ body: { username, password: given } })
+    await client.users.changePassword({ body: { newPassword: 'Another-horse-2' } })
+    expect((await problemOf(login(password))).type).toBe('identityCredentialsInvalid')
+    expect((await login('Another-horse-2')).accessToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   })
 })

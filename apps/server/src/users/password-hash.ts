@@ -1,8 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../platform/app-error.ts'
 
+/** What one hash costs: memory in KiB and passes over it. */
+export interface PasswordCost {
+  memoryCost: number
+  timeCost: number
+}
+
 /** Argon2id, 19 MiB and two passes (OWASP). Each takes a thread of libuv, which files and DNS share. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 const atATime = 4
 const waitingAtMost = 16
 
@@ -23,16 +29,26 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = async (password: string): Promise<string> =>
-  limited(async () => hash(password, cost))
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  matches(passwordHash: string, password: string): Promise<boolean>
+  /** Takes as long as a real comparison, so that the time of an answer tells nothing about who has an account. */
+  pretendToCompare(password: string): Promise<void>
+}
 
-export const passwordMatches = async (passwordHash: string, password: string): Promise<boolean> =>
-  limited(async () => verify(passwordHash, password))
-
-let dummy: Promise<string> | undefined
-
-/** Takes as long as a real comparison, so that the time of an answer tells nothing about who has an account. */
-export async function pretendToCompare(password: string): Promise<void> {
-  dummy ??= hashPassword('nobody has this password')
-  await passwordMatches(await dummy, password)
+/** Only tests pass a cost: no setting of the server reaches it. */
+export function createPasswordHasher(cost = recommendedCost): PasswordHasher {
+  let dummy: Promise<string> | undefined
+  const hashPassword = async (password: string) =>
+    limited(async () => hash(password, { ...cost, parallelism: 1 }))
+  const matches = async (passwordHash: string, password: string) =>
+    limited(async () => verify(passwordHash, password))
+  return {
+    hash: hashPassword,
+    matches,
+    async pretendToCompare(password) {
+      dummy ??= hashPassword('nobody has this password')
+      await matches(await dummy, password)
+    },
+  }
 }

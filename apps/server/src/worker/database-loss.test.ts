@@ -16,9 +16,10 @@ import { openOutgoingAddresses } from '../platform/outgoing/outgoing-addresses.t
 import { createReadiness } from '../platform/readiness.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { outsideOf, scriptedCommands } from '../testing/scripted-command.ts'
-import { testMasterKey } from '../testing/test-constants.ts'
+import { testMasterKey, testPasswordCost } from '../testing/test-constants.ts'
 import { findJob, insertStack, submitJob, until, untilEnded } from '../testing/test-jobs.ts'
 import { type Worker, startWorker } from './worker.ts'
+import { createPasswordHasher } from '../users/password-hash.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sluice-loss-'))
 const folders = foldersOf(root)
@@ -45,6 +46,7 @@ beforeAll(async () => {
     database,
     clock: systemClock,
     secrets: createSecrets(testMasterKey),
+    passwords: createPasswordHasher(testPasswordCost),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
     outgoing: openOutgoingAddresses(config),

@@ -118,6 +118,28 @@ describe('cancellation', () => {
     expect(ended.passiveMilliseconds).toBeGreaterThan(0)
   })
 
+  test('the passive time of a job is that of all its waits', async () => {
+    const passive: number[] = []
+    bench.jobsDo(async (run) => {
+      for (const topic of ['first', 'second']) {
+        await run.waitFor(topic, 20_000)
+        passive.push((await findJob(bench.ctx, run.jobId)).passiveMilliseconds)
+      }
+      return succeeded
+    })
+    const jobId = await bench.submit()
+    await until(async () => (await findJob(bench.ctx, jobId)).waitingTopic === 'first')
+    // The first wait is the longer one, so that a second one cannot stand for both.
+    await new Promise((done) => setTimeout(done, 500))
+    await bench.signal(jobId, 'first')
+    await until(async () => (await findJob(bench.ctx, jobId)).waitingTopic === 'second')
+    await bench.signal(jobId, 'second')
+    await untilEnded(bench.ctx, jobId)
+    const [first = 0, both = 0] = passive
+    expect(first).toBeGreaterThanOrEqual(450)
+    expect(both).toBeGreaterThan(first)
+  })
+
   test('aborts the call that a step makes', async () => {
     bench.jobsDo(async (run) => {
       await run.step('long call', async () => {
@@ -161,6 +183,8 @@ describe('cancellation', () => {
 
 test('a job that another worker has taken over writes nothing more', async () => {
   let wrote = false
+  let tellTakenOver = (): void => undefined
+  const takenOver = new Promise<void>((resolve) => (tellTakenOver = resolve))
   bench.jobsDo(async (run) => {
     await bench.ctx.database.asSystem((tx) =>
       tx
@@ -168,13 +192,17 @@ test('a job that another worker has taken over writes nothing more', async () =>
         .set({ epoch: sql`epoch + 1` })
         .where(eq(job.id, run.jobId)),
     )
+    tellTakenOver()
     await run.transaction('write', async () => {
       wrote = true
     })
     return succeeded
   })
   const jobId = await bench.submit()
-  await new Promise((done) => setTimeout(done, 2500))
+  await takenOver
+  // The refused run settles nothing that could be awaited; a whole later job takes longer than its next step would.
+  bench.jobsDo(async () => succeeded)
+  await untilEnded(bench.ctx, await bench.submit())
   expect(wrote).toBe(false)
   expect(await findJob(bench.ctx, jobId)).toMatchObject({ status: 'Running', outcome: null })
 })

@@ -10,6 +10,8 @@ export interface TestServer {
   readonly origin: string
   /** Every `Authorization` header that arrived. */
   readonly authorizations: string[]
+  /** Settles with the first request. */
+  readonly asked: Promise<void>
   remote(extra?: Partial<Remote>): Remote
   close(): Promise<void>
 }
@@ -19,7 +21,10 @@ export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<TestServer> {
   const authorizations: string[] = []
+  let isAsked = (): void => undefined
+  const asked = new Promise<void>((resolve) => (isAsked = resolve))
   const server = createServer((request, response) => {
+    isAsked()
     if (request.headers.authorization !== undefined) authorizations.push(request.headers.authorization)
     answer(request, response)
   })
@@ -31,6 +36,7 @@ export async function listen(
   return {
     origin,
     authorizations,
+    asked,
     remote: (extra) => ({
       url: `${origin}/r.git`,
       allowHttpOrigin: origin,

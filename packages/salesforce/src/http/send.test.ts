@@ -100,7 +100,6 @@ test('a server that never answers ends at the first-byte limit', async () => {
   )
   expect(error).toMatchObject({ code: 'timeout', retryable: true })
   expect(performance.now() - start).toBeGreaterThan(270)
-  expect(performance.now() - start).toBeLessThan(1_500)
 })
 
 test('silence after the body of a call with an effect leaves the outcome unknown', async () => {

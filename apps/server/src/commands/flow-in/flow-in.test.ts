@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { until } from '../../testing/test-jobs.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import {
@@ -31,7 +31,7 @@ async function initialized() {
 const head = async (flow: FlowStack) =>
   (await environmentOf(world.ctx, flow))?.latestKnownParityCommitHash ?? ''
 
-describe('FlowIn', { timeout: 60_000 }, () => {
+describe('FlowIn', () => {
   test('an edit in the org becomes one commit of its author with that file alone', async () => {
     const { flow, clone, start } = await initialized()
     await flow.org.edit(alpha.edit('// edited', 1))
@@ -184,7 +184,7 @@ describe('FlowIn', { timeout: 60_000 }, () => {
     await flow.org.admin('POST', 'faults', { kind: 'hold', operation: 'retrieve' })
     const template = { jobCommandName: 'FlowIn', jobTemplate: { environmentFilter: everything } } as const
     const jobId = await submit(world.ctx, flow, template)
-    while ((await jobOf(world.ctx, flow, jobId)).status !== 'Running') await wait(50)
+    await until(async () => (await jobOf(world.ctx, flow, jobId)).status === 'Running', 60_000)
     await cancelJob(world.ctx, flow, jobId)
     const job = await ended(world.ctx, flow, jobId)
     await flow.org.admin('DELETE', 'faults')

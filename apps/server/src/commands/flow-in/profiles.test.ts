@@ -8,27 +8,23 @@ import { cloneOf } from '../testing/working-copy.ts'
 const world = flowWorld()
 const specs = (...types: string[]) => types.map((type) => `unpackaged/~/${type}`).join('\n')
 
-test(
-  'a profile retrieved without its objects keeps their entries and follows the rest',
-  { timeout: 120_000 },
-  async () => {
-    const flow = await world.connect()
-    const before = salesProfile({ classes: ['Alpha'], fields: ['Car__c.Color__c'] })
-    const after = salesProfile({ classes: ['Alpha'], fields: ['Car__c.Color__c'], enabled: false })
-    for (const edit of [alpha.edit(), car.edit(), before.edit]) await flow.org.edit(edit)
-    await initialize(world.ctx, flow, { includeSpecs: specs('ApexClass', 'CustomObject', 'Profile') })
-    const clone = await cloneOf(world.folder, flow)
-    await clone.push({ '.sluiceinclude': specs('ApexClass', 'Profile') })
-    await flow.org.edit(after.edit)
-    const { job } = await flowInAll(world.ctx, flow)
-    expect(job.error).toBeNull()
-    await clone.pull()
-    expect(await clone.files()).not.toContain(car.file)
-    expect(await clone.read(before.file)).toBe(after.text)
-  },
-)
+test('a profile retrieved without its objects keeps their entries and follows the rest', async () => {
+  const flow = await world.connect()
+  const before = salesProfile({ classes: ['Alpha'], fields: ['Car__c.Color__c'] })
+  const after = salesProfile({ classes: ['Alpha'], fields: ['Car__c.Color__c'], enabled: false })
+  for (const edit of [alpha.edit(), car.edit(), before.edit]) await flow.org.edit(edit)
+  await initialize(world.ctx, flow, { includeSpecs: specs('ApexClass', 'CustomObject', 'Profile') })
+  const clone = await cloneOf(world.folder, flow)
+  await clone.push({ '.sluiceinclude': specs('ApexClass', 'Profile') })
+  await flow.org.edit(after.edit)
+  const { job } = await flowInAll(world.ctx, flow)
+  expect(job.error).toBeNull()
+  await clone.pull()
+  expect(await clone.files()).not.toContain(car.file)
+  expect(await clone.read(before.file)).toBe(after.text)
+})
 
-test('a list that is newer than the product is brought in and told', { timeout: 120_000 }, async () => {
+test('a list that is newer than the product is brought in and told', async () => {
   const flow = await world.connect()
   const profile = salesProfile({ classes: ['Alpha'], fields: [] })
   for (const edit of [alpha.edit(), profile.edit]) await flow.org.edit(edit)

@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { openConnection } from '@sluice/salesforce/connection'
 import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../testing/test-jobs.ts'
 import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await initialize(world.ctx, flow)
   clone = await cloneOf(world.folder, flow)
   await clone.push({ [alpha.file]: alpha.body('// deployed') })
-}, 60_000)
+})
 
 afterEach(() => flow.org.admin('DELETE', 'faults'))
 
@@ -39,7 +39,7 @@ const flowOutJob = () =>
 const deployed = async () =>
   (await flow.org.text('ApexClass', 'Alpha'))?.[alpha.path] === alpha.body('// deployed')
 
-describe('a deployment in trouble', { timeout: 120_000 }, () => {
+describe('a deployment in trouble', () => {
   test('whose answer is lost is found in the org and not posted again', async () => {
     await flow.org.admin('POST', 'faults', { kind: 'lostReply', operation: 'deploy' })
     const { job } = await flowOutAll(world.ctx, flow)
@@ -117,8 +117,8 @@ describe('a deployment in trouble', { timeout: 120_000 }, () => {
     const jobId = await flowOutJob()
     await noticed(jobId)
     await cancelJob(world.ctx, flow, jobId)
-    while ((await jobOf(world.ctx, flow, jobId)).status !== 'Cancelling') await wait(50)
-    await wait(1_000)
+    await until(async () => (await jobOf(world.ctx, flow, jobId)).status === 'Cancelling', 60_000)
+    await until(async () => (await remainingFaults('cancelDeploy')) === 0, 60_000)
     await flow.org.admin('DELETE', 'faults')
     expect(await ended(world.ctx, flow, jobId)).toMatchObject({
       outcome: 'Succeeded',
@@ -173,11 +173,20 @@ async function inOrg(jobId: string, status: string): Promise<void> {
   const id = notices.flatMap((one) =>
     one.subject === 'DeploymentOperationCreated' ? one.body.operationId : [],
   )[0]
-  while ((await checkDeploy(connection, id ?? '')).status !== status) await wait(100)
+  await until(async () => (await checkDeploy(connection, id ?? '')).status === status, 60_000)
+}
+
+/** How many calls of the operation will still be refused. */
+async function remainingFaults(operation: string): Promise<number> {
+  const { faults } = await flow.org.admin<{ faults: { operation: string; remaining: number }[] }>(
+    'GET',
+    'faults',
+  )
+  return faults.find((fault) => fault.operation === operation)?.remaining ?? 0
 }
 
 async function noticed(jobId: string): Promise<void> {
-  while ((await jobOf(world.ctx, flow, jobId)).notices.length === 0) await wait(50)
+  await until(async () => (await jobOf(world.ctx, flow, jobId)).notices.length > 0, 60_000)
 }
 
 /** Another deployment of the same user, as another client may make it; by default of the same size. */

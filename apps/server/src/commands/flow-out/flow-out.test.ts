@@ -42,7 +42,7 @@ const badRule = `  <validationRules>
   </validationRules>
 `
 
-describe('FlowOut', { timeout: 60_000 }, () => {
+describe('FlowOut', () => {
   test('deploys a changed class and a new custom field, and nothing else', async () => {
     const { flow, clone } = await initialized()
     const object = await clone.read(car.file)

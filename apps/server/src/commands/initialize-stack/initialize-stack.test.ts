@@ -14,7 +14,7 @@ async function connected() {
   return flow
 }
 
-describe('InitializeStack', { timeout: 60_000 }, () => {
+describe('InitializeStack', () => {
   test('brings every included component of the org into the repository', async () => {
     const flow = await connected()
     const { job } = await initialize(world.ctx, flow)

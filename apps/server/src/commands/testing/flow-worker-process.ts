@@ -12,9 +12,10 @@ import { outbox } from '../../platform/mail.ts'
 import { openOutgoingAddresses } from '../../platform/outgoing/outgoing-addresses.ts'
 import { createReadiness } from '../../platform/readiness.ts'
 import { createSecrets } from '../../platform/secrets.ts'
-import { testMasterKey } from '../../testing/test-constants.ts'
+import { testMasterKey, testPasswordCost } from '../../testing/test-constants.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { commands } from '../commands.ts'
+import { createPasswordHasher } from '../../users/password-hash.ts'
 
 const [url = '', dataDir = '', settings = '{}'] = process.argv.slice(2)
 const given: Record<string, string> = JSON.parse(settings)
@@ -28,6 +29,7 @@ const worker = await startWorker(
     database,
     clock: systemClock,
     secrets: createSecrets(testMasterKey),
+    passwords: createPasswordHasher(testPasswordCost),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
     outgoing: openOutgoingAddresses(config),

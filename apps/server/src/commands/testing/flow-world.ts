@@ -11,7 +11,6 @@ import { registerGitHost } from '../../git-host/git-host.ts'
 import { newId } from '../../platform/ids.ts'
 import { createStack } from '../../stacks/new-stack.ts'
 import { createTestContext } from '../../testing/test-context.ts'
-import { hashPassword } from '../../users/password-hash.ts'
 import { insertUser } from '../../users/user-store.ts'
 import type { JobCommands } from '../../worker/job-runner.ts'
 import { type Worker, startWorker } from '../../worker/worker.ts'
@@ -136,7 +135,7 @@ async function connect(
   const session = await org.session()
   const userId = newId()
   const user = { id: userId, emailAddress: `p-${userId}@example.com`, firstName: 'Ada', lastName: 'Example' }
-  const hash = await hashPassword(password)
+  const hash = await ctx.passwords.hash(password)
   const made = await ctx.database.asSystem(async (tx) => {
     await insertUser(tx, user, hash)
     const names = {

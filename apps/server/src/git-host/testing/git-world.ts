@@ -22,7 +22,8 @@ import {
   requestDeadlines,
 } from '../../platform/http/request-deadlines.ts'
 import { silentLog } from '../../platform/log/log.ts'
-import { hashPassword } from '../../users/password-hash.ts'
+import { testPasswordCost } from '../../testing/test-constants.ts'
+import { createPasswordHasher } from '../../users/password-hash.ts'
 import { insertUser } from '../../users/user-store.ts'
 import { builtInGitHost } from '../built-in-git-host.ts'
 import { registerGitHost } from '../git-host.ts'
@@ -30,6 +31,9 @@ import { issueCredential } from '../repository-credential.ts'
 import { cloneAndCommit, git } from './plain-git.ts'
 
 export const password = 'correct horse battery'
+
+/** Hashes as the test's Git host compares them. */
+export const passwords = createPasswordHasher(testPasswordCost)
 
 export interface Person {
   id: string
@@ -66,7 +70,14 @@ export function gitWorld(testDatabase: WorldDatabase, { deadlines, variables }: 
     app = Fastify({ http: headDeadline(requestDeadlines) })
     limitRequestTime(app, { ...requestDeadlines, ...deadlines })
     const folders = foldersOf(folder)
-    await registerGitHost(app, { config, clock, folders, log: silentLog, database: testDatabase.database })
+    await registerGitHost(app, {
+      config,
+      clock,
+      folders,
+      passwords,
+      log: silentLog,
+      database: testDatabase.database,
+    })
     await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
@@ -107,7 +118,7 @@ function arrangements(testDatabase: WorldDatabase, repositories: () => string) {
     async person(): Promise<Person> {
       const id = newId()
       const user = { id, emailAddress: `p-${id}@example.com`, firstName: 'Ada', lastName: 'Example' }
-      const hash = await hashPassword(password)
+      const hash = await passwords.hash(password)
       await asSystem((tx) => insertUser(tx, user, hash))
       return user
     },

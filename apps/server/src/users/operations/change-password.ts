@@ -3,7 +3,6 @@ import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../audit-trail.ts'
 import { newPasswordErrors } from '../new-password.ts'
-import { hashPassword } from '../password-hash.ts'
 import { revokeResetTokens } from '../password-reset.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
 import { endSessionsOf } from '../session-store.ts'
@@ -15,7 +14,7 @@ export const changePassword = handler<typeof users.changePassword>(async (ctx, {
   if (validationErrors.length > 0) {
     throw new AppError('identityResetPasswordValidationFailed', { validationErrors })
   }
-  const passwordHash = await hashPassword(body.newPassword)
+  const passwordHash = await ctx.passwords.hash(body.newPassword)
   const now = ctx.clock.now()
   await ctx.database.asSystem(async (tx) => {
     await replacePassword(tx, { userId: caller.userId, passwordHash, now })

@@ -2,7 +2,6 @@ import type { users } from '@sluice/contract/users'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../audit-trail.ts'
-import { passwordMatches, pretendToCompare } from '../password-hash.ts'
 import { startSession } from '../session.ts'
 import { clearAttempts, reserveAttempt } from '../sign-in-attempts.ts'
 import { findUserByEmail, recordSignIn } from '../user-store.ts'
@@ -15,13 +14,13 @@ export const login = handler<typeof users.login>(async (ctx, { body, origin }) =
     return user && { user, passwordHash: await reserveAttempt(tx, user.id, now) }
   })
   if (!found) {
-    await pretendToCompare(body.password)
+    await ctx.passwords.pretendToCompare(body.password)
     throw new AppError('identityCredentialsInvalid')
   }
   const { user, passwordHash } = found
   const audit = { actorUserId: user.id, ...origin }
   if (passwordHash === null) throw new AppError('identityAccountLockedOut')
-  if (!(await passwordMatches(passwordHash, body.password))) {
+  if (!(await ctx.passwords.matches(passwordHash, body.password))) {
     await ctx.database.asSystem(async (tx) => recordAudit(tx, { action: 'user.signInFailed', ...audit }))
     throw new AppError('identityCredentialsInvalid')
   }

@@ -5,7 +5,6 @@ import { AppError } from '../../platform/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordAudit } from '../audit-trail.ts'
 import { newPasswordErrors } from '../new-password.ts'
-import { hashPassword } from '../password-hash.ts'
 import { insertUser, isFirstUser } from '../user-store.ts'
 import { canonicalEmail, firstAccountAdministers, isNamedAdministrator } from '../user.ts'
 
@@ -15,7 +14,7 @@ const refuse = (validationErrors: ValidationError[]) =>
 export const register = handler<typeof users.register>(async (ctx, { body, origin }) => {
   const errors = newPasswordErrors(body.password)
   if (errors.length > 0) throw refuse(errors)
-  const passwordHash = await hashPassword(body.password)
+  const passwordHash = await ctx.passwords.hash(body.password)
   const emailAddress = canonicalEmail(body.emailAddress)
   const { firstName, lastName, mobilePhoneNumber } = body
   const now = ctx.clock.now()

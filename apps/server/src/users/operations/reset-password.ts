@@ -3,7 +3,6 @@ import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../audit-trail.ts'
 import { newPasswordErrors } from '../new-password.ts'
-import { hashPassword } from '../password-hash.ts'
 import { useResetToken } from '../password-reset.ts'
 import { endSessionsOf } from '../session-store.ts'
 import { replacePassword } from '../password-store.ts'
@@ -14,7 +13,7 @@ export const resetPassword = handler<typeof users.resetPassword>(async (ctx, { b
     throw new AppError('identityResetPasswordValidationFailed', { validationErrors })
   }
   const { userId, encodedPasswordResetToken: token } = body
-  const passwordHash = await hashPassword(body.newPassword)
+  const passwordHash = await ctx.passwords.hash(body.newPassword)
   const now = ctx.clock.now()
   await ctx.database.asSystem(async (tx) => {
     if (!(await useResetToken(tx, { userId, token, now }))) {
