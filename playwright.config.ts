@@ -15,7 +15,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/global-setup.ts',
-  workers: 1,
+  // Tests share one product and depend on none of each other, so those of a file run side by side too.
+  workers: 2,
+  fullyParallel: true,
   timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],

@@ -1,13 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
-export const person = {
-  firstName: 'Robin',
-  lastName: 'Release',
-  emailAddress: 'robin@release.example',
-  password: 'Lantern-42!',
+export interface Person {
+  readonly firstName: string
+  readonly lastName: string
+  readonly emailAddress: string
+  readonly password: string
 }
 
-export async function register(page: Page, origin: string): Promise<void> {
+/** Somebody whom no other test knows. */
+export const newPerson = (): Person => ({
+  firstName: 'Robin',
+  lastName: 'Release',
+  emailAddress: `robin-${randomBytes(6).toString('hex')}@release.example`,
+  password: 'Lantern-42!',
+})
+
+export async function register(page: Page, origin: string, person: Person): Promise<void> {
   await page.goto(`${origin}/register`)
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
@@ -17,13 +26,17 @@ export async function register(page: Page, origin: string): Promise<void> {
   await page.getByRole('button', { name: 'Create user account' }).click()
 }
 
-/** Approves the code on the practice org's own page, in the tab that Connect opens. */
-export async function connectToPracticeOrg(page: Page): Promise<void> {
+/** Approves the code on the practice org's own page, in the tab that Connect opens, for the first org or this one. */
+export async function connectToPracticeOrg(page: Page, orgId?: string): Promise<void> {
   const opening = page.waitForEvent('popup')
   await page.getByRole('link', { name: /^Connect/ }).click()
   const approval = await opening
   await expect(approval.getByRole('heading', { name: 'Connect an app' })).toBeVisible()
   await expect(approval.getByLabel('Code')).not.toHaveValue('')
+  if (orgId !== undefined) {
+    await approval.getByLabel('Organisation').selectOption(orgId)
+    await approval.waitForURL((url) => url.searchParams.get('org') === orgId)
+  }
   await approval.getByRole('radio').first().check()
   await approval.getByRole('button', { name: 'Approve' }).click()
   await expect(approval.getByRole('heading', { name: 'Connected' })).toBeVisible()

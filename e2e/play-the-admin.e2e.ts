@@ -1,20 +1,16 @@
 import { type Page, expect, test } from '@playwright/test'
-import { connectToPracticeOrg, expectJobSucceeded, person, register, submitAndAwaitSuccess } from './pages.ts'
+import { origins } from './fixtures.ts'
+import {
+  connectToPracticeOrg,
+  expectJobSucceeded,
+  newPerson,
+  register,
+  submitAndAwaitSuccess,
+} from './pages.ts'
 
-const origin = process.env['SLUICE_E2E_ORIGIN'] ?? ''
-const practiceOrg = process.env['SLUICE_E2E_PRACTICE_ORG'] ?? ''
-
-/** Comes back as the person of the first flows, or goes the README's steps 1 to 3 when nobody has been here. */
+/** The README's steps 1 to 3, as somebody new. */
 async function arrive(page: Page): Promise<void> {
-  await page.goto(`${origin}/signin`)
-  await page.getByLabel('Username').fill(person.emailAddress)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  const inside = page.getByRole('main').getByRole('link', { name: 'Northbeam Lighting', exact: true })
-  const refused = page.getByText('There was a problem signing you in')
-  await expect(inside.or(refused).first()).toBeVisible()
-  if (await inside.isVisible()) return inside.click()
-  await register(page, origin)
+  await register(page, origins.product, newPerson())
   await connectToPracticeOrg(page)
   await page.getByRole('button', { name: 'Initialize now' }).click()
   await page.getByRole('link', { name: 'Start exploring' }).click()
@@ -28,7 +24,7 @@ test('play the admin, as the README tells it', async ({ page, context }) => {
 
   await test.step('a validation rule is changed in Setup as Jonas Becker', async () => {
     const setup = await context.newPage()
-    await setup.goto(practiceOrg)
+    await setup.goto(origins.practiceOrg)
     await setup.getByLabel('Type').selectOption('ValidationRule')
     await setup.getByRole('link', { name: 'Installation__c.No_Schedule_On_Credit_Hold' }).click()
     const text = setup.getByLabel('objects/Installation__c.object')

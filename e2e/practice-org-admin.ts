@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 export interface OrgComponent {
   readonly type: string
   readonly fullName: string
@@ -10,8 +12,8 @@ export interface JournalEntry {
   readonly components: readonly (OrgComponent & { change: string })[]
 }
 
-/** The practice org's admin calls that tests use to look behind the product's back. */
-export function practiceOrgAdmin(origin: string) {
+/** The practice org's admin calls that tests use to look behind the product's back, for one of its orgs. */
+export function practiceOrgAdmin(origin: string, orgId?: string) {
   const call = async <T>(path: string, body?: unknown): Promise<T> => {
     const init = {
       method: 'POST',
@@ -23,12 +25,12 @@ export function practiceOrgAdmin(origin: string) {
     return answer.json()
   }
   const org = async () => {
-    const [first] = await call<{ name: string; id: string }[]>('/orgs')
+    const [first] = orgId === undefined ? await call<{ id: string }[]>('/orgs') : [{ id: orgId }]
     if (!first) throw new Error('The practice org holds no organisation')
     return `/orgs/${first.id}`
   }
   return {
-    orgName: async () => (await call<{ name: string }[]>('/orgs'))[0]?.name ?? '',
+    orgName: async () => (await call<{ name: string }>(await org())).name,
     components: async () => call<OrgComponent[]>(`${await org()}/components`),
     /** The texts of a component by path below the package folder, or null when the org has no such component. */
     async files(type: string, fullName: string): Promise<Record<string, string> | null> {
@@ -41,6 +43,51 @@ export function practiceOrgAdmin(origin: string) {
     edit: async (edit: object) => call<unknown>(`${await org()}/components`, edit),
     journal: () => call<JournalEntry[]>('/journal'),
   }
+}
+
+/** An org that one test has for itself. */
+export interface OwnOrg {
+  readonly id: string
+  readonly name: string
+  /** Approves a device code as the first user of the org. */
+  approve(userCode: string): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Makes an org: filled like the bundled company, or with one Apex class. */
+export async function createOrg(origin: string, { isBundled = false } = {}): Promise<OwnOrg> {
+  const name = `Org ${randomBytes(5).toString('hex')}`
+  const send = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${origin}/admin${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json' },
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+  const { id }: { id: string } = await (await send('POST', '/orgs', { name, bundled: isBundled })).json()
+  if (!isBundled) await send('POST', `/orgs/${id}/components`, apexClass)
+  return {
+    id,
+    name,
+    approve: async (userCode) => void (await send('POST', '/approve-device', { userCode, org: id })),
+    remove: async () => void (await send('DELETE', `/orgs/${id}`)),
+  }
+}
+
+const apexClass = {
+  type: 'ApexClass',
+  fullName: 'Alpha',
+  files: {
+    'classes/Alpha.cls': 'public class Alpha {\n}\n',
+    'classes/Alpha.cls-meta.xml': `<?xml version="1.0" encoding="UTF-8"?>
+<ApexClass xmlns="http://soap.sforce.com/2006/04/metadata">
+    <apiVersion>62.0</apiVersion>
+    <status>Active</status>
+</ApexClass>
+`,
+  },
 }
 
 export type PracticeOrgAdmin = ReturnType<typeof practiceOrgAdmin>

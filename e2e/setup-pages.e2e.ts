@@ -1,38 +1,54 @@
 import { type Page, expect, test } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { colourRules, expectAccessible, widthRules } from './axe.ts'
+import { origins } from './fixtures.ts'
 
-const practiceOrg = process.env['SLUICE_E2E_PRACTICE_ORG'] ?? ''
+const { practiceOrg } = origins
 
 interface OrgFacts {
   id: string
   sandboxName?: string
 }
 
-/** Every page of Setup, as a person comes upon it with the bundled company. */
-async function addresses(): Promise<string[]> {
+const component = (type: string, name: string) => (org: string) =>
+  `/setup/component?org=${org}&type=${type}&name=${name}`
+const orgPage = (path: string) => (org: string) => `/setup/${path}${path.includes('?') ? '&' : '?'}org=${org}`
+
+/** Pages of Setup as a person comes upon them with the bundled company, and what leads to each. */
+const pages: Record<string, (org: string) => string | Promise<string>> = {
+  components: (org) => `/setup?org=${org}`,
+  'components of a type': (org) => `/setup?org=${org}&type=ApexClass`,
+  'found components': (org) => `/setup?org=${org}&search=claim`,
+  'a component': component('ValidationRule', 'Installation__c.No_Schedule_On_Credit_Hold'),
+  'a component of a package': component('ApexClass', 'sigbook__BookingService'),
+  'a component that is not there': component('ApexClass', 'Nothing'),
+  deployments: orgPage('deployments'),
+  'the first deployment': (org) => deployment(org, -1),
+  'the second deployment': (org) => deployment(org, -2),
+  'the third deployment': (org) => deployment(org, -3),
+  'the fourth deployment': (org) => deployment(org, -4),
+  'change sets': orgPage('change-sets'),
+  users: orgPage('users'),
+  sandboxes: orgPage('sandboxes'),
+  tests: orgPage('tests'),
+  tracking: orgPage('tracking'),
+  'tracking of a sandbox': async () => `/setup/tracking?org=${await firstOrg('dev')}`,
+  faults: () => '/setup/faults',
+  connect: () => '/setup/connect?user_code=ABCDEFGH',
+}
+
+async function firstOrg(sandboxName?: string): Promise<string> {
   const orgs: OrgFacts[] = await (await fetch(`${practiceOrg}/admin/orgs`)).json()
-  const org = orgs[0]?.id ?? ''
-  const dev = orgs.find(({ sandboxName }) => sandboxName === 'dev')?.id ?? ''
+  const found = sandboxName === undefined ? orgs[0] : orgs.find((org) => org.sandboxName === sandboxName)
+  return found?.id ?? ''
+}
+
+/** The page of a deployment, counted from the oldest. */
+async function deployment(org: string, place: number): Promise<string> {
   const list = await (await fetch(`${practiceOrg}/setup/deployments?org=${org}`)).text()
-  const deployments = [...list.matchAll(/href="(\/setup\/deployment\?[^"]+)">/g)].slice(-4)
-  return [
-    `/setup?org=${org}`,
-    `/setup?org=${org}&type=ApexClass`,
-    `/setup?org=${org}&search=claim`,
-    `/setup/component?org=${org}&type=ValidationRule&name=Installation__c.No_Schedule_On_Credit_Hold`,
-    `/setup/component?org=${org}&type=ApexClass&name=sigbook__BookingService`,
-    `/setup/component?org=${org}&type=ApexClass&name=Nothing`,
-    `/setup/deployments?org=${org}`,
-    ...deployments.map(([, address = '']) => address.replaceAll('&amp;', '&')),
-    `/setup/change-sets?org=${org}`,
-    `/setup/users?org=${org}`,
-    `/setup/sandboxes?org=${org}`,
-    `/setup/tests?org=${org}`,
-    `/setup/tracking?org=${org}`,
-    `/setup/tracking?org=${dev}`,
-    `/setup/faults`,
-    `/setup/connect?user_code=ABCDEFGH`,
-  ]
+  const addresses = [...list.matchAll(/href="(\/setup\/deployment\?[^"]+)">/g)].map(
+    ([, address = '']) => address,
+  )
+  return (addresses.at(place) ?? '').replaceAll('&amp;', '&')
 }
 
 async function expectFits(page: Page): Promise<void> {
@@ -42,22 +58,16 @@ async function expectFits(page: Page): Promise<void> {
   expect(beyond).toBeLessThanOrEqual(0)
 }
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every page of Setup is accessible in ${colorScheme} colours, and fits a telephone`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const address of await addresses())
-      await test.step(address, async () => {
-        await page.setViewportSize({ width: 1440, height: 900 })
-        await page.goto(practiceOrg + address)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectAccessible(page)
-        if (colorScheme === 'dark') return
-        await page.setViewportSize({ width: 390, height: 844 })
-        await expectFits(page)
-        await expectAccessible(page)
-      })
+for (const [name, addressOf] of Object.entries(pages))
+  test(`Setup, ${name}: accessible in light and dark colours, and fits a telephone`, async ({ page }) => {
+    await page.goto(practiceOrg + (await addressOf(await firstOrg())))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page, colourRules)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectFits(page)
+    await expectAccessible(page, widthRules)
   })
 
 test('the bar is walked with the keyboard, and says where one is', async ({ page }) => {

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { type Page, test as base } from '@playwright/test'
+import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
+import { type ProductClient, type StackPlace, registerAndSignIn } from '../bench/real-data/product-client.ts'
+import { type OwnOrg, createOrg } from './practice-org-admin.ts'
+
+/** Where the product and the practice org of all tests answer; the global setup starts them. */
+export const origins = {
+  product: process.env['SLUICE_E2E_ORIGIN'] ?? '',
+  practiceOrg: process.env['SLUICE_E2E_PRACTICE_ORG'] ?? '',
+}
+
+export interface Account {
+  readonly emailAddress: string
+  readonly password: string
+  /** The account at the API. */
+  readonly client: ProductClient
+}
+
+export interface OwnStack extends StackPlace {
+  /** The address of its pages. */
+  readonly url: string
+}
+
+interface Fixtures {
+  /** An account that no other test has. */
+  readonly account: Account
+  /** A small org of the practice org that no other test has. */
+  readonly org: OwnOrg
+  /** A workspace with one stack, connected to `org`; its repository is empty and no job has run. */
+  readonly stack: OwnStack
+  /** The same after its initialization has succeeded. */
+  readonly initializedStack: OwnStack
+  /** A page in a browser in which `account` has signed in before. */
+  readonly signedInPage: Page
+}
+
+/** Each test gets what it names, of its own, so that tests run in any order and side by side. */
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
+  account: async ({}, use) => {
+    const emailAddress = `${randomBytes(6).toString('hex')}@release.example`
+    const password = 'Lantern-42!'
+    await use({
+      emailAddress,
+      password,
+      client: await registerAndSignIn(origins.product, { emailAddress, password }),
+    })
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  org: async ({}, use) => {
+    const org = await createOrg(origins.practiceOrg)
+    await use(org)
+    await org.remove()
+  },
+  stack: async ({ account, org }, use) => {
+    await use(await createStack(account.client, org))
+  },
+  initializedStack: async ({ account, stack }, use) => {
+    const { defaultIncludeSpecs } = await account.client.config()
+    const jobTemplate = { includeSpecs: defaultIncludeSpecs }
+    await account.client.runJob(
+      stack,
+      { jobCommandName: 'InitializeStack', jobTemplate },
+      initializeStackResult,
+    )
+    await use(stack)
+  },
+  signedInPage: async ({ account, browser }, use) => {
+    const { accessToken, refreshToken, expiresIn } = await account.client.calls.users.login({
+      body: { username: account.emailAddress, password: account.password },
+    })
+    const tokens = JSON.stringify({ accessToken, refreshToken, expiresAt: Date.now() + expiresIn * 1000 })
+    const localStorage = [{ name: 'sluice.tokens', value: tokens }]
+    const context = await browser.newContext({
+      storageState: { cookies: [], origins: [{ origin: origins.product, localStorage }] },
+    })
+    await use(await context.newPage())
+    await context.close()
+  },
+})
+
+async function createStack(client: ProductClient, org: OwnOrg): Promise<OwnStack> {
+  const { calls } = client
+  const signInUrl = origins.practiceOrg
+  const { deviceCode, userCode } = await calls.stacks.startDeviceCodeSignIn({ body: { signInUrl } })
+  await org.approve(userCode)
+  const poll = { params: { deviceCode }, query: { signInUrl } }
+  const { tokenResponse } = await calls.stacks.pollDeviceCodeSignIn(poll)
+  const names = { companyName: org.name, firstName: 'Robin', lastName: 'Release', phoneNumber: '+1 555 0100' }
+  const workspace = await calls.workspaces.create({ body: { name: org.name, ...names } })
+  const stack = await calls.stacks.create({
+    params: { workspaceId: workspace.id },
+    body: {
+      name: 'Main',
+      gitRepositoryIsManaged: true,
+      metadataDirectoryRelativePath: '/src',
+      sfdcEncryptedToken: tokenResponse?.encryptedToken ?? null,
+    },
+  })
+  const url = `${origins.product}/workspaces/${workspace.slug}/stacks/${stack.slug}`
+  return { workspaceId: workspace.id, stackId: stack.id, url }
+}
