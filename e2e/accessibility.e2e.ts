@@ -47,9 +47,8 @@ test('the pages of a stack with jobs and an undeployed component are accessible'
   initializedStack: stack,
   account,
 }) => {
-  const [{ environments = [], gitRepositoryUrl: url = '' } = {}] = await account.client.stacks(
-    stack.workspaceId,
-  )
+  const [shown] = await account.client.stacks(stack.workspaceId)
+  const url = shown?.gitRepositoryUrl ?? ''
   const clone = await cloneRepository({ url, username: account.emailAddress, password: account.password })
   await clone.write('src/unpackaged/classes/Alpha.cls', 'public class Alpha {\n  void broken( {\n}\n')
   const meta = await clone.read('src/unpackaged/classes/Alpha.cls-meta.xml')
@@ -63,7 +62,7 @@ test('the pages of a stack with jobs and an undeployed component are accessible'
     { jobCommandName: 'FlowOut', jobTemplate },
     flowOutResult,
   )
-  const environment = `/environments/${environments[0]?.slug}`
+  const environment = `/environments/${shown?.environments[0]?.slug}`
   const tabs = ['flow', 'settings', 'salesforce', 'snapshots', 'undeployed', 'advanced']
   const paths = ['/environments', '/jobs', `/jobs/${job.id}`, '/settings']
   for (const path of [...paths, ...tabs.map((tab) => `${environment}/${tab}`)])

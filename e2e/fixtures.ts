@@ -38,25 +38,25 @@ interface Fixtures {
 /** Each test gets what it names, of its own, so that tests run in any order and side by side. */
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
-  account: async ({}, use) => {
+  account: async ({}, provide) => {
     const emailAddress = `${randomBytes(6).toString('hex')}@release.example`
     const password = 'Lantern-42!'
-    await use({
+    await provide({
       emailAddress,
       password,
       client: await registerAndSignIn(origins.product, { emailAddress, password }),
     })
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
-  org: async ({}, use) => {
+  org: async ({}, provide) => {
     const org = await createOrg(origins.practiceOrg)
-    await use(org)
+    await provide(org)
     await org.remove()
   },
-  stack: async ({ account, org }, use) => {
-    await use(await createStack(account.client, org))
+  stack: async ({ account, org }, provide) => {
+    await provide(await createStack(account.client, org))
   },
-  initializedStack: async ({ account, stack }, use) => {
+  initializedStack: async ({ account, stack }, provide) => {
     const { defaultIncludeSpecs } = await account.client.config()
     const jobTemplate = { includeSpecs: defaultIncludeSpecs }
     await account.client.runJob(
@@ -64,9 +64,9 @@ export const test = base.extend<Fixtures>({
       { jobCommandName: 'InitializeStack', jobTemplate },
       initializeStackResult,
     )
-    await use(stack)
+    await provide(stack)
   },
-  signedInPage: async ({ account, browser }, use) => {
+  signedInPage: async ({ account, browser }, provide) => {
     const { accessToken, refreshToken, expiresIn } = await account.client.calls.users.login({
       body: { username: account.emailAddress, password: account.password },
     })
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures>({
     const context = await browser.newContext({
       storageState: { cookies: [], origins: [{ origin: origins.product, localStorage }] },
     })
-    await use(await context.newPage())
+    await provide(await context.newPage())
     await context.close()
   },
 })

@@ -5,6 +5,8 @@ export interface LongPart {
   readonly proves: string
   /** Paths of `*.long.test.ts` files, or folders of them. */
   readonly tests?: readonly string[]
+  /** Instead of tests: projects of Vitest, whose tests run in the order that the seed gives. */
+  readonly projects?: readonly string[]
   /** Instead of tests: a program of Node and its arguments (see run-part.mjs). */
   readonly command?: readonly string[]
   /** In how many slices the whole part is run; 1 by default. */

@@ -35,6 +35,11 @@ export const longParts = [
     tests: ['e2e/crash-recovery.long.test.ts'],
   },
   {
+    name: 'order',
+    proves: 'the tests of server, packages and console pass in another order than that of `npm test`',
+    projects: ['server', 'packages', 'unit'],
+  },
+  {
     name: 'mutants',
     proves: 'each planted fault of tools/mutants makes the test fail that is there for it',
     command: ['--conditions=source', '--import', 'tsx', 'tools/mutants/main.ts'],

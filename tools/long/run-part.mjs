@@ -19,9 +19,15 @@ function failedTests(report) {
     .map(({ fullName, failureMessages }) => `${fullName}: ${(failureMessages[0] ?? '').split('\n')[0]}`)
 }
 
+/** The arguments that choose the tests of a part, and their order where the part is about that. */
+const choiceOf = ({ tests, projects }, { LONG_RUN_SEED: seed }) =>
+  projects
+    ? [...projects.flatMap((name) => ['--project', name]), `--sequence.seed=${seed}`]
+    : ['--project', 'long', ...tests]
+
 async function runTests(part, name, options) {
   const file = `.cache/long/${name}.vitest.json`
-  const counts = await runVitest(['--project', 'long', ...part.tests], { ...options, file })
+  const counts = await runVitest(choiceOf(part, options.env), { ...options, file })
   return { ...counts, failures: failedTests(readReport(file)) }
 }
 
@@ -41,7 +47,7 @@ export async function runPart(part, { seed, slice, env }) {
   const spelt = `${slice.index}/${slice.count}`
   clearReport(`.cache/long/${name}.json`)
   const started = Date.now()
-  const run = part.tests ? runTests : runCommand
+  const run = part.command ? runCommand : runTests
   const given = { ...env, LONG_RUN_SEED: String(seed), LONG_RUN_SLICE: spelt }
   const counts = await run(part, name, { env: given, limitMilliseconds })
   const seconds = Math.round((Date.now() - started) / 1000)

@@ -45,15 +45,16 @@ afterEach(() => {
 
 describe('the first push', () => {
   test('[W-337] [W-338] [W-343] is the whole state of the workspace', async () => {
-    const client = await enter(owner)
+    const { ids } = await createObjectTree(app.current, owner)
+    const client = await enter(owner, ids.workspaceId)
     expect(client.last('pushWorkspace')?.workspace).toMatchObject({
-      id: tree.ids.workspaceId,
+      id: ids.workspaceId,
       members: [{ userId: owner.userId, userEmailAddress: owner.emailAddress }],
     })
     expect(client.last('pushStacks')?.stacks).toMatchObject([
-      { id: tree.ids.stackId, environments: [{ id: tree.ids.environmentId }] },
+      { id: ids.stackId, environments: [{ id: ids.environmentId }] },
     ])
-    expect(client.last('pushJobs')?.jobs).toMatchObject([{ id: tree.ids.jobId, notices: [] }])
+    expect(client.last('pushJobs')?.jobs).toMatchObject([{ id: ids.jobId, notices: [] }])
   })
 
   test('carries no secret', async () => {

@@ -36,13 +36,14 @@ export interface PasswordHasher {
   pretendToCompare(password: string): Promise<void>
 }
 
+const matches = async (passwordHash: string, password: string) =>
+  limited(async () => verify(passwordHash, password))
+
 /** Only tests pass a cost: no setting of the server reaches it. */
 export function createPasswordHasher(cost = recommendedCost): PasswordHasher {
   let dummy: Promise<string> | undefined
   const hashPassword = async (password: string) =>
     limited(async () => hash(password, { ...cost, parallelism: 1 }))
-  const matches = async (passwordHash: string, password: string) =>
-    limited(async () => verify(passwordHash, password))
   return {
     hash: hashPassword,
     matches,

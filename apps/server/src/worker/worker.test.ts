@@ -183,8 +183,7 @@ describe('cancellation', () => {
 
 test('a job that another worker has taken over writes nothing more', async () => {
   let wrote = false
-  let tellTakenOver = (): void => undefined
-  const takenOver = new Promise<void>((resolve) => (tellTakenOver = resolve))
+  let isTakenOver = false
   bench.jobsDo(async (run) => {
     await bench.ctx.database.asSystem((tx) =>
       tx
@@ -192,14 +191,14 @@ test('a job that another worker has taken over writes nothing more', async () =>
         .set({ epoch: sql`epoch + 1` })
         .where(eq(job.id, run.jobId)),
     )
-    tellTakenOver()
+    isTakenOver = true
     await run.transaction('write', async () => {
       wrote = true
     })
     return succeeded
   })
   const jobId = await bench.submit()
-  await takenOver
+  await until(async () => isTakenOver)
   // The refused run settles nothing that could be awaited; a whole later job takes longer than its next step would.
   bench.jobsDo(async () => succeeded)
   await untilEnded(bench.ctx, await bench.submit())

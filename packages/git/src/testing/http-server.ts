@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
@@ -21,10 +21,10 @@ export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<TestServer> {
   const authorizations: string[] = []
-  let isAsked = (): void => undefined
-  const asked = new Promise<void>((resolve) => (isAsked = resolve))
+  const firstRequest = new EventEmitter()
+  const asked = once(firstRequest, 'request').then(() => undefined)
   const server = createServer((request, response) => {
-    isAsked()
+    firstRequest.emit('request')
     if (request.headers.authorization !== undefined) authorizations.push(request.headers.authorization)
     answer(request, response)
   })
