@@ -14,6 +14,8 @@ export const consoleConfig = z.object({
   licenseAgreementUrl: z.string(),
   serviceStatusUrl: z.string(),
   copyright: z.string(),
+  /** Who may sign up at this moment; anybody while there is no account. */
+  registration: z.enum(['open', 'invited', 'closed']),
   /** Milliseconds before every call. */
   requestPauseMs: z.number(),
   salesforceHost: z.string(),

@@ -65,5 +65,6 @@ export const hubCloseCodes = {
   workspaceGone: 4404,
   tokenExpired: 4408,
   tooSlow: 4413,
+  tooMany: 4429,
   badMessage: 4400,
 } as const

@@ -12,6 +12,7 @@ export type RateClass =
   | 'mail'
   | 'jobs'
   | 'credentialCheck'
+  | 'gitCredentialCheck'
   | 'deviceCodeStart'
   | 'deviceCodePoll'
   | 'secret'

@@ -182,6 +182,6 @@ export const stacks = {
     access: 'anonymous',
     body: gitCredentials,
     problems: ['gitCredentialsInvalid', 'tooManyRequests'],
-    rate: 'credentialCheck',
+    rate: 'gitCredentialCheck',
   }),
 }

@@ -47,7 +47,12 @@ export const users = {
     summary: 'Create a user account',
     access: 'anonymous',
     body: registration,
-    problems: ['identityRegistrationValidationFailed', 'validationFailed', 'tooManyRequests'],
+    problems: [
+      'identityRegistrationValidationFailed',
+      'validationFailed',
+      'userNotAuthorized',
+      'tooManyRequests',
+    ],
     rate: 'register',
   }),
   login: route({
@@ -103,7 +108,7 @@ export const users = {
     access: 'signedIn',
     body: z.strictObject({ newPassword: passwordField }),
     problems: ['identityResetPasswordValidationFailed', 'userNotAuthorized', 'tooManyRequests'],
-    rate: 'signIn',
+    rate: 'secret',
   }),
   listUndeliveredMail: route({
     method: 'GET',

@@ -42,6 +42,7 @@ export const sampleConfig: ConsoleConfig = {
   licenseAgreementUrl: 'https://sluice.invalid/licence',
   serviceStatusUrl: 'https://sluice.invalid/status',
   copyright: '© Sluice',
+  registration: 'open',
   requestPauseMs: 0,
   salesforceHost: '.salesforce.com',
   defaultSignInUrl: 'https://login.salesforce.com',

@@ -10,7 +10,9 @@ import { registerDocuments } from './documents.ts'
 import { registerHealth } from './health.ts'
 import { problemOf } from './problem.ts'
 import { registerRoutes } from './routes.ts'
+import { refuseForeignAddresses } from './foreign-address.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
+import { refuseUnreadableAddresses, routedAddress } from './unreadable-address.ts'
 
 const bodyLimitBytes = 1024 * 1024
 
@@ -27,6 +29,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     trustProxy: ctx.config.listen.trustProxy,
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 4096 },
+    rewriteUrl: ({ url }) => routedAddress(url ?? '/'),
     forceCloseConnections: 'idle',
     http: headDeadline(requestDeadlines),
   })
@@ -40,6 +43,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   answerErrors(app, ctx)
   logCalls(app, ctx)
   await registerSecurityHeaders(app, ctx)
+  refuseUnreadableAddresses(app)
+  refuseForeignAddresses(app, ctx)
   await app.register(cors, { origin: [ctx.config.publicUrl], credentials: false, maxAge: 600 })
   await app.register(rateLimit, { global: false })
   registerHealth(app, ctx)
@@ -51,8 +56,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
 
 function answerErrors(app: FastifyInstance, ctx: Context): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const { id: traceId, method, url } = request
-    const instance = url.split('?')[0] ?? url
+    const { id: traceId, method, originalUrl } = request
+    const instance = originalUrl.split('?')[0] ?? originalUrl
     const problem = problemOf(ctx, error, { traceId, instance, method })
     return reply
       .code(problem.status)

@@ -7,6 +7,7 @@ import type { ConsoleConfig } from '@sluice/contract/console-config'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
+import { hasUsers } from '../users/user-store.ts'
 
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
@@ -20,7 +21,7 @@ export async function registerConsole(
   defaultIncludeSpecs: string,
 ): Promise<void> {
   app.get('/console-config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(consoleConfigOf(ctx, defaultIncludeSpecs)),
+    reply.header('cache-control', 'no-store').send(await consoleConfigOf(ctx, defaultIncludeSpecs)),
   )
   if (existsSync(builtConsole)) {
     await app.register(fastifyStatic, {
@@ -51,7 +52,13 @@ async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
   return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 }
 
-function consoleConfigOf(ctx: Context, defaultIncludeSpecs: string): ConsoleConfig {
+/** The first account can always be made, so that a closed server can be set up. */
+async function registrationNow({ config, database }: Context): Promise<ConsoleConfig['registration']> {
+  if (config.registration === 'open') return 'open'
+  return (await database.asSystem(hasUsers)) ? config.registration : 'open'
+}
+
+async function consoleConfigOf(ctx: Context, defaultIncludeSpecs: string): Promise<ConsoleConfig> {
   const { product, salesforce, practiceOrgUrl, requestPauseMs } = ctx.config
   return {
     productName: product.name,
@@ -66,6 +73,7 @@ function consoleConfigOf(ctx: Context, defaultIncludeSpecs: string): ConsoleConf
     licenseAgreementUrl: product.licenceAgreementUrl,
     serviceStatusUrl: product.serviceStatusUrl,
     copyright: `© ${new Date(product.releaseDate).getUTCFullYear()} ${product.name}`,
+    registration: await registrationNow(ctx),
     requestPauseMs,
     salesforceHost: salesforce.signInHost,
     defaultSignInUrl: salesforce.signInUrl,

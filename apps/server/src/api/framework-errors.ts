@@ -8,6 +8,8 @@ export function errorOfFastify(error: unknown): AppError | null {
   if (status === 429) return new AppError('tooManyRequests')
   // A folder of the console, or a file that was there a moment ago.
   if (error.name === 'ForbiddenError' || error.name === 'NotFoundError') return new AppError('entityNotFound')
+  // The client hung up before its body was complete; nobody reads the answer.
+  if (code === 'ECONNRESET' && status === 400) return new AppError('invalidRequestData')
   // A body that is no JSON, or one with __proto__ in it.
   if (error instanceof SyntaxError && status === 400) return new AppError('invalidRequestData')
   const isFrameworks = typeof code === 'string' && code.startsWith('FST_ERR_')

@@ -3,23 +3,25 @@ import type { Route } from '@sluice/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { AppError } from '../platform/app-error.ts'
 import { authenticate, originOf, signInFirst } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import type { FileAnswer } from './handler.ts'
 import { handlers } from './handlers.ts'
-import { rateLimitOf } from './rate-limits.ts'
+import { rateLimitOf, signInLimit } from './rate-limits.ts'
 import { isScoped } from './scope.ts'
 import { fileHeaders } from './file-headers.ts'
+import { requireUsableBody } from './usable-body.ts'
 
 /** An operation as the dispatcher sees it: the table has matched its types with those of its route. */
 type AnyOperation = (ctx: Context, request: object) => Promise<unknown>
 
 /** Every call of the contract: authenticate, authorize, validate, handle, answer. */
 export function registerRoutes(app: FastifyInstance, ctx: Context): void {
+  const signIns = signInLimit(ctx)
   for (const [concept, routes] of Object.entries(api)) {
     for (const [name, route] of Object.entries<Route>(routes)) {
-      registerRoute(app, ctx, { route, operation: operationOf(concept, name) })
+      const hooks = route.rate === 'signIn' ? signIns : {}
+      registerRoute(app, ctx, { route, hooks, operation: operationOf(concept, name) })
     }
   }
 }
@@ -32,10 +34,16 @@ function operationOf(concept: string, name: string): AnyOperation {
   return async (ctx, request) => operation(ctx, request)
 }
 
+interface RegisteredRoute {
+  readonly route: Route
+  readonly hooks: Partial<ReturnType<typeof signInLimit>>
+  readonly operation: AnyOperation
+}
+
 function registerRoute(
   app: FastifyInstance,
   ctx: Context,
-  { route, operation }: { route: Route; operation: AnyOperation },
+  { route, hooks, operation }: RegisteredRoute,
 ): void {
   requireScopes(route)
   const { response } = route
@@ -48,13 +56,14 @@ function registerRoute(
       ...(response && { response: { 200: response } }),
     },
     config: { rateLimit: rateLimitOf(ctx, route) },
+    ...hooks,
     preValidation: [
       async (request) => {
         request.caller = await authenticate(ctx, request)
         if (route.access !== 'anonymous' && !request.caller) throw signInFirst()
         request.actor = await actorOf(ctx, route, request)
       },
-      refuseNul,
+      async ({ body }) => requireUsableBody(body),
     ],
     handler: async (request, reply) => {
       const { params, query, body, caller, actor } = request
@@ -80,13 +89,6 @@ async function actorOf(ctx: Context, { access }: Route, request: FastifyRequest)
   if (access === 'anonymous' || access === 'signedIn' || !request.caller) return null
   const ids = addressIds.parse(request.params)
   return authorize(ctx, { operation: access, ids, caller: request.caller, origin: originOf(request) })
-}
-
-/** PostgreSQL holds no NUL in texts; refused here, it is a bad request and no internal error. */
-async function refuseNul({ url, body }: FastifyRequest): Promise<void> {
-  if (url.includes('%00') || (body && JSON.stringify(body).includes('\\u0000'))) {
-    throw new AppError('invalidRequestData', { detail: 'A text holds a character that is not allowed.' })
-  }
 }
 
 function send(reply: FastifyReply, route: Route, answer: unknown): FastifyReply {

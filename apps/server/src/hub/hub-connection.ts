@@ -7,8 +7,6 @@ import { findStanding } from '../workspaces/member-store.ts'
 import { jsonOf } from './message-text.ts'
 
 const authenticateWithinMs = 5_000
-/** Renewal may come a little late: the browser refreshes 30 seconds before the end. */
-const expiryGraceMs = 10_000
 /** A browser renews its token every few minutes and says nothing else; whoever talks more floods us. */
 const messagesAtMost = 500
 const maxBufferedBytes = 4 * 1024 * 1024
@@ -21,13 +19,15 @@ export class HubConnection {
   readonly #ctx: Context
   readonly #socket: WebSocket
   #claims: { userId: string; sessionId: string } | null = null
+  readonly #expiryGraceMs: number
   #timer: NodeJS.Timeout
   #received = 0
 
-  constructor(ctx: Context, socket: WebSocket, workspaceId: string) {
+  constructor(ctx: Context, socket: WebSocket, at: { workspaceId: string; expiryGraceMs: number }) {
     this.#ctx = ctx
     this.#socket = socket
-    this.workspaceId = workspaceId
+    this.workspaceId = at.workspaceId
+    this.#expiryGraceMs = at.expiryGraceMs
     this.#timer = setTimeout(() => this.close('notAuthorized'), authenticateWithinMs)
     socket.on('pong', () => (this.isAlive = true))
     socket.on('error', () => socket.terminate())
@@ -100,7 +100,7 @@ export class HubConnection {
   #expireAt(expiresUtc: Date): void {
     clearTimeout(this.#timer)
     const left = expiresUtc.getTime() - this.#ctx.clock.now().getTime()
-    this.#timer = setTimeout(() => this.close('tokenExpired'), left + expiryGraceMs)
+    this.#timer = setTimeout(() => this.close('tokenExpired'), left + this.#expiryGraceMs)
   }
 
   async #mayStay(claims: { userId: string; sessionId: string }): Promise<boolean> {

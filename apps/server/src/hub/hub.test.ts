@@ -205,9 +205,21 @@ describe('who may listen', () => {
     },
   )
 
-  test('no page of another site', async () => {
-    const client = await knock(hubOf(tree.ids.workspaceId), { origin: 'https://evil.example' })
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost:3000' },
+    { host: 'evil.example', origin: 'http://evil.example' },
+    { host: 'evil.example' },
+  ])('no page of another site: %o', async (headers) => {
+    const client = await knock(hubOf(tree.ids.workspaceId), headers)
     expect(await client.closed()).toBe(1006)
+  })
+
+  test('the page under any name of the loopback', async () => {
+    const host = `localhost:${new URL(app.current.origin).port}`
+    const client = await knock(hubOf(tree.ids.workspaceId), { host, origin: `http://${host}` })
+    client.authenticate(owner.accessToken)
+    await client.until(() => client.all('stateIsComplete').length > 0)
   })
 
   test('no member after his removal', async () => {
@@ -233,6 +245,14 @@ describe('who may listen', () => {
     await owner.client.stacks.update({ params, body: { name: 'Again' } })
     await client.until(() => client.last('pushStacks')?.stacks[0]?.name === 'Again')
     client.authenticate((await app.current.signIn()).accessToken)
+    expect(await client.closed()).toBe(hubCloseCodes.notAuthorized)
+  })
+
+  test("nobody with another member's token", async () => {
+    const member = await app.current.signIn()
+    await tree.addMember(member.userId, 'Administrator')
+    const client = await enter(owner)
+    client.authenticate(member.accessToken)
     expect(await client.closed()).toBe(hubCloseCodes.notAuthorized)
   })
 })

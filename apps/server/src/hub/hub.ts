@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { announcementChannel } from '../platform/database/announce.ts'
+import { announcementChannel, endedSessionsKind } from '../platform/database/announce.ts'
+import { isOwnHost, isOwnPage } from '../platform/http/own-address.ts'
 import { isId } from '../platform/ids.ts'
 import { HubConnection } from './hub-connection.ts'
 import { isPushed } from './messages.ts'
@@ -12,10 +13,17 @@ import { ProgressFeeds } from './progress.ts'
 import { Room } from './relay.ts'
 
 const maxIncomingBytes = 64 * 1024
-const pingEveryMs = 25_000
 const socketsPerUser = 20
 /** How long a browser may take to say goodbye when the server stops. */
 const goodbyeMs = 200
+
+export interface HubTimes {
+  /** Between looks at every connection: whether it answers, and whether its user may still be here. */
+  readonly pingEveryMs: number
+  /** A renewal may come a little late: the browser refreshes 30 seconds before the end. */
+  readonly expiryGraceMs: number
+}
+const usualTimes: HubTimes = { pingEveryMs: 25_000, expiryGraceMs: 10_000 }
 
 const announcement = z.object({ workspaceId: z.string(), kind: z.string(), ids: z.array(z.string()) })
 
@@ -25,18 +33,20 @@ export interface Hub {
 }
 
 /** The live channel: browsers at `/api/workspaces/hub`, progress of single jobs at `/api/progress`. */
-export async function startHub(ctx: Context, server: Server): Promise<Hub> {
+export async function startHub(ctx: Context, server: Server, times = usualTimes): Promise<Hub> {
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload: maxIncomingBytes,
   })
-  const rooms = new Rooms(ctx)
+  const rooms = new Rooms(ctx, times)
   const feeds = new ProgressFeeds(ctx)
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { headers } = request
     const enter = entranceOf(request.url ?? '/', { rooms, feeds })
     if (!enter) return refuse(socket, '404 Not Found')
-    if (!isOwnPage(ctx, request)) return refuse(socket, '403 Forbidden')
+    if (!isOwnHost(ctx.config, headers) || !isOwnPage(ctx.config, headers))
+      return refuse(socket, '403 Forbidden')
     sockets.handleUpgrade(request, socket, head, enter)
   }
   server.on('upgrade', onUpgrade)
@@ -45,11 +55,12 @@ export async function startHub(ctx: Context, server: Server): Promise<Hub> {
       const { data } = announcement.safeParse(JSON.parse(payload))
       if (!data) return
       if (isPushed(data.kind)) rooms.find(data.workspaceId)?.announce(data.kind, data.ids)
+      if (data.kind === endedSessionsKind) rooms.recheckUsers(data.ids)
       feeds.announce(data)
     },
     onReconnected: () => rooms.restartAll(),
   })
-  const pinging = setInterval(() => void rooms.pingAll(), pingEveryMs)
+  const pinging = setInterval(() => void rooms.pingAll(), times.pingEveryMs)
   return {
     async close() {
       clearInterval(pinging)
@@ -79,13 +90,6 @@ function entranceOf(
   return pathname === '/api/progress' ? (socket) => at.feeds.enter(socket) : null
 }
 
-/** Browsers name the page that opens a socket; only our own may. Programs name none. */
-function isOwnPage(ctx: Context, { headers }: IncomingMessage): boolean {
-  const { origin } = headers
-  if (origin === undefined || origin === ctx.config.publicUrl) return true
-  return URL.canParse(origin) && new URL(origin).host === headers.host
-}
-
 function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
@@ -93,10 +97,12 @@ function refuse(socket: Duplex, status: string): void {
 /** The rooms with somebody in them. */
 class Rooms {
   readonly #ctx: Context
+  readonly #times: HubTimes
   readonly #rooms = new Map<string, Room>()
 
-  constructor(ctx: Context) {
+  constructor(ctx: Context, times: HubTimes) {
     this.#ctx = ctx
+    this.#times = times
   }
 
   find(workspaceId: string): Room | undefined {
@@ -104,11 +110,13 @@ class Rooms {
   }
 
   enter(socket: WebSocket, workspaceId: string): void {
-    const connection = new HubConnection(this.#ctx, socket, workspaceId)
+    const connection = new HubConnection(this.#ctx, socket, { workspaceId, ...this.#times })
     connection.listen(() => {
+      // It may have gone away while its first message was checked; its `close` event has passed then.
+      if (socket.readyState !== socket.OPEN) return
       const room = this.#rooms.get(workspaceId) ?? new Room(this.#ctx, workspaceId)
       this.#rooms.set(workspaceId, room)
-      if (this.#countOf(connection.userId) >= socketsPerUser) return connection.close('tooSlow')
+      if (this.#countOf(connection.userId) >= socketsPerUser) return connection.close('tooMany')
       socket.on('close', () => this.#leave(room, connection))
       void room.join(connection)
     })
@@ -121,10 +129,21 @@ class Rooms {
   async pingAll(): Promise<void> {
     for (const connection of this.#all()) {
       connection.ping()
-      await connection
-        .recheck()
-        .catch((error: unknown) => this.#ctx.log.error({ err: error }, 'a check failed'))
+      await this.#recheck(connection)
     }
+  }
+
+  /** Sessions of these users have ended: those of their sockets that belong to one close. */
+  recheckUsers(userIds: readonly string[]): void {
+    for (const connection of this.#all()) {
+      if (connection.userId !== null && userIds.includes(connection.userId)) void this.#recheck(connection)
+    }
+  }
+
+  async #recheck(connection: HubConnection): Promise<void> {
+    await connection
+      .recheck()
+      .catch((error: unknown) => this.#ctx.log.error({ err: error }, 'a check failed'))
   }
 
   #leave(room: Room, connection: HubConnection): void {

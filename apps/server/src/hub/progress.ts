@@ -2,6 +2,7 @@ import { type ProgressMessage, progressMessage } from '@sluice/contract/progress
 import { hubCloseCodes, progressClientMessage } from '@sluice/contract/push'
 import type { WebSocket } from 'ws'
 import type { Context } from '../context.ts'
+import { endedSessionsKind } from '../platform/database/announce.ts'
 import { findProgress } from '../jobs/progress-store.ts'
 import { type ProgressClaims, readProgressToken } from '../jobs/progress-token.ts'
 import { findStanding } from '../workspaces/member-store.ts'
@@ -43,11 +44,19 @@ export class ProgressFeeds {
   /** Progress was made, or the job itself changed and may have ended. */
   announce(change: { workspaceId: string; kind: string; ids: readonly string[] }): void {
     const { kind, ids, workspaceId } = change
+    if (kind === endedSessionsKind) return this.#restartUsers(ids)
     const isRelevant = kind === 'jobProgress' || kind === 'pushJobs' || kind === 'pushWorkspace'
     for (const [socket, claims] of isRelevant ? this.#feeds : []) {
       const concerns = kind === 'pushWorkspace' || ids.includes(claims.jobId)
       if (claims.workspaceId !== workspaceId || !concerns) continue
       void this.#guarded(socket, async () => this.#send(socket, claims))
+    }
+  }
+
+  /** A feed knows its user and not his session: whoever is still signed in somewhere comes back. */
+  #restartUsers(userIds: readonly string[]): void {
+    for (const [socket, { userId }] of this.#feeds) {
+      if (userIds.includes(userId)) socket.close(1012, 'restart')
     }
   }
 

@@ -30,6 +30,8 @@ export class Room {
   async join(connection: HubConnection): Promise<void> {
     this.present.add(connection)
     return this.#next(async () => {
+      // The session may have ended after it was checked and before the connection was present.
+      await connection.recheck()
       const texts = await this.#read(firstPush.map((type) => [type, undefined]))
       // It may have left while the state was read.
       if (!this.present.has(connection)) return
@@ -73,9 +75,9 @@ export class Room {
     return ids.includes(`Workspace:${this.#workspaceId}`)
   }
 
-  /** Memberships have changed: whoever may no longer be here leaves before the next message. */
+  /** Memberships have changed: connections of people who may no longer be here close before the next message. */
   async #recheck(): Promise<void> {
-    for (const connection of this.#listening) await connection.recheck()
+    for (const connection of this.present) await connection.recheck()
   }
 
   /** Every message passes its schema, so that nothing leaves that the contract does not name. */

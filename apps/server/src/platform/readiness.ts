@@ -27,18 +27,33 @@ async function outcomeOf(check: () => Promise<PartStatus>): Promise<PartStatus> 
   }
 }
 
+/** Anybody may ask, so the parts are asked at most once a second, however many ask. */
+const verdictHoldsMs = 1_000
+
 export function createReadiness(): Readiness {
   const checks = new Map<string, () => Promise<PartStatus>>()
   let draining = false
+  let asked = -Infinity
+  let verdict: ReturnType<Readiness['check']> | undefined
+  const askAll = async () => {
+    const outcomes = await Promise.all(
+      [...checks].map(async ([part, check]) => [part, await outcomeOf(check)] as const),
+    )
+    return { ready: outcomes.every(([, { ok }]) => ok), parts: Object.fromEntries(outcomes) }
+  }
   return {
-    register: (part, check) => void checks.set(part, check),
+    register(part, check) {
+      checks.set(part, check)
+      verdict = undefined
+    },
     drain: () => (draining = true),
     async check() {
       if (draining) return { ready: false, parts: { server: { ok: false, detail: 'stopping' } } }
-      const outcomes = await Promise.all(
-        [...checks].map(async ([part, check]) => [part, await outcomeOf(check)] as const),
-      )
-      return { ready: outcomes.every(([, { ok }]) => ok), parts: Object.fromEntries(outcomes) }
+      if (verdict === undefined || performance.now() - asked >= verdictHoldsMs) {
+        asked = performance.now()
+        verdict = askAll()
+      }
+      return await verdict
     },
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { announceEndedSessions } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { appUser, session } from '../platform/database/schema/users.ts'
 
@@ -46,10 +47,12 @@ export async function endSession(
   sessionId: string,
   end: { now: Date; reason: EndedReason },
 ): Promise<void> {
-  await tx
+  const [ended] = await tx
     .update(session)
     .set({ endedUtc: end.now, endedReason: end.reason })
     .where(and(eq(session.id, sessionId), isNull(session.endedUtc)))
+    .returning({ userId: session.userId })
+  if (ended) await announceEndedSessions(tx, ended.userId)
 }
 
 /** Ends every session of a user, except the one that goes on. */
@@ -68,4 +71,5 @@ export async function endSessionsOf(
         end.except === undefined ? undefined : ne(session.id, end.except),
       ),
     )
+  await announceEndedSessions(tx, userId)
 }

@@ -31,8 +31,12 @@ export async function insertUser(
 /** Holds back other registrations until this one commits, and tells whether nobody is registered yet. */
 export async function isFirstUser(tx: Transaction): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sluice.first-user'))`)
+  return !(await hasUsers(tx))
+}
+
+export async function hasUsers(tx: Transaction): Promise<boolean> {
   const rows = await tx.select({ id: appUser.id }).from(appUser).limit(1)
-  return rows.length === 0
+  return rows.length > 0
 }
 
 export type UserChanges = Partial<

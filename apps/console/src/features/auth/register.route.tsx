@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { linkClasses, OutsideLink } from '../../platform/ui/text-link.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { passwordHint, type RegisterForm, registerForm, toRegistration } from './register-form.ts'
+import { RegistrationNotice } from './registration-notice.tsx'
 import { useSession } from './session-context.tsx'
 
 export const Route = createFileRoute('/_anonymous-only/register')({
@@ -21,6 +22,22 @@ export const Route = createFileRoute('/_anonymous-only/register')({
 
 function RegisterPage() {
   const { returnTo } = Route.useSearch()
+  const { registration } = useConfig()
+  return (
+    <AuthFrame title="Sign up">
+      <RegistrationNotice />
+      {registration === 'closed' ? null : <RegistrationForm />}
+      <p className="text-fg-2">
+        Already have an account?{' '}
+        <Link to="/signin" search={{ returnTo }} className={linkClasses}>
+          Sign in
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}
+
+function RegistrationForm() {
   const { licenseAgreementUrl } = useConfig()
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(registerForm),
@@ -29,52 +46,44 @@ function RegisterPage() {
   })
   const register = useRegistration()
   return (
-    <AuthFrame title="Sign up">
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={handleSubmit((values) => register.mutate(values))}
-      >
-        <ErrorPanel heading="There was a problem creating your account" error={register.error} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField control={control} name="firstName" label="First name" autoComplete="given-name" />
-          <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" />
-        </div>
-        <TextField
-          control={control}
-          name="emailAddress"
-          label="Email address"
-          hint="This is also your username."
-          type="email"
-          autoComplete="email"
-        />
-        <PasswordField
-          control={control}
-          name="password"
-          label="Password"
-          hint={passwordHint}
-          autoComplete="new-password"
-        />
-        <CheckboxField
-          control={control}
-          name="isLicenseAccepted"
-          label={
-            <>
-              I accept the <OutsideLink href={licenseAgreementUrl}>end user license agreement</OutsideLink>
-            </>
-          }
-        />
-        <Button intent="primary" size="lg" type="submit" isPending={register.isPending}>
-          Create user account
-        </Button>
-        <p className="text-fg-2">
-          Already have an account?{' '}
-          <Link to="/signin" search={{ returnTo }} className={linkClasses}>
-            Sign in
-          </Link>
-        </p>
-      </form>
-    </AuthFrame>
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={handleSubmit((values) => register.mutate(values))}
+    >
+      <ErrorPanel heading="There was a problem creating your account" error={register.error} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField control={control} name="firstName" label="First name" autoComplete="given-name" />
+        <TextField control={control} name="lastName" label="Last name" autoComplete="family-name" />
+      </div>
+      <TextField
+        control={control}
+        name="emailAddress"
+        label="Email address"
+        hint="This is also your username."
+        type="email"
+        autoComplete="email"
+      />
+      <PasswordField
+        control={control}
+        name="password"
+        label="Password"
+        hint={passwordHint}
+        autoComplete="new-password"
+      />
+      <CheckboxField
+        control={control}
+        name="isLicenseAccepted"
+        label={
+          <>
+            I accept the <OutsideLink href={licenseAgreementUrl}>end user license agreement</OutsideLink>
+          </>
+        }
+      />
+      <Button intent="primary" size="lg" type="submit" isPending={register.isPending}>
+        Create user account
+      </Button>
+    </form>
   )
 }
 

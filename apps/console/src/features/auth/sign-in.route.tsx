@@ -11,6 +11,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { SignUpLink } from './registration-notice.tsx'
 import { useSession } from './session-context.tsx'
 
 export const Route = createFileRoute('/_anonymous-only/signin')({
@@ -55,12 +56,7 @@ function SignInPage() {
         <Button intent="primary" size="lg" type="submit" isPending={signIn.isPending}>
           Sign in
         </Button>
-        <p className="text-fg-2">
-          No account yet?{' '}
-          <Link to="/register" search={{ returnTo }} className={linkClasses}>
-            Sign up
-          </Link>
-        </p>
+        <SignUpLink returnTo={returnTo} />
       </form>
     </AuthFrame>
   )

@@ -24,10 +24,13 @@ export interface SignedIn {
 export class TestApp {
   readonly ctx: Context
   readonly origin: string
+  /** The database as its owner: for what no part of the product does. */
+  readonly ownerUrl: string
 
-  constructor(ctx: Context, origin: string) {
+  constructor(ctx: Context, origin: string, ownerUrl: string) {
     this.ctx = ctx
     this.origin = origin
+    this.ownerUrl = ownerUrl
   }
 
   /** A typed client; without a token a stranger's. */
@@ -85,7 +88,7 @@ async function startTestApp(o: TestAppOptions) {
   const hub = await startHub(ctx, app.server)
   return {
     practice,
-    test: new TestApp(ctx, origin),
+    test: new TestApp(ctx, origin, opened.ownerUrl),
     async close() {
       await hub.close()
       await app.close()

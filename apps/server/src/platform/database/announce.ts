@@ -20,3 +20,10 @@ export async function announce(tx: Transaction, announcement: Announcement): Pro
     await tx.execute(sql`select pg_notify(${announcementChannel}, ${JSON.stringify(message)})`)
   }
 }
+
+export const endedSessionsKind = 'sessionsEnded'
+
+/** Sessions of a user have ended: his live channels look at once whether they may go on. */
+export async function announceEndedSessions(tx: Transaction, userId: string): Promise<void> {
+  await announce(tx, { workspaceId: '', kind: endedSessionsKind, ids: [userId] })
+}

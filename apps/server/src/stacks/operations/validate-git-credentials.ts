@@ -9,6 +9,8 @@ const timeoutMs = 10_000
 
 export const validateGitCredentials = handler<typeof stacks.validateGitCredentials>(async (ctx, { body }) => {
   const { repositoryUrl: url, username, password } = body
+  // The server would ask itself, and anybody could have it try passwords there.
+  if (new URL(url).origin === ctx.config.publicUrl) throw new AppError('gitCredentialsInvalid')
   try {
     const remote = { url, username, password, ...(await routeForCall(ctx, url)) }
     await listRemoteRefs({ remote, timeoutMs })

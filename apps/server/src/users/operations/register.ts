@@ -1,8 +1,11 @@
 import type { ValidationError } from '@sluice/contract/problem-details'
 import type { users } from '@sluice/contract/users'
 import { handler } from '../../api/handler.ts'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { isInvited } from '../../workspaces/invitation-store.ts'
 import { recordAudit } from '../audit-trail.ts'
 import { newPasswordErrors } from '../new-password.ts'
 import { insertUser, isFirstUser } from '../user-store.ts'
@@ -20,6 +23,7 @@ export const register = handler<typeof users.register>(async (ctx, { body, origi
   const now = ctx.clock.now()
   await ctx.database.asSystem(async (tx) => {
     const isFirst = await isFirstUser(tx)
+    if (!isFirst) await requireRegistration(ctx, tx, emailAddress)
     const isGlobalAdministrator =
       isNamedAdministrator(ctx.config, emailAddress) ?? (isFirst && firstAccountAdministers(ctx.config))
     const id = newId()
@@ -32,3 +36,15 @@ export const register = handler<typeof users.register>(async (ctx, { body, origi
     await recordAudit(tx, { action: 'user.registered', actorUserId: id, ...origin })
   })
 })
+
+/** Refuses where this server lets only invited people sign up, or nobody. */
+async function requireRegistration(ctx: Context, tx: Transaction, emailAddress: string): Promise<void> {
+  const { registration } = ctx.config
+  if (registration === 'open') return
+  if (registration === 'closed') {
+    throw new AppError('userNotAuthorized', { detail: 'New accounts cannot be created on this server.' })
+  }
+  if (await isInvited(tx, emailAddress, ctx.clock.now())) return
+  const detail = 'Only the e-mail address of a valid invitation can sign up on this server.'
+  throw new AppError('userNotAuthorized', { detail })
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderAt } from '../../testing/render-at.tsx'
+
+const visitor = (address: string, registration: 'open' | 'invited' | 'closed') =>
+  renderAt(address, { user: null, config: { registration } })
+
+test('[W-065] the sign-in screen leads to the register screen where registration is open', async () => {
+  const { path } = await visitor('/signin', 'open')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect.element(page.getByRole('button', { name: 'Create user account' })).toBeVisible()
+  expect(path()).toBe('/register')
+  expect(page.getByRole('status').elements()).toEqual([])
+})
+
+test.each(['invited', 'closed'] as const)(
+  'the sign-in screen offers no sign-up where registration is %s',
+  async (registration) => {
+    await visitor('/signin', registration)
+    await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(page.getByRole('link', { name: 'Sign up' }).elements()).toEqual([])
+    expect(page.getByText('No account yet?').elements()).toEqual([])
+  },
+)
+
+test('the register screen says that only invited people can sign up, and lets them', async () => {
+  await visitor('/register', 'invited')
+  await expect.element(page.getByRole('status')).toHaveTextContent('Only invited people can sign up')
+  await expect.element(page.getByRole('button', { name: 'Create user account' })).toBeVisible()
+})
+
+test('the register screen of a closed server has no form and leads to the sign-in screen', async () => {
+  const { path } = await visitor('/register', 'closed')
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('New accounts cannot be created on this server')
+  expect(page.getByRole('button').elements()).toEqual([])
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(path()).toBe('/signin')
+})
