@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { classifyFailure } from './errors.ts'
 import { fetchBranches } from './fetch.ts'
-import type { Repository } from './git.ts'
+import { type Repository, runGit } from './git.ts'
 import { listRemoteRefs } from './ls-remote.ts'
 import { pushBranches } from './push.ts'
 import { removeStaleLocks } from './stale-locks.ts'
@@ -73,6 +73,14 @@ test.each([
     code: codes,
   })
   await server.close()
+})
+
+test('a secret is masked wherever an error repeats it', async () => {
+  const failing = runGit({ repository: mine, args: ['cat-file', '-t', 's3cret/s3cret'], secret: 's3cret' })
+  await expect(failing).rejects.toMatchObject({
+    stderr: expect.stringContaining('***/***'),
+    message: expect.not.stringContaining('s3cret'),
+  })
 })
 
 test('a lock left on the remote refuses the push until it is swept', async () => {

@@ -2,9 +2,13 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runGit } from './git.ts'
 import { decodeBody, serveGitHttp } from './http-backend.ts'
 import { readPushRequest } from './push-commands.ts'
+import { accessRemote } from './remote.ts'
+import { serveRepository } from './testing/http-server.ts'
 import { commit, newRepository, temporaryFolder } from './testing/repositories.ts'
+import { updateRef } from './update-ref.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {
@@ -71,6 +75,29 @@ test('the listing names its service, and version 2 only where it is spoken', asy
   expect(await read('git-upload-pack')).toContain(`${head} refs/heads/main`)
   expect(await read('git-upload-pack', 'version=2')).toMatch(/^000eversion 2\n/)
   expect(await read('git-receive-pack', 'version=2')).toMatch(/^001f# service=git-receive-pack\n0000/)
+})
+
+test("the product's own refs are neither listed nor fetched", async () => {
+  const repository = await newRepository(folder.path)
+  const head = await commit(repository, { a: '1' }, { branch: 'main' })
+  const hidden = await commit(repository, { a: '2' })
+  await updateRef(repository, { ref: 'refs/sluice/parity/1', newHash: hidden, oldHash: null })
+  for (const service of ['git-upload-pack', 'git-receive-pack'] as const) {
+    const listed = await text(serveGitHttp({ repository, service, exchange: null }).body)
+    expect([listed.includes(head), listed.includes(hidden), listed.includes('refs/sluice')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  }
+  const server = await serveRepository(repository)
+  const { url, env, config } = accessRemote(server.remote())
+  const args = ['fetch', '--end-of-options', url, 'refs/sluice/parity/1']
+  const fetching = runGit({ repository: await newRepository(folder.path), args, env, config })
+  await expect(fetching).rejects.toMatchObject({
+    stderr: expect.stringContaining("couldn't find remote ref"),
+  })
+  await server.close()
 })
 
 test('a reader that goes away ends Git', async () => {

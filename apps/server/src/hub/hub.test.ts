@@ -220,6 +220,7 @@ describe('who may listen', () => {
     const client = await knock(hubOf(tree.ids.workspaceId), { host, origin: `http://${host}` })
     client.authenticate(owner.accessToken)
     await client.until(() => client.all('stateIsComplete').length > 0)
+    expect(client.closeCode).toBeNull()
   })
 
   test('no member after his removal', async () => {
@@ -249,10 +250,10 @@ describe('who may listen', () => {
   })
 
   test("nobody with another member's token", async () => {
-    const member = await app.current.signIn()
-    await tree.addMember(member.userId, 'Administrator')
+    const colleague = await app.current.signIn()
+    await tree.addMember(colleague.userId, 'Administrator')
     const client = await enter(owner)
-    client.authenticate(member.accessToken)
+    client.authenticate(colleague.accessToken)
     expect(await client.closed()).toBe(hubCloseCodes.notAuthorized)
   })
 })

@@ -33,7 +33,7 @@ const enter = async (who: SignedIn, origin = app.current.origin) => {
   clients.push(client)
   return client
 }
-const knock = async (path: string) => {
+const connectTo = async (path: string) => {
   const client = new HubClient(app.current.origin, path)
   clients.push(client)
   await client.opened()
@@ -65,7 +65,7 @@ describe('the sockets of a person', () => {
     await tree.addMember(person.userId, 'Reader')
     const first: HubClient[] = []
     for (let n = 0; n < 20; n += 1) first.push(await enter(person))
-    const next = await knock(`/api/workspaces/hub?workspaceId=${tree.ids.workspaceId}`)
+    const next = await connectTo(`/api/workspaces/hub?workspaceId=${tree.ids.workspaceId}`)
     next.authenticate(person.accessToken)
     expect(await next.closed()).toBe(hubCloseCodes.tooMany)
     expect(first.filter(({ closeCode }) => closeCode !== null)).toEqual([])
@@ -83,12 +83,12 @@ describe('the sockets of a person', () => {
       // Holds up the check of the first message until all of these pages are gone.
       await blocker.query('begin')
       await blocker.query('lock table session in access exclusive mode')
-      const hasty = await Promise.all(
-        Array.from({ length: 5 }, () => knock(`/api/workspaces/hub?workspaceId=${tree.ids.workspaceId}`)),
+      const leaving = await Promise.all(
+        Array.from({ length: 5 }, () => connectTo(`/api/workspaces/hub?workspaceId=${tree.ids.workspaceId}`)),
       )
-      for (const client of hasty) client.authenticate(person.accessToken)
+      for (const client of leaving) client.authenticate(person.accessToken)
       await expect.poll(async () => countWaiting(watcher)).toBe(5)
-      for (const client of hasty) client.socket.terminate()
+      for (const client of leaving) client.socket.terminate()
       await fetch(`${app.current.origin}/health/live`)
       await blocker.query('rollback')
       await expect.poll(async () => countWaiting(watcher)).toBe(0)
@@ -156,23 +156,23 @@ test('a connection whose token expires without a new one is closed, and a renewe
   })
 })
 
-describe('the progress of a job', () => {
-  const follow = async (who: SignedIn, ids: ObjectTree['ids']) => {
-    const { workspaceId, jobId } = ids
-    await asSystem(async (tx) => tx.update(job).set({ status: 'Running' }).where(eq(job.id, jobId)))
-    const feed = await knock('/api/progress')
-    const claims = { workspaceId, jobId, userId: who.userId }
-    const topicSasToken = await issueProgressToken(app.current.ctx, claims)
-    feed.socket.send(JSON.stringify({ type: 'subscribe', topicSasToken }))
-    return feed
-  }
+const follow = async (who: SignedIn, ids: ObjectTree['ids']) => {
+  const { workspaceId, jobId } = ids
+  await asSystem(async (tx) => tx.update(job).set({ status: 'Running' }).where(eq(job.id, jobId)))
+  const feed = await connectTo('/api/progress')
+  const claims = { workspaceId, jobId, userId: who.userId }
+  const topicSasToken = await issueProgressToken(app.current.ctx, claims)
+  feed.socket.send(JSON.stringify({ type: 'subscribe', topicSasToken }))
+  return feed
+}
 
+describe('the progress of a job', () => {
   test('ends for a member who is removed', async () => {
     const guest = await app.current.signIn()
-    const { ids, addMember } = await createObjectTree(app.current, owner)
-    await addMember(guest.userId, 'Reader')
-    const [theirs, mine] = [await follow(guest, ids), await follow(owner, ids)]
-    const { workspaceId } = ids
+    const world = await createObjectTree(app.current, owner)
+    await world.addMember(guest.userId, 'Reader')
+    const [theirs, mine] = [await follow(guest, world.ids), await follow(owner, world.ids)]
+    const { workspaceId } = world.ids
     const announceMembers = async () =>
       asSystem(async (tx) => announce(tx, { workspaceId, kind: 'pushWorkspace', ids: [workspaceId] }))
     await asSystem(async (tx) =>
@@ -186,9 +186,9 @@ describe('the progress of a job', () => {
 
   test('breaks off for a person who signs out', async () => {
     const guest = await app.current.signIn()
-    const { ids, addMember } = await createObjectTree(app.current, owner)
-    await addMember(guest.userId, 'Reader')
-    const feed = await follow(guest, ids)
+    const world = await createObjectTree(app.current, owner)
+    await world.addMember(guest.userId, 'Reader')
+    const feed = await follow(guest, world.ids)
     const hub = await enter(owner)
     await guest.client.users.logout()
     await feed.until(() => feed.closeCode !== null, 2_000)
