@@ -1,4 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { systemClock } from '../platform/clock.ts'
+import { Deadline } from '../platform/deadline.ts'
 
 /** What PostgreSQL and its sockets say when the server is away for a moment, rather than when we asked something wrong. */
 const transientCodes = new Set([
@@ -34,13 +35,13 @@ const longestPauseMs = 2000
 
 /** Repeats the body while the database is away; every other error ends it. */
 export async function whileDatabaseIsAway<T>(body: () => Promise<T>, patienceMs = 300_000): Promise<T> {
-  const until = Date.now() + patienceMs
+  const deadline = new Deadline(systemClock, patienceMs)
   for (let wait = firstPauseMs; ; wait = Math.min(wait * 1.6, longestPauseMs)) {
     try {
       return await body()
     } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() > until) throw error
+      if (!isDatabaseAway(error) || deadline.hasPassed) throw error
     }
-    await pause(wait)
+    await systemClock.wait(wait)
   }
 }

@@ -3,14 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandResult, JobCommand } from '../durable/job-command.ts'
 import type { LockMode } from '../platform/database/schema/job-execution.ts'
-import { environmentLock, lockTicket } from '../platform/database/schema/job-execution.ts'
+import { environmentLock, jobStep, lockTicket } from '../platform/database/schema/job-execution.ts'
 import { notice } from '../platform/database/schema/jobs.ts'
 import { testContext } from '../testing/test-context.ts'
+import { createTestClock } from '../testing/test-clock.ts'
 import { type TestStack, findJob, insertStack, submitJob, until, untilEnded } from '../testing/test-jobs.ts'
 import { type Worker, startWorker } from '../worker/worker.ts'
 import { acquireEnvironmentLocks, forceUnlock, lockedEnvironments } from './environment-lock.ts'
 
-const given = testContext()
+const clock = createTestClock()
+const given = testContext({ clock })
+const minute = 60_000
 let worker: Worker
 let owner: TestStack
 let order: string[]
@@ -64,6 +67,9 @@ const submit = (name: string, environments: number[], mode: LockMode = 'Exclusiv
 
 const go = (jobId: string) =>
   inWorkspace((tx) => given.ctx.jobs.signal(tx, { jobId, topic: 'go', message: null }))
+
+const lookAgain = (jobId: string) =>
+  inWorkspace((tx) => given.ctx.jobs.signal(tx, { jobId, topic: 'lock', message: null }))
 
 const begun = (name: string) => until(async () => order.includes(name))
 const queued = (jobId: string) =>
@@ -173,4 +179,28 @@ test('no lock outlives its job', async () => {
   expect((await findJob(given.ctx, job)).status).toBe('Running')
   await finish(job)
   expect(await inWorkspace((tx) => tx.$count(environmentLock))).toBe(0)
+})
+
+test('a job that has waited for its locks for 60 minutes ends as cancelled, and not before', async () => {
+  const first = await submit('first', [0])
+  await begun('first')
+  const second = await submit('second', [0])
+  await until(async () => (await findJob(given.ctx, second)).waitingTopic === 'lock')
+  const looks = () => inWorkspace((tx) => tx.$count(jobStep, eq(jobStep.jobId, second)))
+  const before = await looks()
+  clock.advance(59 * minute)
+  await lookAgain(second)
+  await until(async () => (await looks()) > before)
+  await until(async () => (await findJob(given.ctx, second)).waitingTopic === 'lock')
+  expect(await findJob(given.ctx, second)).toMatchObject({ status: 'Running' })
+  clock.advance(2 * minute)
+  await lookAgain(second)
+  expect(await untilEnded(given.ctx, second)).toMatchObject({
+    outcome: 'Cancelled',
+    error: { message: expect.stringContaining('until the time to wait was over') },
+    passiveMilliseconds: expect.toSatisfy((passive: number) => passive > 60 * minute),
+  })
+  expect(await inWorkspace((tx) => tx.$count(lockTicket))).toBe(0)
+  await go(first)
+  expect(await untilEnded(given.ctx, first)).toMatchObject({ outcome: 'Succeeded' })
 })

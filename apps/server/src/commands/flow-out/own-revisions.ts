@@ -39,7 +39,8 @@ export async function revisionAfterDeploy(
   }
 }
 
-function isOurs(
+/** Whether an entry of the change log is of a deployment of these components by this user. */
+export function isOurs(
   deployed: readonly { readonly componentType: string; readonly componentName: string }[],
   userId: string,
 ): (member: SourceMember) => boolean {
@@ -49,8 +50,8 @@ function isOurs(
     (member.changedBy === null || member.changedBy.slice(0, 15) === userId.slice(0, 15))
 }
 
-/** The highest revision below the first foreign entry. */
-function knownUpTo(
+/** The highest revision below the first foreign entry. `members` in the order of their revisions. */
+export function knownUpTo(
   members: readonly SourceMember[],
   ours: (member: SourceMember) => boolean,
   since: number,

@@ -120,7 +120,7 @@ async function commitStep(
   request: BringRequest,
   start: BranchStart,
 ): Promise<CommitSummary> {
-  const began = Date.now()
+  const began = session.ctx.clock.elapsedMs()
   const made = await ensure(session, request, start)
   return {
     tip: made.tip,
@@ -134,7 +134,7 @@ async function commitStep(
       .map((path) => session.directory.inRepository(path)),
     conflictCount: made.conflicts.length,
     resolved: shortened(inRepository(session, made.resolved), limits.mergeDetails),
-    retrieveMs: Date.now() - began,
+    retrieveMs: Math.round(session.ctx.clock.elapsedMs() - began),
   }
 }
 
