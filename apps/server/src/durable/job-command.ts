@@ -1,6 +1,7 @@
+import type { JobCommandName } from '@sluice/contract/job-command-name'
 import type { Context } from '../context.ts'
 import type { Run } from './run.ts'
-import type { JobCommandName, JobOutcome } from '../platform/database/schema/jobs.ts'
+import type { JobOutcome } from '../platform/database/schema/jobs.ts'
 
 /** What a command gets to know about its job. */
 export interface CommandJob {

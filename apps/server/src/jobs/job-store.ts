@@ -1,7 +1,8 @@
+import type { JobCommandName } from '@sluice/contract/job-command-name'
 import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { type JobCommandName, job, jobEnvironment } from '../platform/database/schema/jobs.ts'
+import { job, jobEnvironment } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
 
 export interface NewJob {

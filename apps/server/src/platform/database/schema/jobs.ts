@@ -1,3 +1,4 @@
+import type { JobCommandName } from '@sluice/contract/job-command-name'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -18,15 +19,6 @@ import { environment } from './environments.ts'
 import { stack } from './stacks.ts'
 import { appUser } from './users.ts'
 
-export type JobCommandName =
-  | 'Onboarding'
-  | 'InitializeStack'
-  | 'CreateEnvironment'
-  | 'DeleteEnvironment'
-  | 'FlowIn'
-  | 'FlowOut'
-  | 'FlowMerge'
-  | 'RunApexTests'
 export type JobStatus = 'Pending' | 'Queued' | 'Running' | 'Cancelling' | 'Ended'
 export type JobOutcome = 'Succeeded' | 'Failed' | 'TimedOut' | 'Cancelled'
 export type ArtifactType =

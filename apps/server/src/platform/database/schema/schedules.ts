@@ -1,7 +1,7 @@
+import type { JobCommandName } from '@sluice/contract/job-command-name'
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdUtc, id, utc } from './columns.ts'
-import type { JobCommandName } from './jobs.ts'
 import { stack } from './stacks.ts'
 import { appUser } from './users.ts'
 
