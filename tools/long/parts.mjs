@@ -25,6 +25,15 @@ export const longParts = [
     tests: ['apps/server/src/commands/steps/org/retrieve/large-org.long.test.ts'],
   },
   {
+    name: 'real-merges',
+    proves: 'a flow in merges files of real merges as the engine alone does',
+    tests: [
+      'apps/server/src/commands/flow-in/real-merges.long.test.ts',
+      'apps/server/src/commands/steps/branch/merge/real-merges.long.test.ts',
+    ],
+    slices: 6,
+  },
+  {
     name: 'crash',
     proves: 'a worker killed at any point of the engine leaves each effect once',
     tests: ['apps/server/src/worker/crash.long.test.ts'],

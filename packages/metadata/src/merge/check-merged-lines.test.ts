@@ -21,6 +21,11 @@ test('a field that both sides added at different lines stands twice: a conflict'
   expect(conflicts.map(({ reason }) => reason)).toEqual(['brokenByMerge'])
 })
 
+test('an entry that stands twice on a side already is nothing that the merge did', () => {
+  const input = { ...versions, ours: object('A', 'A'), theirs: object('A', 'New') }
+  expect(checkMergedLines(input, object('A', 'A', 'New')).status).toBe('clean')
+})
+
 test('a result that is not well-formed is a conflict', () => {
   const { status, conflicts } = checkMergedLines(versions, bytes('<CustomObject><fields></CustomObject>'))
   expect([status, conflicts[0]?.reason]).toEqual(['conflict', 'notXml'])

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readFileAt } from '@sluice/git/cat-file'
+import { openObjectReader, readFileAt } from '@sluice/git/cat-file'
 import type { Repository } from '@sluice/git/git'
 import { createBareRepository } from '@sluice/git/init'
 import { listTree } from '@sluice/git/ls-tree'
@@ -21,6 +21,8 @@ export interface Merged {
   text(path: string): Promise<string | null>
   mode(path: string): Promise<string | undefined>
   files(): Promise<string[]>
+  /** Every file of the merge commit. */
+  contents(): Promise<ReadonlyMap<string, Buffer>>
 }
 
 type Settings = Partial<BranchMerge['settings']> & { limits?: Partial<BranchMerge['limits']> }
@@ -73,6 +75,16 @@ export function mergeWorld() {
         text: async (path) =>
           (await readFileAt(repository, { treeish: merged(), path: `${folder}${path}` }))?.toString() ?? null,
         mode: async (path) => (await list()).get(`${folder}${path}`)?.mode,
+        contents: async () => {
+          const reader = openObjectReader(repository)
+          try {
+            const read = async ([path, { hash }]: [string, { hash: string }]) =>
+              [path.replace(folder, ''), await reader.read(hash)] as const
+            return new Map(await Promise.all([...(await list())].map(read)))
+          } finally {
+            await reader.close()
+          }
+        },
         files: async () => [...(await list()).keys()].map((path) => path.replace(folder, '')),
       }
     },
