@@ -1,14 +1,18 @@
 import { consoleMutants } from './list/console.ts'
-import { contractMutants } from './list/contract.ts'
+import { contractMutants1 } from './list/contract-1.ts'
+import { contractMutants2 } from './list/contract-2.ts'
 import { gitMutants } from './list/git.ts'
 import { metadataMutants } from './list/metadata.ts'
 import { salesforceMutants } from './list/salesforce.ts'
+import { serverMutants } from './list/server.ts'
 import type { Mutant } from './mutant.ts'
 
 export const allMutants: readonly Mutant[] = [
   ...consoleMutants,
-  ...contractMutants,
+  ...contractMutants1,
+  ...contractMutants2,
   ...gitMutants,
   ...metadataMutants,
   ...salesforceMutants,
+  ...serverMutants,
 ]

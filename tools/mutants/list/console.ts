@@ -37,13 +37,6 @@ export const consoleMutants: readonly Mutant[] = [
     tests: ['apps/console/src/platform/push/connection.test.ts'],
   },
   {
-    id: 'console/final-close-reconnects',
-    file: 'apps/console/src/platform/push/connection.ts',
-    from: 'if (this.#parts.isFinal(code)) this.#fail()',
-    to: 'if (code < 0) this.#fail()',
-    tests: ['apps/console/src/platform/push/connection.test.ts'],
-  },
-  {
     id: 'console/late-line-is-heard',
     file: 'apps/console/src/platform/push/connection.ts',
     from: 'if (isCurrent()) this.#received(data)',
@@ -97,6 +90,13 @@ export const consoleMutants: readonly Mutant[] = [
     file: 'apps/console/src/features/jobs/progress-feed.ts',
     from: '>= Date.parse(arrived.timestampUtc) ? known : arrived',
     to: '<= Date.parse(arrived.timestampUtc) ? known : arrived',
+    tests: ['apps/console/src/features/jobs/progress-feed.test.ts'],
+  },
+  {
+    id: 'console/ended-job-subscribed-again',
+    file: 'apps/console/src/features/jobs/progress-feed.ts',
+    from: 'if (code !== 1000) lost()',
+    to: 'lost()',
     tests: ['apps/console/src/features/jobs/progress-feed.test.ts'],
   },
   {
@@ -168,5 +168,12 @@ export const consoleMutants: readonly Mutant[] = [
     from: "status !== 'Executing' || ",
     to: '',
     tests: ['apps/console/src/features/jobs/progress-rate.test.ts'],
+  },
+  {
+    id: 'console/delete-stacks-dialog-1',
+    file: 'apps/console/src/features/stacks/delete-stacks-dialog.tsx',
+    from: 'repositoryGraceDays * msPerDay',
+    to: '7 * msPerDay',
+    tests: ['apps/console/src/features/stacks/delete-stacks-dialog.browser.test.tsx'],
   },
 ]

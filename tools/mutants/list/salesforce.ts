@@ -2,30 +2,6 @@ import type { Mutant } from '../mutant.ts'
 
 export const salesforceMutants: readonly Mutant[] = [
   {
-    id: 'salesforce/carrier-network-is-public',
-    file: 'packages/salesforce/src/http/public-address.ts',
-    from: `  ['100.64.0.0', 10, 'ipv4'],
-`,
-    to: '',
-    tests: ['packages/salesforce/src/http/public-address.test.ts'],
-  },
-  {
-    id: 'salesforce/link-local-is-public',
-    file: 'packages/salesforce/src/http/public-address.ts',
-    from: `  ['169.254.0.0', 16, 'ipv4'],
-`,
-    to: '',
-    tests: ['packages/salesforce/src/http/public-address.test.ts'],
-  },
-  {
-    id: 'salesforce/6to4-is-public',
-    file: 'packages/salesforce/src/http/public-address.ts',
-    from: `  ['2002::', 16, 'ipv6'],
-`,
-    to: '',
-    tests: ['packages/salesforce/src/http/public-address.test.ts'],
-  },
-  {
     id: 'salesforce/renewals-not-shared',
     file: 'packages/salesforce/src/connection.ts',
     from: 'renewal ??= fetchToken(options.refresh)',

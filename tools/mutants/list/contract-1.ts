@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-export const contractMutants: readonly Mutant[] = [
+export const contractMutants1: readonly Mutant[] = [
   {
     id: 'contract/queued-job-before-running',
     file: 'packages/contract/src/job-rules.ts',
@@ -94,11 +94,11 @@ export const contractMutants: readonly Mutant[] = [
     tests: ['packages/contract/src/fields.test.ts'],
   },
   {
-    id: 'contract/relative-url',
-    file: 'packages/contract/src/fields.ts',
-    from: 'URL.canParse(text)',
-    to: "URL.canParse(text, 'http://x')",
-    tests: ['packages/contract/src/fields.test.ts'],
+    id: 'contract/check-only-merge-message',
+    file: 'packages/contract/src/job-commands/flow-merge.ts',
+    from: 'In a check-only flow merge, target must',
+    to: 'A check-only flow merge must',
+    tests: ['packages/contract/src/job-commands/templates.test.ts'],
   },
   {
     id: 'contract/merge-into-itself',
@@ -192,17 +192,17 @@ export const contractMutants: readonly Mutant[] = [
     tests: ['packages/contract/src/permissions.test.ts'],
   },
   {
-    id: 'contract/path-parameter-not-escaped',
-    file: 'packages/contract/src/client.ts',
-    from: "encodeURIComponent(params[name] ?? '')",
-    to: "params[name] ?? ''",
-    tests: ['packages/contract/src/client.test.ts'],
+    id: 'contract/operator-invites',
+    file: 'packages/contract/src/permissions.ts',
+    from: "createInvitation: rule('Invitation', ...administrators)",
+    to: "createInvitation: rule('Invitation', ...creators)",
+    tests: ['packages/contract/src/permissions.test.ts'],
   },
   {
-    id: 'contract/answer-not-checked',
-    file: 'packages/contract/src/client.ts',
-    from: 'schema.parse(await response.json())',
-    to: 'await response.json()',
-    tests: ['packages/contract/src/client.test.ts'],
+    id: 'contract/operator-deletes-schedules-of-others',
+    file: 'packages/contract/src/permissions.ts',
+    from: "deleteSchedule: rule('Schedule', ...ownUntilAdministrator)",
+    to: "deleteSchedule: rule('Schedule', ...ownThenAny)",
+    tests: ['packages/contract/src/permissions.test.ts'],
   },
 ]
