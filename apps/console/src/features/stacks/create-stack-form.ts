@@ -18,7 +18,6 @@ export const createStackForm = (namesInUse: readonly string[]) =>
         .string()
         .trim()
         .max(limits.relativePath, `Metadata path cannot be longer than ${limits.relativePath} characters`),
-      ensureMetadataIsPortable: z.boolean(),
       repository: z.enum(['managed', 'custom']),
       repositoryUrl: z.string().trim(),
       username: z.string().trim(),
@@ -41,7 +40,6 @@ export const newCreateStackForm: CreateStackForm = {
   name: '',
   slug: '',
   metadataPath: '/src',
-  ensureMetadataIsPortable: false,
   repository: 'managed',
   repositoryUrl: '',
   username: '',
@@ -62,7 +60,7 @@ export function toNewStack(form: CreateStackForm): z.input<typeof newStack> {
     gitUsername: isCustom ? form.username : null,
     gitPassword: isCustom ? form.password : null,
     metadataDirectoryRelativePath: form.metadataPath,
-    ensureMetadataIsPortable: form.ensureMetadataIsPortable,
+    ensureMetadataIsPortable: false,
     sfdcApiVersionMode: form.sfdcApiVersionMode,
     sfdcEncryptedToken: form.token?.encryptedToken ?? null,
     sfdcBaseSignInUrl: form.signInUrl,

@@ -1,7 +1,6 @@
 import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
 import { useCallback } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { Button } from '../../platform/ui/button.tsx'
@@ -14,9 +13,6 @@ import { type CreateStackForm, proposedSlug } from './create-stack-form.ts'
 interface StepProps {
   form: UseFormReturn<CreateStackForm>
 }
-
-const portableHint =
-  'Leaves out values that hold only in one org, so that the same files deploy to every environment.'
 
 export function BasicStep({ form }: StepProps) {
   const name = useWatch({ control: form.control, name: 'name' })
@@ -35,12 +31,6 @@ export function BasicStep({ form }: StepProps) {
         <summary className="cursor-default rounded-lg px-4 py-2.5 font-medium">More options</summary>
         <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
           <TextField control={form.control} name="metadataPath" label="Metadata path" isMono />
-          <CheckboxField
-            control={form.control}
-            name="ensureMetadataIsPortable"
-            label="Ensure metadata is portable"
-            hint={portableHint}
-          />
         </div>
       </details>
     </>
@@ -49,21 +39,13 @@ export function BasicStep({ form }: StepProps) {
 
 export function VersionControlStep({ form }: StepProps) {
   return (
-    <>
-      <TextField
-        control={form.control}
-        name="metadataPath"
-        label="Metadata directory"
-        hint="Where the metadata stands in the repository, relative to its root."
-        isMono
-      />
-      <CheckboxField
-        control={form.control}
-        name="ensureMetadataIsPortable"
-        label="Ensure metadata is portable"
-        hint={portableHint}
-      />
-    </>
+    <TextField
+      control={form.control}
+      name="metadataPath"
+      label="Metadata directory"
+      hint="Where the metadata stands in the repository, relative to its root."
+      isMono
+    />
   )
 }
 

@@ -17,7 +17,6 @@ import { MemberName } from '../workspaces/member-name.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { DeleteStacksDialog } from './delete-stacks-dialog.tsx'
 import { EncryptionKey } from './encryption-key.tsx'
-import { PortabilitySwitch } from './portability-switch.tsx'
 import { repositoryAddress } from './repository-address.ts'
 import { useStack } from './stack-context.tsx'
 import { useChangeStack } from './use-change-stack.ts'
@@ -99,10 +98,6 @@ function BasicInformation({ stack }: { stack: Stack }) {
                 onSave={(path) => change({ metadataDirectoryRelativePath: path })}
               />
             ),
-          },
-          {
-            label: 'Portable metadata',
-            value: <PortabilitySwitch stack={stack} disabledReason={disabledReason} />,
           },
         ]}
       />

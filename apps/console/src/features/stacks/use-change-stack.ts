@@ -6,7 +6,6 @@ interface StackChanges {
   name?: string
   slug?: string
   metadataDirectoryRelativePath?: string | null
-  ensureMetadataIsPortable?: boolean
 }
 
 /** Saves changes of a stack; the local copy follows at once, the push confirms it. */
