@@ -56,7 +56,7 @@ export const conflictFile = z.object({
 })
 export type ConflictFile = z.infer<typeof conflictFile>
 
-/** A merge that needs people; `pushConflicts` carries its files. */
+/** A merge that needs people; `pushConflicts` carries its files. None is made yet: `pushConflicts` is always empty. */
 export const conflict = z.object({
   id: entityId,
   workspaceId: entityId,

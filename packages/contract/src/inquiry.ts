@@ -54,7 +54,7 @@ const inquiryOf = <S extends InquirySubject, P extends z.ZodType, A extends z.Zo
 ) => z.object({ ...base, subject: z.literal(subject), prompt: prompt.nullable(), answer: answer.nullable() })
 const { FlowOutConfirmDeployment, MergeConflict, DeviceCodeChallenge } = inquiryPrompts
 
-/** A question that a job waits on. */
+/** A question that a job waits on. No job asks one yet: `pushInquiries` is always empty. */
 export const inquiry = z.discriminatedUnion('subject', [
   inquiryOf('FlowOutConfirmDeployment', FlowOutConfirmDeployment, inquiryAnswers.FlowOutConfirmDeployment),
   inquiryOf('MergeConflict', MergeConflict, inquiryAnswers.MergeConflict),

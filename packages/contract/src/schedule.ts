@@ -10,7 +10,7 @@ export const scheduledCommandName = z.enum([
   'DeleteEnvironment',
 ])
 
-/** Jobs on a recurrence: a CRON expression or @macro, in UTC. */
+/** Jobs on a recurrence: a CRON expression or @macro, in UTC. None can be made yet: `pushSchedules` is always empty. */
 export const schedule = z.object({
   id: entityId,
   workspaceId: entityId,

@@ -35,7 +35,7 @@ const settings = {
   sfdcApiVersionMode: apiVersionMode.nullable().default(null),
 }
 
-/** The union of both payloads of the specification. */
+/** The union of both payloads of the specification. Declared only: `jobSubmission` does not accept it. */
 export const createEnvironmentTemplate = z.strictObject(settings)
 export type CreateEnvironmentTemplate = z.output<typeof createEnvironmentTemplate>
 

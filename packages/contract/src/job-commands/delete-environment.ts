@@ -4,7 +4,10 @@ import { environmentFilter } from './environment-filter.ts'
 
 const settings = { deleteGitBranch: z.boolean().default(false), deleteSandbox: z.boolean().default(false) }
 
-/** What is submitted: a filter, and what goes with the environment. Nothing of it can be undone. */
+/**
+ * A filter, and what goes with the environment. Nothing of it can be undone. Declared only: `jobSubmission` does not
+ * accept it.
+ */
 export const deleteEnvironmentTemplate = z.strictObject({ environmentFilter, ...settings })
 export type DeleteEnvironmentTemplate = z.output<typeof deleteEnvironmentTemplate>
 

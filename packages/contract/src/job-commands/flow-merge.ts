@@ -44,8 +44,8 @@ const settings = {
 }
 
 /**
- * What is submitted. That several targets are meant can be seen here only for a
- * filter by ids; provisioning repeats the rule on the resolved environments with `checkOnlyMergeProblem`.
+ * Declared only: `jobSubmission` does not accept it. That several targets are meant can be seen here only for a filter by
+ * ids; `checkOnlyMergeProblem` is the same rule for resolved environments.
  */
 export const flowMergeTemplate = z
   .strictObject({ targetEnvironmentFilter: environmentFilter, ...settings })

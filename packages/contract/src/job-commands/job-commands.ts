@@ -18,7 +18,7 @@ import { initializeStackInput, initializeStackResult, initializeStackTemplate } 
 import { onboardingInput, onboardingResult, onboardingTemplate } from './onboarding.ts'
 import { runApexTestsInput, runApexTestsResult, runApexTestsTemplate } from './run-apex-tests.ts'
 
-/** What is submitted, what one job gets and what it leaves, for every command. */
+/** Template, input and result of every command, also of those that `jobSubmission` does not accept yet. */
 export const jobCommands = {
   InitializeStack: {
     template: initializeStackTemplate,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityId } from '../fields.ts'
 
-/** Submitted by the onboarding call only, never by hand. */
+/** Declared only: the onboarding call submits the initialization itself. */
 export const onboardingTemplate = z.strictObject({ initializeStackJobId: entityId })
 export type OnboardingTemplate = z.output<typeof onboardingTemplate>
 

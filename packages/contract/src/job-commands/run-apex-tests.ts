@@ -12,7 +12,7 @@ const settings = {
   suiteNames: testNames('Test suites').default([]),
 }
 
-/** What is submitted: a filter and which tests to run. */
+/** A filter and which tests to run. Declared only: `jobSubmission` does not accept it. */
 export const runApexTestsTemplate = z.strictObject({ environmentFilter, ...settings })
 export type RunApexTestsTemplate = z.output<typeof runApexTestsTemplate>
 
