@@ -11,12 +11,19 @@ const settings = {
   gitCommitMessage: optionalText('Commit message', limits.commitMessage).default(null),
   /** Shows what would happen and changes neither repository nor environment. */
   checkOnly: z.boolean().default(false),
-  /** Takes the org's state as it is, also where undeployed components would be kept. */
+  /** Makes the branch equal the org: work that is only in Git is undone by a commit, undeployed components too. */
   force: z.boolean().default(false),
   mergeConflictsStrategy: mergeConflictsStrategy.default('AskForEach'),
   semanticMergeStrategy: semanticMergeStrategy.default('ApplyAll'),
+  /** Every retrieve is full, so Auto is the same as Full, and Partial is refused. */
   retrieveMode: retrieveMode.default('Auto'),
   collectRetrievedMetadataArchives: z.boolean().default(false),
+}
+
+const retrieveModeExists = (value: { retrieveMode: string }) => value.retrieveMode !== 'Partial'
+const retrieveModeMessage = {
+  path: ['retrieveMode'],
+  message: 'Partial retrieves are not available. Use the retrieve mode Auto or Full',
 }
 
 const forceMatches = (value: { force: boolean; retrieveMode: string }) =>
@@ -26,6 +33,7 @@ const forceMessage = { path: ['force'], message: 'Force cannot be combined with 
 /** What is submitted: a filter and the settings. */
 export const flowInTemplate = z
   .strictObject({ environmentFilter, ...settings })
+  .refine(retrieveModeExists, retrieveModeMessage)
   .refine(forceMatches, forceMessage)
 export type FlowInTemplate = z.output<typeof flowInTemplate>
 
@@ -41,8 +49,8 @@ const retrievedChange = componentIdentity.extend({
 })
 
 /**
- * What was read from the org. A partial retrieve asked only for what changed between the two revision numbers;
- * `latestRevisionNumber` is the highest that the org had at that moment.
+ * What was read from the org; every retrieve is full. The revision numbers are those of the org's change log, which only
+ * sandboxes keep: `latestRevisionNumber` is the highest at the moment of the retrieve.
  */
 export const retrieveResult = z.object({
   changes: z.array(retrievedChange),

@@ -12,6 +12,9 @@ const [a, b] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message)
 
+const retrieveModeIssues = (retrieveMode: string) =>
+  flowInTemplate.safeParse({ environmentFilter: all, retrieveMode }).error?.issues
+
 describe('flow in', () => {
   test('[J-259] [J-260] [J-261] [J-262] [J-263] [J-266] has the defaults of the specification', () => {
     expect(flowInTemplate.parse({ environmentFilter: all })).toMatchObject({
@@ -26,9 +29,18 @@ describe('flow in', () => {
   })
   test('[J-264] force and partial exclude each other', () => {
     const given = { environmentFilter: all, force: true, retrieveMode: 'Partial' }
-    expect(messages(flowInTemplate.safeParse(given))).toEqual([
+    expect(messages(flowInTemplate.safeParse(given))).toContain(
       'Force cannot be combined with partial retrieve mode',
+    )
+  })
+  test('a partial retrieve is refused by its field; the other modes are accepted', () => {
+    expect(retrieveModeIssues('Partial')).toMatchObject([
+      {
+        path: ['retrieveMode'],
+        message: 'Partial retrieves are not available. Use the retrieve mode Auto or Full',
+      },
     ])
+    expect([retrieveModeIssues('Auto'), retrieveModeIssues('Full')]).toEqual([undefined, undefined])
   })
   test('[J-265] an empty commit message becomes null, a long one is refused', () => {
     expect(

@@ -30,13 +30,10 @@ test('[J-015] the include part offers All, Environments and Tags, and begins wit
   expect(modes.map((mode) => mode.textContent).toSorted()).toEqual(['All', 'Environments', 'Tags'])
 })
 
-test('[J-264] force and partial retrieve are refused together', async () => {
+test('it offers no retrieve mode, because every retrieve is full', async () => {
   await openFlowDialog('Flow in', ['Production'])
-  await page.getByRole('combobox', { name: 'Retrieve mode' }).click()
-  await page.getByRole('option', { name: 'Partial' }).click()
-  await page.getByRole('checkbox', { name: 'Force' }).click()
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect.element(page.getByText('Force cannot be combined with partial retrieve mode')).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'Merge conflicts' })).toBeVisible()
+  await expect.element(page.getByText('Retrieve mode')).not.toBeInTheDocument()
 })
 
 test('[J-009] one created job leads to its page', async () => {

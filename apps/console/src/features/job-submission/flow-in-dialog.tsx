@@ -11,7 +11,6 @@ import {
   type FlowInForm,
   flowInForm,
   newFlowIn,
-  retrieveModeLabels,
   toFlowInTemplate,
 } from './flow-in-form.ts'
 import { useProvisionJobs } from './use-provision-jobs.ts'
@@ -67,16 +66,13 @@ function Settings({ control }: { control: Control<FlowInForm> }) {
         label="Commit message"
         hint="Leave empty to let Sluice generate one."
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          control={control}
-          name="mergeConflictsStrategy"
-          label="Merge conflicts"
-          hint="Local is the branch, remote is the org. Asking is not possible yet: with “Ask for each conflict” the job ends at a conflict and pushes nothing."
-          items={conflictStrategyLabels}
-        />
-        <SelectField control={control} name="retrieveMode" label="Retrieve mode" items={retrieveModeLabels} />
-      </div>
+      <SelectField
+        control={control}
+        name="mergeConflictsStrategy"
+        label="Merge conflicts"
+        hint="Local is the branch, remote is the org. Asking is not possible yet: with “Ask for each conflict” the job ends at a conflict and pushes nothing."
+        items={conflictStrategyLabels}
+      />
       <div className="grid gap-3 sm:grid-cols-2">
         <CheckboxField
           control={control}
@@ -94,7 +90,7 @@ function Settings({ control }: { control: Control<FlowInForm> }) {
           control={control}
           name="force"
           label="Force"
-          hint="Retrieves and compares everything, whatever is known already."
+          hint="Makes the branch equal the org: work that is only in Git is undone."
         />
         <CheckboxField
           control={control}

@@ -1,7 +1,7 @@
 import { flowInTemplate } from '@sluice/contract/job-commands/flow-in'
 import { expect, test } from 'vitest'
 import { id } from '../../testing/samples.ts'
-import { flowInForm, flowInFormOf, newFlowIn, toFlowInTemplate } from './flow-in-form.ts'
+import { flowInFormOf, newFlowIn, toFlowInTemplate } from './flow-in-form.ts'
 
 const form = newFlowIn([id(30)])
 
@@ -18,10 +18,6 @@ test('[J-259][J-260][J-262][J-263][J-265][J-266] what a new form submits is what
 })
 test('[J-261] an unchecked semantic merge is sent as SkipAll', () => {
   expect(toFlowInTemplate({ ...form, isSemanticMergeOn: false }).semanticMergeStrategy).toBe('SkipAll')
-})
-test('[J-264] force and partial retrieve exclude each other', () => {
-  const result = flowInForm.safeParse({ ...form, force: true, retrieveMode: 'Partial' })
-  expect(result.error?.issues[0]?.message).toBe('Force cannot be combined with partial retrieve mode')
 })
 test('a job that is run again brings its settings and its environment', () => {
   const again = flowInFormOf({ environmentId: id(31), checkOnly: true, semanticMergeStrategy: 'SkipAll' })

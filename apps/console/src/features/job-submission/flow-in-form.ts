@@ -1,6 +1,5 @@
 import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
 import { type FlowInInput, flowInInput } from '@sluice/contract/job-commands/flow-in'
-import { retrieveMode } from '@sluice/contract/job-commands/strategies'
 import { limits } from '@sluice/contract/limits'
 import { z } from 'zod'
 import { chosenEnvironments, environmentFilterForm, toEnvironmentFilter } from './environment-filter-form.ts'
@@ -15,8 +14,6 @@ export const conflictStrategyLabels = {
   Abort: 'Abort the job',
 } as const
 
-export const retrieveModeLabels = { Auto: 'Auto', Partial: 'Partial', Full: 'Full' } as const
-
 const offeredStrategy = z.enum([
   'AskForEach',
   'PreferLocal',
@@ -26,24 +23,18 @@ const offeredStrategy = z.enum([
   'Abort',
 ])
 
-export const flowInForm = z
-  .object({
-    environments: environmentFilterForm,
-    gitCommitMessage: z
-      .string()
-      .trim()
-      .max(limits.commitMessage, `Commit message cannot be longer than ${limits.commitMessage} characters`),
-    checkOnly: z.boolean(),
-    force: z.boolean(),
-    mergeConflictsStrategy: offeredStrategy,
-    isSemanticMergeOn: z.boolean(),
-    retrieveMode,
-    collectRetrievedMetadataArchives: z.boolean(),
-  })
-  .refine((form) => !(form.force && form.retrieveMode === 'Partial'), {
-    path: ['force'],
-    message: 'Force cannot be combined with partial retrieve mode',
-  })
+export const flowInForm = z.object({
+  environments: environmentFilterForm,
+  gitCommitMessage: z
+    .string()
+    .trim()
+    .max(limits.commitMessage, `Commit message cannot be longer than ${limits.commitMessage} characters`),
+  checkOnly: z.boolean(),
+  force: z.boolean(),
+  mergeConflictsStrategy: offeredStrategy,
+  isSemanticMergeOn: z.boolean(),
+  collectRetrievedMetadataArchives: z.boolean(),
+})
 export type FlowInForm = z.infer<typeof flowInForm>
 
 export const newFlowIn = (environmentIds: readonly string[]): FlowInForm => ({
@@ -53,7 +44,6 @@ export const newFlowIn = (environmentIds: readonly string[]): FlowInForm => ({
   force: false,
   mergeConflictsStrategy: 'AskForEach',
   isSemanticMergeOn: true,
-  retrieveMode: 'Auto',
   collectRetrievedMetadataArchives: false,
 })
 
@@ -72,12 +62,11 @@ function fromInput(input: FlowInInput): FlowInForm {
     force: input.force,
     mergeConflictsStrategy: strategy.success ? strategy.data : 'AskForEach',
     isSemanticMergeOn: input.semanticMergeStrategy !== 'SkipAll',
-    retrieveMode: input.retrieveMode,
     collectRetrievedMetadataArchives: input.collectRetrievedMetadataArchives,
   }
 }
 
-/** What is submitted. */
+/** What is submitted. No retrieve mode is offered, because every retrieve is full. */
 export function toFlowInTemplate({
   environments,
   isSemanticMergeOn,
@@ -87,6 +76,7 @@ export function toFlowInTemplate({
     ...form,
     environmentFilter: toEnvironmentFilter(environments),
     gitCommitMessage: form.gitCommitMessage === '' ? null : form.gitCommitMessage,
+    retrieveMode: 'Auto',
     semanticMergeStrategy: isSemanticMergeOn ? 'ApplyAll' : 'SkipAll',
   }
 }
