@@ -1,4 +1,5 @@
 import type { ConsoleConfig } from '@sluice/contract/console-config'
+import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import type { Environment } from '@sluice/contract/environment'
 import type { Invitation } from '@sluice/contract/invitation'
 import type { JobWithNotices } from '@sluice/contract/job'
@@ -236,3 +237,37 @@ export const environmentAnswers = {
 }
 
 export const sampleTokens: AuthTokens = { accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }
+
+/** A deployment that went well and overwrote nothing. */
+export const sampleFlowOutResult: FlowOutResult = {
+  isSuccessful: true,
+  isCheckOnly: false,
+  diffResult: {
+    diffCounts: { anyChanges: true, added: 0, modified: 1, deleted: 1 },
+    packageDiffResults: [],
+  },
+  attempts: [],
+  failures: [],
+  successes: [],
+  excludedComponents: [],
+  confirmedClobber: [],
+  potentialClobber: [],
+  newChanges: null,
+  environmentSnapshot: null,
+  reachedMaximumNumberAttempts: false,
+  reachedOnlyFailures: false,
+  reachedRepeatedState: false,
+  allOrNothingAttemptFailed: false,
+  lastAttemptFailed: false,
+  stats: {
+    added: 0,
+    modified: 1,
+    deleted: 1,
+    unchanged: 0,
+    items: 2,
+    attempts: 1,
+    succeeded: 2,
+    failed: 0,
+    totalComponents: 2,
+  },
+}

@@ -76,6 +76,8 @@ describe('a flow out whose worker is lost', () => {
   test.each([
     'choose diff.recorded',
     'diff.recorded',
+    'check clobber 1.done',
+    'check clobber 1.recorded',
     'deploy.post',
     'deploy 1.done',
     'deploy 1.recorded',
@@ -131,6 +133,7 @@ describe('a worker on another machine, which has none of the files', () => {
 
   test.each([
     ['Org', 'diff.recorded'],
+    ['Org', 'check clobber 1.recorded'],
     ['Org', 'deploy 1.recorded'],
     ['Org', 'deployment 1.recorded'],
     ['Org', 'parity.recorded'],
@@ -141,7 +144,8 @@ describe('a worker on another machine, which has none of the files', () => {
     const before = await snapshots()
     const deployments = (await flow.org.deployments()).length
     const head = await clone.push({ [beta.file]: beta.body(`// ${diffMode} ${point}`) })
-    const job = await crashAt(point, 'FlowOut', { betweenLives: loseFiles, settings: { diffMode } })
+    const settings = { diffMode, clobberStrategy: 'Accept' }
+    const job = await crashAt(point, 'FlowOut', { betweenLives: loseFiles, settings })
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     expect(await flow.org.deployments()).toHaveLength(deployments + 1)
     expect(await environmentOf(world.ctx, flow)).toMatchObject({

@@ -1,7 +1,8 @@
 // The script of every thread: which function does which task.
 import { handle, serveThread } from '../platform/threads/serve-thread.ts'
+import { compareClobber } from './flow-out/clobber/compare-clobber.ts'
 import { makeDeltaArchive } from './flow-out/delta-archive.ts'
-import { deltaArchiveTask, makeDiffTask } from './flow-out/flow-out-tasks.ts'
+import { compareClobberTask, deltaArchiveTask, makeDiffTask } from './flow-out/flow-out-tasks.ts'
 import { makeDiff } from './flow-out/make-diff.ts'
 import { branchMergeTask } from './steps/branch/merge/branch-merge-task.ts'
 import { mergeBranches } from './steps/branch/merge/merge-branches.ts'
@@ -20,6 +21,7 @@ serveThread(
   [
     handle(archiveSizeTask, compressedSizeOf),
     handle(branchMergeTask, (input, { signal }) => mergeBranches(input, signal)),
+    handle(compareClobberTask, (input, { signal }) => compareClobber(input, signal)),
     handle(deltaArchiveTask, (input, { signal }) => makeDeltaArchive(input, signal)),
     handle(hashEntriesTask, hashEntries),
     handle(makeDiffTask, (input, { signal }) => makeDiff(input, signal)),

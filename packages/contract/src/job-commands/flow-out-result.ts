@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeType, componentIdentity, componentProblem } from '../component.ts'
+import { utc } from '../fields.ts'
 import { diffResult } from './diff-result.ts'
 
 /** What Salesforce said about one component of an attempt. */
@@ -36,6 +37,18 @@ const flowOutStats = z.object({
 
 const commitRange = z.object({ sinceCommitHash: z.string().nullable(), untilCommitHash: z.string() })
 
+/** A component that the org holds in another state than the last flow left it in. */
+const overwrittenComponent = componentIdentity.extend({
+  /** What the flow out does to it. */
+  changeType,
+  /** What somebody did to it in the org; null where that cannot be told. */
+  orgChangeType: changeType.nullable(),
+  /** Who changed it last in the org, and when; null where Salesforce does not say. */
+  changedByName: z.string().nullable(),
+  changedUtc: utc.nullable(),
+})
+export type OverwrittenComponent = z.infer<typeof overwrittenComponent>
+
 /** The output of a flow out. `failures` are remembered as undeployed components unless it was check-only. */
 export const flowOutResult = z.object({
   isSuccessful: z.boolean(),
@@ -47,9 +60,12 @@ export const flowOutResult = z.object({
   ),
   successes: z.array(componentResult),
   excludedComponents: z.array(componentIdentity),
-  /** Components that somebody changed in the org since the last flow in: certainly, and possibly. */
-  confirmedClobber: z.array(componentIdentity),
-  potentialClobber: z.array(componentIdentity),
+  /**
+   * Components that somebody changed in the org since the last flow, certainly and possibly. A successful deployment has
+   * overwritten these changes; one that was check-only or failed would have.
+   */
+  confirmedClobber: z.array(overwrittenComponent),
+  potentialClobber: z.array(overwrittenComponent),
   /** The commits that were offered to the org for the first time. */
   newChanges: commitRange.nullable(),
   environmentSnapshot: z.object({ number: z.number(), title: z.string() }).nullable(),

@@ -13,11 +13,12 @@ const settings = {
   maxNumberAttempts: z.number().int().min(1).max(1000).default(5),
   /** Leaves out only what failed in the last attempt, so that earlier exclusions get another chance. */
   resetExclusions: z.boolean().default(false),
-  /** Deploys without asking first; schedules always do. */
+  /** Without effect: a flow out never asks before it deploys. */
   noConfirm: z.boolean().default(false),
   ignoreWarningsStrategy: warningsStrategy.default('Auto'),
-  /** Whether deleted components skip the recycle bin; production never allows it. */
+  /** Whether deleted components skip the recycle bin; in production they never do. */
   purgeOnDeleteStrategy: warningsStrategy.default('Never'),
+  /** What happens where somebody changed in the org what would be deployed or deleted. */
   clobberStrategy: clobberStrategy.default('Auto'),
   testLevel: testLevel.default(null),
   testClassesToRun: testNames('Test classes').default([]),

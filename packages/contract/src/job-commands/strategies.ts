@@ -24,7 +24,10 @@ export type SemanticMergeStrategy = z.infer<typeof semanticMergeStrategy>
 export const diffMode = z.enum(['Auto', 'History', 'Org'])
 /** `Auto` decides by the kind of org: sandboxes get the lenient choice, production the strict one. */
 export const warningsStrategy = z.enum(['Auto', 'Always', 'Never'])
-/** Whether a deployment may overwrite what somebody changed in the org since the last flow in. */
+/**
+ * Whether a deployment may overwrite what somebody changed in the org since the last flow. `Accept` overwrites and says
+ * so, `Abort` deploys nothing. `Auto` overwrites only where a change is possible but not certain, and never deletes there.
+ */
 export const clobberStrategy = z.enum(['Auto', 'Accept', 'Abort'])
 /** Null leaves the choice to Salesforce. */
 export const testLevel = z

@@ -14,7 +14,15 @@ test.for(Object.entries(testLevelLabels))(
   },
 )
 
-test('it says that a confirmation is not asked yet', async () => {
+test('it offers nothing about a confirmation, because none is asked', async () => {
   await openFlowDialog('Flow out', ['Production'])
-  await expect.element(page.getByText(/Confirmation is not asked yet/)).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: 'All or nothing' })).toBeVisible()
+  await expect.element(page.getByText(/confirm/i)).not.toBeInTheDocument()
+})
+
+test('[J-240] the clobber strategies Auto, Accept and Abort say what they do', async () => {
+  await openFlowDialog('Flow out', ['Production'])
+  await page.getByRole('combobox', { name: 'Clobbered org changes' }).click()
+  for (const name of ['Auto: stop when it is certain', 'Accept: overwrite it', 'Abort: deploy nothing'])
+    await expect.element(page.getByRole('option', { name })).toBeVisible()
 })

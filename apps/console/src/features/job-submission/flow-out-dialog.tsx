@@ -78,13 +78,7 @@ function Switches({ control }: PartProps) {
         control={control}
         name="resetExclusions"
         label="Reset exclusions"
-        hint="Tries components again that failed before."
-      />
-      <CheckboxField
-        control={control}
-        name="noConfirm"
-        label="No confirm"
-        hint="Confirmation is not asked yet: every flow out starts deploying at once."
+        hint="Each attempt leaves out only what failed in the one before."
       />
     </div>
   )
@@ -110,6 +104,7 @@ function Strategies({ control }: PartProps) {
         control={control}
         name="clobberStrategy"
         label="Clobbered org changes"
+        hint="What was changed in the org since the last flow"
         items={clobberLabels}
       />
       <NumberField control={control} name="maxNumberAttempts" label="Maximum number of attempts" min={1} />

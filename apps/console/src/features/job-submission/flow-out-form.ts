@@ -16,7 +16,6 @@ export const flowOutForm = z
       .int('Maximum number of attempts must be a whole number')
       .min(1, 'Maximum number of attempts must be at least 1'),
     resetExclusions: z.boolean(),
-    noConfirm: z.boolean(),
     ignoreWarningsStrategy: warningsStrategy,
     purgeOnDeleteStrategy: warningsStrategy,
     clobberStrategy,
@@ -37,7 +36,6 @@ export const newFlowOut = (environmentIds: readonly string[]): FlowOutForm => ({
   allOrNothing: false,
   maxNumberAttempts: 5,
   resetExclusions: false,
-  noConfirm: false,
   ignoreWarningsStrategy: 'Auto',
   purgeOnDeleteStrategy: 'Never',
   clobberStrategy: 'Auto',
@@ -52,20 +50,22 @@ export function flowOutFormOf(commandInput: unknown): FlowOutForm | null {
   return parsed.success ? fromInput(parsed.data) : null
 }
 
-function fromInput({ environmentId, testLevel, testClassesToRun, ...input }: FlowOutInput): FlowOutForm {
+function fromInput(input: FlowOutInput): FlowOutForm {
+  const { environmentId, testLevel, testClassesToRun, noConfirm: _, ...settings } = input
   return {
-    ...input,
+    ...settings,
     environments: chosenEnvironments([environmentId]),
     testLevel: testLevel ?? 'Automatic',
     testClasses: testClassesToRun.join(' '),
   }
 }
 
-/** What is submitted. Test classes belong to one test level only. */
+/** What is submitted. Test classes belong to one test level only; nothing is asked, so there is nothing to confirm. */
 export function toFlowOutTemplate(form: FlowOutForm): JobTemplate<'FlowOut'> {
   const { environments, testLevel, testClasses, ...settings } = form
   return {
     ...settings,
+    noConfirm: false,
     environmentFilter: toEnvironmentFilter(environments),
     testLevel: testLevel === 'Automatic' ? null : testLevel,
     testClassesToRun: testLevel === 'RunSpecifiedTests' ? splitNames(testClasses) : [],

@@ -1,6 +1,10 @@
 export const diffModeLabels = { Auto: 'Auto', History: 'History', Org: 'Org' } as const
 export const warningsLabels = { Auto: 'Auto', Always: 'Always', Never: 'Never' } as const
-export const clobberLabels = { Auto: 'Auto', Accept: 'Accept', Abort: 'Abort' } as const
+export const clobberLabels = {
+  Auto: 'Auto: stop when it is certain',
+  Accept: 'Accept: overwrite it',
+  Abort: 'Abort: deploy nothing',
+} as const
 export const testLevelLabels = {
   Automatic: 'Automatic',
   NoTestRun: 'No tests',

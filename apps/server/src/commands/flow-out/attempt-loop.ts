@@ -1,4 +1,5 @@
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
+import type { DeltaPlan } from '@sluice/metadata/delta'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
 import type { CheckedOrg } from '../steps/org/check-org.ts'
@@ -14,6 +15,8 @@ import {
   firstAttempt,
 } from './attempts.ts'
 import type { DeployOutcome } from './await-deployment.ts'
+import type { ClobberRefusal } from './clobber/clobber-finding.ts'
+import type { ClobberGuard } from './clobber/clobber-guard.ts'
 import { planOf, withDependents } from './delta-archive.ts'
 import { deployAttempt } from './deploy-attempt.ts'
 import { type MappedProblems, mapProblems } from './failure-mapping.ts'
@@ -26,6 +29,7 @@ export interface LoopRequest {
   readonly org: CheckedOrg
   readonly input: FlowOutInput
   readonly diff: FlowOutDiff
+  readonly clobber: ClobberGuard
 }
 
 export interface Attempt {
@@ -41,6 +45,8 @@ export interface Attempt {
 export interface LoopResult {
   readonly verdict: 'succeeded' | 'failed' | 'cancelled'
   readonly reasons: readonly StopReason[]
+  /** Set when changes of the org stopped the flow out. */
+  readonly refusal: ClobberRefusal | null
   readonly attempts: readonly Attempt[]
   /** What the org does not have in the end although the branch does. */
   readonly excluded: ReadonlySet<string>
@@ -65,10 +71,20 @@ export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
     excluded: readonly string[],
   ) => {
     scope.end()
-    return { verdict, reasons, attempts, problems, excluded: withDependents(changes, excluded) }
+    return {
+      verdict,
+      reasons,
+      refusal: null,
+      attempts,
+      problems,
+      excluded: withDependents(changes, excluded),
+    }
   }
   for (let state = firstAttempt(input); ;) {
-    const attempt = await attemptOnce(request, state)
+    const plan = planOf({ changes, excluded: state.excluded, apiVersion: request.org.apiVersion })
+    const refusal = plan.isEmpty ? null : await request.clobber.check(state.number)
+    if (refusal !== null) return { ...finish('failed', [], state.excluded), refusal }
+    const attempt = plan.isEmpty ? null : await attemptOnce(request, state, plan)
     if (attempt !== null) attempts.push(attempt)
     scope.advance()
     for (const [key, found] of attempt?.problems.byKey ?? []) problems.set(key, found)
@@ -83,14 +99,12 @@ export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
   }
 }
 
-/** One deployment; null when nothing is left to deploy. */
-async function attemptOnce(request: LoopRequest, state: AttemptState): Promise<Attempt | null> {
+/** One deployment. */
+async function attemptOnce(request: LoopRequest, state: AttemptState, plan: DeltaPlan): Promise<Attempt> {
   const { session, input, org, diff } = request
   const { number } = state
   const { excluded } = state
   const { apiVersion } = org
-  const plan = planOf({ changes: diff.changes, excluded, apiVersion })
-  if (plan.isEmpty) return null
   const archive = () => ensureDeltaArchive({ session, diff, attempt: number, excluded, apiVersion })
   if (input.collectDeploymentDeltaArchives) {
     await keepArtifact(session, {
@@ -108,6 +122,7 @@ async function attemptOnce(request: LoopRequest, state: AttemptState): Promise<A
     validateOnly: state.validateOnly,
     componentCount: plan.components.length + plan.destructivePost.length + plan.destructivePre.length,
     archive,
+    beforePosting: () => request.clobber.checkAgain(),
   })
   await session.run.uncancellable(() =>
     recordTestRun(session, { environmentId: request.environmentId, number, org, outcome }),

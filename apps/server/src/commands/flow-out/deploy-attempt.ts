@@ -19,6 +19,8 @@ export interface DeployRequest {
   readonly componentCount: number
   /** The archive in the work folder; made again when it is missing. */
   readonly archive: () => Promise<string>
+  /** Runs right before the deployment is sent; what it raises ends the job with nothing deployed. */
+  readonly beforePosting: () => Promise<void>
 }
 
 /** Deploys one archive, once, and waits for the org's last word on it. */
@@ -107,6 +109,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
       perform: async () => {
         const archivePath = await request.archive()
         await checkOrgAgain(session, environmentId, org)
+        await request.beforePosting()
         const { connection } = await lookInto()
         isPosted = true
         const beforeLastBytes = async () => {

@@ -3,12 +3,14 @@ import type {
   DeployAttempt,
   FlowOutResult,
 } from '@sluice/contract/job-commands/flow-out-result'
-import { componentKey } from '@sluice/metadata/component'
+import { type ComponentIdentity, componentKey } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import { parentOf } from '@sluice/metadata/paths'
 import { mapYielding } from '../../platform/map-yielding.ts'
 import type { Snapshot } from '../steps/session/record-parity.ts'
 import type { UndeployedComponent } from '../steps/undeployed/undeployed-components.ts'
 import type { Attempt, LoopResult } from './attempt-loop.ts'
+import type { ClobberFinding } from './clobber/clobber-finding.ts'
 import { diffResultOf } from './diff-result.ts'
 import { mapProblems } from './failure-mapping.ts'
 
@@ -17,6 +19,7 @@ export interface OutputRequest {
   readonly changes: readonly ComponentChange[]
   readonly loop: LoopResult
   readonly undeployed: readonly (UndeployedComponent & { readonly isNew: boolean })[]
+  readonly clobber: Pick<ClobberFinding, 'confirmed' | 'potential'>
   readonly apiVersion: string
   readonly newChanges: FlowOutResult['newChanges']
   readonly snapshot: Snapshot | null
@@ -28,6 +31,7 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
   const isSuccessful = loop.verdict === 'succeeded'
   const leftOut = new Set(request.undeployed.map((component) => componentKey(component)))
   const deployed = isSuccessful ? changes.filter((change) => !leftOut.has(componentKey(change.identity))) : []
+  const isDeployed = isSuccessful ? wasDeployed(changes, leftOut) : () => true
   const diffResult = await diffResultOf(changes)
   const attempts = []
   for (const attempt of loop.attempts) attempts.push(await attemptOf(attempt, request))
@@ -49,8 +53,8 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
     })),
     successes,
     excludedComponents: [],
-    confirmedClobber: [],
-    potentialClobber: [],
+    confirmedClobber: request.clobber.confirmed.filter(isDeployed),
+    potentialClobber: request.clobber.potential.filter(isDeployed),
     newChanges: request.newChanges,
     environmentSnapshot: request.snapshot,
     reachedMaximumNumberAttempts: loop.reasons.includes('reachedMaximumNumberAttempts'),
@@ -67,6 +71,19 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
       failed: request.undeployed.length,
       totalComponents: changes.length,
     },
+  }
+}
+
+/** Whether a deployment took place for a component; what only the org has goes with the composite around it. */
+function wasDeployed(
+  changes: readonly ComponentChange[],
+  leftOut: ReadonlySet<string>,
+): (identity: ComponentIdentity) => boolean {
+  const inDelta = new Set(changes.map((change) => componentKey(change.identity)))
+  return (identity) => {
+    const key = componentKey(identity)
+    const parent = parentOf(identity)
+    return !leftOut.has(inDelta.has(key) || parent === null ? key : componentKey(parent))
   }
 }
 

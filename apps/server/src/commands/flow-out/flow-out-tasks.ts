@@ -26,6 +26,24 @@ export interface ArchiveInput extends RequestedDiff {
   readonly excluded: readonly string[]
 }
 
+export interface ClobberInput {
+  readonly gitDir: string
+  readonly metadataDirectory: string
+  readonly apiVersion: string
+  readonly head: string
+  /** The commit that the org equalled after the last flow; null where there is none. */
+  readonly parity: string | null
+  readonly specs: string
+  readonly undeployed: readonly UndeployedBaseline[]
+  /** Where the diff of the flow out is. */
+  readonly diffFolder: string
+  /** The folder of a complete retrieve, of the delta or of everything. */
+  readonly retrieved: string
+  readonly isFullRetrieve: boolean
+  /** The file to write. */
+  readonly result: string
+}
+
 interface DiffConversation extends Conversation {
   readonly input: DiffInput
   readonly result: void
@@ -37,6 +55,13 @@ interface ArchiveConversation extends Conversation {
   readonly result: number
 }
 
+interface ClobberConversation extends Conversation {
+  readonly input: ClobberInput
+  readonly result: void
+}
+
 /** Leaves the diff in its folder. */
 export const makeDiffTask = threadTask<DiffConversation>('makeDiff')
 export const deltaArchiveTask = threadTask<ArchiveConversation>('deltaArchive')
+/** Leaves what would be overwritten in its file. */
+export const compareClobberTask = threadTask<ClobberConversation>('compareClobber')

@@ -247,7 +247,7 @@ describe('FlowOut', () => {
     await flow.org.edit(alpha.edit('// only in the org'))
     const extra = apexClass('OnlyInOrg')
     await flow.org.edit(extra.edit())
-    const { job } = await flowOutAll(world.ctx, flow, { diffMode: 'Org' })
+    const { job } = await flowOutAll(world.ctx, flow, { diffMode: 'Org', clobberStrategy: 'Accept' })
     expect(job.error).toBeNull()
     expect(await textOf(flow, alpha)).toBe(alpha.body('// first'))
     expect(await textOf(flow, extra)).toBeNull()

@@ -9,11 +9,12 @@ import { type FlowTarget, loadFlowTarget } from '../steps/session/flow-target.ts
 import { type JobSession, openJobSession } from '../steps/session/job-session.ts'
 import { readRevisions } from '../steps/org/org-revisions.ts'
 import { runAttempts } from './attempt-loop.ts'
+import { openClobberGuard } from './clobber/clobber-guard.ts'
 import { chooseDiffBase } from './diff-mode.ts'
 import { flowOutDiff } from './flow-out-diff.ts'
 import { settle } from './settle.ts'
 
-/** Deploys what is new in a branch to its org. Runs as with noConfirm. */
+/** Deploys what is new in a branch to its org, without asking before. */
 export async function flowOut(ctx: Context, run: Run, job: CommandJob): Promise<CommandResult> {
   const input = flowOutInput.parse(job.commandInput)
   const { environmentId } = input
@@ -44,10 +45,24 @@ async function flowOutOf(
   const diff = await flowOutDiff({ session, target, apiVersion: org.apiVersion, head, since })
   await run.throwIfCancelled()
 
-  const loop = await runAttempts({ session, environmentId, org, input, diff })
+  const clobber = openClobberGuard(
+    { session, environmentId, apiVersion: org.apiVersion, parity: parity.inbound, head, diff },
+    input.clobberStrategy,
+  )
+  const loop = await runAttempts({ session, environmentId, org, input, diff, clobber })
   if (loop.verdict === 'cancelled') return { outcome: 'Cancelled' }
   return await run.uncancellable(() =>
-    settle(session, { target, input, org, revisions, head, since, loop, diff }),
+    settle(session, {
+      target,
+      input,
+      org,
+      revisions,
+      head,
+      since,
+      loop,
+      diff,
+      clobber: clobber.found(),
+    }),
   )
 }
 

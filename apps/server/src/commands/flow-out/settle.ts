@@ -7,6 +7,7 @@ import type { JobSession } from '../steps/session/job-session.ts'
 import type { OrgRevisions } from '../steps/org/org-revisions.ts'
 import { specsHashOf } from '../steps/org/retrieve/full-retrieve.ts'
 import { nextUndeployedSet } from '../steps/undeployed/undeployed-components.ts'
+import type { ClobberFinding } from './clobber/clobber-finding.ts'
 import type { LoopResult } from './attempt-loop.ts'
 import type { FlowOutDiff } from './flow-out-diff.ts'
 import { failureMessage, flowOutOutput } from './flow-out-output.ts'
@@ -24,6 +25,7 @@ export interface Settlement {
   readonly since: string | null
   readonly loop: LoopResult
   readonly diff: FlowOutDiff
+  readonly clobber: Pick<ClobberFinding, 'confirmed' | 'potential'>
 }
 
 /** Writes down what is true now, and tells it. */
@@ -48,11 +50,13 @@ export async function settle(session: JobSession, o: Settlement): Promise<Comman
     changes: diff.changes,
     loop,
     undeployed,
+    clobber: o.clobber,
     apiVersion: o.org.apiVersion,
     newChanges: { sinceCommitHash: parity.outbound, untilCommitHash: head },
     snapshot,
   })
   if (isSuccessful) return { outcome: 'Succeeded', output }
+  if (loop.refusal !== null) return { outcome: 'Failed', output, error: loop.refusal }
   const details = output.failures.flatMap((failure) =>
     failure.problems.map(
       (problem) => `${failure.componentType} ${failure.componentName}: ${problem.description}`,

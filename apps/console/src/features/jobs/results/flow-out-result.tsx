@@ -12,6 +12,7 @@ import { ChangeTypeMark } from './change-type-mark.tsx'
 import { ComponentProblems } from './component-problems.tsx'
 import { FlowOutAttempts } from './flow-out-attempts.tsx'
 import { flowOutReasons } from './flow-out-reasons.ts'
+import { OverwrittenComponents } from './overwritten-components.tsx'
 import { Facts, ResultSection } from './result-section.tsx'
 import { type ResultColumn, ResultTable } from './result-table.tsx'
 
@@ -38,7 +39,7 @@ const successColumns: readonly ResultColumn<ComponentResult>[] = [
 
 /** What a flow out deployed, what failed, and why it stopped. */
 export function FlowOutResultView({ result }: { result: FlowOutResult }) {
-  const { failures, successes, excludedComponents, confirmedClobber, potentialClobber } = result
+  const { failures, successes, excludedComponents } = result
   const reasons = flowOutReasons(result)
   return (
     <>
@@ -67,8 +68,7 @@ export function FlowOutResultView({ result }: { result: FlowOutResult }) {
         </ResultSection>
       ) : null}
       <Identities title="Excluded components" rows={excludedComponents} />
-      <Identities title="Overwritten changes of the org" rows={confirmedClobber} />
-      <Identities title="Possibly overwritten changes of the org" rows={potentialClobber} />
+      <OverwrittenComponents result={result} />
       <FlowOutAttempts attempts={result.attempts} />
     </>
   )

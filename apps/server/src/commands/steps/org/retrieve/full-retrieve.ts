@@ -32,6 +32,8 @@ export interface RetrieveRequest {
   readonly work: WorkFolder
   readonly deadline: Deadline
   readonly limits?: RetrievePlanOptions
+  /** Names the part of the work folder that it fills; a retrieve that must be a new one has a part of its own. */
+  readonly part?: string
 }
 
 /** Everything that the org has of what the include specs want: on disk, with who changed it last. */
@@ -49,15 +51,14 @@ const archivesFile = 'archives.json'
  * is gone, or what it holds was asked for by other include specs, it retrieves again, which changes nothing in the org.
  */
 export async function retrieveToFolder(run: Run, request: RetrieveRequest): Promise<string> {
-  const folder = join(request.work.path, retrievePart)
+  const { work, part = retrievePart } = request
+  const folder = join(work.path, part)
   const outline = await readOutline(folder)
   // What was never asked for would look as if the org had deleted it.
   if (outline !== null && outline.specsHash !== specsHashOf(request.specs)) {
     await rm(folder, { recursive: true, force: true })
   }
-  return await completePart(request.work, { name: retrievePart, resumable: true }, (path) =>
-    retrieveInto(run, request, path),
-  )
+  return await completePart(work, { name: part, resumable: true }, (path) => retrieveInto(run, request, path))
 }
 
 /** What a complete retrieve left in its folder. */
@@ -72,7 +73,19 @@ export async function readRetrieved(folder: string): Promise<Retrieved> {
 }
 
 async function retrieveInto(run: Run, request: RetrieveRequest, folder: string): Promise<void> {
-  const sizes = await plannedBatches(run, request, folder)
+  if ((await readOutline(folder)) === null) await makePlan(run, request, folder)
+  await retrieveBatches(run, request, folder)
+}
+
+/** Runs the batches of the plan in a folder; an archive that lies there already is not retrieved again. */
+export async function retrieveBatches(
+  run: Run,
+  request: Pick<RetrieveRequest, 'connection' | 'apiVersion' | 'deadline'>,
+  folder: string,
+): Promise<void> {
+  const outline = await readOutline(folder)
+  if (outline === null) throw new Error('The plan of a retrieve is not where it was written.')
+  const sizes = outline.batches
   const scope = run.progress.scope('Retrieve metadata')
   const batches = scope.child('Batches', { total: sizes.length, unit: 'batches' })
   const total = sizes.reduce((sum, members) => sum + members, 0)
@@ -98,18 +111,6 @@ async function retrieveInto(run: Run, request: RetrieveRequest, folder: string):
   })
   for (const part of [batches, components, bytes, scope]) part.end()
   await writeJson(join(folder, archivesFile), archives.flat())
-}
-
-/** How many members each batch has: of a plan that is there, or of a new one. */
-async function plannedBatches(
-  run: Run,
-  request: RetrieveRequest,
-  folder: string,
-): Promise<readonly number[]> {
-  if ((await readOutline(folder)) === null) await makePlan(run, request, folder)
-  const outline = await readOutline(folder)
-  if (outline === null) throw new Error('The plan of a retrieve is not where it was written.')
-  return outline.batches
 }
 
 async function makePlan(run: Run, request: RetrieveRequest, folder: string): Promise<void> {

@@ -65,6 +65,24 @@ export async function listComponents(request: ListingRequest, specs: IncludeSpec
   return { lines: [...ofFolders.end(), ...lists], wanted, listedTypes }
 }
 
+/** The components that the org lists for these questions, and the types that it refuses to list. */
+export async function listSome(
+  request: ListingRequest,
+  queries: readonly ListQuery[],
+  isWanted: (component: FileProperties) => boolean,
+): Promise<{ readonly components: FileProperties[]; readonly refused: ReadonlySet<string> }> {
+  const listing: Listing = { ...request, refused: new Set() }
+  const components = await inCalls(listing, queries, async (call) => {
+    const wanted: FileProperties[] = []
+    const each = (component: FileProperties) => {
+      if (isWanted(component)) wanted.push(component)
+    }
+    await readList(listing.connection, call, { each, signal: listing.signal })
+    return wanted
+  })
+  return { components, refused: listing.refused }
+}
+
 /** Comparing every type with every line of the specs takes some hundredths of a second. */
 async function typesToList(specs: IncludeSpecs, names: readonly string[]): Promise<Set<string>> {
   const wanted = await mapYielding(new Set(names), (name) => matchableTypes(specs, [name]))

@@ -82,7 +82,10 @@ export function membersToRetrieve(members: readonly PlannedMember[]): RetrieveMe
     .map(({ type, fullName }) => ({ type, fullName }))
 }
 
-function modifierOf(item: ListedComponent): PlannedMember['modifier'] {
+/** Who changed a listed component last; null where the org does not say. */
+export function modifierOf(
+  item: Pick<ListedComponent, 'lastModifiedById' | 'lastModifiedByName' | 'lastModifiedDate'>,
+): PlannedMember['modifier'] {
   const date = new Date(item.lastModifiedDate ?? 0)
   // Components that nobody has touched carry the first second of 1970.
   if (item.lastModifiedById === null || Number.isNaN(date.getTime()) || date.getTime() === 0) return null

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { refusalOf } from './clobber-finding.ts'
+
+const one = (componentName: string, changeType: 'Modified' | 'Deleted' = 'Modified') => ({
+  packageName: 'unpackaged',
+  componentType: 'ApexClass',
+  componentName,
+  changeType,
+  orgChangeType: 'Modified' as const,
+  changedByName: null,
+  changedUtc: null,
+})
+const isRefused = (strategy: 'Auto' | 'Accept' | 'Abort', finding: Parameters<typeof refusalOf>[1]) =>
+  refusalOf(strategy, finding) !== null
+
+describe('[J-240] what a clobber strategy refuses', () => {
+  const confirmed = { confirmed: [one('A')], potential: [] }
+  const potential = { confirmed: [], potential: [one('A')] }
+  const deletion = { confirmed: [], potential: [one('A', 'Deleted')] }
+  const nothing = { confirmed: [], potential: [] }
+  test.each([
+    ['Auto', [confirmed, deletion], [nothing, potential]],
+    ['Accept', [], [nothing, confirmed, potential, deletion]],
+    ['Abort', [confirmed, potential, deletion], [nothing]],
+  ] as const)('%s', (strategy, refused, allowed) => {
+    expect(refused.map((finding) => isRefused(strategy, finding))).toEqual(refused.map(() => true))
+    expect(allowed.map((finding) => isRefused(strategy, finding))).toEqual(allowed.map(() => false))
+  })
+})
+
+test('a refusal of many names fifty and counts the rest', () => {
+  const confirmed = Array.from({ length: 60 }, (_, index) => one(`C${index}`))
+  const refusal = refusalOf('Abort', { confirmed, potential: [] })
+  expect(refusal?.message).toContain('60 components')
+  expect(refusal?.details.split('\n')).toHaveLength(52)
+  expect(refusal?.details).toContain('ApexClass C49: changed in the org\nand 10 more\n')
+})

@@ -1,0 +1,95 @@
+import { blobHash } from '@sluice/git/blob-hash'
+import { openObjectReader } from '@sluice/git/cat-file'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import { componentKey } from '@sluice/metadata/component'
+import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
+import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import { normaliseFile } from '@sluice/metadata/normalise'
+import { findMetadataFiles, metadataDirectory } from '../../steps/branch/metadata-directory.ts'
+import { type OrgChange, compareWithOrg, sideOf } from '../../steps/org-changes/org-changes.ts'
+import type { OrgFiles } from '../../steps/org/org-files/org-files.ts'
+import { readOrgFiles } from '../../steps/org/org-files/read-org-files.ts'
+import { readRetrieved } from '../../steps/org/retrieve/full-retrieve.ts'
+import { requestedBy } from '../../steps/org/retrieve/requested.ts'
+import { writeJson } from '../../steps/session/work-folder.ts'
+import { readChanges } from '../diff-record.ts'
+import type { ClobberInput } from '../flow-out-tasks.ts'
+import { type Clobbered, deployable, findClobbered } from './clobbered-components.ts'
+import { type DeltaFiles, type ExpectedFiles, filesAt, filesExpectedInOrg } from './expected-files.ts'
+
+/** Compares a retrieved org with the state in which the last flow left it, and leaves in a file what would be overwritten. */
+export async function compareClobber(input: ClobberInput, signal: AbortSignal): Promise<void> {
+  const reader = openObjectReader({ gitDir: input.gitDir }, { signal })
+  try {
+    const directory = metadataDirectory(input.metadataDirectory)
+    const delta = deployable(await readChanges(input.diffFolder))
+    const deltaFiles = { reader, directory, delta, isFull: input.isFullRetrieve }
+    await writeJson(input.result, await compare(input, deltaFiles, signal))
+  } finally {
+    await reader.close()
+  }
+}
+
+async function compare(input: ClobberInput, deltaFiles: DeltaFiles, signal: AbortSignal): Promise<Clobbered> {
+  const { gitDir, apiVersion, head, parity, undeployed } = input
+  const { specs } = parseIncludeSpecs(input.specs)
+  const isParityKnown = parity !== null && (await resolveCommit({ gitDir }, parity)) !== null
+  const expected = isParityKnown
+    ? await filesExpectedInOrg(deltaFiles, parity, undeployed)
+    : await filesAt(deltaFiles, head)
+  const { plan, archives } = await readRetrieved(input.retrieved)
+  const org = await readOrgFiles({ archives, specs, apiVersion, parity: expected.files, signal })
+  const { changes: files } = await compareWithOrg({
+    parityFiles: expected.files,
+    read: expected.read,
+    org,
+    planned: plan.members,
+    isRequested: requestedBy(plan, specs),
+    overlay: new Map(),
+    apiVersion,
+  })
+  return findClobbered({
+    delta: deltaFiles.delta,
+    inOrg: changesInOrg(files, expected, org),
+    differsFromHead: await differencesFromHead(deltaFiles, { head, apiVersion, files }),
+    isParityKnown,
+    listed: plan.members,
+  })
+}
+
+/** The components that differ in the org from what is expected there. */
+function changesInOrg(
+  files: readonly OrgChange[],
+  expected: ExpectedFiles,
+  org: OrgFiles,
+): readonly ComponentChange[] {
+  const sides = files.map(({ path, before, after }) => ({ path, before, after: sideOf(after) }))
+  return componentChanges(sides, {
+    isPresent: (side, bundle) => hasFileBelow(side === 'before' ? expected.files.keys() : org.keys(), bundle),
+  })
+}
+
+function hasFileBelow(paths: Iterable<string>, directory: string): boolean {
+  for (const path of paths) if (path.startsWith(directory)) return true
+  return false
+}
+
+/** Keys of the components in these files that differ between org and branch. */
+async function differencesFromHead(
+  { reader, directory }: DeltaFiles,
+  o: { readonly head: string; readonly apiVersion: string; readonly files: readonly OrgChange[] },
+): Promise<ReadonlySet<string>> {
+  const { head, apiVersion, files } = o
+  const paths = files.map(({ path }) => path)
+  const headFiles = await findMetadataFiles(reader, head, { directory, paths })
+  const sides = []
+  for (const { path, after } of files) {
+    const hash = headFiles.get(path)
+    const inBranch =
+      hash === undefined ? null : normaliseFile({ path, content: await reader.read(hash), apiVersion })
+    if (after === null && inBranch === null) continue
+    if (inBranch !== null && after?.hash === blobHash(inBranch)) continue
+    sides.push({ path, before: sideOf(after), after: inBranch })
+  }
+  return new Set(componentChanges(sides).map(({ identity }) => componentKey(identity)))
+}
