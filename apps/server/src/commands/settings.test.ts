@@ -1,0 +1,287 @@
+import { readFile } from 'node:fs/promises'
+import { jobCommandNames } from '@sluice/contract/job-command-name'
+import { type JobSubmission, jobCommands, jobSubmission } from '@sluice/contract/job-commands/job-commands'
+import { describe, expect, test } from 'vitest'
+import { flowWorld } from './testing/flow-world.ts'
+import { everything, initialize, submit } from './testing/run-job.ts'
+import {
+  type Observed,
+  type Scenario,
+  type Settings,
+  flowInBesideWork,
+  flowInOfFieldsSideBySide,
+  flowInWithConflict,
+  flowOutOverChange,
+  flowOutToSandbox,
+  flowOutWithFailures,
+  flowOutWithTests,
+  initialization,
+} from './testing/settings-scenarios.ts'
+
+const world = flowWorld()
+
+/** Changed alone, the setting makes another outcome of the same scenario. */
+interface Acting {
+  readonly scenario: Scenario
+  /** Settings of both runs, where others than the defaults are needed for the setting to matter. */
+  readonly given?: Settings
+  readonly changed: unknown
+  readonly outcome: (observed: Observed) => unknown
+  readonly expected: { readonly before: unknown; readonly after: unknown }
+}
+
+/** The value is refused when it is submitted, with a message for its field. */
+interface Refused {
+  readonly refused: unknown
+  readonly message: string
+}
+
+/** The API takes the value and nothing follows from it; the README says so under this name. */
+interface WithoutEffect {
+  readonly withoutEffect: Scenario
+  readonly changed: unknown
+}
+
+/** Says which environments get a job. */
+interface Selecting {
+  readonly selects: true
+}
+
+type Row = Acting | Refused | WithoutEffect | Selecting
+type Rows<N extends JobSubmission['jobCommandName']> = {
+  readonly [K in keyof Extract<JobSubmission, { jobCommandName: N }>['jobTemplate']]-?: Row
+}
+
+const inOrg = (name: string) => (o: Observed) => o.inOrg[name]
+const attempts = (o: Observed) => o.attempts
+const artifacts = (o: Observed) => o.artifacts
+const outcome = (o: Observed) => o.outcome
+
+const flowOutRows: Rows<'FlowOut'> = {
+  environmentFilter: { selects: true },
+  checkOnly: {
+    scenario: flowOutWithFailures,
+    changed: true,
+    outcome: (o) => [o.inOrg['Beta'], o.deployments.map((one) => one.CheckOnly)],
+    expected: {
+      before: ['// in Git', [false, false, false]],
+      after: ['// first', [true, true, true]],
+    },
+  },
+  diffMode: {
+    scenario: flowOutWithFailures,
+    given: { clobberStrategy: 'Accept' },
+    changed: 'Org',
+    outcome: inOrg('OnlyInOrg'),
+    expected: { before: '// first', after: null },
+  },
+  allOrNothing: {
+    scenario: flowOutWithFailures,
+    changed: true,
+    outcome: inOrg('Beta'),
+    expected: { before: '// in Git', after: '// first' },
+  },
+  maxNumberAttempts: {
+    scenario: flowOutWithFailures,
+    changed: 1,
+    outcome: attempts,
+    expected: { before: 3, after: 1 },
+  },
+  resetExclusions: {
+    scenario: flowOutWithFailures,
+    changed: true,
+    outcome,
+    expected: { before: 'Succeeded', after: 'Failed' },
+  },
+  noConfirm: { withoutEffect: flowOutWithFailures, changed: true },
+  ignoreWarningsStrategy: {
+    scenario: flowOutToSandbox,
+    changed: 'Never',
+    outcome: (o) => o.deployments.map((one) => one.IgnoreWarnings),
+    expected: { before: [true], after: [false] },
+  },
+  purgeOnDeleteStrategy: {
+    scenario: flowOutToSandbox,
+    changed: 'Always',
+    outcome: (o) => o.deployments.map((one) => one.PurgeOnDelete),
+    expected: { before: [false], after: [true] },
+  },
+  clobberStrategy: {
+    scenario: flowOutOverChange,
+    changed: 'Accept',
+    outcome: (o) => [o.outcome, o.inOrg['Alpha']],
+    expected: { before: ['Failed', '// in the org'], after: ['Succeeded', '// in Git'] },
+  },
+  testLevel: {
+    scenario: flowOutWithTests,
+    changed: 'RunLocalTests',
+    outcome: (o) => o.deployments.map((one) => one.NumberTestsTotal),
+    expected: { before: [0], after: [3] },
+  },
+  testClassesToRun: {
+    scenario: flowOutWithTests,
+    given: { testLevel: 'RunSpecifiedTests', testClassesToRun: ['OneTest'] },
+    changed: ['TwoTest'],
+    outcome: (o) => o.deployments.map((one) => one.NumberTestsTotal),
+    expected: { before: [1], after: [2] },
+  },
+  collectDeploymentDeltaArchives: {
+    scenario: flowOutWithFailures,
+    changed: false,
+    outcome: artifacts,
+    expected: {
+      before: ['DeploymentDeltaArchive', 'DeploymentDeltaArchive', 'DeploymentDeltaArchive', 'Output'],
+      after: ['Output'],
+    },
+  },
+}
+
+const flowInRows: Rows<'FlowIn'> = {
+  environmentFilter: { selects: true },
+  gitCommitMessage: {
+    scenario: flowInBesideWork,
+    given: { force: true },
+    changed: 'Our own words',
+    outcome: (o) => o.subject,
+    expected: { before: 'Retrieve changes from Production', after: 'Our own words' },
+  },
+  checkOnly: {
+    scenario: flowInBesideWork,
+    changed: true,
+    outcome: (o) => o.inBranch['Alpha'],
+    expected: { before: '// in the org', after: '// first' },
+  },
+  force: {
+    scenario: flowInBesideWork,
+    changed: true,
+    outcome: (o) => o.inBranch['Beta'],
+    expected: { before: '// in Git', after: '// first' },
+  },
+  mergeConflictsStrategy: {
+    scenario: flowInWithConflict,
+    changed: 'TakeRemoteFile',
+    outcome: (o) => [o.outcome, o.inBranch['Alpha']],
+    expected: { before: ['Failed', '// in Git'], after: ['Succeeded', '// in the org'] },
+  },
+  semanticMergeStrategy: {
+    scenario: flowInOfFieldsSideBySide,
+    changed: 'SkipAll',
+    outcome,
+    expected: { before: 'Succeeded', after: 'Failed' },
+  },
+  retrieveMode: {
+    refused: 'Partial',
+    message: 'Partial retrieves are not available. Use the retrieve mode Auto or Full',
+  },
+  collectRetrievedMetadataArchives: {
+    scenario: flowInBesideWork,
+    changed: true,
+    outcome: artifacts,
+    expected: { before: ['Output'], after: ['Output', 'RetrievedMetadataArchive'] },
+  },
+}
+
+const initializeStackRows: Rows<'InitializeStack'> = {
+  productionEnvironmentName: {
+    scenario: initialization,
+    changed: 'Headquarters',
+    outcome: (o) => o.environment?.name,
+    expected: { before: 'Production', after: 'Headquarters' },
+  },
+  gitBranchName: {
+    scenario: initialization,
+    changed: 'trunk',
+    outcome: (o) => o.environment?.branch,
+    expected: { before: 'main', after: 'trunk' },
+  },
+  includeSpecs: {
+    scenario: initialization,
+    changed: 'unpackaged/~/ApexClass',
+    outcome: (o) => o.files.some((path) => path.endsWith('.object')),
+    expected: { before: true, after: false },
+  },
+  collectRetrievedMetadataArchives: {
+    scenario: initialization,
+    changed: true,
+    outcome: artifacts,
+    expected: { before: ['Output'], after: ['Output', 'RetrievedMetadataArchive'] },
+  },
+}
+
+const table = { InitializeStack: initializeStackRows, FlowIn: flowInRows, FlowOut: flowOutRows } as const
+type Submittable = JobSubmission['jobCommandName']
+const submittable = jobSubmission.options.map(({ shape }) => shape.jobCommandName.value)
+const rowsOf = (name: Submittable): Readonly<Record<string, Row>> => table[name]
+
+/** Each scenario with its unchanged settings runs once, whatever is compared with it. */
+const unchanged = new Map<string, Promise<Observed>>()
+function runUnchanged(scenario: Scenario, given: Settings): Promise<Observed> {
+  const key = `${scenario.name} ${JSON.stringify(given)}`
+  const known = unchanged.get(key) ?? scenario(world, given)
+  unchanged.set(key, known)
+  return known
+}
+
+describe('every setting that can be submitted has a row here', () => {
+  test('and every command', () => expect(Object.keys(table).toSorted()).toEqual(submittable.toSorted()))
+  test.each(submittable)('of %s', (name) => {
+    const template = jobCommands[name].template
+    expect(Object.keys(rowsOf(name)).toSorted()).toEqual(Object.keys(template.shape).toSorted())
+  })
+})
+
+test('a command that is not built cannot be submitted', () => {
+  const others = jobCommandNames.filter((name) => !submittable.some((one) => one === name))
+  const accepted = others.filter(
+    (jobCommandName) => jobSubmission.safeParse({ jobCommandName, jobTemplate: {} }).success,
+  )
+  expect(others).toEqual([
+    'CreateEnvironment',
+    'FlowMerge',
+    'DeleteEnvironment',
+    'RunApexTests',
+    'Onboarding',
+  ])
+  expect(accepted).toEqual([])
+})
+
+describe.each(submittable)('%s', { timeout: 120_000 }, (name) => {
+  const rows = Object.entries(rowsOf(name))
+  const acting = rows.flatMap(([setting, row]) => ('scenario' in row ? [{ setting, ...row }] : []))
+  const refused = rows.flatMap(([setting, row]) => ('refused' in row ? [{ setting, ...row }] : []))
+  const selecting = rows.flatMap(([setting, row]) => ('selects' in row ? [{ setting }] : []))
+  const idle = rows.flatMap(([setting, row]) => ('withoutEffect' in row ? [{ setting, ...row }] : []))
+
+  test.for(acting)('$setting makes another outcome', async (row) => {
+    const given = row.given ?? {}
+    const before = row.outcome(await runUnchanged(row.scenario, given))
+    const after = row.outcome(await row.scenario(world, { ...given, [row.setting]: row.changed }))
+    expect({ before, after }).toEqual(row.expected)
+    expect(after).not.toEqual(before)
+  })
+
+  test.for(selecting)('$setting says which environments get a job', async ({ setting }) => {
+    const flow = await world.connect()
+    await initialize(world.ctx, flow)
+    const submitted = (filter: unknown) =>
+      submit(world.ctx, flow, { jobCommandName: name, jobTemplate: { [setting]: filter } })
+    expect(await submitted(everything)).toEqual(expect.any(String))
+    await expect(submitted({ ...everything, thenExclude: { all: true } })).rejects.toThrow(
+      'No environment matches the filter.',
+    )
+  })
+
+  test.for(refused)('$setting refuses what it cannot do', ({ setting, refused: value, message }) => {
+    const jobTemplate = { environmentFilter: everything, [setting]: value }
+    const issues = jobSubmission.safeParse({ jobCommandName: name, jobTemplate }).error?.issues
+    expect(issues).toMatchObject([{ path: ['jobTemplate', setting], message }])
+  })
+
+  test.for(idle)('$setting changes nothing, and the README says so', async (row) => {
+    const before = await runUnchanged(row.withoutEffect, {})
+    expect(await row.withoutEffect(world, { [row.setting]: row.changed })).toEqual(before)
+    const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8')
+    const [, departures = ''] = readme.split('## Where Sluice departs from its specification')
+    expect(departures).toContain(`\`${row.setting}\``)
+  })
+})

@@ -1,0 +1,206 @@
+import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
+import type { FlowStack, FlowWorld } from './flow-world.ts'
+import { environmentOf, everything, includeSpecs, initialize, runJob } from './run-job.ts'
+import { alpha, apexClass, beta, car } from './sample-metadata.ts'
+import { turnIntoSandbox } from './turn-into-sandbox.ts'
+import { type WorkingCopy, cloneOf } from './working-copy.ts'
+
+/** The settings of a template, without its environment filter. */
+export type Settings = Readonly<Record<string, unknown>>
+
+/** What a person can see of a finished job, in the product, in the org and in the repository. */
+export interface Observed {
+  readonly outcome: string | null
+  readonly attempts: number | null
+  readonly artifacts: readonly string[]
+  readonly environment: { readonly name: string; readonly branch: string } | null
+  /** Subject of the newest commit, and the files of the branch. */
+  readonly subject: string
+  readonly files: readonly string[]
+  /** Bodies of classes: in the org, and in the branch. */
+  readonly inOrg: Readonly<Record<string, string | null>>
+  readonly inBranch: Readonly<Record<string, string | null>>
+  /** What the org recorded of each deployment, in the order in which they came. */
+  readonly deployments: readonly Deployment[]
+}
+
+interface Deployment {
+  readonly CheckOnly: boolean
+  readonly IgnoreWarnings: boolean
+  readonly PurgeOnDelete: boolean
+  readonly TestLevel: string | null
+  readonly NumberTestsTotal: number
+}
+
+/** A job on a stack of its own, with one set of settings. */
+export type Scenario = (world: FlowWorld, settings: Settings) => Promise<Observed>
+
+const onlyInOrg = apexClass('OnlyInOrg')
+const gamma = apexClass('Gamma')
+const user = apexClass('User')
+const classes = [alpha, beta, gamma, onlyInOrg, user]
+
+/**
+ * The new class Gamma needs a class that does not exist, and the new class User needs Gamma, so that they fail one after the
+ * other. Beta is fine, and the org has a class that Git does not know.
+ */
+export const flowOutWithFailures: Scenario = async (world, settings) => {
+  const { flow, clone } = await initialized(world)
+  await flow.org.edit(onlyInOrg.edit())
+  await clone.push({
+    [gamma.file]: gamma.body('Object one = new Missing();'),
+    [`${gamma.file}-meta.xml`]: gamma.meta,
+    [beta.file]: beta.body('// in Git'),
+    [user.file]: user.body('Object one = new Gamma();'),
+    [`${user.file}-meta.xml`]: user.meta,
+  })
+  return await run(world, { flow, clone }, { jobCommandName: 'FlowOut', settings })
+}
+
+/** Alpha was changed on both sides since the last flow. */
+export const flowOutOverChange: Scenario = async (world, settings) => {
+  const both = await initialized(world)
+  await both.flow.org.edit(alpha.edit('// in the org', 1))
+  await both.clone.push({ [alpha.file]: alpha.body('// in Git') })
+  return await run(world, both, { jobCommandName: 'FlowOut', settings })
+}
+
+/** A sandbox, in which Git deletes a class. */
+export const flowOutToSandbox: Scenario = async (world, settings) => {
+  const { flow, clone } = await initialized(world)
+  await turnIntoSandbox(world.ctx, flow)
+  await clone.push({ [beta.file]: null, [`${beta.file}-meta.xml`]: null })
+  return await run(world, { flow, clone }, { jobCommandName: 'FlowOut', settings })
+}
+
+const test = (name: string, methods: number) => ({
+  ...apexClass(name),
+  source: `@IsTest\nprivate class ${name} {\n${'x'
+    .repeat(methods)
+    .split('')
+    .map((_, index) => `  @IsTest static void works${index}() {}\n`)
+    .join('')}}\n`,
+})
+
+/** An org with two test classes, of one and of two methods. */
+export const flowOutWithTests: Scenario = async (world, settings) => {
+  const { flow, clone } = await initialized(world)
+  const files = [test('OneTest', 1), test('TwoTest', 2)].flatMap(({ file, source, meta }) => [
+    [file, source],
+    [`${file}-meta.xml`, meta],
+  ])
+  await clone.push(Object.fromEntries(files))
+  return await run(world, { flow, clone }, { jobCommandName: 'FlowOut', settings })
+}
+
+/** Alpha was changed in the org, Beta in Git. */
+export const flowInBesideWork: Scenario = async (world, settings) => {
+  const both = await initialized(world)
+  await both.flow.org.edit(alpha.edit('// in the org', 1))
+  await both.clone.push({ [beta.file]: beta.body('// in Git') })
+  return await run(world, both, { jobCommandName: 'FlowIn', settings })
+}
+
+/** Alpha was changed on both sides, at the same place. */
+export const flowInWithConflict: Scenario = async (world, settings) => {
+  const both = await initialized(world)
+  await both.flow.org.edit(alpha.edit('// in the org', 1))
+  await both.clone.push({ [alpha.file]: alpha.body('// in Git') })
+  return await run(world, both, { jobCommandName: 'FlowIn', settings })
+}
+
+/** An object got a field in the org and another at the same place in Git. */
+export const flowInOfFieldsSideBySide: Scenario = async (world, settings) => {
+  const { flow, clone } = await initialized(world)
+  await flow.org.edit(car.edit({ Color__c: 20, Doors__c: 2 }, 1))
+  const object = await clone.read(car.file)
+  const fields = `$&\n  <fields>\n    <fullName>Engine__c</fullName>\n    <label>Engine</label>\n    <length>9</length>\n    <type>Text</type>\n  </fields>`
+  await clone.push({ [car.file]: object.replace(/<\/fields>/, fields) })
+  return await run(world, { flow, clone }, { jobCommandName: 'FlowIn', settings })
+}
+
+/** A stack before its initialization. */
+export const initialization: Scenario = async (world, settings) => {
+  const flow = await world.connect()
+  await flow.org.edit(alpha.edit())
+  await flow.org.edit(car.edit())
+  return await run(
+    world,
+    { flow, clone: null },
+    { jobCommandName: 'InitializeStack', settings: { includeSpecs, ...settings } },
+  )
+}
+
+async function initialized(world: FlowWorld): Promise<{ flow: FlowStack; clone: WorkingCopy }> {
+  const flow = await world.connect()
+  await flow.org.edit(alpha.edit())
+  await flow.org.edit(beta.edit())
+  await flow.org.edit(car.edit())
+  await initialize(world.ctx, flow)
+  return { flow, clone: await cloneOf(world.folder, flow) }
+}
+
+interface Submission {
+  readonly jobCommandName: JobSubmission['jobCommandName']
+  readonly settings: Settings
+}
+
+/** A stack, and a clone of its repository where there is one already. */
+interface Place {
+  readonly flow: FlowStack
+  readonly clone: WorkingCopy | null
+}
+
+async function run(
+  world: FlowWorld,
+  { flow, clone }: Place,
+  { jobCommandName, settings }: Submission,
+): Promise<Observed> {
+  const filter = jobCommandName === 'InitializeStack' ? {} : { environmentFilter: everything }
+  const jobTemplate = { ...filter, ...settings }
+  const { job, output } = await runJob(world.ctx, flow, { jobCommandName, jobTemplate })
+  const row = await environmentOf(world.ctx, flow)
+  const copy = clone ?? (await cloneOf(world.folder, flow))
+  await copy.git('fetch', '--quiet')
+  const branch = `origin/${row?.gitBranchName ?? 'main'}`
+  const show = (path: string) => copy.git('show', `${branch}:${path}`).catch(() => null)
+  return {
+    outcome: job.outcome,
+    attempts: output.attempts?.length ?? null,
+    artifacts: job.artifacts.map(({ type }) => type).toSorted(),
+    environment: row === null ? null : { name: row.name, branch: row.gitBranchName },
+    subject: await copy.git('log', '-1', '--format=%s', branch),
+    files: (await copy.git('ls-tree', '-r', '--name-only', branch)).split('\n'),
+    inOrg: await bodies(async (one) => (await flow.org.text('ApexClass', one.name))?.[one.path] ?? null),
+    inBranch: await bodies(async (one) => await show(one.file)),
+    deployments: await deploymentsOf(flow),
+  }
+}
+
+async function bodies(read: (one: (typeof classes)[number]) => Promise<string | null>) {
+  const found: Record<string, string | null> = {}
+  for (const one of classes) {
+    const body = await read(one)
+    found[one.name] = body === null ? null : (body.split('\n')[1]?.trim() ?? null)
+  }
+  return found
+}
+
+/** The org's own records, asked as a person would in its developer tools. */
+async function deploymentsOf(flow: FlowStack): Promise<Deployment[]> {
+  const { accessToken, instanceUrl } = await flow.org.session()
+  const soql =
+    'SELECT CheckOnly, IgnoreWarnings, PurgeOnDelete, TestLevel, NumberTestsTotal FROM DeployRequest ORDER BY CreatedDate'
+  const response = await fetch(
+    `${instanceUrl}/services/data/v62.0/tooling/query?q=${encodeURIComponent(soql)}`,
+    { headers: { authorization: `Bearer ${accessToken}` } },
+  )
+  const { records }: { records: Deployment[] } = await response.json()
+  return records.map(({ CheckOnly, IgnoreWarnings, PurgeOnDelete, TestLevel, NumberTestsTotal }) => ({
+    CheckOnly,
+    IgnoreWarnings,
+    PurgeOnDelete,
+    TestLevel,
+    NumberTestsTotal,
+  }))
+}
