@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { flowWorld } from '../testing/flow-world.ts'
+import { environmentOf, flowOutAll, initialize } from '../testing/run-job.ts'
+import { alpha, beta } from '../testing/sample-metadata.ts'
+import { cloneOf } from '../testing/working-copy.ts'
+
+const world = flowWorld()
+
+async function initialized() {
+  const flow = await world.connect()
+  await flow.org.edit(alpha.edit())
+  await flow.org.edit(beta.edit())
+  await initialize(world.ctx, flow)
+  return { flow, clone: await cloneOf(world.folder, flow) }
+}
+
+const broken = { [alpha.file]: alpha.body('void broken( {') }
+
+describe('a check-only flow out', { timeout: 120_000 }, () => {
+  test('[W-013] has Salesforce validate what would be deployed, and reports its errors', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ ...broken, [beta.file]: beta.body('// in Git') })
+    const { output } = await flowOutAll(world.ctx, flow, { checkOnly: true })
+    expect((await flow.org.deployments()).map((one) => one.checkOnly)).toEqual([true, true])
+    expect(output.failures?.map((one) => [one.componentName, one.problems[0]?.line])).toEqual([['Alpha', 2]])
+    expect((await flow.org.text('ApexClass', 'Beta'))?.[beta.path]).toBe(beta.body('// first'))
+  })
+
+  test('that fails leaves the state of the environment as it is', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ ...broken, [beta.file]: beta.body('// in Git') })
+    await flowOutAll(world.ctx, flow)
+    await clone.push({ [alpha.file]: alpha.body('void otherwise( {') })
+    const before = await environmentOf(world.ctx, flow)
+    const { job } = await flowOutAll(world.ctx, flow, { checkOnly: true })
+    expect(job.outcome).toBe('Failed')
+    expect(await environmentOf(world.ctx, flow)).toEqual(before)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { crashingCommands } from '../testing/crashing-commands.ts'
+import { flowWorld } from '../testing/flow-world.ts'
+import {
+  ended,
+  environmentOf,
+  everything,
+  flowInAll,
+  flowOutAll,
+  initialize,
+  submit,
+} from '../testing/run-job.ts'
+import { alpha, beta } from '../testing/sample-metadata.ts'
+import { turnIntoSandbox } from '../testing/turn-into-sandbox.ts'
+import { cloneOf } from '../testing/working-copy.ts'
+
+const world = flowWorld()
+
+/** A sandbox with a change log, known up to its newest entry. */
+async function sandbox() {
+  const flow = await world.connect()
+  await flow.org.edit(alpha.edit())
+  await flow.org.edit(beta.edit())
+  await initialize(world.ctx, flow)
+  await turnIntoSandbox(world.ctx, flow)
+  expect((await flowInAll(world.ctx, flow)).job.error).toBeNull()
+  const revision = async () =>
+    (await environmentOf(world.ctx, flow))?.latestKnownParityRevisionNumber ?? Number.NaN
+  return { flow, clone: await cloneOf(world.folder, flow), revision }
+}
+
+describe('after a deployment the change log of a sandbox is known', { timeout: 120_000 }, () => {
+  test('up to the newest entry of our own', async () => {
+    const { flow, clone, revision } = await sandbox()
+    const before = await revision()
+    await clone.push({ [alpha.file]: alpha.body('// deployed') })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job.error).toBeNull()
+    expect(await revision()).toBeGreaterThan(before)
+  })
+
+  test('only up to what somebody else changed before our entry came', async () => {
+    const { flow, clone, revision } = await sandbox()
+    const before = await revision()
+    await clone.push({ [alpha.file]: alpha.body('// deployed') })
+    const crashing = crashingCommands('check clobber 1.recorded')
+    await world.restart(crashing.commands)
+    const submitted = { jobCommandName: 'FlowOut', jobTemplate: { environmentFilter: everything } } as const
+    const jobId = await submit(world.ctx, flow, submitted)
+    await crashing.reached
+    await flow.org.edit(beta.edit('// meanwhile', 1))
+    await world.restart()
+    expect((await ended(world.ctx, flow, jobId)).error).toBeNull()
+    expect(await revision()).toBe(before)
+  })
+})
