@@ -2,7 +2,15 @@ import { readdir, rm } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crashingCommands } from './testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from './testing/flow-world.ts'
-import { ended, environmentOf, everything, initialize, outputOf, submit } from './testing/run-job.ts'
+import {
+  ended,
+  environmentOf,
+  everything,
+  includeSpecs,
+  initialize,
+  outputOf,
+  submit,
+} from './testing/run-job.ts'
 import { alpha, beta, car } from './testing/sample-metadata.ts'
 import { type WorkingCopy, cloneOf } from './testing/working-copy.ts'
 
@@ -116,6 +124,21 @@ describe('a worker on another machine, which has none of the files', () => {
       expect(await clone.commits(`${start}..`)).toMatchObject([{ files: [alpha.file] }])
     },
   )
+
+  test('goes on with the initialization of a stack after the branch was prepared', async () => {
+    const fresh = await world.connect()
+    await fresh.org.edit(alpha.edit())
+    const crashing = crashingCommands('fetch 1.recorded')
+    await world.restart(crashing.commands)
+    const jobId = await submit(world.ctx, fresh, {
+      jobCommandName: 'InitializeStack',
+      jobTemplate: { includeSpecs },
+    })
+    await crashing.reached
+    await loseFiles()
+    await world.restart()
+    expect(await ended(world.ctx, fresh, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
+  })
 
   test('tells nothing of commits that were never pushed, when the org has changed since', async () => {
     await flow.org.edit(alpha.edit('// pushed', 1))

@@ -57,7 +57,7 @@ describe('an effect', () => {
     expect(outside.get(key)).toBe(1)
   })
 
-  test('that proves not done leaves no intent behind', async () => {
+  test('that proves not done is recorded as failed, and is not open', async () => {
     bench.jobsDo(async (run) => {
       await run.effect('deploy', {
         intent: async () => 1,
@@ -69,7 +69,7 @@ describe('an effect', () => {
     })
     const jobId = await bench.submit()
     expect(await untilEnded(bench.ctx, jobId)).toMatchObject({ error: { message: 'refused' } })
-    expect(await ledgerOf(jobId)).toBeUndefined()
+    expect(await ledgerOf(jobId)).toMatchObject({ resolution: 'Failed' })
   })
 
   test.each(['retryable', 'outcomeUnknown'])(
@@ -83,7 +83,7 @@ describe('an effect', () => {
       expect(clock.elapsedMs() - began).toBeGreaterThan(120_000)
       expect(attempts.made).toBeGreaterThan(10)
       expect(await findJob(bench.ctx, jobId)).toMatchObject({ outcome: 'Failed', error: { message: 'away' } })
-      expect(await ledgerOf(jobId)).toBeUndefined()
+      expect(await ledgerOf(jobId)).toMatchObject({ resolution: 'Failed' })
     },
   )
 
@@ -94,7 +94,7 @@ describe('an effect', () => {
     await until(async () => attempts.made > 0)
     await bench.cancel(jobId)
     expect(await untilEnded(bench.ctx, jobId)).toMatchObject({ outcome: 'Cancelled' })
-    expect(await ledgerOf(jobId)).toBeUndefined()
+    expect(await ledgerOf(jobId)).toMatchObject({ resolution: 'Failed' })
   })
 
   test('of which the outside gives no answer is never repeated', async () => {

@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { Deadline } from '../platform/deadline.ts'
 import type { FaultPoints } from './fault-points.ts'
 import { whileDatabaseIsAway } from './infrastructure-retry.ts'
-import { type LedgerKey, deleteIntent, findEntry, insertIntent, storeResult } from './ledger.ts'
+import { type LedgerKey, findEntry, insertIntent, isFinished, outcomeOf, storeResult } from './ledger.ts'
 import type { Effect, Reconciled } from './run.ts'
 import { AmbiguousEffectError } from './run-errors.ts'
 import type { RunState } from './run-state.ts'
@@ -41,12 +41,11 @@ export async function performEffect<I, T>(
   effect: Effect<I, T>,
 ): Promise<T> {
   const found = await services.fenced((tx) => findEntry<I, T>(tx, key))
-  if (found?.resolution === 'Ambiguous') throw new AmbiguousEffectError(key.name)
-  if (found?.result) return found.result.value
+  if (isFinished(found)) return outcomeOf(found)
   if (found) {
     const intent = found.intent
     const known = await settle(services, key, await reconcile(services, effect, intent))
-    services.state.inheritedEffectIsKnown()
+    services.state.inheritedChangeIsKnown()
     if (known) return known.done
     services.state.refuseToRepeat()
     return attempt(services, { key, effect, intent })
@@ -78,7 +77,6 @@ async function attempt<I, T>(
         : await settle(services, key, await reconcile(services, effect, intent))
       if (known) return known.done
       if (!isWorthRepeating(error) || deadline.hasPassed || services.state.mustEnd) {
-        await services.fenced((tx) => deleteIntent(tx, key))
         services.state.refuseToRepeat()
         throw error
       }
@@ -115,7 +113,6 @@ async function settle<T>(
 ): Promise<{ done: T } | undefined> {
   if (known === 'notDone') return undefined
   if (known === 'ambiguous') {
-    await services.fenced((tx) => storeResult(tx, key, { value: null, resolution: 'Ambiguous' }))
     throw new AmbiguousEffectError(key.name)
   }
   await services.fenced((tx) => storeResult(tx, key, { value: known.done, resolution: 'Adopted' }))

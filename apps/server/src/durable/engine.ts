@@ -1,5 +1,5 @@
-import { DBOS, DBOSClient, Error as EngineErrors } from '@dbos-inc/dbos-sdk'
-import { DBOSExecutor } from '@dbos-inc/dbos-sdk/internal/dbos-executor'
+import { DBOS, DBOSClient, DBOSWorkflowConflictError } from '@dbos-inc/dbos-sdk'
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Log } from '../platform/log/log.ts'
 
@@ -14,16 +14,22 @@ const applicationName = 'sluice'
 const applicationVersion = '1'
 const queueName = 'jobs'
 const workflowName = 'job'
-/** The engine misses a message that arrives while its listening connection is down; then this poll finds it. */
-const pollingIntervalMs = 2000
 
-type Execute = (job: JobReference) => Promise<void>
+/** `left`: this worker does nothing more for the job, and another one, or a later start, will. */
+export type Execution = 'ended' | 'left'
+
+type Execute = (job: JobReference) => Promise<Execution>
 let execute: Execute | undefined
 
-const workflow: Execute = DBOS.registerWorkflow(
-  async (job: JobReference) => {
+/**
+ * The engine records nothing of what a job does: it would find recorded steps by their position, so that a release could
+ * not change a command. To end with the engine's own error of a lost workflow makes it record no end either, and gives the
+ * place in the queue to another job.
+ */
+const workflow = DBOS.registerWorkflow(
+  async (job: JobReference): Promise<void> => {
     if (!execute) throw new Error('The engine runs without a worker.')
-    await execute(job)
+    if ((await execute(job)) === 'left') throw new DBOSWorkflowConflictError(job.jobId)
   },
   { name: workflowName, maxRecoveryAttempts: 10_000 },
 )
@@ -68,29 +74,16 @@ export async function stopEngine(): Promise<void> {
   execute = undefined
 }
 
-/**
- * Gives the jobs of dead executors back to the queue. One atomic statement of the engine, so several workers may
- * do it at once. The call is internal to the engine: its version is pinned, and a test holds us to its meaning.
- */
-export async function recoverJobsOf(executorIds: readonly string[]): Promise<void> {
-  await DBOSExecutor.globalInstance?.recoverPendingWorkflows([...executorIds])
-}
-
-/** The engine's own fence: another worker has the job. */
-export const isLostJob = (error: unknown): boolean => error instanceof EngineErrors.DBOSWorkflowConflictError
-
-/** Runs the body once; after a crash its recorded result is read instead. Inside another step it just runs. */
-export function recordedStep<T>(name: string, body: () => Promise<T>): Promise<T> {
-  return DBOS.isInStep() ? body() : DBOS.runStep(body, { name })
-}
-
-export function receive<T>(topic: string, timeoutMs: number): Promise<T | null> {
-  return DBOS.recv<T>(topic, { timeoutSeconds: Math.max(timeoutMs, 0) / 1000, pollingIntervalMs })
+export interface EngineStep {
+  name: string
+  output: unknown
+  error: Error | null
 }
 
 export interface EngineClient {
   enqueue(tx: Transaction, job: JobReference): Promise<void>
-  send(tx: Transaction, o: { jobId: string; topic: string; message: unknown; key?: string }): Promise<void>
+  finishedSteps(jobId: string): Promise<EngineStep[]>
+  recoverJobsOf(tx: Transaction, executorIds: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -114,8 +107,23 @@ export async function openEngineClient(databaseUrl: string, log: Log): Promise<E
         job,
       )
     },
-    send: (tx, { jobId, topic, message, key }) =>
-      client.sendInTransaction(tx.$client, jobId, message, topic, key),
+    async recoverJobsOf(tx, executorIds) {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('recover-jobs'))`)
+      const left = await client.listWorkflows({
+        workflowName,
+        status: 'PENDING',
+        executorId: [...executorIds],
+        loadInput: false,
+        loadOutput: false,
+      })
+      if (!left.length) return
+      const ids = left.map(({ workflowID }) => workflowID)
+      await client.resumeWorkflows(ids, { queueName })
+    },
+    async finishedSteps(jobId) {
+      const steps = (await client.listWorkflowSteps(jobId)) ?? []
+      return steps.map(({ name, output, error }) => ({ name, output, error }))
+    },
     close: () => client.destroy(),
   }
 }

@@ -4,9 +4,10 @@ import type { Transaction } from '../platform/database/database.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
 import { endUnstarted, hasOpenDependencies } from './dependents.ts'
-import { type JobReference, openEngineClient } from './engine.ts'
+import { type EngineStep, type JobReference, openEngineClient } from './engine.ts'
 import { hasFreeWorker, nextWaiting } from './free-workers.ts'
-import { type WakeMessage, cancellationChannel } from './wake-message.ts'
+import { sendMessage, type JobMessage } from './job-messages.ts'
+import { cancellationChannel } from './wake-channels.ts'
 
 export interface JobQueue {
   /**
@@ -18,17 +19,17 @@ export interface JobQueue {
   /** Hands over the jobs that waited for a worker, oldest first, as far as workers are free now. */
   enqueueWaiting(tx: Transaction, workspaceId: string): Promise<void>
   /** Delivers a message to a job that waits, or will wait, for the topic. The same key twice is one message. */
-  signal(tx: Transaction, message: JobSignal): Promise<void>
+  signal(tx: Transaction, message: JobMessage): Promise<void>
   /** Marks the cancellation request and wakes the job; a job that no worker has begun ends at once. */
   requestCancellation(tx: Transaction, request: CancellationRequest): Promise<void>
+  /** What the workflow engine itself has recorded of a job: steps of a release that had no ledger of all steps. */
+  finishedSteps(jobId: string): Promise<EngineStep[]>
+  /**
+   * Gives the jobs of dead workers back to the queue. Two workers that did it at once could take a job from a third that has
+   * begun it meanwhile, so they take turns until the transaction ends.
+   */
+  recoverJobsOf(tx: Transaction, executorIds: readonly string[]): Promise<void>
   close(): Promise<void>
-}
-
-export interface JobSignal {
-  jobId: string
-  topic: string
-  message: unknown
-  idempotencyKey?: string
 }
 
 export interface CancellationRequest extends JobReference {
@@ -46,9 +47,6 @@ export interface JobQueueOptions {
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
   const engine = await openEngineClient(options.databaseUrl, options.log)
   const most = options.concurrentWorkers
-  const send = (tx: Transaction, o: { jobId: string; topic: string; message: WakeMessage; key?: string }) =>
-    engine.send(tx, o)
-
   /** Whether the job is with the workers now. */
   async function handOver(tx: Transaction, reference: JobReference): Promise<boolean> {
     const { jobId, workspaceId } = reference
@@ -83,27 +81,21 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     if (await endUnstarted(tx, { jobId, workspaceId, reason: request.reason ?? null }, enqueue))
       return enqueueWaiting(tx, workspaceId)
     await tx.execute(sql`select pg_notify(${cancellationChannel}, ${jobId})`)
-    if (marked.waitingTopic)
-      await send(tx, { jobId, topic: marked.waitingTopic, message: { cancelled: true } })
   }
 
   return {
     enqueue,
     enqueueWaiting,
     requestCancellation,
-    signal: (tx, { jobId, topic, message, idempotencyKey }) =>
-      send(tx, {
-        jobId,
-        topic,
-        message: { message: message ?? null },
-        ...(idempotencyKey === undefined ? {} : { key: idempotencyKey }),
-      }),
+    signal: sendMessage,
+    finishedSteps: (jobId) => engine.finishedSteps(jobId),
+    recoverJobsOf: (tx, executorIds) => engine.recoverJobsOf(tx, executorIds),
     close: () => engine.close(),
   }
 }
 
-/** The request as the job shows it; undefined when the job has ended or is asked to end already. */
-async function markCancellation(tx: Transaction, request: CancellationRequest) {
+/** Writes the request down. False when the job has ended or is asked to end already. */
+async function markCancellation(tx: Transaction, request: CancellationRequest): Promise<boolean> {
   const [marked] = await tx
     .update(job)
     .set({
@@ -114,6 +106,6 @@ async function markCancellation(tx: Transaction, request: CancellationRequest) {
       status: sql`case when ${job.status} = 'Running' then 'Cancelling' else ${job.status} end`,
     })
     .where(and(eq(job.id, request.jobId), ne(job.status, 'Ended'), eq(job.cancellationIsRequested, false)))
-    .returning({ waitingTopic: job.waitingTopic })
-  return marked
+    .returning({ id: job.id })
+  return marked !== undefined
 }

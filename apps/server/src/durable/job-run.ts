@@ -4,20 +4,29 @@ import { eq, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import { announce } from '../platform/database/announce.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { jobProgress } from '../platform/database/schema/job-execution.ts'
+import { type JobStepKind, jobProgress } from '../platform/database/schema/job-execution.ts'
 import { job, notice } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
 import { type EffectServices, faultName, performEffect } from './effect.ts'
-import { type JobReference, isLostJob, receive, recordedStep } from './engine.ts'
+import type { JobReference } from './engine.ts'
 import type { FaultPoints } from './fault-points.ts'
 import { checkFence } from './fence.ts'
 import { whileDatabaseIsAway } from './infrastructure-retry.ts'
-import { findEntry, storeResult } from './ledger.ts'
+
+import {
+  type LedgerKey,
+  findEntry,
+  findNames,
+  isFinished,
+  outcomeOf,
+  storeError,
+  storeResult,
+} from './ledger.ts'
+import { type WaitTimes, type Woken, endWait } from './job-wait.ts'
 import { type ProgressTree, createProgressTree } from './progress.ts'
-import type { Effect, Run } from './run.ts'
-import { RunCancelledError } from './run-errors.ts'
+import type { Effect, Run, StepName } from './run.ts'
+import { RunCancelledError, RunFencedError } from './run-errors.ts'
 import { type RunState, park } from './run-state.ts'
-import type { WakeMessage } from './wake-message.ts'
 
 export interface JobRunOptions extends JobReference {
   epoch: number
@@ -29,9 +38,12 @@ export interface JobRunOptions extends JobReference {
   freshLease: () => Promise<void>
 }
 
+/** A lost wake-up costs at most this. */
+const lookAgainMs = 2000
+
 type Guard = (tx: Transaction) => Promise<void>
 
-/** The door between a command and the engine, for one job on one worker. */
+/** The run of one job on one worker, over the ledger of the job. */
 export class JobRun implements Run {
   readonly jobId: string
   readonly workspaceId: string
@@ -39,8 +51,8 @@ export class JobRun implements Run {
   readonly progress: ProgressTree
   readonly #o: JobRunOptions
   readonly #guards: Guard[] = []
-  #waits = 0
-  #checks = 0
+  /** How often the run has waited for each topic. */
+  readonly #waits = new Map<string, number>()
 
   constructor(o: JobRunOptions) {
     this.jobId = o.jobId
@@ -58,39 +70,43 @@ export class JobRun implements Run {
     return this.#o.state.stopSignal
   }
 
-  step<T>(name: string, body: () => Promise<T>, alsoWrite?: (tx: Transaction) => Promise<void>): Promise<T> {
-    return this.#recorded(name, async () => {
+  step<T>(
+    stepName: StepName,
+    body: () => Promise<T>,
+    alsoWrite?: (tx: Transaction) => Promise<void>,
+  ): Promise<T> {
+    return this.#once<T>(stepName, 'Step', async (key) => {
       this.#o.state.refuseIfCancelled()
-      const result = await whileDatabaseIsAway(body)
-      if (alsoWrite) await this.#fenced(alsoWrite)
-      return result
+      const value = await whileDatabaseIsAway(body)
+      await this.#o.faults.hit(`${faultName(key.name)}.after`)
+      await this.#fenced(async (tx) => {
+        await alsoWrite?.(tx)
+        await storeResult(tx, key, { value, resolution: 'Performed' })
+      })
+      return value
     })
   }
 
-  effect<I, T>(name: string, effect: Effect<I, T>): Promise<T> {
+  effect<I, T>(stepName: StepName, effect: Effect<I, T>): Promise<T> {
     const services: EffectServices = {
       clock: this.#o.clock,
       state: this.#o.state,
       faults: this.#o.faults,
-      fenced: (body) => this.#fenced(body),
+      fenced: (body) => this.#guarded(body),
       freshLease: () => this.#o.freshLease(),
     }
-    // Until the engine has recorded it, so that no cancellation comes between the effect and what must follow it.
+    // Until it is recorded, so that no cancellation comes between the effect and what must follow it.
     return this.#o.state.duringEffect(() =>
-      this.#recorded(name, () => performEffect(services, this.#key(name), effect)),
-    )
-  }
-
-  transaction<T>(name: string, body: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#recorded(name, () =>
-      this.#fenced(async (tx) => {
-        const found = await findEntry<unknown, T>(tx, this.#key(name))
-        if (found?.result) return found.result.value
-        const value = await body(tx)
-        await storeResult(tx, this.#key(name), { value, resolution: 'Performed' })
+      this.#once<T>(stepName, 'Effect', async (key) => {
+        const value = await performEffect(services, key, effect)
+        await this.#o.faults.hit(`${faultName(key.name)}.after`)
         return value
       }),
     )
+  }
+
+  transaction<T>(stepName: StepName, body: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#transaction(stepName, 'Transaction', body)
   }
 
   uncancellable<T>(body: () => Promise<T>): Promise<T> {
@@ -98,41 +114,47 @@ export class JobRun implements Run {
   }
 
   async waitFor<T>(topic: string, timeoutMs: number): Promise<T | null> {
-    const wait = `${topic} ${++this.#waits}`
-    const since = await this.#recorded(`wait for ${wait}`, () =>
-      this.#fenced(async (tx) => {
-        const { cancellationIsRequested } = await checkFence(tx, this)
-        if (cancellationIsRequested) this.#o.state.cancel()
-        this.#o.state.refuseIfCancelled()
-        await tx.update(job).set({ waitingTopic: topic }).where(eq(job.id, this.jobId))
-        return this.#now()
-      }),
+    const count = (this.#waits.get(topic) ?? 0) + 1
+    this.#waits.set(topic, count)
+    const wait = `${topic} ${count}`
+    const since = await this.#transaction(`wait for ${wait}`, 'Wait', async (tx) => {
+      await this.#readCancellation(tx)
+      this.#o.state.refuseIfCancelled()
+      await tx.update(job).set({ waitingTopic: topic }).where(eq(job.id, this.jobId))
+      return this.#now()
+    })
+    const woken = await this.#once<Woken<T>>(`woken from ${wait}`, 'Wait', (key) =>
+      this.#untilWoken<T>(key, { topic, since, until: since + timeoutMs }),
     )
-    const receiveNext = () => this.#orParked(receive<WakeMessage<T>>(topic, since + timeoutMs - this.#now()))
-    let woken = await receiveNext()
-    while (woken && 'cancelled' in woken && this.#o.state.isShielded) woken = await receiveNext()
-    await this.#recorded(`woken from ${wait}`, () =>
-      this.#fenced(async (tx) => {
-        const waited = Math.max(0, this.#now() - since)
-        await tx
-          .update(job)
-          .set({ waitingTopic: null, passiveMilliseconds: sql`${job.passiveMilliseconds} + ${waited}` })
-          .where(eq(job.id, this.jobId))
-      }),
-    )
-    if (!woken) return null
+    if (woken === null) return null
     if ('cancelled' in woken) throw new RunCancelledError('The job was cancelled.')
     return woken.message
   }
 
-  async sleep(milliseconds: number): Promise<void> {
-    await this.waitFor('sleep', milliseconds)
+  async sleep(name: string, milliseconds: number): Promise<void> {
+    await this.waitFor(`sleep: ${name}`, milliseconds)
+  }
+
+  async #untilWoken<T>(key: LedgerKey, wait: WaitTimes): Promise<Woken<T>> {
+    const { state, clock } = this.#o
+    for (;;) {
+      state.beginLooking()
+      const found = await this.#guarded(async (tx) => {
+        await this.#readCancellation(tx)
+        return await endWait<T>(tx, key, { ...wait, now: this.#now(), mustEnd: state.mustEnd })
+      })
+      if (found) return found.woken
+      const wakeUp = new AbortController()
+      const timeUp = clock.wait(Math.min(lookAgainMs, wait.until - this.#now()), wakeUp.signal)
+      await state.untilWoken(timeUp.catch(() => undefined)).finally(() => wakeUp.abort())
+      if (state.isStopped) await park()
+    }
   }
 
   async notice(subject: string, body: Record<string, unknown>): Promise<void> {
     const digest = createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 16)
     const origin = `${subject} ${digest}`
-    await this.transaction(`notice ${origin}`, async (tx) => {
+    await this.#transaction(`notice ${origin}`, 'Notice', async (tx) => {
       await tx
         .insert(notice)
         .values({ id: newId(), workspaceId: this.workspaceId, jobId: this.jobId, origin, subject, body })
@@ -142,10 +164,9 @@ export class JobRun implements Run {
   }
 
   async throwIfCancelled(): Promise<void> {
-    await this.#recorded(`cancelled? ${++this.#checks}`, () =>
+    await this.#orParked(
       this.#fenced(async (tx) => {
-        const { cancellationIsRequested } = await checkFence(tx, this)
-        if (cancellationIsRequested) this.#o.state.cancel()
+        await this.#readCancellation(tx)
         this.#o.state.refuseIfCancelled()
       }),
     )
@@ -167,51 +188,99 @@ export class JobRun implements Run {
     this.#guards.length = 0
   }
 
-  /** Recorded by the engine, unless this worker has to let go of the job: then it never settles. */
-  #recorded<T>(name: string, body: () => Promise<T>): Promise<T> {
+  #transaction<T>(stepName: StepName, kind: JobStepKind, body: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#once<T>(stepName, kind, async (key) => {
+      const value = await this.#guarded(async (tx) => {
+        // The commit of a try before this one may have arrived although its answer did not.
+        const found = await findEntry<unknown, T>(tx, key)
+        if (isFinished(found)) return outcomeOf(found)
+        const made = await body(tx)
+        await storeResult(tx, key, { value: made, resolution: 'Performed' })
+        return made
+      })
+      await this.#o.faults.hit(`${faultName(key.name)}.after`)
+      return value
+    })
+  }
+
+  /** Reads what the ledger has of a finished step, or does it. `perform` stores the result; an error is stored here. */
+  #once<T>(stepName: StepName, kind: JobStepKind, perform: (key: LedgerKey) => Promise<T>): Promise<T> {
+    return this.#orParked(this.#findOrPerform(stepName, kind, perform))
+  }
+
+  async #findOrPerform<T>(
+    stepName: StepName,
+    kind: JobStepKind,
+    perform: (key: LedgerKey) => Promise<T>,
+  ): Promise<T> {
     const { state, faults } = this.#o
-    return this.#orParked(
-      recordedStep(name, async () => {
-        try {
-          await faults.hit(`${faultName(name)}.before`)
-          const result = await body()
-          await faults.hit(`${faultName(name)}.after`)
-          if (state.isStopped) return await park()
-          return result
-        } catch (error) {
-          throw await state.translate(error)
-        }
+    const { key, found } = await this.#find<T>(stepName, kind)
+    if (isFinished(found)) {
+      if (kind === 'Effect' || kind === 'Transaction') state.inheritedChangeIsKnown()
+      return outcomeOf(found)
+    }
+    try {
+      await faults.hit(`${faultName(key.name)}.before`)
+      return await perform(key)
+    } catch (error) {
+      const meant = await state.translate(error)
+      await this.#fenced((tx) => storeError(tx, key, meant))
+      throw meant
+    }
+  }
+
+  /** The entry of the step under its name, or under one that an earlier release gave it. */
+  async #find<T>(stepName: StepName, kind: JobStepKind) {
+    const { jobId, workspaceId, epoch } = this
+    const { name, formerly } = typeof stepName === 'string' ? { name: stepName, formerly: [] } : stepName
+    return await whileDatabaseIsAway(() =>
+      this.#o.database.inWorkspace(workspaceId, null, async (tx) => {
+        const known = formerly.length ? await findNames(tx, jobId, [name, ...formerly]) : new Set<string>()
+        const used = [name, ...formerly].find((one) => known.has(one)) ?? name
+        const key: LedgerKey = { jobId, workspaceId, epoch, name: used, kind }
+        return { key, found: await findEntry<unknown, T>(tx, key) }
       }),
     )
   }
 
-  async #orParked<T>(recorded: Promise<T>): Promise<T> {
+  /** When this worker has to let go of the job, nothing settles any more: the command must not go on. */
+  async #orParked<T>(work: Promise<T>): Promise<T> {
+    const { state } = this.#o
     try {
-      return await recorded
+      const value = await work
+      return state.isStopped ? await park() : value
     } catch (error) {
-      const { state } = this.#o
-      if (error instanceof Error && isLostJob(error)) state.letGo(error)
+      if (error instanceof RunFencedError) state.letGo(error)
       if (state.isStopped) return park()
       throw error
     }
   }
 
-  #fenced<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
-    return whileDatabaseIsAway(() =>
-      this.#o.database.inWorkspace(this.workspaceId, null, async (tx) => {
-        await checkFence(tx, this)
-        for (const check of this.#guards) await check(tx)
-        return body(tx)
-      }),
-    )
+  async #readCancellation(tx: Transaction): Promise<void> {
+    const { cancellationIsRequested } = await checkFence(tx, this)
+    if (cancellationIsRequested) this.#o.state.cancel()
   }
 
   #now(): number {
     return this.#o.clock.now().getTime()
   }
 
-  #key(name: string) {
-    return { jobId: this.jobId, workspaceId: this.workspaceId, epoch: this.epoch, name }
+  /** A transaction that fails when another worker has the job. */
+  #fenced<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    return whileDatabaseIsAway(() =>
+      this.#o.database.inWorkspace(this.workspaceId, null, async (tx) => {
+        await checkFence(tx, this)
+        return body(tx)
+      }),
+    )
+  }
+
+  /** The same, and fails when a guard objects. */
+  #guarded<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#fenced(async (tx) => {
+      for (const check of this.#guards) await check(tx)
+      return body(tx)
+    })
   }
 
   async #writeProgress(scopes: readonly ProgressScope[]): Promise<void> {

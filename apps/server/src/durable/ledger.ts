@@ -1,28 +1,40 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
-import { jobStep } from '../platform/database/schema/job-execution.ts'
+import {
+  type JobStepKind,
+  type JobStepResolution,
+  jobStep,
+} from '../platform/database/schema/job-execution.ts'
+import type { JobReference } from './engine.ts'
+import { type RecordedError, recordedError, revivedError } from './recorded-error.ts'
+import { AmbiguousEffectError } from './run-errors.ts'
 
 /** Results stand in a wrapper, so that a result which is null differs from no result. */
-interface StoredResult<T> {
-  value: T
-}
+export type StoredResult<T> = { value: T } | { error: RecordedError }
 
 export interface LedgerEntry<I, T> {
   intent: I
   result: StoredResult<T> | null
-  resolution: 'Performed' | 'Adopted' | 'Ambiguous' | null
+  resolution: JobStepResolution | null
 }
 
-export interface LedgerKey {
-  jobId: string
-  workspaceId: string
+interface FinishedStep<T> {
+  result: StoredResult<T>
+}
+
+export const isFinished = <I, T>(
+  entry: LedgerEntry<I, T> | undefined,
+): entry is LedgerEntry<I, T> & FinishedStep<T> => entry !== undefined && entry.result !== null
+
+export interface LedgerKey extends JobReference {
   epoch: number
   name: string
+  kind: JobStepKind
 }
 
 const at = (key: LedgerKey) => and(eq(jobStep.jobId, key.jobId), eq(jobStep.name, key.name))
 
-/** The types are those of the effect of this name: what it stored comes back, as JSON. */
+/** The types are those of the step of this name: what it stored comes back, as JSON. */
 export async function findEntry<I, T>(
   tx: Transaction,
   key: LedgerKey,
@@ -38,29 +50,51 @@ export async function findEntry<I, T>(
   return row
 }
 
-export async function insertIntent(tx: Transaction, key: LedgerKey, intent: unknown): Promise<void> {
-  await tx.insert(jobStep).values({ ...key, intent: intent ?? {} })
+/** Which of the names the job has an entry of. */
+export async function findNames(
+  tx: Transaction,
+  jobId: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ name: jobStep.name })
+    .from(jobStep)
+    .where(and(eq(jobStep.jobId, jobId), inArray(jobStep.name, [...names])))
+  return new Set(rows.map(({ name }) => name))
 }
 
-/** The effect is known not to have happened. */
-export async function deleteIntent(tx: Transaction, key: LedgerKey): Promise<void> {
-  await tx.delete(jobStep).where(at(key))
+/** What the finished step gave, or the error that it ended with. */
+export function outcomeOf<T>(finished: FinishedStep<T>): T {
+  if ('error' in finished.result) throw revivedError(finished.result.error)
+  return finished.result.value
+}
+
+export async function insertIntent(tx: Transaction, key: LedgerKey, intent: unknown): Promise<void> {
+  await tx.insert(jobStep).values({ ...key, intent: intent ?? {} })
 }
 
 export async function storeResult(
   tx: Transaction,
   key: LedgerKey,
-  outcome: { value: unknown; resolution: 'Performed' | 'Adopted' | 'Ambiguous' },
+  outcome: { value: unknown; resolution: 'Performed' | 'Adopted' },
 ): Promise<void> {
-  const result: StoredResult<unknown> = { value: outcome.value ?? null }
-  const written = { result, resultUtc: sql`now()`, resolution: outcome.resolution, epoch: key.epoch }
+  await store(tx, key, { result: { value: outcome.value ?? null }, resolution: outcome.resolution })
+}
+
+/** The step ended with an error, and is not done again: a job that has decided by it must decide the same again. */
+export async function storeError(tx: Transaction, key: LedgerKey, error: unknown): Promise<void> {
+  const resolution = error instanceof AmbiguousEffectError ? 'Ambiguous' : 'Failed'
+  await store(tx, key, { result: { error: recordedError(error) }, resolution })
+}
+
+async function store(
+  tx: Transaction,
+  key: LedgerKey,
+  o: { result: StoredResult<unknown>; resolution: JobStepResolution },
+): Promise<void> {
+  const written = { ...o, resultUtc: sql`now()`, epoch: key.epoch }
   await tx
     .insert(jobStep)
     .values({ ...key, intent: {}, ...written })
     .onConflictDoUpdate({ target: [jobStep.jobId, jobStep.name], set: written })
-}
-
-/** Effects begun and not known done: until each is reconciled, the job must not stop. */
-export async function countOpenIntents(tx: Transaction, jobId: string): Promise<number> {
-  return tx.$count(jobStep, and(eq(jobStep.jobId, jobId), isNull(jobStep.result)))
 }

@@ -19,11 +19,13 @@ export class RunState {
   #shields = 0
   /** Effects in progress: they end first. */
   #effects = 0
-  /** Effects that an earlier attempt began; what became of them must be known before the job may end. */
+  /** What earlier attempts changed, or may have changed: the job may not end as cancelled before it has come past it. */
   #inherited: number
+  #isWoken = false
+  #wakeUp: (() => void) | undefined
 
-  constructor(inheritedEffects = 0) {
-    this.#inherited = inheritedEffects
+  constructor(inheritedChanges = 0) {
+    this.#inherited = inheritedChanges
   }
 
   get signal(): AbortSignal {
@@ -54,7 +56,7 @@ export class RunState {
 
   /** Whether the job is to end rather than to repeat an effect that did not happen. */
   get mustEnd(): boolean {
-    return this.#wanted !== undefined && !this.#shields
+    return this.#wanted !== undefined && !this.#shields && !this.#inherited
   }
 
   /** The same for an effect that is known not to have happened. */
@@ -63,14 +65,36 @@ export class RunState {
   }
 
   cancel(reason: Error = new RunCancelledError('The job was cancelled.')): void {
+    const isNew = this.#wanted === undefined
     this.#wanted ??= reason
     if (!this.#shields && !this.#effects && !this.#inherited) this.#cancelling.abort(this.#wanted)
+    if (isNew) this.wake()
+  }
+
+  /** Something has happened that a waiting job should look at. */
+  wake(): void {
+    this.#isWoken = true
+    this.#wakeUp?.()
+  }
+
+  /** From here on a call of `wake` ends the next `untilWoken` at once. */
+  beginLooking(): void {
+    this.#isWoken = false
+  }
+
+  /** Ends when the job is woken, or when the other promise does. */
+  async untilWoken(timeUp: Promise<void>): Promise<void> {
+    if (this.#isWoken) return
+    const woken = new Promise<void>((resolve) => (this.#wakeUp = resolve))
+    await Promise.race([woken, timeUp])
+    this.#wakeUp = undefined
   }
 
   /** Another worker has the job, or this process ends: from here on nothing of the run may be recorded. */
   letGo(reason: Error): void {
     this.#stopping.abort(reason)
     this.#cancelling.abort(reason)
+    this.wake()
   }
 
   async shielding<T>(body: () => Promise<T>): Promise<T> {
@@ -91,7 +115,7 @@ export class RunState {
     }
   }
 
-  inheritedEffectIsKnown(): void {
+  inheritedChangeIsKnown(): void {
     this.#inherited = Math.max(0, this.#inherited - 1)
   }
 

@@ -26,10 +26,13 @@ export interface ProgressScope {
   end(state?: string): void
 }
 
+/** A name, or a name with those that earlier releases gave to the same step: jobs that they began have it under one of these. */
+export type StepName = string | { readonly name: string; readonly formerly: readonly string[] }
+
 /**
- * A job's way to do things so that they survive a crash. Names of steps, effects and transactions are unique within
- * a job and stay the same from release to release; results are stored, so they are what JSON can hold, and
- * `undefined` comes back as null. Steps and effects do not begin once the job is to be cancelled; transactions do,
+ * A job's way to do things so that they survive a crash. What is finished is found again by its name: names of steps,
+ * effects and transactions are unique within a job and stay the same from release to release. Results are stored, so they
+ * are what JSON can hold, and `undefined` comes back as null. Errors are stored too. Steps and effects do not begin once the job is to be cancelled; transactions do,
  * because they write down what has happened already.
  */
 export interface Run {
@@ -47,17 +50,20 @@ export interface Run {
    * A recorded step: after a crash its result is read, not computed again. `alsoWrite` writes what is too long for a result,
    * in a transaction that happens not at all when another worker has the job.
    */
-  step<T>(name: string, body: () => Promise<T>, alsoWrite?: (tx: Transaction) => Promise<void>): Promise<T>
+  step<T>(name: StepName, body: () => Promise<T>, alsoWrite?: (tx: Transaction) => Promise<void>): Promise<T>
   /** An outside effect, done once as far as the outside allows it to be known. */
-  effect<I, T>(name: string, effect: Effect<I, T>): Promise<T>
+  effect<I, T>(name: StepName, effect: Effect<I, T>): Promise<T>
   /** A database transaction that happens exactly once, and not at all when another worker has the job. */
-  transaction<T>(name: string, body: (tx: Transaction) => Promise<T>): Promise<T>
+  transaction<T>(name: StepName, body: (tx: Transaction) => Promise<T>): Promise<T>
   /** From the point of no return on: a cancellation changes nothing inside. */
   uncancellable<T>(body: () => Promise<T>): Promise<T>
-  /** Waits for a signal; null after the timeout; RunCancelledError on cancellation. Counts as passive time. */
+  /**
+   * Waits for a message; null after the timeout; RunCancelledError on cancellation. Counts as passive time. The waits of a
+   * topic are found again by their order.
+   */
   waitFor<T>(topic: string, timeoutMs: number): Promise<T | null>
   /** A wait that survives a restart. For the seconds between two polls, pause inside a step instead. */
-  sleep(milliseconds: number): Promise<void>
+  sleep(name: string, milliseconds: number): Promise<void>
   progress: { scope(name: string, options?: ScopeOptions): ProgressScope }
   /** A remark on the timeline; the same subject and body again is the same remark. */
   notice(subject: string, body: Record<string, unknown>): Promise<void>

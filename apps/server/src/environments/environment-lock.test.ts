@@ -36,7 +36,7 @@ const hold: JobCommand = async (ctx, run, job): Promise<CommandResult> => {
   const environmentIds = environments.map((index) => owner.environmentIds[index] ?? '')
   await acquireEnvironmentLocks(ctx, run, { stackId: job.stackId, environmentIds, mode })
   order.push(name)
-  await run.waitFor('go', 60_000)
+  await run.waitFor('go', 24 * 3_600_000)
   await run.transaction('write', async () => order.push(`${name} wrote`))
   return { outcome: 'Succeeded' }
 }

@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { recoverJobsOf } from '../durable/engine.ts'
+import type { JobQueue } from '../durable/enqueue.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { job } from '../platform/database/schema/jobs.ts'
@@ -22,6 +22,7 @@ export function machineName(): string {
 
 export interface HeartbeatOptions {
   database: Database
+  jobs: Pick<JobQueue, 'recoverJobsOf'>
   executorId: string
   leaseSeconds: number
   clock: Clock
@@ -29,7 +30,8 @@ export interface HeartbeatOptions {
   log: Log
   /** The jobs that run here, to look after their cancellation and their epoch. */
   running: () => readonly string[]
-  onJobs: (jobs: readonly JobState[]) => void
+  /** Of the jobs that were asked about, those that still exist. */
+  onJobs: (jobs: readonly JobState[], asked: readonly string[]) => void
   /** The lease was not renewed in time: from now on another worker may take the jobs that run here. */
   onLapse: () => void
 }
@@ -51,13 +53,13 @@ export interface Heartbeat {
 }
 
 async function beat(o: HeartbeatOptions): Promise<void> {
+  const running = o.running()
   const found = await o.database.asSystem(async (tx) => {
     const row = { id: o.executorId, hostName: machineName(), roles: ['worker'], version: o.version }
     await tx
       .insert(executor)
       .values({ ...row, beatUtc: sql`clock_timestamp()` })
       .onConflictDoUpdate({ target: executor.id, set: { beatUtc: sql`clock_timestamp()` } })
-    const running = o.running()
     const { id, epoch, status, cancellationIsRequested, passiveMilliseconds } = job
     return running.length
       ? tx
@@ -66,7 +68,7 @@ async function beat(o: HeartbeatOptions): Promise<void> {
           .where(inArray(job.id, [...running]))
       : []
   })
-  o.onJobs(found)
+  o.onJobs(found, running)
 }
 
 const isGone = (processId: number): boolean => {
@@ -97,7 +99,8 @@ async function rescue(o: HeartbeatOptions): Promise<void> {
   const dead = silent.filter(({ dead: isSilent, here, id }) => isSilent || (here && isGone(processIdOf(id))))
   if (!dead.length) return
   o.log.warn({ executors: dead.map(({ id }) => id) }, 'taking over the jobs of a worker that is gone')
-  await recoverJobsOf(dead.map(({ id }) => id))
+  const executorIds = dead.map(({ id }) => id)
+  await o.database.asSystem((tx) => o.jobs.recoverJobsOf(tx, executorIds))
 }
 
 /**

@@ -1,17 +1,18 @@
 import { hostname } from 'node:os'
-import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { JobReference } from '../durable/engine.ts'
 import type { CommandJob } from '../durable/job-command.ts'
-import { countOpenIntents } from '../durable/ledger.ts'
 import { announce } from '../platform/database/announce.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { jobStep } from '../platform/database/schema/job-execution.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 
 export interface BegunJob extends CommandJob {
   epoch: number
   traceId: string | null
   cancellationIsRequested: boolean
-  openIntents: number
+  /** How many effects and transactions earlier attempts have begun or finished. */
+  inheritedChanges: number
   /** Milliseconds since the job was first begun, waiting included. By the database's clock only. */
   ageMs: number
 }
@@ -51,8 +52,16 @@ export function beginJob(
       epoch: row.epoch,
       traceId: row.traceId,
       cancellationIsRequested: row.cancellationIsRequested,
-      openIntents: await countOpenIntents(tx, jobId),
+      inheritedChanges: await countChanges(tx, jobId),
       ageMs: row.ageMs,
     }
   })
+}
+
+/**
+ * What an earlier attempt changed, or may have changed, outside or in the database: until a new attempt has come past all
+ * of it, the job must not end as cancelled.
+ */
+async function countChanges(tx: Transaction, jobId: string): Promise<number> {
+  return tx.$count(jobStep, and(eq(jobStep.jobId, jobId), inArray(jobStep.kind, ['Effect', 'Transaction'])))
 }

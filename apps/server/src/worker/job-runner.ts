@@ -1,16 +1,19 @@
 import type { JobCommandName } from '@sluice/contract/job-command-name'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import { removeWorkFolders } from '../commands/steps/session/work-folder.ts'
 import type { Context } from '../context.ts'
-import type { JobReference } from '../durable/engine.ts'
+import { adoptEngineSteps } from '../durable/adopt-engine-steps.ts'
+import type { Execution, JobReference } from '../durable/engine.ts'
 import { type FaultPoints, createFaultPoints } from '../durable/fault-points.ts'
+import { checkFence } from '../durable/fence.ts'
 import { whileDatabaseIsAway } from '../durable/infrastructure-retry.ts'
 import type { JobCommand } from '../durable/job-command.ts'
 import { JobRun } from '../durable/job-run.ts'
 import { RunFencedError, RunTimedOutError } from '../durable/run-errors.ts'
 import { RunState, park } from '../durable/run-state.ts'
-import { artifact } from '../platform/database/schema/jobs.ts'
+import { artifact, job } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
 import { jsonPieces } from '../platform/json-pieces.ts'
 import { newTraceId, withTrace } from '../platform/log/trace.ts'
@@ -32,14 +35,7 @@ interface RunningJob {
   ageMs: number
   /** When it began here, by the clock of this process. */
   beganMs: number
-  /** Heartbeats in a row that did not find the row of the job. */
-  missed: number
-  /** Ends the execution without an end of the job, which is nobody's any more. */
-  abandon: () => void
 }
-
-/** The first heartbeat that misses a job may have asked before the job began. */
-const missedUntilGone = 2
 
 /** Runs jobs under one lease. A lease that has lapsed is over for good; what runs later runs under another one. */
 export class JobRunner {
@@ -56,22 +52,38 @@ export class JobRunner {
     this.#faults = createFaultPoints(ctx.config.faultPoints)
   }
 
-  async execute(reference: JobReference): Promise<void> {
+  async execute(reference: JobReference): Promise<Execution> {
     const begun = await whileDatabaseIsAway(() => this.#begin(reference))
-    if (!begun) return await this.#removeFiles(reference.jobId)
-    const state = new RunState(begun.openIntents)
+    if (begun === 'left') return begun
+    if (!begun) {
+      await this.#removeFiles(reference.jobId)
+      return 'ended'
+    }
+    const state = new RunState(begun.inheritedChanges)
     if (begun.cancellationIsRequested) state.cancel()
     const beganMs = this.#ctx.clock.elapsedMs()
-    const { epoch, ageMs } = begun
-    const abandoned = new Promise<void>((abandon) => {
-      this.running.set(begun.id, { state, epoch, ageMs, beganMs, missed: 0, abandon })
-    })
+    this.running.set(begun.id, { state, epoch: begun.epoch, ageMs: begun.ageMs, beganMs })
     const trace = { traceId: begun.traceId ?? newTraceId(), workspaceId: begun.workspaceId, jobId: begun.id }
     try {
-      await Promise.race([withTrace(trace, () => this.#run(begun, state)), abandoned])
+      // Whatever the command is in the midst of, the place in the queue is free once this worker lets go.
+      return await Promise.race([
+        withTrace(trace, () => this.#run(begun, state)),
+        this.#whenLeft(begun, state),
+      ])
     } finally {
-      this.running.delete(begun.id)
+      if (this.running.get(begun.id)?.state === state) this.running.delete(begun.id)
     }
+  }
+
+  /** A job that is gone or has ended has no next worker. */
+  async #whenLeft({ id, workspaceId }: BegunJob, { stopSignal }: RunState): Promise<Execution> {
+    await new Promise<void>((resolve) => stopSignal.addEventListener('abort', () => resolve()))
+    const [row] = await this.#ctx.database
+      .inWorkspace(workspaceId, null, (tx) =>
+        tx.select({ status: job.status }).from(job).where(eq(job.id, id)),
+      )
+      .catch(() => [{ status: 'unknown' }])
+    return row === undefined || row.status === 'Ended' ? 'ended' : 'left'
   }
 
   /** Before the first job comes. */
@@ -86,13 +98,26 @@ export class JobRunner {
   }
 
   /** Only under a fresh lease: a job that another worker has taken meanwhile must not be taken from it again. */
-  async #begin(reference: JobReference): Promise<BegunJob | null> {
+  async #begin(reference: JobReference): Promise<BegunJob | null | 'left'> {
     try {
       await this.#freshLease()
     } catch {
-      return park()
+      return 'left'
     }
-    return await beginJob(this.#ctx.database, reference, this.executorId)
+    const begun = await beginJob(this.#ctx.database, reference, this.executorId)
+    if (begun && begun.epoch > 1) await this.#adoptSteps(begun)
+    return begun
+  }
+
+  /** For jobs that were begun by a release whose ledger held effects and transactions only. */
+  async #adoptSteps({ id: jobId, workspaceId, epoch }: BegunJob): Promise<void> {
+    const { database, jobs } = this.#ctx
+    const steps = await jobs.finishedSteps(jobId)
+    if (!steps.length) return
+    await database.inWorkspace(workspaceId, null, async (tx) => {
+      await checkFence(tx, { jobId, epoch })
+      await adoptEngineSteps(tx, { jobId, workspaceId, epoch }, steps)
+    })
   }
 
   async #freshLease(): Promise<void> {
@@ -101,18 +126,15 @@ export class JobRunner {
   }
 
   /** What the heartbeat saw of the jobs that run here. */
-  observe(jobs: readonly JobState[]): void {
+  observe(jobs: readonly JobState[], asked: readonly string[]): void {
     const seen = new Map(jobs.map((found) => [found.id, found]))
-    for (const [jobId, running] of this.running) {
+    for (const jobId of asked) {
+      const running = this.running.get(jobId)
+      if (!running) continue
       const { state, epoch } = running
       const found = seen.get(jobId)
-      if (!found) {
-        running.missed += 1
-        if (running.missed >= missedUntilGone) this.#abandon(jobId, running)
-        continue
-      }
-      running.missed = 0
-      if (found.epoch !== epoch || found.status === 'Ended')
+      if (!found) this.#abandon(jobId, running)
+      else if (found.epoch !== epoch || found.status === 'Ended')
         state.letGo(new RunFencedError(`Job ${jobId} has moved on from epoch ${epoch}.`))
       else if (found.cancellationIsRequested) state.cancel()
       else if (this.#isOverdue(running, found))
@@ -121,10 +143,9 @@ export class JobRunner {
   }
 
   /** The row of the job is gone, and with it everything that the job could be for: its place is free again. */
-  #abandon(jobId: string, { state, abandon }: RunningJob): void {
+  #abandon(jobId: string, { state }: RunningJob): void {
     this.#ctx.log.warn({ jobId }, 'the job was deleted while it ran')
     state.letGo(new RunFencedError(`Job ${jobId} was deleted while it ran.`))
-    abandon()
   }
 
   /** Each clock is compared with itself only: those of the database and of this process may differ by days. */
@@ -134,7 +155,7 @@ export class JobRunner {
     return activeMs > config.waits.jobHours * 3_600_000
   }
 
-  async #run(begun: BegunJob, state: RunState): Promise<void> {
+  async #run(begun: BegunJob, state: RunState): Promise<Execution> {
     const { id: jobId, workspaceId, epoch, commandName } = begun
     const { clock, log, database } = this.#ctx
     const began = clock.elapsedMs()
@@ -158,6 +179,7 @@ export class JobRunner {
     const line = { commandName, outcome, error, durationMs: Math.round(clock.elapsedMs() - began) }
     if (isBug) log.error(line, 'job ended by an unexpected error')
     else log.info(line, 'job ended')
+    return 'ended'
   }
 
   async #conclude(run: JobRun, begun: BegunJob): Promise<Conclusion> {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { startEngine, stopEngine } from '../durable/engine.ts'
-import { cancellationChannel } from '../durable/wake-message.ts'
+import { cancellationChannel, messageChannel } from '../durable/wake-channels.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/pool.ts'
@@ -40,7 +40,7 @@ class JobWorker implements Worker {
   readonly #connections: Database
   #term: Term
   #restarts: Promise<void> = Promise.resolve()
-  #cancellations: { close(): Promise<void> } | undefined
+  #listening: { close(): Promise<void> }[] = []
 
   constructor(ctx: Context, commands: JobCommands) {
     this.#ctx = ctx
@@ -56,16 +56,19 @@ class JobWorker implements Worker {
   }
 
   async start(): Promise<void> {
-    this.#cancellations = await this.#ctx.database.listen(cancellationChannel, {
-      onMessage: (jobId) => this.#term.runner.running.get(jobId)?.state.cancel(),
-    })
+    const { database } = this.#ctx
+    const stateOf = (jobId: string) => this.#term.runner.running.get(jobId)?.state
+    this.#listening = [
+      await database.listen(cancellationChannel, { onMessage: (jobId) => stateOf(jobId)?.cancel() }),
+      await database.listen(messageChannel, { onMessage: (jobId) => stateOf(jobId)?.wake() }),
+    ]
     await this.#begin(this.#term)
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#term.runner.letGo('The worker is stopping.')
-    await this.#cancellations?.close()
+    for (const one of this.#listening) await one.close()
     await this.#restarts
     await stopEngine()
     await this.#term.heartbeat?.signOff()
@@ -73,19 +76,20 @@ class JobWorker implements Worker {
   }
 
   async #begin(term: Term): Promise<void> {
-    const { config, database, log } = this.#ctx
+    const { config, database, jobs, log } = this.#ctx
     const { runner } = term
     const { executorId } = runner
     term.heartbeat = await startHeartbeat(
       {
         database: this.#connections,
+        jobs,
         executorId,
         leaseSeconds: config.worker.leaseSeconds,
         version: config.product.version,
         clock: systemClock,
         log,
         running: () => [...runner.running.keys()],
-        onJobs: (jobs) => runner.observe(jobs),
+        onJobs: (found, asked) => runner.observe(found, asked),
         onLapse: () => this.#onLapse(term),
       },
       this.#stopping.signal,

@@ -94,7 +94,8 @@ export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
     if (decision.kind === 'succeeded') return finish('succeeded', [], notIn(attempt, state))
     if (decision.kind === 'failed') return finish('failed', decision.reasons, notIn(attempt, state))
     state = decision.state
-    if (verdict?.kind === 'orgBusy') await run.sleep(busyPauseMs)
+    if (verdict?.kind === 'orgBusy')
+      await run.sleep(`org busy after attempt ${attempt?.number ?? 0}`, busyPauseMs)
     await run.throwIfCancelled()
   }
 }

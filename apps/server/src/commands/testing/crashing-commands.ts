@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
-import type { JobCommandName } from '@sluice/contract/job-command-name'
+import { type JobCommandName, jobCommandName } from '@sluice/contract/job-command-name'
 import type { JobCommand } from '../../durable/job-command.ts'
-import type { Effect, Run } from '../../durable/run.ts'
+import { stoppingRun } from '../../testing/stopping-run.ts'
 import { commands } from '../commands.ts'
 
 export interface CrashingCommands {
@@ -11,62 +11,30 @@ export interface CrashingCommands {
 }
 
 /**
- * The real commands, whose run stops dead at a point: `<name>.done` when a step, effect or transaction has done its
- * work and nothing records it yet, `<name>.recorded` right after it is recorded, `returned` when the command
- * has returned and the end of the job is not recorded, or the name of a fault point.
+ * The real commands, which stop for ever at a point of `stoppingRun`, or at `returned`: the command has returned and the
+ * end of the job is not recorded.
  */
 export function crashingCommands(point: string): CrashingCommands {
   const signal = new EventEmitter()
   const reached = once(signal, 'reached').then(() => undefined)
-  const hit = async (name: string) => {
+  const observed = observedCommands(async (name) => {
     if (name !== point) return
     signal.emit('reached')
     await new Promise(() => undefined)
-  }
-  const crashing =
+  })
+  return { reached, commands: observed }
+}
+
+/** The real commands, which call `hit` at every such point. */
+function observedCommands(hit: (point: string) => Promise<void>): Record<JobCommandName, JobCommand> {
+  const observed =
     (command: JobCommand): JobCommand =>
     async (ctx, run, job) => {
-      const result = await command(ctx, dyingRun(run, hit), job)
+      const result = await command(ctx, stoppingRun(run, hit), job)
       await hit('returned')
       return result
     }
-  const { InitializeStack, FlowIn, FlowOut } = commands
-  return {
-    reached,
-    commands: {
-      ...commands,
-      InitializeStack: crashing(InitializeStack),
-      FlowIn: crashing(FlowIn),
-      FlowOut: crashing(FlowOut),
-    },
-  }
-}
-
-function dyingRun(run: Run, hit: (name: string) => Promise<void>): Run {
-  const recorded = async <T>(name: string, work: Promise<T>): Promise<T> => {
-    const result = await work
-    await hit(`${name}.recorded`)
-    return result
-  }
-  const before =
-    <A extends unknown[], T>(name: string, body: (...args: A) => Promise<T>) =>
-    async (...args: A): Promise<T> => {
-      const result = await body(...args)
-      await hit(`${name}.done`)
-      return result
-    }
-  const overrides: Partial<Run> = {
-    step: (name, body, alsoWrite) => recorded(name, run.step(name, before(name, body), alsoWrite)),
-    effect: <I, T>(name: string, effect: Effect<I, T>) =>
-      recorded(name, run.effect(name, { ...effect, perform: before(name, effect.perform) })),
-    transaction: (name, body) => recorded(name, run.transaction(name, body)),
-    faultPoint: hit,
-  }
-  return new Proxy(run, {
-    get: (target, key) => {
-      if (key in overrides) return Reflect.get(overrides, key)
-      const value: unknown = Reflect.get(target, key)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
+  const all = { ...commands }
+  for (const name of jobCommandName.options) all[name] = observed(commands[name])
+  return all
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { migrateSystemDatabase } from '@dbos-inc/dbos-sdk/internal/system_database'
-import { GlobalLogger } from '@dbos-inc/dbos-sdk/internal/telemetry/logs'
+import { DBOS } from '@dbos-inc/dbos-sdk'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, escapeIdentifier, escapeLiteral, type ClientBase } from 'pg'
@@ -79,13 +78,8 @@ async function lockMigrations(client: Client): Promise<void> {
   }
 }
 
-/** The public call would print past our log. */
-const silent = new GlobalLogger(undefined, {
-  logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
-})
-
 async function migrateEngine(client: Client, ownerUrl: string): Promise<void> {
-  await migrateSystemDatabase(ownerUrl, silent)
+  await DBOS.migrate(ownerUrl)
   const roles = `${appRole}, ${systemRole}`
   await client.query(`grant usage on schema dbos to ${roles}`)
   await client.query(`grant all on all tables in schema dbos to ${roles}`)

@@ -121,6 +121,7 @@ async function commitStep(
   start: BranchStart,
 ): Promise<CommitSummary> {
   const began = session.ctx.clock.elapsedMs()
+  await ensureHead(session, request, start)
   const made = await ensure(session, request, start)
   return {
     tip: made.tip,
@@ -144,6 +145,12 @@ function inRepository({ directory }: JobSession, resolved: readonly ResolvedConf
 
 async function ensure(session: JobSession, request: BringRequest, start: BranchStart): Promise<OrgCommits> {
   return await ensureOrgCommits({ ...(await request.commitsFor(start.head)), session, head: start.head })
+}
+
+/** On another machine, commits that prepare the branch and are not pushed are made again; they are the same ones. */
+async function ensureHead(session: JobSession, request: BringRequest, { head }: BranchStart): Promise<void> {
+  const { repository } = await session.mirror()
+  if ((await resolveCommit(repository, head)) === null) await request.start()
 }
 
 /** On another machine the commits are made again; the same org gives the same ones. */

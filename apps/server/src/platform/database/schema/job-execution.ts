@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -11,24 +13,32 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ProgressScope } from '@sluice/contract/progress'
-import { bytes, utc } from './columns.ts'
+import { bytes, id, utc } from './columns.ts'
 import { environment } from './environments.ts'
 import { job } from './jobs.ts'
 
-/** The ledger of outside effects: the intent is committed before the effect, the result after it. */
+export type JobStepResolution = 'Performed' | 'Adopted' | 'Ambiguous' | 'Failed'
+export type JobStepKind = 'Step' | 'Effect' | 'Transaction' | 'Notice' | 'Wait'
+
+/**
+ * The ledger of a job: what it has finished, by name, and what it has begun outside. The intent of an effect is committed
+ * before the effect, the result of everything after it. As `json`, because `jsonb` refuses some texts that JSON can hold.
+ */
 export const jobStep = pgTable(
   'job_step',
   {
     workspaceId: uuid('workspace_id').notNull(),
     jobId: uuid('job_id').notNull(),
     name: text('name').notNull(),
+    /** The default is for workers of the release before, which write effects and transactions only. */
+    kind: text('kind').$type<JobStepKind>().notNull().default('Effect'),
     epoch: integer('epoch').notNull(),
-    intent: jsonb('intent').notNull(),
+    intent: json('intent').notNull(),
     intentUtc: utc('intent_utc').notNull().defaultNow(),
-    result: jsonb('result'),
+    result: json('result'),
     resultUtc: utc('result_utc'),
-    /** How the result was learned: by doing it, or by finding it done. */
-    resolution: text('resolution').$type<'Performed' | 'Adopted' | 'Ambiguous'>(),
+    /** How the result was learned: by doing it, or by finding it done. Failed: the result is an error. */
+    resolution: text('resolution').$type<JobStepResolution>(),
     attempts: integer('attempts').notNull().default(0),
   },
   (t) => [
@@ -56,6 +66,31 @@ export const jobFile = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.jobId, t.folder, t.name, t.piece] }),
+    foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/** What was sent to a job and waits, or has waited, to be received under its topic. */
+export const jobMessage = pgTable(
+  'job_message',
+  {
+    id: id(),
+    workspaceId: uuid('workspace_id').notNull(),
+    jobId: uuid('job_id').notNull(),
+    topic: text('topic').notNull(),
+    /** The same key twice is one message. */
+    idempotencyKey: text('idempotency_key'),
+    message: json('message').notNull(),
+    sentUtc: utc('sent_utc').notNull().defaultNow(),
+    receivedUtc: utc('received_utc'),
+  },
+  (t) => [
+    unique('job_message_idempotency_key').on(t.jobId, t.topic, t.idempotencyKey),
+    index('job_message_waiting_idx')
+      .on(t.jobId, t.topic, t.id)
+      .where(sql`received_utc is null`),
     foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
       'cascade',
     ),
