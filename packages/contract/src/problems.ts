@@ -60,10 +60,6 @@ export const problems = {
     409,
     'The stack could not be deleted because it still contains one or more non-production environments, or the remaining production environment is currently locked. Delete all non-production environments in the stack and try again.',
   ),
-  stackWithUnfinishedJobsNotDeletable: problem(
-    409,
-    'The stack could not be deleted because a job of it has not ended. Cancel the job or wait for its end and try again.',
-  ),
   productionEnvironmentNotDeletable: problem(
     409,
     'The production environment is a required component of the stack and cannot be deleted.',

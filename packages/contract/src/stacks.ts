@@ -111,7 +111,7 @@ export const stacks = {
     path: stackPath,
     summary: 'Delete a stack whose only environment is an unlocked production and whose jobs have ended',
     access: 'deleteStack',
-    problems: ['nonEmptyStackNotDeletable', 'stackWithUnfinishedJobsNotDeletable'],
+    problems: ['nonEmptyStackNotDeletable'],
     rate: 'write',
   }),
   getEncryptionKey: route({

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { apexClass, manifest, TestOrg } from './testing/client.ts'
 import { textOf } from './xml/element.ts'
 
 let org: TestOrg
-beforeAll(async () => {
+beforeEach(async () => {
   org = await TestOrg.start()
 })
-afterAll(() => org.stop())
+afterEach(() => org.stop())
 
 const oneClass = (name: string): Record<string, string> => ({
   'package.xml': manifest({ ApexClass: [name] }),

@@ -37,7 +37,8 @@ test.each(['Pending', 'Queued', 'Running', 'Cancelling'] as const)(
     const { remove, find, releases } = await stackWithJob(status)
     expect(await problemOf(remove())).toMatchObject({
       status: 409,
-      type: 'stackWithUnfinishedJobsNotDeletable',
+      type: 'nonEmptyStackNotDeletable',
+      detail: expect.stringContaining('A job of the stack has not ended.'),
     })
     expect(await find()).not.toBeNull()
     expect(await releases()).toEqual([])

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { apexClass, manifest, TestOrg } from '../testing/client.ts'
 import { childOf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 
 let org: TestOrg
-beforeAll(async () => {
+beforeEach(async () => {
   org = await TestOrg.start()
 })
-afterAll(() => org.stop())
+afterEach(() => org.stop())
 
 const service = 'public class Service {\n  public Integer one() {\n    return 1;\n  }\n}'
 const passing =

@@ -1,15 +1,15 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TestOrg } from '../testing/client.ts'
 import { childOf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { parseXml } from '../xml/parse.ts'
 
 let org: TestOrg
-beforeAll(async () => {
+beforeEach(async () => {
   org = await TestOrg.start()
 })
-afterAll(() => org.stop())
+afterEach(() => org.stop())
 
 const mara = 'mara.lindqvist@northbeam.example'
 
@@ -100,16 +100,21 @@ async function bearer(assertion: string): Promise<Record<string, unknown>> {
   return token({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
 }
 
-test('a JWT opens the org in which its app is registered with the key that signed it', async () => {
-  expect(await bearer(jwt())).toMatchObject({ error: 'invalid_client_id' })
+async function registerApp(): Promise<void> {
   const certificate = keys.publicKey.export({ type: 'spki', format: 'pem' })
   await org.admin('POST', `/admin/orgs/${org.orgId}/connected-apps`, { clientId: 'Robot', certificate })
+}
+
+test('a JWT opens the org in which its app is registered with the key that signed it', async () => {
+  expect(await bearer(jwt())).toMatchObject({ error: 'invalid_client_id' })
+  await registerApp()
   const granted = await bearer(jwt())
   expect(granted).toHaveProperty('access_token')
   expect(granted).not.toHaveProperty('refresh_token')
 })
 
 test('a JWT with another key, an old date, another audience or an unknown user is refused', async () => {
+  await registerApp()
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   expect(await bearer(jwt({}, other))).toMatchObject({ error_description: 'invalid assertion' })
   expect(await bearer(jwt({ exp: 1 }))).toMatchObject({ error_description: 'expired authorization code' })

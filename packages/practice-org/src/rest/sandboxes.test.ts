@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { apexClass, manifest, TestOrg } from '../testing/client.ts'
 
 let org: TestOrg
-beforeAll(async () => {
+beforeEach(async () => {
   org = await TestOrg.start()
   await org.deploy({
     'package.xml': manifest({ ApexClass: ['Base'] }),
     ...apexClass('Base', 'public class Base {}'),
   })
 })
-afterAll(() => org.stop())
+afterEach(() => org.stop())
 
 const post = (path: string, body: unknown): ReturnType<TestOrg['rest']> =>
   org.rest(path, { method: 'POST', body: JSON.stringify(body) })
@@ -22,13 +22,17 @@ const finished = async (name: string): Promise<void> => {
   await expect.poll(async () => (await processOf(name)).Status, { timeout: 10_000 }).toBe('Completed')
 }
 
-test('a sandbox is a copy of production that one may enter with sandboxAuth', async () => {
-  const created = await post('/tooling/sobjects/SandboxInfo', {
+async function createDev1(): Promise<void> {
+  const { status } = await post('/tooling/sobjects/SandboxInfo', {
     SandboxName: 'dev1',
     LicenseType: 'Developer',
   })
-  expect(created.status).toBe(201)
+  expect(status).toBe(201)
   await finished('dev1')
+}
+
+test('a sandbox is a copy of production that one may enter with sandboxAuth', async () => {
+  await createDev1()
   const auth = await post('/tooling/sandboxAuth', { sandboxName: 'dev1', callbackUrl: 'http://localhost/cb' })
   const { authUserName, authCode } = JSON.parse(JSON.stringify(auth.body))
   expect(authUserName).toBe('mara.lindqvist@northbeam.example.dev1')
@@ -50,6 +54,7 @@ test('a sandbox is a copy of production that one may enter with sandboxAuth', as
 })
 
 test('a name that is taken is refused', async () => {
+  await createDev1()
   const { status, body } = await post('/tooling/sobjects/SandboxInfo', {
     SandboxName: 'DEV1',
     LicenseType: 'Developer',
@@ -66,6 +71,7 @@ test('a name that is taken is refused', async () => {
 })
 
 test('a refresh gives a new org id, and waits for activation when asked to', async () => {
+  await createDev1()
   const before = await processOf('dev1')
   const infos = await org.rest('/tooling/query?q=SELECT+Id+FROM+SandboxInfo')
   const id = JSON.parse(JSON.stringify(infos.body)).records[0].Id

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { manifest, objectFile, TestOrg, textField } from '../testing/client.ts'
 import { childOf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 
 let org: TestOrg
-beforeAll(async () => {
+beforeEach(async () => {
   org = await TestOrg.start()
   await org.deploy({
     'package.xml': manifest({ CustomObject: ['Lamp__c'] }),
     'objects/Lamp__c.object': objectFile(`${textField('Colour__c')}<label>Lamp</label>`),
   })
 })
-afterAll(() => org.stop())
+afterEach(() => org.stop())
 
 const call = async (body: string): Promise<XmlElement | undefined> => childOf(await org.soap(body), 'result')
 const rename = (type: string, from: string, to: string): Promise<XmlElement | undefined> =>
@@ -35,7 +35,7 @@ test('a field is renamed within its object, the object as a whole', async () => 
 
 test('what does not exist cannot be renamed, and no name twice', async () => {
   expect(codeOf(await rename('CustomObject', 'Nowhere__c', 'New__c'))).toBe('INVALID_CROSS_REFERENCE_KEY')
-  expect(codeOf(await rename('CustomObject', 'Light__c', 'Light__c'))).toBe('DUPLICATE_DEVELOPER_NAME')
+  expect(codeOf(await rename('CustomObject', 'Lamp__c', 'Lamp__c'))).toBe('DUPLICATE_DEVELOPER_NAME')
 })
 
 const permission = (name: string): string =>

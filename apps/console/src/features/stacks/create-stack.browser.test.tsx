@@ -76,13 +76,12 @@ test('[S-012][S-013] the page shows its six steps', async () => {
   ])
 })
 
-test('[S-015][S-016][S-017] the first step has name and slug, the path "/src" and no portability', async () => {
+test('[S-015][S-016] the first step has name and slug, and the path "/src"', async () => {
   await visit()
   await expect.element(field('Stack name')).toHaveValue('')
   await expect.element(field('Slug')).toHaveValue('')
   await page.getByText('More options').click()
   await expect.element(field('Metadata path')).toHaveValue('/src')
-  await expect.element(page.getByRole('checkbox', { name: 'Ensure metadata is portable' })).not.toBeChecked()
 })
 
 test('[S-014][S-173][S-188] the name is required, and no name of another stack in any case', async () => {

@@ -35,9 +35,9 @@ test('the dialog says that a custom repository stays', async () => {
 
 test('a deletion that is refused because of a job says so', async () => {
   const { dialog, server } = await openDialog(true, {
-    delete: refusal('stackWithUnfinishedJobsNotDeletable'),
+    delete: refusal('nonEmptyStackNotDeletable', { detail: 'A job of the stack has not ended.' }),
   })
   await dialog.getByRole('button', { name: 'Delete stack' }).click()
-  await expect.element(dialog).toHaveTextContent('because a job of it has not ended')
+  await expect.element(dialog).toHaveTextContent('A job of the stack has not ended.')
   expect(server.requests('stacks', 'delete')).toMatchObject([{ params: { stackId: id(2) } }])
 })

@@ -46,22 +46,6 @@ test('a new slug moves the page', async () => {
   await expect.poll(path).toBe('/workspaces/acme/stacks/renamed/settings')
 })
 
-test('[S-052] the portability switch saves at once', async () => {
-  const { server } = await visit({ update: null })
-  const portable = page.getByRole('switch', { name: 'Ensure metadata is portable' })
-  await portable.click()
-  await expect.element(portable).toBeChecked()
-  expect(server.requests('stacks', 'update').map(({ body }) => body)).toEqual([
-    { ensureMetadataIsPortable: true },
-  ])
-})
-
-test('a refused change of the switch says why', async () => {
-  await visit({ update: refusal('internalServerError') })
-  await page.getByRole('switch', { name: 'Ensure metadata is portable' }).click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Saving the portability failed')
-})
-
 test('[S-053] the encryption key is fetched when a person asks for it', async () => {
   const { server } = await visit({ getEncryptionKey: { encryptionKey: 'k3y' } })
   await expect.element(button('Show encryption key')).toBeVisible()

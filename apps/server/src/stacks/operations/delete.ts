@@ -8,12 +8,15 @@ import { recordAudit } from '../../users/audit-trail.ts'
 import { releaseRepository } from '../managed-repository-store.ts'
 import { deleteStack, hasUnfinishedJobs } from '../stack-store.ts'
 
+const unfinishedJob = 'A job of the stack has not ended. Cancel the job or wait for its end and try again.'
+
 const deleteOperation = handler<typeof stacks.delete>(async (ctx, { params, caller, origin }) => {
   const { workspaceId, stackId } = params
   await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
     const environments = await listEnvironments(tx, workspaceId, [stackId])
     if (!canDeleteStack(environments)) throw new AppError('nonEmptyStackNotDeletable')
-    if (await hasUnfinishedJobs(tx, stackId)) throw new AppError('stackWithUnfinishedJobsNotDeletable')
+    if (await hasUnfinishedJobs(tx, stackId))
+      throw new AppError('nonEmptyStackNotDeletable', { detail: unfinishedJob })
     await releaseRepository(tx, stackId, ctx.clock.now())
     await deleteStack(tx, stackId)
     await announce(tx, { workspaceId, kind: 'deleteEntities', ids: [`Stack:${stackId}`] })
