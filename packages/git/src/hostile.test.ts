@@ -130,15 +130,17 @@ test.each(['file:///', 'ext::sh -c true', 'git://127.0.0.1:9/r', 'http://127.0.0
   },
 )
 
-test('a redirect is not followed, and its target sees no credential', async () => {
-  const target = await listen((_, response) =>
-    response.writeHead(401, { 'www-authenticate': 'Basic realm="t"' }).end(),
-  )
+test('a redirect is not followed, and its target sees neither request nor credential', async () => {
+  let requests = 0
+  const target = await listen((_, response) => {
+    requests++
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="t"' }).end()
+  })
   const source = await listen((request, response) =>
     response.writeHead(302, { location: target.origin + (request.url ?? '') }).end(),
   )
   await expect(listRemoteRefs({ remote: source.remote() })).rejects.toMatchObject({ name: 'GitError' })
-  expect(target.authorizations).toEqual([])
+  expect([requests, target.authorizations]).toEqual([0, []])
   await Promise.all([target.close(), source.close()])
 })
 

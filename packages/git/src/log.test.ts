@@ -17,3 +17,12 @@ test('author and committer of a commit keep their own names and dates', async ()
   const [listed] = await listCommits(repository, { to: hash, limit: 1 })
   expect(listed).toMatchObject({ hash, author, committer })
 })
+
+test('no more commits are listed than asked for, the newest first', async () => {
+  const repository = await newRepository(folder.path)
+  const [first = ''] = await writeCommits(repository, [planOf({ a: '1' })])
+  const [second = ''] = await writeCommits(repository, [planOf({ a: '2' }, { parents: [first] })])
+  const hashes = async (limit: number) =>
+    (await listCommits(repository, { to: second, limit })).map((commit) => commit.hash)
+  expect([await hashes(1), await hashes(2)]).toEqual([[second], [second, first]])
+})

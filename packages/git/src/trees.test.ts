@@ -179,6 +179,15 @@ test('two branches merge cleanly, and a conflict names its stages', async () => 
   expect(clean).toMatchObject({ treeHash: await treeOf(repository, ours), conflicts: [] })
 })
 
+test('two histories without a common commit do not merge', async () => {
+  const ours = await commit(repository, { a: '1\n' })
+  const theirs = await commit(repository, { b: '1\n' })
+  await expect(mergeTrees(repository, { ours, theirs })).rejects.toMatchObject({
+    code: 'failed',
+    message: 'The two histories never met.',
+  })
+})
+
 test('files that hold one of some texts are found by their letters, whatever the case, below a folder', async () => {
   const files = {
     'in/a': 'x Color__c\n',

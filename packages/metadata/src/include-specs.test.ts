@@ -56,6 +56,11 @@ describe('include specs', () => {
     expect(includes(`unpackaged/~/Layout/A ${written}`, 'Layout', 'A x')).toBe(false)
   })
 
+  test.each(['[!a-c]x', '[^a-c]x'])('a class of characters may be negated: %s', (pattern) => {
+    expect(includes(`unpackaged/~/Layout/${pattern}`, 'Layout', 'dx')).toBe(true)
+    expect(includes(`unpackaged/~/Layout/${pattern}`, 'Layout', 'bx')).toBe(false)
+  })
+
   test.each(['Account-A %28x%29', 'Account-A (x)', 'ACCOUNT-A %28*', 'account-a%20(x)'])(
     'names may be written with percent escapes or without: %s',
     (name) => {
@@ -198,6 +203,12 @@ test.each([
   ['unpackaged/~/ApexPage', false],
 ])('whether a retrieve has to list classes for %j: %s', (text, expected) => {
   expect(matchableTypes(parseIncludeSpecs(text).specs, ['ApexClass'])).toEqual(expected ? ['ApexClass'] : [])
+})
+
+test('a retrieve lists a nested type when a line names the type of its parent', () => {
+  expect(matchableTypes(parseIncludeSpecs('unpackaged/~/CustomObject').specs, ['CustomField'])).toEqual([
+    'CustomField',
+  ])
 })
 
 test('comments and spelling do not change the hash, meaning does', () => {

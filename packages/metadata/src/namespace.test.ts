@@ -12,6 +12,8 @@ test.each([
   ['CustomField', 'Account.Level__c', null],
   ['ApexClass', 'npsp__Helper', 'npsp'],
   ['ApexClass', 'Helper_Test', null],
+  ['ApexClass', 'fifteen_letters__Helper', 'fifteen_letters'],
+  ['ApexClass', 'sixteen_letters1__Helper', null],
   ['Layout', 'npsp__Batch__c-npsp__Batch Layout', 'npsp'],
   ['Layout', 'npsp__Batch__c-My Layout', null],
   ['CustomObjectTranslation', 'Batch__c-de', null],

@@ -73,6 +73,11 @@ describe('batches', () => {
     expect(plan).toHaveLength(10)
   })
 
+  test('count eight files for a bundle', () => {
+    const plan = planRetrieve(members('LightningComponentBundle', 5), { minBatch: 5, maxFiles: 16 })
+    expect(sizes(plan)).toEqual([2, 2, 1])
+  })
+
   test('are empty when nothing is asked for', () => {
     expect(planRetrieve([])).toEqual([])
   })

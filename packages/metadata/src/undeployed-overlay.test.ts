@@ -62,6 +62,18 @@ describe('what the org returned', () => {
     expect(text(result.content)).toBe(text(org))
   })
 
+  test('a third version of a whole file is a conflict, and the org version is shown', () => {
+    const result = overlayOrg({
+      path: 'unpackaged/classes/A.cls',
+      parity: bytes('new'),
+      baseline: bytes('old'),
+      org: bytes('other'),
+      nested: null,
+    })
+    expect(result.conflicts).toEqual([component('ApexClass', 'A')])
+    expect(text(result.content)).toBe('other')
+  })
+
   test('changes that do not collide are both kept', () => {
     const result = overlayOrg({
       path,

@@ -119,11 +119,23 @@ test('the refused page of userinfo counts as an expired session', async () => {
 
 test('a token that the server quotes does not reach the error message', async () => {
   const { connection } = await serve((request, response) =>
-    answerJson(response, 400, [{ message: `bad ${request.headers.authorization}`, errorCode: 'X' }]),
+    answerJson(response, 400, [
+      { message: `bad ${request.headers.authorization}, ${request.headers.authorization}`, errorCode: 'X' },
+    ]),
   )
   const error = await getJson(connection(), '/x').catch((e: unknown) => e)
-  expect(String(error)).toContain('bad Bearer (secret)')
+  expect(String(error)).toContain('bad Bearer (secret), Bearer (secret)')
   expect(JSON.stringify(error)).not.toContain('token-1')
+})
+
+test('neither the expired token nor the new one reaches the message of an error after a refresh', async () => {
+  const { connection } = await serve((request, response) => {
+    const isNew = request.headers.authorization === 'Bearer token-2'
+    if (isNew) answerJson(response, 400, [{ message: 'bad token-1, token-2', errorCode: 'X' }])
+    else answerJson(response, 401, expired)
+  })
+  const error = await getJson(connection({ refresh: async () => 'token-2' }), '/x').catch((e: unknown) => e)
+  expect(String(error)).toContain('bad (secret), (secret)')
 })
 
 test('a plain http instance is refused unless its origin is allowed', () => {

@@ -101,6 +101,10 @@ describe('flow merge', () => {
       'In a check-only flow merge, target must either be limited to a single environment, or the source flow in must be skipped',
     ])
     expect(flowMergeTemplate.safeParse({ ...given, noSourceIn: true }).success).toBe(true)
+    const ofTargets = (...ids: string[]) =>
+      flowMergeTemplate.safeParse({ ...given, targetEnvironmentFilter: { include: { ids } } })
+    expect(ofTargets(b).success).toBe(true)
+    expect(messages(ofTargets(b, '00000000-0000-7000-8000-000000000003'))).toHaveLength(1)
   })
 })
 

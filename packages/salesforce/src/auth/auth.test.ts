@@ -59,6 +59,14 @@ test.each(pollAnswers)('the answer %s to a poll means %s', async (error, status)
   expect(await pollDeviceCode({ ...site, deviceCode: 'dc' })).toEqual({ status })
 })
 
+test.each(['server_error', 'rate_limit_exceeded'])(
+  'the answer %s to a poll is an error after which polling goes on',
+  async (error) => {
+    const site = await serve((_, response) => answerJson(response, 400, { error }))
+    await expect(pollDeviceCode({ ...site, deviceCode: 'dc' })).rejects.toMatchObject({ retryable: true })
+  },
+)
+
 test('an approved device code gives the token and names org and user', async () => {
   const site = await serve((_, response) =>
     answerJson(response, 200, {

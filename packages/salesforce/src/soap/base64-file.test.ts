@@ -39,6 +39,10 @@ test.each(['QUJ', 'QUJD!', 'QQ==QUJD', 'QU=D', '<html>', 'QUJDé'])('%s is refus
   await expect(decode(text, [2])).rejects.toMatchObject({ code: 'badResponse' })
 })
 
+test('text after the padding is refused, also when it arrives later', async () => {
+  await expect(decode('QQ==QUJD', [4])).rejects.toMatchObject({ code: 'badResponse' })
+})
+
 test('nothing stays behind after a failure', async () => {
   await rm(path, { force: true })
   await expect(decode('A'.repeat(4_000), [], 1_000)).rejects.toMatchObject({ code: 'tooLarge' })

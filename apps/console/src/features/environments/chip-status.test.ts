@@ -10,6 +10,11 @@ test.for([
 ] as const)('a job that is %s with outcome %s shows %s', ([status, outcome, shown]) => {
   expect(chipStatus(sampleJob({ status, outcome }))).toBe(shown)
 })
+
+test('a running job with an open inquiry shows that it waits', () => {
+  expect(chipStatus(sampleJob({ status: 'Running', hasPendingInquiries: true }))).toBe('Waiting')
+})
+
 test('a failed job is marked in words', () => {
   expect(chipWord(sampleJob({ status: 'Ended', outcome: 'Failed' }))).toBe('(failed)')
 })

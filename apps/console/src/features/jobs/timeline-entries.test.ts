@@ -15,13 +15,13 @@ test('[J-060] events and notices stand in the order of their time', () => {
   const job = sampleJob({
     startedUtc: '2026-01-31T12:00:10.000Z',
     notices: [delay],
-    cancellationRequestedUtc: '2026-01-31T12:00:40.000Z',
+    cancellationRequestedUtc: '2026-01-31T12:00:20.000Z',
     endedUtc: '2026-01-31T12:00:50.000Z',
     status: 'Ended',
     outcome: 'Cancelled',
   })
   const kinds = timelineEntries(job, []).map((entry) => entry.kind)
-  expect(kinds).toEqual(['created', 'started', 'notice', 'cancellationRequested', 'ended'])
+  expect(kinds).toEqual(['created', 'started', 'cancellationRequested', 'notice', 'ended'])
 })
 test('[J-059] the end says how the job ended', () => {
   const job = sampleJob({ status: 'Ended', outcome: 'TimedOut', endedUtc: '2026-01-31T12:00:50.000Z' })

@@ -42,6 +42,22 @@ test('a panel says nothing twice', () => {
   expect(messages).toEqual([text])
 })
 
+test('two rules with the same sentence are one sentence of a panel', () => {
+  const error = { code: 'EntitySlugTooLong', property: 'slug', description: '' }
+  const problem = {
+    type: 'validationFailed',
+    title: 'Invalid',
+    status: 400,
+    validationErrors: [error, error],
+  }
+  expect(problemMessages(problem)).toEqual(['Invalid', 'Entity slug must not be longer than 128 characters'])
+})
+
+test('a screen may word a problem in its own way', () => {
+  const problem = { type: 'environmentLocked', title: 'Locked.', status: 409 }
+  expect(problemMessages(problem, { environmentLocked: 'Wait for the job.' })).toEqual(['Wait for the job.'])
+})
+
 /** The exact sentence for each problem type. */
 const words = [
   [

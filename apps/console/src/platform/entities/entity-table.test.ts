@@ -35,6 +35,15 @@ test('a list is told once of a change of many rows', () => {
   expect(calls).toBe(1)
 })
 
+test('a change of no rows tells nobody', () => {
+  const table = tableWith({ id: 'a', title: 'A' })
+  const { version } = table
+  let calls = 0
+  table.subscribe(() => calls++)
+  table.apply([])
+  expect([calls, table.version]).toEqual([0, version])
+})
+
 test('clearing tells the rows that are gone', () => {
   const table = tableWith({ id: 'a', title: 'A' })
   let isTold = false

@@ -104,6 +104,12 @@ test('a renewed token is sent on the open line', async () => {
   expect(latest().sent).toEqual(['{"token":"secret"}', '{"token":"renewed"}'])
 })
 
+test('a token that has not changed is not sent again', async () => {
+  const { latest } = await connected()
+  await vi.advanceTimersByTimeAsync(65_000)
+  expect(latest().sent).toEqual(['{"token":"secret"}'])
+})
+
 test('a line that the server ended for good is not tried again', async () => {
   const { connection, latest, lines } = await connected()
   latest().closed(4404)
