@@ -5,6 +5,11 @@ import { gitMutants } from './list/git.ts'
 import { metadataMutants } from './list/metadata.ts'
 import { salesforceMutants } from './list/salesforce.ts'
 import { serverMutants } from './list/server.ts'
+import { serverDurableMutants } from './list/server-durable.ts'
+import { serverFlowsMutants } from './list/server-flows.ts'
+import { serverGitHostMutants } from './list/server-git-host.ts'
+import { serverHubMutants } from './list/server-hub.ts'
+import { serverOutgoingMutants } from './list/server-outgoing.ts'
 import type { Mutant } from './mutant.ts'
 
 export const allMutants: readonly Mutant[] = [
@@ -15,4 +20,9 @@ export const allMutants: readonly Mutant[] = [
   ...metadataMutants,
   ...salesforceMutants,
   ...serverMutants,
+  ...serverDurableMutants,
+  ...serverFlowsMutants,
+  ...serverGitHostMutants,
+  ...serverHubMutants,
+  ...serverOutgoingMutants,
 ]

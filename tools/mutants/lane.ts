@@ -23,10 +23,18 @@ interface Outcome {
   readonly isRed: boolean
   /** Whether at least one test could run at all. */
   readonly isCollected: boolean
+  /** Whether at least one test ran. */
+  readonly hasRun: boolean
   readonly detail: string
 }
 
-async function runFiles(vitest: Vitest, files: readonly TestSpecification[]): Promise<Outcome> {
+async function runFiles(
+  vitest: Vitest,
+  files: readonly TestSpecification[],
+  title: string | undefined,
+): Promise<Outcome> {
+  if (title === undefined) vitest.resetGlobalTestNamePattern()
+  else vitest.setGlobalTestNamePattern(title)
   const { testModules: allModules, unhandledErrors } = await vitest.runTestSpecifications([...files])
   // Vitest also returns what earlier runs of other files left.
   const own = new Set(files.map(({ moduleId }) => moduleId))
@@ -36,7 +44,8 @@ async function runFiles(vitest: Vitest, files: readonly TestSpecification[]): Pr
   const errors = testModules.flatMap((module) => module.errors()).map(({ message }) => message)
   const isRed = testModules.some((module) => module.state() === 'failed') || unhandledErrors.length > 0
   const reasons = [...failed.map(({ fullName }) => fullName), ...errors, ...unhandledErrors.map(String)]
-  return { isRed, isCollected: tests.length > 0, detail: reasons[0] ?? '' }
+  const hasRun = tests.some((test) => test.result().state !== 'skipped')
+  return { isRed, isCollected: tests.length > 0, hasRun, detail: reasons[0] ?? '' }
 }
 
 async function judge(vitest: Vitest, tree: string, mutant: Mutant): Promise<Omit<LaneResult, 'seconds'>> {
@@ -45,29 +54,28 @@ async function judge(vitest: Vitest, tree: string, mutant: Mutant): Promise<Omit
   const files = await vitest.globTestSpecifications(mutant.tests.map((file) => join(tree, file)))
   writeFileSync(path, plant(mutant, text))
   vitest.invalidateFile(path)
-  if (mutant.title) vitest.setGlobalTestNamePattern(mutant.title)
   try {
-    const { isRed, isCollected, detail } = await runFiles(vitest, files)
+    const { isRed, isCollected, detail } = await runFiles(vitest, files, mutant.title)
     const outcome = isRed ? (isCollected ? 'killed' : 'not runnable') : 'survived'
     return { id: mutant.id, outcome, detail }
   } finally {
     writeFileSync(path, text)
     vitest.invalidateFile(path)
-    vitest.resetGlobalTestNamePattern()
   }
 }
 
-async function baseline(vitest: Vitest, tree: string, tests: readonly string[]): Promise<LaneResult> {
+/** The tests of a group of mutants without a fault: they have to be green. */
+async function baseline(vitest: Vitest, tree: string, { tests, title }: Mutant): Promise<LaneResult> {
   const started = Date.now()
   const files = await vitest.globTestSpecifications(tests.map((file) => join(tree, file)))
   const found = new Set(files.map(({ moduleId }) => moduleId))
-  const { isRed, detail } = await runFiles(vitest, files)
-  const isWhole = tests.every((file) => found.has(join(tree, file)))
+  const { isRed, hasRun, detail } = await runFiles(vitest, files, title)
+  const isWhole = hasRun && tests.every((file) => found.has(join(tree, file)))
   return {
-    id: tests.join(' '),
+    id: [...tests, ...(title === undefined ? [] : [`"${title}"`])].join(' '),
     outcome: isRed || !isWhole ? 'baseline red' : 'baseline green',
     seconds: (Date.now() - started) / 1000,
-    detail: isWhole ? detail : 'Vitest runs no such test file',
+    detail: isRed || isWhole ? detail : 'Vitest runs no such test',
   }
 }
 
@@ -78,7 +86,9 @@ async function runLane({ name, mutants }: LaneWork, tell: (result: LaneResult) =
   const vitest = await createVitest('test', { root: tree, watch: false, bail: 1, reporters: [silent] })
   try {
     for (const group of groupsOf(mutants)) {
-      const green = await baseline(vitest, tree, group[0]?.tests ?? [])
+      const [first] = group
+      if (first === undefined) continue
+      const green = await baseline(vitest, tree, first)
       tell(green)
       if (green.outcome === 'baseline red') continue
       for (const mutant of group) {

@@ -9,7 +9,7 @@ export interface Mutant {
   readonly to: string
   /** The test files of which at least one must fail. */
   readonly tests: readonly string[]
-  /** Part of a test title, where running the whole file would take long. */
+  /** Part of the titles of the tests to run, a regular expression, where running the whole file would take long. */
   readonly title?: string
 }
 
@@ -34,11 +34,11 @@ export function faultsOf(mutant: Mutant, read: (file: string) => string | undefi
   return faults
 }
 
-/** Mutants of the same test files in one group, so that a baseline is run once; slices and lanes get whole groups. */
+/** Mutants of the same tests in one group, so that a baseline is run once; slices and lanes get whole groups. */
 export function groupsOf(mutants: readonly Mutant[]): Mutant[][] {
   const groups = new Map<string, Mutant[]>()
   for (const mutant of mutants) {
-    const key = mutant.tests.join(' ')
+    const key = [...mutant.tests, mutant.title ?? ''].join(' ')
     groups.set(key, [...(groups.get(key) ?? []), mutant])
   }
   return [...groups.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)

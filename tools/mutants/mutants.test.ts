@@ -25,14 +25,16 @@ test.each([
   expect(faultsOf({ ...mutant, ...change }, read)).toEqual([fault])
 })
 
-test('mutants of the same test files are judged together', () => {
+test('mutants of the same tests are judged together', () => {
   const others = ['b.test.ts', 'a.test.ts'].map((file, index) => ({
     ...mutant,
     id: String(index),
     tests: [file],
   }))
-  expect(groupsOf([mutant, ...others]).map((group) => group.map(({ id }) => id))).toEqual([
+  const titled = { ...mutant, id: '2', title: 'x' }
+  expect(groupsOf([mutant, ...others, titled]).map((group) => group.map(({ id }) => id))).toEqual([
     ['a/b', '1'],
+    ['2'],
     ['0'],
   ])
 })

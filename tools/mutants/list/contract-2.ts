@@ -15,4 +15,40 @@ export const contractMutants2: readonly Mutant[] = [
     to: 'await response.json()',
     tests: ['packages/contract/src/client.test.ts'],
   },
+  {
+    id: 'contract/email-limit',
+    file: 'packages/contract/src/limits.ts',
+    from: 'email: 256,',
+    to: 'email: 2560,',
+    tests: ['packages/contract/src/fields.test.ts'],
+  },
+  {
+    id: 'contract/url-limit',
+    file: 'packages/contract/src/limits.ts',
+    from: 'url: 2048,',
+    to: 'url: 20_480,',
+    tests: ['packages/contract/src/fields.test.ts'],
+  },
+  {
+    id: 'contract/queued-job-equals-running',
+    file: 'packages/contract/src/job-rules.ts',
+    from: "return job.status === 'Queued' ? 2 : 3",
+    to: "return job.status === 'Queued' ? 0 : 3",
+    tests: ['packages/contract/src/job-rules.test.ts'],
+  },
+  {
+    id: 'contract/check-only-merge-into-several',
+    file: 'packages/contract/src/job-commands/flow-merge.ts',
+    from: '|| targetCount <= 1',
+    to: '|| targetCount <= 2',
+    tests: ['packages/contract/src/job-commands/templates.test.ts'],
+  },
+  {
+    id: 'contract/retrieve-mode-accepted',
+    file: 'packages/contract/src/job-commands/flow-in.ts',
+    from: `  .refine(retrieveModeExists, retrieveModeMessage)
+`,
+    to: '',
+    tests: ['packages/contract/src/job-commands/templates.test.ts'],
+  },
 ]

@@ -26,18 +26,4 @@ export const serverMutants: readonly Mutant[] = [
     tests: ['apps/server/src/jobs/operations.test.ts'],
     title: 'of another job',
   },
-  {
-    id: 'server/commands/find-deployment-1',
-    file: 'apps/server/src/commands/flow-out/find-deployment.ts',
-    from: 'request.changeSetName === null &&',
-    to: '',
-    tests: ['apps/server/src/commands/flow-out/find-deployment.test.ts'],
-  },
-  {
-    id: 'server/commands/find-deployment-2',
-    file: 'apps/server/src/commands/flow-out/find-deployment.ts',
-    from: "return ours === undefined ? 'ambiguous' : { done: ours.id }",
-    to: "return { done: ours?.id ?? found[0]?.id ?? '' }",
-    tests: ['apps/server/src/commands/flow-out/find-deployment.test.ts'],
-  },
 ]

@@ -1,0 +1,18 @@
+import type { Mutant } from '../mutant.ts'
+
+export const serverOutgoingMutants: readonly Mutant[] = [
+  {
+    id: 'server/outgoing/mixed-dns-answer',
+    file: 'apps/server/src/platform/outgoing/outgoing-addresses.ts',
+    from: 'found.every(({ address }) => isPublicAddress(address))',
+    to: 'found.some(({ address }) => isPublicAddress(address))',
+    tests: ['apps/server/src/platform/outgoing/outgoing-addresses.test.ts'],
+  },
+  {
+    id: 'server/outgoing/connection-not-pinned',
+    file: 'apps/server/src/platform/outgoing/outgoing-addresses.ts',
+    from: '{ resolvedAddress: first.address }',
+    to: '{}',
+    tests: ['apps/server/src/platform/outgoing/outgoing-addresses.test.ts'],
+  },
+]
