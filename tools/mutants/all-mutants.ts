@@ -8,7 +8,9 @@ import { serverMutants } from './list/server.ts'
 import { serverDurableMutants } from './list/server-durable.ts'
 import { serverFlowsMutants } from './list/server-flows.ts'
 import { serverGitHostMutants } from './list/server-git-host.ts'
+import { serverHttpMutants } from './list/server-http.ts'
 import { serverHubMutants } from './list/server-hub.ts'
+import { serverMergeMutants } from './list/server-merge.ts'
 import { serverOutgoingMutants } from './list/server-outgoing.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -23,6 +25,8 @@ export const allMutants: readonly Mutant[] = [
   ...serverDurableMutants,
   ...serverFlowsMutants,
   ...serverGitHostMutants,
+  ...serverHttpMutants,
   ...serverHubMutants,
+  ...serverMergeMutants,
   ...serverOutgoingMutants,
 ]

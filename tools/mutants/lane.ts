@@ -2,6 +2,7 @@
 // Reads its mutants from the first message of its parent and answers with one message per result.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { type TestSpecification, type Vitest, createVitest } from 'vitest/node'
 import { copyTree } from './copy-tree.ts'
 import { type Mutant, groupsOf, plant } from './mutant.ts'
@@ -28,6 +29,12 @@ interface Outcome {
   readonly detail: string
 }
 
+/** Vitest hands errors over as plain objects without a prototype, which cannot become a text by themselves. */
+function messageOf(error: unknown): string {
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error
+  return hasMessage ? String(error.message) : inspect(error)
+}
+
 async function runFiles(
   vitest: Vitest,
   files: readonly TestSpecification[],
@@ -43,7 +50,7 @@ async function runFiles(
   const failed = tests.filter((test) => test.result().state === 'failed')
   const errors = testModules.flatMap((module) => module.errors()).map(({ message }) => message)
   const isRed = testModules.some((module) => module.state() === 'failed') || unhandledErrors.length > 0
-  const reasons = [...failed.map(({ fullName }) => fullName), ...errors, ...unhandledErrors.map(String)]
+  const reasons = [...failed.map(({ fullName }) => fullName), ...errors, ...unhandledErrors.map(messageOf)]
   const hasRun = tests.some((test) => test.result().state !== 'skipped')
   return { isRed, isCollected: tests.length > 0, hasRun, detail: reasons[0] ?? '' }
 }

@@ -15,4 +15,11 @@ export const serverOutgoingMutants: readonly Mutant[] = [
     to: '{}',
     tests: ['apps/server/src/platform/outgoing/outgoing-addresses.test.ts'],
   },
+  {
+    id: 'server/outgoing/job-calls-internal-repository',
+    file: 'apps/server/src/commands/steps/branch/git-remote.ts',
+    from: 'const route = await routeTo(ctx, url)',
+    to: 'const route = {}',
+    tests: ['apps/server/src/commands/steps/branch/git-remote.test.ts'],
+  },
 ]

@@ -1,0 +1,88 @@
+import type { Mutant } from '../mutant.ts'
+
+export const serverMergeMutants: readonly Mutant[] = [
+  {
+    id: 'server/merge/prefer-remote-prefers-local',
+    file: 'apps/server/src/commands/steps/branch/merge/conflict-strategy.ts',
+    from: "PreferRemote: 'PreferRemote',",
+    to: "PreferRemote: 'PreferLocal',",
+    tests: ['apps/server/src/commands/steps/branch/merge/conflict-strategy.test.ts'],
+  },
+  {
+    id: 'server/merge/conflict-without-strategy-goes-on',
+    file: 'apps/server/src/commands/steps/branch/merge/conflict-strategy.ts',
+    from: "if (unsettled.length > 0) return { kind: 'stop', reason: 'noStrategy', conflicts: unsettled }",
+    to: '',
+    tests: ['apps/server/src/commands/steps/branch/merge/conflict-strategy.test.ts'],
+  },
+  {
+    id: 'server/merge/skip-all-merges-elements',
+    file: 'apps/server/src/commands/steps/branch/merge/conflict-strategy.ts',
+    from: "if (strategy === 'SkipAll') return 'lines'",
+    to: '',
+    tests: ['apps/server/src/commands/steps/branch/merge/conflict-strategy.test.ts'],
+  },
+  {
+    id: 'server/merge/prompt-stops-always',
+    file: 'apps/server/src/commands/steps/branch/merge/merge-files.ts',
+    from: "if (o.mode === 'ask' && !isSame) return { isAsked: true }",
+    to: "if (o.mode === 'ask') return { isAsked: true }",
+    tests: ['apps/server/src/commands/steps/branch/merge/merge-branches.test.ts'],
+  },
+  {
+    id: 'server/merge/conflict-of-elements-lost',
+    file: 'apps/server/src/commands/steps/branch/merge/merge-files.ts',
+    from: "if (merged.status === 'conflict') return { conflict: conflictDetail(merged.conflicts), warnings }",
+    to: "if (merged.status === 'conflict') return { warnings }",
+    tests: ['apps/server/src/commands/steps/branch/merge/merge-branches.test.ts'],
+  },
+  {
+    id: 'server/merge/inconsistent-lines-accepted',
+    file: 'apps/server/src/commands/steps/branch/merge/merge-files.ts',
+    from: "if (status === 'conflict') return { conflict: conflictDetail(conflicts) }",
+    to: '',
+    tests: ['apps/server/src/commands/steps/branch/merge/merge-branches.test.ts'],
+  },
+  {
+    id: 'server/merge/prompt-ignores-one-file',
+    file: 'apps/server/src/commands/steps/branch/merge/merge-branches.ts',
+    from: 'if (files.asked.length > 0) {',
+    to: 'if (files.asked.length > 1) {',
+    tests: ['apps/server/src/commands/steps/branch/merge/merge-branches.test.ts'],
+  },
+  {
+    id: 'server/merge/executable-bit-lost',
+    file: 'apps/server/src/commands/steps/branch/merge/merging.ts',
+    from: 'ours.mode === base.mode ? theirs.mode : ours.mode',
+    to: 'ours.mode === base.mode ? ours.mode : theirs.mode',
+    tests: ['apps/server/src/commands/steps/branch/merge/merge-branches.test.ts'],
+  },
+  {
+    id: 'server/merge/references-into-objects-not-checked',
+    file: 'apps/server/src/commands/steps/branch/merge/reference-warnings.ts',
+    from: "mayLose ||= status === 'D' || (status === 'M' && componentOfPath(below)?.isComposite === true)",
+    to: "mayLose ||= status === 'D'",
+    tests: ['apps/server/src/commands/steps/branch/merge/merge-branches.test.ts'],
+  },
+  {
+    id: 'server/merge/references-of-unchanged-files-not-checked',
+    file: 'apps/server/src/commands/steps/branch/merge/reference-warnings.ts',
+    from: '...(naming !== null && { filesNaming: () => naming })',
+    to: '',
+    tests: ['apps/server/src/commands/steps/branch/merge/merge-branches.test.ts'],
+  },
+  {
+    id: 'server/merge/deleted-component-half-kept',
+    file: 'apps/server/src/commands/steps/branch/merge/kept-with-component.ts',
+    from: "status !== 'D' || touched.has(path)",
+    to: "status !== 'M' || touched.has(path)",
+    tests: ['apps/server/src/commands/steps/branch/merge/conflicts.test.ts'],
+  },
+  {
+    id: 'server/merge/manifest-not-rebuilt',
+    file: 'apps/server/src/commands/steps/branch/merge/merge-branches.ts',
+    from: 'rebuildsManifest: hasManifestConflict(merging) || files.conflicts.some(isDeletion),',
+    to: 'rebuildsManifest: hasManifestConflict(merging),',
+    tests: ['apps/server/src/commands/steps/branch/merge/conflicts.test.ts'],
+  },
+]
