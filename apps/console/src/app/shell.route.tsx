@@ -33,7 +33,7 @@ function Frame() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const hasNavigation = useParams({ strict: false }).workspaceSlug !== undefined
   return (
-    <div className="grid h-dvh grid-rows-[3rem_minmax(0,1fr)]">
+    <div className="grid h-dvh grid-cols-1 grid-rows-[3rem_minmax(0,1fr)]">
       <a
         href="#main"
         className="bg-surface shadow-pop absolute top-1 left-1 z-60 -translate-y-16 rounded-md px-3 py-2 focus:translate-y-0"

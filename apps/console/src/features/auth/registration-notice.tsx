@@ -25,7 +25,7 @@ export function RegistrationNotice() {
   }
   return (
     <Notice kind="info" title="Only invited people can sign up">
-      <p>Use the e-mail address that your invitation was sent to.</p>
+      <p>Use the email address that your invitation was sent to.</p>
     </Notice>
   )
 }

@@ -104,7 +104,7 @@ function Strategies({ control }: PartProps) {
         control={control}
         name="clobberStrategy"
         label="Clobbered org changes"
-        hint="What was changed in the org since the last flow"
+        hint="Changes in the org that the flow out would overwrite."
         items={clobberLabels}
       />
       <NumberField control={control} name="maxNumberAttempts" label="Maximum number of attempts" min={1} />

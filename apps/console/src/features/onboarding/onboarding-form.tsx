@@ -46,7 +46,7 @@ export function OnboardingForm({ token, error, onChange, onSubmit }: OnboardingF
         control={control}
         name="companyName"
         label="Company name"
-        hint="Your workspace and your stack are called by it. You can rename both later."
+        hint="Your workspace and your stack are named after it. You can rename both later."
         autoComplete="organization"
       />
       <Button intent="primary" size="lg" type="submit">

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { formatDay } from '../../platform/format/time.ts'
 import { refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { id, sampleEnvironment, sampleStack } from '../../testing/samples.ts'
+import { environmentAnswers, id, sampleEnvironment, sampleStack } from '../../testing/samples.ts'
 
 async function openDialog(gitRepositoryIsManaged: boolean, answers = {}) {
   const stack = sampleStack({ gitRepositoryIsManaged, environments: [sampleEnvironment()] })
@@ -22,15 +22,29 @@ test('the dialog names the day on which a managed repository is deleted', async 
   await expect
     .element(dialog)
     .toHaveTextContent(
-      `Git repositories managed by Sluice can no longer be cloned, and are deleted on ${day}.`,
+      `The Git repository managed by Sluice can no longer be cloned, and is deleted on ${day}.`,
     )
-  await expect.element(dialog).not.toHaveTextContent('Custom Git repositories')
+  await expect.element(dialog).not.toHaveTextContent(/custom Git/i)
 })
 
 test('the dialog says that a custom repository stays', async () => {
   const { dialog } = await openDialog(false)
+  await expect.element(dialog).toHaveTextContent('The custom Git repository stays as it is.')
+  await expect.element(dialog).not.toHaveTextContent('deleted on')
+})
+
+test('the dialog speaks of several repositories where several stacks are deleted', async () => {
+  const stacks = [true, true, false, false].map((gitRepositoryIsManaged, index) =>
+    sampleStack({ id: id(2 + index), slug: `stack-${index}`, gitRepositoryIsManaged }),
+  )
+  await renderAt('/workspaces/acme/stacks', { pushed: { stacks }, answers: environmentAnswers })
+  await page.getByRole('checkbox', { name: 'Select all stacks' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect
+    .element(dialog)
+    .toHaveTextContent('Git repositories managed by Sluice can no longer be cloned, and are deleted on')
   await expect.element(dialog).toHaveTextContent('Custom Git repositories stay as they are.')
-  await expect.element(dialog).not.toHaveTextContent('are deleted on')
 })
 
 test('a deletion that is refused because of a job says so', async () => {

@@ -62,15 +62,24 @@ const msPerDay = 86_400_000
 function RepositoryFate({ stacks }: { stacks: readonly Stack[] }) {
   const { productName, repositoryGraceDays } = useConfig()
   const managed = stacks.filter((stack) => stack.gitRepositoryIsManaged).length
+  const custom = stacks.length - managed
   const date = formatDay(useNowByHalfMinute() + repositoryGraceDays * msPerDay)
   return (
     <>
       {managed > 0 ? (
         <p className="pt-2">
-          Git repositories managed by {productName} can no longer be cloned, and are deleted on {date}.
+          {managed === 1
+            ? `The Git repository managed by ${productName} can no longer be cloned, and is deleted on ${date}.`
+            : `Git repositories managed by ${productName} can no longer be cloned, and are deleted on ${date}.`}
         </p>
       ) : null}
-      {managed < stacks.length ? <p className="pt-2">Custom Git repositories stay as they are.</p> : null}
+      {custom > 0 ? (
+        <p className="pt-2">
+          {custom === 1
+            ? 'The custom Git repository stays as it is.'
+            : 'Custom Git repositories stay as they are.'}
+        </p>
+      ) : null}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
-import { cn } from '../ui/cn.ts'
-import type { Column, RowGroup } from './column.ts'
+import { type Column, leastTableWidth, type RowGroup } from './column.ts'
 import { DataRow, GroupRow } from './data-row.tsx'
 import { TableHead } from './table-head.tsx'
 import type { Selection } from './selection.ts'
@@ -72,10 +71,8 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
       <table
         aria-label={label}
         aria-rowcount={items.length + 1}
-        className={cn(
-          'w-full table-fixed border-separate border-spacing-0 max-sm:block',
-          isTwoLine ? 'sm:min-w-240' : 'sm:min-w-160',
-        )}
+        className="w-full table-fixed border-separate border-spacing-0 max-sm:block max-sm:min-w-0!"
+        style={{ minWidth: leastTableWidth(columns) }}
       >
         <TableHead label={label} columns={columns} selection={selection} />
         <tbody className="max-sm:block">

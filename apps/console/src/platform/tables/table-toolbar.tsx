@@ -47,7 +47,7 @@ export function FilterBox({
   onChange: (v: string) => void
 }) {
   return (
-    <div className="relative w-56 max-sm:w-auto max-sm:flex-1 max-sm:basis-[calc(100%-4rem)]">
+    <div className="relative w-56 max-lg:w-44 max-sm:w-auto max-sm:flex-1 max-sm:basis-[calc(100%-4rem)]">
       <Search aria-hidden className="text-fg-3 pointer-events-none absolute top-2 left-2.5 size-4" />
       <input
         type="search"

@@ -28,7 +28,7 @@ export function StatusText({ status, label }: { status: DisplayStatus; label?: s
   return (
     <span
       className={cn(
-        'inline-flex h-6 items-center gap-1.5 whitespace-nowrap',
+        'inline-flex min-h-6 items-center gap-1.5 sm:whitespace-nowrap',
         isWaiting && 'bg-violet-soft text-violet-text -mx-1.5 rounded-sm px-1.5 font-medium',
       )}
     >

@@ -1,5 +1,5 @@
 import type { FlowInResult, MergeResult } from '@sluice/contract/job-commands/flow-in'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { forever } from '../../../testing/answers.ts'
 import { renderAt } from '../../../testing/render-at.tsx'
@@ -66,6 +66,29 @@ test('a merge shows its warnings, how each conflict was resolved, and totals of 
   await expect.element(page.getByText('Resolved merge conflicts (the first 1 of 300)')).toBeVisible()
   await expect.element(page.getByText('Both changes; the org where they collide')).toBeVisible()
   await expect.element(page.getByText('2 files')).toBeVisible()
+})
+
+test('on a narrow page warnings and resolved conflicts need no scrolling sideways', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  const filePath = 'src/unpackaged/permissionsets/Installation_Planner.permissionset'
+  const message =
+    'PermissionSet/classAccesses/apexClass names ApexClass Planner, which the branch has deleted.'
+  await openJobWith({
+    ...result,
+    mergeResult: {
+      filesChangedByBoth: 1,
+      conflictCount: 1,
+      resolvedConflicts: [{ filePath, resolvedAs: 'PreferLocal' }],
+      warningCount: 1,
+      warnings: [{ filePath, message }],
+    },
+  })
+  for (const name of ['Warnings of the merge', 'Resolved merge conflicts']) {
+    const table = page.getByRole('region', { name })
+    await expect.element(table).toBeVisible()
+    expect(table.element().scrollWidth).toBe(table.element().clientWidth)
+  }
 })
 
 test('a result of an earlier release, which told nothing of merges, is shown without that part', async () => {

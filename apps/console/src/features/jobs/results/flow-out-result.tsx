@@ -41,6 +41,7 @@ const successColumns: readonly ResultColumn<ComponentResult>[] = [
 export function FlowOutResultView({ result }: { result: FlowOutResult }) {
   const { failures, successes, excludedComponents } = result
   const reasons = flowOutReasons(result)
+  const successTitle = result.isCheckOnly ? 'Validated components' : 'Deployed components'
   return (
     <>
       <Facts facts={factsOf(result)} />
@@ -61,10 +62,8 @@ export function FlowOutResultView({ result }: { result: FlowOutResult }) {
         </ResultSection>
       ) : null}
       {successes.length > 0 ? (
-        <ResultSection
-          title={`${result.isCheckOnly ? 'Validated' : 'Deployed'} components (${successes.length})`}
-        >
-          <ResultTable label="Deployed components" columns={successColumns} rows={successes} keyOf={keyOf} />
+        <ResultSection title={`${successTitle} (${successes.length})`}>
+          <ResultTable label={successTitle} columns={successColumns} rows={successes} keyOf={keyOf} />
         </ResultSection>
       ) : null}
       <Identities title="Excluded components" rows={excludedComponents} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../../../platform/format/plural.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { cn } from '../../../platform/ui/cn.ts'
 
 /** How many rows show at first; a result may have tens of thousands. */
 const firstRows = 50
@@ -30,7 +31,7 @@ export function ResultTable<T>({ label, columns, rows, keyOf }: ResultTableProps
         aria-label={label}
         className="max-h-128 overflow-auto"
       >
-        <table className="w-full min-w-140 border-separate border-spacing-0">
+        <table className={cn('w-full border-separate border-spacing-0', columns.length > 2 && 'min-w-140')}>
           <thead>
             <tr>
               {columns.map((column) => (
