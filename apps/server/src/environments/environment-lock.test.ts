@@ -68,9 +68,6 @@ const submit = (name: string, environments: number[], mode: LockMode = 'Exclusiv
 const go = (jobId: string) =>
   inWorkspace((tx) => given.ctx.jobs.signal(tx, { jobId, topic: 'go', message: null }))
 
-const lookAgain = (jobId: string) =>
-  inWorkspace((tx) => given.ctx.jobs.signal(tx, { jobId, topic: 'lock', message: null }))
-
 const begun = (name: string) => until(async () => order.includes(name))
 const queued = (jobId: string) =>
   until(async () => (await inWorkspace((tx) => tx.$count(lockTicket, eq(lockTicket.jobId, jobId)))) === 1)
@@ -114,19 +111,6 @@ describe('environment locks', () => {
     expect(order).not.toContain('writer')
     await finish(...readers, writer)
     expect(order).toContain('writer wrote')
-  })
-
-  test('tell the waiting in a notice with the names and the minutes left', async () => {
-    const first = await submit('first', [0])
-    await begun('first')
-    const second = await submit('second', [0])
-    await until(async () => (await inWorkspace((tx) => tx.$count(notice, eq(notice.jobId, second)))) === 1)
-    const [remark] = await inWorkspace((tx) => tx.select().from(notice).where(eq(notice.jobId, second)))
-    expect(remark).toMatchObject({
-      subject: 'EnvironmentsLockedDelay',
-      body: { environmentNames: ['Environment 0'], remainingTimeout: 60 },
-    })
-    await finish(first, second)
   })
 
   test('show as locked while a job holds them', async () => {
@@ -181,20 +165,24 @@ test('no lock outlives its job', async () => {
   expect(await inWorkspace((tx) => tx.$count(environmentLock))).toBe(0)
 })
 
-test('a job that has waited for its locks for 60 minutes ends as cancelled, and not before', async () => {
+test('[J-063] a job notes its wait for locks, waits for 60 minutes and is then cancelled', async () => {
   const first = await submit('first', [0])
   await begun('first')
   const second = await submit('second', [0])
   await until(async () => (await findJob(given.ctx, second)).waitingTopic === 'lock')
+  expect(await inWorkspace((tx) => tx.select().from(notice).where(eq(notice.jobId, second)))).toMatchObject([
+    {
+      subject: 'EnvironmentsLockedDelay',
+      body: { environmentNames: ['Environment 0'], remainingTimeout: 60 },
+    },
+  ])
   const looks = () => inWorkspace((tx) => tx.$count(jobStep, eq(jobStep.jobId, second)))
   const before = await looks()
   clock.advance(59 * minute)
-  await lookAgain(second)
   await until(async () => (await looks()) > before)
   await until(async () => (await findJob(given.ctx, second)).waitingTopic === 'lock')
   expect(await findJob(given.ctx, second)).toMatchObject({ status: 'Running' })
   clock.advance(2 * minute)
-  await lookAgain(second)
   expect(await untilEnded(given.ctx, second)).toMatchObject({
     outcome: 'Cancelled',
     error: { message: expect.stringContaining('until the time to wait was over') },

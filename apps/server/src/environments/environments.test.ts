@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { environment } from '../platform/database/schema/environments.ts'
 import { environmentLock } from '../platform/database/schema/job-execution.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
 import { newId } from '../platform/ids.ts'
+import { sealForStack } from '../stacks/stack-secrets.ts'
+import { findStack } from '../stacks/stack-store.ts'
 import { viewStacks } from './environment-views.ts'
+import { storedCredentials } from './stored-credentials.ts'
 
 const app = testApp()
 let owner: SignedIn
@@ -34,14 +37,75 @@ describe('an environment', () => {
     expect(await shown()).toMatchObject({ name: 'Quality', slug: 'qa', sfdcApiVersionMode: 'Latest' })
   })
 
-  test('[S-192] takes credentials of its own and gives them up again', async () => {
-    await change({ sfdcUsername: 'qa@example.com', sfdcPassword: 'secret' })
-    expect(await shown()).toMatchObject({ sfdcUsernameClearText: 'qa@example.com', sfdcPasswordIsSet: true })
-    await change({ sfdcUsername: '', sfdcPassword: '' })
-    expect(await shown()).toMatchObject({ sfdcUsernameIsSet: false, sfdcPasswordIsSet: false })
+  test('takes credentials of its own and gives them up again', async () => {
+    const sfdcSignInUrl = 'https://qa.my.salesforce.com'
+    await change({ sfdcSignInUrl, sfdcUsername: 'qa@example.com', sfdcPassword: 'secret' })
+    expect(await shown()).toMatchObject({
+      sfdcSignInUrl,
+      sfdcUsernameIsSet: true,
+      sfdcUsernameClearText: 'qa@example.com',
+      sfdcPasswordIsSet: true,
+    })
+    await change({ sfdcSignInUrl: '', sfdcUsername: '', sfdcPassword: '' })
+    expect(await shown()).toMatchObject({
+      sfdcSignInUrl: null,
+      sfdcUsernameIsSet: false,
+      sfdcUsernameClearText: null,
+      sfdcPasswordIsSet: false,
+    })
   })
 
-  test('[S-195] refuses a name in use, whatever its case', async () => {
+  test('signs in with its own credentials, and in production with those of the stack where it has none', async () => {
+    const { ctx } = app.current
+    const { stackId, environmentId } = tree.ids
+    const clear = 'of the stack'
+    await ctx.database.asSystem(async (tx) => {
+      const row = await findStack(tx, tree.ids.workspaceId, stackId)
+      if (row === null) throw new Error('The stack is gone.')
+      const sfdcPasswordSealed = sealForStack(ctx.secrets, row, { column: 'sfdc_password_sealed', clear })
+      await tx
+        .update(stack)
+        .set({ sfdcBaseUsername: 'base@example.com', sfdcPasswordSealed })
+        .where(eq(stack.id, stackId))
+      await tx.update(environment).set({ isProduction: true }).where(eq(environment.id, environmentId))
+    })
+    onTestFinished(() =>
+      ctx.database.asSystem(async (tx) => {
+        await tx.update(environment).set({ isProduction: false }).where(eq(environment.id, environmentId))
+      }),
+    )
+    const used = () => storedCredentials(ctx, tree.ids).load()
+    const ofStack = {
+      signInUrl: 'https://login.salesforce.com',
+      username: 'base@example.com',
+      password: clear,
+    }
+    const own = {
+      sfdcSignInUrl: 'https://qa.my.salesforce.com',
+      sfdcUsername: 'qa@example.com',
+      sfdcPassword: 'own',
+    }
+    await change(own)
+    expect(await used()).toMatchObject({
+      signInUrl: own.sfdcSignInUrl,
+      username: own.sfdcUsername,
+      password: own.sfdcPassword,
+    })
+    await change({ sfdcUsername: '' })
+    expect(await used()).toMatchObject({ username: ofStack.username, password: own.sfdcPassword })
+    await change({ sfdcUsername: own.sfdcUsername, sfdcPassword: '' })
+    expect(await used()).toMatchObject({ username: own.sfdcUsername, password: ofStack.password })
+    await change({ sfdcSignInUrl: '', sfdcUsername: '' })
+    expect(await used()).toMatchObject(ofStack)
+  })
+
+  test('refuses an empty name', async () => {
+    expect((await problemOf(change({ name: ' ' }))).validationErrors).toMatchObject([
+      { property: 'name', description: 'Environment name is required' },
+    ])
+  })
+
+  test('refuses a name in use, whatever its case', async () => {
     const { workspaceId, stackId } = tree.ids
     const other = { id: newId(), workspaceId, stackId, slug: 'other', name: 'Other', isProduction: false }
     await app.current.ctx.database.asSystem(async (tx) =>

@@ -30,7 +30,10 @@ export interface OrgCredentials {
   clientId: string
 }
 
-/** What is stored for the org: the environment's own credentials, for production else those of the stack. */
+/**
+ * What is stored for the org: the environment's own credentials. An empty sign-in address or user name is inferred from the
+ * stack, in production also an empty password.
+ */
 export function openOrgCredentials(ctx: Context, { stack, environment }: OrgOwner): OrgCredentials {
   const own = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', sealed: string | null) =>
     sealed &&
@@ -40,13 +43,14 @@ export function openOrgCredentials(ctx: Context, { stack, environment }: OrgOwne
   const token =
     own('sfdc_token_sealed', environment.sfdcTokenSealed) ??
     ofStack('sfdc_token_sealed', stack.sfdcTokenSealed)
-  const ownPassword = own('sfdc_password_sealed', environment.sfdcPasswordSealed)
   const inferred = inferredCredentials(environment, stack)
   return {
     token: readStoredToken(token),
     signInUrl: environment.sfdcSignInUrl ?? inferred.sfdcInferredSignInUrl ?? stack.sfdcBaseSignInUrl,
-    username: ownPassword === null ? inferred.sfdcInferredUsernameClearText : environment.sfdcUsername,
-    password: ownPassword ?? ofStack('sfdc_password_sealed', stack.sfdcPasswordSealed),
+    username: environment.sfdcUsername ?? inferred.sfdcInferredUsernameClearText,
+    password:
+      own('sfdc_password_sealed', environment.sfdcPasswordSealed) ??
+      ofStack('sfdc_password_sealed', stack.sfdcPasswordSealed),
     clientId: stack.sfdcClientId ?? ctx.config.salesforce.clientId,
   }
 }

@@ -4,9 +4,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
 import { type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { announce } from '../platform/database/announce.ts'
-import { job } from '../platform/database/schema/jobs.ts'
+import { job, notice } from '../platform/database/schema/jobs.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
-import { member } from '../platform/database/schema/workspaces.ts'
+import { invitation, member } from '../platform/database/schema/workspaces.ts'
 import { newId } from '../platform/ids.ts'
 import { HubClient } from './testing/hub-client.ts'
 
@@ -44,17 +44,57 @@ afterEach(() => {
 })
 
 describe('the first push', () => {
-  test('[W-337] [W-338] [W-343] is the whole state of the workspace', async () => {
+  test('[W-338] holds the stacks with their environments', async () => {
     const { ids } = await createObjectTree(app.current, owner)
     const client = await enter(owner, ids.workspaceId)
-    expect(client.last('pushWorkspace')?.workspace).toMatchObject({
-      id: ids.workspaceId,
-      members: [{ userId: owner.userId, userEmailAddress: owner.emailAddress }],
-    })
     expect(client.last('pushStacks')?.stacks).toMatchObject([
       { id: ids.stackId, environments: [{ id: ids.environmentId }] },
     ])
-    expect(client.last('pushJobs')?.jobs).toMatchObject([{ id: ids.jobId, notices: [] }])
+  })
+
+  test('[W-337] holds the workspace with its members and invitations, and so does a later one', async () => {
+    const { ids } = await createObjectTree(app.current, owner)
+    const { workspaceId } = ids
+    const invited = { workspaceId, accessLevel: 'Reader' as const, validUntilUtc: new Date() }
+    const invite = async (sendToEmailAddress: string) =>
+      asSystem(async (tx) => {
+        await tx.insert(invitation).values({ id: newId(), sendToEmailAddress, ...invited })
+        await announce(tx, { workspaceId, kind: 'pushWorkspace', ids: [workspaceId] })
+      })
+    const expected = (...addresses: string[]) => ({
+      id: workspaceId,
+      members: [{ userId: owner.userId, userEmailAddress: owner.emailAddress, status: 'Active' }],
+      invitations: addresses.map((sendToEmailAddress) => ({ sendToEmailAddress, accessLevel: 'Reader' })),
+    })
+    await invite('first@example.com')
+    const client = await enter(owner, workspaceId)
+    expect(client.last('pushWorkspace')?.workspace).toMatchObject(expected('first@example.com'))
+    await invite('second@example.com')
+    await client.until(() => client.last('pushWorkspace')?.workspace.invitations.length === 2)
+    expect(client.last('pushWorkspace')?.workspace).toMatchObject(
+      expected('first@example.com', 'second@example.com'),
+    )
+  })
+
+  test('[W-343] holds the jobs with their notices, and so does a later one', async () => {
+    const { ids } = await createObjectTree(app.current, owner)
+    const { workspaceId, jobId } = ids
+    const add = async (origin: string, sandboxName: string) =>
+      asSystem(async (tx) => {
+        const said = { subject: 'SandboxAvailabilityDelay', body: { sandboxName, remainingTimeout: 5 } }
+        await tx.insert(notice).values({ id: newId(), workspaceId, jobId, origin, ...said })
+        await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
+      })
+    const expected = (...names: string[]) => ({
+      id: jobId,
+      notices: names.map((sandboxName) => ({ body: { sandboxName, remainingTimeout: 5 } })),
+    })
+    await add('first', 'uat')
+    const client = await enter(owner, workspaceId)
+    expect(client.last('pushJobs')?.jobs).toMatchObject([expected('uat')])
+    await add('second', 'qa')
+    await client.until(() => client.last('pushJobs')?.jobs[0]?.notices.length === 2)
+    expect(client.last('pushJobs')?.jobs).toMatchObject([expected('uat', 'qa')])
   })
 
   test('carries no secret', async () => {

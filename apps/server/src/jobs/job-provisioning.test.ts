@@ -1,4 +1,5 @@
 import { jobSubmission } from '@sluice/contract/job-commands/job-commands'
+import { provisionedJob } from '@sluice/contract/jobs'
 import type { Actor } from '@sluice/contract/permissions'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { type StackRow, findStack } from '../stacks/stack-store.ts'
 import { newId } from '../platform/ids.ts'
 import { insertUser } from '../users/user-store.ts'
 import { testContext } from '../testing/test-context.ts'
-import { type TestStack, insertStack } from '../testing/test-jobs.ts'
+import { type TestStack, findJob, insertStack } from '../testing/test-jobs.ts'
 import { provisionJobs } from './job-provisioning.ts'
 
 const scene = testContext()
@@ -43,14 +44,54 @@ const provision = (submission: object, actor: Partial<Actor> = {}) =>
 const flowIn = (jobTemplate: object) => ({ jobCommandName: 'FlowIn', jobTemplate })
 
 describe('provisionJobs', () => {
-  test('[J-225] makes one job for each environment that the filter means', async () => {
+  test('makes one job for each environment that the filter means', async () => {
     const results = await provision(flowIn({ environmentFilter: all }))
     const ids = results.map((one) => one.jobDetails?.mainEnvironmentId)
     expect(new Set(ids)).toEqual(new Set(made.environmentIds))
-    expect(results[0]).toMatchObject({
-      wasProvisioned: true,
-      jobDetails: { status: 'Queued', commandName: 'FlowIn' },
-    })
+  })
+
+  test('[J-225] says of each job whether it was provisioned, and gives the job or what is wrong', async () => {
+    const [first = '', second = ''] = made.environmentIds
+    await scene.ctx.database.asSystem((tx) =>
+      tx.update(environment).set({ isInitialized: false }).where(eq(environment.id, first)),
+    )
+    const reader = { accessLevel: 'Reader', isOwner: false, isGlobalAdministrator: false } as const
+    const submission = flowIn({ environmentFilter: { include: { ids: [first, second] } } })
+    const byOwner = await provision(submission)
+    const byReader = await provision(submission, reader)
+    const wrong = {
+      code: 'EnvironmentNotInitialized',
+      property: 'environmentFilter',
+      description: 'The environment Environment 0 is not initialized.',
+    }
+    const missing = { operation: 'startFlow', resource: 'Environment' }
+    expect(byOwner).toMatchObject(provisionedJob.array().parse(byOwner))
+    expect(byOwner.toSorted((a, b) => Number(a.wasProvisioned) - Number(b.wasProvisioned))).toEqual([
+      {
+        wasProvisioned: false,
+        jobDetails: null,
+        validationErrors: [wrong],
+        missingAuthorizationDetails: [],
+      },
+      {
+        wasProvisioned: true,
+        jobDetails: expect.objectContaining({
+          status: 'Queued',
+          commandName: 'FlowIn',
+          mainEnvironmentId: second,
+        }),
+        validationErrors: [],
+        missingAuthorizationDetails: [],
+      },
+    ])
+    const refused = { wasProvisioned: false, jobDetails: null, missingAuthorizationDetails: [missing] }
+    expect(byReader).toHaveLength(2)
+    expect(byReader).toEqual(
+      expect.arrayContaining([
+        { ...refused, validationErrors: [wrong] },
+        { ...refused, validationErrors: [] },
+      ]),
+    )
   })
 
   test('an environment that is not initialized is refused, the others start', async () => {
@@ -88,5 +129,69 @@ describe('provisionJobs', () => {
     const [second] = await provision(submission)
     expect(first?.wasProvisioned).toBe(true)
     expect(second?.validationErrors).toMatchObject([{ code: 'StackBeingInitialized' }])
+  })
+})
+
+const stored = async (jobCommandName: 'FlowIn' | 'FlowOut', settings: object = {}) => {
+  const [environmentId = ''] = made.environmentIds
+  const jobTemplate = { environmentFilter: { include: { ids: [environmentId] } }, ...settings }
+  const [result] = await provision({ jobCommandName, jobTemplate })
+  const { environmentId: of, ...input } = (await findJob(scene.ctx, result?.jobDetails?.id ?? ''))
+    .commandInput
+  expect(of).toBe(environmentId)
+  return input
+}
+const isAccepted = (jobCommandName: string, settings: object) =>
+  jobSubmission.safeParse({ jobCommandName, jobTemplate: { environmentFilter: all, ...settings } }).success
+
+describe('the settings that a job is stored with', () => {
+  test('[J-259] [J-260] [J-262] [J-263] [J-266] a flow in has defaults', async () => {
+    expect(await stored('FlowIn')).toEqual({
+      gitCommitMessage: null,
+      checkOnly: false,
+      force: false,
+      mergeConflictsStrategy: 'AskForEach',
+      semanticMergeStrategy: 'ApplyAll',
+      retrieveMode: 'Auto',
+      collectRetrievedMetadataArchives: false,
+    })
+  })
+
+  test('[J-265] the commit message of a flow in is optional, and an empty one is null', async () => {
+    expect(await stored('FlowIn')).toMatchObject({ gitCommitMessage: null })
+    expect(await stored('FlowIn', { gitCommitMessage: '' })).toMatchObject({ gitCommitMessage: null })
+    expect(await stored('FlowIn', { gitCommitMessage: 'Ours' })).toMatchObject({ gitCommitMessage: 'Ours' })
+    expect(isAccepted('FlowIn', { gitCommitMessage: 'x'.repeat(257) })).toBe(false)
+  })
+
+  test('[J-268] [J-269] [J-270] [J-271] [J-272] [J-276] [J-277] a flow out has defaults', async () => {
+    expect(await stored('FlowOut')).toEqual({
+      checkOnly: false,
+      diffMode: 'Auto',
+      allOrNothing: false,
+      maxNumberAttempts: 5,
+      resetExclusions: false,
+      noConfirm: false,
+      ignoreWarningsStrategy: 'Auto',
+      purgeOnDeleteStrategy: 'Never',
+      clobberStrategy: 'Auto',
+      testLevel: null,
+      testClassesToRun: [],
+      collectDeploymentDeltaArchives: true,
+    })
+  })
+
+  test('[J-267] a flow out makes 5 attempts at most, or another whole number from 1', async () => {
+    expect(await stored('FlowOut')).toMatchObject({ maxNumberAttempts: 5 })
+    expect(await stored('FlowOut', { maxNumberAttempts: 1 })).toMatchObject({ maxNumberAttempts: 1 })
+    const given = [0, -1, 1.5, '2', null, 2]
+    expect(given.map((maxNumberAttempts) => isAccepted('FlowOut', { maxNumberAttempts }))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
   })
 })

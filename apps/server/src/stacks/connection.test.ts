@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
+import { git } from '../git-host/testing/plain-git.ts'
+import { findManagedRepository } from './managed-repository-store.ts'
 import { findStack } from './stack-store.ts'
 
 const app = testApp({ withPractice: true })
@@ -133,18 +136,27 @@ describe('a stack', () => {
     expect(encryptionKey).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('[S-188] refuses a name that differs only in case', async () => {
+  test('[S-188] needs a name that no other stack of its workspace has, in any case', async () => {
     const user = await app.current.signIn()
     const { id: workspaceId } = await workspaceOf(user, 'Names')
-    const make = async (name: string) =>
+    const { id: otherWorkspaceId } = await workspaceOf(user, 'Other names')
+    const make = async (name: string, into = workspaceId) =>
       user.client.stacks.create({
-        params: { workspaceId },
+        params: { workspaceId: into },
         body: { ...newStack, name, sfdcEncryptedToken: await connect(user) },
       })
+    const rename = async (stackId: string, name: string) =>
+      user.client.stacks.update({ params: { workspaceId, stackId }, body: { name } })
+    const missing = [{ property: 'name', description: 'Stack name is required' }]
+    const taken = [{ property: 'name', description: 'There is already another stack with this name' }]
     await make('Main')
-    expect((await problemOf(make('MAIN'))).validationErrors).toMatchObject([
-      { description: 'There is already another stack with this name' },
-    ])
+    const { id } = await make('Second')
+    expect((await problemOf(make('  '))).validationErrors).toMatchObject(missing)
+    expect((await problemOf(make('MAIN'))).validationErrors).toMatchObject(taken)
+    expect((await problemOf(rename(id, ''))).validationErrors).toMatchObject(missing)
+    expect((await problemOf(rename(id, 'mAIN'))).validationErrors).toMatchObject(taken)
+    await rename(id, 'SECOND')
+    await make('Main', otherWorkspaceId)
   })
 
   test('a custom repository needs address, user and password', async () => {
@@ -164,7 +176,28 @@ describe('a stack', () => {
     const { id: workspaceId } = await workspaceOf(user, 'Branches')
     const body = { ...newStack, sfdcEncryptedToken: await connect(user) }
     const { id: stackId } = await user.client.stacks.create({ params: { workspaceId }, body })
-    expect(await user.client.stacks.listBranches({ params: { workspaceId, stackId } })).toEqual([])
+    const list = async () => user.client.stacks.listBranches({ params: { workspaceId, stackId } })
+    expect(await list()).toEqual([])
+    const row = await app.current.ctx.database.asSystem((tx) => findManagedRepository(tx, stackId))
+    const repository = join(app.current.ctx.folders.repositories, row?.folder ?? '')
+    const tree = await git(repository, 'hash-object', '-t', 'tree', '-w', '/dev/null')
+    const commit = await git(repository, 'commit-tree', '-m', 'First', tree)
+    const refs = ['refs/heads/main', 'refs/heads/env/qa', 'refs/tags/v1', 'refs/sluice/kept']
+    for (const ref of refs) await git(repository, 'update-ref', ref, commit)
+    expect((await list()).toSorted((a, b) => b.name.localeCompare(a.name))).toEqual(
+      ['main', 'env/qa'].map((shortName) => ({
+        id: `${stackId}:refs/heads/${shortName}`,
+        stackId,
+        name: `refs/heads/${shortName}`,
+        shortName,
+        targetIdentifier: commit,
+        directTargetIdentifier: commit,
+        isBranch: true,
+        isRemoteTrackingBranch: false,
+        isTag: false,
+        isNote: false,
+      })),
+    )
   })
 
   test('[S-225] [W-314] [W-278] is deleted with its workspace only after itself', async () => {

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { password, problemOf, testApp } from '../api/testing/test-app.ts'
+import { newId } from '../platform/ids.ts'
 
 const app = testApp()
 const names = { firstName: 'Grace', lastName: 'Hopper', mobilePhoneNumber: null }
 const registration = (emailAddress: string, given = password) => ({
   body: { emailAddress, password: given, ...names },
 })
+
+const register = async (address: string) => app.current.client().users.register(registration(address))
+const addressOf = (length: number) => `${newId()}@example.com`.padStart(length, 'a')
 
 describe('registration', () => {
   test('[W-300] [W-304] [W-307] makes an account that can sign in', async () => {
@@ -14,12 +18,13 @@ describe('registration', () => {
     expect(user).toMatchObject({ emailAddress, firstName: 'Ada' })
   })
 
-  test('[W-287] refuses an address that differs only in case', async () => {
+  test('refuses an address that differs only in case', async () => {
     const taken = await app.current.register()
-    const problem = await problemOf(app.current.client().users.register(registration(taken.toUpperCase())))
+    const again = taken.toUpperCase()
+    const problem = await problemOf(app.current.client().users.register(registration(again)))
     expect(problem).toMatchObject({
       type: 'identityRegistrationValidationFailed',
-      validationErrors: [{ code: 'DuplicateEmail' }],
+      validationErrors: [{ code: 'DuplicateEmail', description: `Email '${again}' is already taken.` }],
     })
   })
 
@@ -40,9 +45,16 @@ describe('registration', () => {
     expect(problem.validationErrors).toMatchObject([{ code: 'PasswordTooCommon' }])
   })
 
-  test('[W-253] refuses what is no address', async () => {
-    const problem = await problemOf(app.current.client().users.register(registration('a b@example.com')))
-    expect(problem.validationErrors?.[0]?.description).toBe('Email address must be a valid email address')
+  test('[W-253] takes an address of 256 characters, and refuses a longer one and what is no address', async () => {
+    await expect(register(addressOf(256))).resolves.toBeUndefined()
+    expect((await problemOf(register(addressOf(257)))).validationErrors).toMatchObject([
+      { property: 'emailAddress', description: 'Email address cannot be longer than 256 characters' },
+    ])
+    for (const address of ['a', 'a@', '@b.co', 'a b@c.de', 'a@b.co\r\nBcc: e@x.y', 'a@b.co, c@d.ef']) {
+      expect((await problemOf(register(address))).validationErrors).toMatchObject([
+        { property: 'emailAddress', description: 'Email address must be a valid email address' },
+      ])
+    }
   })
 })
 
@@ -115,10 +127,17 @@ describe('the own account', () => {
   })
 
   test('[W-303] a new password opens the account and the old one does not', async () => {
-    const { client, emailAddress: username } = await app.current.signIn()
+    const { accessToken, emailAddress: username } = await app.current.signIn()
+    const change = async (token?: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ newPassword: 'Another-horse-2' })
+      return (await app.current.fetch('/auth/password', { method: 'PUT', headers, body }, token)).status
+    }
     const login = async (given: string) =>
       app.current.client().users.login({ body: { username, password: given } })
-    await client.users.changePassword({ body: { newPassword: 'Another-horse-2' } })
+    expect(await change()).toBe(401)
+    expect((await login(password)).accessToken).not.toBe('')
+    expect(await change(accessToken)).toBe(204)
     expect((await problemOf(login(password))).type).toBe('identityCredentialsInvalid')
     expect((await login('Another-horse-2')).accessToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   })

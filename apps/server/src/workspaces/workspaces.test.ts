@@ -1,11 +1,15 @@
 import { ProblemError } from '@sluice/contract/client'
+import { listedWorkspace } from '@sluice/contract/workspace'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createObjectTree } from '../api/testing/object-tree.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 
 const app = testApp()
-// The first account looks after the installation and may do everything, so it is in no test.
-beforeAll(() => app.current.register())
+let administrator: SignedIn
+// The first account administers the installation and may do everything, so the tests use other accounts.
+beforeAll(async () => {
+  administrator = await app.current.signIn()
+})
 
 const contact = { companyName: 'Acme', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+1 555 01' }
 const create = async (user: SignedIn, name: string) =>
@@ -43,10 +47,33 @@ describe('workspaces', () => {
     ).toEqual(Array.from({ length: 9 }, () => 409))
   })
 
-  test('[W-309] strangers do not see them, the global administrator does', async () => {
-    const [user, other] = [await app.current.signIn(), await app.current.signIn()]
-    const { id } = await create(user, 'Hidden')
-    expect((await other.client.workspaces.list()).map((w) => w.id)).not.toContain(id)
+  test('[W-309] are listed for their members and the global administrator, and for nobody else', async () => {
+    const [owner, member, removed] = [
+      await app.current.signIn(),
+      await app.current.signIn(),
+      await app.current.signIn(),
+    ]
+    const tree = await createObjectTree(app.current, owner)
+    const { ids } = tree
+    await tree.addMember(member.userId, 'Reader')
+    await tree.addMember(removed.userId, 'Administrator', 'Removed')
+    const own = await create(member, 'Own of the member')
+    const listed = async ({ accessToken }: SignedIn) => {
+      const response = await app.current.fetch('/workspaces', {}, accessToken)
+      return listedWorkspace.array().parse(await response.json())
+    }
+    expect((await listed(owner)).map(({ id, accessLevel }) => [id, accessLevel])).toEqual([
+      [ids.workspaceId, 'Administrator'],
+    ])
+    expect(new Map((await listed(member)).map(({ id, accessLevel }) => [id, accessLevel]))).toEqual(
+      new Map([
+        [own.id, 'Administrator'],
+        [ids.workspaceId, 'Reader'],
+      ]),
+    )
+    expect(await listed(removed)).toEqual([])
+    const seen = new Map((await listed(administrator)).map(({ id, accessLevel }) => [id, accessLevel]))
+    expect([seen.get(ids.workspaceId), seen.get(own.id)]).toEqual([null, null])
   })
 
   test('[W-312] change what is sent and nothing else', async () => {

@@ -25,11 +25,16 @@ export const idsOf = (route: Route): string[] =>
 export async function callRoute(
   app: TestApp,
   route: Route,
-  with_: { ids: Record<string, string>; accessToken?: string; body?: unknown },
+  with_: {
+    ids: Record<string, string>
+    accessToken?: string
+    body?: unknown
+    headers?: Record<string, string>
+  },
 ): Promise<{ status: number; type: string | null; answer: Record<string, unknown> }> {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => with_.ids[name] ?? 'blue')
   const body = route.body ? JSON.stringify(with_.body ?? 7) : null
-  const headers: Record<string, string> = body === null ? {} : { 'content-type': 'application/json' }
+  const headers = { ...with_.headers, ...(body !== null && { 'content-type': 'application/json' }) }
   const response = await app.fetch(path, { method: route.method, body, headers }, with_.accessToken)
   const text = await response.text()
   const answer: Record<string, unknown> = text.startsWith('{') ? JSON.parse(text) : {}

@@ -59,7 +59,7 @@ describe('the attempts loop', () => {
     expect(third).toEqual({ kind: 'failed', reasons: ['reachedRepeatedState'] })
   })
 
-  test('[J-089] the maximum number of attempts ends the loop', () => {
+  test('the maximum number of attempts ends the loop', () => {
     const two = { ...rules, maxNumberAttempts: 2 }
     expect(play(two, fails('a'), fails('b'))[1]).toEqual({
       kind: 'failed',

@@ -23,7 +23,9 @@ describe('a check-only flow out', { timeout: 120_000 }, () => {
     const { output } = await flowOutAll(world.ctx, flow, { checkOnly: true })
     expect((await flow.org.deployments()).map((one) => one.checkOnly)).toEqual([true, true])
     expect(output.failures?.map((one) => [one.componentName, one.problems[0]?.line])).toEqual([['Alpha', 2]])
-    expect((await flow.org.text('ApexClass', 'Beta'))?.[beta.path]).toBe(beta.body('// first'))
+    for (const one of [alpha, beta]) {
+      expect((await flow.org.text('ApexClass', one.name))?.[one.path]).toBe(one.body('// first'))
+    }
   })
 
   test('that fails leaves the state of the environment as it is', async () => {

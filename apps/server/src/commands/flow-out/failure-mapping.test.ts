@@ -28,7 +28,7 @@ const keys = (reported: Partial<ReportedProblem>) => [
   ...mapProblems([{ ...problem, ...reported }], delta).byKey.keys(),
 ]
 
-test('[J-091] a problem keeps its description, file, line and column', () => {
+test('a problem keeps its description, file, line and column', () => {
   expect(mapProblems([problem], delta).byKey.get('unpackaged|ApexClass|Alpha')).toEqual([
     {
       type: 'Error',
