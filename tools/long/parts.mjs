@@ -39,6 +39,11 @@ export const longParts = [
     tests: ['apps/server/src/worker/crash.long.test.ts'],
   },
   {
+    name: 'crash-table',
+    proves: 'what happens to a job whose worker is lost at any of its steps is what docs/crash-table.md says',
+    tests: ['apps/server/src/commands/crash-table.long.test.ts'],
+  },
+  {
     name: 'crash-recovery',
     proves: 'a server killed at any point of a flow leaves one commit or one deployment',
     tests: ['e2e/crash-recovery.long.test.ts'],

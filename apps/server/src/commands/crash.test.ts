@@ -37,16 +37,17 @@ const loseFiles = () => rm(world.ctx.folders.work, { recursive: true, force: tru
 async function crashAt(
   point: string,
   jobCommandName: 'FlowIn' | 'FlowOut',
-  o: { betweenLives?: () => Promise<void>; settings?: Record<string, unknown> } = {},
+  o: { flow?: FlowStack; betweenLives?: () => Promise<void>; settings?: Record<string, unknown> } = {},
 ) {
+  const { flow: stack = flow } = o
   const crashing = crashingCommands(point)
   await world.restart(crashing.commands)
   const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything, ...o.settings } }
-  const jobId = await submit(world.ctx, flow, submitted)
+  const jobId = await submit(world.ctx, stack, submitted)
   await crashing.reached
   await o.betweenLives?.()
   await world.restart()
-  return await ended(world.ctx, flow, jobId)
+  return await ended(world.ctx, stack, jobId)
 }
 
 describe('a flow in whose worker is lost', () => {
@@ -140,19 +141,30 @@ describe('a worker on another machine, which has none of the files', () => {
     expect(await ended(world.ctx, fresh, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
   })
 
-  test('tells nothing of commits that were never pushed, when the org has changed since', async () => {
-    await flow.org.edit(alpha.edit('// pushed', 1))
-    const betweenLives = async () => {
-      await loseFiles()
-      await flow.org.edit(alpha.edit('// changed since', 1))
-    }
-    const job = await crashAt('parity.recorded', 'FlowIn', { betweenLives })
-    await clone.pull()
-    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
-    expect(await clone.read(alpha.file)).toBe(alpha.body('// pushed'))
-    const { combinedGitCommitResult, stats } = await outputOf(world.ctx, flow, job.id)
-    expect([combinedGitCommitResult?.fileResults, stats?.in.commits]).toEqual([[], 1])
-  })
+  test.each(['push 1.done', 'parity.recorded'])(
+    'tells after %s what was pushed, although the org has changed since',
+    async (point) => {
+      const own = await world.connect()
+      await own.org.edit(alpha.edit())
+      await initialize(world.ctx, own)
+      await own.org.edit(alpha.edit('// pushed', 1))
+      const betweenLives = async () => {
+        await loseFiles()
+        await own.org.edit(beta.edit('// changed since', 1))
+        await own.org.edit(alpha.edit('// changed since', 1))
+      }
+      const settings = { collectRetrievedMetadataArchives: true }
+      const job = await crashAt(point, 'FlowIn', { flow: own, betweenLives, settings })
+      expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+      const { combinedGitCommitResult, retrieveResult, stats } = await outputOf(world.ctx, own, job.id)
+      expect(combinedGitCommitResult?.fileResults).toMatchObject([
+        { filePath: `unpackaged/${alpha.path}`, changeType: 'Modified' },
+      ])
+      expect(retrieveResult?.changes).toMatchObject([{ componentName: 'Alpha', changeType: 'Modified' }])
+      expect(stats?.in).toMatchObject({ commits: 1, filesCommitted: 1 })
+      expect(job.artifacts.map(({ type }) => type).toSorted()).toEqual(['Output', 'RetrievedMetadataArchive'])
+    },
+  )
 
   test.each([
     ['Org', 'diff.recorded'],
@@ -167,8 +179,7 @@ describe('a worker on another machine, which has none of the files', () => {
     const before = await snapshots()
     const deployments = (await flow.org.deployments()).length
     const head = await clone.push({ [beta.file]: beta.body(`// ${diffMode} ${point}`) })
-    const settings = { diffMode, clobberStrategy: 'Accept' }
-    const job = await crashAt(point, 'FlowOut', { betweenLives: loseFiles, settings })
+    const job = await crashAt(point, 'FlowOut', { betweenLives: loseFiles, settings: { diffMode } })
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     expect(await flow.org.deployments()).toHaveLength(deployments + 1)
     expect(await environmentOf(world.ctx, flow)).toMatchObject({
@@ -176,7 +187,7 @@ describe('a worker on another machine, which has none of the files', () => {
       latestKnownParityCommitHashOutbound: head,
     })
     const { diffResult } = await outputOf(world.ctx, flow, job.id)
-    expect(diffResult?.diffCounts).toMatchObject({ anyChanges: true, added: 0, deleted: 0 })
+    expect(diffResult?.diffCounts).toEqual({ anyChanges: true, added: 0, modified: 1, deleted: 0 })
   })
 
   test.each(['diff.recorded', 'deploy.id'])('goes on after %s with one deployment', async (point) => {

@@ -18,7 +18,6 @@ import { includeSpecsAt } from '../steps/branch/include-file.ts'
 import { type JobSession, openJobSession } from '../steps/session/job-session.ts'
 import { type OrgRevisions, readRevisions } from '../steps/org/org-revisions.ts'
 import { type Snapshot, recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
-import { keepRetrievedArchives } from '../steps/org/retrieve/keep-archives.ts'
 import { loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
 import { noticeUnknown } from '../steps/org-changes/unknown-metadata.ts'
 
@@ -48,9 +47,8 @@ async function flowInTo(session: JobSession, input: FlowInInput, target: FlowTar
   const brought = await bringOrgChanges(session, request)
   await noticeUnknown(run, brought.unknown)
   return await run.uncancellable(async () => {
-    if (input.collectRetrievedMetadataArchives) await keepRetrievedArchives(session)
     const snapshot = input.checkOnly ? null : await record(session, { input, target, brought, revisions })
-    const output = await flowInOutput(session, { request, brought, revisions, snapshot })
+    const output = await flowInOutput({ request, brought, revisions, snapshot })
     return { outcome: 'Succeeded', output }
   })
 }
@@ -89,6 +87,7 @@ function bringRequest(
     environmentId: environment.id,
     apiVersion: o.org.apiVersion,
     checkOnly: o.input.checkOnly,
+    keepsArchives: o.input.collectRetrievedMetadataArchives,
     mergeMessage: mergeMessage(environment.branch),
     mergeSettings: {
       conflicts: o.input.mergeConflictsStrategy,

@@ -17,7 +17,6 @@ import { includeSpecsAt, includeSpecsOf } from '../steps/branch/include-file.ts'
 import { type JobSession, openJobSession } from '../steps/session/job-session.ts'
 import { readRevisions } from '../steps/org/org-revisions.ts'
 import { recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
-import { keepRetrievedArchives } from '../steps/org/retrieve/keep-archives.ts'
 import { noticeUnknown } from '../steps/org-changes/unknown-metadata.ts'
 import { prepareBranch } from './prepare-branch.ts'
 import {
@@ -67,7 +66,7 @@ async function flowInEverything(
   o: Initialization,
 ): Promise<FlowInOutput & { readonly environmentId: string }> {
   const { ctx, run, job, stack } = session
-  const { environment, org, input } = o
+  const { environment, org } = o
   const environmentId = environment.id
   await acquireEnvironmentLocks(ctx, run, {
     stackId: stack.id,
@@ -79,7 +78,6 @@ async function flowInEverything(
   const brought = await bringOrgChanges(session, request)
   await noticeUnknown(run, brought.unknown)
   return await run.uncancellable(async () => {
-    if (input.collectRetrievedMetadataArchives) await keepRetrievedArchives(session)
     const snapshot = await run.transaction('parity', async (tx) => {
       await markStackInitialized(tx, stack.id, org.apiVersion)
       return await recordParity(tx, job, {
@@ -96,7 +94,7 @@ async function flowInEverything(
         snapshotTitle: snapshotTitle('Initialize stack', job.id),
       })
     })
-    return { ...(await flowInOutput(session, { request, brought, revisions, snapshot })), environmentId }
+    return { ...(await flowInOutput({ request, brought, revisions, snapshot })), environmentId }
   })
 }
 
@@ -107,6 +105,7 @@ function bringRequest(session: JobSession, { input, environment, org }: Initiali
     environmentId: environment.id,
     apiVersion: org.apiVersion,
     checkOnly: false,
+    keepsArchives: input.collectRetrievedMetadataArchives,
     mergeMessage: mergeMessage(branch),
     // Without a parity commit there is nothing to merge: where both sides have a file, the org's is taken.
     mergeSettings: { conflicts: 'Abort', semantic: 'ApplyAll' },

@@ -26,7 +26,7 @@ export function crashingCommands(point: string): CrashingCommands {
 }
 
 /** The real commands, which call `hit` at every such point. */
-function observedCommands(hit: (point: string) => Promise<void>): Record<JobCommandName, JobCommand> {
+export function observedCommands(hit: (point: string) => Promise<void>): Record<JobCommandName, JobCommand> {
   const observed =
     (command: JobCommand): JobCommand =>
     async (ctx, run, job) => {

@@ -14,8 +14,9 @@ import {
 import { conflictFailure, mostConflictsListed } from '../branch/merge/conflict-failure.ts'
 import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
 import { mergeIntoBranch } from '../branch/merge-into-branch.ts'
-import { type OrgCommitsRequest, ensureOrgCommits } from './org-commits.ts'
+import { type OrgCommitsRequest, ensureOrgCommits, keepOrgCommits } from './org-commits.ts'
 import type { OrgCommits } from './org-commits-record.ts'
+import { keepRetrievedArchives } from '../org/retrieve/keep-archives.ts'
 import { pushOnce } from '../branch/push-branch.ts'
 import type { UnknownMetadata } from './unknown-metadata.ts'
 
@@ -33,6 +34,8 @@ export interface BringRequest {
   readonly environmentId: string
   readonly apiVersion: string
   readonly checkOnly: boolean
+  /** Whether what was retrieved is kept as artifacts of the job. */
+  readonly keepsArchives: boolean
   /** Finds the branch, anew for every attempt. The same remote gives the same commits. */
   readonly start: () => Promise<BranchStart>
   readonly commitsFor: (head: string) => Promise<Omit<OrgCommitsRequest, 'session' | 'head'>>
@@ -50,6 +53,8 @@ export interface BroughtChanges {
   readonly specsHash: string
   readonly retrieveMs: number
   readonly merge: BroughtMerge
+  /** The folder of `keepOrgCommits`. */
+  readonly keptCommits: string
 }
 
 /** What was merged: undeployed changes with those of the org, then the org's commits with the branch (null: no merge). */
@@ -72,6 +77,7 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
     await run.throwIfCancelled()
     const made = await run.step(`commit ${attempt}`, () => commitStep(session, request, start))
     refuseConflicts(made, request.mergeSettings)
+    const keptCommits = await keepWhatResultNeeds(session, request, { attempt, start, tip: made.tip })
     const merged = await run.step(`merge ${attempt}`, async () => {
       await ensureTip(session, request, { start, tip: made.tip })
       return await merge(session, request, { start, made })
@@ -83,6 +89,7 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
       headBefore: start.head,
       headAfter: merged.commitHash,
       merge: { resolvedBefore: resolved, report: merged.report ?? null },
+      keptCommits,
     }
     if (request.checkOnly || merged.commitHash === start.remoteHead) return brought
     await run.throwIfCancelled()
@@ -103,6 +110,20 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
   }
 }
 
+/** Before the push, while the org can still be retrieved as the commits have it, whichever worker goes on. */
+async function keepWhatResultNeeds(
+  session: JobSession,
+  request: BringRequest,
+  o: { readonly attempt: number; readonly start: BranchStart; readonly tip: string },
+): Promise<string> {
+  const commits = () => orgCommitsRequest(session, request, o.start)
+  const folder = await keepOrgCommits(session, `keep commits ${o.attempt}`, { tip: o.tip, request: commits })
+  if (request.keepsArchives) {
+    await keepRetrievedArchives(session, async () => void (await ensureOrgCommits(await commits())))
+  }
+  return folder
+}
+
 /** What the commands need of the commits; the lists stay in the work folder. */
 interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits' | 'settled' | 'specsHash'> {
   /** Absent where an earlier release recorded the step. */
@@ -121,8 +142,7 @@ async function commitStep(
   start: BranchStart,
 ): Promise<CommitSummary> {
   const began = session.ctx.clock.elapsedMs()
-  await ensureHead(session, request, start)
-  const made = await ensure(session, request, start)
+  const made = await ensureOrgCommits(await orgCommitsRequest(session, request, start))
   return {
     tip: made.tip,
     isRelated: made.isRelated,
@@ -143,8 +163,13 @@ function inRepository({ directory }: JobSession, resolved: readonly ResolvedConf
   return resolved.map(({ path, resolvedAs }) => ({ path: directory.inRepository(path), resolvedAs }))
 }
 
-async function ensure(session: JobSession, request: BringRequest, start: BranchStart): Promise<OrgCommits> {
-  return await ensureOrgCommits({ ...(await request.commitsFor(start.head)), session, head: start.head })
+async function orgCommitsRequest(
+  session: JobSession,
+  request: BringRequest,
+  start: BranchStart,
+): Promise<OrgCommitsRequest> {
+  await ensureHead(session, request, start)
+  return { ...(await request.commitsFor(start.head)), session, head: start.head }
 }
 
 /** On another machine, commits that prepare the branch and are not pushed are made again; they are the same ones. */
@@ -162,7 +187,7 @@ async function ensureTip(
   const { repository } = await session.mirror()
   if ((await resolveCommit(repository, tip)) !== null) return
   await request.start()
-  if ((await ensure(session, request, start)).tip === tip) return
+  if ((await ensureOrgCommits(await orgCommitsRequest(session, request, start))).tip === tip) return
   throw new JobFailure(
     'The org changed while the job was being resumed on another machine. Nothing was pushed; run the job again.',
   )

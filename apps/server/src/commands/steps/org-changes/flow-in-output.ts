@@ -1,9 +1,8 @@
 import type { FlowInResult, MergeResult } from '@sluice/contract/job-commands/flow-in'
 import { limits } from '@sluice/contract/limits'
-import { JsonLines } from '../../../platform/json-pieces.ts'
+import type { JsonLines } from '../../../platform/json-pieces.ts'
 import type { BringRequest, BroughtChanges, BroughtMerge } from './bring-org-changes.ts'
-import type { JobSession } from '../session/job-session.ts'
-import { committedLists, ensureOrgCommits } from './org-commits.ts'
+import { readKeptCommits } from './org-commits.ts'
 import type { OrgRevisions } from '../org/org-revisions.ts'
 import type { Snapshot } from '../session/record-parity.ts'
 
@@ -14,24 +13,18 @@ export type FlowInOutput = Omit<FlowInResult, 'retrieveResult' | 'combinedGitCom
 }
 
 /** The result of a flow in, from the record of its commits. */
-export async function flowInOutput(
-  session: JobSession,
-  o: {
-    readonly request: BringRequest
-    readonly brought: BroughtChanges
-    readonly revisions: OrgRevisions
-    readonly snapshot: Snapshot | null
-  },
-): Promise<FlowInOutput> {
+export async function flowInOutput(o: {
+  readonly request: BringRequest
+  readonly brought: BroughtChanges
+  readonly revisions: OrgRevisions
+  readonly snapshot: Snapshot | null
+}): Promise<FlowInOutput> {
   const { request, brought, revisions } = o
-  const head = brought.headBefore
-  const commits = { ...(await request.commitsFor(head)), session, head }
-  const made = await ensureOrgCommits(commits)
-  // Made again by a worker that has none of the files, from an org that has changed since: those were never pushed.
-  const { files, changes } = made.tip === brought.tip ? await committedLists(commits) : lost
+  const { made, lists } = await readKeptCommits(brought.keptCommits)
+  const { files, changes } = lists
   return {
     isCheckOnly: request.checkOnly,
-    headCommitHashBefore: head,
+    headCommitHashBefore: brought.headBefore,
     headCommitHashAfter: brought.headAfter,
     environmentSnapshotAfter: o.snapshot,
     retrieveResult: {
@@ -73,5 +66,3 @@ function mergeResultOf({ resolvedBefore, report }: BroughtMerge): MergeResult | 
     warnings: (report?.warnings.first ?? []).map(({ path, message }) => ({ filePath: path, message })),
   }
 }
-
-const lost = { files: new JsonLines([], 0), changes: new JsonLines([], 0) }

@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import { componentKey } from '@sluice/metadata/component'
 import type { JsonLines } from '../../../platform/json-pieces.ts'
 import type { AttributedChanges } from './attribution.ts'
@@ -76,6 +77,12 @@ export async function writeRecord(record: string, made: OrgCommits & CommittedLi
   await writeJsonLines(filesBeside(record), files)
   await writeJsonLines(changesBeside(record), changes)
   await writeJson(record, commits)
+}
+
+/** Copies the record and the lists to another place; the record comes last here, too. */
+export async function copyRecord(from: string, to: string): Promise<void> {
+  for (const beside of [filesBeside, changesBeside]) await copyFile(beside(from), beside(to))
+  await copyFile(from, to)
 }
 
 export async function readRecord(record: string): Promise<OrgCommits | null> {

@@ -8,8 +8,16 @@ import { threads } from '../session/threads.ts'
 import { textOfSpecs } from '../branch/include-file.ts'
 import { resolutionOf } from '../branch/merge/conflict-strategy.ts'
 import type { JobSession } from '../session/job-session.ts'
+import { keptFolder } from '../session/kept-folder.ts'
 import { type OrgCommitsInput, orgCommitsTask } from './org-commits-task.ts'
-import { type OrgCommits, type ReadyLists, readCommittedLists, readRecord } from './org-commits-record.ts'
+import {
+  type OrgCommits,
+  type ReadyLists,
+  copyRecord,
+  readCommittedLists,
+  readRecord,
+  writeRecord,
+} from './org-commits-record.ts'
 import { retrieveToFolder } from '../org/retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 
@@ -50,9 +58,32 @@ export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgC
   return made
 }
 
-/** What the commits hold, file by file; after `ensureOrgCommits`. */
-export async function committedLists(request: OrgCommitsRequest): Promise<ReadyLists> {
-  return await readCommittedLists(await recordOf(request))
+const keptRecord = 'org-commits.json'
+
+/**
+ * Stores the record and the lists of the commits for the result of the job, because a worker that has none of the files may
+ * find another org. Gives the folder for `readKeptCommits`.
+ */
+export async function keepOrgCommits(
+  session: JobSession,
+  name: string,
+  o: { readonly tip: string; readonly request: () => Promise<OrgCommitsRequest> },
+): Promise<string> {
+  return await keptFolder(session, name, async (folder) => {
+    const request = await o.request()
+    const made = await ensureOrgCommits(request)
+    const kept = join(folder, keptRecord)
+    if (made.tip === o.tip) await copyRecord(await recordOf(request), kept)
+    // The org has changed since. What it has now was never pushed; a job that has not pushed yet fails when it merges.
+    else await writeRecord(kept, { ...made, files: [], changes: [] })
+  })
+}
+
+export async function readKeptCommits(folder: string): Promise<{ made: OrgCommits; lists: ReadyLists }> {
+  const record = join(folder, keptRecord)
+  const made = await readRecord(record)
+  if (made === null) throw new Error('The record of the commits was not stored.')
+  return { made, lists: await readCommittedLists(record) }
 }
 
 async function recordOf({ session, force, parity, head }: OrgCommitsRequest): Promise<string> {

@@ -4,10 +4,17 @@ import type { JobSession } from '../../session/job-session.ts'
 import { keepArtifact } from '../../session/keep-artifact.ts'
 import { retrievePart } from './retrieve-plan.ts'
 
-/** Keeps the retrieved archives as artifacts of the job, one per batch. */
-export async function keepRetrievedArchives(session: JobSession): Promise<void> {
+/**
+ * Keeps the retrieved archives as artifacts of the job, one per batch. `ensureRetrieved` retrieves again where another worker
+ * retrieved them and its files are not here.
+ */
+export async function keepRetrievedArchives(
+  session: JobSession,
+  ensureRetrieved: () => Promise<void>,
+): Promise<void> {
   const folder = join((await session.work()).path, retrievePart)
   const names = await session.run.step('list retrieved archives', async () => {
+    await ensureRetrieved()
     const found = await readdir(folder)
     return found.filter((name) => name.endsWith('.zip')).toSorted()
   })
@@ -15,7 +22,10 @@ export async function keepRetrievedArchives(session: JobSession): Promise<void> 
     await keepArtifact(session, {
       name: `retrieved-${basename(name)}`,
       type: 'RetrievedMetadataArchive',
-      path: async () => join(folder, name),
+      path: async () => {
+        await ensureRetrieved()
+        return join(folder, name)
+      },
     })
   }
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { casesOfSlice } from '../../../../tools/long/long-run.ts'
+import { committedDocument, crashDocument, documentWith } from './testing/crash-document.ts'
+import type { CrashRow } from './testing/crash-rows/crash-row.ts'
+import { crashRows } from './testing/crash-rows/crash-rows.ts'
+import { type CrashLine, crashAt, pointsOf, titleOf } from './testing/crash-table.ts'
+import { flowWorld } from './testing/flow-world.ts'
+import { ObservedWorker } from './testing/observed-worker.ts'
+
+const worker = new ObservedWorker(flowWorld())
+
+test('a job whose worker is lost at any point ends as if nothing had happened, as the crash table says', async () => {
+  const tables = new Map<CrashRow, readonly CrashLine[]>()
+  const wrong: string[] = []
+  for (const row of casesOfSlice(crashRows)) {
+    const lines: CrashLine[] = []
+    for (const point of await pointsOf(worker, row)) lines.push(await crashAt(worker, row, point))
+    tables.set(row, lines)
+    const others = lines.filter(({ left }) => left !== row.leaves)
+    wrong.push(...others.map(({ point, left }) => `${titleOf(row)}, ${point}: ${left}`))
+  }
+  await expect(documentWith(tables, committedDocument())).toMatchFileSnapshot(crashDocument)
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { committedDocument, documentWith, pointsIn, textOf } from './testing/crash-document.ts'
+import { crashRows } from './testing/crash-rows/crash-rows.ts'
+import { flowInRow } from './testing/crash-rows/flow-in-row.ts'
+import { crashAt, pointsOf, titleOf } from './testing/crash-table.ts'
+import { flowWorld } from './testing/flow-world.ts'
+import { ObservedWorker } from './testing/observed-worker.ts'
+
+const worker = new ObservedWorker(flowWorld())
+
+test.each(crashRows.map((row) => [titleOf(row), row] as const))(
+  'the crash table has every point of %s at which a worker may be lost',
+  async (_title, row) => {
+    expect(pointsIn(committedDocument(), row)).toEqual(await pointsOf(worker, row))
+  },
+)
+
+test.each(['push 1.intent', 'push 1.done'])(
+  'a flow in whose worker is lost at %s ends as the crash table says',
+  async (point) => {
+    expect(committedDocument()).toContain(textOf(await crashAt(worker, flowInRow, point)))
+  },
+)
+
+test('the crash table has the rows of the tests and no others', () => {
+  expect(committedDocument()).toBe(documentWith(new Map(), committedDocument()))
+})

@@ -1,0 +1,20 @@
+import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
+import type { FlowStack, FlowWorld } from '../flow-world.ts'
+
+/** A job that has something to do. */
+export interface CrashScene {
+  readonly flow: FlowStack
+  readonly jobTemplate: Record<string, unknown>
+  /** What the job has left behind, in the words of `leaves`. */
+  left(jobId: string): Promise<string>
+}
+
+/** A command in one of its modes. A new command joins the crash table with a row. */
+export interface CrashRow {
+  readonly command: JobSubmission['jobCommandName']
+  readonly mode: string
+  /** What every job of the row leaves behind, wherever its worker was lost. */
+  readonly leaves: string
+  /** Makes something to do for one job; the text is new each time. */
+  arrange(world: FlowWorld, text: string): Promise<CrashScene>
+}

@@ -1,0 +1,34 @@
+import { environmentOf, everything } from '../run-job.ts'
+import { alpha, beta } from '../sample-metadata.ts'
+import type { CrashRow } from './crash-row.ts'
+import { inWords, isListed, stackOfRow } from './row-scene.ts'
+
+const stack = stackOfRow()
+
+/** Org and branch have both changed, so that the flow in ends with a merge commit. */
+export const flowInRow: CrashRow = {
+  command: 'FlowIn',
+  mode: 'merge with changes of the branch',
+  leaves: '1 commit, 1 merge commit, 1 snapshot, parity, listed in the result',
+  async arrange(world, text) {
+    const { flow, clone } = await stack(world)
+    await clone.pull()
+    const since = await clone.push({ [beta.file]: beta.body(text) })
+    const before = await environmentOf(world.ctx, flow)
+    await flow.org.edit(alpha.edit(text, 1))
+    const left = async (jobId: string) => {
+      await clone.pull()
+      const after = await environmentOf(world.ctx, flow)
+      const merges = Number(await clone.git('rev-list', '--merges', '--count', `${since}..HEAD`))
+      const tip = await clone.git('rev-parse', merges === 0 ? 'HEAD' : 'HEAD^2')
+      return inWords({
+        commit: (await clone.commits(`${since}..`)).length,
+        'merge commit': merges,
+        snapshot: (after?.lastSnapshotNumber ?? 0) - (before?.lastSnapshotNumber ?? 0),
+        parity: after?.latestKnownParityCommitHash === tip,
+        'listed in the result': await isListed(world, flow, jobId),
+      })
+    }
+    return { flow, jobTemplate: { environmentFilter: everything }, left }
+  },
+}

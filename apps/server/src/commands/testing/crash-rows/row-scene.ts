@@ -1,0 +1,36 @@
+import type { FlowStack, FlowWorld } from '../flow-world.ts'
+import { initialize, outputOf } from '../run-job.ts'
+import { alpha, beta } from '../sample-metadata.ts'
+import { type WorkingCopy, cloneOf } from '../working-copy.ts'
+
+interface InitializedStack {
+  readonly flow: FlowStack
+  readonly clone: WorkingCopy
+}
+
+/** One stack for all jobs of a row: what a crash leaves behind would show at the next. */
+export function stackOfRow(): (world: FlowWorld) => Promise<InitializedStack> {
+  let made: Promise<InitializedStack> | undefined
+  return (world) => (made ??= initializedStack(world))
+}
+
+async function initializedStack(world: FlowWorld): Promise<InitializedStack> {
+  const flow = await world.connect()
+  await flow.org.edit(alpha.edit())
+  await flow.org.edit(beta.edit())
+  await initialize(world.ctx, flow)
+  return { flow, clone: await cloneOf(world.folder, flow) }
+}
+
+/** Facts that are zero or false are left out. */
+export const inWords = (facts: Readonly<Record<string, number | boolean>>): string =>
+  Object.entries(facts)
+    .filter(([, fact]) => fact !== 0 && fact !== false)
+    .map(([name, fact]) => (fact === true ? name : `${Number(fact)} ${name}`))
+    .join(', ')
+
+/** Whether the result of the job lists its one change. */
+export async function isListed({ ctx }: FlowWorld, flow: FlowStack, jobId: string): Promise<boolean> {
+  const { combinedGitCommitResult } = await outputOf(ctx, flow, jobId)
+  return combinedGitCommitResult?.fileResults.some(({ filePath }) => alpha.file.endsWith(filePath)) ?? false
+}

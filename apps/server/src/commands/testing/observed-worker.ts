@@ -1,0 +1,39 @@
+import type { JobCommands } from '../../worker/job-runner.ts'
+import { observedCommands } from './crashing-commands.ts'
+import type { FlowWorld } from './flow-world.ts'
+
+type Hit = (point: string) => Promise<void>
+
+/** The worker of a world, told of every point that its jobs reach. */
+export class ObservedWorker {
+  readonly world: FlowWorld
+  readonly #commands: JobCommands
+  #hit: Hit = async () => undefined
+  #isRunning = false
+
+  constructor(world: FlowWorld) {
+    this.world = world
+    this.#commands = observedCommands((point) => this.#hit(point))
+  }
+
+  async observe(hit: Hit): Promise<void> {
+    this.#hit = hit
+    if (!this.#isRunning) await this.world.restart(this.#commands)
+    this.#isRunning = true
+  }
+
+  /** The run that reaches the point does nothing more, and `reached` is called. */
+  async stopAt(point: string, reached: () => void): Promise<void> {
+    await this.observe(async (passing) => {
+      if (passing !== point) return
+      reached()
+      await new Promise(() => undefined)
+    })
+  }
+
+  /** Another worker takes the jobs over. */
+  async replace(): Promise<void> {
+    this.#hit = async () => undefined
+    await this.world.restart(this.#commands)
+  }
+}
