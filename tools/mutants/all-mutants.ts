@@ -12,6 +12,7 @@ import { serverHttpMutants } from './list/server-http.ts'
 import { serverHubMutants } from './list/server-hub.ts'
 import { serverMergeMutants } from './list/server-merge.ts'
 import { serverOutgoingMutants } from './list/server-outgoing.ts'
+import { serverStacksMutants } from './list/server-stacks.ts'
 import type { Mutant } from './mutant.ts'
 
 export const allMutants: readonly Mutant[] = [
@@ -29,4 +30,5 @@ export const allMutants: readonly Mutant[] = [
   ...serverHubMutants,
   ...serverMergeMutants,
   ...serverOutgoingMutants,
+  ...serverStacksMutants,
 ]

@@ -23,6 +23,13 @@ export const serverGitHostMutants: readonly Mutant[] = [
     tests: ['apps/server/src/git-host/authenticate.test.ts'],
   },
   {
+    id: 'server/git-host/waiting-client-keeps-its-place',
+    file: 'apps/server/src/git-host/limit-concurrency.ts',
+    from: "signal.addEventListener('abort', giveUp, { once: true })",
+    to: '',
+    tests: ['apps/server/src/git-host/limit-concurrency.test.ts'],
+  },
+  {
     id: 'server/git-host/no-limit-per-workspace',
     file: 'apps/server/src/git-host/git-places.ts',
     from: 'mostOfOne(work, inside) < perWorkspace',
