@@ -53,13 +53,13 @@ export async function startProduct({
   const practiceOrg = await startProgram({
     script: 'packages/practice-org/dist/main.js',
     args: [`--port=${practicePort}`, `--data=${join(dataDir, 'practice-org')}`, ...practiceOrgArguments],
-    readyUrl: practiceOrgOrigin,
+    ready: { url: practiceOrgOrigin },
     environment,
   })
   const server = await startProgram({
     script: 'apps/server/dist/main.js',
     args: [],
-    readyUrl: `${origin}/health/ready`,
+    ready: { url: `${origin}/health/ready` },
     environment,
   })
   return {
@@ -77,14 +77,17 @@ export async function startProduct({
   }
 }
 
+/** By what a started program shows that it works: an address that answers, or a text that it prints. */
+type ReadySign = { readonly url: string } | { readonly output: string }
+
 interface ProgramOptions {
   readonly script: string
   readonly args: readonly string[]
-  readonly readyUrl: string
+  readonly ready: ReadySign
   readonly environment: Readonly<Record<string, string>>
 }
 
-async function startProgram(options: ProgramOptions): Promise<Program> {
+export async function startProgram(options: ProgramOptions): Promise<Program> {
   let running = await launch(options)
   return {
     pid: () => running.child.pid ?? 0,
@@ -107,7 +110,7 @@ interface Running {
   readonly output: () => string
 }
 
-async function launch({ script, args, readyUrl, environment }: ProgramOptions): Promise<Running> {
+async function launch({ script, args, ready, environment }: ProgramOptions): Promise<Running> {
   const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
@@ -120,25 +123,34 @@ async function launch({ script, args, readyUrl, environment }: ProgramOptions): 
     child.once('exit', () => done())
   })
   const running = { child, exited, output: () => text }
-  await untilReady(readyUrl, running)
+  await untilReady(ready, running)
   return running
 }
 
-async function untilReady(url: string, { child, output }: Running): Promise<void> {
+async function untilReady(sign: ReadySign, { child, output }: Running): Promise<void> {
+  const name = 'url' in sign ? sign.url : child.spawnargs.join(' ')
   const until = Date.now() + 240_000
   while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error(`${url}: the program ended before it was ready\n${output()}`)
-    const answer = await fetch(url).catch(() => null)
-    if (answer?.ok) return
+    if (child.exitCode !== null)
+      throw new Error(`${name}: the program ended before it was ready\n${output()}`)
+    if ('output' in sign ? output().includes(sign.output) : await answers(sign.url)) return
     await new Promise((done) => {
       setTimeout(done, 50)
     })
   }
-  throw new Error(`${url} was not ready in time\n${output()}`)
+  throw new Error(`${name} was not ready in time\n${output()}`)
+}
+
+/** Whether the address answers with a status of success. */
+export async function answers(url: string): Promise<boolean> {
+  return await fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 /** A server that was killed leaves its database running, as it should; the test ends it by its id. */
-async function endDatabase(dataDir: string): Promise<void> {
+export async function endDatabase(dataDir: string): Promise<void> {
   const pidFile = await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(pidFile.split('\n')[0])
   if (!pid) return

@@ -9,7 +9,10 @@ import type { StackPlace } from './product-client.ts'
 import { account, metadataDirectory, printMemory, type World } from './world.ts'
 
 /** Connects the org as a person does in onboarding, and makes workspace and stack. */
-export async function connect({ product, client }: Pick<World, 'product' | 'client'>): Promise<StackPlace> {
+export async function connect({
+  product,
+  client,
+}: Pick<World, 'client'> & { product: Pick<World['product'], 'practiceOrgOrigin'> }): Promise<StackPlace> {
   const signInUrl = product.practiceOrgOrigin
   const started = await client.calls.stacks.startDeviceCodeSignIn({ body: { signInUrl } })
   await approveDeviceCode(signInUrl, started.userCode, people.first.username)

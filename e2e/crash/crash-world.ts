@@ -1,16 +1,9 @@
 import type { Job } from '@sluice/contract/job'
 import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
-import { connect } from '../../bench/real-data/initialize.ts'
-import {
-  type ProductClient,
-  type StackPlace,
-  registerAndSignIn,
-} from '../../bench/real-data/product-client.ts'
 import { type Product, startProduct } from '../start-product.ts'
-import { type WorkingClone, cloneRepository } from '../working-clone.ts'
+import type { WorkingClone } from '../working-clone.ts'
 import { type PracticeOrgAdmin, practiceOrgAdmin } from './practice-org-admin.ts'
-
-const account = { emailAddress: 'casey@example.com', password: 'Correct-Horse-7' }
+import { type StackClient, connectStack } from './stack-client.ts'
 
 export interface CrashWorld {
   readonly product: Product
@@ -33,9 +26,8 @@ export async function crashWorld(): Promise<CrashWorld> {
   const product = await startProduct({ settings })
   try {
     const org = await practiceOrgAdmin(product.practiceOrgOrigin)
-    const client = await registerAndSignIn(product.origin, account)
-    const place = await connect({ product, client })
-    return { product, org, ...programOf(product), ...peopleOf(product, client, place) }
+    const client = await connectStack(product)
+    return { product, org, ...programOf(product), ...flowsOf(product, client) }
   } catch (error) {
     await product.stop()
     throw error
@@ -61,42 +53,24 @@ function programOf(product: Product): Pick<CrashWorld, 'arm' | 'comeBack' | 'sto
   }
 }
 
-function peopleOf(
+function flowsOf(
   product: Product,
-  client: ProductClient,
-  place: StackPlace,
+  client: StackClient,
 ): Pick<CrashWorld, 'submit' | 'ended' | 'isLocked' | 'clone'> {
-  const stack = async () => {
-    const [only] = await client.stacks(place.workspaceId)
-    if (only === undefined) throw new Error('The stack is not there.')
-    return only
-  }
   return {
-    async submit(jobCommandName, jobTemplate) {
-      const body: unknown = { jobCommandName, jobTemplate }
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server validates the submission
-      const [provisioned] = await client.calls.jobs.provision({ params: place, body: body as JobSubmission })
-      const id = provisioned?.jobDetails?.id
-      if (id === undefined) throw new Error(`The job was refused: ${JSON.stringify(provisioned)}`)
-      return id
-    },
+    submit: (name, template) => client.submit(name, template),
+    clone: () => client.clone(),
     async ended(jobId) {
       const until = Date.now() + 90_000
       for (;;) {
-        const job = await client.calls.jobs.get({ params: { ...place, jobId } })
+        const job = await client.job(jobId)
         if (job.status === 'Ended') return job
         if (Date.now() > until)
           throw new Error(`The job is still ${job.status}.\n${product.server.output().slice(-4_000)}`)
         await pause(200)
       }
     },
-    isLocked: async () => (await stack()).environments.some((environment) => environment.isLocked),
-    clone: async () =>
-      cloneRepository({
-        url: (await stack()).gitRepositoryUrl,
-        username: account.emailAddress,
-        password: account.password,
-      }),
+    isLocked: async () => (await client.stack()).environments.some((environment) => environment.isLocked),
   }
 }
 

@@ -49,6 +49,13 @@ export const longParts = [
     tests: ['e2e/crash-recovery.long.test.ts'],
   },
   {
+    name: 'kills',
+    proves:
+      'API, worker, database or practice org killed at a random moment of a flow: each effect comes once',
+    command: ['--conditions=source', '--import', 'tsx', 'e2e/kills/main.ts'],
+    slices: 2,
+  },
+  {
     name: 'order',
     proves: 'the tests of server, packages and console pass in another order than that of `npm test`',
     projects: ['server', 'packages', 'unit'],
