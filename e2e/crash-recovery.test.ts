@@ -11,9 +11,12 @@ import type { WorkingClone } from './working-clone.ts'
 
 let world: CrashWorld
 let clone: WorkingClone
+/** Author and subject of each commit that the initialization made. */
+let initialCommits: string[]
 beforeAll(async () => {
   world = await crashWorld()
   clone = await initializeThroughKill(world, 'retrieve.poll:kill')
+  initialCommits = (await clone.git('log', '--format=%an %s')).split('\n')
 })
 afterAll(async () => {
   await clone?.remove()
@@ -22,8 +25,8 @@ afterAll(async () => {
 
 test('an initialization killed in the middle of the retrieve ends by itself', async () => {
   expect(await clone.files()).toContain('src/unpackaged/classes/Alpha.cls')
-  const commits = (await clone.git('log', '--format=%an %s')).split('\n')
-  expect(commits.filter((commit, index) => commits.indexOf(commit) !== index)).toEqual([])
+  const repeated = initialCommits.filter((commit, index) => initialCommits.indexOf(commit) !== index)
+  expect(repeated).toEqual([])
 })
 
 test.each(['retrieve.post', 'push.before', 'push.after'])(
