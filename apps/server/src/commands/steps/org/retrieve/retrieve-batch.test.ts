@@ -8,7 +8,7 @@ import { Deadline } from '../../../../platform/deadline.ts'
 import { retrieveWorld } from '../../../testing/retrieve-world.ts'
 import { alpha } from '../../../testing/sample-metadata.ts'
 import type { TestOrg } from '../../../testing/test-org.ts'
-import { writeJson } from '../../session/work-folder.ts'
+import { readJson, writeJson } from '../../session/work-folder.ts'
 import { retrieveBatch } from './retrieve-batch.ts'
 
 const world = retrieveWorld()
@@ -16,7 +16,7 @@ const members = [{ type: 'ApexClass', fullName: 'Alpha', modifier: null }]
 let org: TestOrg
 let connection: Connection
 
-async function openBatch() {
+async function openBatch(onPoll: (stateFile: string) => Promise<void> = async () => undefined) {
   const connected = await world.connect()
   org = connected.org
   connection = connected.connection
@@ -29,7 +29,10 @@ async function openBatch() {
     folder,
     signal: new AbortController().signal,
     deadline: new Deadline(systemClock, 20_000),
-    faultPoint: async (name: string) => void (name === 'retrieve.post' && posted.push(name)),
+    async faultPoint(name: string) {
+      if (name === 'retrieve.post') posted.push(name)
+      if (name === 'retrieve.poll') await onPoll(join(folder, 'batch.json'))
+    },
     onRetrieved: () => undefined,
   }
   return { folder, posted, retrieve: () => retrieveBatch(context, 'batch', members) }
@@ -46,6 +49,26 @@ test.each(['truncatedZip', 'emptyZip', 'notAZip'])(
     expect(batch.posted).toHaveLength(2)
   },
 )
+
+test('a retrieve that the org does not know any more when its archive is asked for is started again', async () => {
+  let isHeld = true
+  const batch = await openBatch(async (stateFile) => {
+    if (!isHeld) return
+    isHeld = false
+    await org.admin('DELETE', 'faults')
+    const id = (await readJson<string>(stateFile)) ?? ''
+    await expect.poll(async () => (await checkRetrieve(connection, id)).done, { timeout: 10_000 }).toBe(true)
+    // The next poll passes and finds the retrieve done; the download after it meets the fault.
+    await org.admin('POST', 'faults', {
+      kind: 'invalidCrossReference',
+      operation: 'checkRetrieveStatus',
+      skip: 1,
+    })
+  })
+  await org.admin('POST', 'faults', { kind: 'hold', operation: 'retrieve' })
+  expect(await batch.retrieve()).toMatchObject([{ file: 'batch.zip', components: 1 }])
+  expect(batch.posted).toHaveLength(2)
+})
 
 test('an archive that is lost three times fails the retrieve', async () => {
   const batch = await openBatch()

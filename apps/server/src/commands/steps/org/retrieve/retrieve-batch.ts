@@ -96,7 +96,9 @@ async function takeOver(context: BatchContext, id: string, path: string): Promis
 /** Salesforce sends an archive once: when it did not arrive intact, only another retrieve can bring it. */
 function isArchiveLost(error: unknown): boolean {
   if (error instanceof ArchiveError) return error.code !== 'limit'
-  return error instanceof SalesforceError && error.code === 'notFound'
+  if (!(error instanceof SalesforceError)) return false
+  // An org that restarts after it sent the archive does not even know the retrieve.
+  return error.code === 'notFound' || error.salesforceCode === 'INVALID_CROSS_REFERENCE_KEY'
 }
 
 async function start(context: BatchContext, members: readonly RetrieveMember[]): Promise<string> {
