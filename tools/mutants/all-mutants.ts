@@ -13,6 +13,7 @@ import { serverHubMutants } from './list/server-hub.ts'
 import { serverMergeMutants } from './list/server-merge.ts'
 import { serverOutgoingMutants } from './list/server-outgoing.ts'
 import { serverStacksMutants } from './list/server-stacks.ts'
+import { serverUsersMutants } from './list/server-users.ts'
 import type { Mutant } from './mutant.ts'
 
 export const allMutants: readonly Mutant[] = [
@@ -31,4 +32,5 @@ export const allMutants: readonly Mutant[] = [
   ...serverMergeMutants,
   ...serverOutgoingMutants,
   ...serverStacksMutants,
+  ...serverUsersMutants,
 ]

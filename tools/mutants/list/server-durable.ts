@@ -39,11 +39,40 @@ export const serverDurableMutants: readonly Mutant[] = [
     tests: ['apps/server/src/durable/effect.test.ts'],
   },
   {
+    id: 'server/worker/lease-never-lapses',
+    file: 'apps/server/src/worker/lease.ts',
+    from: 'return this.#o.clock.elapsedMs() - this.#renewedMs',
+    to: 'return 0',
+    tests: ['apps/server/src/worker/lease.test.ts'],
+  },
+  {
+    id: 'server/worker/lapsed-lease-renewed',
+    file: 'apps/server/src/worker/lease.ts',
+    from: `if (this.#isOver()) return
+    this.#renewedMs = sentMs`,
+    to: 'this.#renewedMs = sentMs',
+    tests: ['apps/server/src/worker/lease.test.ts'],
+  },
+  {
     id: 'server/worker/slow-archive-not-asked-again',
     file: 'apps/server/src/commands/steps/org/retrieve/retrieve-batch.ts',
     from: 'if (!isArchiveLost(error) || retrieves === mostRetrieves) throw error',
     to: 'throw error',
     tests: ['apps/server/src/commands/steps/org/retrieve/retrieve-batch.test.ts'],
+  },
+  {
+    id: 'server/worker/time-of-a-job-not-counted',
+    file: 'apps/server/src/worker/job-runner.ts',
+    from: 'const activeMs = ageMs + clock.elapsedMs() - beganMs - passiveMilliseconds',
+    to: 'const activeMs = ageMs - passiveMilliseconds',
+    tests: ['apps/server/src/worker/job-limit.test.ts'],
+  },
+  {
+    id: 'server/worker/folders-of-unfinished-jobs-swept',
+    file: 'apps/server/src/worker/work-folder-sweep.ts',
+    from: 'if (!kept.has(jobId))',
+    to: 'if (kept.has(jobId))',
+    tests: ['apps/server/src/worker/work-folder-sweep.test.ts'],
   },
   {
     id: 'server/environments/two-refreshes-at-once',

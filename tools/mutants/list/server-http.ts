@@ -9,6 +9,20 @@ export const serverHttpMutants: readonly Mutant[] = [
     tests: ['apps/server/src/platform/config/read-config.test.ts'],
   },
   {
+    id: 'server/http/unread-answer-not-cut-off',
+    file: 'apps/server/src/platform/http/request-deadlines.ts',
+    from: '|| socket.writableLength > 0',
+    to: '',
+    tests: ['apps/server/src/platform/http/request-deadlines.test.ts'],
+  },
+  {
+    id: 'server/http/body-time-of-a-route-ignored',
+    file: 'apps/server/src/platform/http/request-deadlines.ts',
+    from: 'routeOptions.config.bodyMs ?? bodyMs',
+    to: 'bodyMs',
+    tests: ['apps/server/src/platform/http/request-deadlines.test.ts'],
+  },
+  {
     id: 'server/http/all-failed-attempts-forgotten',
     file: 'apps/server/src/platform/failed-attempts.ts',
     from: 'if (oldest !== undefined) counts.delete(oldest)',
@@ -63,5 +77,12 @@ export const serverHttpMutants: readonly Mutant[] = [
     from: "xFrameOptions: { action: 'deny' },",
     to: '',
     tests: ['apps/server/src/api/hostile-requests.test.ts'],
+  },
+  {
+    id: 'server/api/readiness-asked-each-time',
+    file: 'apps/server/src/platform/readiness.ts',
+    from: 'performance.now() - asked >= verdictHoldsMs',
+    to: 'true',
+    tests: ['apps/server/src/platform/readiness.test.ts'],
   },
 ]

@@ -16,6 +16,20 @@ export const serverOutgoingMutants: readonly Mutant[] = [
     tests: ['apps/server/src/platform/outgoing/outgoing-addresses.test.ts'],
   },
   {
+    id: 'server/outgoing/only-private-ranges-refused',
+    file: 'apps/server/src/platform/outgoing/public-address.ts',
+    from: "if (parsed.range() !== 'unicast') return false",
+    to: "if (parsed.range() === 'private') return false",
+    tests: ['apps/server/src/platform/outgoing/public-address.test.ts'],
+  },
+  {
+    id: 'server/outgoing/unassigned-ipv6-is-public',
+    file: 'apps/server/src/platform/outgoing/public-address.ts',
+    from: 'parsed.match(globalUnicast)',
+    to: 'true',
+    tests: ['apps/server/src/platform/outgoing/public-address.test.ts'],
+  },
+  {
     id: 'server/outgoing/job-calls-internal-repository',
     file: 'apps/server/src/commands/steps/branch/git-remote.ts',
     from: 'const route = await routeTo(ctx, url)',

@@ -52,7 +52,7 @@ test('the repository of a deleted stack is removed after 7 days, not before, and
 
 test('a folder that no stack ever had is removed 7 days after it was first seen', async () => {
   const folder = `${newId()}.git`
-  await mkdir(pathOf(folder))
+  await mkdir(pathOf(folder), { recursive: true })
   await sweepRepositories(inDays(0))
   await sweepRepositories(inDays(6.9))
   expect(existsSync(pathOf(folder))).toBe(true)
