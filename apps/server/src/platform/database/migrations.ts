@@ -78,8 +78,19 @@ async function lockMigrations(client: Client): Promise<void> {
   }
 }
 
+/** The public call of the engine takes no logger and prints to standard output, where each line of the server is JSON. */
+async function withoutOutput(body: () => Promise<void>): Promise<void> {
+  const { log } = console
+  console.log = () => undefined
+  try {
+    await body()
+  } finally {
+    console.log = log
+  }
+}
+
 async function migrateEngine(client: Client, ownerUrl: string): Promise<void> {
-  await DBOS.migrate(ownerUrl)
+  await withoutOutput(() => DBOS.migrate(ownerUrl))
   const roles = `${appRole}, ${systemRole}`
   await client.query(`grant usage on schema dbos to ${roles}`)
   await client.query(`grant all on all tables in schema dbos to ${roles}`)
