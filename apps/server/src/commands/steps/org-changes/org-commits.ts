@@ -5,6 +5,7 @@ import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { fetchUsers } from '@sluice/salesforce/tooling/users'
 import type { MessageSource } from './commit-message.ts'
 import { threads } from '../session/threads.ts'
+import { whileBrieflyTransient } from '../session/transient-retry.ts'
 import { textOfSpecs } from '../branch/include-file.ts'
 import { resolutionOf } from '../branch/merge/conflict-strategy.ts'
 import type { JobSession } from '../session/job-session.ts'
@@ -143,6 +144,10 @@ async function makeInThread(request: OrgCommitsRequest, input: OrgCommitsInput):
 async function emailsOf(request: OrgCommitsRequest, ids: readonly string[]) {
   const { session } = request
   const connection = await session.org(request.environmentId, request.apiVersion)
-  const users = await fetchUsers(connection, ids, { signal: session.run.signal })
+  const { signal } = session.run
+  const users = await whileBrieflyTransient(() => fetchUsers(connection, ids, { signal }), {
+    signal,
+    deadline: session.deadline,
+  })
   return new Map(users.map((user) => [user.id, user.email]))
 }
