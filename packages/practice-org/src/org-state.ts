@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { switchFacts } from './facts/org-facts.ts'
+import type { ListFact, OrgFacts, SwitchFact } from './facts/org-facts.ts'
 import { sameId } from './ids.ts'
 import { writeJson } from './json-file.ts'
 import type { RecordTables } from './records.ts'
@@ -26,6 +28,8 @@ export interface OrgInfo {
   requiresSandboxGroup?: boolean
   /** Production runs local tests in a deployment with Apex that says nothing about tests, as the service does. */
   runsTestsOnDeploy: boolean
+  /** In what else the org differs from the usual one. */
+  facts?: OrgFacts
 }
 
 /** A person, or a program, that may work in an org. */
@@ -42,6 +46,8 @@ export interface OrgUser {
   password: string
   /** SOAP login then succeeds with a session that may do nothing. */
   passwordExpired: boolean
+  /** What lists hide from this user: `Type`, `Type/Folder` or `Type/FullName`. */
+  hidden?: string[]
 }
 
 /** What people call an org: sandboxes share their production's name. */
@@ -78,6 +84,16 @@ export class OrgState {
     this.users = parts.users
     this.store = parts.store
     this.records = parts.records
+  }
+
+  /** Whether a fact holds in this org. */
+  holds(fact: SwitchFact): boolean {
+    return this.info.facts?.[fact] ?? switchFacts[fact].usual
+  }
+
+  /** The names of a fact that is a list. */
+  listOf(fact: ListFact): readonly string[] {
+    return this.info.facts?.[fact] ?? []
   }
 
   /** The user with this id, written with 15 or 18 characters. */

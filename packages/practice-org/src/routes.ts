@@ -4,7 +4,7 @@ import { registerApp } from './admin/connected-apps.ts'
 import { exportOrg } from './admin/export.ts'
 import { addFault, listFaults, removeFaults } from './admin/faults.ts'
 import { resetOrg, seedOrg } from './admin/org-contents.ts'
-import { createOrg, getOrg, listOrgs, patchOrg, removeOrg } from './admin/orgs.ts'
+import { createOrg, getOrg, listFacts, listOrgs, patchOrg, removeOrg } from './admin/orgs.ts'
 import { patchUser } from './admin/users.ts'
 import {
   approveDevice,
@@ -37,6 +37,7 @@ import {
   updateRecord,
 } from './rest/sobjects.ts'
 import { cometd } from './rest/streaming.ts'
+import { tabs } from './rest/tabs.ts'
 import { limits, resources, versions } from './rest/versions.ts'
 import { asset } from './setup-ui/assets.ts'
 import { changeSetsPage, sendChangeSet } from './setup-ui/change-sets.ts'
@@ -129,6 +130,7 @@ function restRoutes(practice: Practice): Route[] {
     ...table(practice, [['GET', /^\/services\/data\/?$/, versions]]),
     rest(['GET', '/?', 'resources'], resources),
     rest(['GET', '/limits/?', 'limits'], limits),
+    rest(['GET', '/tabs/?', 'tabs'], tabs),
     rest(['POST', '/metadata/deployRequest/?', 'deploy'], createDeployRequest),
     rest(['GET', '/metadata/deployRequest/(\\w+)', 'checkDeployStatus'], getDeployRequest),
     rest(['PATCH', '/metadata/deployRequest/(\\w+)', 'cancelDeploy'], patchDeployRequest),
@@ -147,6 +149,7 @@ function restRoutes(practice: Practice): Route[] {
 function adminRoutes(practice: Practice): Route[] {
   return table(practice, [
     ['GET', /^\/admin\/health$/, () => ({ status: 200, body: 'ok' })],
+    ['GET', /^\/admin\/facts$/, listFacts],
     ['GET', /^\/admin\/orgs$/, listOrgs],
     ['POST', /^\/admin\/orgs$/, createOrg],
     ['GET', /^\/admin\/orgs\/([^/]+)$/, getOrg],

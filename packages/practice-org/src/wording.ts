@@ -66,7 +66,9 @@ export const wording = {
   metadata: {
     /** I */ tooManyQueries: 'exceeded max number of 3 queries for listMetadata',
     /** I */ unknownListType: (type: string) => `INVALID_TYPE: Unknown type:${type}`,
+    /** I */ switchedOffListType: (type: string) => `INVALID_TYPE: Cannot use: ${type} in this organization`,
     /** I */ unknownType: (type: string) => `Entity type '${type}' is unknown`,
+    /** M */ switchedOffType: (type: string) => `Entity type '${type}' is not available in this organization`,
     /** I */ missing: (type: string, name: string) =>
       `Entity of type '${type}' named '${name}' cannot be found`,
     /** M */ noPackage: (name: string) => `Package named '${name}' does not exist`,
@@ -115,6 +117,7 @@ export const wording = {
     /** I */ notInPackage: 'Not in package.xml',
     /** I */ noPackage: 'No package.xml found',
     /** I */ unknownType: (type: string) => `Unknown type name '${type}' specified in package.xml`,
+    /** I */ switchedOffType: 'Not available for deploy for this organization',
     /** I */ missingReference: (field: string, type: string, name: string) =>
       `In field: ${field} - no ${type} named ${name} found`,
     /** S */ absentDeletion: (type: string, name: string) => `No ${type} named: ${name} found`,

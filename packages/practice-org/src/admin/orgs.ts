@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { describeFacts, FactError, readFacts } from '../facts/org-facts.ts'
+import type { OrgFacts } from '../facts/org-facts.ts'
 import { json } from '../http/answers.ts'
-import { readJson } from '../http/request.ts'
+import { isRecord, readJson } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import { idOfName, randomText } from '../ids.ts'
 import type { Org } from '../org.ts'
@@ -23,6 +25,11 @@ export function getOrg(practice: Practice, call: Call): Answer {
   return withOrg(practice, call, (org) => json(200, orgView(org)))
 }
 
+/** GET /admin/facts: every fact that an org can have, with its usual value and what it does. */
+export function listFacts(): Answer {
+  return json(200, describeFacts())
+}
+
 /**
  * POST /admin/orgs: a new org, empty, filled with the bundled company (`bundled`) or from a
  * path (`seed`). 409 when the name is taken. Unlike the first org it runs tests in deployments
@@ -32,6 +39,8 @@ export async function createOrg(practice: Practice, call: Call): Promise<Answer>
   const given = await readJson(call)
   const name = givenText(given.name) ?? `Org ${randomText(6)}`
   if (practice.org(name)) return json(409, { error: `There is an org named ${name} already` })
+  const facts = givenFacts(given)
+  if ('error' in facts) return json(400, facts)
   const info = orgInfo(name, {
     isSandbox: given.isSandbox === true,
     createdDate: new Date().toISOString(),
@@ -44,6 +53,7 @@ export async function createOrg(practice: Practice, call: Call): Promise<Answer>
       ? {}
       : { organizationType: givenText(given.organizationType) ?? '' }),
     ...(typeof given.tracksSource === 'boolean' ? { tracksSource: given.tracksSource } : {}),
+    ...facts,
     id: idOfName('00D', `${name}/${randomText(8)}`),
   })
   const domain = givenText(given.domain) ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.example`
@@ -68,13 +78,16 @@ export async function removeOrg(practice: Practice, call: Call): Promise<Answer>
 }
 
 /**
- * PATCH /admin/orgs/<org>: changes facts about the org, from the next call on; unknown fields
- * are ignored.
+ * PATCH /admin/orgs/<org>: changes facts about the org, from the next call on; those that
+ * `facts` does not mention stay. Unknown fields are ignored, unknown facts answered with 400.
  */
 export async function patchOrg(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
   if (!org) return unknownOrg(call)
   const given = await readJson(call)
+  const changed = givenFacts(given)
+  if ('error' in changed) return json(400, changed)
+  if (changed.facts) org.info.facts = { ...org.info.facts, ...changed.facts }
   for (const name of ['platformVersion', 'instanceName', 'organizationType', 'name'] as const) {
     const value = given[name]
     if (typeof value === 'string') org.info[name] = value
@@ -92,4 +105,15 @@ export async function patchOrg(practice: Practice, call: Call): Promise<Answer> 
   }
   await org.saveInfo()
   return json(200, orgView(org))
+}
+
+/** The facts of a body, or why they cannot be read. */
+function givenFacts(given: Record<string, unknown>): { facts?: OrgFacts } | { error: string } {
+  if (!isRecord(given.facts)) return {}
+  try {
+    return { facts: readFacts(given.facts) }
+  } catch (error) {
+    if (error instanceof FactError) return { error: error.message }
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import type { Answer, Call } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
 
 /**
- * PATCH /admin/orgs/<org>/users/<user> `{isActive?, password?, passwordExpired?}`. Sessions
+ * PATCH /admin/orgs/<org>/users/<user> `{isActive?, password?, passwordExpired?, profile?, hidden?}`. Sessions
  * that are open stay open.
  */
 export async function patchUser(practice: Practice, call: Call): Promise<Answer> {
@@ -15,11 +15,15 @@ export async function patchUser(practice: Practice, call: Call): Promise<Answer>
   if (typeof given.isActive === 'boolean') user.isActive = given.isActive
   if (typeof given.password === 'string') user.password = given.password
   if (typeof given.passwordExpired === 'boolean') user.passwordExpired = given.passwordExpired
+  if (typeof given.profile === 'string') user.profile = given.profile
+  if (Array.isArray(given.hidden)) user.hidden = given.hidden.map(String)
   await org.saveUsers()
   return json(200, {
     id: user.id,
     username: user.username,
     isActive: user.isActive,
     passwordExpired: user.passwordExpired,
+    profile: user.profile,
+    hidden: user.hidden ?? [],
   })
 }

@@ -1,8 +1,7 @@
-import { findChildType, findType } from '../registry/metadata-types.ts'
+import { findChildType, findType, foldersOfContent } from '../registry/metadata-types.ts'
 import { keyOf, ownName } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { textOf } from '../xml/element.ts'
-import { manifestType } from './load-context.ts'
 import type { LoadContext } from './load-context.ts'
 import type { Manifest } from './manifest.ts'
 import { failure, success, warning } from './messages.ts'
@@ -63,10 +62,10 @@ function findFolder(
   context: LoadContext,
   subject: { type: string; fullName: string },
 ): ComponentRecord | undefined {
-  for (const type of ['ReportFolder', 'DashboardFolder', 'DocumentFolder', 'EmailFolder']) {
-    if (manifestType(type) === subject.type) return context.workspace.find(type, subject.fullName)
-  }
-  return undefined
+  const folders = foldersOfContent(subject.type)
+  return folders
+    .map((type) => context.workspace.find(type, subject.fullName))
+    .find((folder) => folder !== undefined)
 }
 
 /**

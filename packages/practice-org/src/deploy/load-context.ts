@@ -4,6 +4,7 @@ import { failure } from './messages.ts'
 import type { Subject } from './messages.ts'
 import type { DeployMessage } from './deploy-result.ts'
 import type { Workspace } from './workspace.ts'
+import { folderTypes } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
 
 /**
@@ -23,9 +24,13 @@ export interface LoadContext {
   messages: DeployMessage[]
   /** Keys of components that the destructive manifests name. */
   doomed: ReadonlySet<string>
+  /** False for types that the org does not have; seeds ask nobody. */
+  hasType?: (type: string) => boolean
   /** How a fault lets deletions go: `kept` is reported as done and not done, `refused` fails. */
   deletions?: 'kept' | 'refused' | undefined
 }
+
+const contentOfFolder = new Map(folderTypes.map(({ name, content }) => [name, content]))
 
 /**
  * True when a component of the archive takes part: the manifest names it, or `*` of its type.
@@ -43,13 +48,7 @@ export function isWanted(context: LoadContext, type: string, fullName: string): 
  * on.
  */
 export function manifestType(type: string): string {
-  const contents: Record<string, string> = {
-    ReportFolder: 'Report',
-    DashboardFolder: 'Dashboard',
-    DocumentFolder: 'Document',
-    EmailFolder: 'EmailTemplate',
-  }
-  return contents[type] ?? type
+  return contentOfFolder.get(type) ?? type
 }
 
 /** Adds a failure for a component. */

@@ -7,7 +7,7 @@ import { overlay } from '../xml/keyed-lists.ts'
 import { parseXml, XmlError } from '../xml/parse.ts'
 import { writeXml } from '../xml/write.ts'
 import { checkApex } from './apex.ts'
-import { fail, isWanted } from './load-context.ts'
+import { fail, isWanted, manifestType } from './load-context.ts'
 import type { LoadContext } from './load-context.ts'
 import { loadComposite } from './load-composite.ts'
 import { failure, success } from './messages.ts'
@@ -24,8 +24,19 @@ const overlaid = new Set(['Profile', 'Settings'])
  * Takes one component of an archive into the workspace, or adds messages that say why not.
  * Broken XML is a message with line and column; nothing is thrown for content.
  */
-export async function loadUnit(context: LoadContext, unit: Unit): Promise<void> {
+export async function loadUnit(context: LoadContext, found: Unit): Promise<void> {
+  const unit = await withFolderType(context, found)
   const type = findType(unit.type)
+  if (context.hasType?.(manifestType(unit.type)) === false) {
+    const subject = {
+      type: unit.type,
+      fullName: unit.fullName,
+      fileName: context.fileName(unit.paths[0] ?? ''),
+    }
+    if (!context.excluded.has(`${unit.type}/${unit.fullName}`))
+      fail(context, subject, wording.deploy.switchedOffType)
+    return
+  }
   try {
     if (type?.children) await loadComposite(context, type, unit)
     else await loadPlain(context, type, unit)
@@ -35,6 +46,17 @@ export async function loadUnit(context: LoadContext, unit: Unit): Promise<void> 
     const subject = { type: unit.type, fullName: unit.fullName, fileName: context.fileName(xmlPath) }
     context.messages.push(failure(subject, wording.deploy.parsing(error.message), error))
   }
+}
+
+/**
+ * Folders of Lightning mail templates lie where those of classic ones do; their root element is
+ * EmailTemplateFolder (seen in public output: forcedotcom/cli issue 1345).
+ */
+async function withFolderType(context: LoadContext, unit: Unit): Promise<Unit> {
+  const [path] = unit.paths
+  if (unit.type !== 'EmailFolder' || path === undefined) return unit
+  const isLightning = (await context.read(path)).includes('<EmailTemplateFolder')
+  return isLightning ? { ...unit, type: 'EmailTemplateFolder' } : unit
 }
 
 /**

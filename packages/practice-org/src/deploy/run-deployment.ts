@@ -1,5 +1,6 @@
 import type { OrgState } from '../org-state.ts'
-import { findChildType, findType } from '../registry/metadata-types.ts'
+import { hasType } from '../facts/visibility.ts'
+import { findChildType, findType, foldersOfContent } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
 import { XmlError } from '../xml/parse.ts'
 import { ArchiveError } from './archive.ts'
@@ -120,6 +121,7 @@ async function attemptRound(org: OrgState, source: DeploySource, round: Round): 
     messages: [],
     doomed: doomedBy(destructive),
     deletions: round.deletions,
+    hasType: (type) => hasType(org, type),
   }
   const subject = { type: '', fullName: 'package.xml', fileName: `${root}package.xml` }
   context.messages.push(success(subject))
@@ -184,18 +186,13 @@ function checkNamed(context: LoadContext, manifest: Manifest, round: Round): voi
       const found =
         loaded.has(keyOf(type, name)) ||
         name === '*' ||
-        [...foldersOf(type)].some((folder) => loaded.has(keyOf(folder, name)))
+        foldersOfContent(type).some((folder) => loaded.has(keyOf(folder, name)))
       if (found || round.options.allowMissingFiles || !isWanted(context, type, name)) continue
       context.messages.push(
         failure({ type, fullName: name, fileName }, wording.deploy.notFoundInArchive(type, name)),
       )
     }
   }
-}
-
-function foldersOf(type: string): string[] {
-  if (type === 'EmailTemplate') return ['EmailFolder']
-  return ['Report', 'Dashboard', 'Document'].includes(type) ? [`${type}Folder`] : []
 }
 
 /**

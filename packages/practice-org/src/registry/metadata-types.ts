@@ -54,10 +54,8 @@ function groupByDirectory(types: MetadataType[]): Map<string, MetadataType[]> {
 
 /** All top-level types in the order of their names. */
 export const metadataTypes: readonly MetadataType[] = file.types
-/** The folder types; EmailTemplateFolder shares its directory with EmailFolder and is not used for files. */
-export const folderTypes: readonly FolderType[] = file.folders.filter(
-  (type) => type.name !== 'EmailTemplateFolder',
-)
+/** The folder types. EmailFolder (classic) and EmailTemplateFolder (Lightning) share directory and file names. */
+export const folderTypes: readonly FolderType[] = file.folders
 /** Names of the value sets that the Tooling API lists. */
 export const standardValueSets: readonly string[] = file.standardValueSets
 
@@ -75,6 +73,11 @@ export function findType(name: string): MetadataType | undefined {
  */
 export function findChildType(name: string): { parent: MetadataType; child: ChildType } | undefined {
   return childTypes.get(name)
+}
+
+/** Names of the folder types that hold components of this type; none for types without folders. */
+export function foldersOfContent(content: string): string[] {
+  return folderTypes.filter((type) => type.content === content).map((type) => type.name)
 }
 
 /**

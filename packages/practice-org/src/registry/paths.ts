@@ -32,7 +32,8 @@ export function ownerOfPath(path: string): PathOwner | null {
 
 /**
  * A folder is described by `<Folder>-meta.xml` beside it, which has no suffix before
- * `-meta.xml`.
+ * `-meta.xml`. Whether a mail folder is a classic or a Lightning one, only its content says: here
+ * it is a classic one.
  */
 function folderOwner(type: MetadataType | undefined, rest: string): PathOwner | null {
   if (!type?.inFolder || !rest.endsWith('-meta.xml')) return null

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestOrg, apexClass, manifest, problemsOf } from '../testing/client.ts'
+import { childrenOf } from '../xml/element.ts'
+import { TestOrg, apexClass, manifest } from '../testing/client.ts'
 
 let org: TestOrg
 beforeAll(async () => {
@@ -8,10 +9,10 @@ beforeAll(async () => {
     ...apexClass('Alpha', 'public class Alpha {}'),
     ...apexClass('Beta', 'public class Beta {}'),
     'profiles/Sales.profile': profile,
-    'package.xml': manifest({ ApexClass: ['Alpha', 'Beta'], Profile: ['Sales'] }),
+    'permissionsets/Sellers.permissionset': permissionSet,
+    'package.xml': manifest({ ApexClass: ['Alpha', 'Beta'], Profile: ['Sales'], PermissionSet: ['Sellers'] }),
   }
-  const problems = problemsOf(await org.deploy(files))
-  if (problems.length > 0) throw new Error(`The sample was not deployed: ${String(problems)}`)
+  await org.deploySample(files)
 })
 afterAll(() => org.stop())
 
@@ -30,7 +31,22 @@ const profile = `<?xml version="1.0" encoding="UTF-8"?>
         <tab>standard-Account</tab>
         <visibility>DefaultOn</visibility>
     </tabVisibilities>
+    <userPermissions>
+        <enabled>false</enabled>
+        <name>ExportReport</name>
+    </userPermissions>
 </Profile>
+`
+
+const permissionSet = `<?xml version="1.0" encoding="UTF-8"?>
+<PermissionSet xmlns="http://soap.sforce.com/2006/04/metadata">
+    <classAccesses>
+        <apexClass>Alpha</apexClass>
+        <enabled>true</enabled>
+    </classAccesses>
+    <hasActivationRequired>false</hasActivationRequired>
+    <label>Sellers</label>
+</PermissionSet>
 `
 
 /** The profile as a retrieve returns it that asks for these classes too. */
@@ -54,4 +70,34 @@ test('its own settings and entries of what nobody can ask for always come', asyn
 
 test('asked for with everything it comes as it is', async () => {
   expect(await retrieved('Alpha', 'Beta')).toBe(profile)
+})
+
+test('a permission set is whole from version 40.0 on, and comes in parts before', async () => {
+  const path = 'permissionsets/Sellers.permissionset'
+  expect((await org.retrieve({ PermissionSet: ['Sellers'] })).files[path]).toBe(permissionSet)
+  const old = (await org.retrieve({ PermissionSet: ['Sellers'] }, '39.0')).files[path] ?? ''
+  expect(old).toContain('<label>Sellers</label>')
+  expect(old).not.toContain('Alpha')
+})
+
+test('omitsDisabledPermissions: user permissions that are off do not come', async () => {
+  expect(await retrieved()).toContain('ExportReport')
+  await org.setFacts({ omitsDisabledPermissions: true })
+  expect(await retrieved()).not.toContain('ExportReport')
+  await org.setFacts({ omitsDisabledPermissions: false })
+})
+
+test('standardTabsOnlyWhenNamed: standard tabs come with those that the request names', async () => {
+  await org.setFacts({ standardTabsOnlyWhenNamed: true })
+  expect(await retrieved()).not.toContain('standard-Account')
+  const { files, result } = await org.retrieve({ Profile: ['Sales'], CustomTab: ['standard-Account'] })
+  expect(files['profiles/Sales.profile']).toContain('standard-Account')
+  expect(childrenOf(result, 'messages')).toEqual([])
+  await org.setFacts({ standardTabsOnlyWhenNamed: false })
+})
+
+test('the tabs resource names the standard tabs', async () => {
+  const { status, body } = await org.rest('/tabs')
+  expect(status).toBe(200)
+  expect(body).toContainEqual(expect.objectContaining({ name: 'standard-Account', custom: false }))
 })

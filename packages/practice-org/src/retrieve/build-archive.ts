@@ -78,7 +78,7 @@ async function addPart(
     await yieldWhenDue()
     for (const path of record.files) {
       const content = await org.store.read(path)
-      await zip.add(prefix + path, requestedEntries(org, record, { content, asked }))
+      await zip.add(prefix + path, requestedEntries(org, record, { content, asked, version }))
     }
     properties.push({ ...fileProperties(org, record, prefix), type: manifestType(record.type) })
     if (zip.size > retrieveLimits.zipBytes * 1.5) break

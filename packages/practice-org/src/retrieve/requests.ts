@@ -19,6 +19,8 @@ import { wording } from '../wording.ts'
  * their own beside `unpackaged/`.
  */
 export interface RetrieveOrder {
+  /** Whose view of the org counts. */
+  userId: string
   members: [type: string, names: string[]][]
   version: string
   singlePackage: boolean
@@ -148,13 +150,14 @@ export class RetrieveRequests {
     const manifest: Manifest = {
       members: new Map(order.members.map(([type, names]) => [type, new Set(names)])),
     }
-    const selection = selectComponents(this.#org, manifest)
+    const user = this.#org.user(order.userId)
+    const selection = selectComponents(this.#org, manifest, user)
     const prefix = order.singlePackage ? '' : 'unpackaged/'
     request.messages = selection.problems.map((problem) => ({ fileName: `${prefix}package.xml`, problem }))
     const parts: ArchivePart[] = [{ selection, prefix }]
     for (const name of order.packageNames) {
       const packaged = packageManifest(this.#org, name)
-      if (packaged) parts.push({ selection: selectComponents(this.#org, packaged), prefix: `${name}/` })
+      if (packaged) parts.push({ selection: selectComponents(this.#org, packaged, user), prefix: `${name}/` })
       else request.messages.push({ fileName: 'package.xml', problem: wording.metadata.noPackage(name) })
     }
     const file = this.archiveOf(request)

@@ -1,6 +1,8 @@
 import type { Manifest } from '../deploy/manifest.ts'
-import type { OrgState } from '../org-state.ts'
-import { findChildType, findType, folderTypes } from '../registry/metadata-types.ts'
+import { hasType, isListedFor, isRetrievedFor } from '../facts/visibility.ts'
+import type { OrgState, OrgUser } from '../org-state.ts'
+import { findChildType, findType, foldersOfContent } from '../registry/metadata-types.ts'
+import { standardTabs } from '../registry/standard-tabs.ts'
 import { keyOf } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { wording } from '../wording.ts'
@@ -13,6 +15,8 @@ export interface Selection {
   nested: Map<string, ComponentRecord[]>
   /** Nested components that were named, whether or not their parent was. */
   named: ComponentRecord[]
+  /** Standard tabs that were named: they have no file, but bring their entries of profiles. */
+  standardTabs: string[]
   /** What the manifest names and the org lacks, in the words of the service. */
   problems: string[]
 }
@@ -20,20 +24,26 @@ export interface Selection {
 /**
  * Finds what a manifest names. What does not exist is a message, not an error: the retrieve
  * still succeeds (seen on the wire). A child named without its parent comes in a file that
- * holds only the named children.
+ * holds only the named children. What the user may not see is missing like what does not exist.
  */
-export function selectComponents(org: OrgState, manifest: Manifest): Selection {
-  const selection: Selection = { whole: [], nested: new Map(), named: [], problems: [] }
+export function selectComponents(org: OrgState, manifest: Manifest, user?: OrgUser): Selection {
+  const selection: Selection = { whole: [], nested: new Map(), named: [], standardTabs: [], problems: [] }
   const seen = new Set<string>()
   for (const [type, members] of manifest.members) {
     if (!findType(type) && !findChildType(type)) {
       selection.problems.push(wording.metadata.unknownType(type))
       continue
     }
-    for (const name of members)
-      if (name !== '*' && !findNamed(org, type, name))
+    if (!hasType(org, type)) {
+      selection.problems.push(wording.metadata.switchedOffType(type))
+      continue
+    }
+    for (const name of members) {
+      if (type === 'CustomTab' && standardTabs.has(name)) selection.standardTabs.push(name)
+      else if (name !== '*' && !findNamed({ org, user }, type, name))
         selection.problems.push(wording.metadata.missing(type, name))
-    for (const record of recordsOf(org, type, members)) {
+    }
+    for (const record of recordsOf({ org, user }, type, members)) {
       const key = keyOf(record.type, record.fullName)
       if (seen.has(key)) continue
       seen.add(key)
@@ -50,20 +60,27 @@ export function selectComponents(org: OrgState, manifest: Manifest): Selection {
   return selection
 }
 
-function recordsOf(org: OrgState, type: string, members: ReadonlySet<string>): ComponentRecord[] {
+/** An org as one of its users sees it. */
+interface View {
+  org: OrgState
+  user: OrgUser | undefined
+}
+
+function recordsOf(view: View, type: string, members: ReadonlySet<string>): ComponentRecord[] {
+  const { org, user } = view
   return [...members].flatMap((name) => {
-    if (name === '*') return org.store.list(type).filter((record) => isInWildcard(record))
-    const record = findNamed(org, type, name)
+    if (name === '*')
+      return org.store.list(type).filter((record) => isInWildcard(record) && isListedFor(org, user, record))
+    const record = findNamed(view, type, name)
     return record ? [record] : []
   })
 }
 
 /** A component by name; folders are named under their contents' type. */
-function findNamed(org: OrgState, type: string, name: string): ComponentRecord | undefined {
-  const folderType = folderTypes.find((entry) => entry.content === type)?.name
-  return (
-    org.store.find(type, name) ?? (folderType === undefined ? undefined : org.store.find(folderType, name))
-  )
+function findNamed({ org, user }: View, type: string, name: string): ComponentRecord | undefined {
+  const types = [type, ...foldersOfContent(type)]
+  const record = types.map((entry) => org.store.find(entry, name)).find((found) => found !== undefined)
+  return record && isRetrievedFor(org, user, record) ? record : undefined
 }
 
 /** A wildcard means custom objects, not standard ones, and nothing that lies in folders. */

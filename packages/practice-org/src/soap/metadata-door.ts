@@ -30,8 +30,8 @@ type Operation = (call: MetadataCall) => Promise<Answer> | Answer
 /** Every operation by the name of its element. */
 const operations: Readonly<Record<string, Operation>> = {
   describeMetadata: ({ org }) => describeMetadata(org),
-  listMetadata: ({ org, soap }) => listMetadata(org, soap),
-  retrieve: ({ org, soap }) => retrieve(org, soap),
+  listMetadata: (call) => listMetadata(call),
+  retrieve: ({ org, soap, session }) => retrieve(org, soap, session.userId),
   checkRetrieveStatus: ({ practice, org, soap }) => checkRetrieveStatus(practice, org, soap),
   deploy: ({ org, soap, session, archive, archiveSize }) =>
     deploy(org, soap, { userId: session.userId, archive, archiveSize }),

@@ -11,7 +11,7 @@ import { wording } from '../wording.ts'
  * read by its place, because clients call it `request` and the WSDL `retrieveRequest`. An
  * absent singlePackage means false: files lie below `unpackaged/`.
  */
-export async function retrieve(org: Org, call: SoapCall): Promise<Answer> {
+export async function retrieve(org: Org, call: SoapCall, userId: string): Promise<Answer> {
   const request = call.body.children[0]
   if (!request) throw new SoapFault('INVALID_OPERATION', wording.metadata.noRequest)
   const unpackaged = childOf(request, 'unpackaged')
@@ -24,6 +24,7 @@ export async function retrieve(org: Org, call: SoapCall): Promise<Answer> {
   const version =
     (unpackaged && textOf(unpackaged, 'version')) ?? textOf(request, 'apiVersion') ?? org.info.platformVersion
   const accepted = await org.retrieves.accept({
+    userId,
     members: [...members],
     version: version.trim(),
     singlePackage: textOf(request, 'singlePackage') === 'true',

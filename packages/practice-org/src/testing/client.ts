@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync, unzipSync } from 'fflate'
+import type { OrgFacts } from '../facts/org-facts.ts'
 import { createPracticeOrg } from '../practice-org.ts'
 import type { PracticeOrg, PracticeOrgOptions } from '../practice-org.ts'
 import { childOf, childrenOf, textOf } from '../xml/element.ts'
@@ -107,6 +108,12 @@ export class TestOrg {
     return this.waitForDeploy(id)
   }
 
+  /** Deploys files that a test needs; throws when a component has a problem. */
+  async deploySample(files: Record<string, string>): Promise<void> {
+    const problems = problemsOf(await this.deploy(files))
+    if (problems.length > 0) throw new Error(`The sample was not deployed: ${problems.join(', ')}`)
+  }
+
   /**
    * Starts a deployment and returns its id at once; `options` are further elements of
    * DeployOptions.
@@ -132,16 +139,23 @@ export class TestOrg {
     }
   }
 
+  /** Changes facts of the org. */
+  async setFacts(facts: OrgFacts): Promise<void> {
+    const { status, error } = await this.admin('PATCH', `/admin/orgs/${this.orgId}`, { facts })
+    if (status !== 200) throw new Error(String(error))
+  }
+
   /** Retrieves members; the files by path and the result element without its archive. */
   async retrieve(
     members: Record<string, string[]>,
+    version = '68.0',
   ): Promise<{ files: Record<string, string>; result: XmlElement }> {
     const types = Object.entries(members).map(
       ([name, list]) =>
         `<types>${list.map((member) => `<members>${member}</members>`).join('')}<name>${name}</name></types>`,
     )
     const answer = await this.soap(
-      `<retrieve><retrieveRequest><apiVersion>68.0</apiVersion><singlePackage>true</singlePackage><unpackaged>${types.join('')}<version>68.0</version></unpackaged></retrieveRequest></retrieve>`,
+      `<retrieve><retrieveRequest><apiVersion>68.0</apiVersion><singlePackage>true</singlePackage><unpackaged>${types.join('')}<version>${version}</version></unpackaged></retrieveRequest></retrieve>`,
     )
     const id = resultText(answer, 'id')
     for (;;) {
