@@ -42,6 +42,7 @@ export const longParts = [
     name: 'crash-table',
     proves: 'what happens to a job whose worker is lost at any of its steps is what docs/crash-table.md says',
     tests: ['apps/server/src/commands/crash-table.long.test.ts'],
+    slices: 2,
   },
   {
     name: 'crash-recovery',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { committedDocument, documentWith, pointsIn, textOf } from './testing/crash-document.ts'
 import { crashRows } from './testing/crash-rows/crash-rows.ts'
-import { flowInRow } from './testing/crash-rows/flow-in-row.ts'
+import { flowInWithMerge } from './testing/crash-rows/flow-in-row.ts'
 import { crashAt, pointsOf, titleOf } from './testing/crash-table.ts'
 import { flowWorld } from './testing/flow-world.ts'
 import { ObservedWorker } from './testing/observed-worker.ts'
@@ -18,7 +18,7 @@ test.each(crashRows.map((row) => [titleOf(row), row] as const))(
 test.each(['push 1.intent', 'push 1.done'])(
   'a flow in whose worker is lost at %s ends as the crash table says',
   async (point) => {
-    expect(committedDocument()).toContain(textOf(await crashAt(worker, flowInRow, point)))
+    expect(committedDocument()).toContain(textOf(await crashAt(worker, flowInWithMerge, point)))
   },
 )
 

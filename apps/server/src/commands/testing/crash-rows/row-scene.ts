@@ -31,6 +31,9 @@ export const inWords = (facts: Readonly<Record<string, number | boolean>>): stri
 
 /** Whether the result of the job lists its one change. */
 export async function isListed({ ctx }: FlowWorld, flow: FlowStack, jobId: string): Promise<boolean> {
-  const { combinedGitCommitResult } = await outputOf(ctx, flow, jobId)
-  return combinedGitCommitResult?.fileResults.some(({ filePath }) => alpha.file.endsWith(filePath)) ?? false
+  const { combinedGitCommitResult: committed, diffResult } = await outputOf(ctx, flow, jobId)
+  return (
+    committed?.fileResults.some(({ filePath }) => alpha.file.endsWith(filePath)) ??
+    diffResult?.diffCounts.modified === 1
+  )
 }
