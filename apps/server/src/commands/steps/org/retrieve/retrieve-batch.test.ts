@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection } from '@sluice/salesforce/connection'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
-import { afterEach, expect, test } from 'vitest'
-import { systemClock } from '../../../../platform/clock.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Clock, systemClock } from '../../../../platform/clock.ts'
 import { Deadline } from '../../../../platform/deadline.ts'
 import { retrieveWorld } from '../../../testing/retrieve-world.ts'
 import { alpha } from '../../../testing/sample-metadata.ts'
@@ -16,7 +16,22 @@ const members = [{ type: 'ApexClass', fullName: 'Alpha', modifier: null }]
 let org: TestOrg
 let connection: Connection
 
-async function openBatch(onPoll: (stateFile: string) => Promise<void> = async () => undefined) {
+/** A clock on which every wait is over at once. */
+function clockWithoutWaits(): Clock {
+  let waitedMs = 0
+  return {
+    now: () => new Date(),
+    elapsedMs: () => waitedMs,
+    wait: async (milliseconds) => {
+      waitedMs += milliseconds
+    },
+  }
+}
+
+async function openBatch(
+  onPoll: (stateFile: string) => Promise<void> = async () => undefined,
+  deadline = new Deadline(systemClock, 20_000),
+) {
   const connected = await world.connect()
   org = connected.org
   connection = connected.connection
@@ -28,7 +43,7 @@ async function openBatch(onPoll: (stateFile: string) => Promise<void> = async ()
     apiVersion: '68.0',
     folder,
     signal: new AbortController().signal,
-    deadline: new Deadline(systemClock, 20_000),
+    deadline,
     async faultPoint(name: string) {
       if (name === 'retrieve.post') posted.push(name)
       if (name === 'retrieve.poll') await onPoll(join(folder, 'batch.json'))
@@ -86,4 +101,41 @@ test('an archive that was sent to a process that died is retrieved again', async
   await writeJson(join(batch.folder, 'batch.json'), id)
   expect(await batch.retrieve()).toMatchObject([{ file: 'batch.zip', components: 1 }])
   expect(batch.posted).toHaveLength(1)
+})
+
+const sixHours = () => new Deadline(clockWithoutWaits(), 6 * 3_600_000)
+const unknown = { kind: 'invalidCrossReference', operation: 'checkRetrieveStatus' }
+
+describe('a retrieve that the org does not know', () => {
+  test('for a moment is waited for', async () => {
+    const batch = await openBatch(undefined, sixHours())
+    await org.admin('POST', 'faults', { ...unknown, times: 5 })
+    expect(await batch.retrieve()).toMatchObject([{ file: 'batch.zip', components: 1 }])
+    expect(batch.posted).toHaveLength(1)
+  })
+
+  test('for longer than a minute is started again', async () => {
+    const forget = async () => {
+      if (batch.posted.length === 2) await org.admin('DELETE', 'faults')
+    }
+    const batch = await openBatch(forget, sixHours())
+    await org.admin('POST', 'faults', { ...unknown, times: 9_999 })
+    expect(await batch.retrieve()).toMatchObject([{ file: 'batch.zip', components: 1 }])
+    expect(batch.posted).toHaveLength(2)
+  })
+
+  test('is started again twice and no more', async () => {
+    const batch = await openBatch(undefined, sixHours())
+    await org.admin('POST', 'faults', { ...unknown, times: 9_999 })
+    await expect(batch.retrieve()).rejects.toThrow(/^Salesforce does not know the retrieve \w+ any more/)
+    expect(batch.posted).toHaveLength(3)
+  })
+
+  test('and that a lost worker had begun is started again twice and no more', async () => {
+    const batch = await openBatch(undefined, sixHours())
+    await org.admin('POST', 'faults', { ...unknown, times: 9_999 })
+    await writeJson(join(batch.folder, 'batch.json'), '09S000000000001AAA')
+    await expect(batch.retrieve()).rejects.toThrow('does not know the retrieve')
+    expect(batch.posted).toHaveLength(2)
+  })
 })

@@ -5,8 +5,10 @@ import { type RetrieveMember, splitBatch } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
+import type { RetrieveResult } from '@sluice/salesforce/metadata/retrieve-result'
 import { isTransientWhilePolling } from '@sluice/salesforce/polling'
 import { JobFailure } from '../../../../durable/run-errors.ts'
+import type { Deadline } from '../../../../platform/deadline.ts'
 import { pollDelayMs } from '../poll-delay.ts'
 import { type RetryLimit, whileTransient } from '../../session/transient-retry.ts'
 import { exists, readJson, writeJson } from '../../session/work-folder.ts'
@@ -52,8 +54,11 @@ export async function retrieveBatch(
   }
 }
 
-/** How often one batch is retrieved when the archive is lost or damaged on its way. */
+/** How often one batch is retrieved when the archive is lost or damaged on its way, or the org forgets the retrieve. */
 const mostRetrieves = 3
+
+/** Salesforce does not know a retrieve for a moment while it leaves Pending; after this time it never will again. */
+const mostUnknownMs = 60_000
 
 /** Gives the size of the archive. */
 async function fetchArchive(
@@ -67,13 +72,12 @@ async function fetchArchive(
   const known = await readJson<string>(stateFile)
   const taken = known === null ? null : await takeOver(context, known, path)
   if (taken !== null) return taken
-  for (let retrieves = 1; ; retrieves++) {
+  for (let retrieves = known === null ? 1 : 2; ; retrieves++) {
     const id = await start(context, members)
     await context.faultPoint('retrieve.post')
     await writeJson(stateFile, id)
-    await awaitRetrieve(context, id)
     try {
-      return await download(context, id, path)
+      return await finish(context, id, path)
     } catch (error) {
       if (!isArchiveLost(error) || retrieves === mostRetrieves) throw error
     }
@@ -83,8 +87,7 @@ async function fetchArchive(
 /** Finishes a retrieve of an earlier attempt. Null when it cannot be finished, so that a new one must be started. */
 async function takeOver(context: BatchContext, id: string, path: string): Promise<number | null> {
   try {
-    await awaitRetrieve(context, id)
-    return await download(context, id, path)
+    return await finish(context, id, path)
   } catch (error) {
     if (isArchiveLost(error)) return null
     if (error instanceof SalesforceError && error.code !== 'aborted' && error.code !== 'limitExceeded')
@@ -96,9 +99,8 @@ async function takeOver(context: BatchContext, id: string, path: string): Promis
 /** Salesforce sends an archive once: when it did not arrive intact, only another retrieve can bring it. */
 function isArchiveLost(error: unknown): boolean {
   if (error instanceof ArchiveError) return error.code !== 'limit'
-  if (!(error instanceof SalesforceError)) return false
   // An org that restarts after it sent the archive does not even know the retrieve.
-  return error.code === 'notFound' || error.salesforceCode === 'INVALID_CROSS_REFERENCE_KEY'
+  return isUnknown(error) || (error instanceof SalesforceError && error.code === 'notFound')
 }
 
 async function start(context: BatchContext, members: readonly RetrieveMember[]): Promise<string> {
@@ -112,23 +114,51 @@ async function start(context: BatchContext, members: readonly RetrieveMember[]):
   return await whileTransient(() => startRetrieve(context.connection, request), context)
 }
 
+async function finish(context: BatchContext, id: string, path: string): Promise<number> {
+  await awaitRetrieve(context, id)
+  return await download(context, id, path)
+}
+
 async function awaitRetrieve(context: BatchContext, id: string): Promise<void> {
   const { deadline, signal } = context
+  let unknownUntil: Deadline | null = null
   for (let polls = 0; !deadline.hasPassed; polls++) {
     await deadline.clock.wait(pollDelayMs(polls), signal)
-    const status = await checkRetrieve(context.connection, id, { signal: context.signal }).catch(
-      (error: unknown) => {
-        if (isTransientWhilePolling(error)) return null
-        throw error
-      },
-    )
+    const status = await look(context, id)
     await context.faultPoint('retrieve.poll')
-    if (status === null || !status.done) continue
+    if (status === 'unanswered') continue
+    if (status === 'unknown') {
+      unknownUntil ??= deadline.within(mostUnknownMs)
+      if (unknownUntil.hasPassed) throw unknownRetrieve(id)
+      continue
+    }
+    unknownUntil = null
+    if (!status.done) continue
     if (status.status === 'Succeeded') return
     throw failureOf(status.errorStatusCode, status.errorMessage ?? `The retrieve ended as ${status.status}.`)
   }
   throw new JobFailure('Salesforce did not finish retrieving the metadata in time.', `Retrieve ${id}`)
 }
+
+/** `unanswered` says nothing about the retrieve. */
+async function look(
+  { connection, signal }: BatchContext,
+  id: string,
+): Promise<RetrieveResult | 'unanswered' | 'unknown'> {
+  try {
+    return await checkRetrieve(connection, id, { signal })
+  } catch (error) {
+    if (isUnknown(error)) return 'unknown'
+    if (isTransientWhilePolling(error)) return 'unanswered'
+    throw error
+  }
+}
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof SalesforceError && error.salesforceCode === 'INVALID_CROSS_REFERENCE_KEY'
+
+const unknownRetrieve = (id: string): Error =>
+  new SalesforceError('notFound', `Salesforce does not know the retrieve ${id} any more. Run the job again.`)
 
 function failureOf(code: string | null, message: string): Error {
   if (code === 'LIMIT_EXCEEDED' || /LIMIT_EXCEEDED/.test(message))
