@@ -11,6 +11,8 @@ export const noticeBodies = {
   OrgAccessUsernameIncorrect: z.object({ actualUsername: z.string(), expectedUsername: z.string() }),
   /** Not in the specification: metadata newer than the product. Types are not brought in; lists are, by safe defaults. */
   UnknownMetadata: z.object({ types: z.array(z.string()), lists: z.array(z.string()) }),
+  /** Not in the specification: files in the archive of a retrieve that nobody asked for; `files` are the first of them. */
+  UnrequestedFiles: z.object({ files: z.array(z.string()), count: z.number() }),
 } as const
 /** What a notice is about. */
 export type NoticeSubject = keyof typeof noticeBodies
@@ -29,5 +31,6 @@ export const notice = z.discriminatedUnion('subject', [
   noticeOf('MergeConflict', noticeBodies.MergeConflict),
   noticeOf('OrgAccessUsernameIncorrect', noticeBodies.OrgAccessUsernameIncorrect),
   noticeOf('UnknownMetadata', noticeBodies.UnknownMetadata),
+  noticeOf('UnrequestedFiles', noticeBodies.UnrequestedFiles),
 ])
 export type Notice = z.infer<typeof notice>

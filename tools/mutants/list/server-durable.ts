@@ -126,4 +126,28 @@ export const serverDurableMutants: readonly Mutant[] = [
     to: '',
     tests: ['apps/server/src/durable/effect.test.ts'],
   },
+  {
+    id: 'server/crash-table/finished-push-not-found',
+    file: 'apps/server/src/commands/steps/branch/push-branch.ts',
+    from: "return (await hasAll(mirror, updates)) ? { done: 'pushed' } : 'notDone'",
+    to: "return 'notDone'",
+    tests: ['apps/server/src/commands/crash-table.test.ts'],
+    title: 'push 1.done',
+  },
+  {
+    id: 'server/crash-table/step-without-a-line',
+    file: 'apps/server/src/commands/flow-out/flow-out.ts',
+    from: "run.step('choose diff', ",
+    to: "run.step('choose base', ",
+    tests: ['apps/server/src/commands/crash-table.test.ts'],
+    title: 'every point of FlowOut, check only',
+  },
+  {
+    id: 'server/flow-in/lists-of-a-lost-worker-not-kept',
+    file: 'apps/server/src/commands/steps/org-changes/org-commits.ts',
+    from: 'if (made.tip === o.tip) await copyRecord(',
+    to: 'if (made.tip !== o.tip) await copyRecord(',
+    tests: ['apps/server/src/commands/crash.test.ts'],
+    title: 'tells after',
+  },
 ]

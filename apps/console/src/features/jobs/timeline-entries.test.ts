@@ -38,6 +38,16 @@ test('metadata newer than the product is told by name', () => {
     'Types that this version does not know were left out: NewThing. Lists that this version does not know were compared entry by entry: Profile/newAccesses.',
   )
 })
+test('files that nobody asked for are counted, and the first are named', () => {
+  const one = { files: ['unpackaged/pages/Stranger.page'], count: 1 }
+  expect(noticeText({ ...delay, subject: 'UnrequestedFiles', body: one })).toBe(
+    'A file that was not asked for was in an archive from Salesforce and left out: unpackaged/pages/Stranger.page.',
+  )
+  const body = { files: ['unpackaged/pages/A.page', 'unpackaged/pages/B.page'], count: 5 }
+  expect(noticeText({ ...delay, subject: 'UnrequestedFiles', body })).toBe(
+    '5 files that were not asked for were in an archive from Salesforce and left out: unpackaged/pages/A.page, unpackaged/pages/B.page and 3 more.',
+  )
+})
 test('[J-068] a wrong username is told with both names', () => {
   const body = { actualUsername: 'bob@acme.example', expectedUsername: 'alice@acme.example' }
   expect(noticeText({ ...delay, subject: 'OrgAccessUsernameIncorrect', body })).toBe(

@@ -46,6 +46,8 @@ export function noticeText(notice: Notice): string {
       return `Connected to Salesforce with wrong username ${notice.body.actualUsername}. Expected username is ${notice.body.expectedUsername}.`
     case 'UnknownMetadata':
       return unknownMetadataText(notice.body)
+    case 'UnrequestedFiles':
+      return unrequestedFilesText(notice.body)
     default:
       return notice satisfies never
   }
@@ -60,6 +62,13 @@ const unknownMetadataText = ({ types, lists }: NoticeBody<'UnknownMetadata'>): s
       ? [`Lists that this version does not know were compared entry by entry: ${lists.join(', ')}.`]
       : []),
   ].join(' ')
+
+const unrequestedFilesText = ({ files, count }: NoticeBody<'UnrequestedFiles'>): string => {
+  const more = count > files.length ? ` and ${count - files.length} more` : ''
+  const were =
+    count === 1 ? 'A file that was not asked for was' : `${count} files that were not asked for were`
+  return `${were} in an archive from Salesforce and left out: ${files.join(', ')}${more}.`
+}
 
 const cancelledAfter = (minutes: number): string => {
   const whole = Math.floor(minutes)

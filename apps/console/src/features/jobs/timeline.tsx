@@ -75,7 +75,12 @@ function TimelineItem({ status, at, by, children }: TimelineItemProps) {
   )
 }
 
-const warnings = new Set<NoticeSubject>(['OrgAccessUsernameIncorrect', 'MergeConflict', 'UnknownMetadata'])
+const warnings = new Set<NoticeSubject>([
+  'OrgAccessUsernameIncorrect',
+  'MergeConflict',
+  'UnknownMetadata',
+  'UnrequestedFiles',
+])
 
 function statusOf(entry: TimelineEntry): DisplayStatus {
   switch (entry.kind) {

@@ -20,6 +20,7 @@ import { type OrgRevisions, readRevisions } from '../steps/org/org-revisions.ts'
 import { type Snapshot, recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
 import { loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
 import { noticeUnknown } from '../steps/org-changes/unknown-metadata.ts'
+import { noticeUnrequested } from '../steps/org-changes/unrequested-files.ts'
 
 /** Retrieves an org and brings what changed in it into its branch, one commit per Salesforce author. */
 export async function flowIn(ctx: Context, run: Run, job: CommandJob): Promise<CommandResult> {
@@ -46,6 +47,7 @@ async function flowInTo(session: JobSession, input: FlowInInput, target: FlowTar
   const request = bringRequest(session, { input, target, org })
   const brought = await bringOrgChanges(session, request)
   await noticeUnknown(run, brought.unknown)
+  await noticeUnrequested(run, brought.unrequested)
   return await run.uncancellable(async () => {
     const snapshot = input.checkOnly ? null : await record(session, { input, target, brought, revisions })
     const output = await flowInOutput({ request, brought, revisions, snapshot })

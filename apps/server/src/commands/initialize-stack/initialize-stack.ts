@@ -18,6 +18,7 @@ import { type JobSession, openJobSession } from '../steps/session/job-session.ts
 import { readRevisions } from '../steps/org/org-revisions.ts'
 import { recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
 import { noticeUnknown } from '../steps/org-changes/unknown-metadata.ts'
+import { noticeUnrequested } from '../steps/org-changes/unrequested-files.ts'
 import { prepareBranch } from './prepare-branch.ts'
 import {
   createProductionEnvironment,
@@ -77,6 +78,7 @@ async function flowInEverything(
   const request = bringRequest(session, o)
   const brought = await bringOrgChanges(session, request)
   await noticeUnknown(run, brought.unknown)
+  await noticeUnrequested(run, brought.unrequested)
   return await run.uncancellable(async () => {
     const snapshot = await run.transaction('parity', async (tx) => {
       await markStackInitialized(tx, stack.id, org.apiVersion)

@@ -19,6 +19,7 @@ import type { OrgCommits } from './org-commits-record.ts'
 import { keepRetrievedArchives } from '../org/retrieve/keep-archives.ts'
 import { pushOnce } from '../branch/push-branch.ts'
 import type { UnknownMetadata } from './unknown-metadata.ts'
+import type { UnrequestedFiles } from './unrequested-files.ts'
 
 /** The branch as the remote has it, and the commit that the org's changes are merged into. */
 export interface BranchStart {
@@ -50,6 +51,7 @@ export interface BroughtChanges {
   readonly commits: number
   readonly settled: readonly string[]
   readonly unknown?: UnknownMetadata
+  readonly unrequested?: UnrequestedFiles
   readonly specsHash: string
   readonly retrieveMs: number
   readonly merge: BroughtMerge
@@ -128,6 +130,8 @@ async function keepWhatResultNeeds(
 interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits' | 'settled' | 'specsHash'> {
   /** Absent where an earlier release recorded the step. */
   readonly unknown?: UnknownMetadata
+  /** Absent where an earlier release recorded the step. */
+  readonly unrequested?: UnrequestedFiles
   /** The first conflicting files; `conflictCount` counts all of them. */
   readonly conflicts: readonly string[]
   readonly conflictCount: number
@@ -149,6 +153,7 @@ async function commitStep(
     commits: made.commits,
     settled: made.settled,
     unknown: made.unknown,
+    ...(made.unrequested && { unrequested: made.unrequested }),
     specsHash: made.specsHash,
     conflicts: made.conflicts
       .slice(0, mostConflictsListed)

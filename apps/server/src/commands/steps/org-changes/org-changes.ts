@@ -12,6 +12,7 @@ import type { AutomaticResolution, ResolvedConflict } from '../branch/merge/conf
 import { inParallel } from '../session/in-parallel.ts'
 import { type FileHashes, manifestPath } from '../branch/metadata-directory.ts'
 import type { OrgFile, OrgFiles } from '../org/org-files/org-files.ts'
+import { deliverableBy } from '../org/retrieve/requested.ts'
 import type { PlannedMember } from '../org/retrieve/retrieve-plan.ts'
 import type { OverlayFile } from '../undeployed/undeployed-files.ts'
 
@@ -34,6 +35,8 @@ export interface OrgComparison {
   readonly conflicts: readonly string[]
   /** Such files that were settled as the input says. */
   readonly resolved: readonly ResolvedConflict[]
+  /** Files in the archives that belong to nothing that was asked for; they are no change. */
+  readonly unrequested: readonly string[]
   /** Paths at which org and branch are equal again although a deployment had left something out. */
   readonly settled: ReadonlyMap<string, readonly ComponentIdentity[]>
 }
@@ -59,7 +62,8 @@ const comparedAtOnce = 64
 /** What changed in the org since parity, file by file, in the order of the paths. */
 export async function compareWithOrg(input: ComparisonInput): Promise<OrgComparison> {
   const { resolution = null } = input
-  const paths = pathsToCompare(input)
+  const unrequested = unrequestedPaths(input)
+  const paths = pathsToCompare(input, new Set(unrequested))
   const results = await inParallel(paths, comparedAtOnce, async (path) => {
     const overlay = input.overlay.get(path)
     const result =
@@ -72,11 +76,23 @@ export async function compareWithOrg(input: ComparisonInput): Promise<OrgCompari
     resolved: results.flatMap(({ path, hasConflict }) =>
       hasConflict && resolution !== null ? { path, resolvedAs: resolution } : [],
     ),
+    unrequested,
     settled: new Map(results.flatMap((file) => (file.settled.length > 0 ? [[file.path, file.settled]] : []))),
   }
 }
 
-function pathsToCompare(input: ComparisonInput): string[] {
+/** Something else than what was asked for, in the place of an archive, must not be taken for the org's. */
+function unrequestedPaths({ org, planned }: ComparisonInput): string[] {
+  if (org.different.size === 0) return []
+  const isDeliverable = deliverableBy(planned)
+  const paths = [...org.different.keys()].filter((path) => {
+    const component = componentOfPath(path)
+    return component !== null && !isDeliverable(component.identity)
+  })
+  return paths.toSorted()
+}
+
+function pathsToCompare(input: ComparisonInput, unrequested: ReadonlySet<string>): string[] {
   const { org, planned, overlay } = input
   const listed = ownersOf(planned)
   // Where a deployment left something out the same bytes on both sides mean something, too.
@@ -84,7 +100,7 @@ function pathsToCompare(input: ComparisonInput): string[] {
   let delivered: ReadonlySet<string> | null = null
   return [...paths].toSorted().filter((path) => {
     const component = componentOfPath(path)
-    if (component === null || path === manifestPath) return false
+    if (component === null || path === manifestPath || unrequested.has(path)) return false
     if (org.has(path)) return true
     const key = componentKey(component.identity)
     if (!listed.has(key)) return true

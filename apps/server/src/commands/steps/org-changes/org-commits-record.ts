@@ -10,6 +10,7 @@ import type { OrgComparison } from './org-changes.ts'
 import type { Retrieved } from '../org/retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 import { type UnknownMetadata, unknownMetadata } from './unknown-metadata.ts'
+import { type UnrequestedFiles, unrequestedFiles } from './unrequested-files.ts'
 import { readJson, writeJson } from '../session/work-folder.ts'
 
 type ChangeType = 'Added' | 'Modified' | 'Deleted'
@@ -50,6 +51,8 @@ export interface OrgCommits {
   /** Keys of undeployed components that the org has by now. */
   readonly settled: readonly string[]
   readonly unknown: UnknownMetadata
+  /** Absent in a record of an earlier release. */
+  readonly unrequested?: UnrequestedFiles
   readonly specsHash: string
   readonly batches: number
   readonly components: number
@@ -122,6 +125,7 @@ export function describeCommits(o: {
     resolved: o.comparison.resolved,
     settled: settledKeys(o),
     unknown: unknownMetadata(plan, o.comparison.changes),
+    unrequested: unrequestedFiles(o.comparison.unrequested),
     specsHash: plan.specsHash,
     batches: plan.batches.length,
     components: plan.batches.reduce((sum, members) => sum + members, 0),

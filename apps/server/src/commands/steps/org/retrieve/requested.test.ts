@@ -1,6 +1,6 @@
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { expect, test } from 'vitest'
-import { requestedBy } from './requested.ts'
+import { deliverableBy, requestedBy } from './requested.ts'
 
 const { specs } = parseIncludeSpecs('unpackaged/~/ApexClass\nunpackaged/~/CustomObject\nunpackaged/~/Layout')
 const plan = {
@@ -18,4 +18,30 @@ test.each([
 ])('%s %s is told about: %s, because %s', (componentType, componentName, isRequested) => {
   const identity = { packageName: 'unpackaged', componentType, componentName }
   expect(requestedBy(plan, specs)(identity)).toBe(isRequested)
+})
+
+const members = [
+  ['ApexClass', 'Alpha'],
+  ['CustomField', 'Car__c.Color__c'],
+  ['Bot', 'Helper'],
+  ['Report', 'Sales/Europe/Pipeline'],
+  ['EmailTemplate', 'Letters'],
+].map(([type = '', fullName = '']) => ({ type, fullName }))
+
+test.each([
+  ['ApexClass', 'Alpha', true, 'it was asked for'],
+  ['ApexClass', 'alpha', true, 'letter case is no difference'],
+  ['ApexClass', 'Beta', false, 'nobody asked for it'],
+  ['ApexTrigger', 'Alpha', false, 'a class was asked for'],
+  ['CustomObject', 'Car__c', true, 'it holds the field'],
+  ['CustomObject', 'Bike__c', false, 'nobody asked for it or its fields'],
+  ['BotVersion', 'Helper.v1', true, 'it is a part of the bot'],
+  ['BotVersion', 'Other.v1', false, 'nobody asked for its bot'],
+  ['ReportFolder', 'Sales', true, 'the folder comes with its report'],
+  ['ReportFolder', 'Sales/Europe', true, 'the folder comes with its report'],
+  ['ReportFolder', 'Service', false, 'nobody asked for the folder or its reports'],
+  ['EmailFolder', 'Letters', true, 'a folder is asked for as a member of the type that it holds'],
+])('%s %s may come with an archive: %s, because %s', (componentType, componentName, isDeliverable) => {
+  const identity = { packageName: 'unpackaged', componentType, componentName }
+  expect(deliverableBy(members)(identity)).toBe(isDeliverable)
 })

@@ -1,6 +1,9 @@
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import { deployabilityOf } from '@sluice/metadata/deploy-rules'
 import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
+import { parentOf } from '@sluice/metadata/paths'
+import { findType } from '@sluice/metadata/registry'
+import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import type { RetrievePlan } from './retrieve-plan.ts'
 
 /**
@@ -22,4 +25,35 @@ export function requestedBy(
     (listed.has(identity.componentType) &&
       deployabilityOf(identity).canDeployAdd &&
       isIncluded(specs, identity))
+}
+
+/**
+ * Whether the archives of a retrieve may hold a file of a component: it was asked for, or it holds, or is held by, or is the
+ * folder of what was asked for. Names are compared without letter case, as an org does.
+ */
+export function deliverableBy(members: readonly RetrieveMember[]): (identity: ComponentIdentity) => boolean {
+  const keys = new Set<string>()
+  for (const { type, fullName } of members) {
+    const identity = { packageName: unpackaged, componentType: type, componentName: fullName }
+    for (const held of [identity, parentOf(identity)]) if (held !== null) keys.add(anyCaseKey(held))
+    for (const componentName of foldersOf(fullName)) keys.add(anyCaseKey({ ...identity, componentName }))
+  }
+  return (identity) => {
+    const parent = parentOf(identity)
+    return keys.has(anyCaseKey(ofContent(identity))) || (parent !== null && keys.has(anyCaseKey(parent)))
+  }
+}
+
+const anyCaseKey = (identity: ComponentIdentity): string => componentKey(identity).toLowerCase()
+
+/** A folder is asked for as a member of the type that it holds. */
+function ofContent(identity: ComponentIdentity): ComponentIdentity {
+  const contentType = findType(identity.componentType)?.folderContentType
+  return contentType ? { ...identity, componentType: contentType } : identity
+}
+
+/** The folders that a name stands in: of `A/B/C` they are `A` and `A/B`. */
+function foldersOf(fullName: string): string[] {
+  const parts = fullName.split('/')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
