@@ -91,7 +91,7 @@ function launch(name, script, { args = [], env }) {
 /** What the practice org needs of the environment: the settings of the server, secrets among them, are not for it. */
 function withoutServerSettings(env) {
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/^(SLUICE_|DATABASE_URL|PG[A-Z]+$)/.test(name)),
+    Object.entries(env).filter(([name]) => !/^(SLUICE_|HTTPS_PROXY|DATABASE_URL|PG[A-Z]+$)/.test(name)),
   )
 }
 

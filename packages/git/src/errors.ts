@@ -30,7 +30,11 @@ export class GitError extends Error {
 
 /** What Git and curl say about a server that is away or busy. An unknown host or a refused certificate stays as it is. */
 function isTransient(stderr: string): boolean {
-  const status = Number(/(?:returned error: |RPC failed; HTTP )(\d{3})\b/.exec(stderr)?.[1] ?? 0)
+  const status = Number(
+    /(?:returned error: |RPC failed; HTTP |CONNECT tunnel failed, response |Received HTTP code )(\d{3})\b/.exec(
+      stderr,
+    )?.[1] ?? 0,
+  )
   if (status > 0) return status === 429 || status >= 500
   return /Failed to connect|Could(?:n't| not) connect|Connection (?:refused|reset|timed out)|Recv failure|RPC failed|hung up unexpectedly|unexpected disconnect|early EOF|Empty reply|invalid index-pack output|bad line length|expected flush/i.test(
     stderr,

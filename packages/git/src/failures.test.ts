@@ -76,7 +76,7 @@ test.each([
 })
 
 test('a secret is masked wherever an error repeats it', async () => {
-  const failing = runGit({ repository: mine, args: ['cat-file', '-t', 's3cret/s3cret'], secret: 's3cret' })
+  const failing = runGit({ repository: mine, args: ['cat-file', '-t', 's3cret/s3cret'], secrets: ['s3cret'] })
   await expect(failing).rejects.toMatchObject({
     stderr: expect.stringContaining('***/***'),
     message: expect.not.stringContaining('s3cret'),

@@ -18,7 +18,7 @@ export async function fetchBranches(options: {
   timeoutMs?: number
 }): Promise<void> {
   const { repository, remote, branches, signal, timeoutMs } = options
-  const { url, env, config } = accessRemote(remote)
+  const { url, env, config, secrets } = accessRemote(remote)
   const refspecs = branches?.map(refspecOf) ?? ['+refs/heads/*:refs/remotes/origin/*']
   if (refspecs.length === 0) return
   const prune = branches === undefined ? ['--prune'] : []
@@ -37,7 +37,7 @@ export async function fetchBranches(options: {
     ],
     env,
     config,
-    secret: remote.password,
+    secrets,
     signal,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })

@@ -31,7 +31,7 @@ export interface GitCommand {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
   /** Never shown in an error, whatever the far side echoes. */
-  readonly secret?: string | undefined
+  readonly secrets?: readonly string[]
 }
 
 /** A running Git process. `ended` settles once, after all of its output; it raises GitError. */
@@ -137,7 +137,7 @@ function watch(child: ChildProcessByStdio<Writable, Readable, Readable>, command
     const settle = () => {
       clearTimeout(timer)
       command.signal?.removeEventListener('abort', onAbort)
-      if (command.secret) stderr = stderr.replaceAll(command.secret, '***')
+      for (const secret of command.secrets ?? []) stderr = stderr.replaceAll(secret, '***')
     }
     child.once('error', (cause) => {
       settle()

@@ -33,12 +33,12 @@ export async function listRemoteRefs(options: Listing): Promise<RemoteRefs> {
 }
 
 async function ask(options: Listing, extra: Record<string, string>) {
-  const { url, env, config } = accessRemote(options.remote)
+  const { url, env, config, secrets } = accessRemote(options.remote)
   return await runGit({
     args: ['ls-remote', '--symref', '--end-of-options', url, 'HEAD', 'refs/heads/*'],
     env: { ...env, ...extra },
     config,
-    secret: options.remote.password,
+    secrets,
     signal: options.signal,
     timeoutMs: options.timeoutMs ?? 60_000,
   })

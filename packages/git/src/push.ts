@@ -39,7 +39,7 @@ export async function pushBranches(options: {
   const { repository, remote, updates, signal, timeoutMs } = options
   if (updates.length === 0) return []
   for (const update of updates) await requireForward(repository, update)
-  const { url, env, config } = accessRemote(remote)
+  const { url, env, config, secrets } = accessRemote(remote)
   const leases = updates.map(
     (update) => `--force-with-lease=${branchRef(update.branch)}:${update.expectedOldHash ?? ''}`,
   )
@@ -60,7 +60,7 @@ export async function pushBranches(options: {
     ],
     env,
     config,
-    secret: remote.password,
+    secrets,
     answers: [1],
     signal,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),

@@ -10,6 +10,10 @@ export interface Remote {
   readonly allowHttpOrigin?: string
   /** The IP address the caller has checked; Git connects to it whatever the name resolves to later. */
   readonly resolvedAddress?: string
+  /** `http://host:port` of the proxy to use, with user and password where it asks for them. Absent: none. */
+  readonly proxyUrl?: string
+  /** A file with the certificates (PEM) of all authorities to trust; absent: those of the machine. */
+  readonly certificatesFile?: string
 }
 
 /** What a child process needs to reach one remote. */
@@ -17,6 +21,8 @@ export interface RemoteAccess {
   readonly url: string
   readonly env: Record<string, string>
   readonly config: Record<string, string>
+  /** What no error may show. */
+  readonly secrets: readonly string[]
 }
 
 const askpass = fileURLToPath(new URL('../bin/askpass.sh', import.meta.url))
@@ -40,12 +46,25 @@ export function accessRemote(remote: Remote): RemoteAccess {
     env['SLUICE_GIT_USERNAME'] = oneLine(remote.username ?? 'sluice')
     env['SLUICE_GIT_PASSWORD'] = oneLine(remote.password)
   }
+  return { url: url.href, env, config: connectionSettings(remote, url), secrets: secretsOf(remote) }
+}
+
+/** Settings go into the environment of the child process, which other users of the machine cannot read. */
+function connectionSettings(remote: Remote, url: URL): Record<string, string> {
+  const { resolvedAddress, proxyUrl, certificatesFile } = remote
   const port = url.port === '' ? (url.protocol === 'http:' ? '80' : '443') : url.port
-  const config =
-    remote.resolvedAddress === undefined
-      ? {}
-      : { 'http.curloptResolve': `${url.hostname}:${port}:${remote.resolvedAddress}` }
-  return { url: url.href, env, config }
+  return {
+    ...(resolvedAddress !== undefined && {
+      'http.curloptResolve': `${url.hostname}:${port}:${resolvedAddress}`,
+    }),
+    ...(proxyUrl !== undefined && { 'http.proxy': proxyUrl, 'http.proxyAuthMethod': 'basic' }),
+    ...(certificatesFile !== undefined && { 'http.sslCAInfo': certificatesFile }),
+  }
+}
+
+function secretsOf({ password = '', proxyUrl }: Remote): string[] {
+  const proxyPassword = proxyUrl === undefined ? '' : new URL(proxyUrl).password
+  return [password, proxyPassword, decodeURIComponent(proxyPassword)].filter((secret) => secret !== '')
 }
 
 function parseRemoteUrl(remote: Remote): URL {

@@ -21,7 +21,7 @@ export interface PracticeOrgOptions {
   seed?: string
   /** 0 (default): at once; 1: as long as the real service; 60: sixty times faster. */
   timeScale?: number
-  /** A second port for clients that insist on https. */
+  /** A second port (0 for any) for clients that insist on https. */
   tls?: Tls & { port: number }
   /**
    * A second port (0 for any) that signs in users of sandboxes only, as test.salesforce.com does; the
@@ -37,6 +37,8 @@ export interface PracticeOrg {
   /** `http://host:port`, without a slash at the end. */
   origin: string
   port: number
+  /** Port for clients that insist on https, when one was asked for. */
+  tlsPort?: number
   /** Address of the port for users of sandboxes, when one was asked for. */
   testOrigin?: string
   /** What the first seeding could not read, for the person who gave the seed. */
@@ -65,6 +67,7 @@ export async function createPracticeOrg(options: PracticeOrgOptions): Promise<Pr
   return {
     origin: originOf(ports.port),
     port: ports.port,
+    ...(ports.tlsPort === undefined ? {} : { tlsPort: ports.tlsPort }),
     ...(ports.testPort === undefined ? {} : { testOrigin: originOf(ports.testPort) }),
     skipped,
     close: async () => {

@@ -78,8 +78,8 @@ export const gitMutants: readonly Mutant[] = [
   {
     id: 'git/secret-masked-once',
     file: 'packages/git/src/git.ts',
-    from: 'stderr.replaceAll(command.secret',
-    to: 'stderr.replace(command.secret',
+    from: 'stderr.replaceAll(secret',
+    to: 'stderr.replace(secret',
     tests: ['packages/git/src/failures.test.ts'],
     title: 'a secret is masked',
   },

@@ -23,6 +23,12 @@ export interface OpenContext {
   close(): Promise<void>
 }
 
+function hideProxyPassword({ outgoing }: Config): void {
+  const password = outgoing.proxyUrl === null ? '' : new URL(outgoing.proxyUrl).password
+  hideInLogs(password)
+  hideInLogs(decodeURIComponent(password))
+}
+
 /** Everything that lasts as long as the process; refuses in one line when something is missing. */
 export async function openContext(config: Config, log: Log): Promise<OpenContext> {
   const folders = foldersOf(config.dataDir)
@@ -32,6 +38,7 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
   const appPassword = secrets.deriveKey('database-login').toString('base64url')
   for (const secret of [masterKey.toString('hex'), masterKey.toString('base64'), appPassword])
     hideInLogs(secret)
+  hideProxyPassword(config)
   await requireGit()
   const connected = await connectDatabase({
     config,

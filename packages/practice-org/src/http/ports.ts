@@ -16,6 +16,7 @@ export interface PortOptions {
 /** Ports that are open. `close` cuts what is still connected. */
 export interface OpenPorts {
   port: number
+  tlsPort?: number
   testPort?: number
   close: () => Promise<void>
 }
@@ -38,9 +39,10 @@ export async function openPorts(routes: readonly Route[], options: PortOptions):
   }
   const door = testPort === undefined ? 'any' : 'production'
   const port = await openBoth(options.port, door)
-  if (tls) await open({ host, port: tls.port }, door, tls)
+  const tlsPort = tls && (await open({ host, port: tls.port }, door, tls))
   return {
     port,
+    ...(tlsPort === undefined ? {} : { tlsPort }),
     ...(testPort === undefined ? {} : { testPort: await openBoth(testPort, 'sandbox') }),
     close: async () => {
       for (const server of servers) await stop(server)

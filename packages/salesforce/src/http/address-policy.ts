@@ -8,6 +8,14 @@ export interface ResolvedAddress {
   readonly family: number
 }
 
+/** A proxy that opens connections to hosts (HTTP CONNECT) and is itself called without TLS. */
+export interface HttpProxy {
+  readonly hostname: string
+  readonly port: number
+  /** Value of the `Proxy-Authorization` header; null where the proxy asks for no credentials. */
+  readonly authorization: string | null
+}
+
 /** Decides what this client may connect to. The caller brings it, because it knows the network that it runs in. */
 export interface AddressPolicy {
   /** Origins that may be plain http and on a private network, such as the practice org's. */
@@ -17,6 +25,13 @@ export interface AddressPolicy {
    * called. Rejects when the name does not resolve.
    */
   resolve(hostname: string): Promise<readonly ResolvedAddress[]>
+  /**
+   * How the host of an https address is reached: directly (also where this is absent), through a proxy, which then
+   * resolves the name instead of `resolve`, or not at all.
+   */
+  chooseProxy?(url: URL): HttpProxy | 'direct' | 'refused'
+  /** Certificates (PEM) of the authorities to trust; those of Node.js when absent. */
+  readonly trustedCertificates?: readonly string[] | undefined
 }
 
 /** A policy that lets calls through to the given origins and to nothing else. */
@@ -26,7 +41,7 @@ export const onlyOrigins = (...allowedOrigins: readonly string[]): AddressPolicy
 })
 
 /**
- * A host written as an IP address never reaches the look-up of a socket, so it is checked before the connection.
+ * A host written as an IP address is never looked up by a socket, so it is checked before the connection.
  * @throws SalesforceError `unsafeAddress`
  */
 export async function refuseUnsafeLiteral(hostname: string, policy: AddressPolicy): Promise<void> {
@@ -51,6 +66,7 @@ export function lookupBy(policy: AddressPolicy): LookupFunction {
     })
 }
 
-function unsafeAddress(): SalesforceError {
+/** The host may not be called. The text is the same for every cause. */
+export function unsafeAddress(): SalesforceError {
   return new SalesforceError('unsafeAddress', 'The address of the org is not a public one.')
 }

@@ -1,20 +1,12 @@
-import {
-  request as requestHttp,
-  Agent as HttpAgent,
-  type ClientRequest,
-  type IncomingMessage,
-} from 'node:http'
-import { request as requestHttps, Agent as HttpsAgent } from 'node:https'
+import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request as requestHttps, type RequestOptions } from 'node:https'
 import type { HttpReply, HttpRequest, RequestBody } from './messages.ts'
-import { lookupBy, refuseUnsafeLiteral } from './address-policy.ts'
+import { type HttpProxy, lookupBy, refuseUnsafeLiteral, unsafeAddress } from './address-policy.ts'
+import { agentFor } from './agents.ts'
 import { bodyOf } from './reply-body.ts'
 import { isAllowedOrigin } from './callable-url.ts'
+import type { TunnelOptions } from './tunnel-agent.ts'
 import { watchExchange, type Watch } from './watch.ts'
-
-const agents = {
-  'http:': new HttpAgent({ keepAlive: true, maxFreeSockets: 8 }),
-  'https:': new HttpsAgent({ keepAlive: true, maxFreeSockets: 8 }),
-}
 
 /**
  * The only place that opens a socket to Salesforce. Follows no redirect.
@@ -23,12 +15,19 @@ const agents = {
  */
 export async function send<T>(request: HttpRequest, read: (reply: HttpReply) => Promise<T>): Promise<T> {
   const isAllowed = isAllowedOrigin(request.url, request.addresses.allowedOrigins)
-  if (!isAllowed) await refuseUnsafeLiteral(request.url.hostname, request.addresses)
-  const first = await exchange(request, { isAllowed, fresh: !request.idempotent }, read)
+  const proxy = isAllowed ? null : chooseProxy(request)
+  if (!isAllowed && proxy === null) await refuseUnsafeLiteral(request.url.hostname, request.addresses)
+  const first = await exchange(request, { isAllowed, proxy, fresh: !request.idempotent }, read)
   if (first !== staleConnection) return first
-  const second = await exchange(request, { isAllowed, fresh: true }, read)
+  const second = await exchange(request, { isAllowed, proxy, fresh: true }, read)
   if (second === staleConnection) throw new Error('a fresh connection cannot be stale')
   return second
+}
+
+function chooseProxy({ url, addresses }: HttpRequest): HttpProxy | null {
+  const choice = url.protocol === 'https:' ? (addresses.chooseProxy?.(url) ?? 'direct') : 'direct'
+  if (choice === 'refused') throw unsafeAddress()
+  return choice === 'direct' ? null : choice
 }
 
 /** A kept connection that the server had already closed: nothing was lost, the call goes out once more. */
@@ -36,6 +35,7 @@ const staleConnection = Symbol('stale connection')
 
 interface ExchangeOptions {
   isAllowed: boolean
+  proxy: HttpProxy | null
   /** A connection of its own, so that no stale one blurs whether the request arrived. */
   fresh: boolean
 }
@@ -45,13 +45,17 @@ async function exchange<T>(
   options: ExchangeOptions,
   read: (reply: HttpReply) => Promise<T>,
 ): Promise<T | typeof staleConnection> {
-  const client = openRequest(request, options)
+  const connecting = new AbortController()
+  const client = openRequest(request, options, connecting.signal)
   let response: IncomingMessage | undefined
   const watch = watchExchange({
     limits: request.limits,
     idempotent: request.idempotent,
     signal: request.signal,
-    stop: (reason) => client.destroy(reason),
+    stop: (reason) => {
+      client.destroy(reason)
+      connecting.abort(reason)
+    },
   })
   try {
     response = await answerOf(client, request, watch)
@@ -72,19 +76,22 @@ async function exchange<T>(
   }
 }
 
-function openRequest(request: HttpRequest, options: ExchangeOptions): ClientRequest {
+function openRequest(request: HttpRequest, options: ExchangeOptions, giveUp: AbortSignal): ClientRequest {
   const isSecure = request.url.protocol === 'https:'
+  const { proxy, fresh, isAllowed } = options
   const open = isSecure ? requestHttps : requestHttp
-  return open(request.url, {
+  const settings: RequestOptions & Pick<TunnelOptions, 'giveUp'> = {
     method: request.method,
-    agent: options.fresh ? false : isSecure ? agents['https:'] : agents['http:'],
+    agent: agentFor({ policy: request.addresses, isSecure, proxy, fresh }),
     headers: {
       'accept-encoding': 'gzip',
       ...(request.body === undefined ? {} : { 'content-length': request.body.length }),
       ...request.headers,
     },
-    ...(options.isAllowed ? {} : { lookup: lookupBy(request.addresses) }),
-  })
+    ...(isAllowed || proxy !== null ? {} : { lookup: lookupBy(request.addresses) }),
+    giveUp,
+  }
+  return open(request.url, settings)
 }
 
 /** Sends the body and waits for the head of the reply, which may come before the body has gone. */

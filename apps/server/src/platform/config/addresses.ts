@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const isAddress = (value: string, protocols: readonly string[]) =>
+export const isAddress = (value: string, protocols: readonly string[]) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol)
 
 export const httpAddress = z

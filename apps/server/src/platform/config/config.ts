@@ -47,6 +47,7 @@ export function configOf(s: Settings) {
       /** Origins that may be reached although they are neither https nor public. */
       allowedOrigins: practiceOrgUrl ? [practiceOrgUrl] : [],
     },
+    outgoing: outgoingOf(s),
     waits: {
       lockMinutes: s.SLUICE_LOCK_WAIT_MINUTES,
       sandboxHours: s.SLUICE_SANDBOX_WAIT_HOURS,
@@ -69,6 +70,16 @@ export function configOf(s: Settings) {
     showExceptionText: s.SLUICE_EXCEPTION_TEXT,
     logLevel: s.SLUICE_LOG_LEVEL,
     faultPoints: s.SLUICE_FAULT_POINTS,
+  }
+}
+
+/** How the server reaches Salesforce and Git repositories. */
+function outgoingOf(s: Settings) {
+  return {
+    proxyUrl: s.HTTPS_PROXY ?? null,
+    proxyExceptions: s.NO_PROXY,
+    caFile: s.SLUICE_CA_FILE === undefined ? null : resolve(s.SLUICE_CA_FILE),
+    allowedPrivateRanges: s.SLUICE_ALLOWED_PRIVATE_RANGES,
   }
 }
 

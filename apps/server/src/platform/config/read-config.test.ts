@@ -46,6 +46,21 @@ describe('readConfig', () => {
     ['SLUICE_SIGN_IN_HOST', 'salesforce.com'],
     ['SLUICE_SIGN_IN_HOST', '..salesforce.com'],
     ['SLUICE_SIGN_IN_HOST', '.salesforce.com/'],
+    ['HTTPS_PROXY', 'proxy.example:3128'],
+    ['HTTPS_PROXY', 'https://proxy.example:3128'],
+    ['HTTPS_PROXY', 'http://proxy.example:3128/path'],
+    ['SLUICE_CA_FILE', '/nonexistent/authority.pem'],
+    ['SLUICE_CA_FILE', import.meta.filename],
+    ['SLUICE_ALLOWED_PRIVATE_RANGES', '10.0.0.1'],
+    ['SLUICE_ALLOWED_PRIVATE_RANGES', '10.0.0.0/33'],
+    ['SLUICE_ALLOWED_PRIVATE_RANGES', '0.0.0.0/0'],
+    ['SLUICE_ALLOWED_PRIVATE_RANGES', '10.0.0.0/7'],
+    ['SLUICE_ALLOWED_PRIVATE_RANGES', '10.0.0.0/8, 127.0.0.0/8'],
+    ['SLUICE_ALLOWED_PRIVATE_RANGES', '169.254.0.0/16'],
+    ['SLUICE_ALLOWED_PRIVATE_RANGES', '::1/128'],
+    ['SLUICE_ALLOWED_PRIVATE_RANGES', 'fe80::/10'],
+    ['SLUICE_ALLOWED_PRIVATE_RANGES', '::/0'],
+    ['SLUICE_ALLOWED_PRIVATE_RANGES', '::ffff:10.0.0.0/104'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SLUICE_DATABASE_APP_URL', 'localhost'],
     ['SLUICE_DATABASE_POOL', '1'],
@@ -99,10 +114,27 @@ describe('readConfig', () => {
     expect(config.salesforce.allowedOrigins).toEqual([])
   })
 
+  test('has neither a proxy nor authorities nor private ranges unless they are set', () => {
+    const none = { proxyUrl: null, proxyExceptions: [], caFile: null, allowedPrivateRanges: [] }
+    expect(readConfig({}).config.outgoing).toEqual(none)
+    const { config } = readConfig({
+      HTTPS_PROXY: 'http://proxy.example:3128',
+      NO_PROXY: 'localhost,127.0.0.1, .acme.com',
+      SLUICE_ALLOWED_PRIVATE_RANGES: '10.1.0.0/16, fd12:3456::/32, 100.64.0.0/10',
+    })
+    expect(config.outgoing).toEqual({
+      ...none,
+      proxyUrl: 'http://proxy.example:3128',
+      proxyExceptions: ['localhost', '127.0.0.1', '.acme.com'],
+      allowedPrivateRanges: ['10.1.0.0/16', 'fd12:3456::/32', '100.64.0.0/10'],
+    })
+  })
+
   test('prints no secret', () => {
     const { printed } = readConfig({
       SLUICE_MASTER_KEY: goodKey,
       DATABASE_URL: 'postgres://u:canary-4711@h/d',
+      HTTPS_PROXY: 'http://robot:canary-4711@proxy.example:3128',
     })
     expect(JSON.stringify(printed)).not.toMatch(new RegExp(`${goodKey}|canary-4711`))
     expect(printed['SLUICE_MASTER_KEY']).toBe('(set)')

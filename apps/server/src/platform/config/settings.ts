@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hostSuffix, httpAddress, httpOrigin, postgresAddress, smtpAddress } from './addresses.ts'
 import { emailAddress, key256, limit, list, text, wholeNumber, yesOrNo } from './fields.ts'
+import { certificatesFile, privateRanges, proxyAddress } from './outgoing-fields.ts'
 
 /**
  * Every setting of the server, by the name of its environment variable. Each may also be given as NAME_FILE,
@@ -37,6 +38,14 @@ export const settings = z.object({
     'Git operations of one workspace, or of one person, at a time.',
   ),
   SLUICE_GIT_PLACES_FOR_JOBS: wholeNumber(4).describe('Git operations kept for jobs.'),
+  HTTPS_PROXY: proxyAddress.optional().describe('Proxy for calls to Salesforce and to Git repositories.'),
+  NO_PROXY: list.describe('Hosts that are called without the proxy.'),
+  SLUICE_CA_FILE: certificatesFile
+    .optional()
+    .describe('Certificates of authorities to trust beside the public ones.'),
+  SLUICE_ALLOWED_PRIVATE_RANGES: privateRanges.describe(
+    'Ranges of private addresses that Salesforce and Git addresses may resolve to.',
+  ),
   SLUICE_SIGN_IN_HOST: hostSuffix
     .default('.salesforce.com')
     .describe('How the host of a sign-in address must end.'),
@@ -83,6 +92,7 @@ export type SettingName = keyof Settings
 export const secretSettings = [
   'DATABASE_URL',
   'SLUICE_DATABASE_APP_URL',
+  'HTTPS_PROXY',
   'SLUICE_MASTER_KEY',
   'SLUICE_MAIL_URL',
 ] as const satisfies readonly SettingName[]

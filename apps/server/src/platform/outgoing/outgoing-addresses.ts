@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { Config } from '../config/config.ts'
+import { isInRanges, parseRange } from './private-ranges.ts'
+import { type Proxy, isExcepted, isOutwardName, readProxy, withoutBrackets } from './proxy.ts'
 import { isPublicAddress } from './public-address.ts'
+import { trustAlso } from './trusted-certificates.ts'
 
 /** An IP address and its family, 4 or 6. */
 export interface ResolvedAddress {
@@ -20,6 +23,10 @@ export interface GitRoute {
   readonly resolvedAddress?: string
   /** The one origin that may be plain http. */
   readonly allowHttpOrigin?: string
+  /** The proxy that resolves the name of the host; then there is no `resolvedAddress`. */
+  readonly proxyUrl?: string
+  /** The authorities to trust, in the place of those that Git finds on the machine. */
+  readonly certificatesFile?: string
 }
 
 /** The host may not be called, or its name does not resolve. The text is the same for every cause. */
@@ -33,53 +40,79 @@ export class ForbiddenAddressError extends Error {
 
 /** The only judge of the addresses that people and other servers give us to call. */
 export interface OutgoingAddresses {
-  /** Salesforce: the practice org's origin as it is, and every public https address. */
+  /** Salesforce: the practice org's origin as it is, and https addresses that are public or in an allowed range. */
   readonly salesforce: {
     readonly allowedOrigins: readonly string[]
     /** The addresses that a socket may connect to; none when the host may not be called. Rejects like the resolver. */
     resolve(hostname: string): Promise<readonly ResolvedAddress[]>
+    /** Through a proxy the name of the host is judged; the proxy resolves it. */
+    chooseProxy(url: URL): Proxy | 'direct' | 'refused'
+    /** PEM; absent: those of Node.js. */
+    readonly trustedCertificates?: readonly string[] | undefined
   }
   /**
-   * Git: this server's own origin as it is, and every public https address.
+   * Git: this server's own origin as it is, and https addresses that are public or in an allowed range.
    * @throws ForbiddenAddressError
    */
   routeToRepository(repositoryUrl: string): Promise<GitRoute>
 }
 
-type OwnOrigins = Pick<Config, 'publicUrl'> & {
+type OutgoingConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'outgoing'> & {
   readonly salesforce: { readonly allowedOrigins: readonly string[] }
 }
 
 export function openOutgoingAddresses(
-  { publicUrl, salesforce }: OwnOrigins,
+  { publicUrl, dataDir, outgoing, salesforce }: OutgoingConfig,
   resolveHost: ResolveHost = systemResolver,
 ): OutgoingAddresses {
-  const resolve = (hostname: string) => publicAddressesOf(hostname, resolveHost)
+  const ranges = outgoing.allowedPrivateRanges.map(parseRange)
+  const isCallable = (address: string) => isPublicAddress(address) || isInRanges(address, ranges)
+  const resolve = (hostname: string) => callableAddressesOf(hostname, { resolveHost, isCallable })
+  const proxy = outgoing.proxyUrl === null ? null : readProxy(outgoing.proxyUrl)
+  const chooseProxy = (url: URL) => {
+    if (proxy === null || isExcepted(url, outgoing.proxyExceptions)) return 'direct'
+    const host = withoutBrackets(url.hostname)
+    return (isIP(host) === 0 ? isOutwardName(host) : isCallable(host)) ? proxy : 'refused'
+  }
+  const trusted = outgoing.caFile === null ? null : trustAlso(outgoing.caFile, dataDir)
+  const trust = trusted === null ? {} : { certificatesFile: trusted.file }
   return {
-    salesforce: { allowedOrigins: salesforce.allowedOrigins, resolve },
+    salesforce: {
+      allowedOrigins: salesforce.allowedOrigins,
+      resolve,
+      chooseProxy,
+      trustedCertificates: trusted?.certificates,
+    },
     async routeToRepository(repositoryUrl) {
       const url = URL.canParse(repositoryUrl) ? new URL(repositoryUrl) : null
-      if (url?.origin === publicUrl) return { allowHttpOrigin: publicUrl }
+      if (url?.origin === publicUrl) return { ...trust, allowHttpOrigin: publicUrl }
       if (url?.protocol !== 'https:') throw new ForbiddenAddressError()
+      const choice = chooseProxy(url)
+      if (choice === 'refused') throw new ForbiddenAddressError()
+      if (choice !== 'direct') return { ...trust, proxyUrl: choice.url }
       const [first] = await resolve(url.hostname).catch((cause: unknown) => {
         throw new ForbiddenAddressError({ cause })
       })
       if (first === undefined) throw new ForbiddenAddressError()
-      return isIP(withoutBrackets(url.hostname)) === 0 ? { resolvedAddress: first.address } : {}
+      const isLiteral = isIP(withoutBrackets(url.hostname)) !== 0
+      return isLiteral ? trust : { ...trust, resolvedAddress: first.address }
     },
   }
 }
 
-/** One private address among public ones makes the whole answer suspect: then no address is given. */
-async function publicAddressesOf(
+/** How hosts are looked up, and which of the found addresses may be called. */
+interface Judgement {
+  readonly resolveHost: ResolveHost
+  readonly isCallable: (address: string) => boolean
+}
+
+/** One address that may not be called among others makes the whole answer suspect: then no address is given. */
+async function callableAddressesOf(
   hostname: string,
-  resolveHost: ResolveHost,
+  { resolveHost, isCallable }: Judgement,
 ): Promise<readonly ResolvedAddress[]> {
   const literal = withoutBrackets(hostname)
   const family = isIP(literal)
   const found = family === 0 ? await resolveHost(hostname) : [{ address: literal, family }]
-  return found.every(({ address }) => isPublicAddress(address)) ? found : []
+  return found.every(({ address }) => isCallable(address)) ? found : []
 }
-
-/** An IPv6 address stands in brackets in a URL. */
-const withoutBrackets = (hostname: string) => hostname.replaceAll(/^\[|\]$/g, '')

@@ -27,7 +27,7 @@ export async function gitRemoteOf(ctx: Context, target: RepositoryUse): Promise<
       repositoryId: managed.id,
     }),
   )
-  return { url, ...credential, allowHttpOrigin: new URL(url).origin }
+  return { url, ...credential, ...(await routeTo(ctx, url)) }
 }
 
 async function customRemote(ctx: Context, { job, stack }: RepositoryUse): Promise<Remote> {
