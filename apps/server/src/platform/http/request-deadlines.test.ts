@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { headDeadline, limitRequestTime, requestDeadlines } from './request-deadlines.ts'
 
 const deadlines = { headMs: 160, idleMs: 400, bodyMs: 1_600 }
@@ -72,6 +72,19 @@ test('the time that the server takes for its answer does not count', async () =>
   const socket = await open()
   socket.write('GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1.1 200 [^]*thought about it$/)
+})
+
+test('a body that has arrived and that the server has not read yet is waited for', async () => {
+  const slow = Fastify()
+  limitRequestTime(slow, { ...deadlines, bodyMs: 60_000 })
+  slow.post('/', { preParsing: async () => pause(deadlines.idleMs * 2.5) }, async () => 'received')
+  await slow.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => slow.close())
+  // More than a request holds unread, so that the rest of it stays in the socket.
+  const body = JSON.stringify('a'.repeat(512 * 1024))
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(slow.listeningOrigin, { method: 'POST', headers, body })
+  expect([answer.status, await answer.text()]).toEqual([200, 'received'])
 })
 
 test('a client that does not take its answer is cut off', async () => {
