@@ -1,3 +1,4 @@
+import { consoleMailMutants } from './list/console-mail.ts'
 import { consoleMutants } from './list/console.ts'
 import { contractMutants1 } from './list/contract-1.ts'
 import { contractMutants2 } from './list/contract-2.ts'
@@ -17,6 +18,7 @@ import { serverUsersMutants } from './list/server-users.ts'
 import type { Mutant } from './mutant.ts'
 
 export const allMutants: readonly Mutant[] = [
+  ...consoleMailMutants,
   ...consoleMutants,
   ...contractMutants1,
   ...contractMutants2,

@@ -29,6 +29,8 @@ export const limits = {
   pushedComponents: 2000,
   /** How many resolved conflicts and how many warnings of one merge its result lists. */
   mergeDetails: 200,
+  /** How many of the newest undelivered mails are listed. */
+  undeliveredMail: 200,
 } as const
 
 /** Where an output artifact stops being loaded by itself, in bytes. */

@@ -28,7 +28,6 @@ export const profile = z.strictObject({
   mobilePhoneNumber: phoneField('Mobile phone number').optional(),
 })
 
-/** The calls about the own account and its sessions. */
 /** A mail that was given up. Its text is not kept. */
 const undeliveredMail = z.object({
   id: entityId,
@@ -39,7 +38,9 @@ const undeliveredMail = z.object({
   failedUtc: utc,
   lastError: z.string().nullable(),
 })
+export type UndeliveredMail = z.infer<typeof undeliveredMail>
 
+/** The calls about the own account and its sessions, and one about mail for global administrators. */
 export const users = {
   register: route({
     method: 'POST',

@@ -20,6 +20,7 @@ import { Route as featuresAuthForgotPasswordDotrouteRouteImport } from './../fea
 import { Route as featuresWorkspacesHomeDotrouteRouteImport } from './../features/workspaces/home.route'
 import { Route as featuresWorkspacesCreateWorkspaceDotrouteRouteImport } from './../features/workspaces/create-workspace.route'
 import { Route as featuresProfileProfileDotrouteRouteImport } from './../features/profile/profile.route'
+import { Route as featuresUndeliveredMailUndeliveredMailDotrouteRouteImport } from './../features/undelivered-mail/undelivered-mail.route'
 import { Route as featuresWorkspacesWorkspacesDotrouteRouteImport } from './../features/workspaces/workspaces.route'
 import { Route as featuresWorkspacesWorkspaceDotrouteRouteImport } from './../features/workspaces/workspace.route'
 import { Route as featuresWorkspacesWorkspaceIndexDotrouteRouteImport } from './../features/workspaces/workspace-index.route'
@@ -101,6 +102,12 @@ const featuresProfileProfileDotrouteRoute =
   featuresProfileProfileDotrouteRouteImport.update({
     id: '/profile',
     path: '/profile',
+    getParentRoute: () => appShellDotrouteRoute,
+  } as any)
+const featuresUndeliveredMailUndeliveredMailDotrouteRoute =
+  featuresUndeliveredMailUndeliveredMailDotrouteRouteImport.update({
+    id: '/undelivered-mail',
+    path: '/undelivered-mail',
     getParentRoute: () => appShellDotrouteRoute,
   } as any)
 const featuresWorkspacesWorkspacesDotrouteRoute =
@@ -238,6 +245,7 @@ export interface FileRoutesByFullPath {
   '/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
   '/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/profile': typeof featuresProfileProfileDotrouteRoute
+  '/undelivered-mail': typeof featuresUndeliveredMailUndeliveredMailDotrouteRoute
   '/workspaces': typeof featuresWorkspacesWorkspacesDotrouteRoute
   '/workspaces/$workspaceSlug': typeof featuresWorkspacesWorkspaceDotrouteRouteWithChildren
   '/workspaces/$workspaceSlug/': typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
@@ -269,6 +277,7 @@ export interface FileRoutesByTo {
   '/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
   '/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/profile': typeof featuresProfileProfileDotrouteRoute
+  '/undelivered-mail': typeof featuresUndeliveredMailUndeliveredMailDotrouteRoute
   '/workspaces': typeof featuresWorkspacesWorkspacesDotrouteRoute
   '/workspaces/$workspaceSlug': typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
   '/workspaces/$workspaceSlug/create-stack': typeof featuresStacksCreateStackDotrouteRoute
@@ -301,6 +310,7 @@ export interface FileRoutesById {
   '/_anonymous-only/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
   '/_signed-in/_shell/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/_signed-in/_shell/profile': typeof featuresProfileProfileDotrouteRoute
+  '/_signed-in/_shell/undelivered-mail': typeof featuresUndeliveredMailUndeliveredMailDotrouteRoute
   '/_signed-in/_shell/workspaces': typeof featuresWorkspacesWorkspacesDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug': typeof featuresWorkspacesWorkspaceDotrouteRouteWithChildren
   '/_signed-in/_shell/workspaces/$workspaceSlug/': typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
@@ -334,6 +344,7 @@ export interface FileRouteTypes {
     | '/password/forgot'
     | '/create-workspace'
     | '/profile'
+    | '/undelivered-mail'
     | '/workspaces'
     | '/workspaces/$workspaceSlug'
     | '/workspaces/$workspaceSlug/'
@@ -365,6 +376,7 @@ export interface FileRouteTypes {
     | '/password/forgot'
     | '/create-workspace'
     | '/profile'
+    | '/undelivered-mail'
     | '/workspaces'
     | '/workspaces/$workspaceSlug'
     | '/workspaces/$workspaceSlug/create-stack'
@@ -396,6 +408,7 @@ export interface FileRouteTypes {
     | '/_anonymous-only/password/forgot'
     | '/_signed-in/_shell/create-workspace'
     | '/_signed-in/_shell/profile'
+    | '/_signed-in/_shell/undelivered-mail'
     | '/_signed-in/_shell/workspaces'
     | '/_signed-in/_shell/workspaces/$workspaceSlug'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/'
@@ -503,6 +516,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof featuresProfileProfileDotrouteRouteImport
+      parentRoute: typeof appShellDotrouteRoute
+    }
+    '/_signed-in/_shell/undelivered-mail': {
+      id: '/_signed-in/_shell/undelivered-mail'
+      path: '/undelivered-mail'
+      fullPath: '/undelivered-mail'
+      preLoaderRoute: typeof featuresUndeliveredMailUndeliveredMailDotrouteRouteImport
       parentRoute: typeof appShellDotrouteRoute
     }
     '/_signed-in/_shell/workspaces': {
@@ -765,6 +785,7 @@ interface appShellDotrouteRouteChildren {
   featuresWorkspacesHomeDotrouteRoute: typeof featuresWorkspacesHomeDotrouteRoute
   featuresWorkspacesCreateWorkspaceDotrouteRoute: typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   featuresProfileProfileDotrouteRoute: typeof featuresProfileProfileDotrouteRoute
+  featuresUndeliveredMailUndeliveredMailDotrouteRoute: typeof featuresUndeliveredMailUndeliveredMailDotrouteRoute
   featuresWorkspacesWorkspacesDotrouteRoute: typeof featuresWorkspacesWorkspacesDotrouteRoute
   featuresWorkspacesWorkspaceDotrouteRoute: typeof featuresWorkspacesWorkspaceDotrouteRouteWithChildren
 }
@@ -774,6 +795,8 @@ const appShellDotrouteRouteChildren: appShellDotrouteRouteChildren = {
   featuresWorkspacesCreateWorkspaceDotrouteRoute:
     featuresWorkspacesCreateWorkspaceDotrouteRoute,
   featuresProfileProfileDotrouteRoute: featuresProfileProfileDotrouteRoute,
+  featuresUndeliveredMailUndeliveredMailDotrouteRoute:
+    featuresUndeliveredMailUndeliveredMailDotrouteRoute,
   featuresWorkspacesWorkspacesDotrouteRoute:
     featuresWorkspacesWorkspacesDotrouteRoute,
   featuresWorkspacesWorkspaceDotrouteRoute:

@@ -29,6 +29,9 @@ export function UserMenu() {
         <MenuGroup>
           <MenuLabel>{user.emailAddress}</MenuLabel>
           <MenuItem render={<Link to="/profile" />}>Profile</MenuItem>
+          {user.isGlobalAdministrator ? (
+            <MenuItem render={<Link to="/undelivered-mail" />}>Undelivered mail</MenuItem>
+          ) : null}
           <MenuLink href={documentationUrl}>Docs</MenuLink>
           <MenuLink href={commandLineUrl}>CLI</MenuLink>
           <MenuLink href={`mailto:${supportEmailAddress}`}>Technical support</MenuLink>

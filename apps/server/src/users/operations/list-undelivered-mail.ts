@@ -1,10 +1,9 @@
+import { limits } from '@sluice/contract/limits'
 import type { users } from '@sluice/contract/users'
 import { desc, isNotNull } from 'drizzle-orm'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { outboxMail } from '../../platform/database/schema/server.ts'
-
-const mostListed = 200
 
 export const listUndeliveredMail = handler<typeof users.listUndeliveredMail>(async (ctx, { caller }) => {
   if (!caller.isGlobalAdministrator) throw new AppError('userNotAuthorized')
@@ -14,7 +13,7 @@ export const listUndeliveredMail = handler<typeof users.listUndeliveredMail>(asy
       .from(outboxMail)
       .where(isNotNull(outboxMail.failedUtc))
       .orderBy(desc(outboxMail.failedUtc))
-      .limit(mostListed),
+      .limit(limits.undeliveredMail),
   )
   return mails.map(({ id, createdUtc, toAddress, subject, attempts, failedUtc, lastError }) => ({
     id,

@@ -1,0 +1,60 @@
+import { limits } from '@sluice/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useClient } from '../../platform/api/client-context.tsx'
+import { DataTable } from '../../platform/tables/data-table.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { PageHeader } from '../../platform/ui/page-header.tsx'
+import { undeliveredMailColumns } from './undelivered-mail-columns.tsx'
+import { undeliveredMailQuery } from './undelivered-mail.query.ts'
+
+export const Route = createFileRoute('/_signed-in/_shell/undelivered-mail')({
+  beforeLoad: ({ context }) => {
+    if (context.session.user()?.isGlobalAdministrator !== true) throw redirect({ to: '/404', replace: true })
+  },
+  component: UndeliveredMailPage,
+  staticData: { title: 'Undelivered mail' },
+})
+
+/** For global administrators: the only place of the console that tells of mail that never arrived. */
+function UndeliveredMailPage() {
+  return (
+    <div className="flex flex-1 flex-col">
+      <PageHeader
+        title="Undelivered mail"
+        meta="What the mail server did not take within 24 hours. It is not sent again, and its text is not kept."
+      />
+      <MailTable />
+    </div>
+  )
+}
+
+function MailTable() {
+  const { data, error, isFetching, refetch } = useQuery(undeliveredMailQuery(useClient()))
+  if (error && !isFetching)
+    return (
+      <ErrorPanel
+        heading="There was a problem loading the mail"
+        error={error}
+        actions={<Button onClick={() => void refetch()}>Retry</Button>}
+      />
+    )
+  const isCut = data?.length === limits.undeliveredMail
+  return (
+    <DataTable
+      label="Undelivered mail"
+      columns={undeliveredMailColumns}
+      groups={[{ title: '', rows: data ?? [] }]}
+      rowName={({ subject }) => subject}
+      isLoading={data === undefined}
+      empty={<EmptyState title="No mail was given up" />}
+      footer={
+        isCut ? (
+          <p className="text-fg-2 pt-3">{`Only the newest ${limits.undeliveredMail} are listed.`}</p>
+        ) : null
+      }
+    />
+  )
+}
