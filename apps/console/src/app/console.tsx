@@ -55,7 +55,7 @@ export function createConsole({ network, config, history }: ConsoleParts) {
   const page: ReactNode = (
     <StrictMode>
       <CSPProvider disableStyleElements>
-        <ConfigProvider config={config}>
+        <ConfigProvider initial={config} network={network}>
           <NetworkProvider network={network}>
             <ClientProvider client={client}>
               <SessionProvider session={session}>

@@ -1,17 +1,38 @@
 import { consoleConfig, type ConsoleConfig } from '@sluice/contract/console-config'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Network } from './network.ts'
 
-const Context = createContext<ConsoleConfig | null>(null)
+interface CurrentConfig {
+  config: ConsoleConfig
+  reload: () => Promise<void>
+}
 
-export const ConfigProvider = ({ config, children }: { config: ConsoleConfig; children: ReactNode }) => (
-  <Context value={config}>{children}</Context>
-)
+interface ConfigProviderProps {
+  initial: ConsoleConfig
+  network: Network
+  children: ReactNode
+}
 
-export function useConfig(): ConsoleConfig {
-  const config = useContext(Context)
-  if (!config) throw new Error('useConfig needs a ConfigProvider around it.')
-  return config
+const Context = createContext<CurrentConfig | null>(null)
+
+export function ConfigProvider({ initial, network, children }: ConfigProviderProps) {
+  const [config, setConfig] = useState(initial)
+  const current = useMemo(
+    () => ({ config, reload: async () => setConfig(await loadConfig(network)) }),
+    [config, network],
+  )
+  return <Context value={current}>{children}</Context>
+}
+
+export const useConfig = (): ConsoleConfig => useCurrentConfig().config
+
+/** Asks the server again, after something that changes what it says. */
+export const useReloadConfig = (): (() => Promise<void>) => useCurrentConfig().reload
+
+function useCurrentConfig(): CurrentConfig {
+  const current = useContext(Context)
+  if (!current) throw new Error('The configuration needs a ConfigProvider around it.')
+  return current
 }
 
 /** What the server tells the console before it starts. */

@@ -38,6 +38,7 @@ export async function renderAt(address: string, surroundings: Surroundings = {})
   forgetLastTest()
   if (user) signIn()
   const state = { ...sampleState(), ...pushed }
+  const consoleConfig = { ...sampleConfig, ...config }
   const { members: _, invitations: __, ...workspace } = state.workspace
   const server = new TestServer(
     {
@@ -46,10 +47,11 @@ export async function renderAt(address: string, surroundings: Surroundings = {})
       workspaces: { list: [{ ...workspace, accessLevel: 'Administrator' }], ...answers.workspaces },
     },
     state,
+    consoleConfig,
   )
   server.hub.mode = hub
   const history = createMemoryHistory({ initialEntries: [address] })
-  const { router, page } = createConsole({ network: server, config: { ...sampleConfig, ...config }, history })
+  const { router, page } = createConsole({ network: server, config: consoleConfig, history })
   onTestFinished(() => {
     if (server.unanswered.length > 0) throw new Error([...new Set(server.unanswered)].join('\n'))
   })

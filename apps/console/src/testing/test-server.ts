@@ -1,5 +1,6 @@
 import type { SluiceApi } from '@sluice/contract/api'
 import { ProblemError } from '@sluice/contract/client'
+import type { ConsoleConfig } from '@sluice/contract/console-config'
 import type { JobProgress } from '@sluice/contract/progress'
 import type { PushMessage } from '@sluice/contract/push'
 import type { Route, Validated } from '@sluice/contract/route'
@@ -13,6 +14,8 @@ import { TestChannel } from './test-channel.ts'
 export class TestServer implements Network {
   /** What the hub sends to a page that connects. A test changes it before a reconnect. */
   state: PushedState
+  /** What the server tells a console that asks again. */
+  config: ConsoleConfig
   readonly hub = new TestChannel(() => [...pushMessages(this.state), { type: 'stateIsComplete' }])
   readonly progress = new TestChannel(() => [])
   /** Requests that the test gave no answer for; each fails the test. */
@@ -20,9 +23,10 @@ export class TestServer implements Network {
   readonly #received: ReceivedRequest[] = []
   readonly #answers: Answers
 
-  constructor(answers: Answers, state: PushedState) {
+  constructor(answers: Answers, state: PushedState, config: ConsoleConfig) {
     this.#answers = answers
     this.state = state
+    this.config = config
   }
 
   /** Every request of one call so far, in order. */
@@ -44,6 +48,7 @@ export class TestServer implements Network {
   }
 
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
+    if (address === '/console-config.json') return responseOf(this.config)
     try {
       return responseOf(await Promise.race([this.#answer(address, init), aborted(init.signal)]))
     } catch (error) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
+import { submitRegistration } from '../../testing/submit-registration.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { sampleConfig, sampleTokens } from '../../testing/samples.ts'
 
@@ -9,15 +10,6 @@ const visit = (users: Answers['users'] = {}, address = '/register') =>
   renderAt(address, { user: null, answers: { users } })
 
 const create = () => page.getByRole('button', { name: 'Create user account' }).click()
-
-async function register() {
-  await page.getByRole('textbox', { name: 'First name' }).fill('Alice')
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Moreau')
-  await page.getByRole('textbox', { name: 'Email address' }).fill('alice@acme.example')
-  await page.getByLabelText('Password', { exact: true }).fill('Secret-1')
-  await page.getByRole('checkbox').click()
-  await create()
-}
 
 test('[W-025] a signed-in visitor is sent to the home route', async () => {
   const { path } = await renderAt('/register')
@@ -72,7 +64,7 @@ test('[W-253] what is no e-mail address is refused', async () => {
 
 test('[W-071] the new user is signed in at once, with a session that outlives the browser', async () => {
   const { server, path } = await visit(registered)
-  await register()
+  await submitRegistration()
   await expect.poll(path).toBe('/workspaces/acme/stacks')
   expect(server.requests('users', 'register')[0]?.body).toMatchObject({
     firstName: 'Alice',
@@ -87,7 +79,7 @@ test.for([
   ['/register', '/workspaces/acme/stacks'],
 ] as const)('[W-046][W-047][W-072] from %s the new user goes to %s', async ([address, target]) => {
   const { path } = await visit(registered, address)
-  await register()
+  await submitRegistration()
   await expect.poll(path).toBe(target)
 })
 
@@ -97,7 +89,7 @@ test('[W-073] when the sign-in fails the user is signed out again', async () => 
     getSignInInfo: refusal('internalServerError'),
     logout: null,
   })
-  await register()
+  await submitRegistration()
   await expect.poll(() => server.requests('users', 'logout').length).toBe(1)
   expect([localStorage.getItem('sluice.tokens'), path()]).toEqual([null, '/register'])
 })
@@ -105,7 +97,7 @@ test('[W-073] when the sign-in fails the user is signed out again', async () => 
 test('[W-074] a refused registration shows the panel', async () => {
   const validationErrors = [{ code: 'DuplicateEmail', property: 'emailAddress', description: 'It is taken.' }]
   await visit({ register: refusal('identityRegistrationValidationFailed', { validationErrors }) })
-  await register()
+  await submitRegistration()
   const alert = page.getByRole('alert')
   await expect.element(alert).toHaveTextContent('There was a problem creating your account')
   await expect.element(alert).toHaveTextContent('It is taken.')

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useConfig } from '../../platform/config.tsx'
+import { useConfig, useReloadConfig } from '../../platform/config.tsx'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
@@ -92,6 +92,7 @@ function useRegistration() {
   const client = useClient()
   const session = useSession()
   const router = useRouter()
+  const reloadConfig = useReloadConfig()
   return useMutation({
     mutationFn: async (values: RegisterForm) => {
       await client.users.register({ body: toRegistration(values) })
@@ -101,6 +102,8 @@ function useRegistration() {
         await session.signOut()
         throw error
       }
+      // The first account closes registration on some servers, and a page that cannot ask again shows what it knew.
+      await reloadConfig().catch(() => undefined)
       await router.invalidate()
     },
   })

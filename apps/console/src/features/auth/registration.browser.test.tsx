@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderAt } from '../../testing/render-at.tsx'
+import { sampleTokens } from '../../testing/samples.ts'
+import { submitRegistration } from '../../testing/submit-registration.ts'
 
 const visitor = (address: string, registration: 'open' | 'invited' | 'closed') =>
   renderAt(address, { user: null, config: { registration } })
@@ -22,6 +24,17 @@ test.each(['invited', 'closed'] as const)(
     expect(page.getByText('No account yet?').elements()).toEqual([])
   },
 )
+
+test('the sign-in screen offers no sign-up after the account that closed registration', async () => {
+  const answers = { users: { register: null, login: sampleTokens, logout: null } }
+  const { server } = await renderAt('/register', { user: null, answers })
+  server.config = { ...server.config, registration: 'closed' }
+  await submitRegistration()
+  await page.getByRole('button', { name: 'AM, user menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Sign up' }).elements()).toEqual([])
+})
 
 test('the register screen says that only invited people can sign up, and lets them', async () => {
   await visitor('/register', 'invited')

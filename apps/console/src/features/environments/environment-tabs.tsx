@@ -14,7 +14,10 @@ export function EnvironmentTabs() {
   const params = { ...useStackParams(), environmentSlug }
   const errors = useErrorCount(useEnvironment().id)
   return (
-    <nav aria-label="Environment" className="flex gap-0.5 max-lg:overflow-x-auto max-lg:pb-1 lg:flex-col">
+    <nav
+      aria-label="Environment"
+      className="relative flex gap-0.5 max-lg:overflow-x-auto max-lg:pb-1 lg:flex-col"
+    >
       <Link to={`${path}/flow`} params={params} className={tabClasses}>
         Flow
       </Link>

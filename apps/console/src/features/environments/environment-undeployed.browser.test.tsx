@@ -1,5 +1,5 @@
 import type { UndeployedComponent } from '@sluice/contract/undeployed-component'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderAt } from '../../testing/render-at.tsx'
 import { environmentAnswers, id } from '../../testing/samples.ts'
@@ -37,6 +37,16 @@ const cells = () => [...document.querySelectorAll('tbody td')].map((cell) => cel
 test('without undeployed components the tab says that all is deployed', async () => {
   await visit()
   await expect.element(page.getByText('Every component of the branch is deployed')).toBeVisible()
+})
+
+test('the number of errors on the tab fits a page of 390 px', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  const place = { archiveFilePath: null, line: null, column: null }
+  await visit(component({ problems: [{ type: 'Error', description: 'It does not exist', ...place }] }))
+  await expect.element(page.getByText('with errors')).toBeInTheDocument()
+  const content = page.getByRole('main').element().parentElement ?? document.documentElement
+  for (const each of [document.documentElement, content]) expect(each.scrollWidth).toBe(each.clientWidth)
 })
 
 test('[S-131][S-160] each undeployed component has its row', async () => {

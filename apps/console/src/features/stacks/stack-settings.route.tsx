@@ -5,6 +5,7 @@ import { canDeleteStack, type Stack } from '@sluice/contract/stack'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
+import { useConfig } from '../../platform/config.tsx'
 import { InlineEdit } from '../../platform/forms/inline-edit.tsx'
 import { nameAndSlugRows } from '../../platform/forms/name-and-slug-rows.tsx'
 import { Button } from '../../platform/ui/button.tsx'
@@ -32,6 +33,7 @@ const masked = '*'.repeat(16)
 
 function StackSettingsPage() {
   const stack = useStack()
+  const { productName } = useConfig()
   return (
     <div className="max-w-240">
       <PageHeader
@@ -56,7 +58,10 @@ function StackSettingsPage() {
                 label: 'Repository',
                 value: <OutsideLink href={repositoryAddress(stack)}>{stack.gitRepositoryUrl}</OutsideLink>,
               },
-              { label: 'Hosted by', value: stack.gitRepositoryIsManaged ? 'Sluice (managed)' : 'You' },
+              {
+                label: 'Hosted by',
+                value: stack.gitRepositoryIsManaged ? `${productName} (managed)` : 'You',
+              },
               ...gitSignIn(stack),
               { label: 'Encryption key', value: <EncryptionKey stack={stack} /> },
             ]}

@@ -75,7 +75,7 @@ describe('[J-235, J-260] a field that branch and org changed differently', { tim
   })
 
   test.each([
-    [{}, 'The strategy AskForEach needs a person'],
+    [{}, '“Ask for each conflict” (AskForEach) needs a person'],
     [{ mergeConflictsStrategy: 'Prompt' }, 'The strategy Prompt needs a person'],
     [{ mergeConflictsStrategy: 'GitMergetool' }, 'The strategy GitMergetool needs a person'],
     [{ mergeConflictsStrategy: 'Abort' }, 'The job was told to end at a merge conflict'],

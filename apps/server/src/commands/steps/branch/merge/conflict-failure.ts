@@ -35,7 +35,8 @@ export function conflictFailure({ paths, stop }: StoppedMerge, settings: MergeSe
 function whyStopped(reason: MergeStop['reason'], { conflicts, semantic }: MergeSettings): string {
   if (reason === 'abort') return 'The job was told to end at a merge conflict (Abort).'
   if (reason === 'noStrategy') return 'No strategy for merge conflicts can settle this.'
-  const setting = reason === 'semanticPrompt' ? `Semantic merge ${semantic}` : `The strategy ${conflicts}`
+  const setting =
+    reason === 'semanticPrompt' ? `Semantic merge ${semantic}` : `“Ask for each conflict” (${conflicts})`
   return `${setting} needs a person to decide, and this version of the product cannot ask one.`
 }
 
