@@ -1,3 +1,5 @@
+import { parseSync, Visitor } from 'oxc-parser'
+
 /** A planted fault: a small wrong change that at least one test has to notice. */
 export interface Mutant {
   /** Room and rule, for example `git-host/token-opens-other-repositories`. */
@@ -20,7 +22,7 @@ export function plant({ id, file, from, to }: Mutant, text: string): string {
   return text.replace(from, () => to)
 }
 
-/** The old text must occur exactly once and the test files must exist; says what is wrong otherwise. */
+/** The old text must occur exactly once, the test files must exist and have tests of the title; says what is wrong otherwise. */
 export function faultsOf(mutant: Mutant, read: (file: string) => string | undefined): string[] {
   const text = read(mutant.file)
   if (text === undefined) return [`${mutant.id}: there is no file ${mutant.file}`]
@@ -31,7 +33,50 @@ export function faultsOf(mutant: Mutant, read: (file: string) => string | undefi
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error))
   }
-  return faults
+  return [...faults, ...missingTitles(mutant, read)]
+}
+
+function missingTitles({ id, tests, title }: Mutant, read: (file: string) => string | undefined): string[] {
+  if (title === undefined) return []
+  const names = tests.flatMap((file) => namesIn(textsIn(file, read(file) ?? '')))
+  return title
+    .split('|')
+    .filter((wanted) => !names.some((name) => canMatch(wanted, name)))
+    .map((wanted) => `${id}: no test has the title ${wanted}`)
+}
+
+const placeholder = /%[sdifjoO#]|\$\w+/u
+/** A shorter beginning of a title proves nothing. */
+const fewestCharacters = 8
+
+/** Whether the filter matches a name, or begins in it before a value that is put in when the tests run. */
+function canMatch(wanted: string, name: string): boolean {
+  if (new RegExp(wanted, 'u').test(name)) return true
+  const [before = ''] = name.split(placeholder)
+  if (before === name) return false
+  return Array.from(wanted, (_, at) => at).some(
+    (length) => length >= fewestCharacters && before.endsWith(wanted.slice(0, length)),
+  )
+}
+
+/** Full names of tests begin with the title of their group. */
+function namesIn(texts: readonly string[]): string[] {
+  return [...texts, ...texts.flatMap((group) => texts.map((test) => `${group} ${test}`))]
+}
+
+/** The texts of a test file, among them every title and the values that are put into titles. */
+function textsIn(file: string, source: string): string[] {
+  const texts: string[] = []
+  const visitor = new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') texts.push(value)
+    },
+    TemplateElement: ({ value }) => {
+      texts.push(value.cooked ?? '')
+    },
+  })
+  visitor.visit(parseSync(file, source).program)
+  return texts
 }
 
 /** Mutants of the same tests in one group, so that a baseline is run once; slices and lanes get whole groups. */

@@ -1,11 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { root } from '../source-files.ts'
 import { allMutants } from './all-mutants.ts'
 import { type Mutant, faultsOf, groupsOf, plant } from './mutant.ts'
 
 const mutant: Mutant = { id: 'a/b', file: 'a.ts', from: 'x > 1', to: 'x > $1', tests: ['a.test.ts'] }
 const files: Record<string, string> = {
   'a.ts': 'if (x > 1) y()',
-  'a.test.ts': '',
+  'a.test.ts': "describe('x', () => test.each([1])('is so much greater than %s', () => undefined))",
   'twice.ts': 'x > 1, x > 1',
 }
 const read = (file: string) => files[file]
@@ -21,8 +24,23 @@ test.each([
   [{ from: 'z' }, 'a/b: the old text occurs 0 times in a.ts'],
   [{ to: 'x > 1' }, 'a/b: the new text changes nothing'],
   [{ tests: ['gone.test.ts'] }, 'a/b: there is no test file gone.test.ts'],
+  [{ title: 'so much greater|smaller' }, 'a/b: no test has the title smaller'],
 ])('%j is an error of the list', (change, fault) => {
   expect(faultsOf({ ...mutant, ...change }, read)).toEqual([fault])
+})
+
+test.each(['^x$', 'x is so', 'greater than 1|is so'])('the title %s is found', (title) => {
+  expect(faultsOf({ ...mutant, title }, read)).toEqual([])
+})
+
+test('every mutant of the list can be planted, and its tests exist', () => {
+  const texts = new Map<string, string | undefined>()
+  const readOnce = (file: string) => {
+    const path = join(root, file)
+    if (!texts.has(file)) texts.set(file, existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+    return texts.get(file)
+  }
+  expect(allMutants.flatMap((one) => faultsOf(one, readOnce))).toEqual([])
 })
 
 test('mutants of the same tests are judged together', () => {

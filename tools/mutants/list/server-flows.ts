@@ -49,7 +49,7 @@ export const serverFlowsMutants: readonly Mutant[] = [
     from: "mode: input.checkOnly ? 'Shared' : 'Exclusive'",
     to: "mode: 'Shared'",
     tests: ['apps/server/src/commands/before-a-flow.test.ts'],
-    title: 'FlowIn waits until',
+    title: 'waits until another flow',
   },
   {
     id: 'server/clobber/only-auto-refuses',
@@ -102,7 +102,7 @@ export const serverFlowsMutants: readonly Mutant[] = [
     from: "  if (!environment.isInitialized) throw new JobFailure('The environment is not initialized.')",
     to: '',
     tests: ['apps/server/src/commands/before-a-flow.test.ts'],
-    title: 'FlowIn of an environment',
+    title: 'of an environment that is no longer initialized',
   },
   {
     id: 'server/flow-in/addresses-of-authors-asked-once',
