@@ -13,15 +13,20 @@ export interface TwoCommits {
   readonly to: string
 }
 
-/** A repository with an org and a second commit: of the changes a tenth are new files and a tenth deletions. */
-export async function orgRepository(o: {
+export interface RepositorySize {
   readonly files: number
   readonly changes: number
-}): Promise<TwoCommits> {
-  return await kept(`org-${o.files}-${o.changes}.git`, () => {
-    const files = orgFiles(o.files)
-    const tenth = Math.floor(o.changes / 10)
-    const changed = withChanges(files, { count: o.changes - 2 * tenth, round: 0 })
+}
+
+/** A repository with an org and a second commit: of the changes a tenth are new files and a tenth deletions. */
+export async function orgRepository({
+  files: fileCount,
+  changes: changeCount,
+}: RepositorySize): Promise<TwoCommits> {
+  return await kept(`org-${fileCount}-${changeCount}.git`, () => {
+    const files = orgFiles(fileCount)
+    const tenth = Math.floor(changeCount / 10)
+    const changed = withChanges(files, { count: changeCount - 2 * tenth, round: 0 })
     const modified = changed.filter((file, at) => file !== files[at])
     const unchanged = files.filter((file, at) => changed[at] === file).map(({ path }) => path)
     const gone = unchanged.filter((path) => path.endsWith('.cls')).slice(-tenth)
@@ -35,14 +40,14 @@ export async function orgRepository(o: {
 }
 
 /** Half a million small reports, 500 a folder: more than any org has. */
-export async function vastRepository(o: {
-  readonly files: number
-  readonly changes: number
-}): Promise<TwoCommits> {
-  const step = Math.floor(o.files / o.changes)
-  return await kept(`vast-${o.files}-${o.changes}.git`, () => ({
-    first: Array.from({ length: o.files }, (_, at) => report(at, 'Before')),
-    second: Array.from({ length: o.changes }, (_, at) => report(at * step, 'After')),
+export async function vastRepository({
+  files: fileCount,
+  changes: changeCount,
+}: RepositorySize): Promise<TwoCommits> {
+  const step = Math.floor(fileCount / changeCount)
+  return await kept(`vast-${fileCount}-${changeCount}.git`, () => ({
+    first: Array.from({ length: fileCount }, (_, at) => report(at, 'Before')),
+    second: Array.from({ length: changeCount }, (_, at) => report(at * step, 'After')),
   }))
 }
 

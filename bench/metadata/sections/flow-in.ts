@@ -31,21 +31,25 @@ export async function flowInSection(report: Report, { rounds }: { readonly round
 
 async function onDisk(
   report: Report,
-  o: { readonly place: string; readonly rounds: number; readonly isJudged: boolean },
+  {
+    place,
+    rounds,
+    isJudged,
+  }: { readonly place: string; readonly rounds: number; readonly isJudged: boolean },
 ): Promise<void> {
-  const folder = await mkdtemp(join(o.place, 'sluice-bench-'))
+  const folder = await mkdtemp(join(place, 'sluice-bench-'))
   try {
     report.line(
-      `\n${fileCount} files, ${o.isJudged ? 'on a memory disk where there is one' : 'in the folder for temporary files, one round'}`,
+      `\n${fileCount} files, ${isJudged ? 'on a memory disk where there is one' : 'in the folder for temporary files, one round'}`,
     )
     // By then the code is compiled: what a process that runs for days is like.
-    const warmUps = o.isJudged ? 3 : 0
-    const first = await run(await firstTime(folder), o.rounds, warmUps)
+    const warmUps = isJudged ? 3 : 0
+    const first = await run(await firstTime(folder), rounds, warmUps)
     report.timings(first)
     report.line(`\nthe same again with ${changeCount} changes`)
-    const repeat = await run(await again(folder, 1 + warmUps + o.rounds), o.rounds, warmUps)
+    const repeat = await run(await again(folder, 1 + warmUps + rounds), rounds, warmUps)
     report.timings(repeat)
-    if (!o.isJudged) return
+    if (!isJudged) return
     judge(report, { timings: first, name: 'ours', goal: 'flow in, first', most: 0.6 })
     judge(report, { timings: repeat, name: 'ours', goal: 'flow in, repeat', most: 0.4 })
     judge(report, {
@@ -74,19 +78,24 @@ async function run(lane: Lane, rounds: number, warmUps: number): Promise<Timing[
 
 const skipping = 'ours, unchanged entries skipped'
 
-function judge(
-  report: Report,
-  o: { timings: readonly Timing[]; name: string; goal: string; most: number },
-): void {
-  const ratioBy = (clock: 'warmMs' | 'cpuMs') =>
-    timeOf(o.timings, o.name, clock) / timeOf(o.timings, theirs, clock)
+interface RatioGoal {
+  readonly timings: readonly Timing[]
+  /** Of the contender. */
+  readonly name: string
+  readonly goal: string
+  /** The time of the other tool as 1. */
+  readonly most: number
+}
+
+function judge(report: Report, { timings, name, goal: subject, most }: RatioGoal): void {
+  const ratioBy = (clock: 'warmMs' | 'cpuMs') => timeOf(timings, name, clock) / timeOf(timings, theirs, clock)
   // The goal counts on the second core, on which Git and the other thread run: only the clock sees it.
   const ratio = ratioBy('warmMs')
-  const goal = `${o.goal}: at most ${o.most} times of ${theirs}, tree ids equal`
-  if (Number.isNaN(ratio)) report.missing('5.1', goal, o.name)
+  const goal = `${subject}: at most ${most} times of ${theirs}, tree ids equal`
+  if (Number.isNaN(ratio)) report.missing('5.1', goal, name)
   else {
     const measured = `${digits(ratio)} times by the clock (${digits(ratioBy('cpuMs'))} of processor time)`
-    report.goal({ section: '5.1', goal, measured, reached: ratio <= o.most })
+    report.goal({ section: '5.1', goal, measured, reached: ratio <= most })
   }
 }
 
@@ -144,19 +153,22 @@ async function again(folder: string, rounds: number): Promise<Lane> {
   }
 }
 
-/** One flow in after the other into one repository. */
-async function repeated(o: {
+interface RepeatedFlowIn {
   readonly name: string
   readonly gitDir: string
   readonly archives: readonly string[]
+  /** The file of the known entries; without it none are skipped. */
   readonly known?: string
-}) {
-  const { repository, commit } = await emptyRepository(o.gitDir)
-  const knownEntries = o.known === undefined ? {} : { knownEntries: o.known }
+}
+
+/** One flow in after the other into one repository. */
+async function repeated({ name, gitDir, archives, known }: RepeatedFlowIn) {
+  const { repository, commit } = await emptyRepository(gitDir)
+  const knownEntries = known === undefined ? {} : { knownEntries: known }
   let base = await flowIn({ repository, base: commit, archives: [await original()], ...knownEntries })
-  const next = o.archives.values()
+  const next = archives.values()
   const contender: Contender = {
-    name: o.name,
+    name,
     run: async () =>
       (base = await flowIn({ repository, base, archives: [next.next().value ?? ''], ...knownEntries })),
   }

@@ -47,22 +47,25 @@ export async function diffFolders(
   return changesOf(whole ?? '', options, '')
 }
 
+interface RawDiffOptions {
+  readonly trees: readonly string[]
+  readonly path?: string
+  /** Exit codes besides 0 that are an answer. */
+  readonly answers?: readonly number[]
+  readonly signal: AbortSignal | undefined
+}
+
 /** The output of git-diff-tree(1), raw format; null when it ended with an answer other than 0. */
 async function rawDiff(
   repository: Repository,
-  o: {
-    trees: readonly string[]
-    path?: string
-    answers?: readonly number[]
-    signal: AbortSignal | undefined
-  },
+  { trees, path, answers, signal }: RawDiffOptions,
 ): Promise<string | null> {
   const options = ['-r', '-z', '--raw', '--no-abbrev', '--no-renames', '--end-of-options']
   const { stdout, exitCode } = await runGit({
     repository,
-    args: ['diff-tree', ...options, ...o.trees, '--', ...(o.path ? [safeTreePath(o.path)] : [])],
-    signal: o.signal,
-    ...(o.answers && { answers: o.answers }),
+    args: ['diff-tree', ...options, ...trees, '--', ...(path ? [safeTreePath(path)] : [])],
+    signal,
+    ...(answers && { answers }),
   })
   return exitCode === 0 ? stdout.toString('utf8') : null
 }

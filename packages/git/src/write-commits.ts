@@ -91,17 +91,21 @@ function parentHash(parent: CommitPlan['parents'][number], hashes: readonly stri
   return hash
 }
 
+/** What the plans before one have written. */
+interface WrittenBefore {
+  readonly root: Folder
+  readonly hashes: readonly string[]
+  readonly reader: ObjectReader
+}
+
 /** Every stored parent is looked at, so that none is named that is not there. */
-async function rootBefore(
-  plan: CommitPlan,
-  o: { readonly root: Folder; readonly hashes: readonly string[]; readonly reader: ObjectReader },
-): Promise<Folder> {
+async function rootBefore(plan: CommitPlan, { root, hashes, reader }: WrittenBefore): Promise<Folder> {
   const stored = plan.parents.filter((parent) => typeof parent === 'string')
-  const trees = await Promise.all(stored.map((parent) => treeOfCommit(o.reader, parent)))
+  const trees = await Promise.all(stored.map((parent) => treeOfCommit(reader, parent)))
   const [first] = plan.parents
   if (first === undefined || plan.replaceTree === true) return folderOf(null)
   if (typeof first === 'string') return folderOf(trees[0] ?? null)
-  if (first.plan === o.hashes.length - 1) return o.root
+  if (first.plan === hashes.length - 1) return root
   throw new GitError('failed', 'A commit can only stand on the one right before it in the list.')
 }
 

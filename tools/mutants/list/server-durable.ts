@@ -20,8 +20,8 @@ export const serverDurableMutants: readonly Mutant[] = [
   {
     id: 'server/durable/effect-repeated-without-end',
     file: 'apps/server/src/durable/effect.ts',
-    from: 'if (!isWorthRepeating(error) || deadline.hasPassed || services.state.mustEnd) {',
-    to: 'if (!isWorthRepeating(error) || services.state.mustEnd) {',
+    from: 'if (!isWorthRepeating(error) || deadline.hasPassed || services.interruption.mustEnd) {',
+    to: 'if (!isWorthRepeating(error) || services.interruption.mustEnd) {',
     tests: ['apps/server/src/durable/effect.test.ts'],
   },
   {
@@ -41,7 +41,7 @@ export const serverDurableMutants: readonly Mutant[] = [
   {
     id: 'server/worker/lease-never-lapses',
     file: 'apps/server/src/worker/lease.ts',
-    from: 'return this.#o.clock.elapsedMs() - this.#renewedMs',
+    from: 'return this.#options.clock.elapsedMs() - this.#renewedMs',
     to: 'return 0',
     tests: ['apps/server/src/worker/lease.test.ts'],
   },
@@ -83,7 +83,7 @@ export const serverDurableMutants: readonly Mutant[] = [
   },
   {
     id: 'server/durable/renamed-step-runs-again',
-    file: 'apps/server/src/durable/job-run.ts',
+    file: 'apps/server/src/durable/ledger-run.ts',
     from: 'const used = [name, ...formerly].find((one) => known.has(one)) ?? name',
     to: 'const used = name',
     tests: ['apps/server/src/durable/upgrade.test.ts'],
@@ -91,7 +91,7 @@ export const serverDurableMutants: readonly Mutant[] = [
   },
   {
     id: 'server/durable/cancelled-before-earlier-work-is-recorded',
-    file: 'apps/server/src/durable/run-state.ts',
+    file: 'apps/server/src/durable/run-interruption.ts',
     from: 'if (!this.#wanted || this.#shields || this.#inherited) return',
     to: 'if (!this.#wanted || this.#shields) return',
     tests: ['apps/server/src/durable/upgrade.test.ts'],
@@ -121,7 +121,7 @@ export const serverDurableMutants: readonly Mutant[] = [
   },
   {
     id: 'server/durable/failed-effect-not-recorded',
-    file: 'apps/server/src/durable/job-run.ts',
+    file: 'apps/server/src/durable/ledger-run.ts',
     from: 'await this.#fenced((tx) => storeError(tx, key, meant))',
     to: '',
     tests: ['apps/server/src/durable/effect.test.ts'],

@@ -6,11 +6,11 @@ import { whileDatabaseIsAway } from './infrastructure-retry.ts'
 import { type LedgerKey, findEntry, insertIntent, isFinished, outcomeOf, storeResult } from './ledger.ts'
 import type { Effect, Reconciled } from './run.ts'
 import { AmbiguousEffectError } from './run-errors.ts'
-import type { RunState } from './run-state.ts'
+import type { RunInterruption } from './run-interruption.ts'
 
 export interface EffectServices {
   clock: Clock
-  state: RunState
+  interruption: RunInterruption
   faults: FaultPoints
   /** A transaction that fails when another worker has the job or a guard objects. */
   fenced<T>(body: (tx: Transaction) => Promise<T>): Promise<T>
@@ -45,23 +45,29 @@ export async function performEffect<I, T>(
   if (found) {
     const intent = found.intent
     const known = await settle(services, key, await reconcile(services, effect, intent))
-    services.state.inheritedChangeIsKnown()
+    services.interruption.inheritedChangeIsKnown()
     if (known) return known.done
-    services.state.refuseToRepeat()
-    return attempt(services, { key, effect, intent })
+    services.interruption.refuseToRepeat()
+    return attempt(services, key, { effect, intent })
   }
-  services.state.refuseIfCancelled()
+  services.interruption.refuseIfCancelled()
   const intent = await effect.intent()
   await services.fenced((tx) => insertIntent(tx, key, intent))
   await services.faults.hit(`${faultName(key.name)}.intent`)
-  return attempt(services, { key, effect, intent })
+  return attempt(services, key, { effect, intent })
+}
+
+interface IntendedEffect<I, T> {
+  readonly effect: Effect<I, T>
+  /** As it was recorded. */
+  readonly intent: I
 }
 
 async function attempt<I, T>(
   services: EffectServices,
-  o: { key: LedgerKey; effect: Effect<I, T>; intent: I },
+  key: LedgerKey,
+  { effect, intent }: IntendedEffect<I, T>,
 ): Promise<T> {
-  const { key, effect, intent } = o
   const fault = faultName(key.name)
   const deadline = new Deadline(services.clock, repeatForMs)
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -71,16 +77,16 @@ async function attempt<I, T>(
       performed = { value: await effect.perform(intent) }
       await services.faults.hit(`${fault}.performed`)
     } catch (error) {
-      if (services.state.isStopped) throw error
+      if (services.interruption.isStopped) throw error
       const known = effect.provesNotDone?.(error)
         ? undefined
         : await settle(services, key, await reconcile(services, effect, intent))
       if (known) return known.done
-      if (!isWorthRepeating(error) || deadline.hasPassed || services.state.mustEnd) {
-        services.state.refuseToRepeat()
+      if (!isWorthRepeating(error) || deadline.hasPassed || services.interruption.mustEnd) {
+        services.interruption.refuseToRepeat()
         throw error
       }
-      await services.clock.wait(pauseMs, services.state.stopSignal)
+      await services.clock.wait(pauseMs, services.interruption.stopSignal)
       continue
     }
     await services.fenced((tx) => storeResult(tx, key, { value: performed.value, resolution: 'Performed' }))
@@ -99,10 +105,10 @@ async function reconcile<I, T>(
     try {
       return await whileDatabaseIsAway(() => effect.reconcile(intent))
     } catch (error) {
-      if (services.state.isStopped) throw error
+      if (services.interruption.isStopped) throw error
       if (questions === mostQuestions) return 'ambiguous'
     }
-    await services.clock.wait(firstPauseMs * questions, services.state.stopSignal)
+    await services.clock.wait(firstPauseMs * questions, services.interruption.stopSignal)
   }
 }
 

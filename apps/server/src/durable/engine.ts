@@ -44,25 +44,25 @@ export interface EngineOptions {
 
 const textOf = (entry: unknown) => (entry instanceof Error ? entry.message : String(entry))
 
-export async function startEngine(o: EngineOptions): Promise<void> {
-  execute = o.execute
+export async function startEngine(options: EngineOptions): Promise<void> {
+  execute = options.execute
   DBOS.setConfig({
     name: applicationName,
     applicationVersion,
-    executorID: o.executorId,
-    systemDatabaseUrl: o.databaseUrl,
+    executorID: options.executorId,
+    systemDatabaseUrl: options.databaseUrl,
     systemDatabasePoolSize: 10,
     runMigrations: false,
     logger: {
       debug: () => undefined,
-      info: (entry) => o.log.debug({ engine: textOf(entry) }, 'engine'),
-      warn: (entry) => o.log.debug({ engine: textOf(entry) }, 'engine'),
-      error: (entry) => o.log.warn({ engine: textOf(entry) }, 'engine'),
+      info: (entry) => options.log.debug({ engine: textOf(entry) }, 'engine'),
+      warn: (entry) => options.log.debug({ engine: textOf(entry) }, 'engine'),
+      error: (entry) => options.log.warn({ engine: textOf(entry) }, 'engine'),
     },
   })
   await DBOS.launch()
   await DBOS.registerQueue(queueName, {
-    workerConcurrency: o.concurrency,
+    workerConcurrency: options.concurrency,
     minPollingIntervalMs: 200,
     onConflict: 'always_update',
   })

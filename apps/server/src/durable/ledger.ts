@@ -90,9 +90,9 @@ export async function storeError(tx: Transaction, key: LedgerKey, error: unknown
 async function store(
   tx: Transaction,
   key: LedgerKey,
-  o: { result: StoredResult<unknown>; resolution: JobStepResolution },
+  outcome: { readonly result: StoredResult<unknown>; readonly resolution: JobStepResolution },
 ): Promise<void> {
-  const written = { ...o, resultUtc: sql`now()`, epoch: key.epoch }
+  const written = { ...outcome, resultUtc: sql`now()`, epoch: key.epoch }
   await tx
     .insert(jobStep)
     .values({ ...key, intent: {}, ...written })

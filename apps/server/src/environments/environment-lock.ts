@@ -79,8 +79,11 @@ async function tryAcquire(tx: Transaction, run: Run, request: LockRequest): Prom
   return true
 }
 
-async function takeTicket(tx: Transaction, run: Run, o: LockRequest & { waitUntilUtc: Date }): Promise<void> {
-  const { stackId, environmentIds, mode, waitUntilUtc } = o
+async function takeTicket(
+  tx: Transaction,
+  run: Run,
+  { stackId, environmentIds, mode, waitUntilUtc }: LockRequest & { readonly waitUntilUtc: Date },
+): Promise<void> {
   await tx.insert(lockTicket).values({
     workspaceId: run.workspaceId,
     stackId,
@@ -126,13 +129,17 @@ export async function acquireEnvironmentLocks(ctx: Context, run: Run, request: L
   run.guard((tx) => checkHeld(tx, run.jobId, request.environmentIds))
 }
 
-async function waitForLocks(ctx: Context, run: Run, o: LockRequest & { waitUntil: number }): Promise<void> {
+async function waitForLocks(
+  ctx: Context,
+  run: Run,
+  request: LockRequest & { readonly waitUntil: number },
+): Promise<void> {
   const scope = run.progress.scope('Wait for other jobs')
   for (let attempt = 1; ; attempt++) {
     // Recorded with the attempt: a replay must not come to another end because the clock has moved on.
     const { granted, remaining } = await run.transaction(`lock ${attempt}`, async (tx) => ({
-      granted: await tryAcquire(tx, run, o),
-      remaining: o.waitUntil - ctx.clock.now().getTime(),
+      granted: await tryAcquire(tx, run, request),
+      remaining: request.waitUntil - ctx.clock.now().getTime(),
     }))
     if (granted) return scope.end()
     if (remaining <= 0)

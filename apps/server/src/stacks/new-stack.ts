@@ -69,7 +69,9 @@ const noRepositoryYet = { url: '', username: null, password: null }
 async function freeSlug(tx: Transaction, wanted: NewStack): Promise<string> {
   const others = await listOtherStackNames(tx, wanted.workspace.id)
   if (others.some((other) => other.name.toLowerCase() === wanted.name.toLowerCase())) throw nameIsTaken()
-  return firstFree(wanted.slug ?? slugOf(wanted.name, 'stack'), (slug) => others.some((o) => o.slug === slug))
+  return firstFree(wanted.slug ?? slugOf(wanted.name, 'stack'), (slug) =>
+    others.some((other) => other.slug === slug),
+  )
 }
 
 export function nameIsTaken(): AppError {

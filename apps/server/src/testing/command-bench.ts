@@ -14,8 +14,8 @@ type Body = (run: Run) => Promise<CommandResult>
 const succeed: Body = async () => succeeded
 
 /** For a test file: a worker whose jobs do what the test says, on a stack of its own per test. */
-export function commandBench(o: TestContextOptions = {}) {
-  const given = testContext(o)
+export function commandBench(options: TestContextOptions = {}) {
+  const given = testContext(options)
   let worker: Worker
   let owner: TestStack
   let current: Body = succeed

@@ -33,12 +33,12 @@ const noGitHost: GitHost = {
 
 /** A context on a database and a data folder of its own. Close it when the test is done. */
 export async function createTestContext(
-  o: TestContextOptions = {},
+  options: TestContextOptions = {},
 ): Promise<{ ctx: Context; ownerUrl: string; close(): Promise<void> }> {
   const test = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-test-'))
   const folders = foldersOf(dataDir)
-  const { config } = readConfig({ SLUICE_DATA_DIR: dataDir, ...o.settings })
+  const { config } = readConfig({ SLUICE_DATA_DIR: dataDir, ...options.settings })
   const jobs = await openJobQueue({
     databaseUrl: test.database.url,
     log: silentLog,
@@ -47,7 +47,7 @@ export async function createTestContext(
   const base: Omit<Context, 'gitHost'> = {
     config,
     database: test.database,
-    clock: o.clock ?? systemClock,
+    clock: options.clock ?? systemClock,
     secrets: createSecrets(testMasterKey),
     passwords: createPasswordHasher(testPasswordCost),
     artifacts: createArtifactStore(folders.artifacts),
@@ -59,7 +59,7 @@ export async function createTestContext(
     readiness: createReadiness(),
   }
   return {
-    ctx: { ...base, gitHost: o.gitHost?.(base) ?? noGitHost },
+    ctx: { ...base, gitHost: options.gitHost?.(base) ?? noGitHost },
     ownerUrl: test.ownerUrl,
     async close() {
       await jobs.close()
@@ -70,7 +70,7 @@ export async function createTestContext(
 }
 
 /** For a test file: one context before its tests, closed after them. Read `ctx` inside tests only. */
-export function testContext(o: TestContextOptions = {}): {
+export function testContext(options: TestContextOptions = {}): {
   readonly ctx: Context
   readonly ownerUrl: string
 } {
@@ -80,7 +80,7 @@ export function testContext(o: TestContextOptions = {}): {
     return current
   }
   beforeAll(async () => {
-    current = await createTestContext(o)
+    current = await createTestContext(options)
   })
   afterAll(() => current?.close())
   return {

@@ -58,7 +58,7 @@ export interface TestJob {
 export async function submitJob(
   ctx: Pick<Context, 'database' | 'jobs'>,
   owner: TestStack,
-  o: TestJob = {},
+  { commandName = 'FlowIn', commandInput = {} }: TestJob = {},
 ): Promise<string> {
   const { workspaceId, stackId } = owner
   const jobId = newId()
@@ -67,8 +67,8 @@ export async function submitJob(
       id: jobId,
       workspaceId,
       stackId,
-      commandName: o.commandName ?? 'FlowIn',
-      commandInput: o.commandInput ?? {},
+      commandName,
+      commandInput,
     })
     await ctx.jobs.enqueue(tx, { jobId, workspaceId })
   })

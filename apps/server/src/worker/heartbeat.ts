@@ -52,10 +52,15 @@ export interface Heartbeat {
   close(): Promise<void>
 }
 
-async function beat(o: HeartbeatOptions): Promise<void> {
-  const running = o.running()
-  const found = await o.database.asSystem(async (tx) => {
-    const row = { id: o.executorId, hostName: machineName(), roles: ['worker'], version: o.version }
+async function beat(options: HeartbeatOptions): Promise<void> {
+  const running = options.running()
+  const found = await options.database.asSystem(async (tx) => {
+    const row = {
+      id: options.executorId,
+      hostName: machineName(),
+      roles: ['worker'],
+      version: options.version,
+    }
     await tx
       .insert(executor)
       .values({ ...row, beatUtc: sql`clock_timestamp()` })
@@ -68,7 +73,7 @@ async function beat(o: HeartbeatOptions): Promise<void> {
           .where(inArray(job.id, [...running]))
       : []
   })
-  o.onJobs(found, running)
+  options.onJobs(found, running)
 }
 
 const isGone = (processId: number): boolean => {
@@ -84,23 +89,23 @@ const isGone = (processId: number): boolean => {
 const processIdOf = (executorId: string) => Number(executorId.split('-')[0])
 
 /** Finds executors that hold jobs and are silent, and gives their jobs back. By the clock of the database only. */
-async function rescue(o: HeartbeatOptions): Promise<void> {
-  const silent = await o.database.asSystem(async (tx) => {
+async function rescue(options: HeartbeatOptions): Promise<void> {
+  const silent = await options.database.asSystem(async (tx) => {
     const { rows } = await tx.execute<{ id: string; here: boolean; dead: boolean }>(sql`
       select w.executor_id as id, coalesce(e.host_name, '') = ${machineName()} as here,
-             (e.id is null or e.beat_utc < clock_timestamp() - make_interval(secs => ${o.leaseSeconds * takeoverFactor})) as dead
+             (e.id is null or e.beat_utc < clock_timestamp() - make_interval(secs => ${options.leaseSeconds * takeoverFactor})) as dead
       from (select distinct executor_id from dbos.workflow_status where status = 'PENDING') w
       left join executor e on e.id = w.executor_id
-      where w.executor_id <> ${o.executorId}
+      where w.executor_id <> ${options.executorId}
         and (e.id is null or e.beat_utc < clock_timestamp() - make_interval(secs => 1.5))`)
     return rows
   })
   // On this machine a missing process is proof enough; elsewhere only silence beyond the lease is.
   const dead = silent.filter(({ dead: isSilent, here, id }) => isSilent || (here && isGone(processIdOf(id))))
   if (!dead.length) return
-  o.log.warn({ executors: dead.map(({ id }) => id) }, 'taking over the jobs of a worker that is gone')
+  options.log.warn({ executors: dead.map(({ id }) => id) }, 'taking over the jobs of a worker that is gone')
   const executorIds = dead.map(({ id }) => id)
-  await o.database.asSystem((tx) => o.jobs.recoverJobsOf(tx, executorIds))
+  await options.database.asSystem((tx) => options.jobs.recoverJobsOf(tx, executorIds))
 }
 
 /**
@@ -108,20 +113,20 @@ async function rescue(o: HeartbeatOptions): Promise<void> {
  * however long the database is away: nothing may run here before it.
  * @throws what `signal` is aborted with
  */
-export async function startHeartbeat(o: HeartbeatOptions, signal: AbortSignal): Promise<Heartbeat> {
-  const { clock, log } = o
+export async function startHeartbeat(options: HeartbeatOptions, signal: AbortSignal): Promise<Heartbeat> {
+  const { clock, log } = options
   const lease = new Lease(
-    { clock, milliseconds: o.leaseSeconds * 1000, onLapse: o.onLapse },
-    await firstBeat(o, signal),
+    { clock, milliseconds: options.leaseSeconds * 1000, onLapse: options.onLapse },
+    await firstBeat(options, signal),
   )
   const stopping = new AbortController()
 
   async function round(): Promise<void> {
     const sentMs = clock.elapsedMs()
     try {
-      await beat(o)
+      await beat(options)
       lease.renewed(sentMs)
-      await rescue(o)
+      await rescue(options)
     } catch (error) {
       log.warn({ err: error }, 'heartbeat failed')
     }
@@ -143,24 +148,24 @@ export async function startHeartbeat(o: HeartbeatOptions, signal: AbortSignal): 
     close,
     async signOff() {
       await close()
-      await o.database
-        .asSystem((tx) => tx.delete(executor).where(eq(executor.id, o.executorId)))
+      await options.database
+        .asSystem((tx) => tx.delete(executor).where(eq(executor.id, options.executorId)))
         .catch((error: unknown) => log.warn({ err: error }, 'could not sign off'))
     },
   }
 }
 
 /** When the first renewal that was written had been sent. */
-async function firstBeat(o: HeartbeatOptions, signal: AbortSignal): Promise<number> {
+async function firstBeat(options: HeartbeatOptions, signal: AbortSignal): Promise<number> {
   for (;;) {
     signal.throwIfAborted()
-    const sentMs = o.clock.elapsedMs()
+    const sentMs = options.clock.elapsedMs()
     try {
-      await beat(o)
+      await beat(options)
       return sentMs
     } catch (error) {
-      o.log.warn({ err: error }, 'heartbeat failed')
+      options.log.warn({ err: error }, 'heartbeat failed')
     }
-    await o.clock.wait(beatEveryMs, signal)
+    await options.clock.wait(beatEveryMs, signal)
   }
 }

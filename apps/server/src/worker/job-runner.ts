@@ -10,9 +10,9 @@ import { type FaultPoints, createFaultPoints } from '../durable/fault-points.ts'
 import { checkFence } from '../durable/fence.ts'
 import { whileDatabaseIsAway } from '../durable/infrastructure-retry.ts'
 import type { JobCommand } from '../durable/job-command.ts'
-import { JobRun } from '../durable/job-run.ts'
+import { LedgerRun } from '../durable/ledger-run.ts'
 import { RunFencedError, RunTimedOutError } from '../durable/run-errors.ts'
-import { RunState, park } from '../durable/run-state.ts'
+import { RunInterruption, neverSettle } from '../durable/run-interruption.ts'
 import { artifact, job } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
 import { jsonPieces } from '../platform/json-pieces.ts'
@@ -29,7 +29,7 @@ export type JobCommands = Readonly<Record<JobCommandName, JobCommand>>
 const mostEpochs = 50
 
 interface RunningJob {
-  state: RunState
+  interruption: RunInterruption
   epoch: number
   /** How long the job had been at work when it began here, by the database's clock. */
   ageMs: number
@@ -59,24 +59,24 @@ export class JobRunner {
       await this.#removeFiles(reference.jobId)
       return 'ended'
     }
-    const state = new RunState(begun.inheritedChanges)
-    if (begun.cancellationIsRequested) state.cancel()
+    const interruption = new RunInterruption(begun.inheritedChanges)
+    if (begun.cancellationIsRequested) interruption.cancel()
     const beganMs = this.#ctx.clock.elapsedMs()
-    this.running.set(begun.id, { state, epoch: begun.epoch, ageMs: begun.ageMs, beganMs })
+    this.running.set(begun.id, { interruption, epoch: begun.epoch, ageMs: begun.ageMs, beganMs })
     const trace = { traceId: begun.traceId ?? newTraceId(), workspaceId: begun.workspaceId, jobId: begun.id }
     try {
       // Whatever the command is in the midst of, the place in the queue is free once this worker lets go.
       return await Promise.race([
-        withTrace(trace, () => this.#run(begun, state)),
-        this.#whenLeft(begun, state),
+        withTrace(trace, () => this.#run(begun, interruption)),
+        this.#whenLeft(begun, interruption),
       ])
     } finally {
-      if (this.running.get(begun.id)?.state === state) this.running.delete(begun.id)
+      if (this.running.get(begun.id)?.interruption === interruption) this.running.delete(begun.id)
     }
   }
 
   /** A job that is gone or has ended has no next worker. */
-  async #whenLeft({ id, workspaceId }: BegunJob, { stopSignal }: RunState): Promise<Execution> {
+  async #whenLeft({ id, workspaceId }: BegunJob, { stopSignal }: RunInterruption): Promise<Execution> {
     await new Promise<void>((resolve) => stopSignal.addEventListener('abort', () => resolve()))
     const [row] = await this.#ctx.database
       .inWorkspace(workspaceId, null, (tx) =>
@@ -92,8 +92,8 @@ export class JobRunner {
   }
 
   /** Stops all runs here. Nothing of them is recorded any more, and their calls to the outside are ended. */
-  letGo(reason: string): void {
-    for (const { state } of this.running.values()) state.letGo(new RunFencedError(reason))
+  stop(reason: string): void {
+    for (const { interruption } of this.running.values()) interruption.stop(new RunFencedError(reason))
     this.running.clear()
   }
 
@@ -131,21 +131,21 @@ export class JobRunner {
     for (const jobId of asked) {
       const running = this.running.get(jobId)
       if (!running) continue
-      const { state, epoch } = running
+      const { interruption, epoch } = running
       const found = seen.get(jobId)
       if (!found) this.#abandon(jobId, running)
       else if (found.epoch !== epoch || found.status === 'Ended')
-        state.letGo(new RunFencedError(`Job ${jobId} has moved on from epoch ${epoch}.`))
-      else if (found.cancellationIsRequested) state.cancel()
+        interruption.stop(new RunFencedError(`Job ${jobId} has moved on from epoch ${epoch}.`))
+      else if (found.cancellationIsRequested) interruption.cancel()
       else if (this.#isOverdue(running, found))
-        state.cancel(new RunTimedOutError('The job took longer than a job may take.'))
+        interruption.cancel(new RunTimedOutError('The job took longer than a job may take.'))
     }
   }
 
   /** The row of the job is gone, and with it everything that the job could be for: its place is free again. */
-  #abandon(jobId: string, { state }: RunningJob): void {
+  #abandon(jobId: string, { interruption }: RunningJob): void {
     this.#ctx.log.warn({ jobId }, 'the job was deleted while it ran')
-    state.letGo(new RunFencedError(`Job ${jobId} was deleted while it ran.`))
+    interruption.stop(new RunFencedError(`Job ${jobId} was deleted while it ran.`))
   }
 
   /** Each clock is compared with itself only: those of the database and of this process may differ by days. */
@@ -155,24 +155,24 @@ export class JobRunner {
     return activeMs > config.waits.jobHours * 3_600_000
   }
 
-  async #run(begun: BegunJob, state: RunState): Promise<Execution> {
+  async #run(begun: BegunJob, interruption: RunInterruption): Promise<Execution> {
     const { id: jobId, workspaceId, epoch, commandName } = begun
     const { clock, log, database } = this.#ctx
     const began = clock.elapsedMs()
     log.info({ commandName, epoch }, epoch === 1 ? 'job started' : 'job resumed')
-    const run = new JobRun({
+    const run = new LedgerRun({
       jobId,
       workspaceId,
       epoch,
       database,
       clock,
       faults: this.#faults,
-      state,
+      interruption,
       freshLease: () => this.#freshLease(),
     })
     const conclusion = await this.#conclude(run, begun)
     await run.progress.flush()
-    if (state.isStopped) return park()
+    if (interruption.isStopped) return neverSettle()
     await this.#end(run, begun, conclusion)
     await this.#removeFiles(jobId)
     const { outcome, error, isBug } = conclusion
@@ -182,7 +182,7 @@ export class JobRunner {
     return 'ended'
   }
 
-  async #conclude(run: JobRun, begun: BegunJob): Promise<Conclusion> {
+  async #conclude(run: LedgerRun, begun: BegunJob): Promise<Conclusion> {
     if (begun.epoch > mostEpochs)
       return concludeError(new Error(`The worker was lost ${mostEpochs} times while it ran this job.`))
     try {
@@ -196,7 +196,7 @@ export class JobRunner {
   }
 
   /** A forced unlock must not keep the job from ending, so its guards do not apply to the end. */
-  async #end(run: JobRun, begun: BegunJob, conclusion: Conclusion): Promise<void> {
+  async #end(run: LedgerRun, begun: BegunJob, conclusion: Conclusion): Promise<void> {
     run.removeGuards()
     const { id: jobId, workspaceId } = begun
     const { outcome, error, output } = conclusion
@@ -214,7 +214,7 @@ export class JobRunner {
     )
   }
 
-  async #keepOutput(run: JobRun, begun: BegunJob, output: unknown): Promise<void> {
+  async #keepOutput(run: LedgerRun, begun: BegunJob, output: unknown): Promise<void> {
     const { id: jobId, workspaceId } = begun
     // One piece at a time: a stream would make sixteen of them in one turn of the event loop.
     const pieces = () => Readable.from(jsonPieces(output, 2), { highWaterMark: 1 })

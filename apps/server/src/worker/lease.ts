@@ -17,15 +17,15 @@ export interface LeaseOptions {
  * from the later moment in which the database writes it and wait longer, so it is over here before it is over for them.
  */
 export class Lease {
-  readonly #o: LeaseOptions
+  readonly #options: LeaseOptions
   #renewedMs: number
   #hasLapsed = false
   #timer: NodeJS.Timeout | undefined
   #waiting: { resolve: () => void; reject: (reason: Error) => void }[] = []
 
   /** @param sentMs when the first renewal was sent, by the clock's `elapsedMs` */
-  constructor(o: LeaseOptions, sentMs: number) {
-    this.#o = o
+  constructor(options: LeaseOptions, sentMs: number) {
+    this.#options = options
     this.#renewedMs = sentMs
     this.#watch()
   }
@@ -54,16 +54,16 @@ export class Lease {
   }
 
   #ageMs(): number {
-    return this.#o.clock.elapsedMs() - this.#renewedMs
+    return this.#options.clock.elapsedMs() - this.#renewedMs
   }
 
   #isFresh(): boolean {
-    return this.#ageMs() <= this.#o.milliseconds / 2
+    return this.#ageMs() <= this.#options.milliseconds / 2
   }
 
   /** Judged by the clock and not by the timer, which is late in a process that was stopped. */
   #isOver(): boolean {
-    if (!this.#hasLapsed && this.#ageMs() >= this.#o.milliseconds) this.#lapse()
+    if (!this.#hasLapsed && this.#ageMs() >= this.#options.milliseconds) this.#lapse()
     return this.#hasLapsed
   }
 
@@ -71,7 +71,7 @@ export class Lease {
     this.#hasLapsed = true
     clearTimeout(this.#timer)
     for (const { reject } of this.#waiting.splice(0)) reject(this.#lapsed())
-    this.#o.onLapse()
+    this.#options.onLapse()
   }
 
   #watch(): void {
@@ -80,7 +80,7 @@ export class Lease {
       () => {
         if (!this.#isOver()) this.#watch()
       },
-      Math.max(1, this.#o.milliseconds - this.#ageMs()),
+      Math.max(1, this.#options.milliseconds - this.#ageMs()),
     )
   }
 

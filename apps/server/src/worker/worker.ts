@@ -57,17 +57,17 @@ class JobWorker implements Worker {
 
   async start(): Promise<void> {
     const { database } = this.#ctx
-    const stateOf = (jobId: string) => this.#term.runner.running.get(jobId)?.state
+    const interruptionOf = (jobId: string) => this.#term.runner.running.get(jobId)?.interruption
     this.#listening = [
-      await database.listen(cancellationChannel, { onMessage: (jobId) => stateOf(jobId)?.cancel() }),
-      await database.listen(messageChannel, { onMessage: (jobId) => stateOf(jobId)?.wake() }),
+      await database.listen(cancellationChannel, { onMessage: (jobId) => interruptionOf(jobId)?.cancel() }),
+      await database.listen(messageChannel, { onMessage: (jobId) => interruptionOf(jobId)?.wake() }),
     ]
     await this.#begin(this.#term)
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    this.#term.runner.letGo('The worker is stopping.')
+    this.#term.runner.stop('The worker is stopping.')
     for (const one of this.#listening) await one.close()
     await this.#restarts
     await stopEngine()
@@ -109,7 +109,7 @@ class JobWorker implements Worker {
       { executorId: term.runner.executorId },
       'the lease has lapsed; all jobs here are let go',
     )
-    term.runner.letGo('The worker could not renew its lease.')
+    term.runner.stop('The worker could not renew its lease.')
     this.#restarts = this.#restarts.then(() => this.#restart(term))
   }
 

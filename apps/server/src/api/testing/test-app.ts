@@ -75,14 +75,14 @@ interface TestAppOptions extends TestContextOptions {
   withPractice?: boolean
 }
 
-async function startTestApp(o: TestAppOptions) {
-  const practice = o.withPractice === true ? await startPractice() : null
+async function startTestApp(options: TestAppOptions) {
+  const practice = options.withPractice === true ? await startPractice() : null
   const settings = {
     SLUICE_RATE_LIMIT_FACTOR: '0',
     SLUICE_PRACTICE_ORG_URL: practice?.origin ?? '',
-    ...o.settings,
+    ...options.settings,
   }
-  const { ctx, ...opened } = await createTestContext({ gitHost: managedRepositories, ...o, settings })
+  const { ctx, ...opened } = await createTestContext({ gitHost: managedRepositories, ...options, settings })
   const app = await createApp(ctx, { defaultIncludeSpecs: '*' })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const hub = await startHub(ctx, app.server)
@@ -99,10 +99,13 @@ async function startTestApp(o: TestAppOptions) {
 }
 
 /** For a test file: one app before its tests, closed after them. Read the result inside tests only. */
-export function testApp(o: TestAppOptions = {}): { readonly current: TestApp; readonly practice: Practice } {
+export function testApp(options: TestAppOptions = {}): {
+  readonly current: TestApp
+  readonly practice: Practice
+} {
   let running: Awaited<ReturnType<typeof startTestApp>> | undefined
   beforeAll(async () => {
-    running = await startTestApp(o)
+    running = await startTestApp(options)
   })
   afterAll(async () => running?.close())
   return {

@@ -47,12 +47,12 @@ type Body = Parameters<typeof update>[1]['body']
 async function refuseTakenNames(tx: Transaction, environment: EnvironmentRow, { name, slug }: Body) {
   const { workspaceId, stackId, id } = environment
   const others = (await listEnvironments(tx, workspaceId, [stackId])).filter((other) => other.id !== id)
-  if (name !== undefined && others.some((o) => o.name.toLowerCase() === name.toLowerCase())) {
+  if (name !== undefined && others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
     const description = 'There is already another environment with this name'
     const error = { ...validationErrorOf('ValueDuplicate', 'name'), description }
     throw new AppError('entityConflict', { validationErrors: [error] })
   }
-  if (slug !== undefined && others.some((o) => o.slug === slug)) {
+  if (slug !== undefined && others.some((other) => other.slug === slug)) {
     const error = validationErrorOf('EntitySlugDuplicate', 'slug')
     throw new AppError('entityConflict', { validationErrors: [error] })
   }

@@ -129,8 +129,11 @@ function arrangements(testDatabase: WorldDatabase, repositories: () => string) {
           .values({ id: newId(), userId: person.id, workspaceId: hosted.workspaceId, accessLevel }),
       ),
     /** In a workspace of its own, or in that of another repository. */
-    async repository(o: { isHosted?: boolean; beside?: Hosted } = {}): Promise<Hosted> {
-      const workspaceId = o.beside?.workspaceId ?? newId()
+    async repository({
+      isHosted = true,
+      beside,
+    }: { isHosted?: boolean; beside?: Hosted } = {}): Promise<Hosted> {
+      const workspaceId = beside?.workspaceId ?? newId()
       const [stackId, repositoryId] = [newId(), newId()]
       const name = `stack-${repositoryId.slice(-6)}`
       const hosted = {
@@ -141,9 +144,9 @@ function arrangements(testDatabase: WorldDatabase, repositories: () => string) {
         gitDir: join(repositories(), `${repositoryId}.git`),
       }
       await createBareRepository({ gitDir: hosted.gitDir, defaultBranch: 'main' })
-      if (o.beside === undefined) await asSystem((tx) => insertWorkspace(tx, workspaceId))
+      if (beside === undefined) await asSystem((tx) => insertWorkspace(tx, workspaceId))
       await asSystem((tx) => insertStack(tx, hosted))
-      if (o.isHosted !== false) await asSystem((tx) => insertRepository(tx, hosted))
+      if (isHosted) await asSystem((tx) => insertRepository(tx, hosted))
       return hosted
     },
     environment: (hosted: Hosted, branch: string, creator: Person | null) =>

@@ -67,21 +67,21 @@ async function isCurrent(appUrl: string): Promise<boolean> {
   }
 }
 
-async function prepare(ownerUrl: string, o: ConnectOptions): Promise<string> {
-  const appUrl = o.config.database.appUrl ?? asApp(ownerUrl, o.appPassword)
+async function prepare(ownerUrl: string, options: ConnectOptions): Promise<string> {
+  const appUrl = options.config.database.appUrl ?? asApp(ownerUrl, options.appPassword)
   if (!(await isCurrent(appUrl))) {
-    const login = o.config.database.appUrl
-      ? { appLogin: decodeURIComponent(new URL(o.config.database.appUrl).username) }
-      : { appPassword: o.appPassword }
-    await migrateDatabase({ ownerUrl, ...login, ...(o.checkKey && { checkKey: o.checkKey }) })
-    o.log.info({}, 'database migrated')
+    const login = options.config.database.appUrl
+      ? { appLogin: decodeURIComponent(new URL(options.config.database.appUrl).username) }
+      : { appPassword: options.appPassword }
+    await migrateDatabase({ ownerUrl, ...login, ...(options.checkKey && { checkKey: options.checkKey }) })
+    options.log.info({}, 'database migrated')
   }
   return appUrl
 }
 
-async function prepareExternal(url: string, o: ConnectOptions): Promise<string> {
+async function prepareExternal(url: string, options: ConnectOptions): Promise<string> {
   try {
-    return await prepare(url, o)
+    return await prepare(url, options)
   } catch (error) {
     if (error instanceof DatabaseError) throw error
     const reason = error instanceof Error ? error.message || String(error) : String(error)
@@ -89,27 +89,27 @@ async function prepareExternal(url: string, o: ConnectOptions): Promise<string> 
   }
 }
 
-export async function connectDatabase(o: ConnectOptions): Promise<Connected> {
-  const { url: external, poolSize } = o.config.database
-  if (external) return open(await prepareExternal(external, o), poolSize, o)
-  const embedded = await ensureEmbedded({ folder: o.postgresFolder, log: o.log })
+export async function connectDatabase(options: ConnectOptions): Promise<Connected> {
+  const { url: external, poolSize } = options.config.database
+  if (external) return open(await prepareExternal(external, options), poolSize, options)
+  const embedded = await ensureEmbedded({ folder: options.postgresFolder, log: options.log })
   try {
     const ownerUrl = embedded.urlOf(embeddedDatabase)
-    if (!(await isCurrent(asApp(ownerUrl, o.appPassword)))) await createDatabase(embedded)
-    return open(await prepare(ownerUrl, o), poolSize, { ...o, embedded })
+    if (!(await isCurrent(asApp(ownerUrl, options.appPassword)))) await createDatabase(embedded)
+    return open(await prepare(ownerUrl, options), poolSize, { ...options, embedded })
   } catch (error) {
     await embedded.stop()
     throw error
   }
 }
 
-function open(url: string, poolSize: number, o: { log: Log; embedded?: EmbeddedPostgres }): Connected {
-  const database = openDatabase({ url, poolSize, log: o.log })
+function open(url: string, poolSize: number, options: { log: Log; embedded?: EmbeddedPostgres }): Connected {
+  const database = openDatabase({ url, poolSize, log: options.log })
   return {
     database,
     async close() {
       await database.close()
-      await o.embedded?.stop()
+      await options.embedded?.stop()
     },
   }
 }

@@ -122,20 +122,20 @@ async function checkKey(client: Client, check: (sealed: unknown) => void): Promi
 }
 
 /** Brings the database to this release. Whoever comes second waits and then finds nothing to do. */
-export async function migrateDatabase(o: MigrationOptions): Promise<void> {
-  const client = new Client({ connectionString: o.ownerUrl, application_name: 'sluice-migrations' })
+export async function migrateDatabase(options: MigrationOptions): Promise<void> {
+  const client = new Client({ connectionString: options.ownerUrl, application_name: 'sluice-migrations' })
   client.on('error', () => undefined)
   await client.connect()
   try {
     await lockMigrations(client)
-    if (o.checkKey) await checkKey(client, o.checkKey)
-    await ensureRoles(client, o.appPassword)
+    if (options.checkKey) await checkKey(client, options.checkKey)
+    await ensureRoles(client, options.appPassword)
     if (!(await schemaIsCurrent(client))) {
       await client.query("set lock_timeout = '30s'")
       await migrate(drizzle(client), { migrationsFolder: folder })
     }
-    if (!(await engineIsCurrent(client))) await migrateEngine(client, o.ownerUrl)
-    if (o.appLogin) await client.query(`grant ${appRole} to ${escapeIdentifier(o.appLogin)}`)
+    if (!(await engineIsCurrent(client))) await migrateEngine(client, options.ownerUrl)
+    if (options.appLogin) await client.query(`grant ${appRole} to ${escapeIdentifier(options.appLogin)}`)
   } finally {
     await client.end().catch(() => undefined)
   }

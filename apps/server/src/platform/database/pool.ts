@@ -56,23 +56,23 @@ async function transact<T>(pool: Pool, scope: string, body: (tx: Transaction) =>
   }
 }
 
-export function openDatabase(o: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): Database {
   const pool = new Pool({
-    connectionString: o.url,
-    max: o.poolSize,
+    connectionString: options.url,
+    max: options.poolSize,
     application_name: 'sluice',
-    connectionTimeoutMillis: o.answerTimeoutMs ?? 10_000,
-    ...(o.answerTimeoutMs !== undefined && { query_timeout: o.answerTimeoutMs }),
+    connectionTimeoutMillis: options.answerTimeoutMs ?? 10_000,
+    ...(options.answerTimeoutMs !== undefined && { query_timeout: options.answerTimeoutMs }),
     idleTimeoutMillis: 60_000,
-    statement_timeout: o.statementTimeoutMs ?? 15_000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,
   })
   // Without handlers a restart of PostgreSQL would end the process: on idle connections and on borrowed ones.
-  pool.on('error', (error) => o.log.warn({ err: error }, 'a database connection was lost'))
+  pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const listener = new Listener(o.url, o.log)
+  const listener = new Listener(options.url, options.log)
   return {
-    url: o.url,
+    url: options.url,
     inWorkspace: async (workspaceId, actorUserId, body) =>
       transact(pool, workspaceScope(workspaceId, actorUserId), body),
     asSystem: (body) => transact(pool, systemScope, body),

@@ -11,12 +11,12 @@ export interface LogOptions {
 }
 
 /** Secrets are hidden twice: by the name of their field, and at the sink by what they look like. */
-export function createLog(o: LogOptions): Log {
-  const sink = o.destination ?? process.stdout
+export function createLog(options: LogOptions): Log {
+  const sink = options.destination ?? process.stdout
   const destination: DestinationStream = { write: (line) => void sink.write(redactText(line)) }
   return pino(
     {
-      level: o.level,
+      level: options.level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       serializers: { err: (error: unknown) => error },

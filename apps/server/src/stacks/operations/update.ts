@@ -36,9 +36,9 @@ type Body = Parameters<typeof update>[1]['body']
 
 async function refuseTakenNames(tx: Transaction, stack: StackRow, { name, slug }: Body) {
   const others = await listOtherStackNames(tx, stack.workspaceId, stack.id)
-  if (name !== undefined && others.some((o) => o.name.toLowerCase() === name.toLowerCase()))
+  if (name !== undefined && others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
     throw nameIsTaken()
-  if (slug !== undefined && others.some((o) => o.slug === slug)) {
+  if (slug !== undefined && others.some((other) => other.slug === slug)) {
     const error = validationErrorOf('EntitySlugDuplicate', 'slug')
     throw new AppError('entityConflict', { validationErrors: [error] })
   }

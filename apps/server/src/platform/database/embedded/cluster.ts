@@ -109,21 +109,28 @@ export async function choosePort(cluster: Cluster, identity: Identity): Promise<
   return port
 }
 
+export interface LaunchOptions {
+  readonly identity: Identity
+  readonly port: number
+  /** Of postgresql.conf. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
 /** Starts the server in a session of its own: it outlives this process when that one is killed. */
 export function launch(
   cluster: Cluster,
   binaries: Binaries,
-  o: { identity: Identity; port: number; settings: Record<string, string> },
+  { identity, port, settings: given }: LaunchOptions,
 ) {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    port: String(o.port),
+    port: String(port),
     max_connections: '120',
-    ...o.settings,
+    ...given,
   }
   const [command = '', ...args] = [
-    ...o.identity.prefix,
+    ...identity.prefix,
     binaries.postgres,
     '-D',
     cluster.data,
@@ -132,7 +139,7 @@ export function launch(
   const log = openSync(cluster.logFile, 'a', 0o600)
   try {
     const child = spawn(command, args, {
-      ...o.identity.ids,
+      ...identity.ids,
       cwd: '/',
       env: childEnvironment,
       detached: true,

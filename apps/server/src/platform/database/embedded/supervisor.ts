@@ -71,14 +71,21 @@ function lastWords(cluster: Cluster): string {
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
 }
 
+interface StartOptions extends EmbeddedOptions {
+  readonly binaries: Binaries
+  readonly identity: Identity
+  /** Undefined: a free one is chosen. */
+  readonly port: number | undefined
+}
+
 async function start(
   cluster: Cluster,
-  o: EmbeddedOptions & { binaries: Binaries; identity: Identity; port: number | undefined },
+  { binaries, identity, port: fixedPort, settings = {}, log }: StartOptions,
 ): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     await clearAfterKill(cluster.data)
-    const port = o.port ?? (await choosePort(cluster, o.identity))
-    const child = launch(cluster, o.binaries, { identity: o.identity, port, settings: o.settings ?? {} })
+    const port = fixedPort ?? (await choosePort(cluster, identity))
+    const child = launch(cluster, binaries, { identity, port, settings })
     const until = Date.now() + 60_000
     while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
       if (await answers(cluster, port)) return port
@@ -88,7 +95,7 @@ async function start(
       throw new EmbeddedPostgresError(
         `The embedded PostgreSQL does not start: ${lastWords(cluster)} (${cluster.logFile})`,
       )
-    o.log.warn({ attempt, lastWords: lastWords(cluster) }, 'embedded PostgreSQL did not start, trying again')
+    log.warn({ attempt, lastWords: lastWords(cluster) }, 'embedded PostgreSQL did not start, trying again')
   }
 }
 
@@ -108,8 +115,8 @@ async function adopt(cluster: Cluster): Promise<number | undefined> {
 }
 
 /** Adopts the server of an earlier process when it answers, else starts one; from then on restarts it when it dies. */
-export async function ensureEmbedded(o: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const cluster = clusterIn(o.folder)
+export async function ensureEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const cluster = clusterIn(options.folder)
   // Once others know the port it has to stay, so a restart waits for it rather than choosing anew.
   const ensure = (port?: number) =>
     startAlone(`${cluster.folder}.starting`, async () => {
@@ -118,17 +125,17 @@ export async function ensureEmbedded(o: EmbeddedOptions): Promise<EmbeddedPostgr
       const binaries = findBinaries()
       const identity = chooseIdentity(cluster.folder, binaries.postgres)
       createCluster(cluster, binaries, identity)
-      return start(cluster, { ...o, binaries, identity, port })
+      return start(cluster, { ...options, binaries, identity, port })
     })
   const port = await ensure()
   const stopping = new AbortController()
   const watching = watch(cluster, {
     signal: stopping.signal,
     restart: async () => {
-      o.log.warn({}, 'embedded PostgreSQL is gone, starting it again')
+      options.log.warn({}, 'embedded PostgreSQL is gone, starting it again')
       await ensure(port)
     },
-    log: o.log,
+    log: options.log,
   })
   return {
     urlOf: (database) => addressOf(cluster, port, database),
@@ -140,18 +147,21 @@ export async function ensureEmbedded(o: EmbeddedOptions): Promise<EmbeddedPostgr
   }
 }
 
-async function watch(
-  cluster: Cluster,
-  o: { signal: AbortSignal; restart: () => Promise<void>; log: Log },
-): Promise<void> {
+interface WatchOptions {
+  readonly signal: AbortSignal
+  readonly restart: () => Promise<void>
+  readonly log: Log
+}
+
+async function watch(cluster: Cluster, { signal, restart, log }: WatchOptions): Promise<void> {
   for (;;) {
-    await pause(watchEveryMs, undefined, { ref: false, signal: o.signal }).catch(() => undefined)
-    if (o.signal.aborted) return
+    await pause(watchEveryMs, undefined, { ref: false, signal }).catch(() => undefined)
+    if (signal.aborted) return
     const postmaster = readPostmaster(cluster.data)
     if (postmaster && isAlive(postmaster.pid)) continue
-    await o
-      .restart()
-      .catch((error: unknown) => o.log.error({ err: error }, 'embedded PostgreSQL did not come back'))
+    await restart().catch((error: unknown) =>
+      log.error({ err: error }, 'embedded PostgreSQL did not come back'),
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { RunCancelledError } from './run-errors.ts'
 
 /** Never settles: the job goes on elsewhere, so nothing of it may be recorded here. */
-export const park = (): Promise<never> => new Promise(() => undefined)
+export const neverSettle = (): Promise<never> => new Promise(() => undefined)
 
 const abortNames = new Set(['AbortError', 'RunCancelledError', 'RunTimedOutError'])
 const abortCodes = new Set(['ABORT_ERR', 'aborted'])
@@ -11,7 +11,7 @@ const isAbort = (error: unknown): boolean =>
   (abortNames.has(error.name) || ('code' in error && abortCodes.has(String(error.code))))
 
 /** Whether and when the job of one run has to stop. */
-export class RunState {
+export class RunInterruption {
   readonly #cancelling = new AbortController()
   readonly #stopping = new AbortController()
   #wanted: Error | undefined
@@ -91,7 +91,7 @@ export class RunState {
   }
 
   /** Another worker has the job, or this process ends: from here on nothing of the run may be recorded. */
-  letGo(reason: Error): void {
+  stop(reason: Error): void {
     this.#stopping.abort(reason)
     this.#cancelling.abort(reason)
     this.wake()
@@ -119,12 +119,12 @@ export class RunState {
     this.#inherited = Math.max(0, this.#inherited - 1)
   }
 
-  /** What an error means for the job: an interrupted call is a cancellation, and after letting go nothing counts. */
+  /** What an error means for the job: an interrupted call is a cancellation, and once the run is stopped no error counts. */
   async translate(error: unknown): Promise<unknown> {
-    if (this.isStopped) return park()
+    if (this.isStopped) return neverSettle()
     if (error instanceof Error && error.name === 'RunFencedError') {
-      this.letGo(error)
-      return park()
+      this.stop(error)
+      return neverSettle()
     }
     return this.#cancelling.signal.aborted && isAbort(error) ? (this.#wanted ?? error) : error
   }

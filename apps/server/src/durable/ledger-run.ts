@@ -26,14 +26,14 @@ import { type WaitTimes, type Woken, endWait } from './job-wait.ts'
 import { type ProgressTree, createProgressTree } from './progress.ts'
 import type { Effect, Run, StepName } from './run.ts'
 import { RunCancelledError, RunFencedError } from './run-errors.ts'
-import { type RunState, park } from './run-state.ts'
+import { type RunInterruption, neverSettle } from './run-interruption.ts'
 
-export interface JobRunOptions extends JobReference {
+export interface LedgerRunOptions extends JobReference {
   epoch: number
   database: Database
   clock: Clock
   faults: FaultPoints
-  state: RunState
+  interruption: RunInterruption
   /** Waits until this worker has proved itself alive a moment ago, so that nobody is about to take the job over. */
   freshLease: () => Promise<void>
 }
@@ -44,30 +44,30 @@ const lookAgainMs = 2000
 type Guard = (tx: Transaction) => Promise<void>
 
 /** The run of one job on one worker, over the ledger of the job. */
-export class JobRun implements Run {
+export class LedgerRun implements Run {
   readonly jobId: string
   readonly workspaceId: string
   readonly epoch: number
   readonly progress: ProgressTree
-  readonly #o: JobRunOptions
+  readonly #options: LedgerRunOptions
   readonly #guards: Guard[] = []
   /** How often the run has waited for each topic. */
   readonly #waits = new Map<string, number>()
 
-  constructor(o: JobRunOptions) {
-    this.jobId = o.jobId
-    this.workspaceId = o.workspaceId
-    this.epoch = o.epoch
-    this.#o = o
+  constructor(options: LedgerRunOptions) {
+    this.jobId = options.jobId
+    this.workspaceId = options.workspaceId
+    this.epoch = options.epoch
+    this.#options = options
     this.progress = createProgressTree((scopes) => this.#writeProgress(scopes))
   }
 
   get signal(): AbortSignal {
-    return this.#o.state.signal
+    return this.#options.interruption.signal
   }
 
   get stopSignal(): AbortSignal {
-    return this.#o.state.stopSignal
+    return this.#options.interruption.stopSignal
   }
 
   step<T>(
@@ -76,9 +76,9 @@ export class JobRun implements Run {
     alsoWrite?: (tx: Transaction) => Promise<void>,
   ): Promise<T> {
     return this.#once<T>(stepName, 'Step', async (key) => {
-      this.#o.state.refuseIfCancelled()
+      this.#options.interruption.refuseIfCancelled()
       const value = await whileDatabaseIsAway(body)
-      await this.#o.faults.hit(`${faultName(key.name)}.after`)
+      await this.#options.faults.hit(`${faultName(key.name)}.after`)
       await this.#fenced(async (tx) => {
         await alsoWrite?.(tx)
         await storeResult(tx, key, { value, resolution: 'Performed' })
@@ -89,17 +89,17 @@ export class JobRun implements Run {
 
   effect<I, T>(stepName: StepName, effect: Effect<I, T>): Promise<T> {
     const services: EffectServices = {
-      clock: this.#o.clock,
-      state: this.#o.state,
-      faults: this.#o.faults,
+      clock: this.#options.clock,
+      interruption: this.#options.interruption,
+      faults: this.#options.faults,
       fenced: (body) => this.#guarded(body),
-      freshLease: () => this.#o.freshLease(),
+      freshLease: () => this.#options.freshLease(),
     }
     // Until it is recorded, so that no cancellation comes between the effect and what must follow it.
-    return this.#o.state.duringEffect(() =>
+    return this.#options.interruption.duringEffect(() =>
       this.#once<T>(stepName, 'Effect', async (key) => {
         const value = await performEffect(services, key, effect)
-        await this.#o.faults.hit(`${faultName(key.name)}.after`)
+        await this.#options.faults.hit(`${faultName(key.name)}.after`)
         return value
       }),
     )
@@ -110,7 +110,7 @@ export class JobRun implements Run {
   }
 
   uncancellable<T>(body: () => Promise<T>): Promise<T> {
-    return this.#o.state.shielding(body)
+    return this.#options.interruption.shielding(body)
   }
 
   async waitFor<T>(topic: string, timeoutMs: number): Promise<T | null> {
@@ -119,7 +119,7 @@ export class JobRun implements Run {
     const wait = `${topic} ${count}`
     const since = await this.#transaction(`wait for ${wait}`, 'Wait', async (tx) => {
       await this.#readCancellation(tx)
-      this.#o.state.refuseIfCancelled()
+      this.#options.interruption.refuseIfCancelled()
       await tx.update(job).set({ waitingTopic: topic }).where(eq(job.id, this.jobId))
       return this.#now()
     })
@@ -136,18 +136,18 @@ export class JobRun implements Run {
   }
 
   async #untilWoken<T>(key: LedgerKey, wait: WaitTimes): Promise<Woken<T>> {
-    const { state, clock } = this.#o
+    const { interruption, clock } = this.#options
     for (;;) {
-      state.beginLooking()
+      interruption.beginLooking()
       const found = await this.#guarded(async (tx) => {
         await this.#readCancellation(tx)
-        return await endWait<T>(tx, key, { ...wait, now: this.#now(), mustEnd: state.mustEnd })
+        return await endWait<T>(tx, key, { ...wait, now: this.#now(), mustEnd: interruption.mustEnd })
       })
       if (found) return found.woken
       const wakeUp = new AbortController()
       const timeUp = clock.wait(Math.min(lookAgainMs, wait.until - this.#now()), wakeUp.signal)
-      await state.untilWoken(timeUp.catch(() => undefined)).finally(() => wakeUp.abort())
-      if (state.isStopped) await park()
+      await interruption.untilWoken(timeUp.catch(() => undefined)).finally(() => wakeUp.abort())
+      if (interruption.isStopped) await neverSettle()
     }
   }
 
@@ -164,20 +164,20 @@ export class JobRun implements Run {
   }
 
   async throwIfCancelled(): Promise<void> {
-    await this.#orParked(
+    await this.#unlessStopped(
       this.#fenced(async (tx) => {
         await this.#readCancellation(tx)
-        this.#o.state.refuseIfCancelled()
+        this.#options.interruption.refuseIfCancelled()
       }),
     )
   }
 
   confirmLease(): Promise<void> {
-    return this.#o.freshLease()
+    return this.#options.freshLease()
   }
 
   faultPoint(name: string): Promise<void> {
-    return this.#o.faults.hit(name)
+    return this.#options.faults.hit(name)
   }
 
   guard(check: (tx: Transaction) => Promise<void>): void {
@@ -198,14 +198,14 @@ export class JobRun implements Run {
         await storeResult(tx, key, { value: made, resolution: 'Performed' })
         return made
       })
-      await this.#o.faults.hit(`${faultName(key.name)}.after`)
+      await this.#options.faults.hit(`${faultName(key.name)}.after`)
       return value
     })
   }
 
   /** Reads what the ledger has of a finished step, or does it. `perform` stores the result; an error is stored here. */
   #once<T>(stepName: StepName, kind: JobStepKind, perform: (key: LedgerKey) => Promise<T>): Promise<T> {
-    return this.#orParked(this.#findOrPerform(stepName, kind, perform))
+    return this.#unlessStopped(this.#findOrPerform(stepName, kind, perform))
   }
 
   async #findOrPerform<T>(
@@ -213,17 +213,17 @@ export class JobRun implements Run {
     kind: JobStepKind,
     perform: (key: LedgerKey) => Promise<T>,
   ): Promise<T> {
-    const { state, faults } = this.#o
+    const { interruption, faults } = this.#options
     const { key, found } = await this.#find<T>(stepName, kind)
     if (isFinished(found)) {
-      if (kind === 'Effect' || kind === 'Transaction') state.inheritedChangeIsKnown()
+      if (kind === 'Effect' || kind === 'Transaction') interruption.inheritedChangeIsKnown()
       return outcomeOf(found)
     }
     try {
       await faults.hit(`${faultName(key.name)}.before`)
       return await perform(key)
     } catch (error) {
-      const meant = await state.translate(error)
+      const meant = await interruption.translate(error)
       await this.#fenced((tx) => storeError(tx, key, meant))
       throw meant
     }
@@ -234,7 +234,7 @@ export class JobRun implements Run {
     const { jobId, workspaceId, epoch } = this
     const { name, formerly } = typeof stepName === 'string' ? { name: stepName, formerly: [] } : stepName
     return await whileDatabaseIsAway(() =>
-      this.#o.database.inWorkspace(workspaceId, null, async (tx) => {
+      this.#options.database.inWorkspace(workspaceId, null, async (tx) => {
         const known = formerly.length ? await findNames(tx, jobId, [name, ...formerly]) : new Set<string>()
         const used = [name, ...formerly].find((one) => known.has(one)) ?? name
         const key: LedgerKey = { jobId, workspaceId, epoch, name: used, kind }
@@ -244,31 +244,31 @@ export class JobRun implements Run {
   }
 
   /** When this worker has to let go of the job, nothing settles any more: the command must not go on. */
-  async #orParked<T>(work: Promise<T>): Promise<T> {
-    const { state } = this.#o
+  async #unlessStopped<T>(work: Promise<T>): Promise<T> {
+    const { interruption } = this.#options
     try {
       const value = await work
-      return state.isStopped ? await park() : value
+      return interruption.isStopped ? await neverSettle() : value
     } catch (error) {
-      if (error instanceof RunFencedError) state.letGo(error)
-      if (state.isStopped) return park()
+      if (error instanceof RunFencedError) interruption.stop(error)
+      if (interruption.isStopped) return neverSettle()
       throw error
     }
   }
 
   async #readCancellation(tx: Transaction): Promise<void> {
     const { cancellationIsRequested } = await checkFence(tx, this)
-    if (cancellationIsRequested) this.#o.state.cancel()
+    if (cancellationIsRequested) this.#options.interruption.cancel()
   }
 
   #now(): number {
-    return this.#o.clock.now().getTime()
+    return this.#options.clock.now().getTime()
   }
 
   /** A transaction that fails when another worker has the job. */
   #fenced<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
     return whileDatabaseIsAway(() =>
-      this.#o.database.inWorkspace(this.workspaceId, null, async (tx) => {
+      this.#options.database.inWorkspace(this.workspaceId, null, async (tx) => {
         await checkFence(tx, this)
         return body(tx)
       }),
@@ -284,8 +284,8 @@ export class JobRun implements Run {
   }
 
   async #writeProgress(scopes: readonly ProgressScope[]): Promise<void> {
-    if (this.#o.state.isStopped) return
-    await this.#o.database.inWorkspace(this.workspaceId, null, async (tx) => {
+    if (this.#options.interruption.isStopped) return
+    await this.#options.database.inWorkspace(this.workspaceId, null, async (tx) => {
       await checkFence(tx, this)
       const written = { scopes: [...scopes], updatedUtc: sql`now()`, version: sql`job_progress.version + 1` }
       await tx
