@@ -145,8 +145,8 @@ export const serverDurableMutants: readonly Mutant[] = [
   {
     id: 'server/flow-in/lists-of-a-lost-worker-not-kept',
     file: 'apps/server/src/commands/steps/org-changes/org-commits.ts',
-    from: 'if (made.tip === o.tip) await copyRecord(',
-    to: 'if (made.tip !== o.tip) await copyRecord(',
+    from: 'if (made.tip === tip) await copyRecord(',
+    to: 'if (made.tip !== tip) await copyRecord(',
     tests: ['apps/server/src/commands/crash.test.ts'],
     title: 'tells after',
   },

@@ -44,8 +44,8 @@ export const serverFlowsMutants: readonly Mutant[] = [
     tests: ['apps/server/src/commands/flow-out/check-only.test.ts'],
   },
   {
-    id: 'server/flow-in/shared-lock',
-    file: 'apps/server/src/commands/flow-in/flow-in.ts',
+    id: 'server/flows/shared-lock',
+    file: 'apps/server/src/commands/steps/session/begin-flow.ts',
     from: "mode: input.checkOnly ? 'Shared' : 'Exclusive'",
     to: "mode: 'Shared'",
     tests: ['apps/server/src/commands/before-a-flow.test.ts'],
@@ -97,8 +97,8 @@ export const serverFlowsMutants: readonly Mutant[] = [
     title: 'between the check and the deployment',
   },
   {
-    id: 'server/flow-in/uninitialized-environment',
-    file: 'apps/server/src/commands/flow-in/flow-in.ts',
+    id: 'server/flows/uninitialized-environment',
+    file: 'apps/server/src/commands/steps/session/begin-flow.ts',
     from: "  if (!environment.isInitialized) throw new JobFailure('The environment is not initialized.')",
     to: '',
     tests: ['apps/server/src/commands/before-a-flow.test.ts'],

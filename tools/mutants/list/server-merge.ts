@@ -25,8 +25,8 @@ export const serverMergeMutants: readonly Mutant[] = [
   {
     id: 'server/merge/prompt-stops-always',
     file: 'apps/server/src/commands/steps/branch/merge/merge-files.ts',
-    from: "if (o.mode === 'ask' && !isSame) return { isAsked: true }",
-    to: "if (o.mode === 'ask') return { isAsked: true }",
+    from: "if (mode === 'ask' && !isSame) return { isAsked: true }",
+    to: "if (mode === 'ask') return { isAsked: true }",
     tests: ['apps/server/src/commands/steps/branch/merge/merge-branches.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 /**
- * A pattern for one segment, taken apart at its stars. Each part is a row of single-character tests.
- * Matching never backtracks: every part between stars takes the leftmost place it fits.
+ * A pattern for one segment, taken apart at its stars. Each part is a row of single-character tests. Plain data, so that a
+ * parsed pattern can be sent to another thread. Matching never backtracks: every part between stars takes the leftmost place it fits.
  */
 export interface GlobPattern {
   /** The text itself when the pattern has no wildcard. */
@@ -8,9 +8,13 @@ export interface GlobPattern {
   readonly parts: readonly (readonly CharacterTest[])[]
 }
 
-type CharacterTest = (code: string) => boolean
+/** Passes a character that is in one of the ranges, or, when negated, in none. */
+interface CharacterTest {
+  readonly ranges: readonly (readonly [from: string, to: string])[]
+  readonly negated: boolean
+}
 
-const anyCharacter: CharacterTest = () => true
+const anyCharacter: CharacterTest = { ranges: [], negated: true }
 
 /**
  * Prepares a pattern with `*`, `?` and `[a-c]`, `[!a-c]` for one segment: `*` never crosses a
@@ -26,7 +30,7 @@ export function compileGlob(pattern: string): GlobPattern {
     if (character === '*') parts.push([])
     else if (character === '?') parts.at(-1)?.push(anyCharacter)
     else if (close > 0) parts.at(-1)?.push(classTest(pattern.slice(at + 1, close)))
-    else parts.at(-1)?.push((code) => code === character)
+    else parts.at(-1)?.push({ ranges: [[character, character]], negated: false })
     at = close > 0 ? close + 1 : at + 1
   }
   return { literal: null, parts }
@@ -44,7 +48,11 @@ function classTest(body: string): CharacterTest {
       at += 2
     } else ranges.push([from, from])
   }
-  return (code) => ranges.some(([from, to]) => code >= from && code <= to) !== negated
+  return { ranges, negated }
+}
+
+function passes({ ranges, negated }: CharacterTest, character: string): boolean {
+  return ranges.some(([from, to]) => character >= from && character <= to) !== negated
 }
 
 /** Whether the whole text fits the pattern. Time grows with text length times pattern length at most. */
@@ -68,7 +76,7 @@ export function matchesGlob(pattern: GlobPattern, text: string): boolean {
 function fits(part: readonly CharacterTest[], text: string, at: number): boolean {
   for (let index = 0; index < part.length; index += 1) {
     const test = part[index]
-    if (test !== undefined && !test(text[at + index] ?? '')) return false
+    if (test !== undefined && !passes(test, text[at + index] ?? '')) return false
   }
   return true
 }

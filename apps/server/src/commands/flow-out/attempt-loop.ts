@@ -1,9 +1,6 @@
-import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { DeltaPlan } from '@sluice/metadata/delta'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
-import type { CheckedOrg } from '../steps/org/check-org.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
 import { keepArtifact } from '../steps/session/keep-artifact.ts'
 import { ensureDeltaArchive } from './attempt-archive.ts'
 import { verdictOf } from './attempt-verdict.ts'
@@ -20,17 +17,8 @@ import type { ClobberGuard } from './clobber/clobber-guard.ts'
 import { planOf, withDependents } from './delta-archive.ts'
 import { deployAttempt } from './deploy-attempt.ts'
 import { type MappedProblems, mapProblems } from './failure-mapping.ts'
-import type { FlowOutDiff } from './flow-out-diff.ts'
+import type { ComparedFlowOut } from './flow-out-diff.ts'
 import { recordTestRun } from './record-test-run.ts'
-
-export interface LoopRequest {
-  readonly session: JobSession
-  readonly environmentId: string
-  readonly org: CheckedOrg
-  readonly input: FlowOutInput
-  readonly diff: FlowOutDiff
-  readonly clobber: ClobberGuard
-}
 
 export interface Attempt {
   readonly number: number
@@ -58,10 +46,10 @@ export interface LoopResult {
 const busyPauseMs = 5_000
 
 /** Deploys, leaves out what failed, and deploys again, until the rest is in or a rule says stop. */
-export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
-  const { input } = request
-  const { run } = request.session
-  const { changes } = request.diff
+export async function runAttempts(flow: ComparedFlowOut, clobber: ClobberGuard): Promise<LoopResult> {
+  const { input, org } = flow
+  const { run } = flow.session
+  const { changes } = flow.diff
   const attempts: Attempt[] = []
   const problems = new Map<string, readonly ComponentProblem[]>()
   const scope = run.progress.scope('Attempts', { unit: 'attempts' })
@@ -81,10 +69,10 @@ export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
     }
   }
   for (let state = firstAttempt(input); ;) {
-    const plan = planOf({ changes, excluded: state.excluded, apiVersion: request.org.apiVersion })
-    const refusal = plan.isEmpty ? null : await request.clobber.check(state.number)
+    const plan = planOf({ changes, excluded: state.excluded, apiVersion: org.apiVersion })
+    const refusal = plan.isEmpty ? null : await clobber.check(state.number)
     if (refusal !== null) return { ...finish('failed', [], state.excluded), refusal }
-    const attempt = plan.isEmpty ? null : await attemptOnce(request, state, plan)
+    const attempt = plan.isEmpty ? null : await attemptOnce({ flow, state, plan, clobber })
     if (attempt !== null) attempts.push(attempt)
     scope.advance()
     for (const [key, found] of attempt?.problems.byKey ?? []) problems.set(key, found)
@@ -100,13 +88,18 @@ export async function runAttempts(request: LoopRequest): Promise<LoopResult> {
   }
 }
 
+interface PlannedAttempt {
+  readonly flow: ComparedFlowOut
+  readonly state: AttemptState
+  readonly plan: DeltaPlan
+  readonly clobber: ClobberGuard
+}
+
 /** One deployment. */
-async function attemptOnce(request: LoopRequest, state: AttemptState, plan: DeltaPlan): Promise<Attempt> {
-  const { session, input, org, diff } = request
-  const { number } = state
-  const { excluded } = state
-  const { apiVersion } = org
-  const archive = () => ensureDeltaArchive({ session, diff, attempt: number, excluded, apiVersion })
+async function attemptOnce({ flow, state, plan, clobber }: PlannedAttempt): Promise<Attempt> {
+  const { session, input, diff } = flow
+  const { number, excluded } = state
+  const archive = () => ensureDeltaArchive(flow, state)
   if (input.collectDeploymentDeltaArchives) {
     await keepArtifact(session, {
       name: `delta-${number}.zip`,
@@ -115,19 +108,14 @@ async function attemptOnce(request: LoopRequest, state: AttemptState, plan: Delt
     })
   }
   const outcome = await deployAttempt({
-    session,
-    environmentId: request.environmentId,
-    org,
-    input,
+    flow,
     attempt: number,
     validateOnly: state.validateOnly,
     componentCount: plan.components.length + plan.destructivePost.length + plan.destructivePre.length,
     archive,
-    beforePosting: () => request.clobber.checkAgain(),
+    beforePosting: () => clobber.checkAgain(),
   })
-  await session.run.uncancellable(() =>
-    recordTestRun(session, { environmentId: request.environmentId, number, org, outcome }),
-  )
+  await session.run.uncancellable(() => recordTestRun(flow, number, outcome))
   return {
     number,
     isValidation: state.validateOnly,

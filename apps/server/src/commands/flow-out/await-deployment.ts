@@ -32,16 +32,22 @@ export interface DeployOutcome {
   readonly wasCancelledByUs: boolean
 }
 
+/** A deployment that an org has accepted. */
+interface Deployment {
+  readonly id: string
+  readonly connection: Connection
+}
+
 /**
  * Waits for the org's last word. Lost answers and passing faults are no news about a deployment, and neither is our
  * own cancellation: it asks the org to cancel, and then what the org says is what happened.
  */
 export async function awaitDeployment(
   session: JobSession,
-  deployment: { readonly id: string; readonly connection: Connection; readonly cancelAtOnce?: boolean },
+  deployment: Deployment,
+  { cancelAtOnce }: { readonly cancelAtOnce: boolean },
 ): Promise<DeployOutcome> {
   const { run } = session
-  const { cancelAtOnce = false } = deployment
   const scope = run.progress.scope('Deploy')
   const components = scope.child('Components', { unit: 'components' })
   const tests = scope.child('Tests', { unit: 'tests' })
@@ -79,10 +85,7 @@ export async function awaitDeployment(
 }
 
 /** Null when this answer says nothing. */
-async function look(
-  { id, connection }: { id: string; connection: Connection },
-  includeDetails: boolean,
-): Promise<DeployResult | null> {
+async function look({ id, connection }: Deployment, includeDetails: boolean): Promise<DeployResult | null> {
   try {
     return await checkDeploy(connection, id, { includeDetails })
   } catch (error) {
@@ -91,7 +94,7 @@ async function look(
   }
 }
 
-async function requestCancel({ id, connection }: { id: string; connection: Connection }): Promise<void> {
+async function requestCancel({ id, connection }: Deployment): Promise<void> {
   try {
     await cancelDeploy(connection, id)
   } catch (error) {
@@ -100,9 +103,15 @@ async function requestCancel({ id, connection }: { id: string; connection: Conne
   }
 }
 
-function show(scope: ProgressScope, o: { total: number; done: number; before: number }): void {
-  if (o.total > 0) scope.setTotal(o.total)
-  if (o.done > o.before) scope.advance(o.done - o.before)
+interface DeployCount {
+  readonly total: number
+  readonly done: number
+  readonly before: number
+}
+
+function show(scope: ProgressScope, { total, done, before }: DeployCount): void {
+  if (total > 0) scope.setTotal(total)
+  if (done > before) scope.advance(done - before)
 }
 
 function outcomeOf(result: DeployResult, wasCancelledByUs: boolean): DeployOutcome {

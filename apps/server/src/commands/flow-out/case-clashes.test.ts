@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBareRepository } from '@sluice/git/init'
 import { writeCommits } from '@sluice/git/write-commits'
+import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readChanges } from './diff-record.ts'
 import { makeDiff } from './make-diff.ts'
@@ -30,7 +31,8 @@ async function changesBetween(...commits: readonly Readonly<Record<string, strin
   const [since = '', head = ''] = await writeCommits(repository, plans)
   const from = { since, undeployed: [] }
   const { gitDir } = repository
-  const given = { gitDir, metadataDirectory: '/src', head, apiVersion: '62.0', folder, specs: 'unpackaged' }
+  const { specs } = parseIncludeSpecs('unpackaged')
+  const given = { gitDir, metadataDirectory: '/src', head, apiVersion: '62.0', folder, specs }
   await makeDiff({ ...given, from }, new AbortController().signal)
   const changes = await readChanges(folder)
   return changes.map(({ changeType, identity: { componentName } }) => `${changeType} ${componentName}`)

@@ -3,7 +3,7 @@ import { findSpellings } from '@sluice/git/find-spellings'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { findCaseClashes, placeOfPath } from '@sluice/metadata/paths'
 import { JobFailure } from '../../durable/run-errors.ts'
-import type { MetadataDirectory } from '../steps/branch/metadata-directory.ts'
+import type { MetadataDirectory, MetadataPaths } from '../steps/branch/metadata-directory.ts'
 
 /** As many as anybody reads at once. */
 const shown = 20
@@ -12,10 +12,16 @@ const shown = 20
 export async function findPlaces(
   reader: ObjectReader,
   head: string,
-  o: { readonly directory: MetadataDirectory; readonly paths: Iterable<string> },
+  { directory, paths }: MetadataPaths,
 ): Promise<string[]> {
-  const places = new Set(Array.from(o.paths, (path) => o.directory.inRepository(placeOfPath(path))))
+  const places = new Set(Array.from(paths, (path) => directory.inRepository(placeOfPath(path))))
   return await findSpellings(reader, head, places)
+}
+
+interface SpellingsAtHead {
+  readonly directory: MetadataDirectory
+  /** What `findPlaces` found. */
+  readonly spellings: readonly string[]
 }
 
 /**
@@ -25,9 +31,8 @@ export async function findPlaces(
  */
 export function inOneSpelling(
   changes: readonly ComponentChange[],
-  o: { readonly directory: MetadataDirectory; readonly spellings: readonly string[] },
+  { directory, spellings }: SpellingsAtHead,
 ): ComponentChange[] {
-  const { directory, spellings } = o
   const placesOf = (change: ComponentChange) =>
     placesBelow(change).map((path) => directory.inRepository(path))
   const isAdded = sayingTheSame(

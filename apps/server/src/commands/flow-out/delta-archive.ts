@@ -38,12 +38,17 @@ export async function makeDeltaArchive(input: ArchiveInput, signal: AbortSignal)
   }
 }
 
+interface DeltaArchiveRequest extends DeltaRequest {
+  readonly headFiles: FileHashes
+  readonly reader: ObjectReader
+}
+
 /** Writes the archive that brings the changes, but for those that are left out. */
 export async function writeDeltaArchive(
   path: string,
-  o: DeltaRequest & { readonly headFiles: FileHashes; readonly reader: ObjectReader },
+  request: DeltaArchiveRequest,
 ): Promise<{ entryCount: number; plan: DeltaPlan }> {
-  const { changes, headFiles, excluded, apiVersion, reader } = o
+  const { changes, headFiles, excluded, apiVersion, reader } = request
   const plan = planDelta({
     changes,
     headFiles,

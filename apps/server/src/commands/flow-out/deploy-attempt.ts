@@ -1,19 +1,15 @@
-import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { type CheckedOrg, checkOrgAgain } from '../steps/org/check-org.ts'
+import { checkOrgAgain } from '../steps/org/check-org.ts'
 import { markUncertain } from '../steps/session/record-parity.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
 import { type DeployOutcome, awaitDeployment } from './await-deployment.ts'
 import { deployOptions } from './deploy-settings.ts'
 import { type DeployIntent, deploymentsOf, findDeployment } from './find-deployment.ts'
+import type { FlowOut } from './flow-out-diff.ts'
 
 export interface DeployRequest {
-  readonly session: JobSession
-  readonly environmentId: string
-  readonly org: CheckedOrg
-  readonly input: FlowOutInput
+  readonly flow: FlowOut
   readonly attempt: number
   readonly validateOnly: boolean
   readonly componentCount: number
@@ -25,15 +21,15 @@ export interface DeployRequest {
 
 /** Deploys one archive, once, and waits for the org's last word on it. */
 export async function deployAttempt(request: DeployRequest): Promise<DeployOutcome> {
-  const { session, attempt } = request
+  const { flow, attempt } = request
+  const { session, environment, org } = flow
   const { run } = session
   const id = await startOnce(request)
   await run.faultPoint('deploy.id')
-  const { instanceUrl } = request.org
-  await run.notice('DeploymentOperationCreated', { operationId: id, instanceUrl })
+  await run.notice('DeploymentOperationCreated', { operationId: id, instanceUrl: org.instanceUrl })
   const follow = async (cancelAtOnce: boolean) => {
-    const connection = await session.org(request.environmentId, request.org.apiVersion)
-    return JSON.stringify(await awaitDeployment(session, { id, connection, cancelAtOnce }))
+    const connection = await session.org(environment.id, org.apiVersion)
+    return JSON.stringify(await awaitDeployment(session, { id, connection }, { cancelAtOnce }))
   }
   try {
     return outcomeIn(await run.step<string | DeployOutcome>(`deployment ${attempt}`, () => follow(false)))
@@ -44,7 +40,7 @@ export async function deployAttempt(request: DeployRequest): Promise<DeployOutco
       return outcomeIn(await run.uncancellable(ended))
     }
     // The job cannot hear the org any more, but the deployment may go on.
-    if (!request.validateOnly) await rememberUncertainty(request)
+    if (!request.validateOnly) await rememberUncertainty(flow)
     throw error
   }
 }
@@ -59,8 +55,8 @@ function outcomeIn(recorded: string | DeployOutcome): DeployOutcome {
   return outcome
 }
 
-async function rememberUncertainty({ session: { run }, environmentId }: DeployRequest): Promise<void> {
-  await run.uncancellable(() => run.transaction('mark uncertain', (tx) => markUncertain(tx, environmentId)))
+async function rememberUncertainty({ session: { run }, environment }: FlowOut): Promise<void> {
+  await run.uncancellable(() => run.transaction('mark uncertain', (tx) => markUncertain(tx, environment.id)))
 }
 
 /** By name, because an error that was recorded before a crash comes back as a plain one. */
@@ -79,18 +75,16 @@ function notDeployed(error: unknown): JobFailure {
  * the answer is lost, the org's own deployment history decides whether it may be posted.
  */
 async function startOnce(request: DeployRequest): Promise<string> {
-  const { session, environmentId, org } = request
+  const { flow, validateOnly } = request
+  const { session, environment, org } = flow
   const { run } = session
   const { signal } = run
   const lookInto = async () => ({
-    connection: await session.org(environmentId, org.apiVersion),
+    connection: await session.org(environment.id, org.apiVersion),
     signal,
     deadline: session.deadline,
   })
-  const options = deployOptions(request.input, {
-    validateOnly: request.validateOnly,
-    isSandbox: org.isSandbox,
-  })
+  const options = deployOptions(flow.input, { validateOnly, isSandbox: org.isSandbox })
   let isPosted = false
   try {
     return await run.effect<DeployIntent, string>(`deploy ${request.attempt}`, {
@@ -100,7 +94,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
         return {
           sinceUtc,
           userId: org.userId,
-          checkOnly: request.validateOnly,
+          checkOnly: validateOnly,
           componentCount: request.componentCount,
           testLevel: options.testLevel,
           knownIds: known.map((deployment) => deployment.id),
@@ -108,7 +102,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
       },
       perform: async () => {
         const archivePath = await request.archive()
-        await checkOrgAgain(session, environmentId, org)
+        await checkOrgAgain(flow)
         await request.beforePosting()
         const { connection } = await lookInto()
         isPosted = true
@@ -126,7 +120,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
   } catch (error) {
     if (hasName(error, 'SalesforceError')) throw notDeployed(error)
     if (!hasName(error, 'AmbiguousEffectError')) throw error
-    await rememberUncertainty(request)
+    await rememberUncertainty(flow)
     throw new JobFailure(
       'It cannot be told whether the deployment took place, so it is not repeated.',
       'The org has deployments of the same user of which it is not certain that one of them is this one, or it could not be asked. Look at Deployment Status in its setup. The next flow compares the branch with the whole org.',

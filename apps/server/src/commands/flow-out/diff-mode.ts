@@ -2,8 +2,7 @@ import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import { isAncestor } from '@sluice/git/merge-base'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../durable/run-errors.ts'
-import type { Parity } from '../steps/session/flow-target.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { Flow } from '../steps/session/flow.ts'
 
 export interface DiffBase {
   /** The commit to compare with; null compares with the org. */
@@ -11,20 +10,18 @@ export interface DiffBase {
 }
 
 /** Auto means by history where that is possible, else by comparing with the org. */
-export async function chooseDiffBase(
-  session: JobSession,
-  o: { readonly mode: FlowOutInput['diffMode']; readonly parity: Parity; readonly head: string },
-): Promise<DiffBase> {
-  if (o.mode === 'Org') return { since: null }
-  const obstacle = await obstacleToHistory(session, o)
-  if (obstacle === null) return { since: o.parity.outbound }
-  if (o.mode === 'Auto') return { since: null }
+export async function chooseDiffBase(flow: Flow<FlowOutInput>, head: string): Promise<DiffBase> {
+  const { diffMode } = flow.input
+  if (diffMode === 'Org') return { since: null }
+  const obstacle = await obstacleToHistory(flow, head)
+  if (obstacle === null) return { since: flow.environment.parity.outbound }
+  if (diffMode === 'Auto') return { since: null }
   throw new JobFailure(`A history diff is not possible: ${obstacle}. Use diff mode Org or Auto.`)
 }
 
 async function obstacleToHistory(
-  session: JobSession,
-  { parity, head }: { readonly parity: Parity; readonly head: string },
+  { session, environment: { parity } }: Flow<FlowOutInput>,
+  head: string,
 ): Promise<string | null> {
   if (parity.outbound === null) return 'nothing was deployed from this branch yet'
   if (parity.isUncertain) return 'nobody knows whether the last deployment took place'

@@ -32,11 +32,11 @@ interface Look {
 
 export async function deploymentsOf(
   look: Look,
-  o: Pick<DeployIntent, 'sinceUtc' | 'userId'>,
+  { sinceUtc, userId }: Pick<DeployIntent, 'sinceUtc' | 'userId'>,
 ): Promise<DeployRequest[]> {
-  const createdAfter = new Date(Date.parse(o.sinceUtc) - clockMarginMs)
+  const createdAfter = new Date(Date.parse(sinceUtc) - clockMarginMs)
   return await whileBrieflyTransient(
-    () => listDeployRequests(look.connection, { createdAfter, createdById: o.userId, signal: look.signal }),
+    () => listDeployRequests(look.connection, { createdAfter, createdById: userId, signal: look.signal }),
     look,
   )
 }

@@ -1,22 +1,18 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
-import { type IncludeSpecs, parseIncludeSpecs } from '@sluice/metadata/include-specs'
-import { includeSpecsAt, textOfSpecs } from '../steps/branch/include-file.ts'
+import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { retrieveToFolder } from '../steps/org/retrieve/full-retrieve.ts'
-import type { FlowTarget } from '../steps/session/flow-target.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { Flow } from '../steps/session/flow.ts'
 import { keptFolder } from '../steps/session/kept-folder.ts'
 import { threads } from '../steps/session/threads.ts'
-import { writeWhole } from '../steps/session/work-folder.ts'
+import { readJson, writeJson } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
 import { readChanges, readUndeployed, writeUndeployed } from './diff-record.ts'
 import { type DiffInput, makeDiffTask } from './flow-out-tasks.ts'
 
-export interface DiffRequest {
-  readonly session: JobSession
-  readonly target: FlowTarget
-  readonly apiVersion: string
+/** A flow out whose commits are known: what is new from `since` to `head` goes to the org. */
+export interface FlowOut extends Flow<FlowOutInput> {
   readonly head: string
   /** The commit that the org was offered last; null compares with the org itself. */
   readonly since: string | null
@@ -33,51 +29,57 @@ export interface FlowOutDiff {
   readonly folder: string
 }
 
-const specsFile = 'specs'
+/** A flow out and what it has to deploy. */
+export interface ComparedFlowOut extends FlowOut {
+  readonly diff: FlowOutDiff
+}
+
+const specsFile = 'specs.json'
 
 /**
  * By history or by comparison with the org, but never what the include specs at head leave out. Compared once: everything
  * that the flow out decides later follows from what is kept here, whatever org and repository are by then.
  */
-export async function flowOutDiff(request: DiffRequest): Promise<FlowOutDiff> {
-  const folder = await keptFolder(request.session, 'diff', (path) => makeDiffIn(path, request))
+export async function flowOutDiff(flow: FlowOut): Promise<FlowOutDiff> {
+  const folder = await keptFolder(flow.session, 'diff', (path) => makeDiffIn(path, flow))
+  const specs = await readJson<IncludeSpecs>(join(folder, specsFile))
+  if (specs === null) throw new Error('The include specs of the diff are not where they were written.')
   return {
     changes: await readChanges(folder),
-    specs: parseIncludeSpecs(await readFile(join(folder, specsFile), 'utf8')).specs,
+    specs,
     undeployed: await readUndeployed(folder),
     folder,
   }
 }
 
-async function makeDiffIn(folder: string, request: DiffRequest): Promise<void> {
-  const { session, target, head, apiVersion } = request
-  const { environment, job } = target
+async function makeDiffIn(folder: string, flow: FlowOut): Promise<void> {
+  const { session, environment, head, org } = flow
   const { repository } = await session.mirror()
-  const specs = await includeSpecsAt(repository, head)
-  const undeployed = await session.ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
+  const specs = await session.includeSpecs(head)
+  const undeployed = await session.ctx.database.inWorkspace(session.job.workspaceId, null, (tx) =>
     loadUndeployed(tx, environment.id, environment.parity.componentStateRevisionId),
   )
-  await writeWhole(join(folder, specsFile), textOfSpecs(specs))
+  await writeJson(join(folder, specsFile), specs)
   await writeUndeployed(folder, undeployed)
   const diff: DiffInput = {
     gitDir: repository.gitDir,
     metadataDirectory: session.directory.path,
     head,
-    apiVersion,
+    apiVersion: org.apiVersion,
     folder,
-    specs: textOfSpecs(specs),
-    from: await startOf(request, { specs, undeployed }),
+    specs,
+    from: await startOf(flow, { specs, undeployed }),
   }
   await threads.run(makeDiffTask, diff, { signal: session.run.signal })
 }
 
 async function startOf(
-  { session, target, since, apiVersion }: DiffRequest,
+  { session, environment, org: { apiVersion }, since }: FlowOut,
   { specs, undeployed }: Pick<FlowOutDiff, 'specs' | 'undeployed'>,
 ): Promise<DiffInput['from']> {
   if (since !== null) return { since, undeployed }
   const retrieved = await retrieveToFolder(session.run, {
-    connection: await session.org(target.environment.id, apiVersion),
+    connection: await session.org(environment.id, apiVersion),
     apiVersion,
     specs,
     work: await session.work(),

@@ -10,7 +10,7 @@ import { mapYielding } from '../../platform/map-yielding.ts'
 import type { Snapshot } from '../steps/session/record-parity.ts'
 import type { UndeployedComponent } from '../steps/undeployed/undeployed-components.ts'
 import type { Attempt, LoopResult } from './attempt-loop.ts'
-import type { ClobberFinding } from './clobber/clobber-finding.ts'
+import type { OverwrittenComponents } from './clobber/clobber-finding.ts'
 import { diffResultOf } from './diff-result.ts'
 import { mapProblems } from './failure-mapping.ts'
 
@@ -19,7 +19,7 @@ export interface OutputRequest {
   readonly changes: readonly ComponentChange[]
   readonly loop: LoopResult
   readonly undeployed: readonly (UndeployedComponent & { readonly isNew: boolean })[]
-  readonly clobber: Pick<ClobberFinding, 'confirmed' | 'potential'>
+  readonly clobber: OverwrittenComponents
   readonly apiVersion: string
   readonly newChanges: FlowOutResult['newChanges']
   readonly snapshot: Snapshot | null

@@ -1,3 +1,4 @@
+import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { type Conversation, threadTask } from '../../platform/threads/conversation.ts'
 import type { UndeployedBaseline } from '../steps/undeployed/undeployed-files.ts'
 
@@ -13,7 +14,7 @@ export interface DiffInput extends RequestedDiff {
   readonly metadataDirectory: string
   readonly head: string
   /** What the branch's head includes. */
-  readonly specs: string
+  readonly specs: IncludeSpecs
   /** By history, or with the org as a complete retrieve left it in a folder. */
   readonly from:
     | { readonly since: string; readonly undeployed: readonly UndeployedBaseline[] }
@@ -33,7 +34,7 @@ export interface ClobberInput {
   readonly head: string
   /** The commit that the org equalled after the last flow; null where there is none. */
   readonly parity: string | null
-  readonly specs: string
+  readonly specs: IncludeSpecs
   readonly undeployed: readonly UndeployedBaseline[]
   /** Where the diff of the flow out is. */
   readonly diffFolder: string

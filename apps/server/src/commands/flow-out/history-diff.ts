@@ -13,6 +13,7 @@ import { componentOfPath, pathsOfComponent } from '@sluice/metadata/paths'
 import {
   type FileHashes,
   type MetadataDirectory,
+  type MetadataPaths,
   findMetadataFiles,
 } from '../steps/branch/metadata-directory.ts'
 import {
@@ -133,10 +134,10 @@ async function addOverlay(
 async function filesIfThere(
   reader: ObjectReader,
   commitHash: string,
-  o: { readonly directory: MetadataDirectory; readonly paths: Iterable<string> },
+  places: MetadataPaths,
 ): Promise<FileHashes | null> {
   try {
-    return await findMetadataFiles(reader, commitHash, o)
+    return await findMetadataFiles(reader, commitHash, places)
   } catch (error) {
     if (error instanceof GitError && error.code === 'notFound') return null
     throw error

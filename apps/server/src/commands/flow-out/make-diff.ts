@@ -1,6 +1,6 @@
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { componentChanges } from '@sluice/metadata/diff/component-changes'
-import { type IncludeSpecs, isIncluded, parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import { isIncluded } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
 import {
   type MetadataDirectory,
@@ -18,15 +18,14 @@ import { type HeadDiff, changesByHistory } from './history-diff.ts'
 
 /** Leaves in its folder what a flow out has to bring to the org, but never what the include specs at head leave out. */
 export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<void> {
-  const { head, from } = input
-  const { specs } = parseIncludeSpecs(input.specs)
+  const { head, from, specs } = input
   const repository = { gitDir: input.gitDir }
   const directory = metadataDirectory(input.metadataDirectory)
   const reader = openObjectReader(repository, { signal })
   try {
     const { changes, headFiles, spellings } =
       'retrieved' in from
-        ? await changesByOrg({ ...input, ...from, directory, specs, signal }, reader)
+        ? await changesByOrg({ ...input, ...from, directory, signal }, reader)
         : await changesByHistory({ repository, reader, directory, head, ...from, signal })
     const included = changes.filter((change) => isIncluded(specs, change.identity))
     const deployable = inOneSpelling(included, { directory, spellings })
@@ -36,10 +35,9 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
   }
 }
 
-interface OrgRequest extends Pick<DiffInput, 'head' | 'apiVersion'> {
+interface OrgRequest extends Pick<DiffInput, 'head' | 'apiVersion' | 'specs'> {
   readonly directory: MetadataDirectory
   readonly retrieved: string
-  readonly specs: IncludeSpecs
   readonly signal: AbortSignal
 }
 

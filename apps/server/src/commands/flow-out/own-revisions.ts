@@ -1,47 +1,44 @@
+import type { ComponentIdentity } from '@sluice/metadata/component'
 import {
   type SourceMember,
   latestRevision,
   listSourceMembers,
 } from '@sluice/salesforce/tooling/source-members'
-import type { CheckedOrg } from '../steps/org/check-org.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
 import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
+import type { FlowOut } from './flow-out-diff.ts'
+
+type DeployedComponent = Pick<ComponentIdentity, 'componentType' | 'componentName'>
 
 /**
  * How far the org's change log is known after a deployment of ours, which writes into that log itself: up to the
  * first entry that is not ours, so that what somebody else changed meanwhile is seen by the next flow in.
  */
 export async function revisionAfterDeploy(
-  session: JobSession,
-  o: {
-    readonly environmentId: string
-    readonly org: CheckedOrg
-    readonly before: number | null
-    readonly deployed: readonly { readonly componentType: string; readonly componentName: string }[]
-  },
+  { session, environment, org }: FlowOut,
+  deployed: readonly DeployedComponent[],
 ): Promise<number | null> {
-  if (!o.org.isSandbox || o.before === null) return null
-  const connection = await session.org(o.environmentId, o.org.apiVersion)
+  const sinceRevision = environment.parity.revisionNumber
+  if (!org.isSandbox || sinceRevision === null) return null
+  const connection = await session.org(environment.id, org.apiVersion)
   const { signal } = session.run
   const retry = { signal, deadline: session.deadline }
-  const sinceRevision = o.before
   if ((await whileBrieflyTransient(() => latestRevision(connection, { signal }), retry)) === null) return null
-  const settling = session.deadline.within(5_000 + 50 * o.deployed.length)
+  const settling = session.deadline.within(5_000 + 50 * deployed.length)
   for (;;) {
     const members = await whileBrieflyTransient(
       () => listSourceMembers(connection, { sinceRevision, signal }),
       retry,
     )
-    const ours = isOurs(o.deployed, o.org.userId)
+    const ours = isOurs(deployed, org.userId)
     const seen = members.filter((member) => ours(member)).length
-    if (seen >= o.deployed.length || settling.hasPassed) return knownUpTo(members, ours, sinceRevision)
+    if (seen >= deployed.length || settling.hasPassed) return knownUpTo(members, ours, sinceRevision)
     await session.ctx.clock.wait(500, signal)
   }
 }
 
 /** Whether an entry of the change log is of a deployment of these components by this user. */
 export function isOurs(
-  deployed: readonly { readonly componentType: string; readonly componentName: string }[],
+  deployed: readonly DeployedComponent[],
   userId: string,
 ): (member: SourceMember) => boolean {
   const names = new Set(deployed.map((one) => `${one.componentType}|${one.componentName}`))

@@ -2,8 +2,6 @@ import { componentKey } from '@sluice/metadata/component'
 import { eq } from 'drizzle-orm'
 import { announce } from '../../platform/database/announce.ts'
 import { environment as environmentTable } from '../../platform/database/schema/environments.ts'
-import type { FlowTarget } from '../steps/session/flow-target.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
 import { type Snapshot, recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
 import {
   type UndeployedComponent,
@@ -11,10 +9,10 @@ import {
   loadUndeployed,
 } from '../steps/undeployed/undeployed-components.ts'
 import type { LoopResult } from './attempt-loop.ts'
+import type { FlowOut } from './flow-out-diff.ts'
 
+/** What a successful flow out leaves behind besides the branch's head in the org. */
 export interface FlowOutRecord {
-  readonly target: FlowTarget
-  readonly head: string
   readonly undeployed: readonly UndeployedComponent[]
   readonly revisionNumber: number | null
   readonly retrieve: {
@@ -24,18 +22,19 @@ export interface FlowOutRecord {
 }
 
 /** After a successful flow out org and branch head are equal, except for what is remembered as undeployed. */
-export async function recordSuccess(session: JobSession, record: FlowOutRecord): Promise<Snapshot> {
-  const { target, head } = record
+export async function recordSuccess(flow: FlowOut, record: FlowOutRecord): Promise<Snapshot> {
+  const { session, environment, head } = flow
+  const { job } = session
   return await session.run.transaction('parity', (tx) =>
-    recordParity(tx, target.job, {
-      environmentId: target.environment.id,
+    recordParity(tx, job, {
+      environmentId: environment.id,
       inbound: head,
       outbound: head,
       head,
       revisionNumber: record.revisionNumber,
       undeployed: record.undeployed,
       ...(record.retrieve !== null && { retrieve: record.retrieve }),
-      snapshotTitle: snapshotTitle('Flow out', target.job.id),
+      snapshotTitle: snapshotTitle('Flow out', job.id),
     }),
   )
 }
@@ -44,12 +43,8 @@ export async function recordSuccess(session: JobSession, record: FlowOutRecord):
  * After a failed flow out the org is as before and the changes are still to come, so no component is added; those
  * that are remembered already learn what Salesforce says about them now.
  */
-export async function recordFailure(
-  session: JobSession,
-  target: FlowTarget,
-  loop: LoopResult,
-): Promise<void> {
-  const { environment, job } = target
+export async function recordFailure({ session, environment }: FlowOut, loop: LoopResult): Promise<void> {
+  const { job } = session
   const { componentStateRevisionId } = environment.parity
   if (componentStateRevisionId === null || loop.problems.size === 0) return
   const owner = { workspaceId: job.workspaceId, environmentId: environment.id, jobId: job.id }

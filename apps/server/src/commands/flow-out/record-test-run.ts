@@ -1,28 +1,22 @@
 import { insertApexTestRun } from '../../apex-test-runs/apex-test-run-store.ts'
-import type { CheckedOrg } from '../steps/org/check-org.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
 import type { DeployOutcome } from './await-deployment.ts'
+import type { FlowOut } from './flow-out-diff.ts'
 
-/** Keeps the tests that ran inside a deployment as an Apex test run of the job. */
+/** Stores the tests that ran inside the deployment of an attempt as an Apex test run of the job. */
 export async function recordTestRun(
-  session: JobSession,
-  o: {
-    readonly environmentId: string
-    readonly number: number
-    readonly org: CheckedOrg
-    readonly outcome: DeployOutcome
-  },
+  { session, environment, org }: FlowOut,
+  attempt: number,
+  outcome: DeployOutcome,
 ): Promise<void> {
   const { run, job, stack } = session
-  const { outcome } = o
   if (outcome.tests.length === 0) return
-  await run.notice('TestRunCreated', { jobId: outcome.id, instanceUrl: o.org.instanceUrl })
-  await run.transaction(`test run ${o.number}`, async (tx) => {
+  await run.notice('TestRunCreated', { jobId: outcome.id, instanceUrl: org.instanceUrl })
+  await run.transaction(`test run ${attempt}`, async (tx) => {
     await insertApexTestRun(tx, {
       workspaceId: job.workspaceId,
       stackId: stack.id,
       jobId: job.id,
-      environmentId: o.environmentId,
+      environmentId: environment.id,
       deploymentId: outcome.id,
       createdByUserId: job.createdByUserId,
       methods: outcome.tests,

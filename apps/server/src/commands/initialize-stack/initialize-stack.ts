@@ -9,11 +9,12 @@ import { JobFailure, RunFencedError } from '../../durable/run-errors.ts'
 import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
 import { slugOf } from '../../workspaces/slug.ts'
 import { type BringRequest, bringOrgChanges } from '../steps/org-changes/bring-org-changes.ts'
-import { type CheckedOrg, checkOrg } from '../steps/org/check-org.ts'
+import { checkOrg } from '../steps/org/check-org.ts'
 import { mergeMessage } from '../steps/org-changes/commit-message.ts'
 import { type FlowInOutput, flowInOutput } from '../steps/org-changes/flow-in-output.ts'
-import { type TargetEnvironment, loadStackTarget } from '../steps/session/flow-target.ts'
-import { includeSpecsAt, includeSpecsOf } from '../steps/branch/include-file.ts'
+import type { Flow } from '../steps/session/flow.ts'
+import { loadStackTarget } from '../steps/session/flow-target.ts'
+import { includeSpecsOf } from '../steps/branch/include-file.ts'
 import { type JobSession, openJobSession } from '../steps/session/job-session.ts'
 import { readRevisions } from '../steps/org/org-revisions.ts'
 import { recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
@@ -46,7 +47,7 @@ async function initialize(session: JobSession, input: InitializeStackInput): Pro
     org,
   })
   try {
-    const output = await flowInEverything(session, { input, environment, org })
+    const output = await flowInEverything({ session, input, environment, org })
     return { outcome: 'Succeeded', output }
   } catch (error) {
     // Whoever takes the job over goes on with the environment.
@@ -56,26 +57,21 @@ async function initialize(session: JobSession, input: InitializeStackInput): Pro
   }
 }
 
-interface Initialization {
-  readonly input: InitializeStackInput
-  readonly environment: TargetEnvironment
-  readonly org: CheckedOrg
-}
+type Initialization = Omit<Flow<InitializeStackInput>, 'revisions'>
 
 async function flowInEverything(
-  session: JobSession,
-  o: Initialization,
+  initialization: Initialization,
 ): Promise<FlowInOutput & { readonly environmentId: string }> {
+  const { session, environment, org } = initialization
   const { ctx, run, job, stack } = session
-  const { environment, org } = o
   const environmentId = environment.id
   await acquireEnvironmentLocks(ctx, run, {
     stackId: stack.id,
     environmentIds: [environmentId],
     mode: 'Exclusive',
   })
-  const revisions = await run.step('read revisions', () => readRevisions(session, { environmentId, org }))
-  const request = bringRequest(session, o)
+  const revisions = await run.step('read revisions', () => readRevisions(session, environmentId, org))
+  const request = bringRequest(initialization)
   const brought = await bringOrgChanges(session, request)
   await noticeUnknown(run, brought.unknown)
   await noticeUnrequested(run, brought.unrequested)
@@ -100,7 +96,7 @@ async function flowInEverything(
   })
 }
 
-function bringRequest(session: JobSession, { input, environment, org }: Initialization): BringRequest {
+function bringRequest({ session, input, environment, org }: Initialization): BringRequest {
   const branch = input.gitBranchName
   return {
     branch,
@@ -117,7 +113,7 @@ function bringRequest(session: JobSession, { input, environment, org }: Initiali
       apiVersion: org.apiVersion,
       parity: null,
       force: false,
-      specs: await includeSpecsAt((await session.mirror()).repository, head),
+      specs: await session.includeSpecs(head),
       undeployed: [],
       message: { custom: null, environment, jobId: session.job.id },
       conflictsStrategy: 'Abort',

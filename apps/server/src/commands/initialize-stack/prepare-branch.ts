@@ -7,6 +7,7 @@ import { includeFile, readIncludeFile } from '../steps/branch/include-file.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
 import type { Mirror } from '../steps/branch/mirror.ts'
 
+/** The branch of a new stack and the include specs that it must have. */
 export interface BranchPreparation {
   readonly branch: string
   readonly includeSpecs: string
@@ -34,26 +35,29 @@ const attributesFile = `* -text
  * from the default branch when it is missing, and a commit with the files that Sluice needs. Dates come from the
  * job, so that preparing again gives the same commits.
  */
-export async function prepareBranch(session: JobSession, o: BranchPreparation): Promise<BranchStart> {
+export async function prepareBranch(
+  session: JobSession,
+  { branch: name, includeSpecs }: BranchPreparation,
+): Promise<BranchStart> {
   const mirror = await session.mirror()
   const refs = await mirror.refs()
-  const existing = refs.branches.find((branch) => branch.name === o.branch)
+  const existing = refs.branches.find((branch) => branch.name === name)
   if (existing !== undefined) {
-    const head = await mirror.fetch(o.branch)
+    const head = await mirror.fetch(name)
     if (head !== null)
-      return { ...(await withOurFiles(session, mirror, { ...o, head })), remoteHead: head, alsoCreate: [] }
+      return { head: await addOurFiles(session, head, includeSpecs), remoteHead: head, alsoCreate: [] }
   }
-  const defaultBranch = refs.defaultBranch ?? o.branch
+  const defaultBranch = refs.defaultBranch ?? name
   const isEmpty = refs.branches.length === 0
   const origin = isEmpty
     ? await firstCommit(session, mirror)
     : await mirror.fetch(await originOf(mirror, defaultBranch))
   const head = origin ?? (await firstCommit(session, mirror))
   const alsoCreate: BranchUpdate[] =
-    isEmpty && defaultBranch !== o.branch
+    isEmpty && defaultBranch !== name
       ? [{ branch: defaultBranch, commitHash: head, expectedOldHash: null }]
       : []
-  return { ...(await withOurFiles(session, mirror, { ...o, head })), remoteHead: null, alsoCreate }
+  return { head: await addOurFiles(session, head, includeSpecs), remoteHead: null, alsoCreate }
 }
 
 /** A remote whose default branch does not exist still has others; the first by name is as good as any. */
@@ -77,22 +81,18 @@ async function firstCommit(session: JobSession, mirror: Mirror): Promise<string>
   return commit
 }
 
-async function withOurFiles(
-  session: JobSession,
-  mirror: Mirror,
-  o: BranchPreparation & { head: string },
-): Promise<{ head: string }> {
-  const { repository } = mirror
-  const { head } = o
+/** Gives the commit that has the files; the given one where nothing is missing. */
+async function addOurFiles(session: JobSession, head: string, includeSpecs: string): Promise<string> {
+  const { repository } = await session.mirror()
   const attributes = session.directory.inRepository('.gitattributes')
   const changes = []
   if ((await readFileAt(repository, { treeish: head, path: attributes })) === null) {
     changes.push({ path: attributes, content: Buffer.from(attributesFile) })
   }
   const specs = await readIncludeFile(repository, head)
-  const wanted = specs === null ? o.includeSpecs : inFrontOf(specs, o.includeSpecs)
+  const wanted = specs === null ? includeSpecs : inFrontOf(specs, includeSpecs)
   if (wanted !== specs) changes.push({ path: includeFile, content: Buffer.from(wanted) })
-  if (changes.length === 0) return { head }
+  if (changes.length === 0) return head
   const identity = identityOf(session)
   const [commit = head] = await writeCommits(repository, [
     {
@@ -103,7 +103,7 @@ async function withOurFiles(
       changes,
     },
   ])
-  return { head: (await resolveCommit(repository, commit)) ?? head }
+  return (await resolveCommit(repository, commit)) ?? head
 }
 
 /** Later lines win: rules that stand in the repository already keep the last word. */

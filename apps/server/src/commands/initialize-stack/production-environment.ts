@@ -9,17 +9,24 @@ import { job as jobTable, jobEnvironment } from '../../platform/database/schema/
 import { stack as stackTable } from '../../platform/database/schema/stacks.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CheckedOrg } from '../steps/org/check-org.ts'
-import { type TargetEnvironment, targetEnvironment } from '../steps/session/flow-target.ts'
+import { type TargetEnvironment, type TargetJob, targetEnvironment } from '../steps/session/flow-target.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
+
+export interface NewProductionEnvironment {
+  readonly name: string
+  readonly branch: string
+  readonly slug: string
+  readonly org: CheckedOrg
+}
 
 /** Makes the record of the production environment, or takes over the one that a failed attempt left. */
 export async function createProductionEnvironment(
   session: JobSession,
-  o: { readonly name: string; readonly branch: string; readonly slug: string; readonly org: CheckedOrg },
+  { name, branch, slug, org: { apiVersion } }: NewProductionEnvironment,
 ): Promise<TargetEnvironment> {
   const { job, stack, run } = session
   const org = await run.step('read org info', async () =>
-    fetchOrgInfo(await session.org(null, o.org.apiVersion), { signal: run.signal }),
+    fetchOrgInfo(await session.org(null, apiVersion), { signal: run.signal }),
   )
   return await run.transaction('create environment', async (tx) => {
     const [left] = await tx
@@ -28,7 +35,7 @@ export async function createProductionEnvironment(
       .where(and(eq(environmentTable.stackId, stack.id), eq(environmentTable.isProduction, true)))
     if (left?.isInitialized === true) throw new JobFailure('The stack is initialized already.')
     const id = left?.id ?? newId()
-    const columns = { name: o.name, slug: o.slug, gitBranchName: o.branch }
+    const columns = { name, slug, gitBranchName: branch }
     const owner = { workspaceId: job.workspaceId, stackId: stack.id }
     const [row] =
       left === undefined
@@ -43,21 +50,18 @@ export async function createProductionEnvironment(
       .insert(salesforceOrgInfo)
       .values({ environmentId: id, ...info })
       .onConflictDoUpdate({ target: salesforceOrgInfo.environmentId, set: info })
-    await tieToJob(tx, { jobId: job.id, environmentId: id, workspaceId: job.workspaceId })
+    await linkToJob(tx, job, id)
     await announce(tx, { workspaceId: job.workspaceId, kind: 'pushStacks', ids: [stack.id] })
     await announce(tx, { workspaceId: job.workspaceId, kind: 'pushJobs', ids: [job.id] })
     return targetEnvironment(row, stack)
   })
 }
 
-async function tieToJob(
-  tx: Transaction,
-  o: { jobId: string; environmentId: string; workspaceId: string },
-): Promise<void> {
-  await tx.update(jobTable).set({ mainEnvironmentId: o.environmentId }).where(eq(jobTable.id, o.jobId))
+async function linkToJob(tx: Transaction, job: TargetJob, environmentId: string): Promise<void> {
+  await tx.update(jobTable).set({ mainEnvironmentId: environmentId }).where(eq(jobTable.id, job.id))
   await tx
     .insert(jobEnvironment)
-    .values({ ...o, role: 'Target' })
+    .values({ jobId: job.id, environmentId, workspaceId: job.workspaceId, role: 'Target' })
     .onConflictDoNothing()
 }
 

@@ -1,14 +1,17 @@
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { OverwrittenComponent } from '@sluice/contract/job-commands/flow-out-result'
 
-/** Changes of the org that a deployment would overwrite. */
-export interface ClobberFinding {
-  /** Changes with every modification of a component that would be deployed. */
-  readonly fingerprint: string
+/** Components in which a deployment would overwrite changes of the org. */
+export interface OverwrittenComponents {
   /** Changed in the org since parity. */
   readonly confirmed: readonly OverwrittenComponent[]
   /** Different in the org, but nothing tells whether it was changed since the last flow. */
   readonly potential: readonly OverwrittenComponent[]
+}
+
+export interface ClobberFinding extends OverwrittenComponents {
+  /** Changes with every modification of a component that would be deployed. */
+  readonly fingerprint: string
 }
 
 /** Why nothing may be deployed: the error of the job. */
@@ -26,10 +29,9 @@ const linesShown = 50
  */
 export function refusalOf(
   strategy: FlowOutInput['clobberStrategy'],
-  finding: Pick<ClobberFinding, 'confirmed' | 'potential'>,
+  { confirmed, potential }: OverwrittenComponents,
 ): ClobberRefusal | null {
   if (strategy === 'Accept') return null
-  const { confirmed, potential } = finding
   const refused =
     strategy === 'Abort'
       ? [...confirmed, ...potential]

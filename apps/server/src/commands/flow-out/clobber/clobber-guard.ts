@@ -1,8 +1,13 @@
-import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import { JobFailure } from '../../../durable/run-errors.ts'
-import { type ClobberFinding, type ClobberRefusal, refusalOf } from './clobber-finding.ts'
+import type { ComparedFlowOut } from '../flow-out-diff.ts'
+import {
+  type ClobberFinding,
+  type ClobberRefusal,
+  type OverwrittenComponents,
+  refusalOf,
+} from './clobber-finding.ts'
 import { deployable } from './clobbered-components.ts'
-import { type ClobberRequest, findClobber, listInOrg } from './find-clobber.ts'
+import { findClobber, listInOrg } from './find-clobber.ts'
 
 /** Keeps a flow out from overwriting changes of the org that its clobber strategy does not accept. */
 export interface ClobberGuard {
@@ -14,21 +19,19 @@ export interface ClobberGuard {
    */
   checkAgain(): Promise<void>
   /** What the last check found; empty before the first one. */
-  found(): Pick<ClobberFinding, 'confirmed' | 'potential'>
+  found(): OverwrittenComponents
 }
 
-export function openClobberGuard(
-  request: ClobberRequest,
-  strategy: FlowOutInput['clobberStrategy'],
-): ClobberGuard {
-  const { run } = request.session
-  const changes = deployable(request.diff.changes)
+export function openClobberGuard(flow: ComparedFlowOut): ClobberGuard {
+  const { run } = flow.session
+  const strategy = flow.input.clobberStrategy
+  const changes = deployable(flow.diff.changes)
   let last: ClobberFinding | null = null
   const look = async (attempt: number, before: ClobberFinding | null): Promise<ClobberFinding> => {
-    const { fingerprint } = before === null ? { fingerprint: null } : await listInOrg(request, changes)
+    const { fingerprint } = before === null ? { fingerprint: null } : await listInOrg(flow, changes)
     return before !== null && before.fingerprint === fingerprint
       ? before
-      : await findClobber(request, `clobber-${attempt}`)
+      : await findClobber(flow, `clobber-${attempt}`)
   }
   return {
     check: async (attempt) => {
@@ -43,7 +46,7 @@ export function openClobberGuard(
     },
     checkAgain: async () => {
       if (strategy === 'Accept' || last === null) return
-      if ((await listInOrg(request, changes)).fingerprint === last.fingerprint) return
+      if ((await listInOrg(flow, changes)).fingerprint === last.fingerprint) return
       throw new JobFailure(
         'Components that this flow out would deploy were changed in the org while the job ran. Nothing was deployed.',
         'Run the flow out again: it compares them with the org anew.',

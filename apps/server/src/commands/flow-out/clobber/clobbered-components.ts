@@ -2,6 +2,7 @@ import type { OverwrittenComponent } from '@sluice/contract/job-commands/flow-ou
 import { componentKey, unpackaged } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { PlannedMember } from '../../steps/org/retrieve/retrieve-plan.ts'
+import type { OverwrittenComponents } from './clobber-finding.ts'
 
 /** Everything that decides what a flow out would overwrite. */
 export interface ClobberCheck {
@@ -17,17 +18,12 @@ export interface ClobberCheck {
   readonly listed: readonly PlannedMember[]
 }
 
-export interface Clobbered {
-  readonly confirmed: readonly OverwrittenComponent[]
-  readonly potential: readonly OverwrittenComponent[]
-}
-
 /**
  * What the delta would overwrite: components changed in the org, except where the org has them as the branch does. A
  * deleted composite takes along what was added inside it. Without parity a component that differs may have been changed,
  * and one that the org lacks has nothing to lose.
  */
-export function findClobbered(check: ClobberCheck): Clobbered {
+export function findClobbered(check: ClobberCheck): OverwrittenComponents {
   const { inOrg, differsFromHead, isParityKnown } = check
   const changes = new Map(check.delta.map((change) => [componentKey(change.identity), change.changeType]))
   const modifiers = new Map(check.listed.map((member) => [keyOfMember(member), member.modifier]))

@@ -3,7 +3,6 @@ import { openObjectReader } from '@sluice/git/cat-file'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { componentKey } from '@sluice/metadata/component'
 import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
-import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { findMetadataFiles, metadataDirectory } from '../../steps/branch/metadata-directory.ts'
 import { type OrgChange, compareWithOrg, sideOf } from '../../steps/org-changes/org-changes.ts'
@@ -14,7 +13,8 @@ import { requestedBy } from '../../steps/org/retrieve/requested.ts'
 import { writeJson } from '../../steps/session/work-folder.ts'
 import { readChanges } from '../diff-record.ts'
 import type { ClobberInput } from '../flow-out-tasks.ts'
-import { type Clobbered, deployable, findClobbered } from './clobbered-components.ts'
+import type { OverwrittenComponents } from './clobber-finding.ts'
+import { deployable, findClobbered } from './clobbered-components.ts'
 import { type DeltaFiles, type ExpectedFiles, filesAt, filesExpectedInOrg } from './expected-files.ts'
 
 /** Compares a retrieved org with the state in which the last flow left it, and leaves in a file what would be overwritten. */
@@ -30,9 +30,12 @@ export async function compareClobber(input: ClobberInput, signal: AbortSignal): 
   }
 }
 
-async function compare(input: ClobberInput, deltaFiles: DeltaFiles, signal: AbortSignal): Promise<Clobbered> {
-  const { gitDir, apiVersion, head, parity, undeployed } = input
-  const { specs } = parseIncludeSpecs(input.specs)
+async function compare(
+  input: ClobberInput,
+  deltaFiles: DeltaFiles,
+  signal: AbortSignal,
+): Promise<OverwrittenComponents> {
+  const { gitDir, apiVersion, head, parity, specs, undeployed } = input
   const isParityKnown = parity !== null && (await resolveCommit({ gitDir }, parity)) !== null
   const expected = isParityKnown
     ? await filesExpectedInOrg(deltaFiles, parity, undeployed)
@@ -74,12 +77,17 @@ function hasFileBelow(paths: Iterable<string>, directory: string): boolean {
   return false
 }
 
+interface FilesInOrg {
+  readonly head: string
+  readonly apiVersion: string
+  readonly files: readonly OrgChange[]
+}
+
 /** Keys of the components in these files that differ between org and branch. */
 async function differencesFromHead(
   { reader, directory }: DeltaFiles,
-  o: { readonly head: string; readonly apiVersion: string; readonly files: readonly OrgChange[] },
+  { head, apiVersion, files }: FilesInOrg,
 ): Promise<ReadonlySet<string>> {
-  const { head, apiVersion, files } = o
   const paths = files.map(({ path }) => path)
   const headFiles = await findMetadataFiles(reader, head, { directory, paths })
   const sides = []

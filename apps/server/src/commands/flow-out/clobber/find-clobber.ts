@@ -3,47 +3,35 @@ import type { OverwrittenComponent } from '@sluice/contract/job-commands/flow-ou
 import { isDependentFile } from '@sluice/metadata/partial-retrieve'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { Connection } from '@sluice/salesforce/connection'
-import { textOfSpecs } from '../../steps/branch/include-file.ts'
 import { retrieveToFolder } from '../../steps/org/retrieve/full-retrieve.ts'
 import { retrieveComponents } from '../../steps/org/retrieve/retrieve-components.ts'
-import type { JobSession } from '../../steps/session/job-session.ts'
 import { threads } from '../../steps/session/threads.ts'
 import { readJson } from '../../steps/session/work-folder.ts'
-import type { FlowOutDiff } from '../flow-out-diff.ts'
+import type { ComparedFlowOut, FlowOut } from '../flow-out-diff.ts'
 import { compareClobberTask } from '../flow-out-tasks.ts'
-import type { ClobberFinding } from './clobber-finding.ts'
-import { type Clobbered, deployable } from './clobbered-components.ts'
+import type { ClobberFinding, OverwrittenComponents } from './clobber-finding.ts'
+import { deployable } from './clobbered-components.ts'
 import { type DeltaInOrg, filesOf, listDelta, ownerOf } from './delta-in-org.ts'
-
-export interface ClobberRequest {
-  readonly session: JobSession
-  readonly environmentId: string
-  readonly apiVersion: string
-  /** The commit that the org equalled after the last flow. */
-  readonly parity: string | null
-  readonly head: string
-  readonly diff: FlowOutDiff
-}
 
 /**
  * Looks for changes that somebody made in the org in what a flow out would deploy or delete. `part` names the retrieve,
  * which is always a new one: what an earlier one brought may have changed since. It lists first, so that what changes
  * during the retrieve changes the fingerprint.
  */
-export async function findClobber(request: ClobberRequest, part: string): Promise<ClobberFinding> {
-  const { session, diff } = request
+export async function findClobber(flow: ComparedFlowOut, part: string): Promise<ClobberFinding> {
+  const { session, environment, org, head, diff } = flow
   const changes = deployable(diff.changes)
-  const delta = await listInOrg(request, changes)
-  const { retrieved, isFull, unreadable } = await retrieve(request, { part, changes, delta })
+  const delta = await listInOrg(flow, changes)
+  const { retrieved, isFull, unreadable } = await retrieve(flow, { part, changes, delta })
   const { repository } = await session.mirror()
   const result = join((await session.work()).path, `${part}.json`)
   const clobber = {
     gitDir: repository.gitDir,
     metadataDirectory: session.directory.path,
-    apiVersion: request.apiVersion,
-    head: request.head,
-    parity: request.parity,
-    specs: textOfSpecs(diff.specs),
+    apiVersion: org.apiVersion,
+    head,
+    parity: environment.parity.inbound,
+    specs: diff.specs,
     undeployed: diff.undeployed,
     diffFolder: diff.folder,
     retrieved,
@@ -51,7 +39,7 @@ export async function findClobber(request: ClobberRequest, part: string): Promis
     result,
   }
   await threads.run(compareClobberTask, clobber, { signal: session.run.signal })
-  const found = await readJson<Clobbered>(result)
+  const found = await readJson<OverwrittenComponents>(result)
   if (found === null) throw new Error('The result of the clobber check is not where it was written.')
   const potential = [...found.potential, ...unreadable.map(unknownInOrg)]
   return { fingerprint: delta.fingerprint, confirmed: found.confirmed, potential }
@@ -59,10 +47,10 @@ export async function findClobber(request: ClobberRequest, part: string): Promis
 
 /** What the org lists of the delta now. */
 export async function listInOrg(
-  { session, environmentId, apiVersion }: Pick<ClobberRequest, 'session' | 'environmentId' | 'apiVersion'>,
+  { session, environment, org }: FlowOut,
   changes: readonly ComponentChange[],
 ): Promise<DeltaInOrg> {
-  const connection: Connection = await session.org(environmentId, apiVersion)
+  const connection: Connection = await session.org(environment.id, org.apiVersion)
   const { signal } = session.run
   return await listDelta({ connection, signal, deadline: session.deadline }, changes)
 }
@@ -81,13 +69,11 @@ interface RetrievedDelta {
 }
 
 /** Only what the delta touches; everything where a file says nothing without the rest. */
-async function retrieve(
-  request: ClobberRequest,
-  { part, changes, delta }: Retrieval,
-): Promise<RetrievedDelta> {
-  const { session, environmentId, apiVersion, diff } = request
+async function retrieve(flow: ComparedFlowOut, { part, changes, delta }: Retrieval): Promise<RetrievedDelta> {
+  const { session, environment, diff } = flow
+  const { apiVersion } = flow.org
   const { run, deadline } = session
-  const connection = await session.org(environmentId, apiVersion)
+  const connection = await session.org(environment.id, apiVersion)
   const common = { connection, apiVersion, specs: diff.specs, work: await session.work(), deadline, part }
   if (changes.some(({ paths }) => paths.some(isDependentFile)))
     return { retrieved: await retrieveToFolder(run, common), isFull: true, unreadable: [] }

@@ -18,39 +18,46 @@ export interface FlowBase {
   readonly isRelated: boolean
 }
 
-export async function findFlowBase(o: {
+/** The head of a branch, in the repository of its stack, and who writes commits on it. */
+interface BranchHead {
   readonly repository: Repository
-  readonly reader: ObjectReader
   readonly directory: MetadataDirectory
   readonly head: string
-  readonly parity: string | null
-  readonly force: boolean
   readonly identity: Identity
-}): Promise<FlowBase> {
-  const { repository, head, parity } = o
-  if (o.force) return { commitHash: head, isRelated: true }
+}
+
+interface FlowBaseRequest extends BranchHead {
+  readonly reader: ObjectReader
+  readonly parity: string | null
+  /** Begins on the head whatever the last flow knew. */
+  readonly force: boolean
+}
+
+export async function findFlowBase(request: FlowBaseRequest): Promise<FlowBase> {
+  const { repository, reader, directory, head, parity } = request
+  if (request.force) return { commitHash: head, isRelated: true }
   if (parity !== null && (await resolveCommit(repository, parity)) !== null) {
     if (await isAncestor(repository, parity, head)) return { commitHash: parity, isRelated: true }
     // The branch was rewritten: the last commit that both histories share still tells how the org looked.
     const shared = await mergeBase(repository, head, parity)
     if (shared !== null) return { commitHash: shared, isRelated: true }
   }
-  const metadata = await listMetadataFiles(o.reader, head, o.directory)
+  const metadata = await listMetadataFiles(reader, head, directory)
   if (metadata.size === 0) return { commitHash: head, isRelated: true }
-  return { commitHash: await commitWithoutMetadata(o, metadata), isRelated: false }
+  return { commitHash: await commitWithoutMetadata(request, metadata), isRelated: false }
 }
 
 async function commitWithoutMetadata(
-  o: { repository: Repository; directory: MetadataDirectory; head: string; identity: Identity },
+  { repository, directory, head, identity }: BranchHead,
   metadata: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const files = await listTree(o.repository, o.head)
-  for (const path of metadata.keys()) files.delete(o.directory.inRepository(path))
-  const [commit = ''] = await writeCommits(o.repository, [
+  const files = await listTree(repository, head)
+  for (const path of metadata.keys()) files.delete(directory.inRepository(path))
+  const [commit = ''] = await writeCommits(repository, [
     {
       parents: [],
-      author: o.identity,
-      committer: o.identity,
+      author: identity,
+      committer: identity,
       message: 'Begin with the files of the branch that are not metadata',
       replaceTree: true,
       changes: [...files].map(([path, file]) => ({ path, hash: file.hash, mode: fileMode(file.mode) })),
@@ -59,30 +66,30 @@ async function commitWithoutMetadata(
   return commit
 }
 
-/** Both sides' files in one commit; where both have one, in whatever spelling of its name, the org's. */
-export async function joinUnrelated(o: {
-  readonly repository: Repository
-  readonly directory: MetadataDirectory
-  readonly head: string
+interface UnrelatedTip extends BranchHead {
+  /** The last commit of the org's changes. */
   readonly tip: string
-  readonly identity: Identity
   readonly message: string
-}): Promise<string> {
-  const files = await listTree(o.repository, o.head)
-  const brought = await listTree(o.repository, o.tip)
-  const placeOf = (path: string) => placeOfPath(o.directory.below(path) ?? '')
+}
+
+/** Both sides' files in one commit; where both have one, in whatever spelling of its name, the org's. */
+export async function joinUnrelated(sides: UnrelatedTip): Promise<string> {
+  const { repository, directory, head, tip, identity, message } = sides
+  const files = await listTree(repository, head)
+  const brought = await listTree(repository, tip)
+  const placeOf = (path: string) => placeOfPath(directory.below(path) ?? '')
   const spellings = new Map(Array.from(brought.keys(), placeOf).map((place) => [place.toLowerCase(), place]))
   for (const path of files.keys()) {
     const place = placeOf(path)
     if ((spellings.get(place.toLowerCase()) ?? place) !== place) files.delete(path)
   }
   for (const [path, file] of brought) files.set(path, file)
-  const [commit = ''] = await writeCommits(o.repository, [
+  const [commit = ''] = await writeCommits(repository, [
     {
-      parents: [o.head, o.tip],
-      author: o.identity,
-      committer: o.identity,
-      message: o.message,
+      parents: [head, tip],
+      author: identity,
+      committer: identity,
+      message,
       replaceTree: true,
       changes: [...files].map(([path, file]) => ({ path, hash: file.hash, mode: fileMode(file.mode) })),
     },

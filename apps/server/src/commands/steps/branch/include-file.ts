@@ -42,8 +42,3 @@ export function includeSpecsOf(text: string): IncludeSpecs {
   }
   return specs
 }
-
-/** The specs as text again, for who can only be handed data: `parseIncludeSpecs` makes the same of it. */
-export function textOfSpecs({ specs }: IncludeSpecs): string {
-  return specs.map(({ negated, segments }) => `${negated ? '!' : ''}${segments.join('/')}`).join('\n')
-}

@@ -36,13 +36,18 @@ export async function listMetadataFiles(
   return await listFolder(reader, commitHash, { folder, prefix: `${unpackaged}/` })
 }
 
+/** Paths below a metadata directory. */
+export interface MetadataPaths {
+  readonly directory: MetadataDirectory
+  readonly paths: Iterable<string>
+}
+
 /** The metadata files of a commit at and below some paths, without looking at any other. */
 export async function findMetadataFiles(
   reader: ObjectReader,
   commitHash: string,
-  o: { readonly directory: MetadataDirectory; readonly paths: Iterable<string> },
+  { directory, paths }: MetadataPaths,
 ): Promise<Map<string, string>> {
-  const { directory, paths } = o
   const wanted = Array.from(paths, (path) => directory.inRepository(path))
   const files = new Map<string, string>()
   for (const [path, { hash }] of await findFiles(reader, commitHash, wanted)) {

@@ -20,19 +20,21 @@ export interface Mirror {
   refs(): Promise<{ defaultBranch: string | null; branches: readonly { name: string; commitHash: string }[] }>
 }
 
-export async function openMirror(o: {
+interface MirrorOptions {
   readonly work: WorkFolder
   readonly remote: Remote
   readonly signal: AbortSignal
   readonly deadline: Deadline
-}): Promise<Mirror> {
-  const { remote, signal } = o
+}
+
+export async function openMirror(options: MirrorOptions): Promise<Mirror> {
+  const { work, remote, signal } = options
   const fetchWhileAway = (repository: Repository, branches?: readonly string[]) =>
     whileBrieflyTransient(
       () => fetchBranches({ repository, remote, signal, ...(branches && { branches }) }),
-      o,
+      options,
     )
-  const gitDir = await completePart(o.work, { name: 'mirror' }, async (path) => {
+  const gitDir = await completePart(work, { name: 'mirror' }, async (path) => {
     const repository = await createBareRepository({ gitDir: path, defaultBranch: 'main' })
     await fetchWhileAway(repository)
   })
@@ -42,7 +44,7 @@ export async function openMirror(o: {
   return {
     repository,
     remote,
-    refs: () => whileBrieflyTransient(() => listRemoteRefs({ remote, signal }), o),
+    refs: () => whileBrieflyTransient(() => listRemoteRefs({ remote, signal }), options),
     fetch: async (branch) => {
       try {
         await fetchWhileAway(repository, [branch])

@@ -8,6 +8,12 @@ import type { Mirror } from './mirror.ts'
 
 export type PushOutcome = 'pushed' | 'moved'
 
+interface PushRequest {
+  readonly updates: readonly BranchUpdate[]
+  /** Makes the commits again where the mirror does not have them. */
+  readonly ensureCommits: () => Promise<void>
+}
+
 /**
  * Pushes without force. `moved` when somebody else pushed first. After a crash the remote is asked whether it has
  * the commits already, so that nothing is pushed twice.
@@ -15,14 +21,14 @@ export type PushOutcome = 'pushed' | 'moved'
 export async function pushOnce(
   session: JobSession,
   name: string,
-  o: { readonly updates: readonly BranchUpdate[]; readonly ensureCommits: () => Promise<void> },
+  { updates: wanted, ensureCommits }: PushRequest,
 ): Promise<PushOutcome> {
   const { run } = session
   return await run.effect<readonly BranchUpdate[], PushOutcome>(name, {
-    intent: async () => o.updates,
+    intent: async () => wanted,
     perform: async (updates) => {
       const mirror = await session.mirror()
-      await ensurePresent(mirror, updates, o.ensureCommits)
+      await ensurePresent(mirror, updates, ensureCommits)
       return await push(mirror, updates, run.signal)
     },
     reconcile: async (updates) => {

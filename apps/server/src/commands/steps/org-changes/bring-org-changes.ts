@@ -59,6 +59,14 @@ export interface BroughtChanges {
   readonly keptCommits: string
 }
 
+/** One attempt to bring the org's changes into the branch as the remote has it now. */
+interface BringAttempt {
+  readonly session: JobSession
+  readonly request: BringRequest
+  readonly start: BranchStart
+  readonly number: number
+}
+
 /** What was merged: undeployed changes with those of the org, then the org's commits with the branch (null: no merge). */
 export interface BroughtMerge {
   readonly resolvedBefore: Shortened<ResolvedConflict>
@@ -74,16 +82,18 @@ const none = { first: [], count: 0 }
  */
 export async function bringOrgChanges(session: JobSession, request: BringRequest): Promise<BroughtChanges> {
   const { run } = session
-  for (let attempt = 1; ; attempt++) {
-    const start = await run.step(`fetch ${attempt}`, request.start)
+  for (let number = 1; ; number++) {
+    const start = await run.step(`fetch ${number}`, request.start)
     await run.throwIfCancelled()
-    const made = await run.step(`commit ${attempt}`, () => commitStep(session, request, start))
+    const attempt: BringAttempt = { session, request, start, number }
+    const made = await run.step(`commit ${number}`, () => commitStep(attempt))
     refuseConflicts(made, request.mergeSettings)
-    const keptCommits = await keepWhatResultNeeds(session, request, { attempt, start, tip: made.tip })
-    const merged = await run.step(`merge ${attempt}`, async () => {
-      await ensureTip(session, request, { start, tip: made.tip })
-      return await merge(session, request, { start, made })
-    })
+    const keptCommits = await keepForResult(attempt, made.tip)
+    const mergeMade = async () => {
+      await ensureTip(attempt, made.tip)
+      return await merge(attempt, made)
+    }
+    const merged = await run.step(`merge ${number}`, mergeMade)
     if (merged.kind === 'conflict') throw conflictFailure(merged, request.mergeSettings)
     const { conflicts: _, conflictCount: __, isRelated: ___, resolved = none, ...summary } = made
     const brought = {
@@ -95,31 +105,25 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
     }
     if (request.checkOnly || merged.commitHash === start.remoteHead) return brought
     await run.throwIfCancelled()
-    const outcome = await pushOnce(session, `push ${attempt}`, {
+    const outcome = await pushOnce(session, `push ${number}`, {
       updates: [
         ...start.alsoCreate,
         { branch: request.branch, commitHash: merged.commitHash, expectedOldHash: start.remoteHead },
       ],
-      ensureCommits: async () => {
-        await ensureTip(session, request, { start, tip: made.tip })
-        await merge(session, request, { start, made })
-      },
+      ensureCommits: async () => void (await mergeMade()),
     })
     if (outcome === 'pushed') return brought
-    if (attempt === maxAttempts) {
+    if (number === maxAttempts) {
       throw new JobFailure(`The branch ${request.branch} kept moving while the job ran. Run the job again.`)
     }
   }
 }
 
 /** Before the push, while the org can still be retrieved as the commits have it, whichever worker goes on. */
-async function keepWhatResultNeeds(
-  session: JobSession,
-  request: BringRequest,
-  o: { readonly attempt: number; readonly start: BranchStart; readonly tip: string },
-): Promise<string> {
-  const commits = () => orgCommitsRequest(session, request, o.start)
-  const folder = await keepOrgCommits(session, `keep commits ${o.attempt}`, { tip: o.tip, request: commits })
+async function keepForResult(attempt: BringAttempt, tip: string): Promise<string> {
+  const { session, request, number } = attempt
+  const commits = () => orgCommitsRequest(attempt)
+  const folder = await keepOrgCommits(session, { step: `keep commits ${number}`, tip }, commits)
   if (request.keepsArchives) {
     await keepRetrievedArchives(session, async () => void (await ensureOrgCommits(await commits())))
   }
@@ -140,13 +144,10 @@ interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits'
   readonly retrieveMs: number
 }
 
-async function commitStep(
-  session: JobSession,
-  request: BringRequest,
-  start: BranchStart,
-): Promise<CommitSummary> {
+async function commitStep(attempt: BringAttempt): Promise<CommitSummary> {
+  const { session } = attempt
   const began = session.ctx.clock.elapsedMs()
-  const made = await ensureOrgCommits(await orgCommitsRequest(session, request, start))
+  const made = await ensureOrgCommits(await orgCommitsRequest(attempt))
   return {
     tip: made.tip,
     isRelated: made.isRelated,
@@ -168,48 +169,40 @@ function inRepository({ directory }: JobSession, resolved: readonly ResolvedConf
   return resolved.map(({ path, resolvedAs }) => ({ path: directory.inRepository(path), resolvedAs }))
 }
 
-async function orgCommitsRequest(
-  session: JobSession,
-  request: BringRequest,
-  start: BranchStart,
-): Promise<OrgCommitsRequest> {
-  await ensureHead(session, request, start)
+async function orgCommitsRequest(attempt: BringAttempt): Promise<OrgCommitsRequest> {
+  const { session, request, start } = attempt
+  await ensureHead(attempt)
   return { ...(await request.commitsFor(start.head)), session, head: start.head }
 }
 
 /** On another machine, commits that prepare the branch and are not pushed are made again; they are the same ones. */
-async function ensureHead(session: JobSession, request: BringRequest, { head }: BranchStart): Promise<void> {
+async function ensureHead({ session, request, start }: BringAttempt): Promise<void> {
   const { repository } = await session.mirror()
-  if ((await resolveCommit(repository, head)) === null) await request.start()
+  if ((await resolveCommit(repository, start.head)) === null) await request.start()
 }
 
 /** On another machine the commits are made again; the same org gives the same ones. */
-async function ensureTip(
-  session: JobSession,
-  request: BringRequest,
-  { start, tip }: { start: BranchStart; tip: string },
-): Promise<void> {
+async function ensureTip(attempt: BringAttempt, tip: string): Promise<void> {
+  const { session, request } = attempt
   const { repository } = await session.mirror()
   if ((await resolveCommit(repository, tip)) !== null) return
   await request.start()
-  if ((await ensureOrgCommits(await orgCommitsRequest(session, request, start))).tip === tip) return
+  if ((await ensureOrgCommits(await orgCommitsRequest(attempt))).tip === tip) return
   throw new JobFailure(
     'The org changed while the job was being resumed on another machine. Nothing was pushed; run the job again.',
   )
 }
 
 async function merge(
-  session: JobSession,
-  request: BringRequest,
-  o: { start: BranchStart; made: Pick<OrgCommits, 'tip' | 'isRelated'> },
+  { session, request, start }: BringAttempt,
+  { tip, isRelated }: Pick<OrgCommits, 'tip' | 'isRelated'>,
 ): Promise<BranchMergeOutcome> {
   const { repository } = await session.mirror()
   const committer = { ...session.ctx.config.committer, date: new Date(session.job.createdUtc) }
   const { directory } = session
-  const { head } = o.start
-  const { tip } = o.made
+  const { head } = start
   const message = request.mergeMessage
-  if (!o.made.isRelated) {
+  if (!isRelated) {
     const commitHash = await joinUnrelated({ repository, directory, head, tip, identity: committer, message })
     return { kind: 'merged', commitHash, report: null }
   }

@@ -12,21 +12,25 @@ export type FlowInOutput = Omit<FlowInResult, 'retrieveResult' | 'combinedGitCom
   readonly combinedGitCommitResult: { readonly fileResults: JsonLines }
 }
 
-/** The result of a flow in, from the record of its commits. */
-export async function flowInOutput(o: {
+/** What a flow in did. */
+export interface FinishedFlowIn {
   readonly request: BringRequest
   readonly brought: BroughtChanges
   readonly revisions: OrgRevisions
+  /** Null in check-only mode. */
   readonly snapshot: Snapshot | null
-}): Promise<FlowInOutput> {
-  const { request, brought, revisions } = o
+}
+
+/** The result of a flow in, from the record of its commits. */
+export async function flowInOutput(finished: FinishedFlowIn): Promise<FlowInOutput> {
+  const { request, brought, revisions, snapshot } = finished
   const { made, lists } = await readKeptCommits(brought.keptCommits)
   const { files, changes } = lists
   return {
     isCheckOnly: request.checkOnly,
     headCommitHashBefore: brought.headBefore,
     headCommitHashAfter: brought.headAfter,
-    environmentSnapshotAfter: o.snapshot,
+    environmentSnapshotAfter: snapshot,
     retrieveResult: {
       changes,
       isPartialRetrieve: false,

@@ -3,7 +3,6 @@ import type { OrgCommitsConversation, OrgCommitsInput } from './org-commits-task
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import type { Repository } from '@sluice/git/git'
 import { resolveCommit } from '@sluice/git/rev-parse'
-import { type IncludeSpecs, parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { normalisationRulesVersion } from '@sluice/metadata/normalise'
 import { type AttributedChanges, attribute } from './attribution.ts'
 import { type AuthorGroup, groupByAuthor } from './author-groups.ts'
@@ -22,23 +21,27 @@ import { type OrgComparison, compareWithOrg } from './org-changes.ts'
 import type { OrgFiles } from '../org/org-files/org-files.ts'
 import { storeOrgFiles } from '../org/org-files/read-org-files.ts'
 import { describeCommits, writeRecord } from './org-commits-record.ts'
-import { type Retrieved, readRetrieved, specsHashOf } from '../org/retrieve/full-retrieve.ts'
+import { type Retrieved, readRetrieved } from '../org/retrieve/full-retrieve.ts'
 import { requestedBy } from '../org/retrieve/requested.ts'
 import { type UndeployedBaseline, overlayFilesOf, pathsOf } from '../undeployed/undeployed-files.ts'
 
-/** Where the commits begin. */
-interface Before {
+/** Where the commits begin: the files of this commit are compared with those of the org. */
+interface ComparedBase {
   readonly base: FlowBase
   readonly parityFiles: FileHashes
 }
 
-interface Making {
+interface ChangesSinceBase extends ComparedBase {
+  readonly attributed: AttributedChanges
+}
+
+/** One run of the task: its input, and what is open while it runs. */
+interface CommitTask {
   readonly input: OrgCommitsInput
   readonly host: ThreadHost<OrgCommitsConversation>
   readonly repository: Repository
   readonly reader: ObjectReader
   readonly directory: MetadataDirectory
-  readonly specs: IncludeSpecs
   readonly retrieved: Retrieved
 }
 
@@ -52,25 +55,24 @@ export async function makeOrgCommits(
   const reader = openObjectReader(repository, { signal: host.signal })
   try {
     const directory = metadataDirectory(input.metadataDirectory)
-    const specs = parseIncludeSpecs(input.specs).specs
-    await make({ input, host, repository, reader, directory, specs, retrieved })
+    await make({ input, host, repository, reader, directory, retrieved })
   } finally {
     await reader.close()
   }
 }
 
-async function make(making: Making): Promise<void> {
-  const { input, retrieved } = making
+async function make(task: CommitTask): Promise<void> {
+  const { input, retrieved } = task
   const identity = { ...input.committer, date: new Date(input.createdUtc) }
-  const base = await findFlowBase({ ...input, ...making, identity })
-  const listing = listMetadataFiles(making.reader, base.commitHash, making.directory)
+  const base = await findFlowBase({ ...input, ...task, identity })
+  const listing = listMetadataFiles(task.reader, base.commitHash, task.directory)
   // Where reading the org fails nobody waits for it any more.
   listing.catch(() => undefined)
-  const org = await readOrg(making, listing)
+  const org = await readOrg(task, listing)
   const parityFiles = await listing
-  const { comparison, undeployedPaths } = await compare(making, { base, parityFiles, org })
+  const { comparison, undeployedPaths } = await compare(task, { base, parityFiles, org })
   const attributed = attribute(comparison.changes, retrieved.plan.members)
-  const commits = await commit(making, { base, parityFiles, attributed })
+  const commits = await commit(task, { base, parityFiles, attributed })
   const { undeployed } = input
   const made = describeCommits({
     base,
@@ -85,10 +87,10 @@ async function make(making: Making): Promise<void> {
 }
 
 async function compare(
-  making: Making,
-  { base, parityFiles, org }: Before & { readonly org: OrgFiles },
+  task: CommitTask,
+  { base, parityFiles, org }: ComparedBase & { readonly org: OrgFiles },
 ): Promise<{ comparison: OrgComparison; undeployedPaths: Map<UndeployedBaseline, string[]> }> {
-  const { input, repository, reader, directory, specs, retrieved } = making
+  const { input, repository, reader, directory, retrieved } = task
   const filesOf = (commitHash: string) => listMetadataFiles(reader, commitHash, directory)
   const read = (hash: string) => reader.read(hash)
   const undeployed = input.force ? [] : input.undeployed
@@ -104,7 +106,7 @@ async function compare(
     read,
     org,
     planned: retrieved.plan.members,
-    isRequested: requestedBy(retrieved.plan, specs),
+    isRequested: requestedBy(retrieved.plan, input.specs),
     overlay,
     resolution: input.resolution,
     apiVersion: input.apiVersion,
@@ -118,11 +120,11 @@ async function compare(
 
 /** Entries are known per environment; another release, API version or other specs may make other files of the same ones. */
 async function readOrg(
-  { input, repository, specs, retrieved, host }: Making,
+  { input, repository, retrieved, host }: CommitTask,
   parity: Promise<FileHashes>,
 ): Promise<OrgFiles> {
-  const { apiVersion } = input
-  const rules = `${input.release} ${normalisationRulesVersion} ${apiVersion} ${specsHashOf(specs)}`
+  const { apiVersion, specs } = input
+  const rules = `${input.release} ${normalisationRulesVersion} ${apiVersion} ${retrieved.plan.specsHash}`
   const entries = openKnownEntries(input.knownEntries, rules)
   const { archives } = retrieved
   const { signal } = host
@@ -140,31 +142,29 @@ async function readOrg(
   return org
 }
 
-async function commit(
-  making: Making,
-  o: Before & { readonly attributed: AttributedChanges },
-): Promise<ChainCommit[]> {
-  const { input, host, repository, reader, directory } = making
-  const groups = await groupsOf(making, o.attributed)
+async function commit(task: CommitTask, changes: ChangesSinceBase): Promise<ChainCommit[]> {
+  const { base, attributed } = changes
+  const { input, host, repository, reader, directory } = task
+  const groups = await groupsOf(task, attributed)
   if (groups.length === 0) return []
   host.tell({ committing: groups.length })
-  const changes = o.attributed.components.map(({ identity, changeType }) => ({ ...identity, changeType }))
+  const described = attributed.components.map(({ identity, changeType }) => ({ ...identity, changeType }))
   return await writeChain({
     repository,
     reader,
     directory,
-    base: o.base.commitHash,
+    base: base.commitHash,
     groups,
-    message: flowInMessage({ ...input.message, changes }),
+    message: flowInMessage({ ...input.message, changes: described }),
     committer: input.committer,
     notBefore: new Date(input.createdUtc),
-    manifest: manifestAfter(making, o),
+    manifest: manifestAfter(task, changes),
     signal: host.signal,
   })
 }
 
 async function groupsOf(
-  { input, host }: Making,
+  { input, host }: CommitTask,
   attributed: AttributedChanges,
 ): Promise<AuthorGroup<AttributedChanges['files'][number]>[]> {
   const ids = new Set(attributed.files.flatMap((file) => file.modifier?.userId ?? []))
@@ -177,8 +177,8 @@ async function groupsOf(
 
 /** The generated manifest changes only with the set of components: a person who edited a class is no author of it. */
 function manifestAfter(
-  { input }: Making,
-  { parityFiles, attributed }: Before & { readonly attributed: AttributedChanges },
+  { input }: CommitTask,
+  { parityFiles, attributed }: ChangesSinceBase,
 ): Uint8Array | null {
   const isSameSet = attributed.files.every((file) => file.before !== null && file.after !== null)
   if (isSameSet) return null

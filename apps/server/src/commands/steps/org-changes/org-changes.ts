@@ -167,17 +167,18 @@ async function compareOverlaid(
   }
 }
 
+interface ConflictingOverlay extends Pick<OverlayFile, 'nested'> {
+  readonly path: string
+  readonly parity: Uint8Array | null
+  readonly org: Uint8Array | null
+  readonly overlaid: OverlayResult
+}
+
 /** A file with undeployed changes of which the org has others. Parity is the branch's side: local. */
 function resolvedOverlay(
   resolution: AutomaticResolution,
-  o: Pick<OverlayFile, 'nested'> & {
-    readonly path: string
-    readonly parity: Uint8Array | null
-    readonly org: Uint8Array | null
-    readonly overlaid: OverlayResult
-  },
+  { path, parity, org, nested, overlaid }: ConflictingOverlay,
 ): Uint8Array | null {
-  const { path, parity, org, nested, overlaid } = o
   if (resolution === 'TakeLocal') return parity
   if (resolution === 'TakeRemote') return org
   // With conflicts the content holds the org's version of them.

@@ -99,37 +99,45 @@ export async function readCommittedLists(record: string): Promise<ReadyLists> {
   }
 }
 
-export function describeCommits(o: {
+/** The changes of the undeployed components, and the files of each. */
+interface UndeployedComparison {
+  readonly comparison: OrgComparison
+  readonly undeployed: readonly UndeployedBaseline[]
+  readonly undeployedPaths: ReadonlyMap<UndeployedBaseline, readonly string[]>
+}
+
+/** Everything that the commits of one retrieve were made from. */
+export interface CommitsMade extends UndeployedComparison {
   readonly base: FlowBase
   readonly commits: readonly ChainCommit[]
   readonly attributed: AttributedChanges
-  readonly comparison: OrgComparison
   readonly retrieved: Retrieved
-  readonly undeployed: readonly UndeployedBaseline[]
-  readonly undeployedPaths: ReadonlyMap<UndeployedBaseline, readonly string[]>
-}): OrgCommits & CommittedLists {
-  const { plan } = o.retrieved
+}
+
+export function describeCommits(made: CommitsMade): OrgCommits & CommittedLists {
+  const { base, commits, attributed, comparison, retrieved } = made
+  const { plan } = retrieved
   return {
-    base: o.base.commitHash,
-    isRelated: o.base.isRelated,
-    tip: o.commits.at(-1)?.hash ?? o.base.commitHash,
-    commits: o.commits.length,
-    files: o.commits.flatMap((commit) => filesOf(commit)),
-    changes: o.attributed.components.map((change) => ({
+    base: base.commitHash,
+    isRelated: base.isRelated,
+    tip: commits.at(-1)?.hash ?? base.commitHash,
+    commits: commits.length,
+    files: commits.flatMap((commit) => filesOf(commit)),
+    changes: attributed.components.map((change) => ({
       ...change.identity,
       changeType: change.changeType,
       changedById: change.modifier?.userId ?? null,
       revisionNumber: null,
     })),
-    conflicts: o.comparison.conflicts,
-    resolved: o.comparison.resolved,
-    settled: settledKeys(o),
-    unknown: unknownMetadata(plan, o.comparison.changes),
-    unrequested: unrequestedFiles(o.comparison.unrequested),
+    conflicts: comparison.conflicts,
+    resolved: comparison.resolved,
+    settled: settledKeys(made),
+    unknown: unknownMetadata(plan, comparison.changes),
+    unrequested: unrequestedFiles(comparison.unrequested),
     specsHash: plan.specsHash,
     batches: plan.batches.length,
     components: plan.batches.reduce((sum, members) => sum + members, 0),
-    bytes: o.retrieved.sizeBytes,
+    bytes: retrieved.sizeBytes,
   }
 }
 
@@ -145,16 +153,12 @@ function filesOf(commit: ChainCommit): RecordedFile[] {
 }
 
 /** A component is settled when every one of its files is. */
-function settledKeys(o: {
-  readonly comparison: OrgComparison
-  readonly undeployed: readonly UndeployedBaseline[]
-  readonly undeployedPaths: ReadonlyMap<UndeployedBaseline, readonly string[]>
-}): string[] {
-  return o.undeployed
+function settledKeys({ comparison, undeployed, undeployedPaths }: UndeployedComparison): string[] {
+  return undeployed
     .filter((component) => {
-      const paths = o.undeployedPaths.get(component) ?? []
+      const paths = undeployedPaths.get(component) ?? []
       const key = componentKey(component)
-      return paths.every((path) => o.comparison.settled.get(path)?.some((one) => componentKey(one) === key))
+      return paths.every((path) => comparison.settled.get(path)?.some((one) => componentKey(one) === key))
     })
     .map((component) => componentKey(component))
 }

@@ -1,3 +1,4 @@
+import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { type Conversation, threadTask } from '../../../platform/threads/conversation.ts'
 import type { AutomaticResolution } from '../branch/merge/conflict-strategy.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
@@ -19,7 +20,7 @@ export interface OrgCommitsInput {
   readonly head: string
   readonly parity: string | null
   readonly force: boolean
-  readonly specs: string
+  readonly specs: IncludeSpecs
   readonly undeployed: readonly UndeployedBaseline[]
   readonly message: MessageSource
   /** How conflicts between the org and undeployed changes are settled; null: they are reported. */

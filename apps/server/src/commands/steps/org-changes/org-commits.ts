@@ -6,7 +6,6 @@ import { fetchUsers } from '@sluice/salesforce/tooling/users'
 import type { MessageSource } from './commit-message.ts'
 import { threads } from '../session/threads.ts'
 import { whileBrieflyTransient } from '../session/transient-retry.ts'
-import { textOfSpecs } from '../branch/include-file.ts'
 import { resolutionOf } from '../branch/merge/conflict-strategy.ts'
 import type { JobSession } from '../session/job-session.ts'
 import { keptFolder } from '../session/kept-folder.ts'
@@ -61,20 +60,27 @@ export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgC
 
 const keptRecord = 'org-commits.json'
 
+interface KeptCommits {
+  /** The name of the recorded step. */
+  readonly step: string
+  /** The commit that the job goes on with. */
+  readonly tip: string
+}
+
 /**
  * Stores the record and the lists of the commits for the result of the job, because a worker that has none of the files may
  * find another org. Gives the folder for `readKeptCommits`.
  */
 export async function keepOrgCommits(
   session: JobSession,
-  name: string,
-  o: { readonly tip: string; readonly request: () => Promise<OrgCommitsRequest> },
+  { step, tip }: KeptCommits,
+  requestCommits: () => Promise<OrgCommitsRequest>,
 ): Promise<string> {
-  return await keptFolder(session, name, async (folder) => {
-    const request = await o.request()
+  return await keptFolder(session, step, async (folder) => {
+    const request = await requestCommits()
     const made = await ensureOrgCommits(request)
     const kept = join(folder, keptRecord)
-    if (made.tip === o.tip) await copyRecord(await recordOf(request), kept)
+    if (made.tip === tip) await copyRecord(await recordOf(request), kept)
     // The org has changed since. What it has now was never pushed; a job that has not pushed yet fails when it merges.
     else await writeRecord(kept, { ...made, files: [], changes: [] })
   })
@@ -107,7 +113,7 @@ function inputFor(
     head,
     parity,
     force,
-    specs: textOfSpecs(request.specs),
+    specs: request.specs,
     undeployed: request.undeployed,
     message,
     resolution: resolutionOf(request.conflictsStrategy),

@@ -37,13 +37,20 @@ export async function checkOrg(session: JobSession, expected: Expected): Promise
   }
 }
 
+/** An environment and the org that answered for it when the job began. */
+export interface CheckedEnvironment {
+  readonly session: JobSession
+  readonly environment: Pick<TargetEnvironment, 'id'>
+  readonly org: CheckedOrg
+}
+
 /** The check before an effect: everything must still be as it was when the job began. */
-export async function checkOrgAgain(
-  session: JobSession,
-  environmentId: string,
-  checked: CheckedOrg,
-): Promise<void> {
-  const { org, user } = await askOrg(session, environmentId)
+export async function checkOrgAgain({
+  session,
+  environment,
+  org: checked,
+}: CheckedEnvironment): Promise<void> {
+  const { org, user } = await askOrg(session, environment.id)
   refuseOtherOrg(org, { isProduction: !checked.isSandbox, orgId: checked.orgId })
   await refuseOtherUser(session, user, checked.username)
 }

@@ -17,12 +17,13 @@ const historyDays = 30
 /** Read before a retrieve begins: what changes during it is seen again by the next one. */
 export async function readRevisions(
   session: JobSession,
-  o: { readonly environmentId: string | null; readonly org: CheckedOrg },
+  environmentId: string,
+  org: CheckedOrg,
 ): Promise<OrgRevisions> {
-  const connection = await session.org(o.environmentId, o.org.apiVersion)
+  const connection = await session.org(environmentId, org.apiVersion)
   const { signal } = session.run
   const retry = { signal, deadline: session.deadline }
-  const revisionNumber = o.org.isSandbox
+  const revisionNumber = org.isSandbox
     ? await whileBrieflyTransient(() => latestRevision(connection, { signal }), retry)
     : null
   const createdAfter = new Date(session.ctx.clock.now().getTime() - historyDays * 86_400_000)

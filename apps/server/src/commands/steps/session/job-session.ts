@@ -1,3 +1,4 @@
+import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import type { Connection } from '@sluice/salesforce/connection'
 import type { Context } from '../../../context.ts'
 import type { Run } from '../../../durable/run.ts'
@@ -5,6 +6,7 @@ import { Deadline } from '../../../platform/deadline.ts'
 import type { TargetJob, TargetStack } from './flow-target.ts'
 import { type MetadataDirectory, metadataDirectory } from '../branch/metadata-directory.ts'
 import { type Mirror, openMirror } from '../branch/mirror.ts'
+import { includeSpecsAt } from '../branch/include-file.ts'
 import { openOrg } from '../org/open-org.ts'
 import { gitRemoteOf } from '../branch/git-remote.ts'
 import { whileBrieflyTransient } from './transient-retry.ts'
@@ -24,6 +26,8 @@ export interface JobSession {
   readonly deadline: Deadline
   work(): Promise<WorkFolder>
   mirror(): Promise<Mirror>
+  /** The include specs at a commit of the mirror; read and parsed at the first call. */
+  includeSpecs(commitHash: string): Promise<IncludeSpecs>
   /** The org of an environment; null means the production org before its environment exists. */
   org(environmentId: string | null, apiVersion?: string): Promise<Connection>
 }
@@ -42,7 +46,8 @@ export function openJobSession(
   const mirror = once(async () =>
     openMirror({ work: await work(), remote: await gitRemoteOf(ctx, target), ...retry }),
   )
-  const orgs = new Map<string, () => Promise<Connection>>()
+  const orgs = oncePerKey<Connection>()
+  const specs = oncePerKey<IncludeSpecs>()
   return {
     ctx,
     run,
@@ -51,12 +56,12 @@ export function openJobSession(
     deadline,
     work,
     mirror,
+    includeSpecs: (commitHash) =>
+      specs(commitHash, async () => includeSpecsAt((await mirror()).repository, commitHash)),
     org: (environmentId, apiVersion) => {
       const key = `${environmentId ?? ''} ${apiVersion ?? ''}`
       const signIn = () => openOrg(ctx, { ...target, environmentId, apiVersion })
-      const open = orgs.get(key) ?? once(() => whileBrieflyTransient(signIn, retry))
-      orgs.set(key, open)
-      return open()
+      return orgs(key, () => whileBrieflyTransient(signIn, retry))
     },
   }
 }
@@ -70,5 +75,15 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
       throw error
     })
     return made
+  }
+}
+
+/** The same for each key. */
+function oncePerKey<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
+  const made = new Map<string, () => Promise<T>>()
+  return (key, make) => {
+    const get = made.get(key) ?? once(make)
+    made.set(key, get)
+    return get()
   }
 }

@@ -16,21 +16,24 @@ const adopted = [
   { name: 'deltas', onlyComplete: false },
 ]
 
+interface JobAttempt {
+  /** The folder of all work folders. */
+  readonly root: string
+  readonly jobId: string
+  readonly attempt: number
+}
+
 /**
  * Opens the folder of an attempt. What an earlier attempt left complete moves over, so that a restart on the same
  * machine does not retrieve again; the rest of it is removed. A process that still runs the earlier attempt keeps
  * writing into what has moved, where whole files appear by renaming only.
  */
-export async function openWorkFolder(o: {
-  root: string
-  jobId: string
-  attempt: number
-}): Promise<WorkFolder> {
-  const ofJob = join(o.root, o.jobId)
-  const path = join(ofJob, String(o.attempt))
+export async function openWorkFolder({ root, jobId, attempt: number }: JobAttempt): Promise<WorkFolder> {
+  const ofJob = join(root, jobId)
+  const path = join(ofJob, String(number))
   await mkdir(path, { recursive: true })
   const names = await readdir(ofJob)
-  const earlier = names.map(Number).filter((attempt) => attempt < o.attempt)
+  const earlier = names.map(Number).filter((attempt) => attempt < number)
   for (const attempt of earlier.toSorted((a, b) => b - a)) {
     await adopt(join(ofJob, String(attempt)), path)
     await rm(join(ofJob, String(attempt)), { recursive: true, force: true })
@@ -38,8 +41,8 @@ export async function openWorkFolder(o: {
   return { path }
 }
 
-export async function removeWorkFolders(o: { root: string; jobId: string }): Promise<void> {
-  await rm(join(o.root, o.jobId), { recursive: true, force: true, maxRetries: 3 })
+export async function removeWorkFolders({ root, jobId }: Omit<JobAttempt, 'attempt'>): Promise<void> {
+  await rm(join(root, jobId), { recursive: true, force: true, maxRetries: 3 })
 }
 
 async function adopt(from: string, to: string): Promise<void> {

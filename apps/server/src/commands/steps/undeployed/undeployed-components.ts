@@ -86,27 +86,31 @@ export type LeftOut = Omit<
   'failingSinceUtc' | 'failingSinceCommitHash' | 'baselineCommitHash'
 >
 
+interface UndeployedSince {
+  /** The set before the flow out. */
+  readonly before: readonly UndeployedComponent[]
+  readonly headCommitHash: string
+  readonly baselineCommitHash: string | null
+  /** ISO time. */
+  readonly now: string
+}
+
 /**
  * The set after a flow out. A component that was failing already keeps since when, and the commit at which the org
  * had it; for a new one that is the commit that had been offered to the org before.
  */
 export function nextUndeployedSet(
   leftOut: readonly LeftOut[],
-  o: {
-    readonly before: readonly UndeployedComponent[]
-    readonly headCommitHash: string
-    readonly baselineCommitHash: string | null
-    readonly now: string
-  },
+  { before, headCommitHash, baselineCommitHash, now }: UndeployedSince,
 ): (UndeployedComponent & { readonly isNew: boolean })[] {
-  const known = new Map(o.before.map((component) => [componentKey(component), component]))
+  const known = new Map(before.map((component) => [componentKey(component), component]))
   return leftOut.map((component) => {
     const earlier = known.get(componentKey(component))
     return {
       ...component,
-      failingSinceUtc: earlier?.failingSinceUtc ?? o.now,
-      failingSinceCommitHash: earlier === undefined ? o.headCommitHash : earlier.failingSinceCommitHash,
-      baselineCommitHash: earlier === undefined ? o.baselineCommitHash : earlier.baselineCommitHash,
+      failingSinceUtc: earlier?.failingSinceUtc ?? now,
+      failingSinceCommitHash: earlier === undefined ? headCommitHash : earlier.failingSinceCommitHash,
+      baselineCommitHash: earlier === undefined ? baselineCommitHash : earlier.baselineCommitHash,
       isNew: earlier === undefined,
     }
   })

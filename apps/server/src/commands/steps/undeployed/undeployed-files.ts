@@ -71,19 +71,26 @@ export function pathsOf(component: ComponentIdentity, known: Iterable<string>): 
   return found
 }
 
+interface UndeployedFile {
+  readonly component: UndeployedBaseline
+  readonly path: string
+  /** The files of the commit at which the org had the component last. */
+  readonly baseline: FileHashes
+  readonly source: OverlaySource
+}
+
 async function addTo(
   sofar: OverlayFile | undefined,
-  o: { component: UndeployedBaseline; path: string; baseline: FileHashes; source: OverlaySource },
+  { component, path, baseline: filesBefore, source }: UndeployedFile,
 ): Promise<OverlayFile | null> {
   // A whole file outweighs the elements in it.
   if (sofar?.nested === null) return sofar
-  const content = await contentOf(o.baseline.get(o.path), o.source)
-  if (parentOf(o.component) === null) return { baseline: content, nested: null }
-  const parity =
-    sofar === undefined ? await contentOf(o.source.parityFiles.get(o.path), o.source) : sofar.baseline
-  const nested = [o.component]
+  const content = await contentOf(filesBefore.get(path), source)
+  if (parentOf(component) === null) return { baseline: content, nested: null }
+  const parity = sofar === undefined ? await contentOf(source.parityFiles.get(path), source) : sofar.baseline
+  const nested = [component]
   try {
-    const baseline = overlayBaseline({ path: o.path, parity, baseline: content, nested })
+    const baseline = overlayBaseline({ path, parity, baseline: content, nested })
     return { baseline, nested: [...(sofar?.nested ?? []), ...nested] }
   } catch (error) {
     // What cannot be read (committed conflict markers) counts as one piece.

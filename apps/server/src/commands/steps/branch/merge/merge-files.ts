@@ -130,16 +130,18 @@ function judgeLines(input: MergeInput, content: Uint8Array | null): Judgement {
   return { warnings: warnings.map((warning) => conflictDetail([warning])) }
 }
 
-function judgeElements(o: {
+interface MergedElements {
   readonly mode: MergeMode
   readonly file: FileVersions
+  /** What Git made of the versions; null where it found a conflict. */
   readonly content: Uint8Array | null
   readonly merged: MergeResult
-}): Judgement {
-  const { file, content, merged } = o
+}
+
+function judgeElements({ mode, file, content, merged }: MergedElements): Judgement {
   const isSame =
     content !== null && merged.status === 'clean' && Buffer.compare(content, merged.content) === 0
-  if (o.mode === 'ask' && !isSame) return { isAsked: true }
+  if (mode === 'ask' && !isSame) return { isAsked: true }
   const warnings = (merged.warnings ?? []).map((warning) => conflictDetail([warning]))
   if (merged.status === 'conflict') return { conflict: conflictDetail(merged.conflicts), warnings }
   return isSame ? { warnings } : { edit: { content: merged.content, mode: mergedMode(file) }, warnings }

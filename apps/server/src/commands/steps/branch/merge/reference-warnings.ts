@@ -66,21 +66,30 @@ interface Budget {
   left: number
 }
 
+interface MergedPaths {
+  readonly paths: ReadonlySet<string>
+  /** The commit of the merge. */
+  readonly merged: string
+  readonly budget: Budget
+}
+
 async function readMergedFiles(
   merging: Merging,
-  o: { readonly paths: ReadonlySet<string>; readonly merged: string; readonly budget: Budget },
+  { paths, merged: commitHash, budget }: MergedPaths,
 ): Promise<MergedFile[] | null> {
   const { reader, trees, input, directory } = merging
-  const inRepository = Array.from(o.paths, (path) => directory.inRepository(path))
+  const inRepository = Array.from(paths, (path) => directory.inRepository(path))
   const [base, ours, theirs, merged] = await Promise.all(
-    [trees.base, input.ours, input.theirs, o.merged].map((commit) => findFiles(reader, commit, inRepository)),
+    [trees.base, input.ours, input.theirs, commitHash].map((commit) =>
+      findFiles(reader, commit, inRepository),
+    ),
   )
   const files: MergedFile[] = []
-  for (const path of o.paths) {
+  for (const path of paths) {
     checkBounds(merging)
     const versions = [base, ours, theirs, merged].map((side) => side?.get(directory.inRepository(path)))
     if (new Set(versions.map((file) => file?.hash)).size === 1) continue
-    const contents = await readEach(merging, versions, o.budget)
+    const contents = await readEach(merging, versions, budget)
     if (contents === null) return null
     const [baseContent = null, ourContent = null, theirContent = null, mergedContent = null] = contents
     files.push({ path, base: baseContent, ours: ourContent, theirs: theirContent, merged: mergedContent })
@@ -105,19 +114,21 @@ async function readEach(
   return files.map((file) => (file === undefined ? null : (contents.get(file.hash) ?? null)))
 }
 
+interface LostComponents {
+  readonly lost: readonly ComponentIdentity[]
+  readonly listed: ReadonlyMap<string, TreeFile>
+  readonly budget: Budget
+}
+
 /** Metadata files with the name of a lost component somewhere in them; null when they are too much. */
 async function readNaming(
   merging: Merging,
-  o: {
-    readonly lost: readonly ComponentIdentity[]
-    readonly listed: ReadonlyMap<string, TreeFile>
-    readonly budget: Budget
-  },
+  { lost, listed, budget }: LostComponents,
 ): Promise<{ path: string; content: Uint8Array }[] | null> {
   const { repository, trees, directory, signal } = merging
   const found = await grepTree(repository, {
     tree: trees.treeHash,
-    texts: o.lost.map(searchedName),
+    texts: lost.map(searchedName),
     path: directory.path,
     signal,
   })
@@ -126,7 +137,7 @@ async function readNaming(
     checkBounds(merging)
     const below = metadataPath(merging, path)
     if (below === null || componentOfPath(below)?.isXml !== true) continue
-    const contents = await readEach(merging, [o.listed.get(path)], o.budget)
+    const contents = await readEach(merging, [listed.get(path)], budget)
     if (contents === null) return null
     const [content = null] = contents
     if (content !== null) naming.push({ path: below, content })

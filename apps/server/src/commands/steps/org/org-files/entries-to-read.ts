@@ -54,6 +54,16 @@ export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): File
   return { files, parts }
 }
 
+/** What decides whether an entry has to be read. */
+export interface EntryFilter {
+  readonly specs: IncludeSpecs
+  readonly parity: FileHashes
+  readonly known: KnownEntries | undefined
+  readonly digests: DigestsAhead | null
+  /** Told of each known entry that is the same in the repository. */
+  readonly onSame: (path: string) => void
+}
+
 /**
  * What has to be read of the files that lie in one piece, in batches, without what the specs leave out by its name.
  * Entries that came before with the same bytes are not read again; those of them that the repository has are told to
@@ -61,19 +71,12 @@ export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): File
  */
 export async function* entriesToRead(
   { files, parts }: FilesByPath,
-  o: {
-    readonly specs: IncludeSpecs
-    readonly parity: FileHashes
-    readonly known: KnownEntries | undefined
-    readonly digests: DigestsAhead | null
-    readonly onSame: (path: string) => void
-  },
+  { specs, parity, known, digests, onSame }: EntryFilter,
 ): AsyncGenerator<EntriesToRead, void, undefined> {
-  const { known, digests } = o
-  let batch = openBatch(o.parity)
+  let batch = openBatch(parity)
   for (const [place, entry] of files.entries()) {
     const path = belowPackage(entry.path)
-    if (known?.isNext(path) !== true && !isWanted(o.specs, path)) continue
+    if (known?.isNext(path) !== true && !isWanted(specs, path)) continue
     if (parts.size > 0 && parts.has(path)) continue
     let digest = digests?.at(place) ?? null
     let compressed: Uint8Array | null = null
@@ -83,9 +86,9 @@ export async function* entriesToRead(
       compressed = bytes instanceof Uint8Array ? bytes : await bytes
       digest = known === undefined ? null : entryDigest(entry, compressed)
     }
-    const became = digest === null ? null : (known?.recall(path, digest, o.parity.get(path)) ?? null)
+    const became = digest === null ? null : (known?.recall(path, digest, parity.get(path)) ?? null)
     if (became !== null) {
-      if (became === 'same') o.onSame(path)
+      if (became === 'same') onSame(path)
       continue
     }
     const view = compressed ?? (await entry.readCompressed())
@@ -95,7 +98,7 @@ export async function* entriesToRead(
     }
     if (!batch.hasRoomFor(entry)) {
       yield batch.end()
-      batch = openBatch(o.parity)
+      batch = openBatch(parity)
     }
     batch.add({ path, entry, digest }, view)
   }

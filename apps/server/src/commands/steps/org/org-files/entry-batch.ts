@@ -1,3 +1,5 @@
+import type { IncludeSpecs } from '@sluice/metadata/include-specs'
+
 /** Entries of archives for whoever reads them, in this thread or another: plain data. */
 export interface EntryBatch {
   /** Below the metadata directory. */
@@ -15,8 +17,7 @@ export interface EntryBatch {
 
 /** How to read entries. */
 export interface ReadingRules {
-  /** The text of the include specs. */
-  readonly specs: string
+  readonly specs: IncludeSpecs
   readonly apiVersion: string
   /** What to give of a new or changed file: its entry of a pack, or its content. */
   readonly give: 'packed' | 'content'

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { blobHash } from '@sluice/git/blob-hash'
 import { packEntry } from '@sluice/git/pack-entry'
 import { filterComposite } from '@sluice/metadata/composite'
-import { type IncludeSpecs, isIncluded, parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
 import { lookInto } from '@sluice/metadata/unknown-metadata'
 import { type ReadEntry, inflateMembers } from '../retrieve/read-batch.ts'
@@ -18,13 +18,12 @@ export interface BatchReader {
 
 /** What the specs leave out is dropped (inside composites too), the rest is normalised and hashed. */
 export function openBatchReader(rules: ReadingRules): BatchReader {
-  const { specs } = parseIncludeSpecs(rules.specs)
   const filesWith: BatchReader['filesWith'] = (read, { paths, parity }) => {
     const columns = openColumns()
     for (const [place, path] of paths.entries()) {
       const raw = read[place]
       if (raw === undefined) throw new Error(`${path} was not read.`)
-      columns.add(fileOf({ path, raw, known: parity[place] ?? '' }, { ...rules, specs }))
+      columns.add(fileOf({ path, raw, known: parity[place] ?? '' }, rules))
     }
     return columns.end()
   }
@@ -51,7 +50,7 @@ interface FileRead {
 /** The file as the org has it; null when the specs leave nothing of it. */
 function fileOf(
   { path, raw, known }: { readonly path: string; readonly raw: ReadEntry; readonly known: string },
-  { specs, apiVersion, give }: Omit<ReadingRules, 'specs'> & { readonly specs: IncludeSpecs },
+  { specs, apiVersion, give }: ReadingRules,
 ): FileRead | null {
   const isComposite = componentOfPath(path)?.isComposite === true
   const kept = isComposite ? included(specs, path, raw.content) : raw.content

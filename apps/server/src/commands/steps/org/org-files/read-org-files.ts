@@ -6,7 +6,6 @@ import { normaliseFile } from '@sluice/metadata/normalise'
 import { comesInParts, uniteParts } from '@sluice/metadata/partial-retrieve'
 import { PartialRetrieveError } from '@sluice/metadata/partial-retrieve/errors'
 import { JobFailure } from '../../../../durable/run-errors.ts'
-import { textOfSpecs } from '../../branch/include-file.ts'
 import type { KnownEntries } from '../../org-changes/known-entries.ts'
 import type { FileHashes } from '../../branch/metadata-directory.ts'
 import {
@@ -95,7 +94,7 @@ interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries'> {
 async function readFiles(reading: Reading, byPath: FilesByPath): Promise<OrgFiles> {
   const { specs, apiVersion, parity, signal, onFiles } = reading
   const give = reading.blobs === undefined ? 'content' : 'packed'
-  const rules = { specs: textOfSpecs(specs), apiVersion, give } as const
+  const rules = { specs, apiVersion, give } as const
   const reader = openBatchReader(rules)
   const files = new OrgFiles(parity)
   const addFiles = openAdding(reading, files)

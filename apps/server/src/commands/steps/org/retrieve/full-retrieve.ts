@@ -7,7 +7,6 @@ import type { Connection } from '@sluice/salesforce/connection'
 import type { Run } from '../../../../durable/run.ts'
 import type { Deadline } from '../../../../platform/deadline.ts'
 import { inParallel } from '../../session/in-parallel.ts'
-import { textOfSpecs } from '../../branch/include-file.ts'
 import { type WorkFolder, completePart, readJson, writeJson, writeWhole } from '../../session/work-folder.ts'
 import { threads } from '../../session/threads.ts'
 import { planRetrieveTask } from './retrieve-tasks.ts'
@@ -122,7 +121,7 @@ async function makePlan(run: Run, request: RetrieveRequest, folder: string): Pro
   await writeWhole(listFile(folder), list.lines)
   const { listedTypes, wanted } = list
   const wantsStandardValueSets = wanted.has('StandardValueSet')
-  const given = { specs: textOfSpecs(specs), specsHash: specsHashOf(specs), limits }
+  const given = { specs, specsHash: specsHashOf(specs), limits }
   const input = { folder, apiVersion, ...given, listedTypes, wantsStandardValueSets }
   await threads.run(planRetrieveTask, input, { signal })
   scope.end()

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jsonLineBytes } from '../../session/json-lines.ts'
 import { writeWhole } from '../../session/work-folder.ts'
@@ -23,7 +24,7 @@ const listed = (type: string, fullName: string, given: Partial<ListedComponent> 
   ...given,
 })
 
-async function plan(list: readonly ListedComponent[], specs: string, wantsStandardValueSets = false) {
+async function plan(list: readonly ListedComponent[], text: string, wantsStandardValueSets = false) {
   const lines = jsonLineBytes()
   for (const component of list) lines.add(component)
   await writeWhole(listFile(folder), lines.end())
@@ -33,6 +34,7 @@ async function plan(list: readonly ListedComponent[], specs: string, wantsStanda
     listedTypes: ['ApexClass'],
     limits: { minBatch: 2, maxBatch: 2 },
   }
+  const { specs } = parseIncludeSpecs(text)
   await makePlan({ folder, specs, wantsStandardValueSets, ...given })
   const made = await readPlan(folder)
   const batches = await Promise.all(made.batches.map((_, index) => readBatchMembers(folder, index)))

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { componentKey, unpackaged } from '@sluice/metadata/component'
-import { type IncludeSpecs, isIncluded, parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
 import { parentOf } from '@sluice/metadata/paths'
 import { type RetrieveMember, type RetrievePlanOptions, planRetrieve } from '@sluice/metadata/retrieve-plan'
 import { standardValueSetNames } from '@sluice/metadata/standard-value-sets'
@@ -14,7 +14,7 @@ export interface PlanInput {
   /** Where the list is and the plan comes. */
   readonly folder: string
   readonly apiVersion: string
-  readonly specs: string
+  readonly specs: IncludeSpecs
   readonly specsHash: string
   readonly listedTypes: readonly string[]
   readonly wantsStandardValueSets: boolean
@@ -27,9 +27,8 @@ export const listFile = (folder: string): string => join(folder, 'listed')
 /** Makes the plan of a retrieve from what the org lists. */
 export async function makePlan(input: PlanInput): Promise<void> {
   const { folder, apiVersion, specsHash, listedTypes } = input
-  const { specs } = parseIncludeSpecs(input.specs)
   const listed = await readJsonLines<ListedComponent>(listFile(folder))
-  const members = includedMembers(listed, specs, input.wantsStandardValueSets)
+  const members = includedMembers(listed, input.specs, input.wantsStandardValueSets)
   const batches = planRetrieve(membersToRetrieve(members), input.limits)
   await writePlan(folder, { apiVersion, specsHash, packages: 1, listedTypes, members, batches })
   await rm(listFile(folder))
