@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { crashingCommands } from './testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from './testing/flow-world.ts'
+import { initializedStack } from './testing/initialized-stack.ts'
 import {
   ended,
   environmentOf,
@@ -12,7 +13,7 @@ import {
   submit,
 } from './testing/run-job.ts'
 import { alpha, beta, car } from './testing/sample-metadata.ts'
-import { type WorkingCopy, cloneOf } from './testing/working-copy.ts'
+import type { WorkingCopy } from './testing/working-copy.ts'
 
 const world = flowWorld()
 
@@ -21,31 +22,32 @@ let clone: WorkingCopy
 
 /** One stack for all points: what a crash leaves behind would show at the next. */
 beforeAll(async () => {
-  flow = await world.connect()
-  await flow.org.edit(alpha.edit())
-  await flow.org.edit(beta.edit())
-  await flow.org.edit(car.edit())
-  await initialize(world.ctx, flow)
-  clone = await cloneOf(world.folder, flow)
+  ;({ flow, clone } = await initializedStack(world, [alpha.edit(), beta.edit(), car.edit()]))
 })
 
 const snapshots = async () => (await environmentOf(world.ctx, flow))?.lastSnapshotNumber ?? 0
 
 const loseFiles = () => rm(world.ctx.folders.work, { recursive: true, force: true })
 
+interface CrashSetup {
+  readonly flow?: FlowStack
+  /** Runs when one worker is gone and the next has not started. */
+  readonly betweenLives?: () => Promise<void>
+  readonly settings?: Record<string, unknown>
+}
+
 /** Runs a job on a worker that stops dead at the point, and ends it on another. */
 async function crashAt(
   point: string,
   jobCommandName: 'FlowIn' | 'FlowOut',
-  o: { flow?: FlowStack; betweenLives?: () => Promise<void>; settings?: Record<string, unknown> } = {},
+  { flow: stack = flow, betweenLives, settings }: CrashSetup = {},
 ) {
-  const { flow: stack = flow } = o
   const crashing = crashingCommands(point)
   await world.restart(crashing.commands)
-  const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything, ...o.settings } }
+  const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything, ...settings } }
   const jobId = await submit(world.ctx, stack, submitted)
   await crashing.reached
-  await o.betweenLives?.()
+  await betweenLives?.()
   await world.restart()
   return await ended(world.ctx, stack, jobId)
 }

@@ -3,19 +3,17 @@ import { beforeEach, expect, test } from 'vitest'
 import { jobProgress, jobStep } from '../platform/database/schema/job-execution.ts'
 import { until } from '../testing/test-jobs.ts'
 import { type FlowStack, flowWorld } from './testing/flow-world.ts'
-import { ended, everything, initialize, jobOf, submit } from './testing/run-job.ts'
+import { initializedStack } from './testing/initialized-stack.ts'
+import { ended, everything, jobOf, submit } from './testing/run-job.ts'
 import { alpha } from './testing/sample-metadata.ts'
-import { type WorkingCopy, cloneOf } from './testing/working-copy.ts'
+import type { WorkingCopy } from './testing/working-copy.ts'
 
 const world = flowWorld()
 let flow: FlowStack
 let clone: WorkingCopy
 
 beforeEach(async () => {
-  flow = await world.connect()
-  await flow.org.edit(alpha.edit())
-  await initialize(world.ctx, flow)
-  clone = await cloneOf(world.folder, flow)
+  ;({ flow, clone } = await initializedStack(world, [alpha.edit()]))
 })
 
 const flowIn = () =>

@@ -52,17 +52,17 @@ type Rows<N extends JobSubmission['jobCommandName']> = {
   readonly [K in keyof Extract<JobSubmission, { jobCommandName: N }>['jobTemplate']]-?: Row
 }
 
-const inOrg = (name: string) => (o: Observed) => o.inOrg[name]
-const attempts = (o: Observed) => o.attempts
-const artifacts = (o: Observed) => o.artifacts
-const outcome = (o: Observed) => o.outcome
+const inOrg = (name: string) => (observed: Observed) => observed.inOrg[name]
+const attempts = (observed: Observed) => observed.attempts
+const artifacts = (observed: Observed) => observed.artifacts
+const outcome = (observed: Observed) => observed.outcome
 
 const flowOutRows: Rows<'FlowOut'> = {
   environmentFilter: { selects: true },
   checkOnly: {
     scenario: flowOutWithFailures,
     changed: true,
-    outcome: (o) => [o.inOrg['Beta'], o.deployments.map((one) => one.CheckOnly)],
+    outcome: (observed) => [observed.inOrg['Beta'], observed.deployments.map((one) => one.CheckOnly)],
     expected: {
       before: ['// in Git', [false, false, false]],
       after: ['// first', [true, true, true]],
@@ -97,32 +97,32 @@ const flowOutRows: Rows<'FlowOut'> = {
   ignoreWarningsStrategy: {
     scenario: flowOutToSandbox,
     changed: 'Never',
-    outcome: (o) => o.deployments.map((one) => one.IgnoreWarnings),
+    outcome: (observed) => observed.deployments.map((one) => one.IgnoreWarnings),
     expected: { before: [true], after: [false] },
   },
   purgeOnDeleteStrategy: {
     scenario: flowOutToSandbox,
     changed: 'Always',
-    outcome: (o) => o.deployments.map((one) => one.PurgeOnDelete),
+    outcome: (observed) => observed.deployments.map((one) => one.PurgeOnDelete),
     expected: { before: [false], after: [true] },
   },
   clobberStrategy: {
     scenario: flowOutOverChange,
     changed: 'Accept',
-    outcome: (o) => [o.outcome, o.inOrg['Alpha']],
+    outcome: (observed) => [observed.outcome, observed.inOrg['Alpha']],
     expected: { before: ['Failed', '// in the org'], after: ['Succeeded', '// in Git'] },
   },
   testLevel: {
     scenario: flowOutWithTests,
     changed: 'RunLocalTests',
-    outcome: (o) => o.deployments.map((one) => one.NumberTestsTotal),
+    outcome: (observed) => observed.deployments.map((one) => one.NumberTestsTotal),
     expected: { before: [0], after: [3] },
   },
   testClassesToRun: {
     scenario: flowOutWithTests,
     given: { testLevel: 'RunSpecifiedTests', testClassesToRun: ['OneTest'] },
     changed: ['TwoTest'],
-    outcome: (o) => o.deployments.map((one) => one.NumberTestsTotal),
+    outcome: (observed) => observed.deployments.map((one) => one.NumberTestsTotal),
     expected: { before: [1], after: [2] },
   },
   collectDeploymentDeltaArchives: {
@@ -142,25 +142,25 @@ const flowInRows: Rows<'FlowIn'> = {
     scenario: flowInBesideWork,
     given: { force: true },
     changed: 'Our own words',
-    outcome: (o) => o.subject,
+    outcome: (observed) => observed.subject,
     expected: { before: 'Retrieve changes from Production', after: 'Our own words' },
   },
   checkOnly: {
     scenario: flowInBesideWork,
     changed: true,
-    outcome: (o) => o.inBranch['Alpha'],
+    outcome: (observed) => observed.inBranch['Alpha'],
     expected: { before: '// in the org', after: '// first' },
   },
   force: {
     scenario: flowInBesideWork,
     changed: true,
-    outcome: (o) => o.inBranch['Beta'],
+    outcome: (observed) => observed.inBranch['Beta'],
     expected: { before: '// in Git', after: '// first' },
   },
   mergeConflictsStrategy: {
     scenario: flowInWithConflict,
     changed: 'TakeRemoteFile',
-    outcome: (o) => [o.outcome, o.inBranch['Alpha']],
+    outcome: (observed) => [observed.outcome, observed.inBranch['Alpha']],
     expected: { before: ['Failed', '// in Git'], after: ['Succeeded', '// in the org'] },
   },
   semanticMergeStrategy: {
@@ -185,19 +185,19 @@ const initializeStackRows: Rows<'InitializeStack'> = {
   productionEnvironmentName: {
     scenario: initialization,
     changed: 'Headquarters',
-    outcome: (o) => o.environment?.name,
+    outcome: (observed) => observed.environment?.name,
     expected: { before: 'Production', after: 'Headquarters' },
   },
   gitBranchName: {
     scenario: initialization,
     changed: 'trunk',
-    outcome: (o) => o.environment?.branch,
+    outcome: (observed) => observed.environment?.branch,
     expected: { before: 'main', after: 'trunk' },
   },
   includeSpecs: {
     scenario: initialization,
     changed: 'unpackaged/~/ApexClass',
-    outcome: (o) => o.files.some((path) => path.endsWith('.object')),
+    outcome: (observed) => observed.files.some((path) => path.endsWith('.object')),
     expected: { before: true, after: false },
   },
   collectRetrievedMetadataArchives: {

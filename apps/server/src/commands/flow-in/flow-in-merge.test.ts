@@ -1,19 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
-import { environmentOf, flowInAll, flowOutAll, initialize } from '../testing/run-job.ts'
+import { initializedStack } from '../testing/initialized-stack.ts'
+import { environmentOf, flowInAll, flowOutAll } from '../testing/run-job.ts'
 import { alpha, car } from '../testing/sample-metadata.ts'
-import { type WorkingCopy, cloneOf } from '../testing/working-copy.ts'
+import type { WorkingCopy } from '../testing/working-copy.ts'
 
 const world = flowWorld()
 
-async function initialized(): Promise<{ flow: FlowStack; clone: WorkingCopy }> {
-  const flow = await world.connect()
-  await flow.org.edit(alpha.edit())
-  await flow.org.edit(car.edit({ A__c: 1, B__c: 1 }))
-  const { job } = await initialize(world.ctx, flow)
-  expect(job.error).toBeNull()
-  return { flow, clone: await cloneOf(world.folder, flow) }
-}
+const initialized = () => initializedStack(world, [alpha.edit(), car.edit({ A__c: 1, B__c: 1 })])
 
 /** The length of each field of the object in the branch. */
 async function lengthsIn(clone: WorkingCopy): Promise<Record<string, number>> {

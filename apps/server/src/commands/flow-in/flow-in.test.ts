@@ -2,30 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { until } from '../../testing/test-jobs.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
-import {
-  cancelJob,
-  ended,
-  environmentOf,
-  everything,
-  flowInAll,
-  initialize,
-  jobOf,
-  submit,
-} from '../testing/run-job.ts'
+import { initializedStack } from '../testing/initialized-stack.ts'
+import { cancelJob, ended, environmentOf, everything, flowInAll, jobOf, submit } from '../testing/run-job.ts'
 import { alpha, apexClass, beta, car } from '../testing/sample-metadata.ts'
-import { cloneOf } from '../testing/working-copy.ts'
 
 const world = flowWorld()
 
-/** A stack whose org and branch are equal, and a developer's clone of it. */
+/** `start` is the commit at which org and branch are equal. */
 async function initialized() {
-  const flow = await world.connect()
-  await flow.org.edit(alpha.edit())
-  await flow.org.edit(beta.edit())
-  await flow.org.edit(car.edit({ Color__c: 20, Doors__c: 2 }))
-  const { job } = await initialize(world.ctx, flow)
-  expect(job.error).toBeNull()
-  return { flow, clone: await cloneOf(world.folder, flow), start: await head(flow) }
+  const edits = [alpha.edit(), beta.edit(), car.edit({ Color__c: 20, Doors__c: 2 })]
+  const stack = await initializedStack(world, edits)
+  return { ...stack, start: await head(stack.flow) }
 }
 
 const head = async (flow: FlowStack) =>

@@ -7,28 +7,17 @@ import { until } from '../../testing/test-jobs.ts'
 import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
-import {
-  cancelJob,
-  ended,
-  environmentOf,
-  everything,
-  flowOutAll,
-  initialize,
-  jobOf,
-  submit,
-} from '../testing/run-job.ts'
+import { initializedStack } from '../testing/initialized-stack.ts'
+import { cancelJob, ended, environmentOf, everything, flowOutAll, jobOf, submit } from '../testing/run-job.ts'
 import { alpha, beta } from '../testing/sample-metadata.ts'
-import { type WorkingCopy, cloneOf } from '../testing/working-copy.ts'
+import type { WorkingCopy } from '../testing/working-copy.ts'
 
 const world = flowWorld()
 let flow: FlowStack
 let clone: WorkingCopy
 
 beforeEach(async () => {
-  flow = await world.connect()
-  await flow.org.edit(alpha.edit())
-  await initialize(world.ctx, flow)
-  clone = await cloneOf(world.folder, flow)
+  ;({ flow, clone } = await initializedStack(world, [alpha.edit()]))
   await clone.push({ [alpha.file]: alpha.body('// deployed') })
 })
 

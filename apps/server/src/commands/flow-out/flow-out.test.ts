@@ -2,21 +2,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { componentFailure } from '../../platform/database/schema/environment-state.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
-import { environmentOf, flowInAll, flowOutAll, initialize } from '../testing/run-job.ts'
+import { initializedStack } from '../testing/initialized-stack.ts'
+import { environmentOf, flowInAll, flowOutAll } from '../testing/run-job.ts'
 import { alpha, apexClass, beta, car } from '../testing/sample-metadata.ts'
-import { cloneOf } from '../testing/working-copy.ts'
+import type { OrgKind } from '../testing/test-org.ts'
 
 const world = flowWorld()
 
-async function initialized(given: Parameters<typeof world.connect>[0] = {}) {
-  const flow = await world.connect(given)
-  await flow.org.edit(alpha.edit())
-  await flow.org.edit(beta.edit())
-  await flow.org.edit(car.edit())
-  const { job } = await initialize(world.ctx, flow)
-  expect(job.error).toBeNull()
-  return { flow, clone: await cloneOf(world.folder, flow) }
-}
+const initialized = (orgKind?: OrgKind) =>
+  initializedStack(world, [alpha.edit(), beta.edit(), car.edit()], orgKind)
 
 const textOf = async (flow: FlowStack, one: { name: string; path: string }) =>
   (await flow.org.text('ApexClass', one.name))?.[one.path] ?? null

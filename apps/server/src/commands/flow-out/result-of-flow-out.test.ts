@@ -1,19 +1,13 @@
 import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { describe, expect, test } from 'vitest'
 import { flowWorld } from '../testing/flow-world.ts'
-import { flowOutAll, initialize } from '../testing/run-job.ts'
+import { initializedStack } from '../testing/initialized-stack.ts'
+import { flowOutAll } from '../testing/run-job.ts'
 import { alpha, apexClass, beta } from '../testing/sample-metadata.ts'
-import { cloneOf } from '../testing/working-copy.ts'
 
 const world = flowWorld()
 
-async function initialized() {
-  const flow = await world.connect()
-  await flow.org.edit(alpha.edit())
-  await flow.org.edit(beta.edit())
-  await initialize(world.ctx, flow)
-  return { flow, clone: await cloneOf(world.folder, flow) }
-}
+const initialized = () => initializedStack(world, [alpha.edit(), beta.edit()])
 
 const broken = (one: typeof alpha) => ({ [one.file]: one.body('void broken( {') })
 const added = (one: typeof alpha, line: string) => ({

@@ -1,32 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'
-import {
-  ended,
-  environmentOf,
-  everything,
-  flowInAll,
-  flowOutAll,
-  initialize,
-  submit,
-} from '../testing/run-job.ts'
+import { initializedStack } from '../testing/initialized-stack.ts'
+import { ended, environmentOf, everything, flowInAll, flowOutAll, submit } from '../testing/run-job.ts'
 import { alpha, beta } from '../testing/sample-metadata.ts'
 import { turnIntoSandbox } from '../testing/turn-into-sandbox.ts'
-import { cloneOf } from '../testing/working-copy.ts'
 
 const world = flowWorld()
 
 /** A sandbox with a change log, known up to its newest entry. */
 async function sandbox() {
-  const flow = await world.connect()
-  await flow.org.edit(alpha.edit())
-  await flow.org.edit(beta.edit())
-  await initialize(world.ctx, flow)
+  const { flow, clone } = await initializedStack(world, [alpha.edit(), beta.edit()])
   await turnIntoSandbox(world.ctx, flow)
   expect((await flowInAll(world.ctx, flow)).job.error).toBeNull()
   const revision = async () =>
     (await environmentOf(world.ctx, flow))?.latestKnownParityRevisionNumber ?? Number.NaN
-  return { flow, clone: await cloneOf(world.folder, flow), revision }
+  return { flow, clone, revision }
 }
 
 describe('after a deployment the change log of a sandbox is known', { timeout: 120_000 }, () => {

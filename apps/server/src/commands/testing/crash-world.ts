@@ -27,8 +27,8 @@ export function crashWorld() {
       return made().folder
     },
     connect: () => made().connect(),
-    worker: async (o?: FlowWorkerOptions) => {
-      const worker = await spawnFlowWorker(made().ctx, o)
+    worker: async (options?: FlowWorkerOptions) => {
+      const worker = await spawnFlowWorker(made().ctx, options)
       workers.push(worker)
       return worker
     },

@@ -16,7 +16,7 @@ import type { JobCommands } from '../../worker/job-runner.ts'
 import { type Worker, startWorker } from '../../worker/worker.ts'
 import { createWorkspace } from '../../workspaces/new-workspace.ts'
 import { commands } from '../commands.ts'
-import { type TestOrg, openTestOrg } from './test-org.ts'
+import { type OrgKind, type TestOrg, openTestOrg } from './test-org.ts'
 
 export const password = 'correct horse battery'
 
@@ -35,7 +35,7 @@ export interface FlowWorld {
   readonly ctx: Context
   readonly practiceOrigin: string
   readonly folder: string
-  connect(o?: { isSandbox?: boolean; tracksSource?: boolean }): Promise<FlowStack>
+  connect(orgKind?: OrgKind): Promise<FlowStack>
   restart(next?: JobCommands): Promise<void>
   /** Ends the built-in Git host, as the end of the API process does; gives what starts it again. */
   stopGitHost(): Promise<() => Promise<void>>
@@ -62,13 +62,13 @@ export function flowWorld(): FlowWorld {
     get folder() {
       return made().folder
     },
-    connect: (o) => made().connect(o),
+    connect: (orgKind) => made().connect(orgKind),
     restart: (next) => made().restart(next),
     stopGitHost: () => made().stopGitHost(),
   }
 }
 
-export async function openFlowWorld(o: { withWorker?: boolean } = {}) {
+export async function openFlowWorld({ withWorker = true }: { readonly withWorker?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-flow-'))
   const practice = await createPracticeOrg({
     dataDir: join(folder, 'org'),
@@ -89,14 +89,13 @@ export async function openFlowWorld(o: { withWorker?: boolean } = {}) {
     return host
   }
   let app = await startGitHost()
-  let worker: Worker | null = o.withWorker === false ? null : await startWorker(test.ctx, commands)
+  let worker: Worker | null = withWorker ? await startWorker(test.ctx, commands) : null
   return {
     ctx: test.ctx,
     ownerUrl: test.ownerUrl,
     practiceOrigin: practice.origin,
     folder,
-    connect: (given: { isSandbox?: boolean; tracksSource?: boolean } = {}) =>
-      connect(test.ctx, practice.origin, given),
+    connect: (orgKind: OrgKind = {}) => connect(test.ctx, practice.origin, orgKind),
     /** Lets go of every job, as a crash does, and goes on with other commands. */
     restart: async (next: JobCommands = commands) => {
       await worker?.stop()
@@ -126,12 +125,8 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-async function connect(
-  ctx: Context,
-  practiceOrigin: string,
-  given: { isSandbox?: boolean; tracksSource?: boolean },
-): Promise<FlowStack> {
-  const org = await openTestOrg(practiceOrigin, given)
+async function connect(ctx: Context, practiceOrigin: string, orgKind: OrgKind): Promise<FlowStack> {
+  const org = await openTestOrg(practiceOrigin, orgKind)
   const session = await org.session()
   const userId = newId()
   const user = { id: userId, emailAddress: `p-${userId}@example.com`, firstName: 'Ada', lastName: 'Example' }

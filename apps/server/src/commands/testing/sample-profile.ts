@@ -4,14 +4,16 @@ const entry = (element: string, lines: Record<string, string>) =>
     .join('')}    </${element}>\n`
 
 /** A profile named Sales that lets people use (or not) these classes and edit these fields. */
-export function salesProfile(o: {
+interface ProfileEntries {
   readonly classes: readonly string[]
   readonly fields: readonly string[]
   readonly enabled?: boolean
-}) {
-  const enabled = String(o.enabled ?? true)
-  const classes = o.classes.map((apexClass) => entry('classAccesses', { apexClass, enabled }))
-  const fields = o.fields.map((field) =>
+}
+
+export function salesProfile(given: ProfileEntries) {
+  const enabled = String(given.enabled ?? true)
+  const classes = given.classes.map((apexClass) => entry('classAccesses', { apexClass, enabled }))
+  const fields = given.fields.map((field) =>
     entry('fieldPermissions', { editable: 'true', field, readable: 'true' }),
   )
   const text = `<?xml version="1.0" encoding="UTF-8"?>

@@ -32,10 +32,12 @@ export type OrgEdit = { user?: number; type: string; fullName: string } & (
   | { delete: true }
 )
 
-export async function openTestOrg(
-  origin: string,
-  o: { isSandbox?: boolean; tracksSource?: boolean },
-): Promise<TestOrg> {
+export interface OrgKind {
+  readonly isSandbox?: boolean
+  readonly tracksSource?: boolean
+}
+
+export async function openTestOrg(origin: string, orgKind: OrgKind): Promise<TestOrg> {
   const admin = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${origin}/admin/${path}`, {
       method,
@@ -55,7 +57,7 @@ export async function openTestOrg(
     isSandbox: false,
     tracksSource: false,
     checksReferences: true,
-    ...o,
+    ...orgKind,
   })
   const { id, users } = await admin<Pick<TestOrg, 'id' | 'users'>>('GET', `orgs/${encodeURIComponent(name)}`)
   const journal = (kind: JournalEntry['kind']) =>

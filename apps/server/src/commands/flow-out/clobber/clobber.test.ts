@@ -3,30 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { environment } from '../../../platform/database/schema/environments.ts'
 import { crashingCommands } from '../../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../../testing/flow-world.ts'
+import { initializedStack } from '../../testing/initialized-stack.ts'
 import {
   ended,
   environmentOf,
   everything,
   flowInAll,
   flowOutAll,
-  initialize,
   outputOf,
   submit,
 } from '../../testing/run-job.ts'
 import { alpha, apexClass, beta, car } from '../../testing/sample-metadata.ts'
-import { cloneOf } from '../../testing/working-copy.ts'
 
 const world = flowWorld()
 
-async function initialized() {
-  const flow = await world.connect()
-  await flow.org.edit(alpha.edit())
-  await flow.org.edit(beta.edit())
-  await flow.org.edit(car.edit({ Color__c: 20, Doors__c: 2 }))
-  const { job } = await initialize(world.ctx, flow)
-  expect(job.error).toBeNull()
-  return { flow, clone: await cloneOf(world.folder, flow) }
-}
+const initialized = () =>
+  initializedStack(world, [alpha.edit(), beta.edit(), car.edit({ Color__c: 20, Doors__c: 2 })])
 
 const textOf = async (flow: FlowStack, one: { name: string; path: string }) =>
   (await flow.org.text('ApexClass', one.name))?.[one.path] ?? null
