@@ -32,14 +32,19 @@ interface ProductOptions {
   readonly practiceOrgArguments?: readonly string[]
 }
 
-/**
- * Starts the built product, the server and the practice org, on free ports and fresh data folders.
- * The same programs that `npm start` starts; nothing in them knows that a test drives them.
- */
-export async function startProduct({
-  settings = {},
-  practiceOrgArguments = [],
-}: ProductOptions = {}): Promise<Product> {
+/** The addresses and the data folder of a product, and the programs that were started for it. */
+export interface ProductPlace {
+  readonly origin: string
+  readonly practiceOrgOrigin: string
+  readonly dataDir: string
+  start(program: Omit<ProgramOptions, 'environment'>): Promise<Program>
+  startPracticeOrg(args?: readonly string[]): Promise<Program>
+  /** Ends the programs, the last one first, and the database; removes the data folder. */
+  readonly stop: () => Promise<void>
+}
+
+/** Free ports and a fresh data folder for the programs of a product. Nothing is started yet. */
+export async function openProductPlace(settings: Readonly<Record<string, string>>): Promise<ProductPlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-e2e-'))
   const [port, practicePort] = await Promise.all([freePort(), freePort()])
   const origin = `http://127.0.0.1:${port}`
@@ -50,30 +55,51 @@ export async function startProduct({
     SLUICE_PRACTICE_ORG_URL: practiceOrgOrigin,
     ...settings,
   }
-  const practiceOrg = await startProgram({
-    script: 'packages/practice-org/dist/main.js',
-    args: [`--port=${practicePort}`, `--data=${join(dataDir, 'practice-org')}`, ...practiceOrgArguments],
-    ready: { url: practiceOrgOrigin },
-    environment,
-  })
-  const server = await startProgram({
-    script: 'apps/server/dist/main.js',
-    args: [],
-    ready: { url: `${origin}/health/ready` },
-    environment,
-  })
+  const started: Program[] = []
+  const start = async (program: Omit<ProgramOptions, 'environment'>) => {
+    const running = await startProgram({ ...program, environment })
+    started.push(running)
+    return running
+  }
   return {
     origin,
     practiceOrgOrigin,
     dataDir,
-    server,
-    practiceOrg,
+    start,
+    startPracticeOrg: (args = []) =>
+      start({
+        script: 'packages/practice-org/dist/main.js',
+        args: [`--port=${practicePort}`, `--data=${join(dataDir, 'practice-org')}`, ...args],
+        ready: { url: practiceOrgOrigin },
+      }),
     async stop() {
-      await server.kill('SIGTERM')
-      await practiceOrg.kill('SIGTERM')
+      for (const program of started.toReversed()) await program.kill('SIGTERM')
       await endDatabase(dataDir)
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
+  }
+}
+
+export const serverScript = 'apps/server/dist/main.js'
+
+/**
+ * Starts the built product, the server and the practice org, on free ports and a fresh data folder.
+ * The same programs that `npm start` starts; nothing in them knows that a test drives them.
+ */
+export async function startProduct({
+  settings = {},
+  practiceOrgArguments = [],
+}: ProductOptions = {}): Promise<Product> {
+  const place = await openProductPlace(settings)
+  const { origin, practiceOrgOrigin, dataDir, stop } = place
+  try {
+    const practiceOrg = await place.startPracticeOrg(practiceOrgArguments)
+    const ready = { url: `${origin}/health/ready` }
+    const server = await place.start({ script: serverScript, args: [], ready })
+    return { origin, practiceOrgOrigin, dataDir, server, practiceOrg, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 

@@ -4,41 +4,18 @@ import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
 import { recordConsole } from '../../testing/record-console.ts'
 import { renderAt } from '../../testing/render-at.tsx'
+import { sampleInitiation, signInAnswers } from '../../testing/sample-sign-in.ts'
 import { sampleWorkspace } from '../../testing/samples.ts'
 
-const initiation = {
-  initiatedUtc: '2026-01-31T12:00:00.000Z',
-  userCodeValidForSeconds: 600,
-  deviceCode: 'code',
-  recommendedPollingIntervalSeconds: 0.05,
-  verificationUrl: 'https://login.salesforce.com/setup/connect',
-  userCode: 'ABCD1234',
-}
 const pending: AuthorizationResult = { status: 'Pending', tokenResponse: null, orgType: null, username: null }
-const approved: AuthorizationResult = {
-  status: 'Completed',
-  tokenResponse: {
-    encryptedToken: 'sealed',
-    orgName: 'Northbeam',
-    domain: 'northbeam.my.salesforce.com',
-    username: 'admin@northbeam.example',
-  },
-  orgType: 'Production',
-  username: 'admin@northbeam.example',
-}
 const workspace = { name: 'Acme Corp', slug: 'acme' }
 const stack = { name: 'Core CRM', slug: 'core-crm', gitRepositoryUrl: 'https://sluice.example/git/core.git' }
 const started = { workspace, stack, repositoryUserWasInvited: false, jobs: [] }
 
-/** A Salesforce sign-in that begins and then ends as `result` says. */
-const signIn = (result: AuthorizationResult): Answers['stacks'] => ({
-  startDeviceCodeSignIn: initiation,
-  pollDeviceCodeSignIn: result,
-})
 /** The page after the sign-in, with what the server answers to "Initialize now". */
 async function connected(start: NonNullable<Answers['onboarding']>['start']) {
   const opened = await renderAt('/onboarding', {
-    answers: { stacks: signIn(approved), onboarding: { start } },
+    answers: { stacks: signInAnswers(), onboarding: { start } },
   })
   await page.getByRole('button', { name: 'Initialize now' }).click()
   return opened
@@ -51,11 +28,13 @@ test('a visitor is sent to the sign-in and comes back from there', async () => {
 })
 
 test('[W-110][W-111][W-112] Connect becomes active with the code, and opens the verification page in a new tab', async () => {
-  await renderAt('/onboarding', { answers: { stacks: signIn(pending) } })
+  await renderAt('/onboarding', { answers: { stacks: signInAnswers(pending) } })
   const connect = page.getByRole('link', { name: 'Connect', exact: true })
   await expect.element(connect).toHaveAttribute('aria-disabled', 'true')
   await expect.element(page.getByText('ABCD1234')).toBeVisible()
-  await expect.element(connect).toHaveAttribute('href', `${initiation.verificationUrl}?user_code=ABCD1234`)
+  await expect
+    .element(connect)
+    .toHaveAttribute('href', `${sampleInitiation.verificationUrl}?user_code=ABCD1234`)
   await expect.element(connect).toHaveAttribute('target', '_blank')
   expect(document.title).toBe('Onboarding · Sluice')
 })
@@ -65,10 +44,10 @@ test('[W-113][W-244] a refused address is reported, and "Try again" starts a new
   await renderAt('/onboarding', {
     answers: {
       stacks: {
-        ...signIn(pending),
+        ...signInAnswers(pending),
         startDeviceCodeSignIn: () => {
           if (isRefused) throw refusal('sfdcCredentialsInvalid')
-          return initiation
+          return sampleInitiation
         },
       },
     },
@@ -82,7 +61,7 @@ test('[W-113][W-244] a refused address is reported, and "Try again" starts a new
 })
 
 test('an address of another host is refused before the server is asked', async () => {
-  const { server } = await renderAt('/onboarding', { answers: { stacks: signIn(pending) } })
+  const { server } = await renderAt('/onboarding', { answers: { stacks: signInAnswers(pending) } })
   await page.getByRole('textbox', { name: 'Salesforce sign-in URL' }).fill('https://evil.example')
   await expect.element(page.getByText('Salesforce sign-in URL must end with ".salesforce.com"')).toBeVisible()
   const asked = server.requests('stacks', 'startDeviceCodeSignIn').map(({ body }) => body.signInUrl)
@@ -94,8 +73,9 @@ test('[W-299] a call that the page gives up is ignored', async () => {
   const { server } = await renderAt('/onboarding', {
     answers: {
       stacks: {
-        ...signIn(pending),
-        startDeviceCodeSignIn: ({ body }) => (body.signInUrl.includes('second') ? initiation : forever()),
+        ...signInAnswers(pending),
+        startDeviceCodeSignIn: ({ body }) =>
+          body.signInUrl.includes('second') ? sampleInitiation : forever(),
       },
     },
   })
@@ -138,7 +118,7 @@ test('[W-119] without a stack "Start exploring" leads to the workspace', async (
 })
 
 test('"Advanced setup" leads to the wizard for a workspace', async () => {
-  const { path } = await renderAt('/onboarding', { answers: { stacks: signIn(pending) } })
+  const { path } = await renderAt('/onboarding', { answers: { stacks: signInAnswers(pending) } })
   await page.getByRole('link', { name: 'Advanced setup' }).click()
   await expect.poll(path).toBe('/create-workspace')
 })

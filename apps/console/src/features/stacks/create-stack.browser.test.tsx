@@ -2,29 +2,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
+import { signInAnswers } from '../../testing/sample-sign-in.ts'
 import { environmentAnswers, id, sampleStack } from '../../testing/samples.ts'
 
-const signIn: Answers['stacks'] = {
-  startDeviceCodeSignIn: {
-    initiatedUtc: '2026-01-31T12:00:00.000Z',
-    userCodeValidForSeconds: 600,
-    deviceCode: 'code',
-    recommendedPollingIntervalSeconds: 0.05,
-    verificationUrl: 'https://login.salesforce.com/setup/connect',
-    userCode: 'ABCD1234',
-  },
-  pollDeviceCodeSignIn: {
-    status: 'Completed',
-    tokenResponse: {
-      encryptedToken: 'sealed',
-      orgName: 'Northbeam',
-      domain: 'northbeam.my.salesforce.com',
-      username: 'admin@northbeam.example',
-    },
-    orgType: 'Production',
-    username: 'admin@northbeam.example',
-  },
-}
+const signIn = signInAnswers()
 const visit = (stacks: Answers['stacks'] = {}) =>
   renderAt('/workspaces/acme/create-stack', {
     answers: { ...environmentAnswers, stacks: { ...environmentAnswers.stacks, ...signIn, ...stacks } },
