@@ -66,7 +66,7 @@ describe('problems', () => {
 })
 
 describe('headers', () => {
-  test('only our own scripts may run, and nobody may frame us', async () => {
+  test('only our own scripts may run, and no site may frame a page', async () => {
     const policy = (await get('/health/live')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")

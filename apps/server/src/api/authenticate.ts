@@ -8,14 +8,14 @@ import { type Caller, findCaller } from '../users/session-store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; null for a stranger, and before it has been looked up. */
+    /** The authenticated user; null without one, and before `authenticate` has run. */
     caller: Caller | null
     /** The caller's standing in the workspace of the address, where the address has one. */
     actor: Actor | null
   }
 }
 
-/** Who calls, looked up anew for every call; null for a stranger. Cookies play no part. */
+/** The user of the access token, read from the database for every call; null without a valid one. Cookies are not used. */
 export async function authenticate(ctx: Context, request: FastifyRequest): Promise<Caller | null> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) return null

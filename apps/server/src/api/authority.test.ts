@@ -166,7 +166,7 @@ describe('ids of others', () => {
   })
 })
 
-describe('properties that nobody offers', () => {
+describe('properties that the contract does not declare', () => {
   const writes = everyRoute.filter(
     ({ route }) => route.body && route.bodyType !== 'text' && !route.path.includes('tags'),
   )

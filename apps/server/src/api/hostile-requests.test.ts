@@ -113,7 +113,7 @@ describe('a call', () => {
   })
 })
 
-test('nobody may frame a page, in the words of old and new browsers', async () => {
+test('no site may frame a page, by the headers of old and new browsers', async () => {
   const { headers } = await ask('/health/live')
   expect(headers['x-frame-options']).toBe('DENY')
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")

@@ -9,7 +9,7 @@ import { failedAttempts } from '../platform/failed-attempts.ts'
 interface Limit {
   max: number
   minutes: number
-  /** Whom the calls are counted for. Calls of strangers are always counted by address. */
+  /** What the calls are counted by. Calls without authentication are always counted by address. */
   per: 'user' | 'address'
 }
 

@@ -6,14 +6,14 @@ import { flowIn } from './flow-in/flow-in.ts'
 import { flowOut } from './flow-out/flow-out.ts'
 import { initializeStack } from './initialize-stack/initialize-stack.ts'
 
-/** Every command whose jobs can be provisioned: a new one does not compile until it stands here. */
+/** Every command whose jobs can be provisioned; the type fails to compile when one is missing. */
 const provisionable = {
   InitializeStack: initializeStack,
   FlowIn: flowIn,
   FlowOut: flowOut,
 } as const satisfies Record<ProvisionableCommandName, JobCommand>
 
-/** Nothing provisions these; a job of a newer release that an older worker meets is told so. */
+/** For commands that nothing provisions yet: a job of a newer release fails on an older worker with this sentence. */
 const unknownHere: JobCommand = async (_ctx, _run, job) => {
   throw new JobFailure(`This worker does not know the command ${job.commandName}.`)
 }

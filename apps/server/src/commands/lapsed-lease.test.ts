@@ -42,7 +42,7 @@ const deployments = () => flow.org.deployments().then((all) => all.length)
 const isDeployed = async () =>
   (await flow.org.text('ApexClass', 'Alpha'))?.[alpha.path] === alpha.body('// deployed')
 
-test('a worker stopped in its upload past the lease sends the rest to nobody when it goes on', async () => {
+test('a worker that is stopped in its upload past the lease does not send the rest when it continues', async () => {
   const stopped = await world.worker({ faultPoints: slowUpload })
   const { jobId, pausedUntil } = await uploading()
   stopped.send('SIGSTOP')
@@ -78,7 +78,7 @@ test('a worker that loses the database in its upload ends the upload, and works 
   await line.close()
 })
 
-test('a slow upload of a worker that renews its lease is taken over by nobody', async () => {
+test('a slow upload of a worker that renews its lease is not taken over', async () => {
   await world.worker({ faultPoints: slowUpload })
   const { jobId } = await uploading()
   await world.worker()

@@ -46,7 +46,7 @@ async function begunByOlderRelease(): Promise<string> {
 
 const again = () => Promise.reject(new Error('deployed twice'))
 
-test('a job that the release before has begun goes on after what it has finished', async () => {
+test('a job that the previous release began continues after its last finished step', async () => {
   const jobId = await begunByOlderRelease()
   const seen: unknown[] = []
   const command: JobCommand = async (_ctx, run) => {

@@ -37,7 +37,7 @@ describe('an effect', () => {
     expect(await ledgerOf(jobId)).toMatchObject({ resolution: 'Adopted', result: { value: 'found' } })
   })
 
-  test('that nobody can judge fails the job and is never repeated', async () => {
+  test('whose outcome cannot be determined fails the job and is never repeated', async () => {
     const key = newId()
     bench.jobsDo(async (run) => {
       await run.effect('deploy', {
@@ -97,7 +97,7 @@ describe('an effect', () => {
     expect(await ledgerOf(jobId)).toMatchObject({ resolution: 'Failed' })
   })
 
-  test('of which the outside gives no answer is never repeated', async () => {
+  test('is never repeated while the other system does not answer', async () => {
     let performed = 0
     bench.jobsDo(async (run) => {
       await run.effect('deploy', {
@@ -132,7 +132,7 @@ describe('an effect', () => {
     expect(aborted).toBe(false)
   })
 
-  test('followed by work that is not to be cancelled lets that go on in peace', async () => {
+  test('followed by uncancellable work does not cancel that work', async () => {
     let aborted: boolean | undefined
     bench.jobsDo(async (run) => {
       await cancelledEffect(run)

@@ -96,7 +96,7 @@ describe('giving the jobs of dead executors back', () => {
   })
 })
 
-test('a job that its worker leaves is recorded as unfinished and gives its place to another', async () => {
+test('a job that its worker leaves is recorded as unfinished and frees its slot', async () => {
   const owner = await insertStack(given.ctx)
   const begun: string[] = []
   await start(

@@ -34,7 +34,7 @@ export interface LedgerRunOptions extends JobReference {
   clock: Clock
   faults: FaultPoints
   interruption: RunInterruption
-  /** Waits until this worker has proved itself alive a moment ago, so that nobody is about to take the job over. */
+  /** Waits for a recent renewal of the lease, so that no other worker is about to take the job. */
   freshLease: () => Promise<void>
 }
 
@@ -243,7 +243,7 @@ export class LedgerRun implements Run {
     )
   }
 
-  /** When this worker has to let go of the job, nothing settles any more: the command must not go on. */
+  /** Once the run is stopped, nothing settles any more: the command must not continue. */
   async #unlessStopped<T>(work: Promise<T>): Promise<T> {
     const { interruption } = this.#options
     try {

@@ -1,6 +1,6 @@
 import { RunCancelledError } from './run-errors.ts'
 
-/** Never settles: the job goes on elsewhere, so nothing of it may be recorded here. */
+/** A promise that never settles: another run has the job, so nothing of this one may be recorded. */
 export const neverSettle = (): Promise<never> => new Promise(() => undefined)
 
 const abortNames = new Set(['AbortError', 'RunCancelledError', 'RunTimedOutError'])
@@ -15,11 +15,11 @@ export class RunInterruption {
   readonly #cancelling = new AbortController()
   readonly #stopping = new AbortController()
   #wanted: Error | undefined
-  /** Work after a point of no return. */
+  /** How many uncancellable calls are in progress. */
   #shields = 0
-  /** Effects in progress: they end first. */
+  /** Effects in progress; a cancellation waits for their end. */
   #effects = 0
-  /** What earlier attempts changed, or may have changed: the job may not end as cancelled before it has come past it. */
+  /** Changes of earlier runs that this one has not reached yet: until then the job may not end as cancelled. */
   #inherited: number
   #isWoken = false
   #wakeUp: (() => void) | undefined

@@ -7,7 +7,7 @@ export interface Effect<I, T> {
   /** Everything needed to do it, and to find out later whether it was done. Committed before `perform`. */
   intent: () => Promise<I>
   perform: (intent: I) => Promise<T>
-  /** Asks the outside world. Runs after a crash, and after an error whose outcome is unknown. */
+  /** Asks the other system. Runs after a crash, and after an error whose outcome is unknown. */
   reconcile: (intent: I) => Promise<Reconciled<T>>
   /** Whether the error proves that nothing happened outside; then it is thrown without asking. */
   provesNotDone?: (error: unknown) => boolean
@@ -33,7 +33,7 @@ export type StepName = string | { readonly name: string; readonly formerly: read
  * A job's way to do things so that they survive a crash. What is finished is found again by its name: names of steps,
  * effects and transactions are unique within a job and stay the same from release to release. Results are stored, so they
  * are what JSON can hold, and `undefined` comes back as null. Errors are stored too. Steps and effects do not begin once the job is to be cancelled; transactions do,
- * because they write down what has happened already.
+ * because they record what has happened already.
  */
 export interface Run {
   readonly jobId: string
@@ -44,7 +44,7 @@ export interface Run {
    * A cancellation waits for an effect in progress, and for `uncancellable` work that follows it at once.
    */
   readonly signal: AbortSignal
-  /** Aborted only when this process must let go of the job; for what goes on after a cancellation. */
+  /** Aborted only when this run is stopped; for work that continues after a cancellation. */
   readonly stopSignal: AbortSignal
   /**
    * A recorded step: after a crash its result is read, not computed again. `alsoWrite` writes what is too long for a result,

@@ -23,11 +23,11 @@ const topic = 'lock'
 /** A lost wake-up costs at most this. */
 const lookAgainMs = 30_000
 
-/** One queue per stack: whoever grants or releases looks at all locks and tickets of the stack alone. */
+/** Serializes the transactions that grant or release locks of a stack: each reads all its locks and tickets. */
 const serialize = (tx: Transaction, stackId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('environment-lock'), hashtext(${stackId}))`)
 
-/** Exclusive keeps everybody out; shared keeps only exclusive out. */
+/** An exclusive lock excludes every other lock, a shared one only exclusive locks. */
 const clashes = (mode: LockMode, column: typeof environmentLock.mode | typeof lockTicket.mode) =>
   mode === 'Exclusive' ? sql`true` : eq(column, 'Exclusive')
 
@@ -169,7 +169,7 @@ async function wakeWaiting(ctx: Context, tx: Transaction, environmentIds: string
   for (const { jobId } of waiting) await ctx.jobs.signal(tx, { jobId, topic, message: null })
 }
 
-/** Gives all locks of the job back and wakes those who wait. The worker calls it in the transaction that ends the job. */
+/** Releases all locks of the job and wakes the waiting jobs. The worker calls it in the transaction that ends the job. */
 export async function releaseEnvironmentLocks(ctx: Context, tx: Transaction, jobId: string): Promise<void> {
   const [owner] = await tx
     .select({ stackId: job.stackId, workspaceId: job.workspaceId })
@@ -194,7 +194,7 @@ export async function releaseEnvironmentLocks(ctx: Context, tx: Transaction, job
 }
 
 /**
- * The Unlock action: takes the lock away from whoever holds it, which stops that job at its next write or effect.
+ * The Unlock action: removes the lock of the jobs that hold it, which stops them at their next write or effect.
  * Returns the ids of those jobs, for the audit log.
  */
 export async function forceUnlock(ctx: Context, tx: Transaction, environmentId: string): Promise<string[]> {

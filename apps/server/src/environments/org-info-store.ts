@@ -12,7 +12,7 @@ export async function findOrgInfo(tx: Transaction, environmentId: string): Promi
   return row ?? null
 }
 
-/** Keeps what the org said, and when it was first heard of. */
+/** Stores what the org answered; the time of the first answer stays. */
 export async function storeOrgInfo(
   tx: Transaction,
   info: Omit<OrgInfoRow, 'insertedUtc'>,

@@ -30,7 +30,7 @@ test('the address may hold the id, and the name is compared without regard to ca
   }
 })
 
-test('nobody gets in without a credential or with a wrong one', async () => {
+test('a request without a credential or with a wrong one is refused', async () => {
   const { hosted, ada } = await pushed()
   const plain = await fetch(`${world.origin()}/git/${hosted.name}.git/info/refs?service=git-upload-pack`)
   expect(plain.status).toBe(401)
@@ -61,7 +61,7 @@ test('a foreign repository and a missing one look the same', async () => {
   expect(missing).toEqual(foreign)
 })
 
-test('a Reader reads and does not push; a removed member is a stranger', async () => {
+test('a Reader reads and does not push; a removed member has no access', async () => {
   const { hosted, head } = await pushed()
   const reader = await world.person()
   await world.join(reader, hosted, 'Reader')
@@ -76,7 +76,7 @@ test('a Reader reads and does not push; a removed member is a stranger', async (
   await fails(git(clone, 'fetch', 'origin'), /not found/)
 })
 
-test('a job comes in with its own credential, for its repository, until it ends', async () => {
+test('a job authenticates with its own credential, for its repository, until it ends', async () => {
   const { hosted, clone, head } = await pushed()
   const other = await world.repository()
   const jobId = await world.job(hosted)

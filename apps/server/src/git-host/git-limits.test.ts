@@ -62,7 +62,7 @@ async function credentialOfJob(world: World, hosted: Hosted): Promise<Credential
 describe('unfinished pushes', () => {
   const world = gitWorld(database)
 
-  test('of a stranger, twelve of them in three workspaces, stop neither other people nor jobs', async () => {
+  test('of one user, twelve of them in three workspaces, block neither other users nor jobs', async () => {
     const mine = await pushedRepository(world)
     const stranger = await world.person()
     const theirs = await Promise.all([1, 2, 3].map(() => world.repository()))
@@ -98,7 +98,7 @@ describe('a client', () => {
     },
   })
 
-  test('that hangs up while it waits gives its place to the next one', async () => {
+  test('that disconnects while it waits frees its place', async () => {
     const { hosted, ada } = await pushedRepository(world)
     const other = await pushedRepository(world)
     const holder = await unfinishedPush(world, hosted, ada)

@@ -13,7 +13,7 @@ const waitingOfOneAtMost = 20
 
 /**
  * The places of the Git host. A workspace, and a person with several workspaces, get only some of them, and some are
- * kept for jobs, so that nobody can stop the others. Jobs are always let wait: the workers bound their number.
+ * reserved for jobs, so that no user can block the others. Jobs may always wait: the workers limit their number.
  */
 export function gitPlaces({ total, perWorkspace, forJobs }: Config['gitPlaces']): ConcurrencyLimit<GitWork> {
   return limitConcurrency<GitWork>({

@@ -6,15 +6,15 @@ export interface AdmissionRules<Holder> {
 
 export interface ConcurrencyLimit<Holder> {
   /**
-   * Resolves to the function that gives the place back, or to null when too many wait already or the signal ends
+   * Resolves to the function that frees the place, or to null when too many wait already or the signal ends
    * the wait.
    */
   enter(holder: Holder, signal: AbortSignal): Promise<(() => void) | null>
 }
 
 /**
- * Bounds how many do something at a time. Those who wait enter in their order, but nobody waits behind somebody who
- * may not enter yet. Each holder is an object of its own.
+ * Limits how many holders are active at a time. Waiting holders enter in their order, but one that may not enter yet
+ * does not block those behind it. Each holder is a distinct object.
  */
 export function limitConcurrency<Holder extends object>(
   rules: AdmissionRules<Holder>,

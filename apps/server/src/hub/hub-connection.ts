@@ -7,7 +7,7 @@ import { findStanding } from '../workspaces/member-store.ts'
 import { jsonOf } from './message-text.ts'
 
 const authenticateWithinMs = 5_000
-/** A browser renews its token every few minutes and says nothing else; whoever talks more floods us. */
+/** A browser renews its token every few minutes and sends nothing else; a client that sends more is disconnected. */
 const messagesAtMost = 500
 const maxBufferedBytes = 4 * 1024 * 1024
 
@@ -48,7 +48,7 @@ export class HubConnection {
 
   send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    // A reader that does not keep up would fill our memory; it comes back and gets the state anew.
+    // A client that reads too slowly would fill our memory; it is disconnected, connects again and gets the full state.
     if (this.#socket.bufferedAmount > maxBufferedBytes) this.close('tooSlow')
     else this.#socket.send(text)
   }
@@ -57,7 +57,7 @@ export class HubConnection {
     this.#socket.close(hubCloseCodes[reason], reason)
   }
 
-  /** The server stops, or messages were missed: come back and start anew. */
+  /** The server stops, or messages were missed: the browser connects again and gets the full state. */
   restart(): void {
     this.#socket.close(1012, 'restart')
   }

@@ -201,7 +201,7 @@ describe('changes', () => {
   })
 })
 
-test('who leaves before the state arrives is forgotten, and others are served', async () => {
+test('a browser that disconnects before the state arrives is removed, and others are served', async () => {
   const hasty = await knock(hubOf(tree.ids.workspaceId))
   hasty.authenticate(owner.accessToken)
   hasty.socket.terminate()

@@ -28,7 +28,7 @@ const usualTimes: HubTimes = { pingEveryMs: 25_000, expiryGraceMs: 10_000 }
 const announcement = z.object({ workspaceId: z.string(), kind: z.string(), ids: z.array(z.string()) })
 
 export interface Hub {
-  /** Tells every browser to come back to another server, and stops. */
+  /** Closes every connection, so that the browsers connect to another server, and stops. */
   close(): Promise<void>
 }
 

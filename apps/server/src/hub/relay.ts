@@ -7,13 +7,13 @@ import { firstPush, readers } from './messages.ts'
 const gatherMs = 50
 
 /**
- * The browsers of one workspace. Joins and deliveries happen one after the other, so that a browser that comes in
+ * The browsers of one workspace. Joins and deliveries happen one after the other, so that a browser that joins
  * never gets an older state after a newer one.
  */
 export class Room {
-  /** Everybody who has come in, also those who still wait for their first push. */
+  /** All connections that joined, also those that wait for their first push. */
   readonly present = new Set<HubConnection>()
-  /** Those who have the whole state and get every change. */
+  /** The connections that have the full state and get every change. */
   readonly #listening = new Set<HubConnection>()
   readonly #ctx: Context
   readonly #workspaceId: string
@@ -26,7 +26,7 @@ export class Room {
     this.#workspaceId = workspaceId
   }
 
-  /** Sends the full state to a browser that has come in; from then on it gets every change. */
+  /** Sends the full state to a new connection; from then on it gets every change. */
   async join(connection: HubConnection): Promise<void> {
     this.present.add(connection)
     return this.#next(async () => {
@@ -97,7 +97,7 @@ export class Room {
   async #next(work: () => Promise<void>): Promise<void> {
     const done = this.#work.then(work)
     this.#work = done.catch((error: unknown) => {
-      // Whoever may have missed something comes back for the whole state.
+      // A connection that may have missed a change is closed: the browser connects again and gets the full state.
       this.#ctx.log.error({ err: error, workspaceId: this.#workspaceId }, 'a push failed')
       for (const connection of this.present) connection.restart()
     })

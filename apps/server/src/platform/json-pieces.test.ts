@@ -13,7 +13,7 @@ test.each([0, 2])('the pieces are what JSON.stringify gives, indented by %s', (i
   )
 })
 
-test.each([0, 2])('a list that lies ready in lines means the same, indented by %s', (indent) => {
+test.each([0, 2])('a list that is serialized already means the same, indented by %s', (indent) => {
   const piece = fc.array(fc.jsonValue(), { minLength: 1 })
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {

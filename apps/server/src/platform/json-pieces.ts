@@ -1,6 +1,6 @@
 const elementsInPiece = 100
 
-/** A list that lies ready as JSON, an element a line. As bytes it costs nobody anything until it is written. */
+/** A list that is serialized already, one element a line. Nothing parses the bytes before they are written. */
 export class JsonLines {
   readonly pieces: readonly Buffer[]
   readonly length: number
@@ -13,8 +13,8 @@ export class JsonLines {
 }
 
 /**
- * The text that `JSON.stringify(value, null, indent)` gives, in pieces: no long list becomes one text, so that the event
- * loop has its turn between the pieces when somebody writes them. What lies ready in lines keeps an element a line.
+ * The text that `JSON.stringify(value, null, indent)` gives, in pieces: no long list becomes one text, so that a
+ * writer does not block the event loop. A list that is serialized already keeps one element a line.
  */
 export function* jsonPieces(value: unknown, indent = 0, depth = 0): Generator<string> {
   const lineEnd = (at: number) => (indent === 0 ? '' : `\n${' '.repeat(indent * at)}`)

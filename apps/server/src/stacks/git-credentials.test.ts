@@ -16,7 +16,7 @@ afterAll(() => listener.close())
 
 const app = testApp({ settings: { SLUICE_PUBLIC_URL: publicUrl } })
 
-test('the check of Git credentials, which anybody may call, never asks the server itself', async () => {
+test('the check of Git credentials, which needs no authentication, sends no request to this server', async () => {
   const body = { repositoryUrl: `${publicUrl}/git/x.git`, username: 'u', password: 'p' }
   const problem = await problemOf(app.current.client().stacks.validateGitCredentials({ body }))
   expect([problem.type, connections]).toEqual(['gitCredentialsInvalid', 0])

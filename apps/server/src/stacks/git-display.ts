@@ -49,7 +49,7 @@ const providers: readonly Provider[] = [
   },
 ]
 
-/** Links into a repository's own pages, or null for a host nobody knows. */
+/** Links into a repository's own pages, or null for an unknown host. */
 export function gitDisplayOf(repositoryUrl: string): Display | null {
   if (!URL.canParse(repositoryUrl)) return null
   const url = new URL(repositoryUrl)

@@ -9,7 +9,7 @@ export async function findManagedRepository(tx: Transaction, stackId: string) {
   return row ?? null
 }
 
-/** Remembers since when the folder of the stack's repository is nobody's. Called with the deletion of the stack. */
+/** Records when the stack of the repository was deleted. Called in the transaction of the deletion. */
 export async function releaseRepository(tx: Transaction, stackId: string, deletedUtc: Date): Promise<void> {
   const repository = await findManagedRepository(tx, stackId)
   if (repository === null) return

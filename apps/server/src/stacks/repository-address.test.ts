@@ -114,7 +114,7 @@ describe('a stored Git password', () => {
     expect(await rowOf(stackId)).toMatchObject({ gitRepositoryUrl: goodUrl })
   })
 
-  test('goes on with another repository of the same server', async () => {
+  test('is kept for another repository of the same server', async () => {
     const { id: stackId } = await create(goodUrl)
     await change(stackId, { gitRepositoryUrl: 'https://git.example.com/other.git' })
     expect(openGitPassword(app.current.ctx.secrets, await rowOf(stackId))).toBe('stored-password')

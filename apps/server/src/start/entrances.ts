@@ -31,7 +31,7 @@ export async function startApi(ctx: Context): Promise<Entrance> {
   }
 }
 
-/** Jobs, and the work that nobody asks for. */
+/** Jobs and periodic tasks. */
 export async function startJobs(ctx: Context): Promise<Entrance> {
   const worker = await startWorker(ctx, commands)
   const tick = startTick(ctx)

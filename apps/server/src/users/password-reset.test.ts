@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect((await problemOf(reset(second))).type).toBe('identityResetPasswordTokenInvalid')
   })
 
-  test('a link works for nobody else and not after its hour', async () => {
+  test('a link works for no other user and not after an hour', async () => {
     const [mine, theirs] = [await app.current.register(), await app.current.signIn()]
     const link = await resetLinkFor(mine)
     expect((await problemOf(reset({ ...link, userId: theirs.userId }))).status).toBe(400)

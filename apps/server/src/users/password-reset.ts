@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Makes the one living reset token of a user; earlier ones are dead from now on. */
+/** Makes the only valid reset token of a user; earlier ones become invalid. */
 export async function issueResetToken(
   tx: Transaction,
   reset: { userId: string; now: Date; minutes: number },

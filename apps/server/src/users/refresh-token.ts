@@ -32,7 +32,7 @@ export async function startFamily(
 export type Rotation =
   | { kind: 'rotated' | 'replayed'; token: string; userId: string; sessionId: string }
   | { kind: 'expired' | 'unknown' }
-  /** An old token came back: somebody else has it. The family is dead. */
+  /** An old token was presented again, so a second party has it. Its whole family is revoked. */
   | { kind: 'reused'; userId: string }
 
 /** Exchanges a refresh token for the next one. Locks the token, so that parallel calls meet one after the other. */

@@ -50,7 +50,7 @@ describe('a server that is closed', () => {
 describe('a server for invited people', () => {
   const app = testApp({ settings: { SLUICE_REGISTRATION: 'invited' } })
 
-  test('lets an address with a valid invitation sign up, and nobody else', async () => {
+  test('lets an address with a valid invitation sign up, and no other', async () => {
     const tree = await createObjectTree(app.current, await app.current.signIn())
     expect(await registrationOf(app)).toBe('invited')
     await invite(app, tree, { to: 'Ann@Example.com', minutes: 60 })

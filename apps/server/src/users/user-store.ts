@@ -28,7 +28,7 @@ export async function insertUser(
   return row
 }
 
-/** Holds back other registrations until this one commits, and tells whether nobody is registered yet. */
+/** Blocks other registrations until this one commits, and returns whether no user is registered yet. */
 export async function isFirstUser(tx: Transaction): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sluice.first-user'))`)
   return !(await hasUsers(tx))

@@ -40,7 +40,7 @@ describe('kill -9 of the worker', () => {
     expect(entry?.resolution).toBe('Adopted')
   })
 
-  test('while the job waits loses neither the wait nor an answer given while nobody lived', async () => {
+  test('while the job waits loses neither the wait nor an answer given while no worker ran', async () => {
     const victim = await spawnWorker(scene.ctx)
     const jobId = await scene.submit({ wait: true })
     await until(async () => (await findJob(scene.ctx, jobId)).waitingTopic === 'answer')

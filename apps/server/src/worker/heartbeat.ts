@@ -28,7 +28,7 @@ export interface HeartbeatOptions {
   clock: Clock
   version: string
   log: Log
-  /** The jobs that run here, to look after their cancellation and their epoch. */
+  /** The jobs that run here, whose cancellation and epoch are checked. */
   running: () => readonly string[]
   /** Of the jobs that were asked about, those that still exist. */
   onJobs: (jobs: readonly JobState[], asked: readonly string[]) => void
@@ -47,7 +47,7 @@ export interface JobState {
 export interface Heartbeat {
   /** See `Lease.fresh`. */
   fresh(): Promise<void>
-  /** Gives other workers the jobs from now on; `close` is for a worker whose lease has lapsed and says nothing. */
+  /** Removes the executor, so that other workers take its jobs at once; `close` leaves it to the end of the lease. */
   signOff(): Promise<void>
   close(): Promise<void>
 }
@@ -88,7 +88,7 @@ const isGone = (processId: number): boolean => {
 /** `<process id>-<random>`: unique for ever, and the process can be looked for on its own machine. */
 const processIdOf = (executorId: string) => Number(executorId.split('-')[0])
 
-/** Finds executors that hold jobs and are silent, and gives their jobs back. By the clock of the database only. */
+/** Returns the jobs of executors without a recent heartbeat to the queue. By the clock of the database only. */
 async function rescue(options: HeartbeatOptions): Promise<void> {
   const silent = await options.database.asSystem(async (tx) => {
     const { rows } = await tx.execute<{ id: string; here: boolean; dead: boolean }>(sql`

@@ -19,7 +19,7 @@ export interface BegunJob extends CommandJob {
 
 const ageInMs = sql<number>`(extract(epoch from clock_timestamp() - ${job.startedUtc}) * 1000)::float8`
 
-/** Takes the job up: whoever had it before can write nothing from now on. Null when it has ended already. */
+/** Begins a run of the job with a new epoch, so that an earlier run can write nothing. Null when the job has ended already. */
 export function beginJob(
   database: Database,
   reference: JobReference,

@@ -7,7 +7,7 @@ export interface Conclusion {
   outcome: JobOutcome
   error: JobError | null
   output?: unknown
-  /** A failure that nobody expected: it belongs into the log with its stack. */
+  /** An unexpected failure; it is logged with its stack. */
   isBug: boolean
 }
 

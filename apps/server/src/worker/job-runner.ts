@@ -65,7 +65,7 @@ export class JobRunner {
     this.running.set(begun.id, { interruption, epoch: begun.epoch, ageMs: begun.ageMs, beganMs })
     const trace = { traceId: begun.traceId ?? newTraceId(), workspaceId: begun.workspaceId, jobId: begun.id }
     try {
-      // Whatever the command is in the midst of, the place in the queue is free once this worker lets go.
+      // The slot of the queue is free once the run is stopped, whatever the command still waits for.
       return await Promise.race([
         withTrace(trace, () => this.#run(begun, interruption)),
         this.#whenLeft(begun, interruption),
@@ -206,7 +206,7 @@ export class JobRunner {
     })
   }
 
-  /** After the end is committed, because whoever takes an unfinished job over goes on in its folder. */
+  /** After the end is committed, because the next run of an unfinished job continues in its folder. */
   async #removeFiles(jobId: string): Promise<void> {
     const { folders, log } = this.#ctx
     await removeWorkFolders({ root: folders.work, jobId }).catch((error: unknown) =>

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
 
-/** Every flow in writes its environment's list or marks it as used, so an old one is of an environment that nobody flows. */
+/** Every flow in writes the list of its environment or marks it as used: an old list belongs to an unused environment. */
 const keptMs = 7 * 86_400_000
 
 /** Removes what environments that are gone, and workers that died while they wrote, have left. */

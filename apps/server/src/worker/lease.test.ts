@@ -31,7 +31,7 @@ test('a renewal counts from the moment in which it was sent, not from its answer
   expect(time.lapses).toBe(1)
 })
 
-test('a lapsed lease stays lapsed, tells it once and turns away whoever waits', async () => {
+test('a lapsed lease stays lapsed, reports it once and rejects pending calls', async () => {
   const { time, lease } = leaseOf()
   time.ms = 6_000
   const waiting = lease.fresh()
@@ -43,7 +43,7 @@ test('a lapsed lease stays lapsed, tells it once and turns away whoever waits', 
   expect(time.lapses).toBe(1)
 })
 
-test('a lease that nobody asks about lapses by itself', async () => {
+test('a lease lapses by itself without any call', async () => {
   const began = performance.now()
   const clock = { elapsedMs: () => performance.now() - began }
   await new Promise<void>((onLapse) => new Lease({ clock, milliseconds: 50, onLapse }, 0))

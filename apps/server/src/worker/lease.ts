@@ -1,7 +1,7 @@
 import { RunFencedError } from '../durable/run-errors.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** How much longer than its lease a worker must be silent before another one takes its jobs. */
+/** Other workers take the jobs of a worker when its last renewal is this many lease times old. */
 export const takeoverFactor = 1.5
 
 export interface LeaseOptions {

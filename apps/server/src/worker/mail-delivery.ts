@@ -9,7 +9,7 @@ const minute = 60_000
 /** Minutes from one attempt to the next. The eighth and last begins 24 hours after the first. */
 const pauses = [2, 10, 30, 60, 180, 360, 798] as const
 const mostAttempts = pauses.length + 1
-/** A server that takes longer has not taken the mail. Shorter than any pause, so that nobody sends it meanwhile. */
+/** After this time the mail counts as not delivered. Shorter than any pause, so that no other worker sends it meanwhile. */
 const sendingMs = minute
 const atOnce = 4
 const mostPerRound = 100
@@ -64,7 +64,7 @@ async function recordFailure(ctx: Context, mail: OutboxMail, error: unknown): Pr
   else ctx.log.warn(details, 'a mail was not delivered')
 }
 
-/** The last attempt ended with its process, so nobody knows how: it is not repeated. */
+/** The process of the last attempt ended, so its outcome is unknown: it is not repeated. */
 async function giveUpInterrupted(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await ctx.database.asSystem((tx) =>

@@ -40,7 +40,7 @@ async function insertJob(status: 'Ended' | 'Running'): Promise<{ jobId: string; 
 const remains = (jobId: string) =>
   given.ctx.database.asSystem(async (tx) => (await tx.$count(job, eq(job.id, jobId))) === 1)
 
-test('past the retention period exactly the old goes: rows and files, and never an active job', async () => {
+test('past the retention period exactly the old rows and files are deleted, and never an active job', async () => {
   const ended = await insertJob('Ended')
   const running = await insertJob('Running')
   await removeExpired(later(29))
@@ -50,7 +50,7 @@ test('past the retention period exactly the old goes: rows and files, and never 
   expect([await remains(running.jobId), existsSync(running.path)]).toEqual([true, true])
 })
 
-test('a file that no row names goes after a day, one with a row stays', async () => {
+test('a file without a row is deleted after a day, one with a row is kept', async () => {
   const { path } = await insertJob('Ended')
   const orphan = await given.ctx.artifacts.store(owner.workspaceId, 'left by a crash')
   const orphanPath = join(given.ctx.folders.artifacts, orphan.fileKey)

@@ -23,7 +23,7 @@ async function runningJob(engineStatus: string): Promise<string> {
   return jobId
 }
 
-test('a job that the engine gave up ends as Failed and gives its locks back', async () => {
+test('a job that the engine gave up ends as Failed and releases its locks', async () => {
   const lost = await runningJob('ERROR')
   const alive = await runningJob('PENDING')
   await endStrandedJobs(given.ctx)

@@ -27,7 +27,7 @@ export const tasks: readonly Task[] = [
   { name: 'work folders', everyMs: 3_600_000, run: sweepWorkFolders },
 ]
 
-/** One worker of all does a task at a time; the lock goes with the transaction, so it cannot stay behind. */
+/** Only one worker runs a task at a time. The lock ends with the transaction, so no crash can leave it behind. */
 async function alone(ctx: Context, name: string, body: () => Promise<unknown>): Promise<void> {
   await ctx.database.asSystem(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(

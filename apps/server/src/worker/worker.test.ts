@@ -31,7 +31,7 @@ describe('a job', () => {
     })
   })
 
-  test('whose row is deleted while it runs gives its place back', async () => {
+  test('whose row is deleted while it runs frees its slot', async () => {
     const begun: string[] = []
     bench.jobsDo(async (run) => {
       begun.push(run.jobId)

@@ -9,7 +9,7 @@ import { type JobCommands, JobRunner } from './job-runner.ts'
 
 export interface Worker {
   readonly executorId: string
-  /** Takes no more jobs and lets go of those that run; another worker, or the next start, goes on with them. */
+  /** Takes no more jobs and stops its runs; another worker, or the next start, continues these jobs. */
   stop(): Promise<void>
 }
 

@@ -47,7 +47,7 @@ describe('workspaces', () => {
     ).toEqual(Array.from({ length: 9 }, () => 409))
   })
 
-  test('[W-309] are listed for their members and the global administrator, and for nobody else', async () => {
+  test('[W-309] are listed for their members and the global administrator, and for no other user', async () => {
     const [owner, member, removed] = [
       await app.current.signIn(),
       await app.current.signIn(),
@@ -130,7 +130,7 @@ describe('ownership', () => {
     await give(member, owner.userId)
   })
 
-  test('[W-279] does not go to the owner himself, nor to a stranger', async () => {
+  test('[W-279] is not transferred to the owner, nor to a user who is no member', async () => {
     const { owner, give } = await withMember()
     const stranger = await app.current.signIn()
     expect((await problemOf(give(owner, owner.userId))).type).toBe('patchPropertyInvalid')

@@ -17,7 +17,7 @@ const lineOf = (lane: number): string => {
 
 const shade = (lane: number, lift: number) => `oklch(${0.45 + lane * 0.055 + lift} 0.09 ${216 - lane * 4})`
 
-/** Branches that join a trunk: what the product is about. It says nothing to a screen reader. */
+/** A drawing of branches that join a trunk; hidden from screen readers. */
 export function BranchingLines() {
   return (
     <aside aria-hidden className="relative hidden overflow-hidden bg-[#04212b] min-[900px]:block">

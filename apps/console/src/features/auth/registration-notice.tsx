@@ -3,7 +3,7 @@ import { useConfig } from '../../platform/config.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 
-/** On the sign-in screen; absent where a stranger could not sign up. */
+/** On the sign-in screen; absent where sign-up needs an invitation or is closed. */
 export function SignUpLink({ returnTo }: { returnTo: string | undefined }) {
   if (useConfig().registration !== 'open') return null
   return (

@@ -33,7 +33,7 @@ export class Session {
     return this.#user
   }
 
-  /** Asks the server who this is. An answer of "nobody" ends the session; no answer changes nothing. */
+  /** Asks the server for the signed-in user. The answer that there is none ends the session; no answer changes nothing. */
   async check(): Promise<void> {
     if (!this.#access.isSignedIn) return this.lose()
     const info = await this.#client.users.getSignInInfo()
@@ -46,7 +46,7 @@ export class Session {
     await this.check()
   }
 
-  /** Local tokens go whatever the server says. */
+  /** The local tokens are removed whatever the server answers. */
   async signOut(): Promise<void> {
     try {
       await this.#client.users.logout()

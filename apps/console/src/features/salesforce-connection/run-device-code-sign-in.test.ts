@@ -92,7 +92,7 @@ test.for([
 ] as const)('a start refused with %s shows %s', async ([type, kind]) => {
   expect((await run([], { start: () => refuse(type) })).last?.kind).toBe(kind)
 })
-test('a flow that was given up says nothing more', async () => {
+test('an aborted sign-in reports nothing more', async () => {
   const controller = new AbortController()
   const start = () => {
     controller.abort()

@@ -36,7 +36,7 @@ test('[W-383] an internal error is not shown as if it were an explanation', () =
   expect(message).toBe('Saving the slug failed with an unknown error. An unexpected error occurred.')
 })
 
-test('a panel says nothing twice', () => {
+test('a panel shows no sentence twice', () => {
   const text = 'The item could not be found. It may have been deleted.'
   const messages = problemMessages({ type: 'entityNotFound', title: text, detail: text, status: 404 })
   expect(messages).toEqual([text])

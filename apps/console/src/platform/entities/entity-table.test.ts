@@ -35,7 +35,7 @@ test('a list is told once of a change of many rows', () => {
   expect(calls).toBe(1)
 })
 
-test('a change of no rows tells nobody', () => {
+test('a change of no rows notifies no listener', () => {
   const table = tableWith({ id: 'a', title: 'A' })
   const { version } = table
   let calls = 0
@@ -44,7 +44,7 @@ test('a change of no rows tells nobody', () => {
   expect([calls, table.version]).toEqual([0, version])
 })
 
-test('clearing tells the rows that are gone', () => {
+test('clearing notifies listeners of the removed rows', () => {
   const table = tableWith({ id: 'a', title: 'A' })
   let isTold = false
   table.subscribeTo('a', () => (isTold = true))
@@ -52,7 +52,7 @@ test('clearing tells the rows that are gone', () => {
   expect([isTold, table.rows.size]).toEqual([true, 0])
 })
 
-test('whoever stopped listening is left alone', () => {
+test('a listener that was removed is not called', () => {
   const table = tableWith()
   let calls = 0
   table.subscribeTo('a', () => calls++)()

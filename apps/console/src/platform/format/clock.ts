@@ -19,7 +19,7 @@ function createClock(everyMs: number) {
     }
   }
   const read = () => {
-    // Without a timer nobody was listening. Renewed only when old, so that two readings in one render agree.
+    // Without a timer there was no listener. Renewed only when old, so that two readings in one render agree.
     if (timer === null && Date.now() - now > everyMs) now = Date.now()
     return now
   }

@@ -29,7 +29,7 @@ test('Escape leaves the edit, but not a save under way', () => {
   expect(states.map((state) => state.kind)).toEqual(['view', 'committing'])
 })
 
-test('a save that never answers gives the input back', () => {
+test('after a save without an answer the input can be edited again', () => {
   expect(run(opened, typed, { kind: 'committed' }, { kind: 'timedOut' })).toEqual({
     kind: 'edit',
     draft: 'New',

@@ -5,7 +5,7 @@ import type { Column } from './column.ts'
 
 interface Place {
   index: number
-  /** Tells the virtual list how high the row came out. */
+  /** Reports the measured height of the row to the virtual list. */
   measure: (element: Element | null) => void
 }
 

@@ -69,7 +69,7 @@ describe('FlowIn', () => {
     expect(files).toEqual([[beta.file], [alpha.file]])
   })
 
-  test('a component deleted in the org is deleted in the branch, by nobody who is known', async () => {
+  test('a component deleted in the org is deleted in the branch, by the unknown author', async () => {
     const { flow, clone, start } = await initialized()
     await flow.org.edit({ type: 'ApexClass', fullName: 'Beta', delete: true })
     await flowInAll(world.ctx, flow)

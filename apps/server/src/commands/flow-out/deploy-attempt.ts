@@ -39,7 +39,7 @@ export async function deployAttempt(request: DeployRequest): Promise<DeployOutco
       const ended = () => run.step(`cancelled deployment ${attempt}`, () => follow(true))
       return outcomeIn(await run.uncancellable(ended))
     }
-    // The job cannot hear the org any more, but the deployment may go on.
+    // The job can no longer ask the org, but the deployment may continue.
     if (!request.validateOnly) await rememberUncertainty(flow)
     throw error
   }

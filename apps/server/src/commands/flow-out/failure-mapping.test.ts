@@ -61,7 +61,7 @@ test('a file that cannot be read fails everything that it brings', () => {
   expect(keys(about)).toEqual(['unpackaged|CustomField|Car__c.Color__c'])
 })
 
-test('a problem of something else in the org belongs to nobody', () => {
+test('a problem of a component outside of the delta is mapped to no component', () => {
   const elsewhere = { ...problem, fullName: 'Beta', fileName: 'classes/Beta.cls' }
   expect(mapProblems([elsewhere], delta)).toMatchObject({ byKey: new Map(), unmapped: [{ type: 'Error' }] })
 })

@@ -44,7 +44,7 @@ export async function deploymentsOf(
 /**
  * Whether the deployment of an intent has begun. None after the settle time: it never arrived and may be posted. One
  * that agrees in everything that is known: it is ours. Anything else may be another tool's with the same user, or ours
- * counted differently: nobody can tell, and nothing is ever posted again.
+ * counted differently: it is ambiguous, and nothing is ever posted again.
  */
 export async function findDeployment(look: Look, intent: DeployIntent): Promise<Reconciled<string>> {
   const settling = look.deadline.within(settleMs)

@@ -50,7 +50,7 @@ async function initialize(session: JobSession, input: InitializeStackInput): Pro
     const output = await flowInEverything({ session, input, environment, org })
     return { outcome: 'Succeeded', output }
   } catch (error) {
-    // Whoever takes the job over goes on with the environment.
+    // The next run of the job continues with the environment.
     if (error instanceof RunFencedError || run.stopSignal.aborted) throw error
     await run.uncancellable(() => removeUninitializedEnvironment(session, environment.id))
     throw error

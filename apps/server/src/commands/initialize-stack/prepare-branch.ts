@@ -60,7 +60,7 @@ export async function prepareBranch(
   return { head: await addOurFiles(session, head, includeSpecs), remoteHead: null, alsoCreate }
 }
 
-/** A remote whose default branch does not exist still has others; the first by name is as good as any. */
+/** A remote whose default branch does not exist still has others; the first by name is taken. */
 async function originOf(mirror: Mirror, defaultBranch: string): Promise<string> {
   const { branches } = await mirror.refs()
   const names = branches.map((branch) => branch.name)
@@ -106,7 +106,7 @@ async function addOurFiles(session: JobSession, head: string, includeSpecs: stri
   return (await resolveCommit(repository, commit)) ?? head
 }
 
-/** Later lines win: rules that stand in the repository already keep the last word. */
+/** Later lines win, so the rules of the repository come last. */
 function inFrontOf(existing: string, added: string): string {
   const text = added.trimEnd()
   return existing.includes(text) ? existing : `${text}\n\n${existing}`

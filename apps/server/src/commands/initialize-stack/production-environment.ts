@@ -81,7 +81,7 @@ export async function removeUninitializedEnvironment(
   })
 }
 
-/** The baseline is the API version of the production org, so that every branch speaks the same dialect of XML. */
+/** The baseline is the API version of the production org, so that all branches hold the metadata of one API version. */
 export async function markStackInitialized(
   tx: Transaction,
   stackId: string,

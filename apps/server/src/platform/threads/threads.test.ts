@@ -51,7 +51,7 @@ test('an answer that comes too late for its run answers no question of the next'
   expect(await threads.run(sampleTask, 'ask', owner({ asked }))).toBe('in time')
 })
 
-test('a refused question fails the run with the error of whoever was asked', async () => {
+test('a refused question fails the run with the error of the caller', async () => {
   const refusing = owner({ asked: () => Promise.reject(new SampleError('no answer', 1)) })
   await expect(threads.run(sampleTask, 'ask', refusing)).rejects.toMatchObject({
     message: 'no answer',
@@ -65,14 +65,14 @@ test('an error keeps its class and its fields', async () => {
   expect(error).toMatchObject({ name: 'SampleError', message: 'nothing left', left: 7 })
 })
 
-test('a task that the script does not know fails its run, and the thread goes on with the next', async () => {
+test('a task that the script does not know fails its run, and the thread runs the next one', async () => {
   await expect(threads.run(threadTask<SampleConversation>('other'), 'one', owner())).rejects.toThrow(
     'No thread does the task "other".',
   )
   expect(await threads.run(sampleTask, 'two', owner())).toBe('two')
 })
 
-test('an aborted run ends with the reason, and the thread goes on with the next', async () => {
+test('an aborted run ends with the reason, and the thread runs the next one', async () => {
   const stop = new AbortController()
   const { begun, ended } = waiting(stop)
   await begun

@@ -38,7 +38,7 @@ describe('groupByAuthor', () => {
     expect(group?.author).toEqual({ name: 'User u1', email: 'one@example.com', date: at(5) })
   })
 
-  test('gives what nobody is known to have changed to the unknown author', () => {
+  test('attributes changes without a modifier to the unknown author', () => {
     const [group] = groupByAuthor([{ path: 'gone', modifier: null }], known)
     expect(group?.author).toEqual({ name: 'Unknown author', email: 'unknown@sluice.invalid', date: at(28) })
   })

@@ -25,7 +25,7 @@ export interface AuthorGroup<C extends Attributed> {
 
 /**
  * One group per Salesforce user, the user who changed something last comes last, and what has no known author
- * closes the list: so that the commits read in the order in which people worked.
+ * comes at the end: the commits are in the order in which people worked.
  */
 export function groupByAuthor<C extends Attributed>(
   changes: readonly C[],

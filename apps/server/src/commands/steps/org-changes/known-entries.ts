@@ -7,21 +7,21 @@ import { digestLength } from '../org/org-files/entry-digest.ts'
 /**
  * What the entries of retrieved archives became when they came last: nearly all of an org comes back with the same
  * compressed bytes, and need not be inflated, normalised and hashed again. Each
- * entry has a digest of its own: one over sixteen would save a tenth of what they cost, most of which goes into the bytes.
+ * entry has its own digest; one digest for sixteen entries would save only 10 % of the hashing time.
  */
 export interface KnownEntries {
   /** Nothing came before. */
   readonly isEmpty: boolean
-  /** Whether the entry comes in its old place: then its name is known to be one that matters. A quick no means little. */
+  /** Whether the entry follows the one that was found last, so that its path needs no check. False proves nothing. */
   isNext(path: string): boolean
   /**
    * What became of an entry that came before with the same bytes: `same` as the blob that the repository has at the path,
    * `leftOut` when the include specs left nothing of it. Null when it has to be read.
    */
   recall(path: string, digest: string, blob: string | undefined): 'same' | 'leftOut' | null
-  /** Takes down what an entry became that had to be read. */
+  /** Records the blob of an entry that had to be read. */
   remember(path: string, digest: string, blob: string | null): void
-  /** Keeps what this retrieve brought, and nothing older. */
+  /** Writes the entries of this retrieve and drops older ones. */
   save(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function openKnownEntries(file: string, rules: string): Promise<Kno
   }
 }
 
-/** A list that nobody uses any more is known by its age. */
+/** Marks the list as used: the sweep deletes old lists. */
 async function markUsed(file: string): Promise<void> {
   const now = new Date()
   // One that has never been written, or that somebody else has removed, is empty.

@@ -40,7 +40,7 @@ test.each([
   expect(await change(branch, sales)).toBeNull()
 })
 
-test('a profile of a branch that is new to the product keeps the entries that nobody asked about', async () => {
+test('a profile of an unrelated branch keeps the entries about components that were not retrieved', async () => {
   const mine = Buffer.from(salesProfile({ classes: ['Alpha'], fields: ['Car__c.X__c'] }).text)
   const theirs = Buffer.from(salesProfile({ classes: ['Alpha'], fields: [], enabled: false }).text)
   const { changes } = await compareWithOrg({

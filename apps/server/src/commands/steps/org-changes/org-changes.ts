@@ -24,7 +24,7 @@ export interface OrgChange {
   readonly after: OrgFile | null
 }
 
-/** One side of a change, for whoever asks what it means: a new file without components of its own counts by being there. */
+/** The content of one side of a change; `unread` for a new file, of which only the path matters. */
 export function sideOf(file: OrgFile | null): FileSide {
   return file === null ? null : (file.content ?? 'unread')
 }

@@ -104,7 +104,7 @@ async function announceState(
   await announce(tx, { workspaceId, kind: 'pushComponentDeploymentFailures', ids: [of.environmentId] })
 }
 
-/** Nobody can say whether a deployment happened: the next flow must not trust what is stored about the org. */
+/** It is unknown whether a deployment happened: the next flow must not trust what is stored about the org. */
 export async function markUncertain(tx: Transaction, environmentId: string): Promise<void> {
   await tx
     .update(environmentTable)

@@ -28,13 +28,13 @@ export interface EntriesToRead {
  */
 const batchBytes = 256 * 1024
 
-/** The entries of archives one behind the other, and those of them that are one file, by its path. */
+/** The entries of all archives in order, and the entries of each file that several archives hold, by its path. */
 export interface FilesByPath {
   readonly files: readonly ArchiveFile[]
   readonly parts: ReadonlyMap<string, readonly ArchiveFile[]>
 }
 
-/** Within one archive no path comes twice: whoever reads archives has made sure of it. */
+/** Within one archive no path occurs twice: opening an archive checks this. */
 export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): FilesByPath {
   const [first = [], ...others] = archives
   // Copied as it is; `flat` looks at every entry.

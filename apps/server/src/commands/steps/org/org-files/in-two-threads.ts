@@ -15,9 +15,9 @@ export interface Reading {
 }
 
 /**
- * Reads batches in this thread and, where there is more than one and a core for it, in another: whoever is free takes
- * the next. Only plain data crosses, and `take` is called here, once at a time: when the other fails there is nothing to
- * tidy up.
+ * Reads batches in this thread and, where there is more than one and a core for it, in another: a free thread takes
+ * the next batch. Only plain data is sent, and `take` is called in this thread, one call at a time, so a failure of the
+ * other thread leaves nothing behind.
  */
 export async function readInTwoThreads(
   batches: AsyncGenerator<EntriesToRead, void, undefined>,
@@ -41,7 +41,7 @@ export async function readInTwoThreads(
       }),
     ),
   )
-  // Whoever failed first is the reason of the other's end.
+  // The first failure aborted the other reader.
   stop.signal.throwIfAborted()
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
@@ -52,7 +52,7 @@ interface Shared extends Reading {
 
 async function readHere(first: EntriesToRead | null, { reader, signal, take, next }: Shared): Promise<void> {
   for (let read = first; read !== null; read = await next()) {
-    // What the other thread says is heard between two batches.
+    // Messages of the other thread arrive between two batches.
     await setImmediate()
     signal.throwIfAborted()
     await take(read, read.batch === null ? null : reader.filesOf(read.batch))

@@ -3,7 +3,7 @@ import type { FileHashes } from '../../branch/metadata-directory.ts'
 /** A file as the org has it, normalised. */
 export interface OrgFile {
   readonly hash: string
-  /** Null when the repository has it and nobody is expected to look into it. */
+  /** Null when the repository has it and its content is not needed for a comparison. */
   readonly content: Uint8Array | null
   /** The repository has the blob. */
   readonly isStored: boolean
@@ -13,7 +13,7 @@ export interface OrgFile {
 
 /**
  * The files of an org by their path below the metadata directory (`unpackaged/classes/A.cls`), beside those of parity.
- * Nearly all are the same on both sides: of these only the paths are kept, and nobody looks for one without need.
+ * Nearly all are the same on both sides: of these only the paths are kept, and the set of paths is built at its first use.
  */
 export class OrgFiles {
   readonly #parity: FileHashes

@@ -12,7 +12,7 @@ import type { BatchFiles, EntryBatch, ReadingRules } from './entry-batch.ts'
 export interface BatchReader {
   /** Null when an entry is not what its archive says of it. */
   filesOf(batch: EntryBatch): BatchFiles | null
-  /** The same for entries that somebody has inflated already. */
+  /** The same for entries that are inflated already. */
   filesWith(read: readonly ReadEntry[], at: Pick<EntryBatch, 'paths' | 'parity'>): BatchFiles
 }
 
@@ -41,7 +41,7 @@ interface FileRead {
   /** Null when the repository has the file as it is. */
   readonly fresh: {
     readonly bytes: Uint8Array
-    /** Null when nobody looks into it later. */
+    /** Null when no comparison needs it. */
     readonly content: Uint8Array | null
     readonly unknownLists: readonly string[]
   } | null
@@ -88,7 +88,7 @@ function openColumns(): { add(file: FileRead | null): void; end(): BatchFiles } 
       if (fresh !== null) {
         pieces.push(fresh.bytes)
         sizeBytes += fresh.bytes.length
-        // What is read lies in a buffer with its neighbours: a copy lets go of them.
+        // The content is a view into a buffer of many entries; a copy lets that buffer be freed.
         if (fresh.content !== null) contents.set(place, fresh.content.slice())
         if (fresh.unknownLists.length > 0) unknownLists.set(place, fresh.unknownLists)
       }

@@ -49,9 +49,9 @@ export interface OrgFilesRequest {
   /** The files that the repository has: the same content is neither kept nor written again. */
   readonly parity: FileHashes | Promise<FileHashes>
   readonly signal: AbortSignal
-  /** Told now and then how many files have been read. */
+  /** Called from time to time with the number of files read so far. */
   readonly onFiles?: (count: number) => void
-  /** Lets entries that came before with the same bytes pass unread. */
+  /** Entries of the last retrieve; those with the same bytes are not read again. */
   readonly entries?: KnownEntries | Promise<KnownEntries>
   /** Takes what is new or changed, so that it need not stay in memory. */
   readonly blobs?: ObjectWriter
@@ -84,7 +84,7 @@ async function digestsFor(
   return known === undefined || known.isEmpty ? null : openDigestsAhead(archives, files)
 }
 
-/** A request with what it promised. */
+/** A request whose promises have been awaited. */
 interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries'> {
   readonly parity: FileHashes
   readonly known: KnownEntries | undefined
@@ -117,7 +117,7 @@ async function readFiles(reading: Reading, byPath: FilesByPath): Promise<OrgFile
   return files
 }
 
-/** Read alone a damaged entry names itself. */
+/** Reads each entry alone, so that the error names the damaged one. */
 async function oneByOne(
   { entries }: EntriesToRead,
   parity: FileHashes,

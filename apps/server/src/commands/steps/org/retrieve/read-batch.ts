@@ -59,7 +59,7 @@ export function joinMembers(entries: readonly CompressedEntry[]): Members {
 
 /**
  * One call inflates all members and verifies each checksum; the buffers are views into shared ones. Null when an entry
- * is not what the archive says of it: read one by one the damaged one names itself.
+ * does not match its directory entry; reading one by one then names the damaged one.
  */
 export function inflateMembers({ members, sizes, starts, ends }: Members): ReadEntry[] | null {
   const sizeBytes = sizes.reduce((sum, size) => sum + size, 0)
