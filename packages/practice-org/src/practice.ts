@@ -33,6 +33,8 @@ export class Practice {
   readonly dailyLimit = 100_000
   /** Each refresh gives a new refresh token and ends the old one. */
   rotatesRefreshTokens = false
+  /** Apps that are not registered in an org may not use the device flow, as orgs refuse it since August 2025. */
+  blocksDeviceFlow = false
   /** What the device flow asks clients to wait between polls. */
   pollIntervalSeconds = 5
   readonly #behind = new Set<Promise<void>>()

@@ -11,6 +11,7 @@ const storedToken = z.object({
   instanceUrl: z.string(),
   accessToken: z.string(),
   refreshToken: z.string().nullish(),
+  keepsRefreshToken: z.boolean().optional(),
 })
 export type StoredToken = z.infer<typeof storedToken>
 
@@ -28,7 +29,14 @@ export interface OrgCredentials {
   username: string | null
   password: string | null
   clientId: string
+  clientSecret: string | undefined
 }
+
+/** The app of the stack, else that of the server; the secret of the server belongs to its own app only. */
+export const clientOf = (ctx: Context, stack: StackRow) =>
+  stack.sfdcClientId === null
+    ? { clientId: ctx.config.salesforce.clientId, clientSecret: ctx.config.salesforce.clientSecret }
+    : { clientId: stack.sfdcClientId, clientSecret: undefined }
 
 /**
  * What is stored for the org: the environment's own credentials. An empty sign-in address or user name is inferred from the
@@ -51,7 +59,7 @@ export function openOrgCredentials(ctx: Context, { stack, environment }: OrgOwne
     password:
       own('sfdc_password_sealed', environment.sfdcPasswordSealed) ??
       ofStack('sfdc_password_sealed', stack.sfdcPasswordSealed),
-    clientId: stack.sfdcClientId ?? ctx.config.salesforce.clientId,
+    ...clientOf(ctx, stack),
   }
 }
 

@@ -14,7 +14,7 @@ type RefreshContext = Pick<Context, 'database' | 'clock'>
 
 /**
  * Runs the body while no other one runs for this owner, in this or another process. The lock is held by a transaction
- * that does nothing else: it ends with its process or its connection, and the token endpoint answers within 10 seconds.
+ * that does nothing else: it ends with its process or its connection, and a refresh ends within 30 seconds.
  */
 export function refreshExclusively<T>(
   ctx: RefreshContext,
@@ -35,6 +35,8 @@ async function overAllProcesses<T>(
   const deadline = new Deadline(clock, longestWaitMs)
   for (;;) {
     const done = await database.asSystem(async (tx) => {
+      // The pool ends a transaction that waits for 30 seconds, which is as long as a refresh may take.
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = '60s'`)
       const { rows } = await tx.execute<{ mine: boolean }>(
         sql`select pg_try_advisory_xact_lock(hashtext('session-refresh'), hashtext(${ownerId})) as mine`,
       )

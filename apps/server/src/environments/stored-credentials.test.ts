@@ -109,5 +109,29 @@ test('and the call says when the org accepts it no more', async () => {
   const params = { ...stack, environmentId: await addProduction() }
   await app.practice.revokeEverything()
   const problem = await problemOf(user.client.environments.getSalesforceInfo({ params }))
-  expect(problem.type).toBe('sfdcCredentialsInvalid')
+  expect(problem).toMatchObject({
+    type: 'sfdcCredentialsInvalid',
+    detail: expect.stringContaining('expired or was taken back'),
+  })
+})
+
+test('a renewal whose answer was lost is repeated once the org has shown that the refresh token stays', async () => {
+  const connection = await connect()
+  await app.practice.endSessions()
+  await fetchOrgInfo(connection)
+  await app.practice.endSessions()
+  await app.practice.fault('lostReply', 'token')
+  expect((await fetchOrgInfo(connection)).isSandbox).toBe(false)
+})
+
+test('before that, and where tokens rotate, it is not', async () => {
+  const first = await connect()
+  await app.practice.endSessions()
+  await app.practice.fault('lostReply', 'token')
+  await expect(fetchOrgInfo(first)).rejects.toMatchObject({ code: 'lostReply' })
+  await app.practice.expireSessions()
+  await fetchOrgInfo(first)
+  await app.practice.expireSessions()
+  await app.practice.fault('lostReply', 'token')
+  await expect(fetchOrgInfo(await connect())).rejects.toMatchObject({ code: 'lostReply' })
 })

@@ -6,6 +6,7 @@ import { type EnvironmentRow, findEnvironment } from './environment-store.ts'
 import {
   type OrgCredentials,
   type StoredToken,
+  clientOf,
   openOrgCredentials,
   readStoredToken,
   storeRenewedToken,
@@ -45,7 +46,7 @@ function loadOrgCredentials(ctx: Context, owner: CredentialsOwner): Promise<OrgC
       signInUrl: stack.sfdcBaseSignInUrl,
       username: stack.sfdcBaseUsername,
       password: open('sfdc_password_sealed', stack.sfdcPasswordSealed),
-      clientId: stack.sfdcClientId ?? ctx.config.salesforce.clientId,
+      ...clientOf(ctx, stack),
     }
   })
 }

@@ -59,6 +59,30 @@ describe('signing in to Salesforce in the browser', () => {
     expect((await problemOf(poll(deviceCode))).type).toBe('sfdcCredentialsInvalid')
   })
 
+  test('an app that the org blocks is told what to do instead', async () => {
+    await app.practice.blockDeviceFlow(true)
+    const problem = await problemOf(begin())
+    await app.practice.blockDeviceFlow(false)
+    expect(problem).toMatchObject({
+      type: 'sfdcCredentialsInvalid',
+      detail: expect.stringContaining('Create an External Client App'),
+    })
+  })
+
+  test('a refusal by the address of the server ends the sign-in with the way out', async () => {
+    const { deviceCode } = await begin()
+    await app.practice.fault('ipRestricted', 'token')
+    expect((await problemOf(poll(deviceCode))).detail).toContain('trusted ranges')
+  })
+
+  test('a wrong password is named', async () => {
+    const body = { signInUrl: signInUrl(), username: 'a@b.example', password: 'wrong' }
+    expect(await problemOf(app.current.client().stacks.signInWithPassword({ body }))).toMatchObject({
+      type: 'sfdcCredentialsInvalid',
+      detail: expect.stringContaining('security token is wrong'),
+    })
+  })
+
   test.each([
     'https://evil.example',
     'http://127.0.0.1:1',

@@ -23,7 +23,8 @@ export interface OpenContext {
   close(): Promise<void>
 }
 
-function hideProxyPassword({ outgoing }: Config): void {
+function hideOutgoingSecrets({ outgoing, salesforce }: Config): void {
+  hideInLogs(salesforce.clientSecret ?? '')
   const password = outgoing.proxyUrl === null ? '' : new URL(outgoing.proxyUrl).password
   hideInLogs(password)
   hideInLogs(decodeURIComponent(password))
@@ -38,7 +39,7 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
   const appPassword = secrets.deriveKey('database-login').toString('base64url')
   for (const secret of [masterKey.toString('hex'), masterKey.toString('base64'), appPassword])
     hideInLogs(secret)
-  hideProxyPassword(config)
+  hideOutgoingSecrets(config)
   await requireGit()
   const connected = await connectDatabase({
     config,

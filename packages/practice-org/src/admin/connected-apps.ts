@@ -5,19 +5,29 @@ import type { Answer, Call } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
 
 /**
- * POST /admin/orgs/<org>/connected-apps `{clientId, certificate}`: registers an app with its
- * certificate (PEM; a bare public key will do), so that it may sign in with JWTs; 201. 400 for
- * anything else.
+ * POST /admin/orgs/<org>/connected-apps `{clientId, certificate?, clientSecret?, needsSecretForRefresh?}`:
+ * registers an app; 201. With a certificate (PEM; a bare public key will do) it may sign in with JWTs, with
+ * a secret it has to send that one. 400 for anything else.
  */
 export async function registerApp(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
   if (!org) return json(404, { error: 'no such org' })
-  const { clientId, certificate } = await readJson(call)
-  if (typeof clientId !== 'string' || typeof certificate !== 'string' || !isUsable(certificate))
-    return json(400, { error: 'clientId and certificate (PEM) are needed' })
-  await org.records.insert('ConnectedApp', { ClientId: clientId, Certificate: certificate })
+  const { clientId, certificate, clientSecret, needsSecretForRefresh } = await readJson(call)
+  if (typeof clientId !== 'string' || !isOptionalText(clientSecret) || !isOptionalText(certificate))
+    return json(400, { error: 'clientId is needed; clientSecret and certificate are texts' })
+  if (certificate !== undefined && !isUsable(certificate))
+    return json(400, { error: 'certificate must be a PEM of an RSA key' })
+  await org.records.insert('ConnectedApp', {
+    ClientId: clientId,
+    ...(certificate === undefined ? {} : { Certificate: certificate }),
+    ...(clientSecret === undefined ? {} : { ClientSecret: clientSecret }),
+    NeedsSecretForRefresh: needsSecretForRefresh !== false,
+  })
   return json(201, { clientId })
 }
+
+const isOptionalText = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string'
 
 function isUsable(pem: string): boolean {
   try {

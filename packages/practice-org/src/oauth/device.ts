@@ -1,5 +1,6 @@
 import { json } from '../http/answers.ts'
 import type { Answer } from '../http/request.ts'
+import { registrationsOf } from './registered-apps.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
 import { wording } from '../wording.ts'
@@ -8,11 +9,13 @@ import { wording } from '../wording.ts'
  * Starts the device flow (`response_type=device_code`). Answers device_code, user_code,
  * verification_uri and interval in seconds, but no expires_in: seen in answers of the service,
  * so clients have to know the ten minutes themselves. 400 `invalid_client_id` without a
- * client.
+ * client; `invalid_grant` for an app that no org has registered, where such apps are blocked.
  */
 export function startDevice({ practice, call, form }: TokenRequest): Answer {
   const clientId = form.get('client_id') ?? ''
   if (clientId === '') return oauthError('invalid_client_id', wording.signIn.noClient)
+  if (practice.blocksDeviceFlow && registrationsOf(practice, clientId).length === 0)
+    return oauthError('invalid_grant', wording.signIn.deviceFlowBlocked)
   const code = practice.deviceCodes.start(
     clientId,
     form.get('scope') ?? 'refresh_token web api',

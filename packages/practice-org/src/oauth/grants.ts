@@ -1,11 +1,13 @@
 import type { Answer } from '../http/request.ts'
+import { lacksSecret } from './registered-apps.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
 import { wording } from '../wording.ts'
 
 /**
  * grant_type=authorization_code, with PKCE when the app began with it. 400 `invalid_grant`
- * when code, client, redirect address or verifier do not fit. A refresh token comes only with
+ * when code, client, redirect address or verifier do not fit, `invalid_client` when a registered
+ * app sends another secret or none. A refresh token comes only with
  * the scope `refresh_token`.
  */
 export async function exchangeCode({ practice, call, form }: TokenRequest): Promise<Answer> {
@@ -17,6 +19,8 @@ export async function exchangeCode({ practice, call, form }: TokenRequest): Prom
   if (!authorization) return oauthError('invalid_grant', wording.signIn.authorizationCode)
   const { orgId, userId, scope } = authorization
   const clientId = form.get('client_id') ?? ''
+  if (lacksSecret(practice, { clientId, orgId, secret: form.get('client_secret'), isRefresh: false }))
+    return oauthError('invalid_client', wording.signIn.clientCredentials)
   const session = await practice.sessions.start({ orgId, userId, clientId, scope })
   const grant = scope.includes('refresh_token') ? await practice.sessions.grant(session) : undefined
   return tokenAnswer(call, session, grant?.refreshToken)

@@ -4,6 +4,7 @@ import { isRecord } from '../http/request.ts'
 import type { Practice } from '../practice.ts'
 import { wording } from '../wording.ts'
 import { isAtHome } from './door.ts'
+import { registrationsOf } from './registered-apps.ts'
 import { oauthError, tokenAnswer } from './token-answers.ts'
 import type { TokenRequest } from './token-answers.ts'
 
@@ -52,11 +53,8 @@ export async function exchangeJwt({ practice, call, form }: TokenRequest): Promi
 
 /** Every certificate under which an app is registered, with the org that did so. */
 function certificatesOf(practice: Practice, clientId: string): { orgId: string; pem: string }[] {
-  return practice.orgList().flatMap((org) =>
-    org.records
-      .all('ConnectedApp')
-      .filter((app) => app.ClientId === clientId && typeof app.Certificate === 'string')
-      .map((app) => ({ orgId: org.info.id, pem: String(app.Certificate) })),
+  return registrationsOf(practice, clientId).flatMap(({ orgId, certificate }) =>
+    certificate === undefined ? [] : [{ orgId, pem: certificate }],
   )
 }
 

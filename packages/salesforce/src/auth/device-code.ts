@@ -2,6 +2,7 @@ import { SalesforceError } from '../errors.ts'
 import { redact } from '../http/redact.ts'
 import { checkCallableUrl } from '../http/callable-url.ts'
 import { numberOf, textOf } from '../json.ts'
+import { explainSignInRefusal } from './sign-in-refusal.ts'
 import { postToken, type SignInCall, type TokenEndpointAnswer } from './token-endpoint.ts'
 import { readTokenResponse, type TokenResponse } from './token-response.ts'
 
@@ -80,9 +81,16 @@ export async function pollDeviceCode(
     code: options.deviceCode,
   })
   if (answer.ok) return { status: 'Completed', token: readTokenResponse(answer.fields, options.addresses) }
-  const known = pollAnswers[answer.error]
-  if (known === undefined) throw redact(refusal(answer), [options.deviceCode])
+  const error = refusal(answer)
+  const known = isAppRefused(error) ? undefined : pollAnswers[answer.error]
+  if (known === undefined) throw redact(error, [options.deviceCode])
   return known
+}
+
+/** `invalid_grant` also says that the app, the user or the address is refused, which no other code would change. */
+function isAppRefused(error: SalesforceError): boolean {
+  const explained = error.salesforceCode === 'invalid_grant' ? explainSignInRefusal(error) : null
+  return explained !== null && explained.name !== 'authorizationExpired'
 }
 
 function refusal(answer: Extract<TokenEndpointAnswer, { ok: false }>): SalesforceError {

@@ -2,6 +2,7 @@ import { type Connection, openConnection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
 import type { AddressPolicy } from '../http/address-policy.ts'
 import { refreshAccessToken } from './refresh.ts'
+import { explainSignInRefusal } from './sign-in-refusal.ts'
 import { soapLogin } from './soap-login.ts'
 
 /** The tokens of a browser authorization, as a caller keeps them. */
@@ -9,6 +10,8 @@ export interface KeptToken {
   instanceUrl: string
   accessToken: string
   refreshToken?: string | null | undefined
+  /** Whether a refresh has left the refresh token as it was; then one whose answer was lost can be repeated. */
+  keepsRefreshToken?: boolean | undefined
 }
 
 /** What a caller keeps for an org: a token, or user and password, or neither. */
@@ -18,13 +21,15 @@ export interface KeptCredentials {
   username: string | null
   password: string | null
   clientId: string
+  /** For apps that ask for it when a token is renewed. */
+  clientSecret?: string | undefined
 }
 
 /** How the caller says no in words of its own. */
 export interface Refusals {
   /** Nothing is kept that could sign in. */
   missing(): Error
-  /** The org accepts the authorization no more; `cause` is what it said, when it was asked. */
+  /** The org does not accept the authorization; `cause` is what it said, when it was asked. */
   expired(cause?: SalesforceError): Error
 }
 
@@ -80,16 +85,21 @@ async function renew(options: StoredSessionOptions, expired: string): Promise<st
   const renewed = await refreshAccessToken({
     signInUrl: kept.token.instanceUrl,
     clientId: kept.clientId,
+    clientSecret: kept.clientSecret,
     refreshToken,
+    keepsRefreshToken: kept.token.keepsRefreshToken,
     addresses: options.addresses,
   }).catch((error: unknown) => {
-    const isRefused = error instanceof SalesforceError && error.code === 'invalidGrant'
-    throw isRefused ? options.refusals.expired(error) : error
+    throw isRefusal(error) ? options.refusals.expired(error) : error
   })
   await options.store({
     instanceUrl: renewed.instanceUrl,
     accessToken: renewed.accessToken,
     refreshToken: renewed.refreshToken ?? refreshToken,
+    keepsRefreshToken: renewed.refreshToken === null,
   })
   return renewed.accessToken
 }
+
+const isRefusal = (error: unknown): error is SalesforceError =>
+  error instanceof SalesforceError && (error.code === 'invalidGrant' || explainSignInRefusal(error) !== null)

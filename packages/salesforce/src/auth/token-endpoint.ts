@@ -1,7 +1,7 @@
 import { SalesforceError } from '../errors.ts'
 import { failureForStatus } from '../failure-codes.ts'
 import type { AddressPolicy } from '../http/address-policy.ts'
-import { signInLimits } from '../http/limits.ts'
+import { type Limits, signInLimits } from '../http/limits.ts'
 import { redact } from '../http/redact.ts'
 import { readText } from '../http/reply-body.ts'
 import type { HttpReply } from '../http/messages.ts'
@@ -9,6 +9,13 @@ import { send } from '../http/send.ts'
 import { checkCallableUrl } from '../http/callable-url.ts'
 import { isRecord, textOf, type JsonRecord } from '../json.ts'
 import { detailOf } from '../rest.ts'
+
+export interface TokenCall extends SignInCall {
+  /** Whether a repetition does no harm. False when absent: with token rotation a lost answer has used the token up. */
+  idempotent?: boolean | undefined
+  /** Those of a sign-in when absent. */
+  limits?: Limits | undefined
+}
 
 export interface SignInCall {
   /** Origin that passed `checkSignInUrl`, or the org's own instance URL. */
@@ -27,10 +34,7 @@ export type TokenEndpointAnswer =
  * @throws SalesforceError when the server is no OAuth server; the text is the same for every cause, so that
  *   nobody can map a network by trying addresses
  */
-export async function postToken(
-  call: SignInCall,
-  form: Record<string, string>,
-): Promise<TokenEndpointAnswer> {
+export async function postToken(call: TokenCall, form: Record<string, string>): Promise<TokenEndpointAnswer> {
   const { addresses } = call
   const body = Buffer.from(new URLSearchParams(form).toString())
   return uniform([], () =>
@@ -40,9 +44,8 @@ export async function postToken(
         url: new URL('/services/oauth2/token', checkCallableUrl(call.signInUrl, addresses)),
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: { length: body.length, open: () => [body] },
-        // With token rotation a lost answer has used the refresh token up.
-        idempotent: false,
-        limits: signInLimits,
+        idempotent: call.idempotent ?? false,
+        limits: call.limits ?? signInLimits,
         addresses,
         signal: call.signal,
       },

@@ -31,6 +31,15 @@ export const signInLimits: Limits = {
   maxReplyBytes: mebibyte,
 }
 
+/** For one request of a new access token, which Salesforce sometimes answers late. */
+export const refreshLimits: Limits = {
+  connectMs: 10_000,
+  firstByteMs: 30_000,
+  idleMs: 10_000,
+  totalMs: 30_000,
+  maxReplyBytes: mebibyte,
+}
+
 /**
  * For archives. Salesforce's own cap is 39 MB of zip for SOAP; base64 adds a third and 10,000
  * file properties about 6 MB.

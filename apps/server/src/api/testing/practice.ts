@@ -24,8 +24,17 @@ export async function startPractice() {
       await admin('PATCH', 'settings', { rotatesRefreshTokens: true })
       await admin('DELETE', 'sessions')
     },
+    /** Ends every access token; refresh tokens stay as they are. */
+    async endSessions() {
+      await admin('PATCH', 'settings', { rotatesRefreshTokens: false })
+      await admin('DELETE', 'sessions')
+    },
     /** What a person does in Setup to lock an application out. */
     revokeEverything: async () => admin('DELETE', 'sessions?refreshTokens=true'),
+    /** Lets the next call of an operation meet a fault. */
+    fault: async (kind: string, operation: string) => post('faults', { kind, operation }),
+    /** As orgs refuse the device flow to apps that they have not registered. */
+    blockDeviceFlow: async (blocksDeviceFlow: boolean) => admin('PATCH', 'settings', { blocksDeviceFlow }),
     addSandbox: async (name: string) => post('orgs', { name, isSandbox: true }),
     async close() {
       await practice.close()

@@ -1,4 +1,5 @@
 import type { environments } from '@sluice/contract/environments'
+import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { type Refusals, openStoredSession } from '@sluice/salesforce/auth/stored-session'
 import { defaultApiVersion } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
@@ -34,7 +35,7 @@ export const getSalesforceInfo = handler<typeof environments.getSalesforceInfo>(
 
 const refusals: Refusals = {
   missing: () => new AppError('sfdcCredentialsMissing'),
-  expired: (cause) => new AppError('sfdcCredentialsInvalid', { cause }),
+  expired: (cause) => new AppError('sfdcCredentialsInvalid', { cause, ...detailOf(cause) }),
 }
 
 async function askOrg(ctx: Context, environment: EnvironmentRow): Promise<OrgInfoRow> {
@@ -56,5 +57,11 @@ function refuse(error: unknown): never {
   const type = error.code === 'passwordExpired' ? 'sfdcCredentialsPasswordExpired' : 'sfdcCredentialsInvalid'
   throw new AppError(refused || error.code === 'passwordExpired' ? type : 'sfdcInternalError', {
     cause: error,
+    ...detailOf(error),
   })
+}
+
+function detailOf(error: SalesforceError | undefined): { detail?: string } {
+  const refusal = error === undefined ? null : explainSignInRefusal(error)
+  return refusal === null ? {} : { detail: refusal.text }
 }

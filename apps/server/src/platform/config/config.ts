@@ -40,13 +40,7 @@ export function configOf(s: Settings) {
       perWorkspace: s.SLUICE_GIT_PLACES_PER_WORKSPACE,
       forJobs: s.SLUICE_GIT_PLACES_FOR_JOBS,
     },
-    salesforce: {
-      signInHost: s.SLUICE_SIGN_IN_HOST,
-      signInUrl: s.SLUICE_SIGN_IN_URL ?? practiceOrgUrl ?? 'https://login.salesforce.com',
-      clientId: s.SLUICE_CLIENT_ID,
-      /** Origins that may be reached although they are neither https nor public. */
-      allowedOrigins: practiceOrgUrl ? [practiceOrgUrl] : [],
-    },
+    salesforce: salesforceOf(s, practiceOrgUrl),
     outgoing: outgoingOf(s),
     waits: {
       lockMinutes: s.SLUICE_LOCK_WAIT_MINUTES,
@@ -70,6 +64,18 @@ export function configOf(s: Settings) {
     showExceptionText: s.SLUICE_EXCEPTION_TEXT,
     logLevel: s.SLUICE_LOG_LEVEL,
     faultPoints: s.SLUICE_FAULT_POINTS,
+  }
+}
+
+/** Where and as which app people sign in to Salesforce. */
+function salesforceOf(s: Settings, practiceOrgUrl: string | null) {
+  return {
+    signInHost: s.SLUICE_SIGN_IN_HOST,
+    signInUrl: s.SLUICE_SIGN_IN_URL ?? practiceOrgUrl ?? 'https://login.salesforce.com',
+    clientId: s.SLUICE_CLIENT_ID,
+    clientSecret: s.SLUICE_CLIENT_SECRET,
+    /** Origins that may be reached although they are neither https nor public. */
+    allowedOrigins: practiceOrgUrl ? [practiceOrgUrl] : [],
   }
 }
 

@@ -135,6 +135,7 @@ describe('readConfig', () => {
       SLUICE_MASTER_KEY: goodKey,
       DATABASE_URL: 'postgres://u:canary-4711@h/d',
       HTTPS_PROXY: 'http://robot:canary-4711@proxy.example:3128',
+      SLUICE_CLIENT_SECRET: 'canary-4711',
     })
     expect(JSON.stringify(printed)).not.toMatch(new RegExp(`${goodKey}|canary-4711`))
     expect(printed['SLUICE_MASTER_KEY']).toBe('(set)')

@@ -51,6 +51,7 @@ export const settings = z.object({
     .describe('How the host of a sign-in address must end.'),
   SLUICE_SIGN_IN_URL: httpAddress.optional().describe('Sign-in address offered first.'),
   SLUICE_CLIENT_ID: text('PlatformCLI').describe('Client id of the connected app.'),
+  SLUICE_CLIENT_SECRET: z.string().optional().describe('Client secret, for apps that ask for it.'),
   SLUICE_LOCK_WAIT_MINUTES: wholeNumber(60, { min: 1 }),
   SLUICE_SANDBOX_WAIT_HOURS: wholeNumber(24, { min: 1 }),
   SLUICE_INQUIRY_HOURS: wholeNumber(24, { min: 1 }),
@@ -93,6 +94,7 @@ export const secretSettings = [
   'DATABASE_URL',
   'SLUICE_DATABASE_APP_URL',
   'HTTPS_PROXY',
+  'SLUICE_CLIENT_SECRET',
   'SLUICE_MASTER_KEY',
   'SLUICE_MAIL_URL',
 ] as const satisfies readonly SettingName[]

@@ -1,5 +1,6 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { type DeviceCodePoll, pollDeviceCode } from '@sluice/salesforce/auth/device-code'
+import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { openConnection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { fetchOrgInfo, fetchUserInfo } from '@sluice/salesforce/org-info'
@@ -68,6 +69,7 @@ async function completed(
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof SalesforceError) throw new AppError('sfdcCredentialsInvalid', { cause: error })
-  throw error
+  if (!(error instanceof SalesforceError)) throw error
+  const detail = explainSignInRefusal(error)?.text
+  throw new AppError('sfdcCredentialsInvalid', { cause: error, ...(detail !== undefined && { detail }) })
 }

@@ -1,4 +1,5 @@
 import type { stacks } from '@sluice/contract/stacks'
+import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { checkSignInUrl } from '@sluice/salesforce/auth/sign-in-url'
 import { soapLogin } from '@sluice/salesforce/auth/soap-login'
 import { openConnection } from '@sluice/salesforce/connection'
@@ -37,6 +38,7 @@ export const signInWithPassword = handler<typeof stacks.signInWithPassword>(asyn
 
 function problemOf(error: unknown): unknown {
   if (!(error instanceof SalesforceError)) return error
-  const expired = error.code === 'passwordExpired'
-  return new AppError(expired ? 'sfdcCredentialsPasswordExpired' : 'sfdcCredentialsInvalid', { cause: error })
+  const type = error.code === 'passwordExpired' ? 'sfdcCredentialsPasswordExpired' : 'sfdcCredentialsInvalid'
+  const detail = explainSignInRefusal(error)?.text
+  return new AppError(type, { cause: error, ...(detail !== undefined && { detail }) })
 }

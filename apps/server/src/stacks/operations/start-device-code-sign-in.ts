@@ -1,5 +1,6 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { startDeviceCode } from '@sluice/salesforce/auth/device-code'
+import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { checkSignInUrl } from '@sluice/salesforce/auth/sign-in-url'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { handler } from '../../api/handler.ts'
@@ -44,8 +45,12 @@ export const startDeviceCodeSignIn = handler<typeof stacks.startDeviceCodeSignIn
   },
 )
 
-/** One answer for every failure, so that the address of a stranger tells nothing about what answers there. */
+/**
+ * What Salesforce refuses is explained; every other failure has one answer, so that the address of a stranger tells
+ * nothing about what answers there.
+ */
 function refuse(error: unknown): never {
-  if (error instanceof SalesforceError) throw new AppError('sfdcCredentialsInvalid', { cause: error })
-  throw error
+  if (!(error instanceof SalesforceError)) throw error
+  const detail = explainSignInRefusal(error)?.text
+  throw new AppError('sfdcCredentialsInvalid', { cause: error, ...(detail !== undefined && { detail }) })
 }

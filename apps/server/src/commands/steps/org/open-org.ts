@@ -1,5 +1,7 @@
+import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { type Refusals, openStoredSession } from '@sluice/salesforce/auth/stored-session'
 import type { Connection } from '@sluice/salesforce/connection'
+import { SalesforceError } from '@sluice/salesforce/errors'
 import type { Context } from '../../../context.ts'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { storedCredentials } from '../../../environments/stored-credentials.ts'
@@ -9,7 +11,8 @@ const refusals: Refusals = {
   missing: () => new JobFailure('The Salesforce credentials are missing. Connect to your org and try again.'),
   expired: (cause) =>
     new JobFailure(
-      'Salesforce no longer accepts the stored authorization. Connect to your org again.',
+      (cause && explainSignInRefusal(cause)?.text) ??
+        'Salesforce no longer accepts the stored authorization. Connect to your org again.',
       cause?.message ?? null,
       { cause },
     ),
@@ -29,5 +32,10 @@ export function openOrg(
 ): Promise<Connection> {
   const owner = { workspaceId: job.workspaceId, stackId: stack.id, environmentId }
   const addresses = ctx.outgoing.salesforce
-  return openStoredSession({ ...storedCredentials(ctx, owner), refusals, apiVersion, addresses })
+  const session = openStoredSession({ ...storedCredentials(ctx, owner), refusals, apiVersion, addresses })
+  return session.catch((error: unknown) => {
+    // A sign-in with user name and password, which fails here and not with the first call.
+    const refusal = error instanceof SalesforceError ? explainSignInRefusal(error) : null
+    throw refusal === null ? error : new JobFailure(refusal.text, null, { cause: error })
+  })
 }
