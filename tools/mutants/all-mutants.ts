@@ -7,6 +7,7 @@ import { metadataMutants } from './list/metadata.ts'
 import { salesforceMutants } from './list/salesforce.ts'
 import { serverMutants } from './list/server.ts'
 import { serverDurableMutants } from './list/server-durable.ts'
+import { serverDeletionsMutants } from './list/server-deletions.ts'
 import { serverFlowsMutants } from './list/server-flows.ts'
 import { serverGitHostMutants } from './list/server-git-host.ts'
 import { serverHttpMutants } from './list/server-http.ts'
@@ -27,6 +28,7 @@ export const allMutants: readonly Mutant[] = [
   ...salesforceMutants,
   ...serverMutants,
   ...serverDurableMutants,
+  ...serverDeletionsMutants,
   ...serverFlowsMutants,
   ...serverGitHostMutants,
   ...serverHttpMutants,

@@ -13,6 +13,19 @@ export const noticeBodies = {
   UnknownMetadata: z.object({ types: z.array(z.string()), lists: z.array(z.string()) }),
   /** Not in the specification: files in the archive of a retrieve that nobody asked for; `files` are the first of them. */
   UnrequestedFiles: z.object({ files: z.array(z.string()), count: z.number() }),
+  /**
+   * Not in the specification: components that stay in the branch because nothing proves that the org no longer has them.
+   * `count` is of components; `names` holds the first types, folders or components.
+   */
+  MetadataKept: z.object({
+    kept: z.array(
+      z.object({
+        reason: z.enum(['typeNotListed', 'typeMostlyMissing', 'folderNotListed', 'notProven']),
+        count: z.number(),
+        names: z.array(z.string()),
+      }),
+    ),
+  }),
 } as const
 /** What a notice is about. */
 export type NoticeSubject = keyof typeof noticeBodies
@@ -32,5 +45,6 @@ export const notice = z.discriminatedUnion('subject', [
   noticeOf('OrgAccessUsernameIncorrect', noticeBodies.OrgAccessUsernameIncorrect),
   noticeOf('UnknownMetadata', noticeBodies.UnknownMetadata),
   noticeOf('UnrequestedFiles', noticeBodies.UnrequestedFiles),
+  noticeOf('MetadataKept', noticeBodies.MetadataKept),
 ])
 export type Notice = z.infer<typeof notice>

@@ -9,6 +9,7 @@ import {
   type Scenario,
   type Settings,
   flowInBesideWork,
+  flowInOfManyDeletions,
   flowInOfFieldsSideBySide,
   flowInWithConflict,
   flowOutOverChange,
@@ -156,6 +157,12 @@ const flowInRows: Rows<'FlowIn'> = {
     changed: true,
     outcome: (observed) => observed.inBranch['Beta'],
     expected: { before: '// in Git', after: '// first' },
+  },
+  acceptDeletions: {
+    scenario: flowInOfManyDeletions,
+    changed: true,
+    outcome: (o) => [o.outcome, o.files.filter((path) => /Many\d+\.cls$/.test(path)).length],
+    expected: { before: ['Failed', 28], after: ['Succeeded', 18] },
   },
   mergeConflictsStrategy: {
     scenario: flowInWithConflict,

@@ -13,6 +13,8 @@ const settings = {
   checkOnly: z.boolean().default(false),
   /** Makes the branch equal the org: work that is only in Git is undone by a commit, undeployed components too. */
   force: z.boolean().default(false),
+  /** Consents to deletions that a flow in otherwise refuses or leaves out: very many, most of a type, a whole folder. */
+  acceptDeletions: z.boolean().default(false),
   mergeConflictsStrategy: mergeConflictsStrategy.default('AskForEach'),
   semanticMergeStrategy: semanticMergeStrategy.default('ApplyAll'),
   /** Every retrieve is full, so Auto is the same as Full, and Partial is refused. */

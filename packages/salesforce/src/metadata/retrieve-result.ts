@@ -18,6 +18,21 @@ export interface RetrieveResult {
   errorStatusCode: string | null
 }
 
+/** A component by type and name, as a manifest writes them. */
+export interface NamedComponent {
+  type: string
+  fullName: string
+}
+
+/**
+ * The component that Salesforce says it does not have; null for every other remark. The text is the service's own and
+ * the only proof that a component is gone: what the user may not see is missing from lists as well.
+ */
+export function componentNotFound({ problem }: RetrieveMessage): NamedComponent | null {
+  const [, type, fullName] = /^Entity of type '([^']+)' named '(.+)' cannot be found$/s.exec(problem) ?? []
+  return type === undefined || fullName === undefined ? null : { type, fullName }
+}
+
 /** The answer says of every file what the archive and the list of its type say as well; thousands of elements. */
 export const filesPassedOver: Handover = { element: 'fileProperties', take: () => undefined }
 

@@ -49,6 +49,18 @@ test('[J-009] one created job leads to its page', async () => {
   })
 })
 
+test('accepting deletions is submitted', async () => {
+  const { server } = await openFlowDialog('Flow in', ['QA'], {
+    jobs: { provision: provisioned(1), ...jobPage },
+  })
+  await page.getByRole('checkbox', { name: 'Accept deletions' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
+  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
+    jobTemplate: { acceptDeletions: true },
+  })
+})
+
 test('[J-010] several created jobs lead to the list', async () => {
   const { path } = await openFlowDialog('Flow in', ['Production', 'QA'], {
     jobs: { provision: provisioned(2) },

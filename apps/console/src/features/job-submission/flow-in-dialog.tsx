@@ -94,6 +94,12 @@ function Settings({ control }: { control: Control<FlowInForm> }) {
         />
         <CheckboxField
           control={control}
+          name="acceptDeletions"
+          label="Accept deletions"
+          hint="Deletes also very many components, most of a type or a whole folder when Salesforce says that they are gone."
+        />
+        <CheckboxField
+          control={control}
           name="collectRetrievedMetadataArchives"
           label="Collect retrieved metadata archives"
           hint="Keeps what Salesforce sent as artifacts of the job."

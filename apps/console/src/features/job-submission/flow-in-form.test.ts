@@ -12,6 +12,7 @@ test('[J-259][J-260][J-262][J-263][J-265][J-266] what a new form submits is what
     semanticMergeStrategy: 'ApplyAll',
     checkOnly: false,
     force: false,
+    acceptDeletions: false,
     gitCommitMessage: null,
     collectRetrievedMetadataArchives: false,
   })

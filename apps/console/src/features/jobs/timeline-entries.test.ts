@@ -48,6 +48,17 @@ test('files that nobody asked for are counted, and the first are named', () => {
     '5 files that were not asked for were in an archive from Salesforce and left out: unpackaged/pages/A.page, unpackaged/pages/B.page and 3 more.',
   )
 })
+test('what stays in the branch is told with the reason, the number and the names', () => {
+  const body = {
+    kept: [
+      { reason: 'folderNotListed' as const, count: 1, names: ['Report Sales'] },
+      { reason: 'typeNotListed' as const, count: 12, names: ['AuthProvider', 'Certificate'] },
+    ],
+  }
+  expect(noticeText({ ...delay, subject: 'MetadataKept', body })).toBe(
+    'Kept 1 component in the branch, because the org does not list their folder; to delete them, flow in with Accept deletions: Report Sales. Kept 12 components in the branch, because the org does not list their type: AuthProvider, Certificate.',
+  )
+})
 test('[J-068] a wrong username is told with both names', () => {
   const body = { actualUsername: 'bob@acme.example', expectedUsername: 'alice@acme.example' }
   expect(noticeText({ ...delay, subject: 'OrgAccessUsernameIncorrect', body })).toBe(

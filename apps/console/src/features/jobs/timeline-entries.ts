@@ -48,6 +48,8 @@ export function noticeText(notice: Notice): string {
       return unknownMetadataText(notice.body)
     case 'UnrequestedFiles':
       return unrequestedFilesText(notice.body)
+    case 'MetadataKept':
+      return keptMetadataText(notice.body)
     default:
       return notice satisfies never
   }
@@ -69,6 +71,23 @@ const unrequestedFilesText = ({ files, count }: NoticeBody<'UnrequestedFiles'>):
     count === 1 ? 'A file that was not asked for was' : `${count} files that were not asked for were`
   return `${were} in an archive from Salesforce and left out: ${files.join(', ')}${more}.`
 }
+
+/** Why components stay in the branch although the org did not show them. */
+const keptBecause: Record<NoticeBody<'MetadataKept'>['kept'][number]['reason'], string> = {
+  typeNotListed: 'the org does not list their type',
+  typeMostlyMissing:
+    'the org lists less than half of their type; to delete them, flow in with Accept deletions',
+  folderNotListed: 'the org does not list their folder; to delete them, flow in with Accept deletions',
+  notProven: 'Salesforce did not say that they are gone',
+}
+
+const keptMetadataText = ({ kept }: NoticeBody<'MetadataKept'>): string =>
+  kept
+    .map(({ reason, count, names }) => {
+      const components = count === 1 ? '1 component' : `${count} components`
+      return `Kept ${components} in the branch, because ${keptBecause[reason]}: ${names.join(', ')}.`
+    })
+    .join(' ')
 
 const cancelledAfter = (minutes: number): string => {
   const whole = Math.floor(minutes)

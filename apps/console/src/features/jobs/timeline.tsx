@@ -80,6 +80,7 @@ const warnings = new Set<NoticeSubject>([
   'MergeConflict',
   'UnknownMetadata',
   'UnrequestedFiles',
+  'MetadataKept',
 ])
 
 function statusOf(entry: TimelineEntry): DisplayStatus {

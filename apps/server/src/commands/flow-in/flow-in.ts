@@ -11,6 +11,7 @@ import {
 } from '../steps/org-changes/bring-org-changes.ts'
 import { mergeMessage } from '../steps/org-changes/commit-message.ts'
 import { flowInOutput } from '../steps/org-changes/flow-in-output.ts'
+import { noticeKept } from '../steps/org-changes/deletions/kept-components.ts'
 import { noticeUnknown } from '../steps/org-changes/unknown-metadata.ts'
 import { noticeUnrequested } from '../steps/org-changes/unrequested-files.ts'
 import { beginFlow } from '../steps/session/begin-flow.ts'
@@ -26,6 +27,7 @@ export async function flowIn(ctx: Context, run: Run, job: CommandJob): Promise<C
   const brought = await bringOrgChanges(flow.session, request)
   await noticeUnknown(run, brought.unknown)
   await noticeUnrequested(run, brought.unrequested)
+  await noticeKept(run, brought.kept)
   return await run.uncancellable(async () => {
     const snapshot = input.checkOnly ? null : await record(flow, brought)
     const output = await flowInOutput({ request, brought, revisions: flow.revisions, snapshot })
@@ -60,6 +62,7 @@ function bringRequest({ session, input, environment, org }: Flow<FlowInInput>): 
     environmentId: environment.id,
     apiVersion: org.apiVersion,
     checkOnly: input.checkOnly,
+    acceptsDeletions: input.acceptDeletions,
     keepsArchives: input.collectRetrievedMetadataArchives,
     mergeMessage: mergeMessage(environment.branch),
     mergeSettings: { conflicts: input.mergeConflictsStrategy, semantic: input.semanticMergeStrategy },
@@ -74,6 +77,7 @@ function bringRequest({ session, input, environment, org }: Flow<FlowInInput>): 
       apiVersion: org.apiVersion,
       parity: environment.parity.inbound,
       force: input.force,
+      acceptsDeletions: input.acceptDeletions,
       specs: await session.includeSpecs(head),
       undeployed: await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
         loadUndeployed(tx, environment.id, environment.parity.componentStateRevisionId),

@@ -103,6 +103,7 @@ function bringRequest({ session, input, environment, org }: Initialization): Bri
     environmentId: environment.id,
     apiVersion: org.apiVersion,
     checkOnly: false,
+    acceptsDeletions: false,
     keepsArchives: input.collectRetrievedMetadataArchives,
     mergeMessage: mergeMessage(branch),
     // Without a parity commit there is nothing to merge: where both sides have a file, the org's is taken.
@@ -113,6 +114,7 @@ function bringRequest({ session, input, environment, org }: Initialization): Bri
       apiVersion: org.apiVersion,
       parity: null,
       force: false,
+      acceptsDeletions: false,
       specs: await session.includeSpecs(head),
       undeployed: [],
       message: { custom: null, environment, jobId: session.job.id },

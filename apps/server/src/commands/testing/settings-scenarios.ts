@@ -38,6 +38,7 @@ export type Scenario = (world: FlowWorld, settings: Settings) => Promise<Observe
 const onlyInOrg = apexClass('OnlyInOrg')
 const gamma = apexClass('Gamma')
 const user = apexClass('User')
+const manyClasses = Array.from({ length: 28 }, (_, index) => apexClass(`Many${index}`))
 const classes = [alpha, beta, gamma, onlyInOrg, user]
 
 /**
@@ -119,6 +120,14 @@ export const flowInOfFieldsSideBySide: Scenario = async (world, settings) => {
   return await run(world, { flow, clone }, { jobCommandName: 'FlowIn', settings })
 }
 
+/** Ten of 30 classes are gone from the org. */
+export const flowInOfManyDeletions: Scenario = async (world, settings) => {
+  const { flow, clone } = await initialized(world, manyClasses)
+  for (const one of manyClasses.slice(0, 10))
+    await flow.org.edit({ type: 'ApexClass', fullName: one.name, delete: true })
+  return await run(world, { flow, clone }, { jobCommandName: 'FlowIn', settings })
+}
+
 /** A stack before its initialization. */
 export const initialization: Scenario = async (world, settings) => {
   const flow = await world.connect()
@@ -131,8 +140,12 @@ export const initialization: Scenario = async (world, settings) => {
   )
 }
 
-async function initialized(world: FlowWorld): Promise<{ flow: FlowStack; clone: WorkingCopy }> {
+async function initialized(
+  world: FlowWorld,
+  more: readonly ReturnType<typeof apexClass>[] = [],
+): Promise<{ flow: FlowStack; clone: WorkingCopy }> {
   const flow = await world.connect()
+  for (const one of more) await flow.org.edit(one.edit())
   await flow.org.edit(alpha.edit())
   await flow.org.edit(beta.edit())
   await flow.org.edit(car.edit())

@@ -26,13 +26,7 @@ export function configOf(s: Settings) {
       ? s.SLUICE_GLOBAL_ADMINS.map((a) => a.toLowerCase())
       : null,
     practiceOrgUrl,
-    tokens: {
-      accessSeconds: s.SLUICE_ACCESS_TOKEN_SECONDS,
-      refreshSeconds: s.SLUICE_REFRESH_TOKEN_SECONDS,
-      passwordResetMinutes: s.SLUICE_PASSWORD_RESET_MINUTES,
-      invitationDays: s.SLUICE_INVITATION_DAYS,
-      reauthenticationMinutes: s.SLUICE_REAUTHENTICATION_MINUTES,
-    },
+    tokens: tokensOf(s),
     registration: s.SLUICE_REGISTRATION,
     rateLimitFactor: s.SLUICE_RATE_LIMIT_FACTOR,
     gitPlaces: {
@@ -49,6 +43,7 @@ export function configOf(s: Settings) {
       salesforceOperationHours: s.SLUICE_SALESFORCE_OPERATION_HOURS,
       jobHours: s.SLUICE_JOB_HOURS,
     },
+    deletionLimit: { components: s.SLUICE_DELETION_LIMIT, percent: s.SLUICE_DELETION_LIMIT_PERCENT },
     worker: { concurrency: s.SLUICE_JOB_CONCURRENCY, leaseSeconds: s.SLUICE_LEASE_SECONDS },
     limits: {
       environments: s.SLUICE_LIMIT_ENVIRONMENTS,
@@ -86,6 +81,17 @@ function outgoingOf(s: Settings) {
     proxyExceptions: s.NO_PROXY,
     caFile: s.SLUICE_CA_FILE === undefined ? null : resolve(s.SLUICE_CA_FILE),
     allowedPrivateRanges: s.SLUICE_ALLOWED_PRIVATE_RANGES,
+  }
+}
+
+/** How long what proves who somebody is stays valid. */
+function tokensOf(s: Settings) {
+  return {
+    accessSeconds: s.SLUICE_ACCESS_TOKEN_SECONDS,
+    refreshSeconds: s.SLUICE_REFRESH_TOKEN_SECONDS,
+    passwordResetMinutes: s.SLUICE_PASSWORD_RESET_MINUTES,
+    invitationDays: s.SLUICE_INVITATION_DAYS,
+    reauthenticationMinutes: s.SLUICE_REAUTHENTICATION_MINUTES,
   }
 }
 

@@ -61,6 +61,12 @@ export const settings = z.object({
   SLUICE_LEASE_SECONDS: wholeNumber(15, { min: 2 }).describe(
     'A worker that cannot reach the database for so long stops its jobs; after half as long again others take them.',
   ),
+  SLUICE_DELETION_LIMIT: wholeNumber(50).describe(
+    'Components that a flow in deletes from a branch without consent.',
+  ),
+  SLUICE_DELETION_LIMIT_PERCENT: wholeNumber(5, { max: 100 }).describe(
+    'The same as a share of the branch, counted from ten components on.',
+  ),
   SLUICE_LIMIT_ENVIRONMENTS: limit,
   SLUICE_LIMIT_CONCURRENT_WORKERS: limit,
   SLUICE_RETENTION_DAYS: wholeNumber(90, { min: 1 }),

@@ -16,6 +16,8 @@ import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
 import { mergeIntoBranch } from '../branch/merge-into-branch.ts'
 import { type OrgCommitsRequest, ensureOrgCommits, keepOrgCommits } from './org-commits.ts'
 import type { OrgCommits } from './org-commits-record.ts'
+import { type Deletions, isMassDeletion, massDeletionFailure } from './deletions/deletion-limit.ts'
+import type { KeptMetadata } from './deletions/missing-components.ts'
 import { keepRetrievedArchives } from '../org/retrieve/keep-archives.ts'
 import { pushOnce } from '../branch/push-branch.ts'
 import type { UnknownMetadata } from './unknown-metadata.ts'
@@ -35,6 +37,7 @@ export interface BringRequest {
   readonly environmentId: string
   readonly apiVersion: string
   readonly checkOnly: boolean
+  readonly acceptsDeletions: boolean
   /** Whether what was retrieved is kept as artifacts of the job. */
   readonly keepsArchives: boolean
   /** Finds the branch, anew for every attempt. The same remote gives the same commits. */
@@ -52,6 +55,7 @@ export interface BroughtChanges {
   readonly settled: readonly string[]
   readonly unknown?: UnknownMetadata
   readonly unrequested?: UnrequestedFiles
+  readonly kept?: KeptMetadata | undefined
   readonly specsHash: string
   readonly retrieveMs: number
   readonly merge: BroughtMerge
@@ -87,6 +91,7 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
     await run.throwIfCancelled()
     const attempt: BringAttempt = { session, request, start, number }
     const made = await run.step(`commit ${number}`, () => commitStep(attempt))
+    refuseMassDeletion(session, request, made)
     refuseConflicts(made, request.mergeSettings)
     const keptCommits = await keepForResult(attempt, made.tip)
     const mergeMade = async () => {
@@ -95,7 +100,14 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
     }
     const merged = await run.step(`merge ${number}`, mergeMade)
     if (merged.kind === 'conflict') throw conflictFailure(merged, request.mergeSettings)
-    const { conflicts: _, conflictCount: __, isRelated: ___, resolved = none, ...summary } = made
+    const {
+      conflicts: _,
+      conflictCount: __,
+      isRelated: ___,
+      deletions: ____,
+      resolved = none,
+      ...summary
+    } = made
     const brought = {
       ...summary,
       headBefore: start.head,
@@ -136,6 +148,8 @@ interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits'
   readonly unknown?: UnknownMetadata
   /** Absent where an earlier release recorded the step. */
   readonly unrequested?: UnrequestedFiles
+  readonly kept?: KeptMetadata | undefined
+  readonly deletions?: Deletions | undefined
   /** The first conflicting files; `conflictCount` counts all of them. */
   readonly conflicts: readonly string[]
   readonly conflictCount: number
@@ -155,6 +169,8 @@ async function commitStep(attempt: BringAttempt): Promise<CommitSummary> {
     settled: made.settled,
     unknown: made.unknown,
     ...(made.unrequested && { unrequested: made.unrequested }),
+    kept: made.kept,
+    deletions: made.deletions,
     specsHash: made.specsHash,
     conflicts: made.conflicts
       .slice(0, mostConflictsListed)
@@ -219,6 +235,16 @@ async function merge(
     settings: request.mergeSettings,
     signal,
   })
+}
+
+/** Deletions of the org beyond the limit, where nobody has consented to them. */
+function refuseMassDeletion(
+  { ctx }: JobSession,
+  { acceptsDeletions }: BringRequest,
+  { deletions }: CommitSummary,
+): void {
+  if (acceptsDeletions || deletions === undefined) return
+  if (isMassDeletion(deletions, ctx.config.deletionLimit)) throw massDeletionFailure(deletions)
 }
 
 /** Conflicts between the org and undeployed changes of the branch, where the strategy settles none. */

@@ -1,12 +1,19 @@
+import type { ComponentIdentity } from '@sluice/metadata/component'
 import type { ThreadHost } from '../../../platform/threads/serve-thread.ts'
 import type { OrgCommitsConversation, OrgCommitsInput } from './org-commits-task.ts'
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import type { Repository } from '@sluice/git/git'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { normalisationRulesVersion } from '@sluice/metadata/normalise'
+import { parentOf } from '@sluice/metadata/paths'
+import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import { type AttributedChanges, attribute } from './attribution.ts'
 import { type AuthorGroup, groupByAuthor } from './author-groups.ts'
 import { type ChainCommit, manifestFor, writeChain } from '../branch/commit-chain.ts'
+import { addSearchedFiles, type Searched } from './deletions/add-searched-files.ts'
+import { deletionsIn } from './deletions/deletion-limit.ts'
+import { type KeptComponent, keptMetadata, keptOf } from './deletions/kept-components.ts'
+import { type MissingComponent, findMissing, memberKey, memberOf } from './deletions/missing-components.ts'
 import { flowInMessage } from './commit-message.ts'
 import { type FlowBase, findFlowBase } from '../branch/flow-base.ts'
 import { openKnownEntries } from './known-entries.ts'
@@ -45,23 +52,26 @@ interface CommitTask {
   readonly retrieved: Retrieved
 }
 
-/** Compares a retrieved org with the branch and writes what changed since parity as commits, one per author. */
+/**
+ * Compares a retrieved org with the branch and writes what changed since parity as commits, one per author. Gives what
+ * Salesforce must be asked for by name before that.
+ */
 export async function makeOrgCommits(
   input: OrgCommitsInput,
   host: ThreadHost<OrgCommitsConversation>,
-): Promise<void> {
+): Promise<readonly RetrieveMember[]> {
   const retrieved = await readRetrieved(input.retrieved)
   const repository = { gitDir: input.gitDir }
   const reader = openObjectReader(repository, { signal: host.signal })
   try {
     const directory = metadataDirectory(input.metadataDirectory)
-    await make({ input, host, repository, reader, directory, retrieved })
+    return await make({ input, host, repository, reader, directory, retrieved })
   } finally {
     await reader.close()
   }
 }
 
-async function make(task: CommitTask): Promise<void> {
+async function make(task: CommitTask): Promise<readonly RetrieveMember[]> {
   const { input, retrieved } = task
   const identity = { ...input.committer, date: new Date(input.createdUtc) }
   const base = await findFlowBase({ ...input, ...task, identity })
@@ -70,7 +80,12 @@ async function make(task: CommitTask): Promise<void> {
   listing.catch(() => undefined)
   const org = await readOrg(task, listing)
   const parityFiles = await listing
-  const { comparison, undeployedPaths } = await compare(task, { base, parityFiles, org })
+  const missing = await findMissingIn(task, parityFiles, org)
+  const toAsk = missing.flatMap(({ asked, reason }) => (reason === null ? asked.map(memberOf) : []))
+  if (toAsk.length > 0 && input.searched === null) return toAsk
+  const searched = await addSearched(task, parityFiles, org)
+  const kept = keptOf(missing, searched)
+  const { comparison, undeployedPaths } = await compare(task, { base, parityFiles, org, searched, kept })
   const attributed = attribute(comparison.changes, retrieved.plan.members)
   const commits = await commit(task, { base, parityFiles, attributed })
   const { undeployed } = input
@@ -82,13 +97,41 @@ async function make(task: CommitTask): Promise<void> {
     retrieved,
     undeployed,
     undeployedPaths,
+    kept: keptMetadata(kept),
+    deletions: deletionsIn(attributed.components, { parityFiles, specs: input.specs }),
   })
   await writeRecord(input.record, made)
+  return []
 }
+
+async function findMissingIn(
+  { input, reader, retrieved }: CommitTask,
+  parityFiles: FileHashes,
+  org: OrgFiles,
+): Promise<MissingComponent[]> {
+  return await findMissing({
+    parityFiles,
+    read: (hash) => reader.read(hash),
+    org,
+    plan: retrieved.plan,
+    specs: input.specs,
+    undeployed: input.force ? [] : input.undeployed,
+    acceptsDeletions: input.acceptsDeletions,
+  })
+}
+
+interface ReadOrg extends ComparedBase {
+  readonly org: OrgFiles
+  readonly searched: Searched
+  readonly kept: readonly KeptComponent[]
+}
+
+/** The key of the component whose files hold another, or of itself. */
+const ownerKey = (identity: ComponentIdentity): string => memberKey(parentOf(identity) ?? identity)
 
 async function compare(
   task: CommitTask,
-  { base, parityFiles, org }: ComparedBase & { readonly org: OrgFiles },
+  { base, parityFiles, org, searched, kept }: ReadOrg,
 ): Promise<{ comparison: OrgComparison; undeployedPaths: Map<UndeployedBaseline, string[]> }> {
   const { input, repository, reader, directory, retrieved } = task
   const filesOf = (commitHash: string) => listMetadataFiles(reader, commitHash, directory)
@@ -100,13 +143,20 @@ async function compare(
     orgPaths: org.keys(),
     filesAt: async (hash) => ((await resolveCommit(repository, hash)) === null ? null : filesOf(hash)),
   })
+  const keptKeys = new Set(kept.map(({ identity }) => memberKey(identity)))
+  const isRequested = requestedBy(retrieved.plan, input.specs)
   const comparison = await compareWithOrg({
     parityFiles,
     ...(!base.isRelated && { branchFiles: await filesOf(input.head) }),
     read,
     org,
-    planned: retrieved.plan.members,
-    isRequested: requestedBy(retrieved.plan, input.specs),
+    planned: [...retrieved.plan.members, ...searched.members],
+    isKept: (identity) => keptKeys.has(ownerKey(identity)),
+    // A profile has no entries about what the full retrieve did not ask for.
+    isRequested: (identity) =>
+      isRequested(identity) &&
+      !keptKeys.has(ownerKey(identity)) &&
+      !searched.cameBack.has(ownerKey(identity)),
     overlay,
     resolution: input.resolution,
     apiVersion: input.apiVersion,
@@ -116,6 +166,19 @@ async function compare(
     comparison,
     undeployedPaths: new Map(undeployed.map((component) => [component, [...pathsOf(component, known)]])),
   }
+}
+
+/** What Salesforce returned when it was asked by name joins the files of the org. */
+async function addSearched(
+  { input, repository, host }: CommitTask,
+  parity: FileHashes,
+  org: OrgFiles,
+): Promise<Searched> {
+  const { searched, apiVersion, specs } = input
+  if (searched === null) return { notFound: [], cameBack: new Set(), members: [] }
+  const { archives, notFound } = await readRetrieved(searched)
+  const request = { archives, specs, apiVersion, parity, signal: host.signal }
+  return { ...addSearchedFiles(org, await storeOrgFiles(repository, request)), notFound }
 }
 
 /** Entries are known per environment; another release, API version or other specs may make other files of the same ones. */

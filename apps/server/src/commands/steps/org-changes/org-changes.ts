@@ -48,6 +48,8 @@ export interface ComparisonInput {
   readonly read: (hash: string) => Promise<Uint8Array>
   readonly org: OrgFiles
   readonly planned: readonly PlannedMember[]
+  /** Whether a component stays in the branch although the org did not return it; without it none does. */
+  readonly isKept?: (identity: ComponentIdentity) => boolean
   /** Whether the retrieve tells about a component: entries about others stay as the branch has them. */
   readonly isRequested: (identity: ComponentIdentity) => boolean
   readonly overlay: ReadonlyMap<string, OverlayFile>
@@ -103,7 +105,7 @@ function pathsToCompare(input: ComparisonInput, unrequested: ReadonlySet<string>
     if (component === null || path === manifestPath || unrequested.has(path)) return false
     if (org.has(path)) return true
     const key = componentKey(component.identity)
-    if (!listed.has(key)) return true
+    if (!listed.has(key)) return input.isKept?.(component.identity) !== true
     // Listed but not delivered: no proof that it is gone, so the branch keeps what it has; but a bundle comes back whole.
     if (!comesWithItsBundle(path, component.identity)) return false
     delivered ??= deliveredComponents(org)
@@ -230,7 +232,7 @@ function equal(a: Uint8Array | null, b: Uint8Array | null): boolean {
 }
 
 /** Keys of the listed components and of the composites that hold them. */
-function ownersOf(planned: readonly PlannedMember[]): Set<string> {
+export function ownersOf(planned: readonly PlannedMember[]): Set<string> {
   const owners = new Set<string>()
   for (const member of planned) {
     const identity = { packageName: unpackaged, componentType: member.type, componentName: member.fullName }

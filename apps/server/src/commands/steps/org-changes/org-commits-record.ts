@@ -6,6 +6,8 @@ import type { ChainCommit } from '../branch/commit-chain.ts'
 import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
 import type { FlowBase } from '../branch/flow-base.ts'
 import { readyJsonLines, writeJsonLines } from '../session/json-lines.ts'
+import type { Deletions } from './deletions/deletion-limit.ts'
+import type { KeptMetadata } from './deletions/missing-components.ts'
 import type { OrgComparison } from './org-changes.ts'
 import type { Retrieved } from '../org/retrieve/full-retrieve.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
@@ -53,6 +55,9 @@ export interface OrgCommits {
   readonly unknown: UnknownMetadata
   /** Absent in a record of an earlier release. */
   readonly unrequested?: UnrequestedFiles
+  /** Absent where an earlier release wrote the record, as are the deletions. */
+  readonly kept?: KeptMetadata
+  readonly deletions?: Deletions
   readonly specsHash: string
   readonly batches: number
   readonly components: number
@@ -112,6 +117,8 @@ export interface CommitsMade extends UndeployedComparison {
   readonly commits: readonly ChainCommit[]
   readonly attributed: AttributedChanges
   readonly retrieved: Retrieved
+  readonly kept: KeptMetadata
+  readonly deletions: Deletions
 }
 
 export function describeCommits(made: CommitsMade): OrgCommits & CommittedLists {
@@ -134,6 +141,8 @@ export function describeCommits(made: CommitsMade): OrgCommits & CommittedLists 
     settled: settledKeys(made),
     unknown: unknownMetadata(plan, comparison.changes),
     unrequested: unrequestedFiles(comparison.unrequested),
+    kept: made.kept,
+    deletions: made.deletions,
     specsHash: plan.specsHash,
     batches: plan.batches.length,
     components: plan.batches.reduce((sum, members) => sum + members, 0),

@@ -1,4 +1,5 @@
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
+import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import { type Conversation, threadTask } from '../../../platform/threads/conversation.ts'
 import type { AutomaticResolution } from '../branch/merge/conflict-strategy.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
@@ -11,6 +12,9 @@ export interface OrgCommitsInput {
   readonly metadataDirectory: string
   /** The folder of a complete retrieve. */
   readonly retrieved: string
+  /** The folder of the retrieve that asked by name for what no list shows; null before it was asked for. */
+  readonly searched: string | null
+  readonly acceptsDeletions: boolean
   /** Where to write what was made. */
   readonly record: string
   /** Where the environment's known entries are kept, and the release that wrote them. */
@@ -32,8 +36,8 @@ export interface OrgCommitsInput {
 
 export interface OrgCommitsConversation extends Conversation {
   readonly input: OrgCommitsInput
-  /** The commits are in their record. */
-  readonly result: void
+  /** What to ask Salesforce for by name before the commits can be made; empty: they are in their record. */
+  readonly result: readonly RetrieveMember[]
   readonly told: { readonly compared: number } | { readonly committing: number }
   /** Ids of Salesforce users. */
   readonly asked: readonly string[]

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import type { MergeConflictsStrategy } from '@sluice/contract/job-commands/strategies'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
+import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import { fetchUsers } from '@sluice/salesforce/tooling/users'
+import { searchMissing } from './deletions/search-missing.ts'
 import type { MessageSource } from './commit-message.ts'
 import { threads } from '../session/threads.ts'
 import { whileBrieflyTransient } from '../session/transient-retry.ts'
@@ -28,6 +30,7 @@ export interface OrgCommitsRequest {
   readonly head: string
   readonly parity: string | null
   readonly force: boolean
+  readonly acceptsDeletions: boolean
   readonly specs: IncludeSpecs
   readonly undeployed: readonly UndeployedBaseline[]
   readonly message: MessageSource
@@ -45,14 +48,20 @@ export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgC
   const { repository } = await session.mirror()
   const known = await readRecord(record)
   if (known !== null && (await resolveCommit(repository, known.tip)) !== null) return known
-  const retrieved = await retrieveToFolder(session.run, {
+  const retrieve = {
     connection: await session.org(request.environmentId, request.apiVersion),
     apiVersion: request.apiVersion,
     specs: request.specs,
     work: await session.work(),
     deadline: session.deadline,
-  })
-  await makeInThread(request, inputFor(request, { gitDir: repository.gitDir, retrieved, record }))
+  }
+  const retrieved = await retrieveToFolder(session.run, retrieve)
+  const input = inputFor(request, { gitDir: repository.gitDir, retrieved, record })
+  const missing = await makeInThread(request, { ...input, searched: null })
+  if (missing.length > 0) {
+    const searched = await searchMissing(session.run, retrieve, missing)
+    await makeInThread(request, { ...input, searched })
+  }
   const made = await readRecord(record)
   if (made === null) throw new Error('The record of the commits is not where it was written.')
   return made
@@ -101,8 +110,8 @@ async function recordOf({ session, force, parity, head }: OrgCommitsRequest): Pr
 function inputFor(
   request: OrgCommitsRequest,
   places: Pick<OrgCommitsInput, 'gitDir' | 'retrieved' | 'record'>,
-): OrgCommitsInput {
-  const { session, apiVersion, head, parity, force, message } = request
+): Omit<OrgCommitsInput, 'searched'> {
+  const { session, apiVersion, head, parity, force, acceptsDeletions, message } = request
   const { config, folders } = session.ctx
   return {
     ...places,
@@ -113,6 +122,7 @@ function inputFor(
     head,
     parity,
     force,
+    acceptsDeletions,
     specs: request.specs,
     undeployed: request.undeployed,
     message,
@@ -123,12 +133,16 @@ function inputFor(
   }
 }
 
-async function makeInThread(request: OrgCommitsRequest, input: OrgCommitsInput): Promise<void> {
+/** Gives what has to be asked for before the commits can be made; nothing when they are made. */
+async function makeInThread(
+  request: OrgCommitsRequest,
+  input: OrgCommitsInput,
+): Promise<readonly RetrieveMember[]> {
   const { run } = request.session
   const files = run.progress.scope('Compare files', { unit: 'files' })
   const written: (() => void)[] = [() => files.end()]
   let compared = 0
-  await threads.run(orgCommitsTask, input, {
+  const missing = await threads.run(orgCommitsTask, input, {
     signal: run.signal,
     told: (news) => {
       if ('compared' in news) {
@@ -145,6 +159,7 @@ async function makeInThread(request: OrgCommitsRequest, input: OrgCommitsInput):
     asked: async (ids) => await emailsOf(request, ids),
   })
   for (const end of written) end()
+  return missing
 }
 
 async function emailsOf(request: OrgCommitsRequest, ids: readonly string[]) {

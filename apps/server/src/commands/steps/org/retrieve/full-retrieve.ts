@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type IncludeSpecs, hashIncludeSpecs } from '@sluice/metadata/include-specs'
-import type { RetrievePlanOptions } from '@sluice/metadata/retrieve-plan'
+import type { RetrieveMember, RetrievePlanOptions } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import type { Run } from '../../../../durable/run.ts'
 import type { Deadline } from '../../../../platform/deadline.ts'
@@ -41,6 +41,8 @@ export interface Retrieved {
   /** Full paths, in the order of the batches. */
   readonly archives: readonly string[]
   readonly sizeBytes: number
+  /** What was asked for and Salesforce says it does not have. */
+  readonly notFound: readonly RetrieveMember[]
 }
 
 const archivesFile = 'archives.json'
@@ -68,6 +70,7 @@ export async function readRetrieved(folder: string): Promise<Retrieved> {
     plan: await readPlan(folder),
     archives: archives.map((archive) => join(folder, archive.file)),
     sizeBytes: archives.reduce((total, archive) => total + archive.sizeBytes, 0),
+    notFound: archives.flatMap((archive) => archive.notFound ?? []),
   }
 }
 

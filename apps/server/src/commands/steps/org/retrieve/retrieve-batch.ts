@@ -5,7 +5,7 @@ import { type RetrieveMember, splitBatch } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
-import type { RetrieveResult } from '@sluice/salesforce/metadata/retrieve-result'
+import { type RetrieveResult, componentNotFound } from '@sluice/salesforce/metadata/retrieve-result'
 import { isTransientWhilePolling } from '@sluice/salesforce/polling'
 import { JobFailure } from '../../../../durable/run-errors.ts'
 import type { Deadline } from '../../../../platform/deadline.ts'
@@ -27,6 +27,8 @@ export interface BatchArchive {
   readonly file: string
   readonly components: number
   readonly sizeBytes: number
+  /** What was asked for and Salesforce says it does not have. Absent in what an earlier release recorded. */
+  readonly notFound?: readonly RetrieveMember[]
 }
 
 /**
@@ -42,7 +44,8 @@ export async function retrieveBatch(
   try {
     const sizeBytes = await fetchArchive(context, name, members)
     context.onRetrieved(members.length, sizeBytes)
-    return [{ file, components: members.length, sizeBytes }]
+    const notFound = (await readJson<RetrieveMember[]>(notFoundFile(context, name))) ?? []
+    return [{ file, components: members.length, sizeBytes, notFound }]
   } catch (error) {
     const halves = isTooLarge(error) ? splitBatch(members) : null
     if (halves === null) throw error
@@ -70,14 +73,14 @@ async function fetchArchive(
   if (await exists(path)) return await threads.run(archiveSizeTask, path, { signal: context.signal })
   const stateFile = join(context.folder, `${name}.json`)
   const known = await readJson<string>(stateFile)
-  const taken = known === null ? null : await takeOver(context, known, path)
+  const taken = known === null ? null : await takeOver(context, name, known)
   if (taken !== null) return taken
   for (let retrieves = known === null ? 1 : 2; ; retrieves++) {
     const id = await start(context, members)
     await context.faultPoint('retrieve.post')
     await writeJson(stateFile, id)
     try {
-      return await finish(context, id, path)
+      return await finish(context, name, id)
     } catch (error) {
       if (!isArchiveLost(error) || retrieves === mostRetrieves) throw error
     }
@@ -85,15 +88,27 @@ async function fetchArchive(
 }
 
 /** Finishes a retrieve of an earlier attempt. Null when it cannot be finished, so that a new one must be started. */
-async function takeOver(context: BatchContext, id: string, path: string): Promise<number | null> {
+async function takeOver(context: BatchContext, name: string, id: string): Promise<number | null> {
   try {
-    return await finish(context, id, path)
+    return await finish(context, name, id)
   } catch (error) {
     if (isArchiveLost(error)) return null
     if (error instanceof SalesforceError && error.code !== 'aborted' && error.code !== 'limitExceeded')
       return null
     throw error
   }
+}
+
+/** What Salesforce does not have is written down before the archive: where the archive is, the names are. */
+async function finish(context: BatchContext, name: string, id: string): Promise<number> {
+  const { messages } = await awaitRetrieve(context, id)
+  const notFound = messages.flatMap((message) => componentNotFound(message) ?? [])
+  if (notFound.length > 0) await writeJson(notFoundFile(context, name), notFound)
+  return await download(context, id, join(context.folder, `${name}.zip`))
+}
+
+function notFoundFile({ folder }: Pick<BatchContext, 'folder'>, name: string): string {
+  return join(folder, `${name}.not-found.json`)
 }
 
 /** Salesforce sends an archive once: when it did not arrive intact, only another retrieve can bring it. */
@@ -114,12 +129,7 @@ async function start(context: BatchContext, members: readonly RetrieveMember[]):
   return await whileTransient(() => startRetrieve(context.connection, request), context)
 }
 
-async function finish(context: BatchContext, id: string, path: string): Promise<number> {
-  await awaitRetrieve(context, id)
-  return await download(context, id, path)
-}
-
-async function awaitRetrieve(context: BatchContext, id: string): Promise<void> {
+async function awaitRetrieve(context: BatchContext, id: string): Promise<RetrieveResult> {
   const { deadline, signal } = context
   let unknownUntil: Deadline | null = null
   for (let polls = 0; !deadline.hasPassed; polls++) {
@@ -134,7 +144,7 @@ async function awaitRetrieve(context: BatchContext, id: string): Promise<void> {
     }
     unknownUntil = null
     if (!status.done) continue
-    if (status.status === 'Succeeded') return
+    if (status.status === 'Succeeded') return status
     throw failureOf(status.errorStatusCode, status.errorMessage ?? `The retrieve ended as ${status.status}.`)
   }
   throw new JobFailure('Salesforce did not finish retrieving the metadata in time.', `Retrieve ${id}`)
