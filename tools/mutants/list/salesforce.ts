@@ -240,6 +240,20 @@ export const salesforceMutants: readonly Mutant[] = [
     title: 'the fault ipRestricted',
   },
   {
+    id: 'tools/report-names-components',
+    file: 'tools/first-contact/listing.ts',
+    from: 'facts: { components: names.length, packaged',
+    to: 'facts: { names: names.join(), components: names.length, packaged',
+    tests: ['tools/first-contact/first-contact.test.ts'],
+  },
+  {
+    id: 'tools/report-is-not-searched-for-secrets',
+    file: 'tools/first-contact/report.ts',
+    from: 'if (isHeld) throw',
+    to: 'if (false) throw',
+    tests: ['tools/first-contact/first-contact.test.ts'],
+  },
+  {
     id: 'salesforce/tunnel-outlives-its-call',
     file: 'packages/salesforce/src/http/send.ts',
     from: 'connecting.abort(reason)',
