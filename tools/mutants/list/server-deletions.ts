@@ -111,4 +111,27 @@ export const serverDeletionsMutants: readonly Mutant[] = [
     tests: ['apps/server/src/commands/settings.test.ts'],
     title: 'makes another outcome',
   },
+  {
+    id: 'server/deletions/org-diff-of-auto-deletes',
+    file: 'apps/server/src/commands/flow-out/flow-out-diff.ts',
+    from: "deletes: input.diffMode === 'Org'",
+    to: 'deletes: true',
+    tests: ['apps/server/src/commands/flow-out/clobber/clobber.test.ts'],
+    title: 'Auto deletes nothing that only the org has',
+  },
+  {
+    id: 'server/deletions/org-diff-deletes-without-consent',
+    file: 'apps/server/src/commands/flow-out/flow-out.ts',
+    from: '  refuseDeletions(flow)\n',
+    to: '',
+    tests: ['apps/server/src/commands/flow-out/flow-out.test.ts'],
+    title: 'an org diff that would delete in the org',
+  },
+  {
+    id: 'server/deletions/failed-deletion-is-forgotten',
+    file: 'apps/server/src/commands/flow-out/left-out.ts',
+    from: "one.changeType === 'Deleted' && kept.has(componentKey(one))",
+    to: 'false',
+    tests: ['apps/server/src/commands/flow-out/left-out.test.ts'],
+  },
 ]

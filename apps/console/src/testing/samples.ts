@@ -250,6 +250,7 @@ export const sampleFlowOutResult: FlowOutResult = {
   failures: [],
   successes: [],
   excludedComponents: [],
+  onlyInOrg: [],
   confirmedClobber: [],
   potentialClobber: [],
   newChanges: null,

@@ -60,6 +60,8 @@ export const flowOutResult = z.object({
   ),
   successes: z.array(componentResult),
   excludedComponents: z.array(componentIdentity),
+  /** What a comparison with the org in diff mode Auto left in the org although the branch does not have it. */
+  onlyInOrg: z.array(componentIdentity).default([]),
   /**
    * Components that somebody changed in the org since the last flow, certainly and possibly. A successful deployment has
    * overwritten these changes; one that was check-only or failed would have.

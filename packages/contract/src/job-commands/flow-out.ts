@@ -7,6 +7,8 @@ import { testClassMissing, testNames } from './test-names.ts'
 const settings = {
   checkOnly: z.boolean().default(false),
   diffMode: diffMode.default('Auto'),
+  /** Consents to what diff mode Org would delete in the org because the branch does not have it. */
+  acceptDeletions: z.boolean().default(false),
   /** The first failure ends the deployment; later attempts only validate, to collect every error. */
   allOrNothing: z.boolean().default(false),
   /** Each attempt leaves out what failed in the one before. */

@@ -80,6 +80,12 @@ function Switches({ control }: PartProps) {
         label="Reset exclusions"
         hint="Each attempt leaves out only what failed in the one before."
       />
+      <CheckboxField
+        control={control}
+        name="acceptDeletions"
+        label="Accept deletions"
+        hint="With the diff mode Org: deletes in the org what the branch does not have."
+      />
     </div>
   )
 }

@@ -28,6 +28,11 @@ test('[J-268][J-269][J-270][J-271][J-272][J-276][J-277] what a new form submits 
     allOrNothing: false,
   })
 })
+test('accepting deletions is submitted, and read again from the input of a job', () => {
+  const template = toFlowOutTemplate({ ...form, acceptDeletions: true })
+  expect(template.acceptDeletions).toBe(true)
+  expect(flowOutFormOf({ ...template, environmentId: id(30) })?.acceptDeletions).toBe(true)
+})
 test('[J-274] test classes are split on white space, comma and semicolon', () => {
   const template = toFlowOutTemplate({ ...form, testLevel: 'RunSpecifiedTests', testClasses: 'A,B; C\nD' })
   expect(template.testClassesToRun).toEqual(['A', 'B', 'C', 'D'])

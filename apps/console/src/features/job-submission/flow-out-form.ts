@@ -10,6 +10,7 @@ export const flowOutForm = z
     environments: environmentFilterForm,
     checkOnly: z.boolean(),
     diffMode,
+    acceptDeletions: z.boolean(),
     allOrNothing: z.boolean(),
     maxNumberAttempts: z
       .number({ error: 'Maximum number of attempts must be a number' })
@@ -33,6 +34,7 @@ export const newFlowOut = (environmentIds: readonly string[]): FlowOutForm => ({
   environments: chosenEnvironments(environmentIds),
   checkOnly: false,
   diffMode: 'Auto',
+  acceptDeletions: false,
   allOrNothing: false,
   maxNumberAttempts: 5,
   resetExclusions: false,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { componentChanges } from '@sluice/metadata/diff/component-changes'
 import { expect, test } from 'vitest'
-import { readChanges, readDiff, writeDiff } from './diff-record.ts'
+import { readChanges, readDiff, readOnlyInOrg, writeDiff } from './diff-record.ts'
 
 const object = (fields: string) => Buffer.from(`<CustomObject>${fields}</CustomObject>`)
 const field = (name: string) => `<fields><fullName>${name}</fullName></fields>`
@@ -17,7 +17,10 @@ test('a diff is read as it was written, with what its components hold and why on
     { path: 'unpackaged/settings/Account.settings', before: Buffer.from('<AccountSettings/>'), after: null },
   ])
   const headFiles = new Map([[path, 'a'.repeat(40)]])
-  await writeDiff(folder, { changes, headFiles })
+  expect(await readOnlyInOrg(folder)).toEqual([])
+  const onlyInOrg = changes.slice(0, 1)
+  await writeDiff(folder, { changes, headFiles, onlyInOrg })
+  expect(await readOnlyInOrg(folder)).toEqual(onlyInOrg.map(({ identity }) => identity))
   expect(await readDiff(folder)).toEqual({ changes, headFiles })
   expect(await readChanges(folder)).toEqual(changes)
   expect(changes.some(({ undeployableReason }) => undeployableReason !== undefined)).toBe(true)

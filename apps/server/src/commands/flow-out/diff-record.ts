@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import type { ComponentIdentity } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { readJsonLines, writeJsonLines } from '../steps/session/json-lines.ts'
 import type { UndeployedComponent } from '../steps/undeployed/undeployed-components.ts'
+import { exists } from '../steps/session/work-folder.ts'
 import type { FileHashes } from '../steps/branch/metadata-directory.ts'
 
 /** A diff as it lies in its folder: too long for one message or one piece of JSON. */
@@ -11,17 +13,33 @@ export interface RecordedDiff {
   readonly headFiles: FileHashes
 }
 
+/** What is written of a diff: also what it leaves in the org although the branch does not have it. */
+interface MadeDiff extends RecordedDiff {
+  readonly onlyInOrg: readonly ComponentChange[]
+}
+
 const changesIn = (folder: string): string => join(folder, 'changes')
 const headFilesIn = (folder: string): string => join(folder, 'head-files')
+const onlyInOrgIn = (folder: string): string => join(folder, 'only-in-org')
 const undeployedIn = (folder: string): string => join(folder, 'undeployed')
 
-export async function writeDiff(folder: string, { changes, headFiles }: RecordedDiff): Promise<void> {
+export async function writeDiff(folder: string, { changes, headFiles, onlyInOrg }: MadeDiff): Promise<void> {
   await writeJsonLines(changesIn(folder), changes)
   await writeJsonLines(headFilesIn(folder), [...headFiles])
+  await writeJsonLines(
+    onlyInOrgIn(folder),
+    onlyInOrg.map(({ identity }) => identity),
+  )
 }
 
 export async function readChanges(folder: string): Promise<ComponentChange[]> {
   return await readJsonLines<ComponentChange>(changesIn(folder))
+}
+
+/** Empty where an earlier release wrote the diff. */
+export async function readOnlyInOrg(folder: string): Promise<ComponentIdentity[]> {
+  const path = onlyInOrgIn(folder)
+  return (await exists(path)) ? await readJsonLines<ComponentIdentity>(path) : []
 }
 
 export async function readDiff(folder: string): Promise<RecordedDiff> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
+import type { ComponentIdentity } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { retrieveToFolder } from '../steps/org/retrieve/full-retrieve.ts'
@@ -8,7 +9,7 @@ import { keptFolder } from '../steps/session/kept-folder.ts'
 import { threads } from '../steps/session/threads.ts'
 import { readJson, writeJson } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
-import { readChanges, readUndeployed, writeUndeployed } from './diff-record.ts'
+import { readChanges, readOnlyInOrg, readUndeployed, writeUndeployed } from './diff-record.ts'
 import { type DiffInput, makeDiffTask } from './flow-out-tasks.ts'
 
 /** A flow out whose commits are known: what is new from `since` to `head` goes to the org. */
@@ -21,6 +22,8 @@ export interface FlowOut extends Flow<FlowOutInput> {
 /** What a flow out has to bring to the org, and what it was found from. */
 export interface FlowOutDiff {
   readonly changes: readonly ComponentChange[]
+  /** What the org keeps although the branch does not have it; only where diff mode Auto compared with the org. */
+  readonly onlyInOrg: readonly ComponentIdentity[]
   /** The include specs at head. */
   readonly specs: IncludeSpecs
   /** What the branch had and the org had not before this flow. */
@@ -46,6 +49,7 @@ export async function flowOutDiff(flow: FlowOut): Promise<FlowOutDiff> {
   if (specs === null) throw new Error('The include specs of the diff are not where they were written.')
   return {
     changes: await readChanges(folder),
+    onlyInOrg: await readOnlyInOrg(folder),
     specs,
     undeployed: await readUndeployed(folder),
     folder,
@@ -74,7 +78,7 @@ async function makeDiffIn(folder: string, flow: FlowOut): Promise<void> {
 }
 
 async function startOf(
-  { session, environment, org: { apiVersion }, since }: FlowOut,
+  { session, environment, input, org: { apiVersion }, since }: FlowOut,
   { specs, undeployed }: Pick<FlowOutDiff, 'specs' | 'undeployed'>,
 ): Promise<DiffInput['from']> {
   if (since !== null) return { since, undeployed }
@@ -85,5 +89,5 @@ async function startOf(
     work: await session.work(),
     deadline: session.deadline,
   })
-  return { retrieved }
+  return { retrieved, deletes: input.diffMode === 'Org' }
 }

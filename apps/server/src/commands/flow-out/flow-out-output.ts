@@ -17,6 +17,7 @@ import { mapProblems } from './failure-mapping.ts'
 export interface OutputRequest {
   readonly isCheckOnly: boolean
   readonly changes: readonly ComponentChange[]
+  readonly onlyInOrg: readonly ComponentIdentity[]
   readonly loop: LoopResult
   readonly undeployed: readonly (UndeployedComponent & { readonly isNew: boolean })[]
   readonly clobber: OverwrittenComponents
@@ -53,6 +54,7 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
     })),
     successes,
     excludedComponents: [],
+    onlyInOrg: [...request.onlyInOrg],
     confirmedClobber: request.clobber.confirmed.filter(isDeployed),
     potentialClobber: request.clobber.potential.filter(isDeployed),
     newChanges: request.newChanges,

@@ -18,7 +18,11 @@ export interface DiffInput extends RequestedDiff {
   /** By history, or with the org as a complete retrieve left it in a folder. */
   readonly from:
     | { readonly since: string; readonly undeployed: readonly UndeployedBaseline[] }
-    | { readonly retrieved: string }
+    | {
+        readonly retrieved: string
+        /** Whether what only the org has is deleted there. */
+        readonly deletes: boolean
+      }
 }
 
 export interface ArchiveInput extends RequestedDiff {

@@ -236,12 +236,31 @@ describe('FlowOut', () => {
     expect(output).toMatchObject({ reachedOnlyFailures: true })
   })
 
+  test('an org diff that would delete in the org ends with what it would delete and how to go on', async () => {
+    const { flow } = await initialized()
+    const extra = apexClass('OnlyInOrg')
+    await flow.org.edit(extra.edit())
+    const { job } = await flowOutAll(world.ctx, flow, { diffMode: 'Org', clobberStrategy: 'Accept' })
+    expect(job).toMatchObject({
+      outcome: 'Failed',
+      error: {
+        message: expect.stringContaining('1 component that the branch does not have'),
+        details: expect.stringMatching(/\(acceptDeletions\)[^]*\nApexClass OnlyInOrg$/),
+      },
+    })
+    expect(await flow.org.deployments()).toEqual([])
+  })
+
   test('an org diff makes the org equal the branch, also where only the org has changed', async () => {
     const { flow } = await initialized()
     await flow.org.edit(alpha.edit('// only in the org'))
     const extra = apexClass('OnlyInOrg')
     await flow.org.edit(extra.edit())
-    const { job } = await flowOutAll(world.ctx, flow, { diffMode: 'Org', clobberStrategy: 'Accept' })
+    const { job } = await flowOutAll(world.ctx, flow, {
+      diffMode: 'Org',
+      acceptDeletions: true,
+      clobberStrategy: 'Accept',
+    })
     expect(job.error).toBeNull()
     expect(await textOf(flow, alpha)).toBe(alpha.body('// first'))
     expect(await textOf(flow, extra)).toBeNull()

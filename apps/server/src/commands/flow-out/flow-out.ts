@@ -9,6 +9,7 @@ import { runAttempts } from './attempt-loop.ts'
 import { openClobberGuard } from './clobber/clobber-guard.ts'
 import { chooseDiffBase } from './diff-mode.ts'
 import { flowOutDiff } from './flow-out-diff.ts'
+import { refuseDeletions } from './refuse-deletions.ts'
 import { settle } from './settle.ts'
 
 /** Deploys what is new in a branch to its org, without asking before. */
@@ -21,6 +22,7 @@ export async function flowOut(ctx: Context, run: Run, job: CommandJob): Promise<
   const flow = { ...base, diff: await flowOutDiff(base) }
   await run.throwIfCancelled()
 
+  refuseDeletions(flow)
   const clobber = openClobberGuard(flow)
   const loop = await runAttempts(flow, clobber)
   if (loop.verdict === 'cancelled') return { outcome: 'Cancelled' }

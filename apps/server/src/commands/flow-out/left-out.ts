@@ -2,6 +2,7 @@ import { componentKey } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
 import type { LeftOut } from '../steps/undeployed/undeployed-components.ts'
+import type { FlowOutDiff } from './flow-out-diff.ts'
 import type { LoopResult } from './attempt-loop.ts'
 
 /** What the branch has and the org has not after the attempts: failed, left out with something that failed, or never deployable. */
@@ -21,6 +22,15 @@ export function leftOutOf(
       problems: loop.problems.get(key) ?? withAnother(change),
     }
   })
+}
+
+/** What an earlier flow out could not delete and this one leaves in the org: Git still has not got its way. */
+export function keptDeletions({
+  onlyInOrg,
+  undeployed,
+}: Pick<FlowOutDiff, 'onlyInOrg' | 'undeployed'>): LeftOut[] {
+  const kept = new Set(onlyInOrg.map(componentKey))
+  return undeployed.filter((one) => one.changeType === 'Deleted' && kept.has(componentKey(one)))
 }
 
 /** No problem of its own: it stayed out with the new component around it, or with the one that takes its name. */

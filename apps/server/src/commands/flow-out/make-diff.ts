@@ -1,5 +1,5 @@
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
-import { componentChanges } from '@sluice/metadata/diff/component-changes'
+import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
 import { isIncluded } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
 import {
@@ -23,17 +23,25 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
   const directory = metadataDirectory(input.metadataDirectory)
   const reader = openObjectReader(repository, { signal })
   try {
-    const { changes, headFiles, spellings } =
-      'retrieved' in from
-        ? await changesByOrg({ ...input, ...from, directory, signal }, reader)
-        : await changesByHistory({ repository, reader, directory, head, ...from, signal })
-    const included = changes.filter((change) => isIncluded(specs, change.identity))
+    const {
+      changes: found,
+      headFiles,
+      spellings,
+    } = 'retrieved' in from
+      ? await changesByOrg({ ...input, ...from, directory, signal }, reader)
+      : await changesByHistory({ repository, reader, directory, head, ...from, signal })
+    const included = found.filter((change) => isIncluded(specs, change.identity))
     const deployable = inOneSpelling(included, { directory, spellings })
-    await writeDiff(input.folder, { changes: deployable, headFiles })
+    const leavesInOrg = 'retrieved' in from && !from.deletes
+    const onlyInOrg = leavesInOrg ? deployable.filter(isDeletion) : []
+    const changes = leavesInOrg ? deployable.filter((change) => !isDeletion(change)) : deployable
+    await writeDiff(input.folder, { changes, headFiles, onlyInOrg })
   } finally {
     await reader.close()
   }
 }
+
+const isDeletion = ({ changeType }: ComponentChange): boolean => changeType === 'Deleted'
 
 interface OrgRequest extends Pick<DiffInput, 'head' | 'apiVersion' | 'specs'> {
   readonly directory: MetadataDirectory

@@ -6,7 +6,7 @@ import type { OverwrittenComponents } from './clobber/clobber-finding.ts'
 import type { LoopResult } from './attempt-loop.ts'
 import type { ComparedFlowOut } from './flow-out-diff.ts'
 import { failureMessage, flowOutOutput } from './flow-out-output.ts'
-import { leftOutOf } from './left-out.ts'
+import { keptDeletions, leftOutOf } from './left-out.ts'
 import { revisionAfterDeploy } from './own-revisions.ts'
 import { recordFailure, recordSuccess } from './record-flow-out.ts'
 
@@ -31,6 +31,7 @@ export async function settle(
   const output = await flowOutOutput({
     isCheckOnly: input.checkOnly,
     changes: diff.changes,
+    onlyInOrg: diff.onlyInOrg,
     loop,
     undeployed,
     clobber,
@@ -56,7 +57,8 @@ async function undeployedAfter(flow: ComparedFlowOut, loop: LoopResult) {
   const { session, environment, head, diff } = flow
   const { parity } = environment
   const now = await session.run.step('now', async () => session.ctx.clock.now().toISOString())
-  return nextUndeployedSet(leftOutOf(diff.changes, loop), {
+  const leftOut = [...leftOutOf(diff.changes, loop), ...keptDeletions(diff)]
+  return nextUndeployedSet(leftOut, {
     before: diff.undeployed,
     headCommitHash: head,
     baselineCommitHash: parity.outbound ?? parity.inbound,

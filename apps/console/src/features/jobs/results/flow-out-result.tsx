@@ -67,6 +67,7 @@ export function FlowOutResultView({ result }: { result: FlowOutResult }) {
         </ResultSection>
       ) : null}
       <Identities title="Excluded components" rows={excludedComponents} />
+      <Identities title="Only in the org, not deleted" rows={result.onlyInOrg} />
       <OverwrittenComponents result={result} />
       <FlowOutAttempts attempts={result.attempts} />
     </>

@@ -66,6 +66,13 @@ test.each([{ isCheckOnly: true }, { isSuccessful: false }])(
   },
 )
 
+test('what only the org has is listed with its number', async () => {
+  const onlyInOrg = [{ packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Extra' }]
+  await show({ onlyInOrg })
+  await expect.element(heading('Only in the org, not deleted (1)')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /ApexClass Extra/ })).toBeVisible()
+})
+
 test('nothing is said where the org had no changes of its own', async () => {
   await show({})
   await expect.element(page.getByText(/overwrit/i)).not.toBeInTheDocument()

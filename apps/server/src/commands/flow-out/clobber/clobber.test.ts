@@ -153,8 +153,11 @@ describe('a flow out that would overwrite a change of the org', { timeout: 120_0
     const { flow } = await initialized()
     const extra = apexClass('OnlyInOrg')
     await flow.org.edit(extra.edit())
-    const { job } = await flowOutAll(world.ctx, flow, { diffMode: 'Org' })
-    expect(job.outcome).toBe('Failed')
+    const { job } = await flowOutAll(world.ctx, flow, { diffMode: 'Org', acceptDeletions: true })
+    expect(job).toMatchObject({
+      outcome: 'Failed',
+      error: { details: expect.stringContaining('ApexClass OnlyInOrg: created in the org') },
+    })
     expect(await textOf(flow, extra)).toBe(extra.body('// first'))
   })
 })
@@ -195,7 +198,7 @@ describe('a flow out that overwrites nothing goes on with Abort', { timeout: 120
 
 /** As after a force push into a repository of one's own: the commit that the org equalled is gone. */
 async function rewritten() {
-  const { flow } = await initialized()
+  const { flow, clone } = await initialized()
   await flow.org.edit(alpha.edit('// in the org', 1))
   const gone = 'f'.repeat(40)
   await world.ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
@@ -204,7 +207,7 @@ async function rewritten() {
       .set({ latestKnownParityCommitHash: gone, latestKnownParityCommitHashOutbound: gone })
       .where(eq(environment.stackId, flow.stackId)),
   )
-  return { flow }
+  return { flow, clone }
 }
 
 describe('where history was rewritten and nothing tells what the org was like', { timeout: 120_000 }, () => {
@@ -229,16 +232,19 @@ describe('where history was rewritten and nothing tells what the org was like', 
     expect(await textOf(flow, alpha)).toBe(alpha.body('// in the org'))
   })
 
-  test('Auto deletes nothing of which Git may not know', async () => {
-    const { flow } = await rewritten()
+  test('Auto deletes nothing that only the org has, and lists it', async () => {
+    const { flow, clone } = await rewritten()
     const extra = apexClass('OnlyInOrg')
     await flow.org.edit(extra.edit())
-    const { job } = await flowOutAll(world.ctx, flow)
-    expect(job).toMatchObject({
-      outcome: 'Failed',
-      error: { details: expect.stringMatching(/^ApexClass OnlyInOrg: .*\nFlow in first/) },
-    })
+    await flow.org.edit(car.edit({ Color__c: 20, Doors__c: 2, Extra__c: 9 }, 1))
+    const { job, output } = await flowOutAll(world.ctx, flow, { clobberStrategy: 'Accept' })
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(output.onlyInOrg?.map((one) => one.componentName)).toEqual(['OnlyInOrg', 'Car__c.Extra__c'])
     expect(await textOf(flow, extra)).toBe(extra.body('// first'))
+    expect(await objectOf(flow)).toContain('Extra__c')
+    await flowInAll(world.ctx, flow)
+    await clone.pull()
+    expect(await clone.read(extra.file)).toBe(extra.body('// first'))
   })
 })
 
