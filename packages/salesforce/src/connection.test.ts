@@ -154,7 +154,7 @@ const restFailures = [
   [
     403,
     [{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests Limit exceeded.' }],
-    { code: 'requestLimitExceeded' },
+    { code: 'dailyLimitExceeded', retryable: false },
   ],
   [404, [{ errorCode: 'NOT_FOUND', message: 'm' }], { code: 'notFound', retryable: false }],
   [410, [{ errorCode: 'UNSUPPORTED_API_VERSION', message: 'm' }], { code: 'unsupportedApiVersion' }],

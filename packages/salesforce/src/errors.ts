@@ -11,7 +11,10 @@ export type SalesforceErrorCode =
   | 'lostReply'
   | 'timeout'
   | 'limitExceeded'
+  /** Too many calls at this moment: passes in seconds. */
   | 'requestLimitExceeded'
+  /** No call is taken any more until the calls of the last 24 hours are fewer. */
+  | 'dailyLimitExceeded'
   | 'lockRow'
   | 'unsupportedApiVersion'
   | 'internal'

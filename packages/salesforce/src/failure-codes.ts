@@ -32,6 +32,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
 /** Sessions that a refresh cannot cure, although they come as INVALID_SESSION_ID. */
 const incurableSession =
   /Connected app is not attached to Agent|This session is not valid for use with the REST API/
+/** Of the limits that come as REQUEST_LIMIT_EXCEEDED (`ConcurrentRequests (Concurrent API Requests) Limit exceeded`) the daily one. */
+const dailyLimitText = /TotalRequests/
 const loginDisabledText = /SOAP API login\(\) is disabled/
 
 /** The error for a code and a text that Salesforce itself sent. */
@@ -52,6 +54,8 @@ export function failureFor(
 function meaningOf(salesforceCode: string, text: string): Meaning {
   if (loginDisabledText.test(text)) return { code: 'loginDisabled' }
   if (salesforceCode === 'INVALID_SESSION_ID' && incurableSession.test(text)) return { code: 'fault' }
+  if (salesforceCode === 'REQUEST_LIMIT_EXCEEDED' && dailyLimitText.test(text))
+    return { code: 'dailyLimitExceeded' }
   return meanings[salesforceCode] ?? { code: 'fault' }
 }
 

@@ -26,7 +26,9 @@ const passesBy: Readonly<Record<SalesforceErrorCode, boolean>> = {
   passwordExpired: false,
   loginDisabled: false,
   limitExceeded: false,
-  requestLimitExceeded: false,
+  // Long calls of others that run at the same time; they end in seconds.
+  requestLimitExceeded: true,
+  dailyLimitExceeded: false,
   unsupportedApiVersion: false,
   notFound: false,
   fault: false,
@@ -37,8 +39,8 @@ const passesBy: Readonly<Record<SalesforceErrorCode, boolean>> = {
 
 /**
  * Whether a poller of `checkRetrieve` or `checkDeploy` should simply ask again, until its own time limit.
- * True for broken connections, time-outs, gateway pages and the faults that pass by themselves;
- * false for sessions, limits, missing ids and cancellation. Not for calls with an effect.
+ * True for broken connections, time-outs, gateway pages, too many calls at a moment and the faults that pass by themselves;
+ * false for sessions, other limits, missing ids and cancellation. Not for calls with an effect.
  */
 export function isTransientWhilePolling(error: unknown): boolean {
   if (!(error instanceof SalesforceError)) return false

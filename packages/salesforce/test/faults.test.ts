@@ -74,7 +74,7 @@ test.each(passing)('polling a retrieve survives %s', async (kind) => {
 })
 
 const ending = [
-  ['requestLimit', 'requestLimitExceeded'],
+  ['requestLimit', 'dailyLimitExceeded'],
   ['insufficientAccess', 'fault'],
   ['unsupportedApiVersion', 'unsupportedApiVersion'],
 ] as const

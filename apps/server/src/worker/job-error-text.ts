@@ -26,6 +26,11 @@ export function jobErrorText(error: Error): { message: string; details: string |
       : error.message
     return { message, details: null }
   }
+  if (code === 'dailyLimitExceeded') {
+    const message =
+      'The org has used up its daily limit of API calls. Run the job again within 24 hours, when calls are free.'
+    return { message, details: error.message }
+  }
   if (/^E[A-Z0-9]+: /.test(error.message)) {
     const message = fullDisk.has(code || (error.message.split(':')[0] ?? ''))
       ? 'There is no space left on the disk of the server.'

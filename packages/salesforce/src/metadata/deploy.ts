@@ -3,7 +3,7 @@ import { SalesforceError } from '../errors.ts'
 import { transferLimits } from '../http/limits.ts'
 import { yieldEventLoop } from '../http/yield-event-loop.ts'
 import { isRecord, textOf } from '../json.ts'
-import { getJson, restCall } from '../rest.ts'
+import { restCall } from '../rest.ts'
 import { metadataCall, onlyResult } from '../soap/call.ts'
 import { childFlag, childText, element } from '../soap/xml.ts'
 import { multipartBody, soapDeployContent } from './deploy-body.ts'
@@ -68,7 +68,7 @@ export interface CheckDeployOptions extends CallOptions {
   includeDetails?: boolean
 }
 
-/** Where a deployment stands. @throws SalesforceError, see `isTransientWhilePolling` */
+/** Where a deployment stands. @throws SalesforceError `tooLarge` for messages beyond 256 MiB; see `isTransientWhilePolling` */
 export async function checkDeploy(
   connection: Connection,
   id: string,
@@ -76,7 +76,13 @@ export async function checkDeploy(
 ): Promise<DeployResult> {
   const details = options.includeDetails ?? true
   const path = `/services/data/v${connection.apiVersion}/metadata/deployRequest/${encodeURIComponent(id)}`
-  const result = await getJson(connection, `${path}?includeDetails=${details}`, options)
+  const result = await restCall(connection, {
+    method: 'GET',
+    path: `${path}?includeDetails=${details}`,
+    // With the coverage of thousands of classes the answer is as large as an archive.
+    ...(details && { limits: transferLimits }),
+    signal: options.signal,
+  })
   // The messages of thousands of components: not in the turn that parsed them.
   await yieldEventLoop()
   return readDeployResult(result)

@@ -6,7 +6,7 @@ import type { DeployMessage, DeployResult, DeployStatus } from '@sluice/salesfor
 import { isTransientWhilePolling } from '@sluice/salesforce/polling'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { ProgressScope } from '../../durable/run.ts'
-import { pollDelayMs } from '../steps/org/poll-delay.ts'
+import { pauseAfter, pollDelayMs } from '../steps/org/poll-delay.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
 
 export interface TestMethod {
@@ -53,8 +53,11 @@ export async function awaitDeployment(
   const tests = scope.child('Tests', { unit: 'tests' })
   const shown = { components: 0, tests: 0 }
   let isCancelling = false
+  let busyMs = 0
+  let missedDetails = 0
   for (let polls = 0; !session.deadline.hasPassed; polls++) {
-    await session.ctx.clock.wait(pollDelayMs(polls), run.stopSignal)
+    const pauseMs = Math.min(Math.max(pollDelayMs(polls), busyMs), session.deadline.remainingMs)
+    await session.ctx.clock.wait(pauseMs, run.stopSignal)
     if (!isCancelling && (cancelAtOnce || run.signal.aborted)) {
       isCancelling = true
       scope.setState('Cancelling')
@@ -62,7 +65,8 @@ export async function awaitDeployment(
     }
     const status = await look(deployment, false)
     await run.faultPoint('deploy.poll')
-    if (status === null) continue
+    busyMs = status instanceof Error ? pauseAfter(status, busyMs) : 0
+    if (status instanceof Error) continue
     show(components, {
       total: status.numberComponentsTotal,
       done: status.numberComponentsDeployed + status.numberComponentErrors,
@@ -72,8 +76,11 @@ export async function awaitDeployment(
     shown.components = status.numberComponentsDeployed + status.numberComponentErrors
     shown.tests = status.numberTestsCompleted
     if (!isCancelling) scope.setState(status.stateDetail ?? status.status)
-    const final = status.done ? await look(deployment, true) : null
-    if (final === null) continue
+    if (!status.done) continue
+    const final = await lookAtEnd(deployment, status, missedDetails)
+    missedDetails += 1
+    busyMs = final instanceof Error ? pauseAfter(final, busyMs) : 0
+    if (final instanceof Error) continue
     for (const part of [components, tests, scope]) part.end()
     // Reading the results of thousands of components takes long: yield before and after.
     await yieldEventLoop()
@@ -84,12 +91,34 @@ export async function awaitDeployment(
   throw new JobFailure('Salesforce did not finish the deployment in time.', `Deployment ${deployment.id}`)
 }
 
-/** Null when this answer says nothing. */
-async function look({ id, connection }: Deployment, includeDetails: boolean): Promise<DeployResult | null> {
+/** The error instead of the answer when it says nothing about the deployment. */
+async function look({ id, connection }: Deployment, includeDetails: boolean): Promise<DeployResult | Error> {
   try {
     return await checkDeploy(connection, id, { includeDetails })
   } catch (error) {
-    if (isTransientWhilePolling(error)) return null
+    if (error instanceof Error && isTransientWhilePolling(error)) return error
+    throw error
+  }
+}
+
+/** How often the messages of a deployment that has ended are asked for before it counts without them. */
+const mostMissedDetails = 5
+
+/**
+ * The messages of a deployment that has ended. How it ended is known already and must not be lost with them; only where a part
+ * of it failed do they alone tell which.
+ */
+export async function lookAtEnd(
+  deployment: Deployment,
+  status: DeployResult,
+  missed: number,
+): Promise<DeployResult | Error> {
+  const isClear = status.status === 'Succeeded' || status.status === 'Failed'
+  try {
+    const final = await look(deployment, true)
+    return final instanceof Error && isClear && missed >= mostMissedDetails ? status : final
+  } catch (error) {
+    if (isClear && error instanceof SalesforceError && error.code === 'tooLarge') return status
     throw error
   }
 }

@@ -51,6 +51,30 @@ describe('a deployment in trouble', () => {
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
   })
 
+  test('is waited for while too many calls run at the same time', async () => {
+    await flow.org.admin('POST', 'faults', {
+      kind: 'tooManyRequests',
+      operation: 'checkDeployStatus',
+      times: 2,
+    })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await environmentOf(world.ctx, flow)).toMatchObject({ needsFullRetrieve: false })
+  })
+
+  test('ends the job when the org takes no more calls that day, and says so', async () => {
+    await flow.org.admin('POST', 'faults', {
+      kind: 'requestLimit',
+      operation: 'checkDeployStatus',
+      times: 99,
+    })
+    const { job } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({
+      outcome: 'Failed',
+      error: { message: expect.stringContaining('daily limit of API calls') },
+    })
+  })
+
   test('that may be one of two is never repeated, and the environment asks for an org diff', async () => {
     const crashing = crashingCommands('deploy.post')
     await world.restart(crashing.commands)

@@ -26,7 +26,7 @@ export async function whileTransient<T>(
     } catch (error) {
       const left = deadline.remainingMs
       if (!isRetryable(error) || left <= 0) throw error
-      await deadline.clock.wait(Math.min(delay, left), signal)
+      await deadline.clock.wait(Math.min(Math.max(delay, askedPauseMs(error)), left), signal)
     }
   }
 }
@@ -37,6 +37,12 @@ export function whileBrieflyTransient<T>(
   { signal, deadline }: RetryLimit,
 ): Promise<T> {
   return whileTransient(call, { signal, deadline: deadline.within(smallCallMs) })
+}
+
+/** How long Salesforce asks to wait before the next call (`Retry-After`); 0 where it does not ask. */
+export function askedPauseMs(error: unknown): number {
+  const seconds = error instanceof Error && 'retryAfterSeconds' in error ? error.retryAfterSeconds : undefined
+  return typeof seconds === 'number' ? seconds * 1_000 : 0
 }
 
 function isRetryable(error: unknown): boolean {

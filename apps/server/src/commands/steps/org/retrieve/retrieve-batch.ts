@@ -9,7 +9,7 @@ import { type RetrieveResult, componentNotFound } from '@sluice/salesforce/metad
 import { isTransientWhilePolling } from '@sluice/salesforce/polling'
 import { JobFailure } from '../../../../durable/run-errors.ts'
 import type { Deadline } from '../../../../platform/deadline.ts'
-import { pollDelayMs } from '../poll-delay.ts'
+import { pauseAfter, pollDelayMs } from '../poll-delay.ts'
 import { type RetryLimit, whileTransient } from '../../session/transient-retry.ts'
 import { exists, readJson, writeJson } from '../../session/work-folder.ts'
 import { threads } from '../../session/threads.ts'
@@ -132,11 +132,13 @@ async function start(context: BatchContext, members: readonly RetrieveMember[]):
 async function awaitRetrieve(context: BatchContext, id: string): Promise<RetrieveResult> {
   const { deadline, signal } = context
   let unknownUntil: Deadline | null = null
+  let busyMs = 0
   for (let polls = 0; !deadline.hasPassed; polls++) {
-    await deadline.clock.wait(pollDelayMs(polls), signal)
+    await deadline.clock.wait(Math.min(Math.max(pollDelayMs(polls), busyMs), deadline.remainingMs), signal)
     const status = await look(context, id)
     await context.faultPoint('retrieve.poll')
-    if (status === 'unanswered') continue
+    busyMs = status instanceof Error ? pauseAfter(status, busyMs) : 0
+    if (status instanceof Error) continue
     if (status === 'unknown') {
       unknownUntil ??= deadline.within(mostUnknownMs)
       if (unknownUntil.hasPassed) throw unknownRetrieve(id)
@@ -150,16 +152,16 @@ async function awaitRetrieve(context: BatchContext, id: string): Promise<Retriev
   throw new JobFailure('Salesforce did not finish retrieving the metadata in time.', `Retrieve ${id}`)
 }
 
-/** `unanswered` says nothing about the retrieve. */
+/** The error instead of the answer when it says nothing about the retrieve. */
 async function look(
   { connection, signal }: BatchContext,
   id: string,
-): Promise<RetrieveResult | 'unanswered' | 'unknown'> {
+): Promise<RetrieveResult | Error | 'unknown'> {
   try {
     return await checkRetrieve(connection, id, { signal })
   } catch (error) {
     if (isUnknown(error)) return 'unknown'
-    if (isTransientWhilePolling(error)) return 'unanswered'
+    if (error instanceof Error && isTransientWhilePolling(error)) return error
     throw error
   }
 }
