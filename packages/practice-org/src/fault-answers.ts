@@ -54,6 +54,7 @@ export const earlyAnswers: Readonly<Partial<Record<FaultKind, FaultAnswer>>> = {
   queryCursor: both(500, 'UNKNOWN_EXCEPTION', wording.call.queryCursor),
   invalidCrossReference: both(500, 'INVALID_CROSS_REFERENCE_KEY', wording.call.crossReference('null')),
   requestLimit: both(403, 'REQUEST_LIMIT_EXCEEDED', wording.call.requestLimit),
+  concurrentRequestLimit: both(403, 'REQUEST_LIMIT_EXCEEDED', wording.call.concurrentRequests),
   insufficientAccess: both(403, 'INSUFFICIENT_ACCESS', wording.call.noModifyAll),
   unsupportedApiVersion: both(410, 'UNSUPPORTED_API_VERSION', wording.call.versionOnUrl('')),
 }

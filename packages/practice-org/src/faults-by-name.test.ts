@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openArchive } from './deploy/archive.ts'
 import { apexClass, manifest, resultText, TestOrg } from './testing/client.ts'
 import { childOf, textOf } from './xml/element.ts'
+import type { XmlElement } from './xml/element.ts'
 
 let org: TestOrg
 beforeAll(async () => {
@@ -46,6 +47,7 @@ test.each([
   ['queryCursor', [500, 500], 'creation of the query cursor'],
   ['invalidCrossReference', [500, 500], 'INVALID_CROSS_REFERENCE_KEY'],
   ['requestLimit', [403, 500], 'REQUEST_LIMIT_EXCEEDED'],
+  ['concurrentRequestLimit', [403, 500], 'ConcurrentRequests'],
   ['insufficientAccess', [403, 500], 'INSUFFICIENT_ACCESS'],
   ['unsupportedApiVersion', [410, 500], 'UNSUPPORTED_API_VERSION'],
   ['unreadable', [200, 200], ''],
@@ -158,4 +160,85 @@ test('the archive may be empty, or another one', async () => {
   expect(await archiveBytes()).toHaveLength(0)
   await org.admin('POST', '/admin/faults', { kind: 'wrongPackage', operation: 'retrieve' })
   expect(await readArchive()).toContain('unpackaged/pages/Stranger.page')
+})
+
+/** Starts a retrieve, waits for its end and gives the id with the result. */
+async function finishedRetrieve(type: string, name: string): Promise<{ id: string; result: XmlElement }> {
+  const types = `<types><members>${name}</members><name>${type}</name></types>`
+  const id = resultText(
+    await org.soap(
+      `<retrieve><retrieveRequest><unpackaged>${types}<version>68.0</version></unpackaged></retrieveRequest></retrieve>`,
+    ),
+    'id',
+  )
+  const check = `<checkRetrieveStatus><asyncProcessId>${id}</asyncProcessId><includeZip>false</includeZip></checkRetrieveStatus>`
+  for (;;) {
+    const result = childOf(await org.soap(check), 'result')
+    if (result && textOf(result, 'done') === 'true') return { id, result }
+  }
+}
+
+const download = (id: string): Promise<XmlElement> =>
+  org.soap(`<checkRetrieveStatus><asyncProcessId>${id}</asyncProcessId></checkRetrieveStatus>`)
+
+const archiveIn = (answer: XmlElement): string => {
+  const result = childOf(answer, 'result')
+  return (result && textOf(result, 'zipFile')) ?? ''
+}
+
+test('poisonedComponent fails every retrieve that names it, by name or wildcard, until it is removed', async () => {
+  await org.deploy(oneClass('Poisoned'))
+  const fault = await org.admin('POST', '/admin/faults', {
+    kind: 'poisonedComponent',
+    component: 'ApexClass/Poisoned',
+  })
+  for (const name of ['Poisoned', '*', 'Poisoned']) {
+    const { result } = await finishedRetrieve('ApexClass', name)
+    expect([textOf(result, 'status'), textOf(result, 'errorStatusCode')]).toEqual([
+      'Failed',
+      'UNKNOWN_EXCEPTION',
+    ])
+  }
+  expect(textOf((await finishedRetrieve('ApexClass', 'Standing')).result, 'status')).toBe('Succeeded')
+  await org.admin('DELETE', `/admin/faults/${String(fault.id)}`)
+  expect(textOf((await finishedRetrieve('ApexClass', 'Poisoned')).result, 'status')).toBe('Succeeded')
+})
+
+test('unlistableType fails every list call that asks for the type, until it is removed', async () => {
+  const fault = await org.admin('POST', '/admin/faults', { kind: 'unlistableType', component: 'Dashboard' })
+  const list = async (...types: string[]): Promise<string | undefined> => {
+    const queries = types.map((type) => `<queries><type>${type}</type></queries>`)
+    return textOf(await org.soap(`<listMetadata>${queries.join('')}</listMetadata>`), 'faultstring')
+  }
+  expect(await list('ApexClass', 'Dashboard')).toContain('UNKNOWN_EXCEPTION')
+  expect(await list('Dashboard')).toContain('UNKNOWN_EXCEPTION')
+  expect(await list('ApexClass')).toBeUndefined()
+  await org.admin('DELETE', `/admin/faults/${String(fault.id)}`)
+  expect(await list('Dashboard')).toBeUndefined()
+})
+
+test('cutArchive breaks a download off, and the archive is gone', async () => {
+  const { id } = await finishedRetrieve('ApexClass', 'Standing')
+  await org.admin('POST', '/admin/faults', { kind: 'cutArchive', operation: 'checkRetrieveStatus' })
+  await expect(download(id)).rejects.toThrow('terminated')
+  expect(archiveIn(await download(id))).toBe('')
+})
+
+test.each([
+  [true, 0],
+  [false, 1],
+])('with forgetsCutArchives %s, hanging up in the middle leaves %i archive', async (fact, left) => {
+  await org.admin('PATCH', `/admin/orgs/${org.orgId}`, { facts: { forgetsCutArchives: fact } })
+  const { id } = await finishedRetrieve('ApexClass', 'Standing')
+  await org.admin('POST', '/admin/faults', {
+    kind: 'slowDrip',
+    operation: 'checkRetrieveStatus',
+    delayMs: 200,
+  })
+  const response = await fetch(`${org.origin}/services/Soap/m/68.0`, {
+    method: 'POST',
+    body: `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Header><SessionHeader><sessionId>${org.token}</sessionId></SessionHeader></e:Header><e:Body><checkRetrieveStatus><asyncProcessId>${id}</asyncProcessId></checkRetrieveStatus></e:Body></e:Envelope>`,
+  })
+  await response.body?.cancel()
+  expect(archiveIn(await download(id)) === '' ? 0 : 1).toBe(left)
 })

@@ -19,7 +19,8 @@ export const faultKinds = {
   invalidQueryLocator: '400 INVALID_QUERY_LOCATOR',
   queryCursor: '500 "Unable to complete the creation of the query cursor at this time"',
   invalidCrossReference: '500 INVALID_CROSS_REFERENCE_KEY, as while a request leaves Pending',
-  requestLimit: '403 REQUEST_LIMIT_EXCEEDED',
+  requestLimit: '403 REQUEST_LIMIT_EXCEEDED: the requests of the day are used up',
+  concurrentRequestLimit: '403 REQUEST_LIMIT_EXCEEDED: too many requests run at once',
   insufficientAccess: 'INSUFFICIENT_ACCESS',
   unsupportedApiVersion: '500 UNSUPPORTED_API_VERSION',
   invalidGrant: 'token requests fail with invalid_grant',
@@ -41,7 +42,11 @@ export const faultKinds = {
   wrongPackage: 'the archive of a retrieve holds something else',
   notAZip: 'the archive of a retrieve is a HTML page',
   retrieveFails: 'the retrieve fails with UNKNOWN_EXCEPTION',
+  poisonedComponent:
+    'retrieves that name `component` (`Type/FullName`) fail with UNKNOWN_EXCEPTION until the fault is removed',
+  unlistableType: 'lists of the type `component` fail with UNKNOWN_EXCEPTION until the fault is removed',
   tooManyFiles: 'the retrieve fails with LIMIT_EXCEEDED',
+  cutArchive: 'the archive of a retrieve breaks off half-way and cannot be fetched again',
   slowDrip: 'the archive of a retrieve arrives slowly (`delayMs` between pieces)',
   sandboxStops: 'the copying of a sandbox ends as Stopped',
   sandboxLocked: 'a finished sandbox is Locked',
@@ -67,7 +72,12 @@ export interface Fault {
   skip: number
   /** Milliseconds: the wait of `delay`, or between two pieces of `slowDrip`. */
   delayMs: number
+  /** What `poisonedComponent` (`Type/FullName`) and `unlistableType` (`Type`) are about. */
+  component?: string
 }
+
+/** Faults that are not used up by the calls that they meet. */
+export const standingFaults: readonly FaultKind[] = ['hold', 'poisonedComponent', 'unlistableType']
 
 /** True for the name of a fault. */
 export function isFaultKind(value: unknown): value is FaultKind {
@@ -136,6 +146,16 @@ export class Faults {
         this.#waiting.add(wake)
       })
     }
+  }
+
+  /** True while a fault of this kind about one of the components stands. */
+  stands(kind: FaultKind, components: ReadonlySet<string>, orgId: string): boolean {
+    return this.#faults.some(
+      (fault) =>
+        fault.kind === kind &&
+        components.has(fault.component ?? '') &&
+        (fault.orgId === undefined || fault.orgId.slice(0, 15) === orgId.slice(0, 15)),
+    )
   }
 
   #isHeld(operation: string, orgId: string): boolean {

@@ -20,6 +20,7 @@ export const wording = {
     /** S */ servletState: 'Unexpected internal servlet state',
     /** S */ queryCursor: 'Unable to complete the creation of the query cursor at this time',
     /** D */ requestLimit: 'TotalRequests Limit exceeded.',
+    /** M */ concurrentRequests: 'ConcurrentRequests (Concurrent API Requests) Limit exceeded.',
     /** M */ concurrentLimit: 'ConcurrentPerOrgLongTxn Limit exceeded.',
     /** M */ orgMoved: 'The organization is being moved to another instance',
     /** I */ noModifyAll:
@@ -60,6 +61,8 @@ export const wording = {
     /** S */ column: (name: string, type: string) => `No such column '${name}' on entity '${type}'`,
     /** M */ columnOfRecord: (name: string, type: string) =>
       `No such column '${name}' on sobject of type ${type}`,
+    /** I */ wrongType: (wanted: string, value: unknown) =>
+      `Cannot deserialize instance of ${wanted} from VALUE_${typeof value === 'number' ? 'NUMBER_INT' : (typeof value).toUpperCase()} value ${String(value)} or request may be missing a required field at [line:1, column:1]`,
     /** M */ readOnly: (type: string) => `entity type ${type} does not support create`,
     /** I */ columnOfQuery: (name: string, type: string) =>
       `\nSELECT ${name} FROM ${type}\n       ^\nERROR at Row:1:Column:8\nNo such column '${name}' on entity '${type}'. If you are attempting to use a custom field, be sure to append the '__c' after the custom field name. Please reference your WSDL or the describe call for the appropriate names.`,

@@ -10,7 +10,7 @@ export function listFaults(practice: Practice): Answer {
 }
 
 /**
- * POST /admin/faults `{kind, operation?, org?, times?, skip?, delayMs?}`: sets a fault; 201
+ * POST /admin/faults `{kind, operation?, org?, times?, skip?, delayMs?, component?}`: sets a fault; 201
  * with its id. Without more it meets the next call of any operation in any org, once.
  */
 export async function addFault(practice: Practice, call: Call): Promise<Answer> {
@@ -26,6 +26,7 @@ export async function addFault(practice: Practice, call: Call): Promise<Answer> 
     remaining: typeof given.times === 'number' ? given.times : 1,
     skip: typeof given.skip === 'number' ? given.skip : 0,
     delayMs: typeof given.delayMs === 'number' ? given.delayMs : 1_000,
+    ...(typeof given.component === 'string' ? { component: given.component } : {}),
   })
   return json(201, fault)
 }

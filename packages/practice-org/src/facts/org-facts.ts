@@ -12,6 +12,10 @@ export const switchFacts = {
     usual: false,
     meaning: 'lists and wildcards show a user no profile but his own (setting "Profile Filtering")',
   },
+  forgetsCutArchives: {
+    usual: false,
+    meaning: 'the archive of a retrieve is gone after a download that broke off',
+  },
   listsNilTypes: {
     usual: false,
     meaning: 'listMetadata leaves the type of value set translations nil',

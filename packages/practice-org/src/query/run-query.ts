@@ -3,7 +3,7 @@ import type { Org } from '../org.ts'
 import type { SObjectRecord } from '../records.ts'
 import { findSObject } from './catalogue.ts'
 import { filter, sort } from './conditions.ts'
-import { fieldNamed } from './sobjects.ts'
+import { fieldNamed, shownValue } from './sobjects.ts'
 import type { SObjectType } from './sobjects.ts'
 import { parseSoql, SoqlError } from './soql.ts'
 import type { SoqlQuery } from './soql.ts'
@@ -121,7 +121,7 @@ class Resolver {
       const [head = '', ...rest] = path.split('.')
       if (rest.length === 0) {
         const field = this.#field(type, head)
-        shown[field] = row[field] ?? null
+        shown[field] = shownValue(type.fields[field], row[field])
       } else nested.set(head, [...(nested.get(head) ?? []), rest.join('.')])
     }
     for (const [head, rest] of nested) {

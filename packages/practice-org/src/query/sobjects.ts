@@ -45,6 +45,15 @@ function isFieldType(text: string | undefined): text is FieldType {
 }
 
 /**
+ * A value as answers show it: date and time in whole seconds of UTC, `2026-11-22T08:15:00.000+0000`
+ * (documented for REST and Tooling). Everything else is shown as it is.
+ */
+export function shownValue(kind: FieldType | undefined, value: unknown): unknown {
+  const isTime = kind === 'datetime' && typeof value === 'string'
+  return isTime ? value.replace(/(?:\.\d+)?Z$/, '.000+0000') : (value ?? null)
+}
+
+/**
  * The field with this name in whatever letter case; names of objects and fields do not mind it
  * in SOQL.
  */

@@ -64,3 +64,37 @@ test('the streaming handshake names a client, and refuses without a session', as
     { successful: false, error: expect.stringContaining('401') },
   ])
 })
+
+test('date and time come in whole seconds with +0000', async () => {
+  const soql = encodeURIComponent('SELECT CreatedDate FROM Organization')
+  const { body } = await org.rest(`/query?q=${soql}`)
+  const format = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000\+0000$/
+  expect(body).toMatchObject({ records: [{ CreatedDate: expect.stringMatching(format) }] })
+  const record = await org.rest(`/sobjects/Organization/${org.orgId}?fields=CreatedDate`)
+  expect(record.body).toMatchObject({ CreatedDate: expect.stringMatching(format) })
+})
+
+const groupId = async (): Promise<string> => {
+  const { body } = await org.rest('/sobjects/Group', { method: 'POST', body: '{"Name":"Written"}' })
+  return typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : ''
+}
+
+test.each([
+  ['Group', { Nope: 'x' }, 'INVALID_FIELD'],
+  ['Group', { Name: 7 }, 'JSON_PARSER_ERROR'],
+])('a record call for %s with %j answers %s', async (object, fields, errorCode) => {
+  const body = JSON.stringify(fields)
+  const created = await org.rest(`/sobjects/${object}`, { method: 'POST', body })
+  expect(created).toMatchObject({ status: 400, body: [{ errorCode }] })
+  const updated = await org.rest(`/sobjects/${object}/${await groupId()}`, { method: 'PATCH', body })
+  expect(updated).toMatchObject({ status: 400, body: [{ errorCode }] })
+})
+
+test.each([
+  [{ SandboxName: 'one', LicenseType: 'DEVELOPER', Nope: 1 }, 'INVALID_FIELD'],
+  [{ SandboxName: 'one', LicenseType: 'DEVELOPER', AutoActivate: 'yes' }, 'JSON_PARSER_ERROR'],
+])('a sandbox with %j is refused with %s', async (fields, errorCode) => {
+  const body = JSON.stringify(fields)
+  const answer = await org.rest('/tooling/sobjects/SandboxInfo', { method: 'POST', body })
+  expect(answer).toMatchObject({ status: 400, body: [{ errorCode }] })
+})

@@ -1,10 +1,12 @@
 import { json, restError } from '../http/answers.ts'
 import { readJson } from '../http/request.ts'
 import type { Answer } from '../http/request.ts'
+import { findSObject } from '../query/catalogue.ts'
 import type { SObjectRecord } from '../records.ts'
 import { createSandboxInfo, refreshSandboxInfo } from '../sandboxes/sandbox-info.ts'
 import { SandboxRefusal } from '../sandboxes/sandbox-settings.ts'
 import { activate, discard, removeSandbox } from '../sandboxes/sandbox-process.ts'
+import { givenFields } from './given-fields.ts'
 import type { RestCall } from './rest-door.ts'
 import { wording } from '../wording.ts'
 
@@ -18,7 +20,9 @@ const notFound = (): Answer => restError(404, 'NOT_FOUND', wording.call.notFound
 export async function createSandbox(rest: RestCall): Promise<Answer> {
   const { practice, org, session } = rest
   if (org.info.isSandbox) return notFound()
-  const fields = await readJson(rest.call)
+  const given = await givenOf(rest, 'SandboxInfo')
+  if ('status' in given) return given
+  const fields = given.values
   return refusable(async () => {
     const info = await createSandboxInfo(practice, org, { userId: session.userId, fields })
     return json(201, { id: info.Id, success: true, errors: [], warnings: [], infos: [] })
@@ -33,7 +37,9 @@ export async function refreshSandbox(rest: RestCall): Promise<Answer> {
   const { practice, org, session } = rest
   const info = find(rest, 'SandboxInfo')
   if (!info) return notFound()
-  const fields = await readJson(rest.call)
+  const given = await givenOf(rest, 'SandboxInfo')
+  if ('status' in given) return given
+  const fields = given.values
   return refusable(async () => {
     await refreshSandboxInfo(practice, org, { userId: session.userId, fields, info })
     return { status: 204 }
@@ -65,7 +71,9 @@ export async function deleteSandbox(rest: RestCall): Promise<Answer> {
 export async function decideRefresh(rest: RestCall): Promise<Answer> {
   const process = find(rest, 'SandboxProcess')
   if (!process) return notFound()
-  const { RefreshAction } = await readJson(rest.call)
+  const given = await givenOf(rest, 'SandboxProcess')
+  if ('status' in given) return given
+  const { RefreshAction } = given.values
   if (process.Status !== 'Pending Activation')
     return restError(400, 'INVALID_STATUS', wording.sandbox.notWaiting)
   if (RefreshAction === 'ACTIVATE')
@@ -99,6 +107,12 @@ export async function sandboxAuth(rest: RestCall): Promise<Answer> {
     codeChallenge: null,
   })
   return json(200, { authUserName: user.username, authCode, instanceUrl: call.origin, loginUrl: call.origin })
+}
+
+/** The fields of a body by their own names, or the answer that refuses them. */
+async function givenOf({ org, call }: RestCall, object: string): Promise<ReturnType<typeof givenFields>> {
+  const type = findSObject(org, object, 'tooling')
+  return type ? givenFields(type, await readJson(call)) : notFound()
 }
 
 function find({ org, call }: RestCall, object: 'SandboxInfo' | 'SandboxProcess'): SObjectRecord | undefined {

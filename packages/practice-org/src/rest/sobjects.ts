@@ -4,7 +4,8 @@ import { readJson } from '../http/request.ts'
 import { keyPrefixes, sameId } from '../ids.ts'
 import { findSObject, sobjectsOf } from '../query/catalogue.ts'
 import type { SObjectType } from '../query/sobjects.ts'
-import { fieldNamed } from '../query/sobjects.ts'
+import { fieldNamed, shownValue } from '../query/sobjects.ts'
+import { givenFields } from './given-fields.ts'
 import type { RestCall } from './rest-door.ts'
 import { wording } from '../wording.ts'
 
@@ -77,7 +78,7 @@ export async function getRecord({ org, version, call }: RestCall, api: Api): Pro
   for (const field of wanted) {
     const known = fieldNamed(type, field.trim())
     if (known === undefined) return restError(400, 'INVALID_FIELD', wording.records.column(field, type.name))
-    shown[known] = record[known] ?? null
+    shown[known] = shownValue(type.fields[known], record[known])
   }
   return json(200, shown)
 }
@@ -92,17 +93,11 @@ export async function createRecord(rest: RestCall, api: Api): Promise<Answer> {
   const type = findSObject(org, call.params[0] ?? '', api)
   if (!type) return notFound()
   if (type.writable !== true) return restError(405, 'METHOD_NOT_ALLOWED', wording.records.readOnly(type.name))
-  const given = await readJson(call)
-  const fields: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(given)) {
-    const known = fieldNamed(type, name)
-    if (known === undefined)
-      return restError(400, 'INVALID_FIELD', wording.records.columnOfRecord(name, type.name))
-    fields[known] = value
-  }
+  const fields = givenFields(type, await readJson(call))
+  if ('status' in fields) return fields
   const now = new Date().toISOString()
   const record = await org.records.insert(type.name, {
-    ...fields,
+    ...fields.values,
     CreatedDate: now,
     CreatedById: session.userId,
     LastModifiedDate: now,
@@ -112,13 +107,15 @@ export async function createRecord(rest: RestCall, api: Api): Promise<Answer> {
   return json(201, { id: record.Id, success: true, errors: [], ...more })
 }
 
-/** PATCH sobjects/X/id: 204; 404 for unknown records and objects that cannot be written. */
+/** PATCH sobjects/X/id: 204; 400 for unknown fields and wrong values, 404 for unknown records and objects that cannot be written. */
 export async function updateRecord({ org, call }: RestCall, api: Api): Promise<Answer> {
   const [name = '', id = ''] = call.params
   const type = findSObject(org, name, api)
   if (!type || type.writable !== true || !org.records.find(type.name, id)) return notFound()
+  const fields = givenFields(type, await readJson(call))
+  if ('status' in fields) return fields
   await org.records.update(type.name, id, {
-    ...(await readJson(call)),
+    ...fields.values,
     LastModifiedDate: new Date().toISOString(),
   })
   return { status: 204 }

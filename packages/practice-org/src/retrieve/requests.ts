@@ -6,6 +6,7 @@ import { writeJson } from '../json-file.ts'
 import type { OrgState } from '../org-state.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { Manifest } from '../deploy/manifest.ts'
+import { askedKeys } from './access-entries.ts'
 import { buildArchive, RetrieveLimit, retrieveLimits } from './build-archive.ts'
 import type { ArchivePart } from './build-archive.ts'
 import { packageManifest } from './packages.ts'
@@ -153,6 +154,8 @@ export class RetrieveRequests {
     const user = this.#org.user(order.userId)
     const selection = selectComponents(this.#org, manifest, user)
     const prefix = order.singlePackage ? '' : 'unpackaged/'
+    if (this.#surroundings.faults.stands('poisonedComponent', askedKeys(selection), this.#org.info.id))
+      throw new Error(`UNKNOWN_EXCEPTION: ${wording.call.unexpected}`)
     request.messages = selection.problems.map((problem) => ({ fileName: `${prefix}package.xml`, problem }))
     const parts: ArchivePart[] = [{ selection, prefix }]
     for (const name of order.packageNames) {

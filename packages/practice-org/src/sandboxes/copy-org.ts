@@ -18,8 +18,8 @@ interface CopyTarget {
 
 /**
  * Makes a sandbox out of another org: its components and people, no deployments, no sandboxes.
- * It always gets a new org id, also in a refresh (documented). Deployments of the source wait
- * while its files are copied.
+ * It always gets a new org id, also in a refresh (documented). The caller holds the queue of the
+ * source, so that no deployment changes its files while they are copied.
  */
 export async function copyOrg(practice: Practice, source: Org, target: CopyTarget): Promise<Org> {
   const { production, sandboxName, licence, made } = target
@@ -37,11 +37,9 @@ export async function copyOrg(practice: Practice, source: Org, target: CopyTarge
   const users = production.users.map((user) => sandboxUser(user, sandboxName))
   const folder = practice.folderOf(info.id)
   await mkdir(folder, { recursive: true })
-  await source.deploys.exclusively(async () => {
-    await cp(join(source.folder, 'metadata'), join(folder, 'metadata'), { recursive: true })
-    for (const name of ['components.jsonl', 'seed.zip'])
-      if (existsSync(join(source.folder, name))) await copyFile(join(source.folder, name), join(folder, name))
-  })
+  await cp(join(source.folder, 'metadata'), join(folder, 'metadata'), { recursive: true })
+  for (const name of ['components.jsonl', 'seed.zip'])
+    if (existsSync(join(source.folder, name))) await copyFile(join(source.folder, name), join(folder, name))
   await writeJson(join(folder, 'users.json'), users)
   await writeJson(join(folder, 'org.json'), info)
   const org = await Org.open(practice, folder)

@@ -93,11 +93,8 @@ async function copy(practice: Practice, production: Org, process: SObjectRecord)
     await change(production, process, { CopyProgress: process.TemplateId ? null : progress })
   }
   const source = sourceOf(practice, production, process) ?? production
-  const org = await copyOrg(practice, source, {
-    production,
-    sandboxName: String(process.SandboxName),
-    licence,
-  })
+  const target = { production, sandboxName: String(process.SandboxName), licence }
+  const org = await source.deploys.exclusively(() => copyOrg(practice, source, target))
   await admitGroup(production, org, process.ActivationUserGroupId)
   await change(production, process, {
     CopyProgress: process.TemplateId ? null : 100,

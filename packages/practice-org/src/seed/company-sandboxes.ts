@@ -28,7 +28,8 @@ const sandboxes = [
 
 /**
  * Gives the company's production its two sandboxes, which have drifted since they were made: some of it conflicts with
- * what changed in production, some of it production refuses.
+ * what changed in production, some of it production refuses. The caller holds production's queue, or
+ * nobody can call production yet.
  */
 export async function addCompanySandboxes(practice: Practice, production: Org): Promise<void> {
   for (const sandbox of sandboxes) {

@@ -148,6 +148,28 @@ test('the managed package is listed as installed, and comes by its name', async 
   expect(files['classes/sigbook__BookingService.cls']).toBe('(hidden)')
 })
 
+test('a reset of production answers, and what is deployed afterwards is carried out', async () => {
+  const company = await TestOrg.start({ pollIntervalSeconds: 0 })
+  try {
+    const { status } = await company.admin('POST', `/admin/orgs/${company.orgId}/reset`, {})
+    const { list } = await company.admin('GET', '/admin/orgs')
+    await company.signIn()
+    const files = {
+      'package.xml': manifest({ RemoteSiteSetting: ['Later'] }),
+      'remoteSiteSettings/Later.remoteSite':
+        '<RemoteSiteSetting xmlns="http://soap.sforce.com/2006/04/metadata"><isActive>true</isActive><url>https://later.example</url></RemoteSiteSetting>',
+    }
+    const deployed = await company.deploy(files)
+    expect([status, Array.isArray(list) && list.length, textOf(deployed, 'status')]).toEqual([
+      200,
+      3,
+      'Succeeded',
+    ])
+  } finally {
+    await company.stop()
+  }
+})
+
 test('a reset brings the company back with its sandboxes, also when the process dies in the middle', async () => {
   const orgs = async (): Promise<unknown[]> => {
     const { list } = await org.admin('GET', '/admin/orgs')

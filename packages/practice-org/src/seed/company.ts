@@ -13,6 +13,13 @@ import type { SeedReport } from './load-seed.ts'
 
 const seedFolder = fileURLToPath(new URL('../../seed/', import.meta.url))
 
+/**
+ * Components that real orgs have and the bundled company lacks: a layout with two underscores in its
+ * name and no namespace, Lightning mail, contents of public folders, an authentication provider, data
+ * categories, a queue with a user, a profile with standard tabs and a permission that is off.
+ */
+export const uncommonSeed = `${seedFolder}northbeam-uncommon`
+
 /** The invented people who work in every org here. */
 const people: readonly (readonly [first: string, last: string, title: string, profile: string])[] = [
   ['Mara', 'Lindqvist', 'Salesforce administrator', 'System Administrator'],

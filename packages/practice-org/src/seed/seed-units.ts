@@ -154,9 +154,9 @@ class UnitBuilder {
 
   #takeFolder(type: MetadataType, rest: string[], path: string): boolean {
     const joined = rest.join('/')
-    const folderType = folderTypes.find((entry) => entry.content === type.name)
     const match = /^(.+)\.(\w+Folder)-meta\.xml$/.exec(joined)
-    if (!folderType || !match || match[2] !== folderType.suffix || match[1] === undefined) return false
+    const folderType = folderTypes.find((entry) => entry.content === type.name && entry.suffix === match?.[2])
+    if (!folderType || match?.[1] === undefined) return false
     const name = match[1]
     this.#add(folderType.name, name, {
       target: `${type.directory}/${name}-meta.xml`,

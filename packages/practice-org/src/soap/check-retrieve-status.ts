@@ -1,4 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
@@ -26,8 +27,10 @@ export async function checkRetrieveStatus(practice: Practice, org: Org, call: So
   const file = org.retrieves.archiveOf(request)
   if (!includeZip || request.taken || !existsSync(file))
     return soapAnswer('checkRetrieveStatus', [{ ...head, zipFile: null }])
-  const drip = practice.faults.take(['slowDrip'], 'checkRetrieveStatus', org.info.id)?.delayMs ?? 0
-  return { ...xmlAnswer(200, withArchive(org, request, { head, drip })), isPacked: true }
+  const fault = practice.faults.take(['slowDrip', 'cutArchive'], 'checkRetrieveStatus', org.info.id)
+  const drip = fault?.kind === 'slowDrip' ? fault.delayMs : 0
+  const isCut = fault?.kind === 'cutArchive'
+  return { ...xmlAnswer(200, withArchive(org, request, { head, drip, isCut })), isPacked: true }
 }
 
 /** The RetrieveResult without its archive, fields in the order of the WSDL. */
@@ -46,25 +49,37 @@ function statusOf(request: RetrieveRequest): Record<string, SoapValue> {
   }
 }
 
-/** Streams the answer: the archive is encoded piece by piece and removed once it went out. */
+/**
+ * Streams the answer: the archive is encoded piece by piece and removed once it went out. Where the
+ * org forgets the archives of downloads that broke off, it is removed with the first piece: the
+ * service deletes an archive with its download (documented), and clients found it gone after a
+ * broken one (public output in forceworkbench issue 672).
+ */
 async function* withArchive(
   org: Org,
   request: RetrieveRequest,
-  how: { head: Record<string, SoapValue>; drip: number },
+  how: { head: Record<string, SoapValue>; drip: number; isCut: boolean },
 ): AsyncGenerator<string> {
   yield openResponse('checkRetrieveStatus', namespaces.metadata)
   yield '<result>'
   for (const [name, value] of Object.entries(how.head)) yield* breathing(pieces(name, value))
   yield '<zipFile>'
   let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of createReadStream(org.retrieves.archiveOf(request), {
-    highWaterMark: 192 * 1024,
-  })) {
+  const file = await open(org.retrieves.archiveOf(request))
+  const { size } = await file.stat()
+  const end = how.isCut ? Math.floor(size / 2) : size
+  if (how.isCut || org.holds('forgetsCutArchives')) await org.retrieves.take(request)
+  for await (const chunk of file.createReadStream({ highWaterMark: 192 * 1024, end: Math.max(0, end - 1) })) {
     const bytes = Buffer.concat([rest, Buffer.from(chunk)])
     const usable = bytes.length - (bytes.length % 3)
     rest = bytes.subarray(usable)
     yield bytes.subarray(0, usable).toString('base64')
     if (how.drip > 0) await new Promise((resolve) => setTimeout(resolve, how.drip))
+  }
+  if (how.isCut) {
+    // What was written so far has to leave the process before the connection ends.
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    throw new Error('The download is cut off')
   }
   yield `${rest.toString('base64')}</zipFile></result>${closeResponse('checkRetrieveStatus')}`
   await org.retrieves.take(request)

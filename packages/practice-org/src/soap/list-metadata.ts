@@ -22,7 +22,7 @@ const listedWithoutType = new Set(['GlobalValueSetTranslation', 'StandardValueSe
  * whole call (documented). What is hidden from the user is left out without a word. Paths have no `unpackaged/` here, unlike in a retrieve. An empty list is an
  * answer without any result element. Throws SoapFault LIMIT_EXCEEDED or INVALID_TYPE.
  */
-export async function listMetadata({ org, session, soap }: MetadataCall): Promise<Answer> {
+export async function listMetadata({ practice, org, session, soap }: MetadataCall): Promise<Answer> {
   const queries = childrenOf(soap.body, 'queries')
   if (queries.length > 3) throw new SoapFault('LIMIT_EXCEEDED', wording.metadata.tooManyQueries)
   const user = org.user(session.userId)
@@ -31,6 +31,8 @@ export async function listMetadata({ org, session, soap }: MetadataCall): Promis
     const type = textOf(query, 'type')?.trim() ?? ''
     if (!isKnown(type)) throw new SoapFault('INVALID_TYPE', wording.metadata.unknownListType(type))
     if (!hasType(org, type)) throw new SoapFault('INVALID_TYPE', wording.metadata.switchedOffListType(type))
+    if (practice.faults.stands('unlistableType', new Set([type]), org.info.id))
+      throw new SoapFault('UNKNOWN_EXCEPTION', wording.call.unexpected)
     if (silent.has(type)) continue
     const folder = textOf(query, 'folder')?.trim()
     const listed = org.store.list(type).filter((record) => isListed(record, folder))
