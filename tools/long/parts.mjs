@@ -25,6 +25,12 @@ export const longParts = [
     tests: ['apps/server/src/commands/steps/org/retrieve/large-org.long.test.ts'],
   },
   {
+    name: 'archive-limits',
+    proves:
+      'archives of 39 MB, 10,000 files and 45,000 fields go to the practice org and back, larger ones are refused',
+    tests: ['packages/practice-org/test/own-client/limits.long.test.ts'],
+  },
+  {
     name: 'real-merges',
     proves: 'a flow in merges files of real merges as the engine alone does',
     tests: [

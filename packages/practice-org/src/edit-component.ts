@@ -1,3 +1,4 @@
+import { noteInAuditTrail } from './audit-trail.ts'
 import { sourceOfFiles } from './deploy/archive.ts'
 import { defaultOptions } from './deploy/deploy-result.ts'
 import type { DeployMessage } from './deploy/deploy-result.ts'
@@ -20,6 +21,8 @@ export interface Edit {
   fullName: string
   /** Texts by path; for a nested component one text under any name. Undefined deletes the component. */
   files?: Record<string, string>
+  /** The component keeps its author and date: some changes in Setup do not touch them. */
+  keepsDate?: boolean
 }
 
 /** What became of an edit: it is saved when there are no problems. `id` names it in the journal. */
@@ -47,7 +50,7 @@ export async function editComponent(
     throw error
   }
   return org.deploys.exclusively(async () => {
-    const author = { userId: user.id, date: new Date().toISOString() }
+    const author = { userId: user.id, date: new Date().toISOString(), keepsDates: edit.keepsDate === true }
     const options = { ...defaultOptions(), singlePackage: true }
     const attempt = await attemptDeployment(org, sourceOfFiles(files), {
       options,
@@ -66,6 +69,7 @@ export async function editComponent(
       components: attempt.workspace.changes,
     }
     await org.store.commit(attempt.workspace.toChange(journal))
+    await noteInAuditTrail(org, attempt.workspace.changes, author)
     if (change.isTracked !== false) await trackChanges(org, attempt.workspace.changes, author)
     return { id, problems }
   })

@@ -28,6 +28,8 @@ export const faultKinds = {
   appNotApproved: 'token requests fail with invalid_app_access',
   inactiveOrg: 'token requests fail with inactive_org',
   lockRow: 'the deployment fails with UNABLE_TO_LOCK_ROW',
+  componentSetupLocked: 'the first component of the deployment fails because the setup is locked',
+  componentRowLocked: 'the first component of the deployment fails with UNABLE_TO_LOCK_ROW',
   alreadyInProcess: 'the deployment fails with ALREADY_IN_PROCESS: the setup is locked',
   finalizingFailed: 'the deployment ends as FinalizingFailed',
   canceledByOther: 'the deployment is cancelled by somebody else',

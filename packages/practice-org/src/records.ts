@@ -82,6 +82,11 @@ export class RecordTables {
     await this.save(object)
   }
 
+  /** Forgets the oldest records of an object beyond this number, in memory only; the caller saves. */
+  keepNewest(object: string, maximum: number): void {
+    if (this.all(object).length > maximum) this.#tables.set(object, this.all(object).slice(-maximum))
+  }
+
   /** Empties every table, files included. */
   async clear(): Promise<void> {
     for (const object of this.#tables.keys()) {

@@ -131,6 +131,14 @@ export const wording = {
     /** I */ workflowDeletion:
       'Cannot delete a workflow object; Workflow Rules and Actions must be deleted individually',
     /** I */ flowDeletion: 'insufficient access rights on cross-reference id',
+    /** I */ recordTypeDeletion: 'Cannot delete record type through API',
+    /** I */ consumerKey: 'You cannot provide a Consumer Key',
+    /** I */ unknownUsers: (names: string) =>
+      `Cannot find a user that matches any of the following usernames: ${names}`,
+    /** I */ setupLocked:
+      "The changes you requested require salesforce.com to temporarily lock your organization's administration setup. However, the administration setup has already been locked by another change. Please wait for the previous action to finish, then try again later.",
+    /** I */ flowVersion: 'Invalid version number',
+    /** M */ activeFlowVersion: 'The version is active: deactivate it before you delete it',
     /** I */ classReferenced:
       'This apex class is referenced elsewhere in salesforce.com.  Remove the usage and try again.',
     /** M */ cannotDeleteStandard: (name: string) => `Cannot delete standard entity: ${name}`,

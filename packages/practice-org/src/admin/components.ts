@@ -32,7 +32,7 @@ export async function listComponents(practice: Practice, call: Call): Promise<An
 
 /**
  * POST /admin/orgs/<org>/components: creates, changes or deletes components as a user, one
- * after the other. 422 when one of them had problems; the others are made all the same.
+ * after the other; with `keepsDate` their authors and dates stay. 422 when one of them had problems; the others are made all the same.
  */
 export async function editComponents(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
@@ -63,7 +63,7 @@ export function editsOf(given: readonly unknown[]): Edit[] | undefined {
     const { type, fullName } = entry
     const files = entry.delete === true ? undefined : textsOf(entry)
     if (entry.delete !== true && !files) return undefined
-    edits.push({ type, fullName, ...(files ? { files } : {}) })
+    edits.push({ type, fullName, ...(files ? { files } : {}), keepsDate: entry.keepsDate === true })
   }
   return edits
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { describeFacts, FactError, readFacts } from '../facts/org-facts.ts'
 import type { OrgFacts } from '../facts/org-facts.ts'
+import { numberFlows } from '../flows/number-flows.ts'
 import { json } from '../http/answers.ts'
 import { isRecord, readJson } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
@@ -104,6 +105,7 @@ export async function patchOrg(practice: Practice, call: Call): Promise<Answer> 
     if (typeof value === 'boolean') org.info[name] = value
   }
   await org.saveInfo()
+  if (org.holds('keepsFlowVersions')) await org.deploys.exclusively(() => numberFlows(org))
   return json(200, orgView(org))
 }
 

@@ -1,11 +1,11 @@
+import { deleteFlowVersion } from '../flows/load-flow.ts'
 import { findChildType, findType, foldersOfContent } from '../registry/metadata-types.ts'
-import { keyOf, ownName } from '../store/component-record.ts'
+import { keyOf } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
-import { textOf } from '../xml/element.ts'
 import type { LoadContext } from './load-context.ts'
 import type { Manifest } from './manifest.ts'
 import { failure, success, warning } from './messages.ts'
-import type { Workspace } from './workspace.ts'
+import { removeComponent } from './remove-component.ts'
 import { wording } from '../wording.ts'
 
 /**
@@ -33,6 +33,7 @@ async function deleteOne(
 ): Promise<void> {
   const { workspace, messages } = context
   const record = workspace.find(subject.type, subject.fullName) ?? findFolder(context, subject)
+  if (!record && subject.type === 'Flow' && (await deleteFlowVersion(context, subject))) return
   const refusal = await reasonAgainst(context, subject, record)
   if (refusal !== undefined) {
     messages.push(failure(subject, refusal))
@@ -48,13 +49,6 @@ async function deleteOne(
   }
   await removeComponent(workspace, record)
   messages.push(success({ ...subject, id: record.id }, { changed: true, deleted: true }))
-}
-
-/** Takes a component out of the org, with its files or out of its parent's file. Nothing is checked. */
-export async function removeComponent(workspace: Workspace, record: ComponentRecord): Promise<void> {
-  if (record.parent === undefined) for (const path of record.files) workspace.deleteFile(path)
-  else await deleteNested(workspace, record)
-  workspace.remove(record)
 }
 
 /** Folders are named under the type of their contents, in deletions as in package.xml. */
@@ -84,7 +78,9 @@ async function reasonAgainst(
   if (!record) return undefined
   if (context.deletions === 'refused') return wording.deploy.deletionRefused
   if (type === 'Workflow') return wording.deploy.workflowDeletion
-  if (type === 'Flow') return wording.deploy.flowDeletion
+  if (type === 'Flow' || (type === 'FlowDefinition' && context.org?.holds('keepsFlowVersions')))
+    return wording.deploy.flowDeletion
+  if (type === 'RecordType') return wording.deploy.recordTypeDeletion
   if (type === 'CustomObject' && !/__\w+$/.test(fullName))
     return wording.deploy.cannotDeleteStandard(fullName)
   if (type === 'ApexClass' && (await isClassUsed(context, fullName))) return wording.deploy.classReferenced
@@ -107,26 +103,4 @@ async function isClassUsed(context: LoadContext, name: string): Promise<boolean>
     }
   }
   return false
-}
-
-/** Takes a nested component out of its parent's file; the file goes with its last component, except an object's. */
-async function deleteNested(workspace: Workspace, record: ComponentRecord): Promise<void> {
-  const type = findChildType(record.type)
-  const parentName = record.parent?.slice(record.parent.indexOf('/') + 1) ?? ''
-  const parent = type ? workspace.find(type.parent.name, parentName) : undefined
-  const path = parent?.files[0]
-  const document = path === undefined ? undefined : await workspace.document(path)
-  if (!type || !parent || path === undefined || !document) return
-  const name = type.child.global ? record.fullName : ownName(record)
-  document.children = document.children.filter(
-    (element) => element.name !== type.child.element || textOf(element, 'fullName') !== name,
-  )
-  const isEmpty = document.children.length === 0 && type.parent.name !== 'CustomObject'
-  if (!isEmpty) {
-    workspace.putDocument(path, document)
-    return
-  }
-  workspace.deleteFile(path)
-  workspace.remove(record)
-  workspace.remove(parent)
 }

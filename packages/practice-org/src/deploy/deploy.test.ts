@@ -133,3 +133,37 @@ describe('deploy', () => {
     ])
   })
 })
+
+test('record types cannot be deleted through the API', async () => {
+  const recordType =
+    '<recordTypes><fullName>Special</fullName><active>true</active><label>Special</label></recordTypes>'
+  await org.deploySample({
+    'package.xml': manifest({ CustomObject: ['Typed__c'] }),
+    'objects/Typed__c.object': objectFile(`<label>Typed</label>${recordType}`),
+  })
+  const result = await org.deploy({
+    'package.xml': manifest({}),
+    'destructiveChanges.xml': manifest({ RecordType: ['Typed__c.Special'] }),
+  })
+  expect(problemsOf(result)).toEqual(['RecordType Typed__c.Special: Cannot delete record type through API'])
+})
+
+test.each([
+  ['componentSetupLocked', 'administration setup has already been locked'],
+  ['componentRowLocked', 'UNABLE_TO_LOCK_ROW'],
+])('%s fails the first component only, also where the others are kept', async (kind, text) => {
+  await org.admin('PATCH', `/admin/orgs/${org.orgId}`, { isSandbox: true })
+  await org.admin('POST', '/admin/faults', { kind, operation: 'deploy' })
+  const files = {
+    'package.xml': manifest({ ApexClass: [`A${kind}`, `B${kind}`] }),
+    ...apexClass(`A${kind}`, `public class A${kind} {}`),
+    ...apexClass(`B${kind}`, `public class B${kind} {}`),
+  }
+  const result = await org.deploy(files, '<rollbackOnError>false</rollbackOnError>')
+  await org.admin('PATCH', `/admin/orgs/${org.orgId}`, { isSandbox: false })
+  expect(textOf(result, 'status')).toBe('SucceededPartial')
+  expect(problemsOf(result)).toEqual([expect.stringContaining(text)])
+  const kept = Object.keys((await org.retrieve({ ApexClass: [`A${kind}`, `B${kind}`] })).files)
+  expect(kept).toContain(`classes/B${kind}.cls`)
+  expect(kept).not.toContain(`classes/A${kind}.cls`)
+})

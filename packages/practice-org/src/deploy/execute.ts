@@ -19,6 +19,11 @@ const deletionFaults: Readonly<Record<string, 'kept' | 'refused'>> = {
   undeletable: 'refused',
 }
 
+const lockTexts: Readonly<Record<string, string>> = {
+  componentSetupLocked: wording.deploy.setupLocked,
+  componentRowLocked: wording.deploy.lockRow,
+}
+
 /**
  * Works off one deployment from Pending to its end; its outcome is in the ledger, nothing is
  * returned. Throws only for defects of this program, after it has noted the deployment as
@@ -81,10 +86,16 @@ async function work(execution: Execution): Promise<void> {
       return await end('INVALID_OPERATION', wording.deploy.noTestRun)
     const author = { userId: deployment.userId, date: new Date().toISOString() }
     const deletionFault = surroundings.faults.take(['silentNonDelete', 'undeletable'], 'deploy', org.info.id)
+    const lock = surroundings.faults.take(
+      ['componentSetupLocked', 'componentRowLocked'],
+      'deploy',
+      org.info.id,
+    )
     const attempt = await attemptDeployment(org, source, {
       options,
       author,
       tick: ticker(surroundings, deployment),
+      locked: lock && lockTexts[lock.kind],
       deletions: deletionFaults[deletionFault?.kind ?? ''],
     })
     const fields = attempt.messages.filter(({ componentType }) => componentType === 'CustomField')

@@ -1,3 +1,5 @@
+import { noteInAuditTrail } from '../audit-trail.ts'
+import { forgetCategorizations } from '../data-categories.ts'
 import type { JournalEntry } from '../journal.ts'
 import type { OrgState } from '../org-state.ts'
 import { trackChanges } from '../tracking.ts'
@@ -38,6 +40,8 @@ export async function finish(execution: Execution, attempt: Attempt): Promise<vo
   else {
     await org.store.commit(attempt.workspace.toChange(journal))
     const author = { userId: deployment.userId, date: new Date().toISOString() }
+    await noteInAuditTrail(org, attempt.workspace.changes, author)
+    await forgetCategorizations(org, attempt.workspace.changes)
     await trackChanges(org, attempt.workspace.changes, author)
   }
   await conclude(execution, status, {})

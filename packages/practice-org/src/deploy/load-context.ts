@@ -4,6 +4,7 @@ import { failure } from './messages.ts'
 import type { Subject } from './messages.ts'
 import type { DeployMessage } from './deploy-result.ts'
 import type { Workspace } from './workspace.ts'
+import type { OrgState } from '../org-state.ts'
 import { folderTypes } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
 
@@ -24,8 +25,8 @@ export interface LoadContext {
   messages: DeployMessage[]
   /** Keys of components that the destructive manifests name. */
   doomed: ReadonlySet<string>
-  /** False for types that the org does not have; seeds ask nobody. */
-  hasType?: (type: string) => boolean
+  /** The org whose facts decide what is refused or changed; undefined for seeds, which are taken as they are. */
+  org?: OrgState
   /** How a fault lets deletions go: `kept` is reported as done and not done, `refused` fails. */
   deletions?: 'kept' | 'refused' | undefined
 }

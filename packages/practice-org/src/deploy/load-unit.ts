@@ -1,3 +1,5 @@
+import { hasType } from '../facts/visibility.ts'
+import { loadFlow, loadFlowDefinition } from '../flows/load-flow.ts'
 import { findType } from '../registry/metadata-types.ts'
 import type { MetadataType } from '../registry/metadata-types.ts'
 import { ownerOfPath } from '../registry/paths.ts'
@@ -11,6 +13,7 @@ import { fail, isWanted, manifestType } from './load-context.ts'
 import type { LoadContext } from './load-context.ts'
 import { loadComposite } from './load-composite.ts'
 import { failure, success } from './messages.ts'
+import { takeValuesOfOneOrg } from './values-of-one-org.ts'
 import type { Unit } from './units.ts'
 import { wording } from '../wording.ts'
 
@@ -27,7 +30,7 @@ const overlaid = new Set(['Profile', 'Settings'])
 export async function loadUnit(context: LoadContext, found: Unit): Promise<void> {
   const unit = await withFolderType(context, found)
   const type = findType(unit.type)
-  if (context.hasType?.(manifestType(unit.type)) === false) {
+  if (context.org && !hasType(context.org, manifestType(unit.type))) {
     const subject = {
       type: unit.type,
       fullName: unit.fullName,
@@ -38,7 +41,10 @@ export async function loadUnit(context: LoadContext, found: Unit): Promise<void>
     return
   }
   try {
-    if (type?.children) await loadComposite(context, type, unit)
+    const keepsVersions = context.org?.holds('keepsFlowVersions') === true
+    if (keepsVersions && unit.type === 'Flow') await loadFlow(context, unit)
+    else if (keepsVersions && unit.type === 'FlowDefinition') await loadFlowDefinition(context, unit)
+    else if (type?.children) await loadComposite(context, type, unit)
     else await loadPlain(context, type, unit)
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
@@ -124,8 +130,14 @@ async function readUnit(context: LoadContext, unit: Unit): Promise<Map<string, U
       fail(context, subject, wording.deploy.wrongRoot(deployed.name))
       return undefined
     }
-    const stored = overlaid.has(unit.type) ? await context.workspace.document(path) : undefined
-    contents.set(path, Buffer.from(writeXml(stored ? canonicalise(overlay(stored, deployed)) : deployed)))
+    const stored = await context.workspace.document(path)
+    const problem = context.org && takeValuesOfOneOrg(context.org, { type: unit.type, deployed, stored })
+    if (problem !== undefined) {
+      fail(context, subject, problem)
+      return undefined
+    }
+    const isOverlaid = stored !== undefined && overlaid.has(unit.type)
+    contents.set(path, Buffer.from(writeXml(isOverlaid ? canonicalise(overlay(stored, deployed)) : deployed)))
   }
   return contents
 }

@@ -1,5 +1,4 @@
 import type { OrgState } from '../org-state.ts'
-import { hasType } from '../facts/visibility.ts'
 import { findChildType, findType, foldersOfContent } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
 import { XmlError } from '../xml/parse.ts'
@@ -14,8 +13,10 @@ import { loadUnit } from './load-unit.ts'
 import { readManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { failure, success } from './messages.ts'
+import type { Subject } from './messages.ts'
 import { missingReference } from './references.ts'
 import { packageRoot, unitsOf } from './units.ts'
+import type { Unit } from './units.ts'
 import { Workspace } from './workspace.ts'
 import type { Author } from './workspace.ts'
 import { wording } from '../wording.ts'
@@ -49,7 +50,13 @@ interface Package {
 export async function attemptDeployment(
   org: OrgState,
   source: DeploySource,
-  how: { options: DeployOptions; author: Author; tick: Tick; deletions?: LoadContext['deletions'] },
+  how: {
+    options: DeployOptions
+    author: Author
+    tick: Tick
+    deletions?: LoadContext['deletions']
+    locked?: string | undefined
+  },
 ): Promise<Attempt> {
   const opened = await openPackage(source, how.options)
   const workspace = new Workspace(org.store, how.author)
@@ -102,6 +109,8 @@ interface Round {
   author: Author
   tick: Tick
   deletions?: LoadContext['deletions']
+  /** With this problem the first component fails in the first round. */
+  locked?: string | undefined
   pack: Package
   excluded: ReadonlySet<string>
 }
@@ -121,7 +130,7 @@ async function attemptRound(org: OrgState, source: DeploySource, round: Round): 
     messages: [],
     doomed: doomedBy(destructive),
     deletions: round.deletions,
-    hasType: (type) => hasType(org, type),
+    org,
   }
   const subject = { type: '', fullName: 'package.xml', fileName: `${root}package.xml` }
   context.messages.push(success(subject))
@@ -160,11 +169,17 @@ async function loadAll(context: LoadContext, source: DeploySource, round: Round)
       failure({ type: '', fullName: path, fileName: root + path }, wording.deploy.notInPackage),
     )
   }
-  for (const unit of units) {
+  const isFirstRound = round.excluded.size === 0
+  for (const [index, unit] of units.entries()) {
     await round.tick(unit.type)
-    await loadUnit(context, unit)
+    if (round.locked === undefined || !isFirstRound || index > 0) await loadUnit(context, unit)
+    else context.messages.push(failure(subjectOf(context, unit), round.locked))
   }
   checkNamed(context, manifest, round)
+}
+
+function subjectOf(context: LoadContext, { type, fullName, paths }: Unit): Subject {
+  return { type, fullName, fileName: context.fileName(paths[0] ?? '') }
 }
 
 /**

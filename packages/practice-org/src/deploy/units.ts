@@ -46,7 +46,7 @@ export function unitsOf(paths: readonly string[]): Units {
   return { units: [...units.values()].toSorted(byDependency), strays }
 }
 
-/** Objects before what lies on them, folders before contents: within one deployment order does not matter, messages read better. */
+/** Objects before what lies on them, folders before contents, flows before what activates them: otherwise, within one deployment order does not matter, messages read better. */
 function byDependency(a: Unit, b: Unit): number {
   return rank(a.type) - rank(b.type)
 }
@@ -54,7 +54,7 @@ function byDependency(a: Unit, b: Unit): number {
 function rank(type: string): number {
   if (type.endsWith('Folder')) return 0
   if (type === 'CustomObject') return 1
-  return type === 'Profile' || type === 'PermissionSet' ? 3 : 2
+  return type === 'Profile' || type === 'PermissionSet' || type === 'FlowDefinition' ? 3 : 2
 }
 
 /**

@@ -12,7 +12,12 @@ import { writeXml } from '../xml/write.ts'
 export interface Author {
   userId: string
   date: string
+  /** Changed components keep their former author and date, as profiles do when somebody changes a field's access. */
+  keepsDates?: boolean
 }
+
+/** What is said of a component that was made or changed. */
+type Touched = Pick<ComponentRecord, 'type' | 'fullName' | 'files' | 'parent' | 'versions'>
 
 /**
  * What a deployment would make of the org: the store seen through its changes, until they are
@@ -108,18 +113,19 @@ export class Workspace {
    * Notes that a component was made or changed. Returns its record, with a new id and creation
    * date when it is new.
    */
-  touch(component: { type: string; fullName: string; files: string[]; parent?: string }): ComponentRecord {
-    const { type, fullName, files, parent } = component
+  touch(component: Touched): ComponentRecord {
+    const { type, fullName, files, parent, versions } = component
     const before = this.find(type, fullName)
-    const { userId, date } = this.#author
+    const { userId, date, keepsDates } = this.#author
     const record: ComponentRecord = {
       ...(before ?? { id: newId(prefixOf(type)), createdById: userId, createdDate: date }),
       type,
       fullName,
       files,
       ...(parent === undefined ? {} : { parent }),
-      lastModifiedById: userId,
-      lastModifiedDate: date,
+      ...(versions === undefined ? {} : { versions }),
+      lastModifiedById: (keepsDates && before?.lastModifiedById) || userId,
+      lastModifiedDate: (keepsDates && before?.lastModifiedDate) || date,
     }
     const key = keyOf(type, fullName)
     this.#removed.delete(key)

@@ -16,13 +16,31 @@ export const switchFacts = {
     usual: false,
     meaning: 'the archive of a retrieve is gone after a download that broke off',
   },
+  keepsFlowVersions: {
+    usual: false,
+    meaning:
+      'flows have versions: an active flow lands as a draft in production unless FlowSettings says otherwise, FlowDefinition says which version is active, and versions are deleted one by one',
+  },
   listsNilTypes: {
     usual: false,
     meaning: 'listMetadata leaves the type of value set translations nil',
   },
+  mapsUserNames: {
+    usual: false,
+    meaning:
+      'sandboxes show user names with their suffix, deployments map user names to those of the org and refuse unknown ones',
+  },
   omitsDisabledPermissions: {
     usual: false,
     meaning: 'a retrieved profile leaves out user permissions that are not enabled',
+  },
+  placeholderReplacesSecret: {
+    usual: false,
+    meaning: 'deploying an authentication provider with the placeholder replaces the secret that the org has',
+  },
+  refusesConsumerKeys: {
+    usual: false,
+    meaning: 'a connected app with a consumer key that is not its own in this org is refused',
   },
   standardTabsOnlyWhenNamed: {
     usual: false,

@@ -6,6 +6,7 @@ import type { SObjectRecord } from '../records.ts'
 import { standardValueSets } from '../registry/metadata-types.ts'
 import { templateRows } from '../sandboxes/sandbox-settings.ts'
 import { apexRows, componentRows, deployRows } from './component-rows.ts'
+import { flowTypes } from './flow-rows.ts'
 import { installedPackages } from './installed-packages.ts'
 import { fieldList } from './sobjects.ts'
 import type { SObjectType } from './sobjects.ts'
@@ -105,6 +106,15 @@ const types: SObjectType[] = [
   stored('Group', 'Name DeveloperName Type', { api: 'both', writable: true }),
   stored('GroupMember', 'GroupId:reference UserOrGroupId:reference', { api: 'data', writable: true }),
   stored('Account', 'Name Industry Website', { api: 'data', writable: true }),
+  stored('Knowledge__DataCategorySelection', 'ParentId DataCategoryGroupName DataCategoryName', {
+    api: 'data',
+    writable: true,
+  }),
+  stored(
+    'SetupAuditTrail',
+    'Action Section Display CreatedDate:datetime CreatedById:reference DelegateUser ResponsibleNamespacePrefix',
+    { api: 'data', relationships: { CreatedBy: { object: 'User', field: 'CreatedById' } } },
+  ),
   stored('PackageLicense', 'NamespacePrefix Status', { api: 'data' }),
   ...(['ApexClass', 'ApexTrigger'] as const).map((name): SObjectType => ({
     name,
@@ -120,7 +130,6 @@ const types: SObjectType[] = [
       'CustomField',
       'ValidationRule',
       'Layout',
-      'Flow',
       'PermissionSet',
       'LightningComponentBundle',
       'AuraDefinitionBundle',
@@ -132,6 +141,7 @@ const types: SObjectType[] = [
     rows: (org) => componentRows(org, name),
     fields: fieldList(`Id:id DeveloperName FullName Name ManageableState NamespacePrefix ${audit}`),
   })),
+  ...flowTypes,
   stored(
     'SourceMember',
     'MemberType MemberName MemberIdOrName RevisionCounter:int RevisionNum:int IsNameObsolete:boolean IsNewMember:boolean ChangedBy LastModifiedDate:datetime SystemModstamp:datetime',

@@ -12,6 +12,7 @@ import { writeXml } from '../xml/write.ts'
 import { askedKeys, requestedEntries } from './access-entries.ts'
 import { fileProperties } from './file-properties.ts'
 import type { FileProperties } from './file-properties.ts'
+import { shownContent } from './shown-content.ts'
 import type { Selection } from './select.ts'
 import { ZipWriter } from './zip-writer.ts'
 import { wording } from '../wording.ts'
@@ -78,7 +79,8 @@ async function addPart(
     await yieldWhenDue()
     for (const path of record.files) {
       const content = await org.store.read(path)
-      await zip.add(prefix + path, requestedEntries(org, record, { content, asked, version }))
+      const shown = shownContent(org, record, content)
+      await zip.add(prefix + path, requestedEntries(org, record, { content: shown, asked, version }))
     }
     properties.push({ ...fileProperties(org, record, prefix), type: manifestType(record.type) })
     if (zip.size > retrieveLimits.zipBytes * 1.5) break

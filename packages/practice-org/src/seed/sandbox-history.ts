@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadUnit } from '../deploy/load-unit.ts'
-import { removeComponent } from '../deploy/deletions.ts'
+import { removeComponent } from '../deploy/remove-component.ts'
 import { Workspace } from '../deploy/workspace.ts'
 import type { Org } from '../org.ts'
 import { trackChanges } from '../tracking.ts'

@@ -15,6 +15,14 @@ export interface ComponentRecord {
   /** Set for components of an installed package, as is `manageableState`. */
   namespacePrefix?: string
   manageableState?: string
+  /** The versions of a flow, oldest first, in orgs that keep them. */
+  versions?: FlowVersion[]
+}
+
+/** One version of a flow: its number in this org, and Active, Draft, Obsolete or InvalidDraft. */
+export interface FlowVersion {
+  number: number
+  status: string
 }
 
 /** The key of a component in the index: `Type/FullName`. Letter case matters. */
