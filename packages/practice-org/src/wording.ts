@@ -1,3 +1,10 @@
+/** How the service calls types in the middle of a sentence. */
+const labels: Readonly<Record<string, string>> = {
+  ApexClass: 'apex class',
+  CustomField: 'custom field',
+  CustomObject: 'custom object',
+}
+
 /**
  * Every text with which this org says no, in one table, so that first contact with a real org
  * can correct them. Evidence: C = seen on the wire, S = read from a client's source, D =
@@ -14,6 +21,7 @@ export const wording = {
     /** D */ retired: (version: string) => `API version ${version} is no longer supported`,
     /** M */ versionOnUrl: (version: string) =>
       `Invalid Api version specified on URL${version && `: ${version}`}`,
+    /** M */ unsupportedVersion: (version: string) => `Unsupported API Version: ${version}`,
     /** M */ noOperation: (name: string) => `No operation available for request ${name}`.trim(),
     /** I */ unexpected: 'An unexpected error occurred. Please include this ErrorId if you contact support',
     /** M */ unavailable: 'The server is temporarily unavailable',
@@ -75,6 +83,7 @@ export const wording = {
     /** I */ unknownListType: (type: string) => `INVALID_TYPE: Unknown type:${type}`,
     /** I */ switchedOffListType: (type: string) => `INVALID_TYPE: Cannot use: ${type} in this organization`,
     /** I */ unknownType: (type: string) => `Entity type '${type}' is unknown`,
+    /** I */ newerType: (type: string) => `Entity type '${type}' is not available in this api version`,
     /** M */ switchedOffType: (type: string) => `Entity type '${type}' is not available in this organization`,
     /** I */ missing: (type: string, name: string) =>
       `Entity of type '${type}' named '${name}' cannot be found`,
@@ -139,8 +148,8 @@ export const wording = {
       "The changes you requested require salesforce.com to temporarily lock your organization's administration setup. However, the administration setup has already been locked by another change. Please wait for the previous action to finish, then try again later.",
     /** I */ flowVersion: 'Invalid version number',
     /** M */ activeFlowVersion: 'The version is active: deactivate it before you delete it',
-    /** I */ classReferenced:
-      'This apex class is referenced elsewhere in salesforce.com.  Remove the usage and try again.',
+    /** I */ referenced: (type: string, users: string) =>
+      `This ${labels[type] ?? type} is referenced elsewhere in salesforce.com.  Remove the usage and try again. : ${users}`,
     /** M */ cannotDeleteStandard: (name: string) => `Cannot delete standard entity: ${name}`,
     /** M */ parsing: (message: string) => `Error parsing file: ${message}`,
     /** M */ wrongRoot: (root: string) =>

@@ -3,8 +3,10 @@ import { findChildType, findType, foldersOfContent } from '../registry/metadata-
 import { keyOf } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import type { LoadContext } from './load-context.ts'
+import { isNamed } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { failure, success, warning } from './messages.ts'
+import { usersOf } from './users-of-component.ts'
 import { removeComponent } from './remove-component.ts'
 import { wording } from '../wording.ts'
 
@@ -32,7 +34,7 @@ async function deleteOne(
   subject: { type: string; fullName: string; fileName: string },
 ): Promise<void> {
   const { workspace, messages } = context
-  const record = workspace.find(subject.type, subject.fullName) ?? findFolder(context, subject)
+  const record = findNamed(context, subject)
   if (!record && subject.type === 'Flow' && (await deleteFlowVersion(context, subject))) return
   const refusal = await reasonAgainst(context, subject, record)
   if (refusal !== undefined) {
@@ -51,15 +53,20 @@ async function deleteOne(
   messages.push(success({ ...subject, id: record.id }, { changed: true, deleted: true }))
 }
 
-/** Folders are named under the type of their contents, in deletions as in package.xml. */
-function findFolder(
+/**
+ * Folders are named under the type of their contents, documents also without their extension, in
+ * deletions as in package.xml.
+ */
+function findNamed(
   context: LoadContext,
   subject: { type: string; fullName: string },
 ): ComponentRecord | undefined {
-  const folders = foldersOfContent(subject.type)
-  return folders
-    .map((type) => context.workspace.find(type, subject.fullName))
-    .find((folder) => folder !== undefined)
+  const { type, fullName } = subject
+  const found = [type, ...foldersOfContent(type)]
+    .map((entry) => context.workspace.find(entry, fullName))
+    .find((record) => record !== undefined)
+  if (found || type !== 'Document') return found
+  return context.workspace.list(type).find((record) => isNamed(type, record.fullName, fullName))
 }
 
 /**
@@ -83,24 +90,6 @@ async function reasonAgainst(
   if (type === 'RecordType') return wording.deploy.recordTypeDeletion
   if (type === 'CustomObject' && !/__\w+$/.test(fullName))
     return wording.deploy.cannotDeleteStandard(fullName)
-  if (type === 'ApexClass' && (await isClassUsed(context, fullName))) return wording.deploy.classReferenced
-  return undefined
-}
-
-/**
- * True when another class or trigger that stays mentions the class. A mention in a comment
- * counts too: the check is coarse on the safe side.
- */
-async function isClassUsed(context: LoadContext, name: string): Promise<boolean> {
-  if (context.manifest?.members.get('ApexClass')?.has(name)) return false
-  const mention = new RegExp(`\\b${name}\\b`)
-  for (const type of ['ApexClass', 'ApexTrigger']) {
-    for (const record of context.workspace.list(type)) {
-      if (record.fullName === name || context.doomed.has(keyOf(type, record.fullName))) continue
-      const path = record.files.find((file) => !file.endsWith('-meta.xml'))
-      const content = path === undefined ? undefined : await context.workspace.read(path)
-      if (content && mention.test(Buffer.from(content).toString('utf8'))) return true
-    }
-  }
-  return false
+  const users = await usersOf(context, { type, fullName })
+  return users.length === 0 ? undefined : wording.deploy.referenced(type, users.join(', '))
 }

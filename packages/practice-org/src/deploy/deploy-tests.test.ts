@@ -57,3 +57,26 @@ test('a validation with passing tests can be deployed at once', async () => {
   expect(textOf(await org.waitForDeploy(id), 'status')).toBe('Succeeded')
   expect((await org.retrieve({ ApexClass: ['*'] })).files).toHaveProperty('classes/Service.cls')
 })
+
+test('test classes that do not exist are named, and nothing is deployed', async () => {
+  const result = await org.deploy(
+    { 'package.xml': manifest({ ApexClass: ['Lone'] }), ...apexClass('Lone', 'public class Lone {}') },
+    '<testLevel>RunSpecifiedTests</testLevel><runTests>NoSuchTest</runTests><runTests>NorThis</runTests>',
+  )
+  expect([textOf(result, 'status'), textOf(result, 'errorStatusCode')]).toEqual([
+    'Failed',
+    'INVALID_OPERATION',
+  ])
+  expect(textOf(result, 'errorMessage')).toContain('NoSuchTest, NorThis')
+  expect((await org.retrieve({ ApexClass: ['*'] })).files).not.toHaveProperty(['classes/Lone.cls'])
+})
+
+test('production that runs tests refuses NoTestRun, before anything is queued, with and without Apex', async () => {
+  const files = { 'package.xml': manifest({}) }
+  const noTests = '<testLevel>NoTestRun</testLevel>'
+  await org.admin('PATCH', `/admin/orgs/${org.orgId}`, { runsTestsOnDeploy: true })
+  await expect(org.startDeploy(files, noTests)).rejects.toThrow('NoTestRun cannot be used in production')
+  await org.admin('PATCH', `/admin/orgs/${org.orgId}`, { isSandbox: true })
+  expect(textOf(await org.deploy(files, noTests), 'status')).toBe('Succeeded')
+  await org.admin('PATCH', `/admin/orgs/${org.orgId}`, { isSandbox: false, runsTestsOnDeploy: false })
+})

@@ -3,6 +3,7 @@ import { readTestRules } from '../apex-tests/rules.ts'
 import { allTests, averagePercent, runTests } from '../apex-tests/run-tests.ts'
 import type { Coverage, TestRun, TestSelection } from '../apex-tests/run-tests.ts'
 import { runTestsResult } from '../apex-tests/run-tests-result.ts'
+import type { ApexSource } from '../apex-tests/source.ts'
 import type { OrgState } from '../org-state.ts'
 import type { Deployment } from './deploy-result.ts'
 import { noTests } from './run-tests-result.ts'
@@ -16,18 +17,22 @@ const requiredPercent = 75
 /**
  * Runs the tests that a deployment asks for against what the org would be, and writes their
  * numbers into `deployment`. Failures fail it everywhere; too little coverage fails it in
- * production only, while a sandbox reports the warning.
+ * production only, while a sandbox reports the warning. `problem` names classes that were asked for and
+ * do not exist: then no test runs.
  */
 export async function runDeployTests(
   org: OrgState,
   deployment: Deployment,
   workspace: Workspace,
-): Promise<{ result: RunTestsResult; failed: boolean }> {
+): Promise<{ result: RunTestsResult; failed: boolean; problem?: string }> {
   const level = effectiveLevel(org, deployment, workspace)
   if (level === 'NoTestRun') return { result: noTests(), failed: false }
   const sources = await readSources(workspace)
   const selection: TestSelection[] =
     level === 'RunSpecifiedTests' ? specified(deployment.options.runTests) : allTests(sources)
+  const unknown = unknownClasses(sources, selection)
+  if (unknown.length > 0)
+    return { result: noTests(), failed: true, problem: wording.tests.unknownClass(unknown.join(', ')) }
   const run = runTests(sources, selection, await readTestRules(org.folder))
   const result = runTestsResult(run)
   result.codeCoverageWarnings =
@@ -56,6 +61,12 @@ function specified(names: readonly string[]): TestSelection[] {
     const [className = '', method] = name.split('.')
     return method === undefined ? { className } : { className, methods: [method] }
   })
+}
+
+/** Names of classes that were asked for and do not exist; letter case does not matter. */
+function unknownClasses(sources: readonly ApexSource[], selection: readonly TestSelection[]): string[] {
+  const known = new Set(sources.map((source) => source.name.toLowerCase()))
+  return selection.map(({ className }) => className).filter((name) => !known.has(name.toLowerCase()))
 }
 
 /** Whole percent, rounded down; nothing to cover counts as covered. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apexClass, manifest, objectFile, problemsOf, TestOrg, textField } from '../testing/client.ts'
-import { textOf } from '../xml/element.ts'
+import { childrenOf, textOf } from '../xml/element.ts'
 
 let org: TestOrg
 beforeAll(async () => {
@@ -166,4 +166,64 @@ test.each([
   const kept = Object.keys((await org.retrieve({ ApexClass: [`A${kind}`, `B${kind}`] })).files)
   expect(kept).toContain(`classes/B${kind}.cls`)
   expect(kept).not.toContain(`classes/A${kind}.cls`)
+})
+
+const meta =
+  '<Document xmlns="http://soap.sforce.com/2006/04/metadata"><internalUseOnly>false</internalUseOnly><name>Logo</name><public>true</public></Document>'
+const folderMeta =
+  '<DocumentFolder xmlns="http://soap.sforce.com/2006/04/metadata"><accessType>Public</accessType><name>Brand</name></DocumentFolder>'
+
+test('folders with a slash behind them and documents without extension are found, in each direction', async () => {
+  const named = { Document: ['Brand/', 'Brand/Logo'] }
+  await org.deploySample({
+    'package.xml': manifest(named),
+    'documents/Brand-meta.xml': folderMeta,
+    'documents/Brand/Logo.svg': '<svg/>',
+    'documents/Brand/Logo.svg-meta.xml': meta,
+  })
+  const { files, result } = await org.retrieve(named)
+  expect(Object.keys(files).toSorted()).toEqual([
+    'documents/Brand-meta.xml',
+    'documents/Brand/Logo.svg',
+    'documents/Brand/Logo.svg-meta.xml',
+    'package.xml',
+  ])
+  expect(childrenOf(result, 'messages')).toEqual([])
+  const deleted = await org.deploy({
+    'package.xml': manifest({}),
+    'destructiveChanges.xml': manifest({ Document: ['Brand/Logo'] }),
+  })
+  expect(problemsOf(deleted)).toEqual([])
+  expect(Object.keys((await org.retrieve({ Document: ['Brand/Logo'] })).files)).toEqual(['package.xml'])
+})
+
+test('what others use is not deleted, and the users are named; it goes together with them', async () => {
+  const rule =
+    '<validationRules><fullName>Needed</fullName><active>true</active><errorConditionFormula>ISBLANK(Used__c)</errorConditionFormula><errorMessage>no</errorMessage></validationRules>'
+  await org.deploySample({
+    'package.xml': manifest({ CustomObject: ['Holder__c'], ApexClass: ['Used', 'User'] }),
+    'objects/Holder__c.object': objectFile(`${textField('Used__c')}<label>Holder</label>${rule}`),
+    ...apexClass('Used', 'public class Used {}'),
+    ...apexClass('User', 'public class User { Used a; String b = String.valueOf(Holder__c.Used__c); }'),
+  })
+  const remove = async (members: Record<string, string[]>): Promise<string[]> =>
+    problemsOf(
+      await org.deploy(
+        { 'package.xml': manifest({}), 'destructiveChanges.xml': manifest(members) },
+        '<checkOnly>true</checkOnly>',
+      ),
+    )
+  expect(await remove({ ApexClass: ['Used'] })).toEqual([
+    'ApexClass Used: This apex class is referenced elsewhere in salesforce.com.  Remove the usage and try again. : ApexClass User',
+  ])
+  expect(await remove({ CustomField: ['Holder__c.Used__c'] })).toEqual([
+    'CustomField Holder__c.Used__c: This custom field is referenced elsewhere in salesforce.com.  Remove the usage and try again. : ApexClass User, ValidationRule Holder__c.Needed',
+  ])
+  expect(
+    await remove({
+      ApexClass: ['User', 'Used'],
+      CustomField: ['Holder__c.Used__c'],
+      ValidationRule: ['Holder__c.Needed'],
+    }),
+  ).toEqual([])
 })

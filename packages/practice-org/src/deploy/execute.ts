@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import type { OrgState } from '../org-state.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { ArchiveError, openArchive } from './archive.ts'
 import type { Deployment } from './deploy-result.ts'
@@ -82,8 +81,6 @@ async function work(execution: Execution): Promise<void> {
       conclude(execution, 'Failed', { errorStatusCode, errorMessage })
     if (source.entryCount > maximumFiles)
       return await end('LIMIT_EXCEEDED', wording.deploy.tooManyFiles(maximumFiles))
-    if (refusesNoTests(org, deployment, source.paths))
-      return await end('INVALID_OPERATION', wording.deploy.noTestRun)
     const author = { userId: deployment.userId, date: new Date().toISOString() }
     const deletionFault = surroundings.faults.take(['silentNonDelete', 'undeletable'], 'deploy', org.info.id)
     const lock = surroundings.faults.take(
@@ -105,18 +102,6 @@ async function work(execution: Execution): Promise<void> {
   } finally {
     source.close()
   }
-}
-
-/** Production wants tests for Apex; only a validation, and the repetition of one, may go without. */
-function refusesNoTests(
-  org: OrgState,
-  { options, validatedId }: Deployment,
-  paths: readonly string[],
-): boolean {
-  if (org.info.isSandbox || !org.info.runsTestsOnDeploy || options.testLevel !== 'NoTestRun') return false
-  return (
-    !options.checkOnly && validatedId === undefined && paths.some((path) => /\.(cls|trigger)$/.test(path))
-  )
 }
 
 /**

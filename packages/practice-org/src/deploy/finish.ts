@@ -22,7 +22,7 @@ export async function finish(execution: Execution, attempt: Attempt): Promise<vo
   const partial = failures.length > 0 && !deployment.options.rollbackOnError && successes.some(isComponent)
   const loadFailed = failures.length > 0 && !partial
   const tests = loadFailed
-    ? { result: noTests(), failed: false }
+    ? { result: noTests(), failed: false, problem: undefined }
     : await runDeployTests(org, deployment, attempt.workspace)
   const failed = loadFailed || tests.failed
   const status = failed ? 'Failed' : await finalise(execution, partial ? 'SucceededPartial' : 'Succeeded')
@@ -44,7 +44,12 @@ export async function finish(execution: Execution, attempt: Attempt): Promise<vo
     await forgetCategorizations(org, attempt.workspace.changes)
     await trackChanges(org, attempt.workspace.changes, author)
   }
-  await conclude(execution, status, {})
+  const { problem } = tests
+  await conclude(
+    execution,
+    status,
+    problem === undefined ? {} : { errorStatusCode: 'INVALID_OPERATION', errorMessage: problem },
+  )
 }
 
 /**

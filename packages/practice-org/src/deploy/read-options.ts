@@ -1,5 +1,6 @@
 import { defaultOptions, testLevels } from './deploy-result.ts'
 import type { DeployOptions } from './deploy-result.ts'
+import type { OrgInfo } from '../org-state.ts'
 import { wording } from '../wording.ts'
 
 /** An option that the service does not know or not allow; nothing was queued. */
@@ -40,11 +41,14 @@ export function readOptions(given: Record<string, unknown>): DeployOptions {
 }
 
 /**
- * What the org refuses before a deployment is queued: partial success in production, test
+ * What the org refuses before a deployment is queued: partial success and NoTestRun in production, test
  * names without RunSpecifiedTests, and RunSpecifiedTests without names (documented rules).
  * Throws OptionError.
  */
-export function checkOptions(options: DeployOptions, isProduction: boolean): void {
+export function checkOptions(options: DeployOptions, info: OrgInfo): void {
+  const isProduction = !info.isSandbox
+  if (isProduction && info.runsTestsOnDeploy && options.testLevel === 'NoTestRun')
+    throw new OptionError(wording.deploy.noTestRun)
   if (isProduction && !options.rollbackOnError && !options.checkOnly)
     throw new OptionError(wording.deploy.noPartialInProduction)
   if (

@@ -1,3 +1,4 @@
+import { isSpoken } from '../registry/api-versions.ts'
 import type { OrgState } from '../org-state.ts'
 import { findChildType, findType, foldersOfContent } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
@@ -10,7 +11,7 @@ import type { DeployMessage, DeployOptions } from './deploy-result.ts'
 import { isWanted } from './load-context.ts'
 import type { LoadContext } from './load-context.ts'
 import { loadUnit } from './load-unit.ts'
-import { readManifest } from './manifest.ts'
+import { isNamed, readManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { failure, success } from './messages.ts'
 import type { Subject } from './messages.ts'
@@ -58,7 +59,7 @@ export async function attemptDeployment(
     locked?: string | undefined
   },
 ): Promise<Attempt> {
-  const opened = await openPackage(source, how.options)
+  const opened = await openPackage(org, source, how.options)
   const workspace = new Workspace(org.store, how.author)
   if ('problem' in opened) return { workspace, messages: [opened.problem], fileCount: source.paths.length }
   let attempt = await attemptRound(org, source, { ...how, pack: opened, excluded: new Set<string>() })
@@ -75,6 +76,7 @@ export async function attemptDeployment(
 
 /** Finds and reads the manifests. A broken or absent package.xml is the only message then. */
 async function openPackage(
+  org: OrgState,
   source: DeploySource,
   options: DeployOptions,
 ): Promise<Package | { problem: DeployMessage }> {
@@ -84,6 +86,8 @@ async function openPackage(
   const subject = { ...nowhere, fileName: `${root}package.xml` }
   try {
     const manifest = readManifest((await source.read(subject.fileName)).toString('utf8'))
+    if (!isSpoken(org, manifest.version))
+      return { problem: failure(subject, wording.deploy.invalidVersion(manifest.version ?? '')) }
     const destructive: Package['destructive'] = []
     for (const name of [
       'destructiveChanges.xml',
@@ -178,6 +182,10 @@ async function loadAll(context: LoadContext, source: DeploySource, round: Round)
   checkNamed(context, manifest, round)
 }
 
+function isLoadedDocument(key: string, member: string): boolean {
+  return key.startsWith('Document/') && isNamed('Document', key.slice('Document/'.length), member)
+}
+
 function subjectOf(context: LoadContext, { type, fullName, paths }: Unit): Subject {
   return { type, fullName, fileName: context.fileName(paths[0] ?? '') }
 }
@@ -201,6 +209,7 @@ function checkNamed(context: LoadContext, manifest: Manifest, round: Round): voi
       const found =
         loaded.has(keyOf(type, name)) ||
         name === '*' ||
+        (type === 'Document' && [...loaded].some((key) => isLoadedDocument(key, name))) ||
         foldersOfContent(type).some((folder) => loaded.has(keyOf(folder, name)))
       if (found || round.options.allowMissingFiles || !isWanted(context, type, name)) continue
       context.messages.push(

@@ -1,9 +1,9 @@
 import type { Workspace } from '../deploy/workspace.ts'
 import type { ComponentRecord, FlowVersion } from '../store/component-record.ts'
-import { canonicalise } from '../xml/canonical.ts'
-import { branch, leaf, textOf } from '../xml/element.ts'
+import { textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { writeXml } from '../xml/write.ts'
+import { definitionOf, withStatus } from './flow-states.ts'
 
 /** Where the latest version of a flow lies: what a retrieve returns. */
 export const flowPath = (name: string): string => `flows/${name}.flow`
@@ -16,25 +16,6 @@ export async function versionsOf(workspace: Workspace, flow: ComponentRecord): P
   if (flow.versions) return flow.versions
   const document = await workspace.document(flowPath(flow.fullName))
   return [{ number: 1, status: (document && textOf(document, 'status')) ?? 'Draft' }]
-}
-
-/** The number of the active version; 0 when none is active, as FlowDefinition files write it. */
-export function activeNumber(versions: readonly FlowVersion[]): number {
-  return versions.find((version) => version.status === 'Active')?.number ?? 0
-}
-
-/** The same versions with this one active (0: none); a version that was active becomes obsolete. */
-export function withActive(versions: readonly FlowVersion[], active: number): FlowVersion[] {
-  return versions.map((version) => {
-    if (version.number === active) return { ...version, status: 'Active' }
-    return version.status === 'Active' ? { ...version, status: 'Obsolete' } : version
-  })
-}
-
-/** A flow file with another status. */
-export function withStatus(document: XmlElement, status: string): XmlElement {
-  const others = document.children.filter((child) => child.name !== 'status')
-  return canonicalise({ ...document, children: [...others, leaf('status', status)] })
 }
 
 /**
@@ -67,11 +48,4 @@ export function keepVersion(
   document: XmlElement,
 ): void {
   workspace.write(versionPath(flow.name, flow.number), Buffer.from(writeXml(document)))
-}
-
-/** The FlowDefinition file for these versions. */
-export function definitionOf(versions: readonly FlowVersion[]): Buffer {
-  const active = activeNumber(versions)
-  const children = active === 0 ? [] : [leaf('activeVersionNumber', String(active))]
-  return Buffer.from(writeXml(canonicalise(branch('FlowDefinition', children))))
 }

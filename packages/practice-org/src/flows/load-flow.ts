@@ -9,16 +9,8 @@ import { textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { parseXml } from '../xml/parse.ts'
 import { writeFragment } from '../xml/write.ts'
-import {
-  activeNumber,
-  flowPath,
-  keepVersion,
-  putVersions,
-  versionPath,
-  versionsOf,
-  withActive,
-  withStatus,
-} from './flow-versions.ts'
+import { activeNumber, withActive, withStatus } from './flow-states.ts'
+import { flowPath, keepVersion, putVersions, versionPath, versionsOf } from './flow-versions.ts'
 import { wording } from '../wording.ts'
 
 /**

@@ -3,7 +3,8 @@ import type { OrgState } from '../org-state.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { textOf } from '../xml/element.ts'
 import { parseXml } from '../xml/parse.ts'
-import { definitionOf, flowPath, versionPath } from './flow-versions.ts'
+import { definitionOf } from './flow-states.ts'
+import { flowPath, versionPath } from './flow-versions.ts'
 
 /**
  * Gives each flow of an org that begins to keep versions its first version and its FlowDefinition.
@@ -20,10 +21,9 @@ export async function numberFlows(org: OrgState): Promise<void> {
     const path = `flowDefinitions/${flow.fullName}.flowDefinition`
     writes.set(versionPath(flow.fullName, 1), content)
     writes.set(path, definitionOf(versions))
-    const { parent: _parent, ...audit } = flow
     const definition = org.store.find('FlowDefinition', flow.fullName)
     const id = definition?.id ?? newId(prefixOf('FlowDefinition'))
-    put.push({ ...flow, versions }, { ...audit, type: 'FlowDefinition', id, files: [path] })
+    put.push({ ...flow, versions }, { ...flow, type: 'FlowDefinition', id, files: [path] })
   }
   if (put.length > 0) await org.store.commit({ writes, deletes: new Set(), put, remove: [] })
 }

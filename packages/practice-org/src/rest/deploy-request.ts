@@ -28,7 +28,7 @@ export async function createDeployRequest(rest: RestCall): Promise<Answer> {
     const given: unknown = JSON.parse(upload.json === '' ? '{}' : upload.json)
     const stated = isRecord(given) && isRecord(given.deployOptions) ? given.deployOptions : {}
     const options = readOptions(stated)
-    checkOptions(options, !org.info.isSandbox)
+    checkOptions(options, org.info)
     if (upload.archiveSize === 0) return restError(400, 'INVALID_OPERATION', wording.deploy.noArchive)
     const deployment = await org.deploys.accept({
       userId: session.userId,

@@ -149,6 +149,7 @@ export class RetrieveRequests {
     if (fault) throw new RetrieveLimit(wording.metadata.tooManyFiles(retrieveLimits.files))
     const { order } = request
     const manifest: Manifest = {
+      version: order.version,
       members: new Map(order.members.map(([type, names]) => [type, new Set(names)])),
     }
     const user = this.#org.user(order.userId)

@@ -1,6 +1,8 @@
+import { isNamed } from '../deploy/manifest.ts'
 import type { Manifest } from '../deploy/manifest.ts'
 import { hasType, isListedFor, isRetrievedFor } from '../facts/visibility.ts'
 import type { OrgState, OrgUser } from '../org-state.ts'
+import { isKnownIn } from '../registry/api-versions.ts'
 import { findChildType, findType, foldersOfContent } from '../registry/metadata-types.ts'
 import { standardTabs } from '../registry/standard-tabs.ts'
 import { keyOf } from '../store/component-record.ts'
@@ -32,6 +34,10 @@ export function selectComponents(org: OrgState, manifest: Manifest, user?: OrgUs
   for (const [type, members] of manifest.members) {
     if (!findType(type) && !findChildType(type)) {
       selection.problems.push(wording.metadata.unknownType(type))
+      continue
+    }
+    if (!isKnownIn(manifest.version, type)) {
+      selection.problems.push(wording.metadata.newerType(type))
       continue
     }
     if (!hasType(org, type)) {
@@ -79,7 +85,11 @@ function recordsOf(view: View, type: string, members: ReadonlySet<string>): Comp
 /** A component by name; folders are named under their contents' type. */
 function findNamed({ org, user }: View, type: string, name: string): ComponentRecord | undefined {
   const types = [type, ...foldersOfContent(type)]
-  const record = types.map((entry) => org.store.find(entry, name)).find((found) => found !== undefined)
+  const record =
+    types.map((entry) => org.store.find(entry, name)).find((found) => found !== undefined) ??
+    (type === 'Document'
+      ? org.store.list(type).find(({ fullName }) => isNamed(type, fullName, name))
+      : undefined)
   return record && isRetrievedFor(org, user, record) ? record : undefined
 }
 

@@ -2,9 +2,9 @@ import { editComponent } from '../edit-component.ts'
 import type { Edit, EditResult } from '../edit-component.ts'
 import type { Answer } from '../http/request.ts'
 import type { OrgUser } from '../org-state.ts'
-import { findType } from '../registry/metadata-types.ts'
+import { findChildType, findType } from '../registry/metadata-types.ts'
 import { mainPathOf } from '../registry/paths.ts'
-import { childrenOf, textOf } from '../xml/element.ts'
+import { childrenOf, leaf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
 import { writeFragment, writeXml } from '../xml/write.ts'
 import { SoapFault } from './envelope.ts'
@@ -82,10 +82,21 @@ export function userOf({ org, session }: MetadataCall): OrgUser {
  */
 function textsOf(type: string, fullName: string, element: XmlElement): Record<string, string> {
   const described = findType(type)
-  if (isNested(type) || !described) return { text: writeFragment({ ...element, attributes: {} }) }
+  if (isNested(type) || !described) return { text: writeFragment(nestedElement(type, element)) }
   const children = element.children.filter((child) => child.name !== 'fullName')
   const root: XmlElement = { ...element, name: type, attributes: {}, children }
   return { [mainPathOf(described, fullName)]: writeXml(root) }
+}
+
+/** A nested component bears its own name inside its parent's file: `Tint__c`, not `Lamp__c.Tint__c`. */
+function nestedElement(type: string, element: XmlElement): XmlElement {
+  const isGlobal = findChildType(type)?.child.global === true
+  const children = element.children.map((child) =>
+    child.name === 'fullName' && !isGlobal
+      ? leaf('fullName', child.text.trim().slice(child.text.trim().indexOf('.') + 1))
+      : child,
+  )
+  return { ...element, attributes: {}, children }
 }
 
 /** The result of an edit, with its first problem as the error. */

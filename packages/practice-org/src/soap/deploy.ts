@@ -25,7 +25,7 @@ export async function deploy(
   given.runTests = element ? childrenOf(element, 'runTests').map((test) => test.text) : []
   try {
     const options = readOptions(given)
-    checkOptions(options, !org.info.isSandbox)
+    checkOptions(options, org.info)
     const { userId, archive, archiveSize } = from
     const deployment = await org.deploys.accept({ userId, options, archive, zipSize: archiveSize })
     return soapAnswer('deploy', [{ done: false, id: deployment.id, state: 'Queued' }])

@@ -1,11 +1,13 @@
 import { hasType, isListedFor } from '../facts/visibility.ts'
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
+import { isKnownIn } from '../registry/api-versions.ts'
 import { findChildType, findType, folderTypes } from '../registry/metadata-types.ts'
 import { fileProperties } from '../retrieve/file-properties.ts'
 import type { FileProperties } from '../retrieve/file-properties.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { childrenOf, textOf } from '../xml/element.ts'
+import { asOfVersionOf } from './as-of-version.ts'
 import { SoapFault } from './envelope.ts'
 import type { MetadataCall } from './metadata-call.ts'
 import { soapAnswer } from './soap-answers.ts'
@@ -18,7 +20,7 @@ const silent = new Set(['StandardValueSet', 'BotVersion'])
 const listedWithoutType = new Set(['GlobalValueSetTranslation', 'StandardValueSetTranslation'])
 
 /**
- * listMetadata: at most three queries a call; one type that is unknown or switched off fails the
+ * listMetadata: at most three queries a call; one type that is unknown (also in the version `asOfVersion`) or switched off fails the
  * whole call (documented). What is hidden from the user is left out without a word. Paths have no `unpackaged/` here, unlike in a retrieve. An empty list is an
  * answer without any result element. Throws SoapFault LIMIT_EXCEEDED or INVALID_TYPE.
  */
@@ -26,10 +28,12 @@ export async function listMetadata({ practice, org, session, soap }: MetadataCal
   const queries = childrenOf(soap.body, 'queries')
   if (queries.length > 3) throw new SoapFault('LIMIT_EXCEEDED', wording.metadata.tooManyQueries)
   const user = org.user(session.userId)
+  const asOfVersion = asOfVersionOf(org, soap)
   const records: ComponentRecord[] = []
   for (const query of queries) {
     const type = textOf(query, 'type')?.trim() ?? ''
-    if (!isKnown(type)) throw new SoapFault('INVALID_TYPE', wording.metadata.unknownListType(type))
+    if (!isKnown(type) || !isKnownIn(asOfVersion, type))
+      throw new SoapFault('INVALID_TYPE', wording.metadata.unknownListType(type))
     if (!hasType(org, type)) throw new SoapFault('INVALID_TYPE', wording.metadata.switchedOffListType(type))
     if (practice.faults.stands('unlistableType', new Set([type]), org.info.id))
       throw new SoapFault('UNKNOWN_EXCEPTION', wording.call.unexpected)

@@ -29,7 +29,7 @@ type Operation = (call: MetadataCall) => Promise<Answer> | Answer
 
 /** Every operation by the name of its element. */
 const operations: Readonly<Record<string, Operation>> = {
-  describeMetadata: ({ org }) => describeMetadata(org),
+  describeMetadata: ({ org, soap }) => describeMetadata(org, soap),
   listMetadata: (call) => listMetadata(call),
   retrieve: ({ org, soap, session }) => retrieve(org, soap, session.userId),
   checkRetrieveStatus: ({ practice, org, soap }) => checkRetrieveStatus(practice, org, soap),

@@ -1,5 +1,7 @@
+import { memberName } from '../deploy/manifest.ts'
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
+import { isSpoken } from '../registry/api-versions.ts'
 import { childOf, childrenOf, textOf } from '../xml/element.ts'
 import { SoapFault } from './envelope.ts'
 import type { SoapCall } from './envelope.ts'
@@ -18,11 +20,13 @@ export async function retrieve(org: Org, call: SoapCall, userId: string): Promis
   const members = new Map<string, string[]>()
   for (const entry of unpackaged ? childrenOf(unpackaged, 'types') : []) {
     const type = textOf(entry, 'name')?.trim() ?? ''
-    const names = childrenOf(entry, 'members').map((member) => member.text.trim())
+    const names = childrenOf(entry, 'members').map((member) => memberName(member.text))
     members.set(type, [...(members.get(type) ?? []), ...names])
   }
   const version =
     (unpackaged && textOf(unpackaged, 'version')) ?? textOf(request, 'apiVersion') ?? org.info.platformVersion
+  if (!isSpoken(org, version))
+    throw new SoapFault('INVALID_OPERATION', wording.deploy.invalidVersion(version))
   const accepted = await org.retrieves.accept({
     userId,
     members: [...members],
