@@ -4,6 +4,7 @@ import { contractMutants1 } from './list/contract-1.ts'
 import { contractMutants2 } from './list/contract-2.ts'
 import { gitMutants } from './list/git.ts'
 import { metadataMutants } from './list/metadata.ts'
+import { practiceOrgMutants } from './list/practice-org.ts'
 import { salesforceMutants } from './list/salesforce.ts'
 import { serverMutants } from './list/server.ts'
 import { serverDurableMutants } from './list/server-durable.ts'
@@ -25,6 +26,7 @@ export const allMutants: readonly Mutant[] = [
   ...contractMutants2,
   ...gitMutants,
   ...metadataMutants,
+  ...practiceOrgMutants,
   ...salesforceMutants,
   ...serverMutants,
   ...serverDurableMutants,

@@ -58,7 +58,7 @@ test('a validation with passing tests can be deployed at once', async () => {
   expect((await org.retrieve({ ApexClass: ['*'] })).files).toHaveProperty('classes/Service.cls')
 })
 
-test('test classes that do not exist are named, and nothing is deployed', async () => {
+test('classes that do not exist are named, and nothing is deployed', async () => {
   const result = await org.deploy(
     { 'package.xml': manifest({ ApexClass: ['Lone'] }), ...apexClass('Lone', 'public class Lone {}') },
     '<testLevel>RunSpecifiedTests</testLevel><runTests>NoSuchTest</runTests><runTests>NorThis</runTests>',

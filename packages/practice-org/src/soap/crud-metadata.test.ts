@@ -73,11 +73,12 @@ test('a call takes ten components', async () => {
 const field = (name: string, label: string): string =>
   `<metadata xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="CustomField"><fullName>${name}</fullName><label>${label}</label><length>20</length><type>Text</type></metadata>`
 
+const succeeds = async (operation: string, name: string, label: string): Promise<string | undefined> => {
+  const result = await call(`<${operation}Metadata>${field(name, label)}</${operation}Metadata>`)
+  return result && textOf(result, 'success')
+}
+
 test('nested components are created, updated and upserted by their full names, and nothing else changes', async () => {
-  const succeeds = async (operation: string, name: string, label: string): Promise<string | undefined> => {
-    const result = await call(`<${operation}Metadata>${field(name, label)}</${operation}Metadata>`)
-    return result && textOf(result, 'success')
-  }
   expect(await succeeds('create', 'Lamp__c.Size__c', 'Size')).toBe('true')
   expect(await succeeds('update', 'Lamp__c.Size__c', 'Size in cm')).toBe('true')
   expect(await succeeds('upsert', 'Lamp__c.Height__c', 'Height')).toBe('true')

@@ -44,7 +44,7 @@ const runs = [
 /** Lines that build on each other stay in one lane; the lanes run side by side, each with a practice org of its own. */
 function laneOf({ line, letter }) {
   if (letter === 'b' || line === 35) return 'b'
-  return line <= 21 ? 'a1' : 'a2'
+  return line <= 21 || line === 36 ? 'a1' : 'a2'
 }
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`

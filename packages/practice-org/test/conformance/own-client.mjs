@@ -1,30 +1,27 @@
-import assert from 'node:assert/strict'
-import { aborts } from './own/aborts.mjs'
-import { calls } from './own/calls.mjs'
-import { OwnClient } from './own/connection.mjs'
-import { faults, troubles } from './own/faults.mjs'
-import { large } from './own/large.mjs'
+// Line 35: the product's own client in each of its calls, aborted, in each fault by name, and at the limits. These checks are
+// tests in TypeScript (`test/own-client`), so that they are type-checked and run with all other tests; here they run again, file by file.
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from './clients.mjs'
 
-/** Line 35 in parts: our own client in each of its calls, at the limits, aborted, and in each trouble by name. */
-const parts = (kind, checks) =>
-  Object.entries(checks).map(([name, run]) => ({
+const folder = 'packages/practice-org/test/own-client'
+const run = promisify(execFile)
+
+/** Runs one file of tests; fails with what the runner printed. */
+async function runTests(file) {
+  const project = file.endsWith('.long.test.ts') ? 'long' : 'packages'
+  const args = ['vitest', 'run', '--project', project, `${folder}/${file}`]
+  await run('npx', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 }).catch((error) => {
+    throw new Error(`${file}: ${String(error.stdout).slice(-4_000)}`)
+  })
+}
+
+export const ownClientLines = readdirSync(join(root, folder))
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => ({
     line: 35,
-    name: `our own client, ${kind}: ${name}`,
-    run: async (setting) => run(await OwnClient.of(setting)),
+    name: `our own client: ${file.replace(/\.(long\.)?test\.ts$/, '')}`,
+    run: () => runTests(file),
   }))
-
-export const ownClientLines = [
-  ...parts('calls', calls),
-  ...parts('aborts', aborts),
-  ...parts('fault', faults),
-  ...parts('trouble', troubles),
-  ...parts('limits', large),
-  {
-    line: 35,
-    name: 'our own client: no fault is left out',
-    async run(setting) {
-      const { kinds } = await setting.admin('GET', '/admin/faults')
-      assert.deepEqual(Object.keys(faults).toSorted(), Object.keys(kinds).toSorted())
-    },
-  },
-]

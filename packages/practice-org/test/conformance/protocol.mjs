@@ -194,6 +194,46 @@ async function compressed(org) {
   assert.equal(headers.get('content-encoding'), 'gzip')
 }
 
+/** Whole seconds and an offset without a colon, at both doors. */
+async function dates(org) {
+  const format = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000\+0000$/
+  const { json } = await org.query('SELECT CreatedDate FROM Organization')
+  assert.match(json.records[0].CreatedDate, format)
+  const trail = await org.query(
+    'SELECT Action, Display, CreatedDate, CreatedById FROM SetupAuditTrail LIMIT 1',
+  )
+  assert.equal(trail.status, 200)
+  for (const { CreatedDate } of trail.json.records) assert.match(CreatedDate, format)
+}
+
+async function tabs(org) {
+  const { json } = await org.rest('/tabs')
+  assert.ok(json.some(({ name, custom }) => name === 'standard-Account' && custom === false))
+}
+
+/** A version that the org does not speak yet is refused where it is only named, too. */
+async function newerVersions(org) {
+  const newer = `${Number(await org.version()) + 1}.0`
+  const list = `<queries><type>ApexClass</type></queries><asOfVersion>${newer}</asOfVersion>`
+  assert.equal((await org.soap(`<listMetadata>${list}</listMetadata>`)).status, 500)
+  const types = '<types><members>*</members><name>ApexClass</name></types>'
+  const request = `<unpackaged>${types}<version>${newer}</version></unpackaged>`
+  assert.equal(
+    (await org.soap(`<retrieve><retrieveRequest>${request}</retrieveRequest></retrieve>`)).status,
+    500,
+  )
+}
+
+/** Folders of Lightning mail have a list of their own. */
+async function mailFolders(org) {
+  for (const type of ['EmailFolder', 'EmailTemplateFolder']) {
+    const { status } = await org.soap(
+      `<listMetadata><queries><type>${type}</type></queries><asOfVersion>60.0</asOfVersion></listMetadata>`,
+    )
+    assert.equal(status, 200)
+  }
+}
+
 /** An archive without anything in it, only checked: nothing is saved even if the org misunderstood. */
 async function checkOnlyDeploy(org) {
   const { zipSync } = await import('fflate')
@@ -230,6 +270,10 @@ export const protocolChecks = [
   { name: 'unknown ids', run: unknownIds },
   { name: 'streaming handshake', run: streaming },
   { name: 'gzip when asked for', run: compressed },
+  { name: 'date and time, the audit trail', run: dates },
+  { name: 'standard tabs', run: tabs },
+  { name: 'versions that the org does not speak yet', run: newerVersions },
+  { name: 'lists of mail folders', run: mailFolders },
   { name: 'a deployment that is only checked', run: checkOnlyDeploy, writes: true },
 ]
 

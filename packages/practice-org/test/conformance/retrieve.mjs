@@ -113,6 +113,32 @@ export const retrieveLines = [
     },
   },
   {
+    line: 36,
+    name: 'folders, documents, mail, reports and dashboards of the company go out and back in',
+    async run(s) {
+      s.clearProject()
+      const types = ['Report', 'Dashboard', 'Document', 'EmailTemplate']
+      exits(await s.sf('project generate manifest --from-org prod --name folders'), 0, 'manifest')
+      const whole = s.read('folders.xml')
+      const named = [...whole.matchAll(/ {4}<types>[\s\S]*?<\/types>\n/g)]
+        .map(([text]) => text)
+        .filter((text) => types.some((type) => text.includes(`<name>${type}</name>`)))
+      const file = s.file('in-folders.xml', manifest(named.join('')))
+      const retrieved = exits(
+        await s.sf(['project', 'retrieve', 'start', '-o', 'prod', '-x', file]),
+        0,
+        'out',
+      )
+      check(retrieved.files.length > 5, 'files', retrieved.files)
+      const deployed = exits(await s.sf('project deploy start -o prod -d force-app'), 0, 'back in')
+      check(
+        deployed.files.every((entry) => entry.state === 'Unchanged'),
+        'nothing has changed',
+        deployed.files,
+      )
+    },
+  },
+  {
     line: 15,
     name: 'project generate manifest --from-org',
     async run(s) {

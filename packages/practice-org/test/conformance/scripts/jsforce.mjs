@@ -89,6 +89,19 @@ assert.deepEqual(
   both.map(({ fullName }) => fullName ?? null),
   ['Approve_Goodwill', null],
 )
+// Nested components, by their full names.
+const field = (label) => ({ fullName: 'Account.Conformance__c', label, type: 'Text', length: 20 })
+const written = async (operation, label) =>
+  [].concat(await connection.metadata[operation]('CustomField', field(label)))[0]
+for (const [operation, label] of [
+  ['create', 'First'],
+  ['update', 'Second'],
+  ['upsert', 'Third'],
+])
+  assert.equal(String((await written(operation, label)).success), 'true', operation)
+assert.equal((await connection.metadata.read('CustomField', 'Account.Conformance__c')).label, 'Third')
+const [removed] = [].concat(await connection.metadata.delete('CustomField', 'Account.Conformance__c'))
+assert.equal(String(removed.success), 'true')
 await fetch(origin + '/services/oauth2/revoke', {
   method: 'POST',
   body: new URLSearchParams({ token: session.accessToken }),
