@@ -111,6 +111,16 @@ test('invalidGrant: a session that cannot be refreshed is final, until it can', 
   expect(await organization()).toHaveLength(1)
 })
 
+test.each(['ipRestricted', 'appNotApproved', 'inactiveOrg'])(
+  '%s ends a call whose session has to be renewed; when it is over the call succeeds',
+  async (kind) => {
+    await own.call('DELETE', `/admin/sessions?org=${own.orgId}`)
+    await own.fault(kind, 'token')
+    await expect(organization()).rejects.toMatchObject({ name: 'SalesforceError' })
+    expect(await organization()).toHaveLength(1)
+  },
+)
+
 test('delay: a slow answer is waited for', async () => {
   await own.fault('delay', 'query', { delayMs: 300 })
   expect(await organization()).toHaveLength(1)
