@@ -51,7 +51,7 @@ function statusOf(request: RetrieveRequest): Record<string, SoapValue> {
 
 /**
  * Streams the answer: the archive is encoded piece by piece and removed once it went out. Where the
- * org forgets the archives of downloads that broke off, it is removed with the first piece: the
+ * org forgets the archives of downloads that broke off, it is removed before the first piece: the
  * service deletes an archive with its download (documented), and clients found it gone after a
  * broken one (public output in forceworkbench issue 672).
  */
@@ -60,27 +60,34 @@ async function* withArchive(
   request: RetrieveRequest,
   how: { head: Record<string, SoapValue>; drip: number; isCut: boolean },
 ): AsyncGenerator<string> {
-  yield openResponse('checkRetrieveStatus', namespaces.metadata)
-  yield '<result>'
-  for (const [name, value] of Object.entries(how.head)) yield* breathing(pieces(name, value))
-  yield '<zipFile>'
-  let rest: Buffer = Buffer.alloc(0)
   const file = await open(org.retrieves.archiveOf(request))
   const { size } = await file.stat()
   const end = how.isCut ? Math.floor(size / 2) : size
   if (how.isCut || org.holds('forgetsCutArchives')) await org.retrieves.take(request)
-  for await (const chunk of file.createReadStream({ highWaterMark: 192 * 1024, end: Math.max(0, end - 1) })) {
-    const bytes = Buffer.concat([rest, Buffer.from(chunk)])
-    const usable = bytes.length - (bytes.length % 3)
-    rest = bytes.subarray(usable)
-    yield bytes.subarray(0, usable).toString('base64')
-    if (how.drip > 0) await new Promise((resolve) => setTimeout(resolve, how.drip))
+  try {
+    yield openResponse('checkRetrieveStatus', namespaces.metadata)
+    yield '<result>'
+    for (const [name, value] of Object.entries(how.head)) yield* breathing(pieces(name, value))
+    yield '<zipFile>'
+    let rest: Buffer = Buffer.alloc(0)
+    for await (const chunk of file.createReadStream({
+      highWaterMark: 192 * 1024,
+      end: Math.max(0, end - 1),
+    })) {
+      const bytes = Buffer.concat([rest, Buffer.from(chunk)])
+      const usable = bytes.length - (bytes.length % 3)
+      rest = bytes.subarray(usable)
+      yield bytes.subarray(0, usable).toString('base64')
+      if (how.drip > 0) await new Promise((resolve) => setTimeout(resolve, how.drip))
+    }
+    if (how.isCut) {
+      // What was written so far has to leave the process before the connection ends.
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      throw new Error('The download is cut off')
+    }
+    yield `${rest.toString('base64')}</zipFile></result>${closeResponse('checkRetrieveStatus')}`
+    await org.retrieves.take(request)
+  } finally {
+    await file.close()
   }
-  if (how.isCut) {
-    // What was written so far has to leave the process before the connection ends.
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    throw new Error('The download is cut off')
-  }
-  yield `${rest.toString('base64')}</zipFile></result>${closeResponse('checkRetrieveStatus')}`
-  await org.retrieves.take(request)
 }
