@@ -22,6 +22,8 @@ import { wording } from '../wording.ts'
  * whole.
  */
 const overlaid = new Set(['Profile', 'Settings'])
+/** Types of which the stored file has a say in what a deployed one becomes. */
+const needsStored = new Set([...overlaid, 'AuthProvider', 'ConnectedApp'])
 
 /**
  * Takes one component of an archive into the workspace, or adds messages that say why not.
@@ -130,7 +132,7 @@ async function readUnit(context: LoadContext, unit: Unit): Promise<Map<string, U
       fail(context, subject, wording.deploy.wrongRoot(deployed.name))
       return undefined
     }
-    const stored = await context.workspace.document(path)
+    const stored = needsStored.has(unit.type) ? await context.workspace.document(path) : undefined
     const problem = context.org && takeValuesOfOneOrg(context.org, { type: unit.type, deployed, stored })
     if (problem !== undefined) {
       fail(context, subject, problem)
