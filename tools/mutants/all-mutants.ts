@@ -3,6 +3,7 @@ import { consoleMutants } from './list/console.ts'
 import { contractMutants1 } from './list/contract-1.ts'
 import { contractMutants2 } from './list/contract-2.ts'
 import { gitMutants } from './list/git.ts'
+import { metadataMergeMutants } from './list/metadata-merge.ts'
 import { metadataMutants } from './list/metadata.ts'
 import { practiceOrgMutants } from './list/practice-org.ts'
 import { salesforceMutants } from './list/salesforce.ts'
@@ -27,6 +28,7 @@ export const allMutants: readonly Mutant[] = [
   ...gitMutants,
   ...metadataMutants,
   ...practiceOrgMutants,
+  ...metadataMergeMutants,
   ...salesforceMutants,
   ...serverMutants,
   ...serverDurableMutants,

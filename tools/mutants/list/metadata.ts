@@ -124,50 +124,6 @@ export const metadataMutants: readonly Mutant[] = [
     tests: ['packages/metadata/src/retrieve-plan.test.ts'],
   },
   {
-    id: 'metadata/line-ends-of-the-wrong-side',
-    file: 'packages/metadata/src/merge/line-ends.ts',
-    from: 'ends.ours === null || ends.ours === ends.base ?',
-    to: 'ends.ours === null ?',
-    tests: ['packages/metadata/src/merge/line-ends.test.ts'],
-  },
-  {
-    id: 'metadata/crlf-becomes-lf',
-    file: 'packages/metadata/src/merge/line-ends.ts',
-    from: "end === 'CRLF' ?",
-    to: 'end === null ?',
-    tests: ['packages/metadata/src/merge/line-ends.test.ts'],
-  },
-  {
-    id: 'metadata/broken-merge-is-clean',
-    file: 'packages/metadata/src/consistency/after-merge.ts',
-    from: 'if (fresh.length === 0) return { ...result, warnings }',
-    to: 'if (fresh.length >= 0) return { ...result, warnings }',
-    tests: ['packages/metadata/src/consistency/after-merge.test.ts'],
-  },
-  {
-    id: 'metadata/old-break-is-told',
-    file: 'packages/metadata/src/consistency/after-merge.ts',
-    from: 'breaks.filter(({ id }) => !known.has(id))',
-    to: 'breaks',
-    tests: ['packages/metadata/src/consistency/after-merge.test.ts'],
-  },
-  {
-    id: 'metadata/two-defaults-allowed',
-    file: 'packages/metadata/src/consistency/duplicates.ts',
-    from: 'return marked.length < 2',
-    to: 'return marked.length < 3',
-    tests: ['packages/metadata/src/consistency/after-merge.test.ts'],
-  },
-  {
-    id: 'metadata/same-key-once',
-    file: 'packages/metadata/src/consistency/duplicates.ts',
-    from: `    places.length < 2
-`,
-    to: `    places.length < 3
-`,
-    tests: ['packages/metadata/src/consistency/after-merge.test.ts'],
-  },
-  {
     id: 'metadata/changed-case-of-a-document',
     file: 'packages/metadata/src/diff/component-changes.ts',
     from: "const isThere = known === undefined || whole.changeType !== 'Deleted'",
@@ -236,19 +192,5 @@ export const metadataMutants: readonly Mutant[] = [
     from: 'idle = null',
     to: '',
     tests: ['packages/metadata/src/xml/reading-buffers.test.ts'],
-  },
-  {
-    id: 'metadata/repeated-entries-after-merge',
-    file: 'packages/metadata/src/merge/check-merged-lines.ts',
-    from: 'document === null ? [notWellFormed] : repeatedEntries(document, roots)',
-    to: 'document === null ? [notWellFormed] : []',
-    tests: ['packages/metadata/src/merge/check-merged-lines.test.ts'],
-  },
-  {
-    id: 'metadata/old-fault-stops-a-merge',
-    file: 'packages/metadata/src/merge/check-merged-lines.ts',
-    from: '.filter(({ message }) => !messages.has(message))',
-    to: '',
-    tests: ['packages/metadata/src/merge/check-merged-lines.test.ts'],
   },
 ]

@@ -109,9 +109,9 @@ interface Broken {
   readonly fresh: readonly Break[]
 }
 
-function sitesOf(versions: Versions, { places }: Break): Site[] {
+function sitesOf(versions: Versions, { places, standAlone = false }: Break): Site[] {
   const different = places.filter((place) => isDifferent(versions, place))
-  return (different.length > 0 ? different : places).map((place) => siteOf(versions, place))
+  return (different.length > 0 ? different : places).map((place) => siteOf(versions, place, standAlone))
 }
 
 function uniqueSites(sites: readonly Site[]): Site[] {

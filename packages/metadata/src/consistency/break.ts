@@ -8,6 +8,8 @@ export interface Break {
   readonly message: string
   /** The elements that do not fit, in the file that was looked at. */
   readonly places: readonly Place[]
+  /** The places are whole entries: each may go without what lies around it. */
+  readonly standAlone?: boolean
   /** Nobody has to decide now. */
   readonly isWarning?: boolean
 }

@@ -24,6 +24,7 @@ export function repeatedKeys(
             id: `unique ${entries} ${name}`,
             message: `The ${what} ${name} stands ${places.length} times.`,
             places,
+            standAlone: key.length > 0,
             isWarning,
           },
         ],

@@ -54,7 +54,6 @@ export const consistencyRules: Readonly<Record<string, readonly ConsistencyRule[
       kind: 'unique',
       entries: 'layoutSections/layoutColumns/layoutItems',
       key: ['field'],
-      isWarning: true,
       what: 'field',
     },
     { kind: 'unique', entries: 'relatedLists', key: ['relatedList'], what: 'related list' },

@@ -38,9 +38,10 @@ export function isDifferent(versions: Versions, { element, parents }: Place): bo
 
 /**
  * The smallest element around a place that people can choose between: one that the sides hold differently.
- * Where one side lacks it, the largest that the side lacks, because half of an addition means nothing.
+ * Where one side lacks it, the largest that the side lacks, because half of an addition means nothing; the element
+ * itself where it is an entry that stands alone.
  */
-export function siteOf(versions: Versions, { element, parents }: Place): Site {
+export function siteOf(versions: Versions, { element, parents }: Place, standsAlone: boolean): Site {
   const chain = [...parents, element]
   const steps = stepsTo(versions.merged, chain)
   const differs = (depth: number): boolean => {
@@ -53,7 +54,7 @@ export function siteOf(versions: Versions, { element, parents }: Place): Site {
   }
   let depth = steps.length
   while (depth > 0 && !differs(depth)) depth -= 1
-  while (depth > 1 && isLacking(depth) && isLacking(depth - 1)) depth -= 1
+  if (!standsAlone) while (depth > 1 && isLacking(depth) && isLacking(depth - 1)) depth -= 1
   const upTo = steps.slice(0, depth)
   const at = chain[depth] ?? 0
   const { merged, base, ours, theirs } = versions

@@ -1,10 +1,11 @@
 import type { RuleNode } from '../type-rules.ts'
-import type { Block, BlockMerge, ConflictReason, Piece, Written } from './merge-types.ts'
-import type { Node } from './node.ts'
+import type { BlockMerge, ConflictReason, Piece, Written } from './merge-types.ts'
+import type { Node, Sides } from './node.ts'
 
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides } from './node.ts'
 import { conflictPiece, piecesOfRow } from './output.ts'
+import { textOfWritten } from './written.ts'
 
 /** Merges one entry of the block in its versions. */
 export function mergeEntry(
@@ -33,14 +34,18 @@ export function blockConflict(merge: BlockMerge, reason: ConflictReason): Piece[
 }
 
 /** One conflict about some elements of the name, on each side one behind the other. */
-export function rangeConflict(merge: BlockMerge, reason: ConflictReason, range: Block): Piece[] {
-  const gap = (range.ours[0] ?? range.theirs[0] ?? range.base[0])?.gap ?? ''
+export function rangeConflict(
+  merge: BlockMerge,
+  reason: ConflictReason,
+  range: Sides<readonly (Piece | Node)[]>,
+): Piece[] {
+  const gap = textOfWritten([(range.ours[0] ?? range.theirs[0] ?? range.base[0])?.gap ?? ''])
   const written = mapSides(range, writtenOf)
   const piece = conflictPiece(merge.run, { path: `${merge.path}/${merge.name}`, reason, gap, written })
   return piece === null ? [] : [piece]
 }
 
-function writtenOf(nodes: readonly Node[]): Written[] | null {
+function writtenOf(nodes: readonly (Piece | Node)[]): Written[] | null {
   if (nodes.length === 0) return null
   return piecesOfRow(nodes).flatMap(({ gap, text }, index) => (index === 0 ? text : [gap, ...text]))
 }

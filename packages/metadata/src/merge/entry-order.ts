@@ -6,26 +6,30 @@ import type { Collation } from './order.ts'
 import { compareText } from '../collation.ts'
 import { alignNumbers } from './alignment.ts'
 import { mapSides } from './node.ts'
-import { keptPlaces, orderOfBothMoves } from './moves.ts'
+import { keptPlaces, mergeOrderOfPairs } from './moves.ts'
 import { collationOf, compareFolded, hasSameOrder, insertMissing } from './order.ts'
 
 /**
- * Whether both sides added the same entry, each at another place among the entries that nobody moved: two different moves.
- * Only entries with a key count: what is told apart by all it holds may be the same by chance. Where the order is one of
+ * The entries whose order a person has to decide because both sides added one of them, each at another place among the others,
+ * which nobody moved: two different moves. Null where that is not so. Only entries with a key count: what is told apart by all it holds may be the same by chance. Where the order is one of
  * display, an entry at the end may have been left where additions come, which is no wish; and nobody is asked where a side
  * rearranged the list.
  */
-export function isAddedApart(entries: Sides<readonly Identified[]>, isShown: boolean): boolean {
+export function addedApart(
+  entries: Sides<readonly Identified[]>,
+  isShown: boolean,
+): ReadonlySet<number> | null {
   const ids = mapSides(entries, (list) => list.filter(({ isByContent }) => !isByContent).map(({ id }) => id))
   const { base, ours, theirs } = ids
-  if (isShown && !(hasSameOrder(base, ours) && hasSameOrder(base, theirs))) return false
+  if (isShown && !(hasSameOrder(base, ours) && hasSameOrder(base, theirs))) return null
   const inBase = new Set(base)
   const asked = new Set([...keptPlaces(ids), ...ours.filter((id) => !inBase.has(id))])
   if (isShown) for (const id of [...appendedTo(base, ours), ...appendedTo(base, theirs)]) asked.delete(id)
-  return !hasSameOrder(
+  const isOneOrder = hasSameOrder(
     ours.filter((id) => asked.has(id)),
     theirs,
   )
+  return isOneOrder ? null : asked
 }
 
 /** What a side has behind the last entry of the base. */
@@ -38,21 +42,41 @@ function appendedTo(base: readonly number[], side: readonly number[]): readonly 
 export interface OrderRule {
   readonly order: ListOrder
   readonly keyOf: (id: number) => string
+  /** What `addedApart` found. */
+  readonly asked: ReadonlySet<number> | null
 }
 
-/** The order of all entries; null when both sides moved the same entries to different places and the order means something. */
-export function mergeOrder(ids: Sides<readonly number[]>, rule: OrderRule): number[] | null {
+/** The order of all entries, and the runs of it that a person has to decide. */
+export interface MergedOrder {
+  /** The entries of a contended run follow each other. */
+  readonly order: readonly number[]
+  readonly contended: readonly (readonly number[])[]
+}
+
+/**
+ * Merges the order; runs are contended only where both sides moved or added entries and the order means something. What one side
+ * alone has between entries of a contended run comes behind the run: it stays, whichever order a person takes.
+ */
+export function mergeOrder(ids: Sides<readonly number[]>, rule: OrderRule): MergedOrder {
   const isMoved = (side: readonly number[]): boolean =>
     rule.order === 'ordered' && !hasSameOrder(ids.base, side)
   const staysBefore = orderOfAdditions(ids, rule)
-  if (isMoved(ids.theirs) && !isMoved(ids.ours))
-    return insertMissing(ids.theirs, ids.ours, staysBefore(false))
-  if (!isMoved(ids.theirs) || hasSameOrder(ids.ours, ids.theirs))
-    return insertMissing(ids.ours, ids.theirs, staysBefore(true))
-  const shared = orderOfBothMoves(ids)
-  if (shared === null) return null
-  const withOurs = insertMissing(shared, ids.ours, staysBefore(true))
-  return insertMissing(withOurs, ids.theirs, staysBefore(true))
+  if (rule.asked === null && isMoved(ids.theirs) && !isMoved(ids.ours))
+    return { order: insertMissing(ids.theirs, ids.ours, staysBefore(false)), contended: [] }
+  if (rule.asked === null && (!isMoved(ids.theirs) || hasSameOrder(ids.ours, ids.theirs)))
+    return { order: insertMissing(ids.ours, ids.theirs, staysBefore(true)), contended: [] }
+  const runs = mergeOrderOfPairs(ids, rule.asked ?? new Set())
+  const withOurs = insertMissing(runs.flat(), ids.ours, staysBefore(true))
+  const order = insertMissing(withOurs, ids.theirs, staysBefore(true))
+  const contended = runs.filter(({ length }) => length > 1)
+  return { order: contended.reduce(withoutGaps, order), contended }
+}
+
+/** The order with the entries of a run behind each other, from where the first of them stands. */
+function withoutGaps(order: readonly number[], run: readonly number[]): number[] {
+  const inRun = new Set(run)
+  const first = order.findIndex((id) => inRun.has(id))
+  return [...order.slice(0, first), ...run, ...order.slice(first).filter((id) => !inRun.has(id))]
 }
 
 /**

@@ -6,8 +6,9 @@ import type { Node } from './node.ts'
 
 import { whyContested } from './contested.ts'
 import { decidedKeys } from './decided-keys.ts'
+import { withContendedRuns } from './contended-runs.ts'
 import { blockConflict, mergeEntry, rangeConflict } from './entries.ts'
-import { isAddedApart, mergeOrder } from './entry-order.ts'
+import { addedApart, mergeOrder } from './entry-order.ts'
 import { identify } from './identify.ts'
 import { rulesBelow } from '../type-rules.ts'
 import { mapSides, Slice } from './node.ts'
@@ -40,13 +41,11 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   const keyOf = (id: number): string => (byId.theirs[id] ?? byId.ours[id])?.key ?? ''
   const places = placeNumberOf(merge.name)
   const isOrdered = places === null && order === 'ordered'
-  const merged =
-    isOrdered && isAddedApart(entries, isOnlyShown(merge.plainPath))
-      ? null
-      : mergeOrder(ids, { order: places === null ? order : 'unordered', keyOf })
-  if (merged === null) return blockConflict(merge, 'movedByBoth')
-  const placed = merged.filter((id) => pieces[id] !== undefined)
-  if (places === null) return piecesOfRow(placed.flatMap((id) => pieces[id] ?? []))
+  const asked = isOrdered ? addedApart(entries, isOnlyShown(merge.plainPath)) : null
+  const merged = mergeOrder(ids, { order: places === null ? order : 'unordered', keyOf, asked })
+  const placed = merged.order.filter((id) => pieces[id] !== undefined)
+  if (places === null)
+    return piecesOfRow(withContendedRuns(merge, identified, { ...merged, order: placed, pieces }))
   const numbers = mergedNumbers(entries, { places, placed, keyOf })
   return placed.flatMap((id) => {
     const row = piecesOfRow([pieces[id]].filter((piece) => piece !== undefined))

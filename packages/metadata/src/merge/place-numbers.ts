@@ -30,11 +30,11 @@ export function mergedNumbers(
     list.every(({ number }, index) => number === index),
   )
   if (!isUniform) return null
-  const order = mergeOrder(
+  const { order } = mergeOrder(
     mapSides(byNumber, (list) => list.map(({ id }) => id)),
-    { order: 'ordered', keyOf },
+    { order: 'ordered', keyOf, asked: null },
   )
-  const ids = (order ?? byNumber.ours.map(({ id }) => id)).filter((id) => present.has(id))
+  const ids = order.filter((id) => present.has(id))
   return new Map([...new Set([...ids, ...placed])].map((id, index) => [id, index]))
 }
 

@@ -57,12 +57,15 @@ test('a merge shows its warnings, how each conflict was resolved, and totals of 
       resolvedConflicts: [{ filePath: 'src/unpackaged/objects/Car__c.object', resolvedAs: 'PreferRemote' }],
       warningCount: 1,
       warnings: [
-        { filePath: 'src/unpackaged/layouts/Car.layout', message: 'The field A__c stands 2 times.' },
+        {
+          filePath: 'src/unpackaged/reports/R/Cars.report',
+          message: 'The column or grouping A__c stands 2 times.',
+        },
       ],
     },
   })
   await expect.element(page.getByText('Warnings of the merge (1)')).toBeVisible()
-  await expect.element(page.getByText('The field A__c stands 2 times.')).toBeVisible()
+  await expect.element(page.getByText('The column or grouping A__c stands 2 times.')).toBeVisible()
   await expect.element(page.getByText('Resolved merge conflicts (the first 1 of 300)')).toBeVisible()
   await expect.element(page.getByText('Both changes; the org where they collide')).toBeVisible()
   await expect.element(page.getByText('2 files')).toBeVisible()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { apexClass, car } from '../../../testing/sample-metadata.ts'
 import { mergeWorld } from './testing/merge-world.ts'
 import { lengthsIn, stopOf, warningsOf } from './testing/outcomes.ts'
-import { layout, object, profile } from './testing/sample-files.ts'
+import { layout, object, profile, report } from './testing/sample-files.ts'
 
 const world = mergeWorld()
 const alpha = apexClass('Alpha')
@@ -95,13 +95,13 @@ describe('what no longer fits together', () => {
 
   test('and that no one has to decide about is a warning', async () => {
     const merged = await world.merge([
-      layout(['X'], ['Y']),
-      layout(['X', 'A__c'], ['Y']),
-      layout(['X'], ['Y', 'A__c']),
+      report(['X'], ['Y']),
+      report(['X', 'A__c'], ['Y']),
+      report(['X'], ['Y', 'A__c']),
     ])
     expect(warningsOf(merged.outcome)).toEqual([
       {
-        path: 'src/unpackaged/layouts/Car__c-Car.layout',
+        path: 'src/unpackaged/reports/R/Cars.report',
         message: expect.stringContaining('A__c stands 2 times'),
       },
     ])

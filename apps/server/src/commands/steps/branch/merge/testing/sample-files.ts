@@ -51,3 +51,11 @@ ${fields.map(item).join('')}        </layoutColumns>
 export const layout = (...sections: readonly string[][]): Files => ({
   'layouts/Car__c-Car.layout': `<Layout xmlns="http://soap.sforce.com/2006/04/metadata">\n${sections.map(section).join('')}</Layout>\n`,
 })
+
+const fieldsIn = (name: string, fields: readonly string[]) =>
+  fields.map((field) => `    <${name}>\n        <field>${field}</field>\n    </${name}>\n`).join('')
+
+/** A report: the fields of its columns, and those that it groups by. */
+export const report = (columns: readonly string[], groupings: readonly string[]): Files => ({
+  'reports/R/Cars.report': `<Report xmlns="http://soap.sforce.com/2006/04/metadata">\n${fieldsIn('columns', columns)}${fieldsIn('groupingsDown', groupings)}</Report>\n`,
+})

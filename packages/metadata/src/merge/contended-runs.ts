@@ -1,0 +1,41 @@
+import type { MergedOrder } from './entry-order.ts'
+import type { Identification } from './identify.ts'
+import type { BlockMerge, Piece } from './merge-types.ts'
+import type { Node } from './node.ts'
+
+import { rangeConflict } from './entries.ts'
+import { mapSides } from './node.ts'
+
+/** An order with what stands for each entry in the result. */
+interface PlacedOrder extends MergedOrder {
+  readonly pieces: readonly (Piece | Node | undefined)[]
+}
+
+/**
+ * The entries in their order, each contended run as one conflict about the order alone: what an entry holds was merged, and
+ * both sides of the conflict show it so, unless that is a conflict of its own.
+ */
+export function withContendedRuns(
+  merge: BlockMerge,
+  { entries, byId }: Identification,
+  { order, contended, pieces }: PlacedOrder,
+): (Piece | Node)[] {
+  const runs = new Map(contended.flatMap((run) => run.map((id) => [id, new Set(run)])))
+  const shown = (id: number, side: 'ours' | 'theirs'): Piece | Node | undefined => {
+    const piece = pieces[id]
+    return piece !== undefined && 'isConflict' in piece && piece.isConflict ? byId[side][id]?.node : piece
+  }
+  const conflictOf = (run: ReadonlySet<number>): Piece[] => {
+    const ids = mapSides(entries, (list) => list.map(({ id }) => id).filter((id) => run.has(id)))
+    return rangeConflict(merge, 'movedByBoth', {
+      base: ids.base.flatMap((id) => byId.base[id]?.node ?? []),
+      ours: ids.ours.flatMap((id) => shown(id, 'ours') ?? []),
+      theirs: ids.theirs.flatMap((id) => shown(id, 'theirs') ?? []),
+    })
+  }
+  return order.flatMap((id, index) => {
+    const run = runs.get(id)
+    if (run === undefined) return pieces[id] ?? []
+    return run.has(order[index - 1] ?? -1) ? [] : conflictOf(run)
+  })
+}
