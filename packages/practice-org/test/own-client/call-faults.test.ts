@@ -76,7 +76,7 @@ test.each(unclear)(
 
 test.each([
   ['tooManyRequests', { code: 'requestLimitExceeded', status: 429, retryAfterSeconds: 1 }],
-  ['requestLimit', { code: 'requestLimitExceeded' }],
+  ['requestLimit', { code: 'dailyLimitExceeded' }],
   ['concurrentRequestLimit', { code: 'requestLimitExceeded' }],
   ['insufficientAccess', { code: 'fault', salesforceCode: 'INSUFFICIENT_ACCESS' }],
   ['unsupportedApiVersion', { code: 'unsupportedApiVersion' }],

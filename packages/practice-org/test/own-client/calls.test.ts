@@ -9,7 +9,8 @@ import { query, queryAll } from '@sluice/salesforce/tooling/query'
 import { latestRevision, listSourceMembers } from '@sluice/salesforce/tooling/source-members'
 import { fetchUsers } from '@sluice/salesforce/tooling/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { classFiles, manifest } from './archives.ts'
+import { manifest } from '../../src/testing/client.ts'
+import { classFiles } from './archives.ts'
 import { mara, OwnClient, tomas } from './own-client.ts'
 
 let own: OwnClient

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { manifest } from './archives.ts'
+import { manifest } from '../../src/testing/client.ts'
 import type { Files } from './archives.ts'
 import { deployOptions, OwnClient } from './own-client.ts'
 
