@@ -6,6 +6,7 @@ import { gitMutants } from './list/git.ts'
 import { metadataMergeMutants } from './list/metadata-merge.ts'
 import { metadataMutants } from './list/metadata.ts'
 import { practiceOrgMutants } from './list/practice-org.ts'
+import { salesforceCallsMutants } from './list/salesforce-calls.ts'
 import { salesforceMutants } from './list/salesforce.ts'
 import { serverMutants } from './list/server.ts'
 import { serverDurableMutants } from './list/server-durable.ts'
@@ -29,6 +30,7 @@ export const allMutants: readonly Mutant[] = [
   ...metadataMutants,
   ...practiceOrgMutants,
   ...metadataMergeMutants,
+  ...salesforceCallsMutants,
   ...salesforceMutants,
   ...serverMutants,
   ...serverDurableMutants,

@@ -13,6 +13,8 @@ export const noticeBodies = {
   UnknownMetadata: z.object({ types: z.array(z.string()), lists: z.array(z.string()) }),
   /** Not in the specification: files in the archive of a retrieve that nobody asked for; `files` are the first of them. */
   UnrequestedFiles: z.object({ files: z.array(z.string()), count: z.number() }),
+  /** Not in the specification: the org has used most of the API requests that it may make in 24 hours. */
+  ApiRequestsLow: z.object({ used: z.number(), limit: z.number() }),
   /**
    * Not in the specification: components that stay in the branch because nothing proves that the org no longer has them.
    * `count` is of components; `names` holds the first types, folders or components.
@@ -45,6 +47,7 @@ export const notice = z.discriminatedUnion('subject', [
   noticeOf('OrgAccessUsernameIncorrect', noticeBodies.OrgAccessUsernameIncorrect),
   noticeOf('UnknownMetadata', noticeBodies.UnknownMetadata),
   noticeOf('UnrequestedFiles', noticeBodies.UnrequestedFiles),
+  noticeOf('ApiRequestsLow', noticeBodies.ApiRequestsLow),
   noticeOf('MetadataKept', noticeBodies.MetadataKept),
 ])
 export type Notice = z.infer<typeof notice>

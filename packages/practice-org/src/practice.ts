@@ -31,6 +31,8 @@ export class Practice {
   readonly sessions: Sessions
   /** API calls an org may make in a day. */
   readonly dailyLimit = 100_000
+  /** How many of them other programs have made, in each org. */
+  requestsOfOthers = 0
   /** Each refresh gives a new refresh token and ends the old one. */
   rotatesRefreshTokens = false
   /** Apps that are not registered in an org may not use the device flow, as orgs refuse it since August 2025. */
@@ -119,7 +121,7 @@ export class Practice {
   usage(orgId: string, added = 1): number {
     const used = (this.#usage.get(orgId) ?? 0) + added
     this.#usage.set(orgId, used)
-    return used
+    return used + this.requestsOfOthers
   }
 
   /** Waits as long as something takes on the real service, by the time scale. `realMs` in milliseconds. */

@@ -1,12 +1,7 @@
 import type { CallOptions, Connection } from './connection.ts'
+import type { ApiUsage } from './http/api-usage-count.ts'
 import { isRecord, numberOf, recordOf } from './json.ts'
 import { getJson } from './rest.ts'
-
-/** How many API requests an org has used of those that it may make in 24 hours. */
-export interface ApiUsage {
-  readonly used: number
-  readonly limit: number
-}
 
 /** Asks the org for its usage; null when it does not say. @throws SalesforceError */
 export async function fetchApiUsage(

@@ -1,5 +1,6 @@
 import { SalesforceError } from './errors.ts'
 import type { AddressPolicy } from './http/address-policy.ts'
+import { type ApiUsageWatch, countApiUsage } from './http/api-usage-count.ts'
 import { callLimits, type Limits } from './http/limits.ts'
 import { checkCallableUrl } from './http/callable-url.ts'
 import type { HttpMethod, HttpReply, RequestBody } from './http/messages.ts'
@@ -22,6 +23,8 @@ export interface ConnectionRequest {
   /** False when a repetition would do the thing twice (deploy). Default true. */
   idempotent?: boolean
   limits?: Partial<Limits>
+  /** Whether this begins something that can as well begin later, when the org has API requests left. */
+  isNewWork?: boolean | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -55,6 +58,8 @@ export interface ConnectionOptions {
   /** What may be connected to. */
   addresses: AddressPolicy
   userAgent?: string | undefined
+  /** Hears how many API requests the org has used. */
+  watchUsage?: ApiUsageWatch | undefined
 }
 
 /**
@@ -65,9 +70,12 @@ export function openConnection(options: ConnectionOptions): Connection {
   const { addresses } = options
   const instanceUrl = checkCallableUrl(options.instanceUrl, addresses)
   const session = createSession(options)
+  const usage = countApiUsage(options.watchUsage)
 
   async function attempt<T>(request: ConnectionRequest, read: ReplyReader<T>): Promise<T> {
-    return send(
+    await usage.beforeCall(request.isNewWork ?? false)
+    let limitInfo: string | string[] | undefined
+    const result = await send(
       {
         method: request.method,
         url: new URL(request.path, instanceUrl),
@@ -78,8 +86,13 @@ export function openConnection(options: ConnectionOptions): Connection {
         addresses,
         signal: request.signal,
       },
-      read,
+      async (reply) => {
+        limitInfo = reply.headers['sforce-limit-info']
+        return read(reply)
+      },
     )
+    await usage.afterCall(limitInfo)
+    return result
   }
 
   return {

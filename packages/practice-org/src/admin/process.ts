@@ -84,7 +84,7 @@ export async function endSessions(practice: Practice, call: Call): Promise<Answe
 
 /**
  * PATCH /admin/settings: time scale, refresh token rotation, poll interval, whether the device flow is
- * refused to apps that no org has registered; `expireDeviceCodes`
+ * refused to apps that no org has registered, the API requests of other programs; `expireDeviceCodes`
  * ends codes under way, `expireValidations` makes validations too old for a quick deployment.
  */
 export async function patchSettings(practice: Practice, call: Call): Promise<Answer> {
@@ -92,6 +92,7 @@ export async function patchSettings(practice: Practice, call: Call): Promise<Ans
   if (typeof given.timeScale === 'number') practice.settings.timeScale = given.timeScale
   if (typeof given.rotatesRefreshTokens === 'boolean')
     practice.rotatesRefreshTokens = given.rotatesRefreshTokens
+  if (typeof given.requestsOfOthers === 'number') practice.requestsOfOthers = given.requestsOfOthers
   if (typeof given.blocksDeviceFlow === 'boolean') practice.blocksDeviceFlow = given.blocksDeviceFlow
   if (typeof given.pollIntervalSeconds === 'number') practice.pollIntervalSeconds = given.pollIntervalSeconds
   if (given.expireDeviceCodes === true) practice.deviceCodes.expireAll()
@@ -102,6 +103,7 @@ export async function patchSettings(practice: Practice, call: Call): Promise<Ans
     timeScale,
     rotatesRefreshTokens: practice.rotatesRefreshTokens,
     blocksDeviceFlow: practice.blocksDeviceFlow,
+    requestsOfOthers: practice.requestsOfOthers,
     pollIntervalSeconds: practice.pollIntervalSeconds,
   })
 }

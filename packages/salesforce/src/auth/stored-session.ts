@@ -1,6 +1,7 @@
 import { type Connection, openConnection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
 import type { AddressPolicy } from '../http/address-policy.ts'
+import type { ApiUsageWatch } from '../http/api-usage-count.ts'
 import { refreshAccessToken } from './refresh.ts'
 import { explainSignInRefusal } from './sign-in-refusal.ts'
 import { soapLogin } from './soap-login.ts'
@@ -47,6 +48,8 @@ export interface StoredSessionOptions {
   /** Such as `62.0`; this client's own version when absent. */
   apiVersion?: string | undefined
   addresses: AddressPolicy
+  /** Hears how many API requests the org has used. */
+  watchUsage?: ApiUsageWatch | undefined
 }
 
 /**
@@ -55,13 +58,14 @@ export interface StoredSessionOptions {
  * @throws what `refusals` makes, SalesforceError for everything else that Salesforce answers
  */
 export async function openStoredSession(options: StoredSessionOptions): Promise<Connection> {
-  const { refusals, apiVersion, addresses } = options
+  const { refusals, apiVersion, addresses, watchUsage } = options
   const kept = await options.load()
   if (kept?.token) {
     const { instanceUrl, accessToken } = kept.token
     const refresh = (expired: string) => options.exclusively(() => renew(options, expired))
     // The first may be one that another connection renewed, and that has expired since.
-    return openConnection({ instanceUrl, accessToken, apiVersion, refresh, mostRenewals: 2, addresses })
+    const common = { apiVersion, addresses, watchUsage }
+    return openConnection({ ...common, instanceUrl, accessToken, refresh, mostRenewals: 2 })
   }
   if (!kept || kept.username === null || kept.password === null) throw refusals.missing()
   const { username, password, signInUrl } = kept
@@ -73,6 +77,7 @@ export async function openStoredSession(options: StoredSessionOptions): Promise<
     apiVersion,
     refresh: async () => (await signIn()).sessionId,
     addresses,
+    watchUsage,
   })
 }
 

@@ -45,6 +45,7 @@ async function postRest(connection: Connection, request: StartDeployRequest): Pr
     headers: { 'content-type': contentType },
     body,
     idempotent: false,
+    isNewWork: true,
     limits: transferLimits,
     signal: request.signal,
   })
@@ -56,6 +57,7 @@ async function postSoap(connection: Connection, request: StartDeployRequest): Pr
     operation: 'deploy',
     content: await soapDeployContent(request),
     idempotent: false,
+    isNewWork: true,
     limits: transferLimits,
     signal: request.signal,
   })

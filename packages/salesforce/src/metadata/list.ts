@@ -45,6 +45,7 @@ export async function readList(
   const fallbackType = queries.length === 1 ? (queries[0]?.type ?? '') : ''
   await metadataCall(connection, {
     operation: 'listMetadata',
+    isNewWork: true,
     content: queries.map((query) => queryXml(query)).join('') + element('asOfVersion', connection.apiVersion),
     handover: { element: 'result', take: (result) => each(readFileProperties(result, fallbackType)) },
     signal,

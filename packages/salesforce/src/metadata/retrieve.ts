@@ -29,6 +29,7 @@ export async function startRetrieve(connection: Connection, request: RetrieveReq
   await yieldEventLoop()
   const results = await metadataCall(connection, {
     operation: 'retrieve',
+    isNewWork: true,
     content:
       '<retrieveRequest>' +
       element('apiVersion', version) +

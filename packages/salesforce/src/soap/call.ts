@@ -12,6 +12,7 @@ export interface SoapCall extends Sidings {
   /** XML inside the operation's element. */
   content: string | SoapStream
   idempotent?: boolean
+  isNewWork?: boolean
   limits?: Partial<Limits>
   signal?: AbortSignal | undefined
 }
@@ -31,6 +32,7 @@ export async function metadataCall(connection: Connection, call: SoapCall): Prom
       headers: soapHeaders,
       body: envelope(call, accessToken),
       idempotent,
+      isNewWork: call.isNewWork,
       ...(call.limits === undefined ? {} : { limits: call.limits }),
       signal: call.signal,
     }),

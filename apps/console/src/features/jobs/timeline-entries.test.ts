@@ -38,6 +38,12 @@ test('metadata newer than the product is told by name', () => {
     'Types that this version does not know were left out: NewThing. Lists that this version does not know were compared entry by entry: Profile/newAccesses.',
   )
 })
+test('few API requests left are told in percent and numbers', () => {
+  const body = { used: 85_120, limit: 100_000 }
+  expect(noticeText({ ...delay, subject: 'ApiRequestsLow', body })).toBe(
+    'The org has used 85 % of the API requests that it may make in 24 hours (85,120 of 100,000). Jobs begin nothing new from 95 %.',
+  )
+})
 test('files that nobody asked for are counted, and the first are named', () => {
   const one = { files: ['unpackaged/pages/Stranger.page'], count: 1 }
   expect(noticeText({ ...delay, subject: 'UnrequestedFiles', body: one })).toBe(

@@ -50,10 +50,15 @@ export function noticeText(notice: Notice): string {
       return unrequestedFilesText(notice.body)
     case 'MetadataKept':
       return keptMetadataText(notice.body)
+    case 'ApiRequestsLow':
+      return apiRequestsText(notice.body)
     default:
       return notice satisfies never
   }
 }
+
+const apiRequestsText = ({ used, limit }: NoticeBody<'ApiRequestsLow'>): string =>
+  `The org has used ${Math.floor((used / limit) * 100)} % of the API requests that it may make in 24 hours (${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}). Jobs begin nothing new from 95 %.`
 
 const unknownMetadataText = ({ types, lists }: NoticeBody<'UnknownMetadata'>): string =>
   [

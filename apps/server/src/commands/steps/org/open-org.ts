@@ -2,6 +2,7 @@ import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { type Refusals, openStoredSession } from '@sluice/salesforce/auth/stored-session'
 import type { Connection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
+import type { ApiUsageWatch } from '@sluice/salesforce/http/api-usage-count'
 import type { Context } from '../../../context.ts'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { storedCredentials } from '../../../environments/stored-credentials.ts'
@@ -23,16 +24,18 @@ export interface JobOrg {
   readonly stack: TargetStack
   readonly environmentId: string | null
   readonly apiVersion: string | undefined
+  readonly watchUsage: ApiUsageWatch
 }
 
 /** The signed-in org of a job; the job fails with what a person can do about it when nobody can sign in. */
 export function openOrg(
   ctx: Context,
-  { job, stack, environmentId, apiVersion }: JobOrg,
+  { job, stack, environmentId, apiVersion, watchUsage }: JobOrg,
 ): Promise<Connection> {
   const owner = { workspaceId: job.workspaceId, stackId: stack.id, environmentId }
   const addresses = ctx.outgoing.salesforce
-  const session = openStoredSession({ ...storedCredentials(ctx, owner), refusals, apiVersion, addresses })
+  const credentials = storedCredentials(ctx, owner)
+  const session = openStoredSession({ ...credentials, refusals, apiVersion, addresses, watchUsage })
   return session.catch((error: unknown) => {
     // A sign-in with user name and password, which fails here and not with the first call.
     const refusal = error instanceof SalesforceError ? explainSignInRefusal(error) : null

@@ -8,6 +8,7 @@ import { type MetadataDirectory, metadataDirectory } from '../branch/metadata-di
 import { type Mirror, openMirror } from '../branch/mirror.ts'
 import { includeSpecsAt } from '../branch/include-file.ts'
 import { openOrg } from '../org/open-org.ts'
+import { watchApiUsage } from '../org/watch-api-usage.ts'
 import { gitRemoteOf } from '../branch/git-remote.ts'
 import { whileBrieflyTransient } from './transient-retry.ts'
 import { type WorkFolder, openWorkFolder } from './work-folder.ts'
@@ -47,6 +48,7 @@ export function openJobSession(
     openMirror({ work: await work(), remote: await gitRemoteOf(ctx, target), ...retry }),
   )
   const orgs = oncePerKey<Connection>()
+  const watchUsage = watchApiUsage(run)
   const specs = oncePerKey<IncludeSpecs>()
   return {
     ctx,
@@ -60,7 +62,7 @@ export function openJobSession(
       specs(commitHash, async () => includeSpecsAt((await mirror()).repository, commitHash)),
     org: (environmentId, apiVersion) => {
       const key = `${environmentId ?? ''} ${apiVersion ?? ''}`
-      const signIn = () => openOrg(ctx, { ...target, environmentId, apiVersion })
+      const signIn = () => openOrg(ctx, { ...target, environmentId, apiVersion, watchUsage })
       return orgs(key, () => whileBrieflyTransient(signIn, retry))
     },
   }
