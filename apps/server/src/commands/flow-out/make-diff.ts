@@ -56,7 +56,14 @@ async function changesByOrg(
 ): Promise<HeadDiff> {
   const headFiles = await listMetadataFiles(reader, head, directory)
   const { plan, archives } = await readRetrieved(retrieved)
-  const org = await readOrgFiles({ archives, specs, apiVersion, parity: headFiles, signal })
+  const org = await readOrgFiles({
+    archives,
+    specs,
+    planned: plan.members,
+    apiVersion,
+    parity: headFiles,
+    signal,
+  })
   const comparison = await compareWithOrg({
     parityFiles: headFiles,
     read: (hash) => reader.read(hash),

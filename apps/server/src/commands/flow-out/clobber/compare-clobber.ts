@@ -41,7 +41,14 @@ async function compare(
     ? await filesExpectedInOrg(deltaFiles, parity, undeployed)
     : await filesAt(deltaFiles, head)
   const { plan, archives } = await readRetrieved(input.retrieved)
-  const org = await readOrgFiles({ archives, specs, apiVersion, parity: expected.files, signal })
+  const org = await readOrgFiles({
+    archives,
+    specs,
+    planned: plan.members,
+    apiVersion,
+    parity: expected.files,
+    signal,
+  })
   const { changes: files } = await compareWithOrg({
     parityFiles: expected.files,
     read: expected.read,

@@ -83,7 +83,7 @@ async function make(task: CommitTask): Promise<readonly RetrieveMember[]> {
   const missing = await findMissingIn(task, parityFiles, org)
   const toAsk = missing.flatMap(({ asked, reason }) => (reason === null ? asked.map(memberOf) : []))
   if (toAsk.length > 0 && input.searched === null) return toAsk
-  const searched = await addSearched(task, parityFiles, org)
+  const searched = await addSearched(task, { parityFiles, org, asked: toAsk })
   const kept = keptOf(missing, searched)
   const { comparison, undeployedPaths } = await compare(task, { base, parityFiles, org, searched, kept })
   const attributed = attribute(comparison.changes, retrieved.plan.members)
@@ -168,16 +168,22 @@ async function compare(
   }
 }
 
+/** What was asked for by name, and the files that the answers join. */
+interface SearchedIn {
+  readonly parityFiles: FileHashes
+  readonly org: OrgFiles
+  readonly asked: readonly RetrieveMember[]
+}
+
 /** What Salesforce returned when it was asked by name joins the files of the org. */
 async function addSearched(
   { input, repository, host }: CommitTask,
-  parity: FileHashes,
-  org: OrgFiles,
+  { parityFiles: parity, org, asked }: SearchedIn,
 ): Promise<Searched> {
   const { searched, apiVersion, specs } = input
   if (searched === null) return { notFound: [], cameBack: new Set(), members: [] }
   const { archives, notFound } = await readRetrieved(searched)
-  const request = { archives, specs, apiVersion, parity, signal: host.signal }
+  const request = { archives, specs, planned: asked, apiVersion, parity, signal: host.signal }
   return { ...addSearchedFiles(org, await storeOrgFiles(repository, request)), notFound }
 }
 
@@ -195,6 +201,7 @@ async function readOrg(
   const org = await storeOrgFiles(repository, {
     archives,
     specs,
+    planned: retrieved.plan.members,
     apiVersion,
     parity,
     signal,

@@ -96,7 +96,7 @@ async function missingOwners(request: MissingRequest): Promise<MissingOwner[]> {
     const { identity } = component
     const key = memberKey(identity)
     if (missing.has(key) || listed.has(key) || never.has(componentKey(identity))) continue
-    const asked = isIncluded(specs, identity)
+    const asked = isTracked(specs, identity)
       ? [identity]
       : component.isComposite
         ? nestedIn(path, await read(parityFiles.get(path) ?? '')).filter((one) => isIncluded(specs, one))
@@ -105,6 +105,14 @@ async function missingOwners(request: MissingRequest): Promise<MissingOwner[]> {
     if (asked.length > 0) missing.set(key, { identity, asked })
   }
   return [...missing.values()]
+}
+
+/** Types that people name in free text. All other names hold two underscores only behind the prefix of a package. */
+const namedFreely = new Set(['Layout', 'Profile'])
+
+function isTracked(specs: IncludeSpecs, identity: ComponentIdentity): boolean {
+  if (!namedFreely.has(identity.componentType)) return isIncluded(specs, identity)
+  return isIncluded(specs, { ...identity, namespacePrefix: null })
 }
 
 function nestedIn(path: string, content: Uint8Array): ComponentIdentity[] {

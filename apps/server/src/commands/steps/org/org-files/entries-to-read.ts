@@ -1,5 +1,5 @@
 import type { ArchiveFile } from '@sluice/metadata/archive-reader'
-import { unpackaged } from '@sluice/metadata/component'
+import { componentKey, unpackaged } from '@sluice/metadata/component'
 import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
 import type { KnownEntries } from '../../org-changes/known-entries.ts'
@@ -57,6 +57,8 @@ export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): File
 /** What decides whether an entry has to be read. */
 export interface EntryFilter {
   readonly specs: IncludeSpecs
+  /** Keys of what was asked for by name. */
+  readonly planned: ReadonlySet<string>
   readonly parity: FileHashes
   readonly known: KnownEntries | undefined
   readonly digests: DigestsAhead | null
@@ -71,12 +73,13 @@ export interface EntryFilter {
  */
 export async function* entriesToRead(
   { files, parts }: FilesByPath,
-  { specs, parity, known, digests, onSame }: EntryFilter,
+  filter: EntryFilter,
 ): AsyncGenerator<EntriesToRead, void, undefined> {
+  const { parity, known, digests, onSame } = filter
   let batch = openBatch(parity)
   for (const [place, entry] of files.entries()) {
     const path = belowPackage(entry.path)
-    if (known?.isNext(path) !== true && !isWanted(specs, path)) continue
+    if (known?.isNext(path) !== true && !isWanted(filter, path)) continue
     if (parts.size > 0 && parts.has(path)) continue
     let digest = digests?.at(place) ?? null
     let compressed: Uint8Array | null = null
@@ -140,8 +143,10 @@ function belowPackage(path: string): string {
   return path.startsWith(packageFolder) ? path : packageFolder + path
 }
 
-export function isWanted(specs: IncludeSpecs, path: string): boolean {
+/** Names alone do not tell the package: a layout of one's own may be called `Account-Sales__EMEA`. */
+export function isWanted({ specs, planned }: Pick<EntryFilter, 'specs' | 'planned'>, path: string): boolean {
   const component = componentOfPath(path)
   if (component === null) return false
-  return component.isComposite || isIncluded(specs, component.identity)
+  const { identity, isComposite } = component
+  return isComposite || isIncluded(specs, identity) || planned.has(componentKey(identity))
 }

@@ -1,9 +1,11 @@
 import type { Repository } from '@sluice/git/git'
 import { type ObjectWriter, openObjectWriter } from '@sluice/git/write-objects'
 import type { ArchiveFile } from '@sluice/metadata/archive-reader'
+import { componentKey, unpackaged } from '@sluice/metadata/component'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { comesInParts, uniteParts } from '@sluice/metadata/partial-retrieve'
+import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import { PartialRetrieveError } from '@sluice/metadata/partial-retrieve/errors'
 import { JobFailure } from '../../../../durable/run-errors.ts'
 import type { KnownEntries } from '../../org-changes/known-entries.ts'
@@ -45,6 +47,8 @@ export async function storeOrgFiles(
 export interface OrgFilesRequest {
   readonly archives: readonly string[]
   readonly specs: IncludeSpecs
+  /** What the retrieve asked for by name is wanted, whatever package its name seems to come from. */
+  readonly planned?: readonly RetrieveMember[]
   readonly apiVersion: string
   /** The files that the repository has: the same content is neither kept nor written again. */
   readonly parity: FileHashes | Promise<FileHashes>
@@ -68,7 +72,8 @@ export async function readOrgFiles(request: OrgFilesRequest): Promise<OrgFiles> 
     try {
       // Both were begun before, so that Git works while the directories of the archives are read.
       const [parity, known] = await Promise.all([request.parity, request.entries])
-      return await readFiles({ ...request, parity, known, digests }, filesByPath(archives))
+      const planned = new Set((request.planned ?? []).map(keyOfMember))
+      return await readFiles({ ...request, planned, parity, known, digests }, filesByPath(archives))
     } finally {
       digests?.stop()
     }
@@ -84,8 +89,12 @@ async function digestsFor(
   return known === undefined || known.isEmpty ? null : openDigestsAhead(archives, files)
 }
 
+const keyOfMember = ({ type, fullName }: RetrieveMember): string =>
+  componentKey({ packageName: unpackaged, componentType: type, componentName: fullName })
+
 /** A request whose promises have been awaited. */
-interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries'> {
+interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries' | 'planned'> {
+  readonly planned: ReadonlySet<string>
   readonly parity: FileHashes
   readonly known: KnownEntries | undefined
   readonly digests: DigestsAhead | null
@@ -106,7 +115,7 @@ async function readFiles(reading: Reading, byPath: FilesByPath): Promise<OrgFile
   const toRead = entriesToRead(byPath, { ...reading, onSame })
   await readInTwoThreads(toRead, { rules, reader, signal, take })
   for (const [path, entries] of byPath.parts) {
-    if (!isWanted(specs, path)) continue
+    if (!isWanted(reading, path)) continue
     signal.throwIfAborted()
     const content = await united(path, entries)
     const at = { paths: [path], parity: [parity.get(path) ?? ''] }

@@ -3,7 +3,7 @@ import type { Connection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { type MetadataDescription, describeMetadata } from '@sluice/salesforce/metadata/describe'
 import type { FileProperties } from '@sluice/salesforce/metadata/file-properties'
-import { type ListQuery, listMetadata, readList } from '@sluice/salesforce/metadata/list'
+import { type ListQuery, readList } from '@sluice/salesforce/metadata/list'
 import { mapYielding } from '../../../../platform/map-yielding.ts'
 import { inParallel } from '../../session/in-parallel.ts'
 import { jsonLineBytes } from '../../session/json-lines.ts'
@@ -57,8 +57,7 @@ export async function listComponents(request: ListingRequest, specs: IncludeSpec
   for (const folder of folders) ofFolders.add(listedComponent(folder))
   const lists = await inCalls(listing, queriesFor(describe, wanted, folders), async (call) => {
     const lines = jsonLineBytes()
-    const each = (component: FileProperties) => lines.add(listedComponent(component))
-    await readList(listing.connection, call, { each, signal: listing.signal })
+    await readTyped(listing, call, (component) => lines.add(listedComponent(component)))
     return lines.end()
   })
   const listedTypes = [...wanted].filter((type) => !listing.refused.has(type))
@@ -74,10 +73,9 @@ export async function listSome(
   const listing: Listing = { ...request, refused: new Set() }
   const components = await inCalls(listing, queries, async (call) => {
     const wanted: FileProperties[] = []
-    const each = (component: FileProperties) => {
+    await readTyped(listing, call, (component) => {
       if (isWanted(component)) wanted.push(component)
-    }
-    await readList(listing.connection, call, { each, signal: listing.signal })
+    })
     return wanted
   })
   return { components, refused: listing.refused }
@@ -110,11 +108,15 @@ async function listFolders(
   wanted: ReadonlySet<string>,
 ): Promise<FileProperties[]> {
   const types = describe.metadataObjects.filter((type) => type.inFolder && wanted.has(type.xmlName))
-  const contentTypes = new Map(types.map((type) => [folderTypeOf(type.xmlName), type.xmlName]))
-  const queries = [...contentTypes.keys()].map((type) => ({ type }))
-  const folders = await inCalls(listing, queries, (call) =>
-    listMetadata(listing.connection, call, { signal: listing.signal }),
+  const contentTypes = new Map(
+    types.flatMap(({ xmlName }) => folderTypesOf(xmlName).map((folderType) => [folderType, xmlName])),
   )
+  const queries = [...contentTypes.keys()].map((type) => ({ type }))
+  const folders = await inCalls(listing, queries, async (call) => {
+    const found: FileProperties[] = []
+    await readTyped(listing, call, (folder) => void found.push(folder))
+    return found
+  })
   return folders.map((folder) => ({ ...folder, type: contentTypes.get(folder.type) ?? folder.type }))
 }
 
@@ -129,11 +131,38 @@ function queriesFor(
   return [
     ...[...wanted].filter((type) => !foldered.has(type)).map((type) => ({ type })),
     ...folders.map((folder) => ({ type: folder.type, folder: folder.fullName })),
+    ...[...wanted]
+      .filter((type) => withPublicFolder.has(type))
+      .map((type) => ({ type, folder: publicFolder })),
   ]
 }
 
-function folderTypeOf(type: string): string {
-  return type === 'EmailTemplate' ? 'EmailFolder' : `${type}Folder`
+/** No list of folders names it, but it can be asked for what it holds. */
+const publicFolder = 'unfiled$public'
+const withPublicFolder = new Set(['Report', 'Dashboard', 'EmailTemplate'])
+
+/** Describe names no types of folders. Lightning mail templates lie in folders of a type of their own. */
+function folderTypesOf(type: string): string[] {
+  return type === 'EmailTemplate' ? ['EmailFolder', 'EmailTemplateFolder'] : [`${type}Folder`]
+}
+
+/** Some types are listed without their name, which only a call with one question tells. */
+class UntypedEntries extends Error {
+  override readonly name = 'UntypedEntries'
+}
+
+async function readTyped(
+  { connection, signal }: Listing,
+  call: readonly ListQuery[],
+  take: (component: FileProperties) => void,
+): Promise<void> {
+  let isUntyped = false
+  const each = (component: FileProperties) => {
+    isUntyped ||= component.type === ''
+    take(component)
+  }
+  await readList(connection, call, { each, signal })
+  if (isUntyped) throw new UntypedEntries()
 }
 
 type ReadCall<T> = (call: readonly ListQuery[]) => Promise<readonly T[]>
@@ -151,7 +180,7 @@ async function inCalls<T>(listing: Listing, queries: readonly ListQuery[], read:
   return answers.flat()
 }
 
-/** One type that an org refuses to list must not hide the two that share its call. */
+/** One type that an org refuses to list, or lists without its name, must not hide the two that share its call. */
 async function inOneCall<T>(
   listing: Listing,
   queries: readonly ListQuery[],
@@ -160,7 +189,7 @@ async function inOneCall<T>(
   try {
     return await whileBrieflyTransient(() => read(queries), listing)
   } catch (error) {
-    if (!isRefusedType(error)) throw error
+    if (!(error instanceof UntypedEntries) && !isRefusedType(error)) throw error
     if (queries.length === 1) {
       for (const { type } of queries) listing.refused.add(type)
       return []
