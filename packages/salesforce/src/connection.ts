@@ -91,7 +91,7 @@ export function openConnection(options: ConnectionOptions): Connection {
         return read(reply)
       },
     )
-    await usage.afterCall(limitInfo)
+    await usage.afterCall(limitInfo, request.idempotent === false)
     return result
   }
 

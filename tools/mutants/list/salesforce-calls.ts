@@ -157,6 +157,13 @@ export const salesforceCallsMutants: readonly Mutant[] = [
     title: 'the fault ipRestricted',
   },
   {
+    id: 'salesforce/failed-notice-hides-a-deployment',
+    file: 'packages/salesforce/src/http/api-usage-count.ts',
+    from: 'if (!hadEffect) await watch',
+    to: 'await watch',
+    tests: ['packages/salesforce/src/http/api-usage-count.test.ts'],
+  },
+  {
     id: 'salesforce/soap-calls-are-not-counted',
     file: 'packages/salesforce/src/http/api-usage-count.ts',
     from: 'used: known.used + 1',

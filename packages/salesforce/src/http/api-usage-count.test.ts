@@ -45,6 +45,16 @@ test('new work that the watch refuses is not sent', async () => {
   expect(server?.requests).toHaveLength(1)
 })
 
+test('a watch that fails does not hide what a call has done', async () => {
+  const connection = await connect(() => Promise.reject(new Error('the database is away')))
+  const status = await connection.request(
+    () => ({ method: 'POST', path: '/deploy', idempotent: false }),
+    async (reply) => reply.status,
+  )
+  expect(status).toBe(200)
+  await expect(getJson(connection, '/limits')).rejects.toThrow('away')
+})
+
 test.each([
   ['api-usage=18/5000', { used: 18, limit: 5_000 }],
   ['api-usage=18/5000; per-app-api-usage=17/250(appName=sample)', { used: 18, limit: 5_000 }],

@@ -5,8 +5,8 @@ export interface ApiUsage {
 }
 
 /**
- * Hears how many API requests an org has used. The promise is awaited: a rejection ends the call, which was not sent
- * when `isNewWork`.
+ * Hears how many API requests an org has used: before new work, which a rejection prevents, and after calls without an
+ * effect, which a rejection ends. After a call with an effect it is not asked, because a failure would hide the effect.
  */
 export type ApiUsageWatch = (usage: ApiUsage, moment: { readonly isNewWork: boolean }) => Promise<void>
 
@@ -15,7 +15,7 @@ export interface ApiUsageCount {
   /** Before a call is sent. */
   beforeCall(isNewWork: boolean): Promise<void>
   /** When its reply has come. */
-  afterCall(limitInfo: string | string[] | undefined): Promise<void>
+  afterCall(limitInfo: string | string[] | undefined, hadEffect: boolean): Promise<void>
 }
 
 /** Counts the calls since the org last said how many it has had: SOAP answers do not say it in their headers. */
@@ -27,11 +27,11 @@ export function countApiUsage(watch: ApiUsageWatch | undefined): ApiUsageCount {
       known = { ...known, used: known.used + 1 }
       if (isNewWork) await watch?.(known, { isNewWork })
     },
-    async afterCall(limitInfo) {
+    async afterCall(limitInfo, hadEffect) {
       const told = readLimitInfo(limitInfo)
       if (told === null) return
       known = told
-      await watch?.(told, { isNewWork: false })
+      if (!hadEffect) await watch?.(told, { isNewWork: false })
     },
   }
 }

@@ -7,8 +7,9 @@ import { list } from './fields.ts'
 /** Only a proxy that is called without TLS; the connections through it are encrypted all the same. */
 export const proxyAddress = z.string().refine((v) => {
   if (!isAddress(v, ['http:'])) return false
-  const { hostname, pathname, search, hash } = new URL(v)
-  return hostname !== '' && pathname === '/' && !search && !hash
+  const { hostname, pathname, search, hash, username, password } = new URL(v)
+  const isReadable = [username, password].every((text) => /^([^%]|%[0-9a-f]{2})*$/i.test(text))
+  return hostname !== '' && pathname === '/' && !search && !hash && isReadable
 }, 'must be http://host:port, with user:password@ before the host where the proxy asks for them')
 
 /** The path of a PEM file; it is read once here, so that a wrong one ends the start. */

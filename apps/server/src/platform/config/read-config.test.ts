@@ -49,6 +49,7 @@ describe('readConfig', () => {
     ['HTTPS_PROXY', 'proxy.example:3128'],
     ['HTTPS_PROXY', 'https://proxy.example:3128'],
     ['HTTPS_PROXY', 'http://proxy.example:3128/path'],
+    ['HTTPS_PROXY', 'http://robot:50%off@proxy.example:3128'],
     ['SLUICE_CA_FILE', '/nonexistent/authority.pem'],
     ['SLUICE_CA_FILE', import.meta.filename],
     ['SLUICE_ALLOWED_PRIVATE_RANGES', '10.0.0.1'],
