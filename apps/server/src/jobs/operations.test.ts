@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
+import { ProgressClient } from '../hub/testing/progress-client.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { announce } from '../platform/database/announce.ts'
 import { jobProgress } from '../platform/database/schema/job-execution.ts'
@@ -135,14 +135,7 @@ describe('artifacts', () => {
   })
 })
 
-const follow = (token: string) => {
-  const socket = new WebSocket(`${app.current.origin.replace('http', 'ws')}/api/progress`)
-  const seen = { messages: new Array<unknown>(), code: null as number | null }
-  socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', topicSasToken: token })))
-  socket.on('message', (data: Buffer) => seen.messages.push(JSON.parse(data.toString('utf8'))))
-  socket.on('close', (code) => (seen.code = code))
-  return seen
-}
+const follow = (token: string) => new ProgressClient(app.current.origin, token)
 const until = async (condition: () => boolean) => {
   for (let n = 0; n < 500 && !condition(); n++) await pause(10)
   expect(condition()).toBe(true)
@@ -180,12 +173,12 @@ describe('progress', () => {
       await tx.update(job).set({ status: 'Ended', outcome: 'Succeeded' }).where(eq(job.id, jobId))
       await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
     })
-    await until(() => seen.code === 1000)
+    await until(() => seen.closeCode === 1000)
   })
 
   test('is closed to an invented token', async () => {
     const seen = follow('x.y.z')
-    await until(() => seen.code === 4401)
+    await until(() => seen.closeCode === 4401)
     expect(seen.messages).toEqual([])
   })
 })
