@@ -10,7 +10,7 @@ export const switchFacts = {
   },
   filtersProfiles: {
     usual: false,
-    meaning: 'lists and wildcards show a user no profile but his own (setting "Profile Filtering")',
+    meaning: 'lists and wildcards show a user no profile but the own one (setting "Profile Filtering")',
   },
   forgetsCutArchives: {
     usual: false,

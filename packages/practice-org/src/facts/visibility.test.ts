@@ -90,18 +90,33 @@ test('switchedOffTypes: describe omits the type, lists and deployments refuse it
   expect(await listed('Territory2Type')).toEqual(['Field'])
 })
 
+test('switchedOffTypes: folders go with the type of their contents', async () => {
+  await org.setFacts({ switchedOffTypes: ['Report'] })
+  expect(await listed('ReportFolder')).toEqual([
+    'INVALID_TYPE: INVALID_TYPE: Cannot use: ReportFolder in this organization',
+  ])
+})
+
 test('a folder that is hidden from a user is in no list, and comes when it is named', async () => {
   await hide(['Report/Sales'])
   expect(await listed('ReportFolder')).toEqual([])
   expect(await listed('Report', 'Sales')).toEqual([])
   expect((await org.retrieve({ Report: ['Sales/Open'] })).files).toHaveProperty(['reports/Sales/Open.report'])
+  const read = '<readMetadata><type>Report</type><fullNames>Sales/Open</fullNames></readMetadata>'
+  const isNil = async (): Promise<boolean> => {
+    const result = childOf(await org.soap(read), 'result')
+    const record = result && childOf(result, 'records')
+    return record?.attributes['xsi:nil'] === 'true'
+  }
+  expect(await isNil()).toBe(false)
   await org.setFacts({ answersHiddenByName: false })
+  expect(await isNil()).toBe(true)
   expect(await problemsOfRetrieve({ Report: ['Sales/Open'] })).toEqual([
     "Entity of type 'Report' named 'Sales/Open' cannot be found",
   ])
 })
 
-test('a type that is hidden from a user is listed empty, and only for him', async () => {
+test('a type that is hidden from a user is listed empty, and only for this user', async () => {
   await hide(['Profile'])
   expect(await listed('Profile')).toEqual([])
   await org.signIn('Tomas Okafor')
@@ -109,7 +124,7 @@ test('a type that is hidden from a user is listed empty, and only for him', asyn
   await org.signIn('Mara Lindqvist')
 })
 
-test('filtersProfiles: lists and wildcards show a user his own profile only', async () => {
+test('filtersProfiles: lists and wildcards show a user only the own profile', async () => {
   await org.setFacts({ filtersProfiles: true })
   await org.admin('PATCH', `/admin/orgs/${org.orgId}/users/Mara Lindqvist`, { profile: 'Sales' })
   expect(await listed('Profile')).toEqual(['Sales'])

@@ -11,19 +11,18 @@ const profileNames: Readonly<Record<string, string>> = { 'System Administrator':
  * True when the org has this type. A feature or licence that has ended takes its types along:
  * describeMetadata no longer names them and listMetadata refuses them with INVALID_TYPE "Cannot
  * use: X in this organization" (public output in forcedotcom/cli issue 2858). A nested type goes
- * with its parent type.
+ * with its parent type, a folder type with that of its contents.
  */
 export function hasType(org: OrgState, type: string): boolean {
-  const switchedOff = org.listOf('switchedOffTypes')
-  const parent = findChildType(type)?.parent.name
-  return !switchedOff.includes(type) && (parent === undefined || !switchedOff.includes(parent))
+  const names = new Set([type, manifestType(type), findChildType(type)?.parent.name])
+  return !org.listOf('switchedOffTypes').some((name) => names.has(name))
 }
 
 /**
  * True when lists and wildcards show the component to the user. Report folders that are not
- * shared with a user, and types for which he lacks a permission (AuthProvider wants "Manage
+ * shared with a user, and types for which the user lacks a permission (AuthProvider wants "Manage
  * Auth. Providers", documented), are named in the user's `hidden`; with Profile Filtering a user
- * without "View All Profiles" sees his own profile only (documented for API 50.0 and later).
+ * without "View All Profiles" sees only the own profile (documented for API 50.0 and later).
  */
 export function isListedFor(org: OrgState, user: OrgUser | undefined, record: ComponentRecord): boolean {
   if (!hasType(org, record.type)) return false

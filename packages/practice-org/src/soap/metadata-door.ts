@@ -37,7 +37,7 @@ const operations: Readonly<Record<string, Operation>> = {
     deploy(org, soap, { userId: session.userId, archive, archiveSize }),
   checkDeployStatus: (call) => checkDeployStatus(call),
   deployRecentValidation: ({ org, soap, session }) => deployRecentValidation(org, soap, session.userId),
-  readMetadata: ({ org, soap }) => readMetadata(org, soap),
+  readMetadata: (call) => readMetadata(call),
   createMetadata: (call) => writeMetadata(call, 'create'),
   updateMetadata: (call) => writeMetadata(call, 'update'),
   upsertMetadata: (call) => writeMetadata(call, 'upsert'),

@@ -1,4 +1,5 @@
 import { readComponent } from '../edit-component.ts'
+import { isRetrievedFor } from '../facts/visibility.ts'
 import type { Answer } from '../http/request.ts'
 import type { Org } from '../org.ts'
 import { findChildType } from '../registry/metadata-types.ts'
@@ -7,7 +8,7 @@ import { childrenOf, leaf, textOf } from '../xml/element.ts'
 import { parseXml } from '../xml/parse.ts'
 import { writeFragment } from '../xml/write.ts'
 import { SoapFault, namespaces } from './envelope.ts'
-import type { SoapCall } from './envelope.ts'
+import type { MetadataCall } from './metadata-call.ts'
 import { closeResponse, openResponse, xmlAnswer } from './soap-answers.ts'
 import { wording } from '../wording.ts'
 
@@ -18,22 +19,30 @@ import { wording } from '../wording.ts'
 export const crudLimit = { usual: 10, customMetadata: 200 }
 
 /**
- * readMetadata(type, fullNames*): one `records` element per name, nil for what does not exist.
+ * readMetadata(type, fullNames*): one `records` element per name, nil for what does not exist or the
+ * user may not see.
  * Throws SoapFault LIMIT_EXCEEDED for too many names.
  */
-export async function readMetadata(org: Org, call: SoapCall): Promise<Answer> {
+export async function readMetadata({ org, session, soap: call }: MetadataCall): Promise<Answer> {
+  const user = org.user(session.userId)
   const type = textOf(call.body, 'type')?.trim() ?? call.body.children[0]?.text.trim() ?? ''
   const names = childrenOf(call.body, 'fullNames').map((name) => name.text.trim())
   const limit = type === 'CustomMetadata' ? crudLimit.customMetadata : crudLimit.usual
   if (names.length > limit) throw new SoapFault('LIMIT_EXCEEDED', wording.metadata.tooManyRecords(limit))
   const records: string[] = []
-  for (const name of names) records.push(await recordOf(org, type, name))
+  for (const name of names) {
+    const found = org.store.find(type, name)
+    const isSeen = found !== undefined && isRetrievedFor(org, user, found)
+    records.push(isSeen ? await recordOf(org, type, name) : nil)
+  }
   const body = `<result>${records.join('')}</result>`
   return xmlAnswer(
     200,
     openResponse('readMetadata', namespaces.metadata) + body + closeResponse('readMetadata'),
   )
 }
+
+const nil = '<records xsi:nil="true"/>'
 
 async function recordOf(org: Org, type: string, fullName: string): Promise<string> {
   const files = await readComponent(org, type, fullName)
@@ -42,7 +51,7 @@ async function recordOf(org: Org, type: string, fullName: string): Promise<strin
     Object.entries(files).find(
       ([path, content]) => path.endsWith('-meta.xml') || content.startsWith('<'),
     )?.[1]
-  if (text === undefined) return '<records xsi:nil="true"/>'
+  if (text === undefined) return nil
   const root = parseXml(text)
   const named: XmlElement = {
     ...root,
