@@ -142,6 +142,36 @@ describe('problems', () => {
 describe('the default text', () => {
   const specs = parseIncludeSpecs(defaultIncludeSpecs)
 
+  test.each(['FlowDefinition', 'DataCategoryGroup', 'ExtlClntAppGlobalOauthSettings'])(
+    'names %s as a comment only',
+    (type) => {
+      expect(defaultIncludeSpecs).toContain(`\n# unpackaged/~/${type}\n`)
+      expect(isIncluded(specs.specs, component(type, 'A'))).toBe(false)
+    },
+  )
+
+  test.each([
+    'DigitalExperienceBundle',
+    'Bot',
+    'GenAiPlannerBundle',
+    'OmniScript',
+    'Territory2',
+    'ExternalClientApplication',
+    'ExpressionSetDefinition',
+    'DecisionMatrixDefinition',
+    'WaveDashboard',
+    'ManagedTopics',
+    'LightningBolt',
+  ])('takes %s', (type) => {
+    expect(isIncluded(specs.specs, component(type, 'A'))).toBe(true)
+  })
+
+  test('takes only types that the registry knows', () => {
+    const known = new Set(allTypeNames())
+    const taken = defaultIncludeSpecs.matchAll(/^unpackaged\/~\/(\w+)$/gm)
+    expect(Array.from(taken, ([, type = '']) => type).filter((type) => !known.has(type))).toEqual([])
+  })
+
   test('[S-046] includes types by pattern and excludes standard objects, without a problem', () => {
     expect(specs.problems).toEqual([])
     expect(defaultIncludeSpecs).toContain('!unpackaged/~/CustomObject/VoiceCall')

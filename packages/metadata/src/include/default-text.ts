@@ -1,3 +1,5 @@
+import { productGroups } from './product-groups.ts'
+
 const groups: readonly (readonly [string, readonly string[]])[] = [
   [
     'Code',
@@ -66,7 +68,6 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
     'Automation and processes',
     [
       'Flow',
-      'FlowDefinition',
       'FlowCategory',
       'FlowTest',
       'Workflow',
@@ -135,6 +136,14 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'ExternalDataSource',
       'ExternalServiceRegistration',
       'ConnectedApp',
+      'ExternalClientApplication',
+      'ExtlClntAppConfigurablePolicies',
+      'ExtlClntAppMobileSettings',
+      'ExtlClntAppNotificationSettings',
+      'ExtlClntAppOauthConfigurablePolicies',
+      'ExtlClntAppOauthSettings',
+      'ExtlClntAppPushSettings',
+      'ExtlClntAppSamlConfigurablePolicies',
       'AuthProvider',
       'EmailServicesFunction',
       'RedirectWhitelistUrl',
@@ -151,7 +160,6 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'LiveChatDeployment',
       'LiveChatAgentConfig',
       'CallCenter',
-      'DataCategoryGroup',
       'Skill',
       'ChannelLayout',
       'EmbeddedServiceConfig',
@@ -161,12 +169,16 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'NavigationMenu',
       'ExperienceBundle',
       'ExperiencePropertyTypeBundle',
+      'DigitalExperienceBundle',
+      'DigitalExperienceConfig',
+      'ManagedTopics',
+      'LightningBolt',
       'CleanDataService',
       'RecordActionDeployment',
-      'DecisionTable',
       'RecommendationStrategy',
     ],
   ],
+  ...productGroups,
 ]
 
 /** Objects that only some orgs have, or that the service returns only sometimes: they would come and go with every retrieve. */
@@ -187,8 +199,13 @@ const excludedObjects: readonly (readonly [string, readonly string[]])[] = [
   ],
 ]
 
-/** Types that belong to one org rather than to the team's work: offered, not taken. */
+/**
+ * Types that belong to one org rather than to the team's work: offered, not taken. The global settings of external client apps
+ * hold their keys and secrets.
+ */
 const offered: readonly string[] = [
+  'ExtlClntAppGlobalOauthSettings',
+  'ExtlClntAppOauthSecuritySettings',
   'Settings',
   'InstalledPackage',
   'ProfilePasswordPolicy',
@@ -197,6 +214,12 @@ const offered: readonly string[] = [
   'SamlSsoConfig',
   'SiteDotCom',
 ]
+
+/**
+ * Types that do harm when they are deployed: a FlowDefinition activates the version of a flow that has its number in the other
+ * org, and a DataCategoryGroup removes all categories that it lacks, with what was filed under them (Metadata API guide).
+ */
+const harmful: readonly string[] = ['FlowDefinition', 'DataCategoryGroup']
 
 const head = `# Which metadata is tracked. One spec a line:
 #   <package>/<namespace>/<type>/<folder>/<item>
@@ -225,6 +248,10 @@ export const defaultText: string = [
   section(
     'Settings of one org. Remove the "#" to track them too',
     offered.map((type) => `# unpackaged/~/${type}`),
+  ),
+  section(
+    'A deployment of these changes more than they say. Better make such changes in each org',
+    harmful.map((type) => `# unpackaged/~/${type}`),
   ),
 ].join('\n')
 

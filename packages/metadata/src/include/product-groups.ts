@@ -1,0 +1,53 @@
+/** Types of products that not every org has, by title of their section. */
+export const productGroups: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'Agents and bots',
+    [
+      'Bot',
+      'BotVersion',
+      'BotBlock',
+      'BotTemplate',
+      'MlDomain',
+      'GenAiFunction',
+      'GenAiPlanner',
+      'GenAiPlannerBundle',
+      'GenAiPlugin',
+      'GenAiPromptTemplate',
+      'AiAuthoringBundle',
+    ],
+  ],
+  [
+    'OmniStudio, decisions and rules',
+    [
+      'OmniDataTransform',
+      'OmniIntegrationProcedure',
+      'OmniInteractionAccessConfig',
+      'OmniInteractionConfig',
+      'OmniScript',
+      'OmniSupervisorConfig',
+      'OmniUiCard',
+      'DecisionMatrixDefinition',
+      'DecisionMatrixDefinitionVersion',
+      'DecisionTable',
+      'ExpressionSetDefinition',
+      'ExpressionSetDefinitionVersion',
+      'ExpressionSetObjectAlias',
+    ],
+  ],
+  ['Territories', ['Territory2Type', 'Territory2Model', 'Territory2', 'Territory2Rule']],
+  [
+    'CRM Analytics',
+    [
+      'WaveAnalyticAssetCollection',
+      'WaveApplication',
+      'WaveComponent',
+      'WaveDashboard',
+      'WaveDataflow',
+      'WaveDataset',
+      'WaveLens',
+      'WaveRecipe',
+      'WaveTemplateBundle',
+      'WaveXmd',
+    ],
+  ],
+]
