@@ -195,8 +195,10 @@ describe('a partial file, completed from the known one', () => {
   })
 })
 
-test('profiles, permission sets and translations depend on the request, classes do not', () => {
+test('profiles and translations depend on the request, permission sets and objects do not', () => {
   expect(isDependentFile(path)).toBe(true)
   expect(isDependentFile('unpackaged/translations/de.translation')).toBe(true)
+  expect(isDependentFile('unpackaged/permissionsets/A.permissionset')).toBe(false)
+  expect(isDependentFile('unpackaged/mutingpermissionsets/A.mutingpermissionset')).toBe(false)
   expect(isDependentFile('unpackaged/objects/Car__c.object')).toBe(false)
 })

@@ -26,13 +26,7 @@ export interface RetrievePlanOptions {
 }
 
 /** Types whose files hold entries about other components only when the same request asks for these. */
-const dependents = new Set([
-  'Profile',
-  'PermissionSet',
-  'PermissionSetGroup',
-  'MutingPermissionSet',
-  'Translations',
-])
+const dependents = new Set(['Profile', 'Translations'])
 
 /** Types that entries of those files speak about; translations of an object travel with the object. */
 const referencedTypes = new Set([
@@ -43,7 +37,7 @@ const referencedTypes = new Set([
 /**
  * Divides what a retrieve asks for into batches of `clamp(n / targetBatches, minBatch, maxBatch)` members; the same
  * batches whatever the order of the members.
- * Profiles, permission sets and translations travel in one batch with everything they refer to. When that is more than
+ * Profiles and translations travel in one batch with everything they refer to. When that is more than
  * `maxTogether` members or `maxFiles` files, each of several batches takes them along and their results are to be
  * united (`uniteParts`); everything about one object stays in one batch then, because an entry may need two of them
  * (a layout for a record type).

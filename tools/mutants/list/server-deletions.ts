@@ -166,4 +166,12 @@ export const serverDeletionsMutants: readonly Mutant[] = [
     tests: ['apps/server/src/commands/flow-in/unlisted-names.test.ts'],
     title: 'two underscores',
   },
+  {
+    id: 'server/deletions/permission-sets-are-partial',
+    file: 'packages/metadata/src/partial-retrieve/entry-owners.ts',
+    from: '  Profile: {',
+    to: "  PermissionSet: { own: new Set(['label']), entries: access },\n  Profile: {",
+    tests: ['apps/server/src/commands/flow-in/profiles.test.ts'],
+    title: 'access that a permission set no longer gives',
+  },
 ]

@@ -1,7 +1,7 @@
 /**
  * Which component decides about an entry of a file that comes back only with the entries of what the same request asks
- * for: the child that names it, and its type. Sources: the Metadata API guide's remarks on retrieving profiles,
- * permission sets and translations, and the element types of the published schema.
+ * for: the child that names it, and its type. Sources: the Metadata API guide's remarks on retrieving profiles
+ * and translations, and the element types of the published schema.
  */
 export interface EntryOwner {
   readonly part: string
@@ -47,19 +47,12 @@ const access: DependentType['entries'] = {
   tabVisibilities: named('tab', 'CustomTab'),
 }
 
-const permissionSet: DependentType = {
-  own: new Set(['description', 'fullName', 'hasActivationRequired', 'label', 'license', 'userLicense', 'userPermissions']),
-  entries: access,
-} // prettier-ignore
-
-/** By metadata type. A type that is not here comes back whole. */
+/** By metadata type. A type that is not here comes back whole, as permission sets do from API version 40.0 on. */
 export const dependentTypes: Readonly<Record<string, DependentType>> = {
   Profile: {
     own: new Set(['custom', 'description', 'fullName', 'license', 'loginFlows', 'loginHours', 'loginIpRanges', 'userLicense', 'userPermissions']),
     entries: access,
   },
-  PermissionSet: permissionSet,
-  MutingPermissionSet: permissionSet,
   CustomObjectTranslation: {
     own: new Set(['caseValues', 'fullName', 'gender', 'nameFieldLabel', 'startsWith']),
     entries: {

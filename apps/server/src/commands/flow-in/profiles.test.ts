@@ -41,3 +41,22 @@ test('a list that is newer than the product is brought in and told', async () =>
     { subject: 'UnknownMetadata', body: { types: [], lists: ['Profile/newAccesses'] } },
   ])
 })
+
+const permissionSet = (field: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<PermissionSet xmlns="http://soap.sforce.com/2006/04/metadata">\n${field}    <hasActivationRequired>false</hasActivationRequired>\n    <label>Sales</label>\n</PermissionSet>\n`
+
+test('access that a permission set no longer gives leaves the branch, also to what is not tracked', async () => {
+  const flow = await world.connect()
+  const path = 'permissionsets/Sales.permissionset'
+  const field =
+    '    <fieldPermissions>\n        <editable>true</editable>\n        <field>Car__c.Color__c</field>\n        <readable>true</readable>\n    </fieldPermissions>\n'
+  const set = (content: string) => ({ type: 'PermissionSet', fullName: 'Sales', files: { [path]: content } })
+  for (const edit of [alpha.edit(), car.edit(), set(permissionSet(field))]) await flow.org.edit(edit)
+  await initialize(world.ctx, flow, { includeSpecs: specs('ApexClass', 'PermissionSet') })
+  const clone = await cloneOf(world.folder, flow)
+  expect(await clone.read(`src/unpackaged/${path}`)).toBe(permissionSet(field))
+  await flow.org.edit(set(permissionSet('')))
+  expect((await flowInAll(world.ctx, flow)).job.error).toBeNull()
+  await clone.pull()
+  expect(await clone.read(`src/unpackaged/${path}`)).toBe(permissionSet(''))
+})

@@ -14,7 +14,7 @@ export interface ComponentsRequest extends Omit<RetrieveRequest, 'limits'> {
 
 /**
  * Retrieves some components, each with its whole files; gives the folder, as `retrieveToFolder` does. What the org does not
- * have is not in the archives. A full retrieve is needed for profiles, permission sets and translations, which Salesforce
+ * have is not in the archives. A full retrieve is needed for profiles and translations, which Salesforce
  * returns only with entries about what the same retrieve asks for.
  */
 export async function retrieveComponents(run: Run, request: ComponentsRequest): Promise<string> {
