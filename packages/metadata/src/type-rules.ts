@@ -7,11 +7,15 @@ export type ListOrder = 'ordered' | 'sorted' | 'sortedIgnoringCase' | 'unordered
 
 /**
  * How an element of a list is recognised in another version. `fields`: alternatives, tried in
- * turn, each a row of parts that are joined; `value`: by its whole text; `position`: only by
- * where it stands.
+ * turn, each a row of parts that are joined, and `refinement`: parts that are added only for keys that stand twice in a version,
+ * because people edit them; `value`: by its whole text; `position`: only by where it stands.
  */
 export type KeySpec =
-  | { readonly kind: 'fields'; readonly alternatives: readonly (readonly KeyPart[])[] }
+  | {
+      readonly kind: 'fields'
+      readonly alternatives: readonly (readonly KeyPart[])[]
+      readonly refinement: readonly KeyPart[]
+    }
   | { readonly kind: 'value' }
   | { readonly kind: 'position' }
 
@@ -81,14 +85,20 @@ function buildTree(rows: readonly TypeRuleRow[]): RuleNode {
   return root
 }
 
-/** Reads the table's notation: `a+b?`, `a or b/c`, `(value)`, `(position)`, `object-prefix-of(layout)+recordType?`. */
+/** Reads the table's notation: `a+b?`, `a or b/c`, `a then b`, `(value)`, `(position)`, `object-prefix-of(layout)+recordType?`. */
 export function parseKey(text: string): KeySpec {
   if (text === '(value)') return { kind: 'value' }
   if (text === '(position)') return { kind: 'position' }
+  const [keys = '', refinement] = text.split(' then ')
   return {
     kind: 'fields',
-    alternatives: text.split(' or ').map((alternative) => alternative.split('+').map(parsePart)),
+    alternatives: keys.split(' or ').map(parseParts),
+    refinement: refinement === undefined ? [] : parseParts(refinement),
   }
+}
+
+function parseParts(text: string): KeyPart[] {
+  return text.split('+').map(parsePart)
 }
 
 function parsePart(text: string): KeyPart {

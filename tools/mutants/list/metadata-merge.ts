@@ -111,4 +111,32 @@ export const metadataMergeMutants: readonly Mutant[] = [
     to: '',
     tests: ['packages/metadata/src/merge/check-merged-lines.test.ts'],
   },
+  {
+    id: 'metadata/merge/style-tells-sections-apart-always',
+    file: 'packages/metadata/src/merge/keyed-rows.ts',
+    from: 'const plain = rowsBy(sides, (node) => keyOf(node, spec))',
+    to: 'const plain = rowsBy(sides, (node) => refinedKeyOf(node, spec))',
+    tests: ['packages/metadata/test/merge/cases.test.ts'],
+  },
+  {
+    id: 'metadata/merge/sections-of-one-label-are-one',
+    file: 'packages/metadata/src/merge/keyed-rows.ts',
+    from: '...broughtApart(plain.rows, spec)',
+    to: '',
+    tests: ['packages/metadata/test/merge/cases.test.ts'],
+  },
+  {
+    id: 'metadata/merge/conflict-marks-the-first-section-of-a-label',
+    file: 'packages/metadata/src/consistency/sites.ts',
+    from: 'return found.find(isRefined) ?? found[0]',
+    to: 'return found[0]',
+    tests: ['packages/metadata/test/merge/cases.test.ts'],
+  },
+  {
+    id: 'metadata/merge/refinement-is-no-part-of-the-key',
+    file: 'packages/metadata/src/type-rules.ts',
+    from: 'refinement === undefined ? [] : parseParts(refinement)',
+    to: '[]',
+    tests: ['packages/metadata/test/merge/cases.test.ts'],
+  },
 ]

@@ -2,13 +2,15 @@ import type { RuleNode } from '../type-rules.ts'
 import type { XmlDocument } from '../xml/document.ts'
 import type { Place } from './places.ts'
 
-import { keyOf } from '../merge/identity.ts'
+import { keyOf, refinedKeyOf } from '../merge/identity.ts'
 import { rulesBelow, rulesOfRoot } from '../type-rules.ts'
 
 /** One step down: an element's name, and its key or, without one, its number among its likes. */
 interface Step {
   readonly name: string
   readonly key: string
+  /** The key where several of its likes have the key. */
+  readonly refined: string
   readonly isKeyed: boolean
 }
 
@@ -74,26 +76,34 @@ function stepsTo(document: XmlDocument, chain: readonly number[]): Step[] {
   let rules = rulesOfRoot(document.nameOf(0))
   return chain.slice(1).map((element, index) => {
     const name = document.nameOf(element)
-    const key = keyAt(document, element, rules)
+    const key = keyAt(document, element, { rules, keyOf })
+    const refined = keyAt(document, element, { rules, keyOf: refinedKeyOf }) ?? ''
     const likes = document.childrenOf(chain[index] ?? 0).filter((child) => document.nameOf(child) === name)
     rules = rulesBelow(rules, name)
     return key === null
-      ? { name, key: String(likes.indexOf(element)), isKeyed: false }
-      : { name, key, isKeyed: true }
+      ? { name, key: String(likes.indexOf(element)), refined, isKeyed: false }
+      : { name, key, refined, isKeyed: true }
   })
 }
 
-function keyAt(document: XmlDocument, element: number, rules: RuleNode): string | null {
-  const rule = rules.lists.get(document.nameOf(element))
-  return rule === undefined ? null : keyOf({ document, element, gap: '' }, rule.key)
+/** The rules of the list that an element is in, and which key of it is meant. */
+interface Keying {
+  readonly rules: RuleNode
+  readonly keyOf: typeof keyOf
+}
+
+function keyAt(document: XmlDocument, element: number, keying: Keying): string | null {
+  const rule = keying.rules.lists.get(document.nameOf(element))
+  return rule === undefined ? null : keying.keyOf({ document, element, gap: '' }, rule.key)
 }
 
 function sourceAt(document: XmlDocument, steps: readonly Step[]): string | null {
   let rules = rulesOfRoot(document.nameOf(0))
   let at: number | undefined = 0
-  for (const { name, key, isKeyed } of steps) {
+  for (const step of steps) {
+    const { name, key, isKeyed } = step
     const likes: number[] = document.childrenOf(at).filter((child) => document.nameOf(child) === name)
-    at = isKeyed ? keyedAmong(likes, key, { document, rules }) : likes[Number(key)]
+    at = isKeyed ? keyedAmong(likes, step, { document, rules }) : likes[Number(key)]
     if (at === undefined) return null
     rules = rulesBelow(rules, name)
   }
@@ -102,8 +112,12 @@ function sourceAt(document: XmlDocument, steps: readonly Step[]): string | null 
 
 function keyedAmong(
   likes: readonly number[],
-  key: string,
+  { key, refined }: Step,
   { document, rules }: { readonly document: XmlDocument; readonly rules: RuleNode },
 ): number | undefined {
-  return likes.find((element) => keyAt(document, element, rules) === key)
+  const found = likes.filter((element) => keyAt(document, element, { rules, keyOf }) === key)
+  if (found.length < 2) return found[0]
+  const isRefined = (element: number): boolean =>
+    keyAt(document, element, { rules, keyOf: refinedKeyOf }) === refined
+  return found.find(isRefined) ?? found[0]
 }

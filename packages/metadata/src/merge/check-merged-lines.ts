@@ -63,7 +63,8 @@ function repeatedEntries(document: XmlDocument, { ours, theirs }: Roots): MergeC
 
 function uniqueRules(root: string): UniqueRule[] {
   return [...rulesOfRoot(root).lists].flatMap(([entries, { key }]) => {
-    const [part, ...more] = key.kind === 'fields' ? (key.alternatives[0] ?? []) : []
+    if (key.kind !== 'fields' || key.refinement.length > 0) return []
+    const [part, ...more] = key.alternatives[0] ?? []
     const [child, ...deeper] = part?.path ?? []
     if (part === undefined || child === undefined || more.length > 0 || deeper.length > 0) return []
     return part.untilHyphen ? [] : [{ kind: 'unique', entries, key: [child], what: `entry of ${entries}` }]

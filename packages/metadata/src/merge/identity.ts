@@ -44,7 +44,8 @@ export function ruledIdentity(name: string, rules: RuleNode): Identity | null {
 }
 
 function fieldKey(name: string): KeySpec {
-  return { kind: 'fields', alternatives: [[{ path: [name], isOptional: false, untilHyphen: false }]] }
+  const alternatives = [[{ path: [name], isOptional: false, untilHyphen: false }]]
+  return { kind: 'fields', alternatives, refinement: [] }
 }
 
 function hasDistinctKeys(nodes: readonly Node[], spec: KeySpec): boolean {
@@ -55,8 +56,13 @@ function hasDistinctKeys(nodes: readonly Node[], spec: KeySpec): boolean {
 /** Whether an entry holds nothing beside its key: to change it is to exchange it. */
 export function isWholeKey(node: Node, spec: KeySpec): boolean {
   if (spec.kind !== 'fields') return spec.kind === 'value'
-  const paths = new Set(spec.alternatives.flat().map(({ path }) => path.join('/')))
-  return isWithin(node, paths, '')
+  return isWithin(node, new Set(keyPathsOf(spec)), '')
+}
+
+/** The paths of all values that a key may be made of. */
+export function keyPathsOf(spec: KeySpec): readonly string[] {
+  if (spec.kind !== 'fields') return []
+  return [...spec.alternatives.flat(), ...spec.refinement].map(({ path }) => path.join('/'))
 }
 
 /** Whether every leaf below an element lies at one of these paths. */
@@ -81,6 +87,13 @@ export function keyOf(node: Node, spec: KeySpec): string | null {
     if (key !== null) return key
   }
   return null
+}
+
+/** The key of an entry whose key stands twice in a version: with what is added then. */
+export function refinedKeyOf(node: Node, spec: KeySpec): string | null {
+  const key = keyOf(node, spec)
+  if (key === null || spec.kind !== 'fields' || spec.refinement.length === 0) return key
+  return `${key}|${spec.refinement.map((part) => partValue(node, part) ?? '').join('|')}`
 }
 
 /** The keys of an entry by each alternative of the rule; null where the children that make one up are missing. */

@@ -1,7 +1,7 @@
 import type { KeySpec } from '../type-rules.ts'
 import type { Node, Sides } from './node.ts'
 
-import { keyOf } from './identity.ts'
+import { keyOf, refinedKeyOf } from './identity.ts'
 import { isSameSlice } from './sameness.ts'
 
 /** An entry with its key and the key's number; null and -1 when the children that make it up are missing. */
@@ -25,19 +25,45 @@ export interface KeyedRows {
   readonly repeated: ReadonlySet<string>
 }
 
-/** Reads the keys of all entries. */
+/**
+ * Reads the keys of all entries. Those that stand twice in a version are refined in all of them, and so are those that both sides
+ * brought, each otherwise: two entries.
+ */
 export function keyedRows(sides: Sides<readonly Node[]>, spec: KeySpec): KeyedRows {
+  const plain = rowsBy(sides, (node) => keyOf(node, spec))
+  if (spec.kind !== 'fields' || spec.refinement.length === 0) return plain
+  const refined = new Set([...plain.repeated, ...broughtApart(plain.rows, spec)])
+  if (refined.size === 0) return plain
+  return rowsBy(sides, (node) => {
+    const key = keyOf(node, spec)
+    return key !== null && refined.has(key) ? refinedKeyOf(node, spec) : key
+  })
+}
+
+/** Keys that both sides brought with another refinement. */
+function broughtApart({ base, ours, theirs }: Sides<readonly Keyed[]>, spec: KeySpec): string[] {
+  const known = new Set(base.map(({ key }) => key))
+  const refined = new Map(ours.map(({ key, node }) => [key, refinedKeyOf(node, spec)]))
+  return theirs.flatMap(({ key, node }) => {
+    if (key === null || known.has(key) || !refined.has(key)) return []
+    return refined.get(key) === refinedKeyOf(node, spec) ? [] : [key]
+  })
+}
+
+type KeyOf = (node: Node) => string | null
+
+function rowsBy(sides: Sides<readonly Node[]>, keyOfNode: KeyOf): KeyedRows {
   const numbers = new Map<string, number>()
-  const base = keyedRow(sides.base, { spec, numbers, base: [] })
-  const ours = keyedRow(sides.ours, { spec, numbers, base })
-  const theirs = keyedRow(sides.theirs, { spec, numbers, base })
+  const base = keyedRow(sides.base, { keyOfNode, numbers, base: [] })
+  const ours = keyedRow(sides.ours, { keyOfNode, numbers, base })
+  const theirs = keyedRow(sides.theirs, { keyOfNode, numbers, base })
   const size = numbers.size
   const repeated = new Set([base, ours, theirs].flatMap((row) => repeatedKeys(row, size)))
   return { rows: { base, ours, theirs }, size, repeated }
 }
 
 interface Keying {
-  readonly spec: KeySpec
+  readonly keyOfNode: KeyOf
   /** The number of each key so far. */
   readonly numbers: Map<string, number>
   /** The row that this one is a version of. */
@@ -48,7 +74,7 @@ interface Keying {
  * The entries with their keys. Most stand as in the base, one behind the other: these are known by their bytes,
  * and their keys are not read again.
  */
-function keyedRow(nodes: readonly Node[], { spec, numbers, base }: Keying): Keyed[] {
+function keyedRow(nodes: readonly Node[], { keyOfNode, numbers, base }: Keying): Keyed[] {
   const places = new Int32Array(numbers.size).fill(-1)
   base.forEach(({ number, place }) => {
     if (number !== -1) places[number] = place
@@ -60,7 +86,7 @@ function keyedRow(nodes: readonly Node[], { spec, numbers, base }: Keying): Keye
       expected += 1
       return { node, place, key: twin.key, number: twin.number, isUntouched: true }
     }
-    const key = keyOf(node, spec)
+    const key = keyOfNode(node)
     if (key === null) return { node, place, key, number: -1, isUntouched: false }
     const number = numbers.get(key) ?? numbers.size
     numbers.set(key, number)

@@ -4,6 +4,7 @@ import type { Node, Sides } from './node.ts'
 import type { Partners } from './pairing.ts'
 
 import { alignNumbers } from './alignment.ts'
+import { keyPathsOf } from './identity.ts'
 import { nameOf } from './node.ts'
 import { leavesOf } from './unkeyed.ts'
 
@@ -22,7 +23,7 @@ export function pairRenamed(
   { key: spec, order }: ListRule,
 ): void {
   if (spec.kind !== 'fields' || order === 'sorted' || order === 'sortedIgnoringCase') return
-  const keyPaths = spec.alternatives.flat().map(({ path }) => path.join('/'))
+  const keyPaths = keyPathsOf(spec)
   for (const [found, side, other] of [
     [partners.ours, ours, theirs],
     [partners.theirs, theirs, ours],
