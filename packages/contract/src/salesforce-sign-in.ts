@@ -35,6 +35,13 @@ export const deviceCodeInitiation = z.object({
 })
 export type DeviceCodeInitiation = z.infer<typeof deviceCodeInitiation>
 
+/** The beginning of a sign-in by the web server flow; `state` comes back with the code and completes it. */
+export const webServerInitiation = z.object({
+  authorizationUrl: z.string(),
+  state: z.string(),
+  expiresUtc: utc,
+})
+
 /** What a sign-in address is measured by; both values come from the configuration. */
 export interface SignInPolicy {
   /** The end of an accepted host, for example `.salesforce.com`. */

@@ -3,7 +3,7 @@ import { apiVersionMode } from './api-version-mode.ts'
 import { entityId, nameField, optionalText, repositoryUrlField, requiredText, slugField } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { authorizationResult, deviceCodeInitiation } from './salesforce-sign-in.ts'
+import { authorizationResult, deviceCodeInitiation, webServerInitiation } from './salesforce-sign-in.ts'
 
 const stackPath = '/workspaces/:workspaceId/stacks/:stackId' as const
 const signInUrl = requiredText('Salesforce sign-in URL', limits.url)
@@ -160,6 +160,33 @@ export const stacks = {
     response: authorizationResult,
     problems: ['entityNotFound', 'sfdcCredentialsInvalid', 'tooManyRequests'],
     rate: 'deviceCodePoll',
+  }),
+  startWebServerSignIn: route({
+    method: 'POST',
+    path: '/salesforce/auth/web-server',
+    summary: 'Begin a Salesforce sign-in by the OAuth web server flow with PKCE',
+    access: 'anonymous',
+    body: z.strictObject({
+      signInUrl,
+      /** A callback URL of the app; whoever calls receives the code there. */
+      redirectUri: z.url({ protocol: /^https?$/ }).max(limits.url),
+    }),
+    response: webServerInitiation,
+    problems: ['validationFailed', 'tooManyRequests'],
+    rate: 'deviceCodeStart',
+  }),
+  completeWebServerSignIn: route({
+    method: 'POST',
+    path: '/salesforce/auth/web-server/complete',
+    summary: 'Complete it with the code that Salesforce gave to the callback URL',
+    access: 'anonymous',
+    body: z.strictObject({
+      state: z.string().min(1).max(limits.encryptedToken),
+      code: z.string().min(1).max(limits.url),
+    }),
+    response: authorizationResult,
+    problems: ['sfdcCredentialsInvalid', 'tooManyRequests'],
+    rate: 'credentialCheck',
   }),
   signInWithPassword: route({
     method: 'POST',

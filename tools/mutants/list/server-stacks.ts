@@ -2,6 +2,34 @@ import type { Mutant } from '../mutant.ts'
 
 export const serverStacksMutants: readonly Mutant[] = [
   {
+    id: 'server/stacks/anybody-completes-a-sign-in',
+    file: 'apps/server/src/stacks/web-server-state.ts',
+    from: 'opened.binding !== binding || ',
+    to: '',
+    tests: ['apps/server/src/stacks/web-server-sign-in.test.ts'],
+  },
+  {
+    id: 'server/stacks/sign-in-is-completed-twice',
+    file: 'apps/server/src/stacks/web-server-state.ts',
+    from: 'return inserted.length === 0 ? null : opened',
+    to: 'return inserted.length < 0 ? null : opened',
+    tests: ['apps/server/src/stacks/web-server-sign-in.test.ts'],
+  },
+  {
+    id: 'server/stacks/code-without-its-verifier',
+    file: 'packages/salesforce/src/auth/web-server-flow.ts',
+    from: '    code_verifier: codeVerifier,\n',
+    to: '',
+    tests: ['apps/server/src/stacks/web-server-sign-in.test.ts'],
+  },
+  {
+    id: 'server/stacks/code-without-the-secret',
+    file: 'packages/salesforce/src/auth/web-server-flow.ts',
+    from: '...(clientSecret === undefined ? {} : { client_secret: clientSecret }),',
+    to: '',
+    tests: ['apps/server/src/stacks/web-server-sign-in.test.ts'],
+  },
+  {
     id: 'server/stacks/password-sent-to-new-host',
     file: 'apps/server/src/stacks/operations/update.ts',
     from: '    refuseStoredPasswordElsewhere(stack, body)',

@@ -46,6 +46,8 @@ const openCalls = new Set([
   'stacks.validateGitCredentials',
   'stacks.startDeviceCodeSignIn',
   'stacks.pollDeviceCodeSignIn',
+  'stacks.startWebServerSignIn',
+  'stacks.completeWebServerSignIn',
   'stacks.signInWithPassword',
   // Its link is its permission: it names one artifact and ends after ten minutes.
   'jobs.readArtifact',

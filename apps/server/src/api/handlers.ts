@@ -11,6 +11,7 @@ import { provision } from '../jobs/operations/provision.ts'
 import { readArtifact } from '../jobs/operations/read-artifact.ts'
 import { subscribeToProgress } from '../jobs/operations/subscribe-to-progress.ts'
 import { start } from '../onboarding/operations/start.ts'
+import { completeWebServerSignIn } from '../stacks/operations/complete-web-server-sign-in.ts'
 import { create as createStack } from '../stacks/operations/create.ts'
 import { delete as deleteStack } from '../stacks/operations/delete.ts'
 import { getEncryptionKey } from '../stacks/operations/get-encryption-key.ts'
@@ -19,6 +20,7 @@ import { pollDeviceCodeSignIn } from '../stacks/operations/poll-device-code-sign
 import { setTokenData } from '../stacks/operations/set-token-data.ts'
 import { signInWithPassword } from '../stacks/operations/sign-in-with-password.ts'
 import { startDeviceCodeSignIn } from '../stacks/operations/start-device-code-sign-in.ts'
+import { startWebServerSignIn } from '../stacks/operations/start-web-server-sign-in.ts'
 import { update as updateStack } from '../stacks/operations/update.ts'
 import { validateGitCredentials } from '../stacks/operations/validate-git-credentials.ts'
 import { changePassword } from '../users/operations/change-password.ts'
@@ -73,6 +75,8 @@ export const handlers = {
     listBranches,
     startDeviceCodeSignIn,
     pollDeviceCodeSignIn,
+    startWebServerSignIn,
+    completeWebServerSignIn,
     signInWithPassword,
     validateGitCredentials,
   },

@@ -35,6 +35,15 @@ export async function startPractice() {
     fault: async (kind: string, operation: string) => post('faults', { kind, operation }),
     /** As orgs refuse the device flow to apps that they have not registered. */
     blockDeviceFlow: async (blocksDeviceFlow: boolean) => admin('PATCH', 'settings', { blocksDeviceFlow }),
+    /** The org and a user of it. */
+    async someone(): Promise<{ orgId: string; userId: string }> {
+      const { orgId, userId } = await (
+        await fetch(`${practice.origin}/admin/sessions`, { method: 'POST', body: '{}' })
+      ).json()
+      return { orgId, userId }
+    },
+    registerApp: async (clientId: string, clientSecret: string) =>
+      post('orgs/Northbeam Lighting/connected-apps', { clientId, clientSecret }),
     addSandbox: async (name: string) => post('orgs', { name, isSandbox: true }),
     async close() {
       await practice.close()

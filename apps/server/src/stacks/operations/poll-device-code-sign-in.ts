@@ -7,12 +7,12 @@ import { fetchOrgInfo, fetchUserInfo } from '@sluice/salesforce/org-info'
 import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { completedSignIn } from '../completed-sign-in.ts'
 import {
   bindingOf,
   completeDeviceAuthorization,
   findDeviceAuthorization,
 } from '../device-authorization-store.ts'
-import { sealSignIn } from '../encrypted-token.ts'
 
 const pending = { status: 'Pending', tokenResponse: null, orgType: null, username: null } as const
 
@@ -46,26 +46,10 @@ async function completed(
   signInUrl: string,
   token: Extract<DeviceCodePoll, { status: 'Completed' }>['token'],
 ) {
-  const { instanceUrl, accessToken, refreshToken } = token
+  const { instanceUrl, accessToken } = token
   const connection = openConnection({ instanceUrl, accessToken, addresses: ctx.outgoing.salesforce })
-  const [org, user] = await Promise.all([fetchOrgInfo(connection), fetchUserInfo(connection)])
-  const { orgId, isSandbox, name: orgName } = org
-  const { username } = user
-  const encryptedToken = sealSignIn(ctx, {
-    signInUrl,
-    username,
-    orgId,
-    orgName,
-    isSandbox,
-    token: { instanceUrl, accessToken, refreshToken },
-    password: null,
-  })
-  return {
-    status: 'Completed' as const,
-    tokenResponse: { encryptedToken, orgName, domain: new URL(instanceUrl).hostname, username },
-    orgType: isSandbox ? ('Sandbox' as const) : ('Production' as const),
-    username,
-  }
+  const [org, { username }] = await Promise.all([fetchOrgInfo(connection), fetchUserInfo(connection)])
+  return completedSignIn(ctx, { signInUrl, token, org, username })
 }
 
 function refuse(error: unknown): never {
