@@ -139,4 +139,25 @@ export const metadataMergeMutants: readonly Mutant[] = [
     to: '[]',
     tests: ['packages/metadata/test/merge/cases.test.ts'],
   },
+  {
+    id: 'metadata/merge/actions-of-time-triggers-not-checked',
+    file: 'packages/metadata/src/consistency/rules.ts',
+    from: ", 'rules/workflowTimeTriggers/actions/name'",
+    to: '',
+    tests: ['packages/metadata/src/consistency/after-merge.test.ts'],
+  },
+  {
+    id: 'metadata/merge/action-named-like-another-kind',
+    file: 'packages/metadata/src/references/references-in.ts',
+    from: 'if (when !== undefined && ',
+    to: "if (when?.child === '' && ",
+    tests: ['packages/metadata/src/references/broken-references.test.ts'],
+  },
+  {
+    id: 'metadata/merge/actions-of-milestones-not-checked',
+    file: 'packages/metadata/src/references/action-reference-rules.ts',
+    from: "'milestones/successActions', ",
+    to: '',
+    tests: ['packages/metadata/src/references/broken-references.test.ts'],
+  },
 ]

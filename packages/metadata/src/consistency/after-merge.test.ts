@@ -69,6 +69,8 @@ const cell = (name: string, row: number, column: number): string =>
 const grid = (...cells: string[]): string => `<dashboardGridLayout>${cells.join('')}</dashboardGridLayout>`
 const rule = (action: string): string =>
   `<rules><fullName>r</fullName><actions><name>${action}</name><type>Alert</type></actions></rules>`
+const timed = (action: string): string =>
+  `<rules><fullName>r</fullName><workflowTimeTriggers><actions><name>${action}</name><type>Alert</type></actions><timeLength>1</timeLength></workflowTimeTriggers></rules>`
 const alert = (name: string): string => `<alerts><fullName>${name}</fullName></alerts>`
 const steps = (...fields: string[]): string =>
   `<pathAssistantSteps>${fields.map((name) => `<fieldNames>${name}</fieldNames>`).join('')}<picklistValueName>New</picklistValueName></pathAssistantSteps>`
@@ -104,6 +106,7 @@ const broken: readonly (readonly [string, Case, string])[] = [
   ['six fields of a step', { root: 'PathAssistant', base: [steps('a', 'b', 'c', 'd')], ours: [steps('a', 'b', 'c', 'd', 'e')], theirs: [steps('a', 'b', 'c', 'd', 'f')] }, 'The fields of a step: 6 instead of 5.'],
   ['a mapping of a removed tab', { root: 'CustomApplication', base: ['<tabs>A</tabs>', '<tabs>B</tabs>'], ours: ['<tabs>A</tabs>', '<tabs>B</tabs>', '<workspaceConfig><mappings><tab>B</tab></mappings></workspaceConfig>'], theirs: ['<tabs>A</tabs>'] }, 'The tab B is referred to but does not exist.'],
   ['a rule with a deleted action', { root: 'Workflow', base: [alert('one'), alert('two'), rule('one')], ours: [alert('one'), alert('two'), rule('two')], theirs: [alert('one'), rule('one')] }, 'The action two is referred to but does not exist.'],
+  ['a time trigger with a deleted action', { root: 'Workflow', base: [alert('one'), alert('two'), timed('one')], ours: [alert('one'), alert('two'), timed('two')], theirs: [alert('one'), timed('one')] }, 'The action two is referred to but does not exist.'],
   ['logic that names a removed item', { root: 'MatchingRules', base: [matching('1 AND 2', 'a', 'b', 'c')], ours: [matching('1 AND 3', 'a', 'b', 'c')], theirs: [matching('1 AND 2', 'a', 'b')] }, '"1 AND 3" names entry 3, but there are 2.'],
 ] // prettier-ignore
 

@@ -202,10 +202,10 @@ export const consistencyRules: Readonly<Record<string, readonly ConsistencyRule[
     { kind: 'unique', entries: 'tabs', key: [], what: 'tab' },
     { kind: 'refers', from: 'workspaceConfig/mappings/tab', to: ['tabs'], what: 'tab' },
   ],
-  Workflow: [
-    {
+  Workflow: ['rules/actions/name', 'rules/workflowTimeTriggers/actions/name'].map(
+    (from): ConsistencyRule => ({
       kind: 'refers',
-      from: 'rules/actions/name',
+      from,
       to: [
         'alerts/fullName',
         'fieldUpdates/fullName',
@@ -216,6 +216,6 @@ export const consistencyRules: Readonly<Record<string, readonly ConsistencyRule[
         'knowledgePublishes/fullName',
       ],
       what: 'action',
-    },
-  ],
+    }),
+  ),
 }

@@ -56,6 +56,18 @@ const entry = (name: string, child: string, value: string): string =>
 const filters = (name: string): string =>
   `<recordLookups><filters><field>${name}</field></filters><name>a</name><object>Car__c</object></recordLookups>`
 
+const workflow = (...lines: string[]): string => metadataXml('Workflow', '<label>x</label>', ...lines)
+const alert = file('workflows/Car__c.workflow', [
+  workflow(nested('alerts', 'Hi')),
+  workflow(nested('alerts', 'Hi')),
+  workflow(),
+  workflow(),
+])
+const action = (element: string, type = 'Alert'): string =>
+  `<${element}><name>Hi</name><type>${type}</type></${element}>`
+const milestones = (inside: string): string =>
+  `<SObjectType>Car__c</SObjectType><milestones>${inside}</milestones>`
+
 const named: readonly (readonly [what: string, gone: MergedFile, path: string, root: string, line: string])[] = [
   ['a field in a profile', doors, 'profiles/A.profile', 'Profile', entry('fieldPermissions', 'field', 'Car__c.Doors__c')],
   ['a field in a permission set', doors, 'permissionsets/A.permissionset', 'PermissionSet', entry('fieldPermissions', 'field', 'Car__c.Doors__c')],
@@ -82,6 +94,10 @@ const named: readonly (readonly [what: string, gone: MergedFile, path: string, r
   ['a tab', deletedByTheirs('tabs/Cars.tab', metadataXml('CustomTab')), 'applications/A.app', 'CustomApplication', '<tabs>Cars</tabs>'],
   ['an application', deletedByTheirs('applications/Sales.app', metadataXml('CustomApplication')), 'profiles/A.profile', 'Profile', entry('applicationVisibilities', 'application', 'Sales')],
   ['a label', file('labels/CustomLabels.labels', [metadataXml('CustomLabels', nested('labels', 'Hi')), metadataXml('CustomLabels', nested('labels', 'Hi')), metadataXml('CustomLabels'), metadataXml('CustomLabels')]), 'translations/de.translation', 'Translations', entry('customLabels', 'name', 'Hi')],
+  ['an action of an approval process', alert, 'approvalProcesses/Car__c.Buy.approvalProcess', 'ApprovalProcess', `<finalApprovalActions>${action('action')}</finalApprovalActions>`],
+  ['an action of an approval step', alert, 'approvalProcesses/Car__c.Buy.approvalProcess', 'ApprovalProcess', `<approvalStep><rejectionActions>${action('action')}</rejectionActions></approvalStep>`],
+  ['an action of a milestone', alert, 'entitlementProcesses/Help.entitlementProcess', 'EntitlementProcess', milestones(action('successActions'))],
+  ['an action of a time trigger of a milestone', alert, 'entitlementProcesses/Help.entitlementProcess', 'EntitlementProcess', milestones(`<timeTriggers>${action('actions')}</timeTriggers>`)],
   ['a member of a manifest', cls, 'package.xml', 'Package', '<types><members>Drive</members><name>ApexClass</name></types>'],
 ] // prettier-ignore
 
@@ -111,6 +127,13 @@ describe('what counts', () => {
     const changed = found([doors, profile(read, hidden, read, hidden)])
     const old = found([doors, profile(read, read, read, read)])
     expect([...changed, ...old].map(({ isConflict }) => isConflict)).toEqual([true, false])
+  })
+
+  test('an action of another kind is another component, whatever its name', () => {
+    const task = `<finalApprovalActions>${action('action', 'Task')}</finalApprovalActions>`
+    expect(
+      found([alert, addedByOurs('approvalProcesses/Car__c.Buy.approvalProcess', 'ApprovalProcess', task)]),
+    ).toEqual([])
   })
 
   test('an entry that only the deleting side has is its own affair', () => {

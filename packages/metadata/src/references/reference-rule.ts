@@ -7,6 +7,8 @@ export interface ReferenceRule {
   readonly entries: string
   /** The child of an entry that holds the name; empty for entries that are names themselves. */
   readonly name: string
+  /** Only entries whose child says this. */
+  readonly when?: { readonly child: string; readonly says: string }
   /** The types that the name may mean. */
   readonly to: readonly string[]
   /**

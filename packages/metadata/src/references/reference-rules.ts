@@ -1,6 +1,7 @@
 import type { ReferenceRule } from './reference-rule.ts'
 
 import { childTypesOf } from '../registry.ts'
+import { approvalActions, milestoneActions } from './action-reference-rules.ts'
 import { fieldOf, ownField } from './field-rules.ts'
 import { flowRules } from './flow-reference-rules.ts'
 import { ownObjectRules, rulesInsideObjects } from './object-reference-rules.ts'
@@ -136,7 +137,9 @@ const rulesByRoot: Readonly<Record<string, readonly ReferenceRule[]>> = {
     names('entryCriteria/criteriaItems', 'field', 'CustomField'),
     names('approvalStep/entryCriteria/criteriaItems', 'field', 'CustomField'),
     template('emailTemplate', ''),
+    ...approvalActions,
   ],
+  EntitlementProcess: milestoneActions,
   Queue: [names('queueSobject', 'sobjectType', 'CustomObject')],
   PathAssistant: [
     fieldOf('entityName', 'pathAssistantSteps/fieldNames', ''),

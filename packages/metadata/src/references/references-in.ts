@@ -42,6 +42,8 @@ export function referencesIn(search: Search): Reference[] {
 
 function referencesAt(search: Search, rule: ReferenceRule, place: Place): Reference[] {
   const { document, wanted } = search
+  const { when } = rule
+  if (when !== undefined && valueOf(document, place.element, when.child) !== when.says) return []
   const text = valueOf(document, place.element, rule.name)
   if (text === null || text === '') return []
   const object = objectOf(search, rule, place)
