@@ -16,13 +16,20 @@ export const noticeBodies = {
   /** Not in the specification: the org has used most of the API requests that it may make in 24 hours. */
   ApiRequestsLow: z.object({ used: z.number(), limit: z.number() }),
   /**
-   * Not in the specification: components that stay in the branch because nothing proves that the org no longer has them.
+   * Not in the specification: components that stay in the branch because nothing proves that the org no longer has them, or
+   * because Salesforce could not retrieve them.
    * `count` is of components; `names` holds the first types, folders or components.
    */
   MetadataKept: z.object({
     kept: z.array(
       z.object({
-        reason: z.enum(['typeNotListed', 'typeMostlyMissing', 'folderNotListed', 'notProven']),
+        reason: z.enum([
+          'typeNotListed',
+          'typeMostlyMissing',
+          'folderNotListed',
+          'notProven',
+          'notRetrieved',
+        ]),
         count: z.number(),
         names: z.array(z.string()),
       }),

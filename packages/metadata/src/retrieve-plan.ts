@@ -112,6 +112,11 @@ function packed(groups: readonly (readonly RetrieveMember[])[], room: Room): Ret
   return batches
 }
 
+/** Whether a member travels in every batch of what its file speaks about. */
+export function isCarried({ type }: RetrieveMember): boolean {
+  return dependents.has(type)
+}
+
 /** Files of a bundle, as a cautious guess: nobody lists them. */
 const filesOfBundle = 8
 

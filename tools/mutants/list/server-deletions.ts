@@ -35,7 +35,7 @@ export const serverDeletionsMutants: readonly Mutant[] = [
     from: '!keptKeys.has(ownerKey(identity))',
     to: 'true',
     tests: flow,
-    title: 'keeps a type of which most is missing',
+    title: 'although it had many',
   },
   {
     id: 'server/deletions/no-word-of-salesforce-needed',
@@ -173,5 +173,21 @@ export const serverDeletionsMutants: readonly Mutant[] = [
     to: "  PermissionSet: { own: new Set(['label']), entries: access },\n  Profile: {",
     tests: ['apps/server/src/commands/flow-in/profiles.test.ts'],
     title: 'access that a permission set no longer gives',
+  },
+  {
+    id: 'server/deletions/entries-about-what-was-not-retrieved-are-lost',
+    file: 'apps/server/src/commands/steps/org/retrieve/requested.ts',
+    from: '!isUnknown(identity) &&',
+    to: '',
+    tests: ['apps/server/src/commands/flow-in/poisoned-components.test.ts'],
+    title: 'a class that no retrieve survives',
+  },
+  {
+    id: 'server/deletions/poisoned-profile-is-not-found',
+    file: 'apps/server/src/commands/steps/org/retrieve/retrieve-batch.ts',
+    from: 'if (leftOut.size > 0) return await retrieveBatch(context, `${name}r`, rest)',
+    to: '',
+    tests: ['apps/server/src/commands/flow-in/poisoned-components.test.ts'],
+    title: 'a profile that no retrieve survives',
   },
 ]

@@ -62,7 +62,7 @@ test('what stays in the branch is told with the reason, the number and the names
     ],
   }
   expect(noticeText({ ...delay, subject: 'MetadataKept', body })).toBe(
-    'Kept 1 component in the branch, because the org does not list their folder; to delete them, flow in with Accept deletions: Report Sales. Kept 12 components in the branch, because the org does not list their type: AuthProvider, Certificate.',
+    'Left 1 component in the branch as before, because the org does not list their folder; to delete them, flow in with Accept deletions: Report Sales. Left 12 components in the branch as before, because the org does not list their type: AuthProvider, Certificate.',
   )
 })
 test('[J-068] a wrong username is told with both names', () => {

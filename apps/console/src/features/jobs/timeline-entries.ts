@@ -84,13 +84,14 @@ const keptBecause: Record<NoticeBody<'MetadataKept'>['kept'][number]['reason'], 
     'the org lists less than half of their type; to delete them, flow in with Accept deletions',
   folderNotListed: 'the org does not list their folder; to delete them, flow in with Accept deletions',
   notProven: 'Salesforce did not say that they are gone',
+  notRetrieved: 'Salesforce could not retrieve them from the org',
 }
 
 const keptMetadataText = ({ kept }: NoticeBody<'MetadataKept'>): string =>
   kept
     .map(({ reason, count, names }) => {
       const components = count === 1 ? '1 component' : `${count} components`
-      return `Kept ${components} in the branch, because ${keptBecause[reason]}: ${names.join(', ')}.`
+      return `Left ${components} in the branch as before, because ${keptBecause[reason]}: ${names.join(', ')}.`
     })
     .join(' ')
 

@@ -135,13 +135,18 @@ describe('a flow in that misses much at once', { timeout: 120_000 }, () => {
 })
 
 /** An org with a report folder, an authentication provider and two profiles, of which its user sees less from then on. */
-async function restricted(facts: Record<string, unknown>, hidden: readonly string[]) {
+async function restricted(
+  facts: Record<string, unknown>,
+  hidden: readonly string[],
+  more: readonly OrgEdit[] = [],
+) {
   const flow = await world.connect()
   const edits = [
     folderOf('Sales'),
     { type: 'Report', fullName: 'Sales/Open', files: { 'reports/Sales/Open.report': report('Open') } },
     alpha.edit(),
     salesProfile({ classes: ['Alpha'], fields: [] }).edit,
+    ...more,
   ]
   for (const edit of edits) await flow.org.edit(edit)
   const types = ['ApexClass', 'Report', 'Profile'].map((type) => `unpackaged/~/${type}`)
@@ -188,6 +193,12 @@ describe('what a user may not see any more stays in the branch', { timeout: 120_
   test('of a type whose list is empty, when Salesforce returns it by its name', async () => {
     const job = await restricted({}, ['ApexClass'])
     expect(job).toMatchObject({ error: null, notices: [] })
+  })
+
+  test('of a type whose list is empty although it had many, with what profiles say of it', async () => {
+    const classes = classesNamed('Hidden', 10).map((one) => one.edit())
+    const job = await restricted({ answersHiddenByName: false }, ['ApexClass'], classes)
+    expect(job).toMatchObject({ error: null, notices: noticed('typeMostlyMissing', 11, ['ApexClass']) })
   })
 
   test('of profiles, of which it sees its own only', async () => {

@@ -55,7 +55,7 @@ async function changesByOrg(
   reader: ObjectReader,
 ): Promise<HeadDiff> {
   const headFiles = await listMetadataFiles(reader, head, directory)
-  const { plan, archives } = await readRetrieved(retrieved)
+  const { plan, archives, leftOut } = await readRetrieved(retrieved)
   const org = await readOrgFiles({
     archives,
     specs,
@@ -69,7 +69,7 @@ async function changesByOrg(
     read: (hash) => reader.read(hash),
     org,
     planned: plan.members,
-    isRequested: requestedBy(plan, specs),
+    isRequested: requestedBy({ plan, leftOut }, specs),
     overlay: new Map(),
     apiVersion,
   })

@@ -69,9 +69,10 @@ describe('InitializeStack', () => {
 
   test('a failure leaves no environment behind, so that trying again works', async () => {
     const flow = await connected()
-    await flow.org.admin('POST', 'faults', { kind: 'retrieveFails', operation: 'retrieve' })
+    await flow.org.admin('POST', 'faults', { kind: 'retrieveFails', operation: 'retrieve', times: 99 })
     const first = await initialize(world.ctx, flow)
     expect(first.job.outcome).toBe('Failed')
+    await flow.org.admin('DELETE', 'faults')
     expect(await environmentOf(world.ctx, flow)).toBeNull()
     expect((await initialize(world.ctx, flow)).job).toMatchObject({ outcome: 'Succeeded', error: null })
   })

@@ -102,6 +102,7 @@ async function fetchBatches(
     deadline: new Deadline(systemClock, 120_000),
     faultPoint: () => Promise.resolve(),
     onRetrieved: () => undefined,
+    leaveOut: () => undefined,
   }
   const archives: string[] = []
   for (const [index, batch] of batches.entries()) {

@@ -40,7 +40,7 @@ async function compare(
   const expected = isParityKnown
     ? await filesExpectedInOrg(deltaFiles, parity, undeployed)
     : await filesAt(deltaFiles, head)
-  const { plan, archives } = await readRetrieved(input.retrieved)
+  const { plan, archives, leftOut } = await readRetrieved(input.retrieved)
   const org = await readOrgFiles({
     archives,
     specs,
@@ -54,7 +54,7 @@ async function compare(
     read: expected.read,
     org,
     planned: plan.members,
-    isRequested: requestedBy(plan, specs),
+    isRequested: requestedBy({ plan, leftOut }, specs),
     overlay: new Map(),
     apiVersion,
   })

@@ -3,7 +3,7 @@ import type { OverwrittenComponent } from '@sluice/contract/job-commands/flow-ou
 import { isDependentFile } from '@sluice/metadata/partial-retrieve'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { Connection } from '@sluice/salesforce/connection'
-import { retrieveToFolder } from '../../steps/org/retrieve/full-retrieve.ts'
+import { readLeftOut, retrieveToFolder } from '../../steps/org/retrieve/full-retrieve.ts'
 import { retrieveComponents } from '../../steps/org/retrieve/retrieve-components.ts'
 import { threads } from '../../steps/session/threads.ts'
 import { readJson } from '../../steps/session/work-folder.ts'
@@ -41,7 +41,11 @@ export async function findClobber(flow: ComparedFlowOut, part: string): Promise<
   await threads.run(compareClobberTask, clobber, { signal: session.run.signal })
   const found = await readJson<OverwrittenComponents>(result)
   if (found === null) throw new Error('The result of the clobber check is not where it was written.')
-  const potential = [...found.potential, ...unreadable.map(unknownInOrg)]
+  const lost = new Set((await readLeftOut(retrieved)).map(({ type, fullName }) => `${type} ${fullName}`))
+  const isLost = (change: ComponentChange) =>
+    filesOf([change]).some(({ type, fullName }) => lost.has(`${type} ${fullName}`))
+  const unknown = [...unreadable, ...changes.filter(isLost)]
+  const potential = [...found.potential, ...unknown.map(unknownInOrg)]
   return { fingerprint: delta.fingerprint, confirmed: found.confirmed, potential }
 }
 

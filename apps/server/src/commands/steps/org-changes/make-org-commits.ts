@@ -12,7 +12,7 @@ import { type AuthorGroup, groupByAuthor } from './author-groups.ts'
 import { type ChainCommit, manifestFor, writeChain } from '../branch/commit-chain.ts'
 import { addSearchedFiles, type Searched } from './deletions/add-searched-files.ts'
 import { deletionsIn } from './deletions/deletion-limit.ts'
-import { type KeptComponent, keptMetadata, keptOf } from './deletions/kept-components.ts'
+import { type KeptComponent, keptMetadata, keptOf, notRetrieved } from './deletions/kept-components.ts'
 import { type MissingComponent, findMissing, memberKey, memberOf } from './deletions/missing-components.ts'
 import { flowInMessage } from './commit-message.ts'
 import { type FlowBase, findFlowBase } from '../branch/flow-base.ts'
@@ -84,7 +84,7 @@ async function make(task: CommitTask): Promise<readonly RetrieveMember[]> {
   const toAsk = missing.flatMap(({ asked, reason }) => (reason === null ? asked.map(memberOf) : []))
   if (toAsk.length > 0 && input.searched === null) return toAsk
   const searched = await addSearched(task, { parityFiles, org, asked: toAsk })
-  const kept = keptOf(missing, searched)
+  const kept = [...keptOf(missing, searched), ...notRetrieved(retrieved.leftOut)]
   const { comparison, undeployedPaths } = await compare(task, { base, parityFiles, org, searched, kept })
   const attributed = attribute(comparison.changes, retrieved.plan.members)
   const commits = await commit(task, { base, parityFiles, attributed })
@@ -144,7 +144,7 @@ async function compare(
     filesAt: async (hash) => ((await resolveCommit(repository, hash)) === null ? null : filesOf(hash)),
   })
   const keptKeys = new Set(kept.map(({ identity }) => memberKey(identity)))
-  const isRequested = requestedBy(retrieved.plan, input.specs)
+  const isRequested = requestedBy(retrieved, input.specs)
   const comparison = await compareWithOrg({
     parityFiles,
     ...(!base.isRelated && { branchFiles: await filesOf(input.head) }),

@@ -31,6 +31,14 @@ export function keptOf(
   })
 }
 
+/** What Salesforce could not retrieve stays as the branch has it. */
+export function notRetrieved(leftOut: readonly RetrieveMember[]): KeptComponent[] {
+  return leftOut.map(({ type, fullName }) => ({
+    identity: { packageName: unpackaged, componentType: type, componentName: fullName },
+    reason: 'notRetrieved',
+  }))
+}
+
 /** Names that a notice lists for each reason. */
 const shown = 20
 
@@ -57,6 +65,7 @@ function nameOf(identity: ComponentIdentity, reason: KeepReason): string {
     case 'folderNotListed':
       return `${type} ${fullName.includes('/') ? fullName.slice(0, fullName.lastIndexOf('/')) : fullName}`
     case 'notProven':
+    case 'notRetrieved':
       return `${type} ${fullName}`
     default:
       return reason satisfies never

@@ -5,6 +5,7 @@ import { type IncludeSpecs, hashIncludeSpecs } from '@sluice/metadata/include-sp
 import type { RetrieveMember, RetrievePlanOptions } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import type { Run } from '../../../../durable/run.ts'
+import { JobFailure } from '../../../../durable/run-errors.ts'
 import type { Deadline } from '../../../../platform/deadline.ts'
 import { inParallel } from '../../session/in-parallel.ts'
 import { type WorkFolder, completePart, readJson, writeJson, writeWhole } from '../../session/work-folder.ts'
@@ -43,8 +44,14 @@ export interface Retrieved {
   readonly sizeBytes: number
   /** What was asked for and Salesforce says it does not have. */
   readonly notFound: readonly RetrieveMember[]
+  /** What Salesforce could not retrieve: nothing is known of it. */
+  readonly leftOut: readonly RetrieveMember[]
 }
 
+/** More components that cannot be retrieved mean that Salesforce cannot retrieve at all. */
+const mostLeftOut = 20
+
+const leftOutFile = 'left-out.json'
 const archivesFile = 'archives.json'
 
 /**
@@ -71,7 +78,17 @@ export async function readRetrieved(folder: string): Promise<Retrieved> {
     archives: archives.map((archive) => join(folder, archive.file)),
     sizeBytes: archives.reduce((total, archive) => total + archive.sizeBytes, 0),
     notFound: archives.flatMap((archive) => archive.notFound ?? []),
+    leftOut: await readLeftOut(folder),
   }
+}
+
+/** Empty where an earlier release wrote the folder. */
+export async function readLeftOut(folder: string): Promise<readonly RetrieveMember[]> {
+  return (await readJson<RetrieveMember[]>(join(folder, leftOutFile))) ?? []
+}
+
+function retrieveFailure(error: Error | null): JobFailure {
+  return new JobFailure('Salesforce could not retrieve the metadata.', error?.message ?? null)
 }
 
 async function retrieveInto(run: Run, request: RetrieveRequest, folder: string): Promise<void> {
@@ -93,6 +110,7 @@ export async function retrieveBatches(
   const total = sizes.reduce((sum, members) => sum + members, 0)
   const components = scope.child('Components', { total, unit: 'components' })
   const bytes = scope.child('Bytes', { unit: 'bytes' })
+  const leftOut: RetrieveMember[] = []
   const archives = await inParallel(sizes, retrievesAtOnce, async (_, index) => {
     const done = await retrieveBatch(
       {
@@ -104,6 +122,10 @@ export async function retrieveBatches(
           components.advance(count)
           bytes.advance(size)
         },
+        leaveOut: (member, error) => {
+          leftOut.push(member)
+          if (leftOut.length > mostLeftOut) throw retrieveFailure(error)
+        },
       },
       batchName(index),
       await readBatchMembers(folder, index),
@@ -112,6 +134,8 @@ export async function retrieveBatches(
     return done
   })
   for (const part of [batches, components, bytes, scope]) part.end()
+  if (leftOut.length > 0 && archives.flat().length === 0) throw retrieveFailure(null)
+  await writeJson(join(folder, leftOutFile), leftOut)
   await writeJson(join(folder, archivesFile), archives.flat())
 }
 

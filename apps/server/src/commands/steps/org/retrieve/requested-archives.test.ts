@@ -52,7 +52,15 @@ test('everything that a company of many types sends belongs to what was asked fo
   )
   const archives: string[] = []
   for (const [index, batch] of planRetrieve(membersToRetrieve(members)).entries()) {
-    const context = { connection, apiVersion: '68.0', folder, signal, deadline, onRetrieved: () => undefined }
+    const context = {
+      connection,
+      apiVersion: '68.0',
+      folder,
+      signal,
+      deadline,
+      onRetrieved: () => undefined,
+      leaveOut: () => undefined,
+    }
     const done = await retrieveBatch(
       { ...context, faultPoint: async () => undefined },
       `batch-${index}`,

@@ -17,7 +17,7 @@ test.each([
   ['Flow', 'Gone', false, 'nobody wants flows'],
 ])('%s %s is told about: %s, because %s', (componentType, componentName, isRequested) => {
   const identity = { packageName: 'unpackaged', componentType, componentName }
-  expect(requestedBy(plan, specs)(identity)).toBe(isRequested)
+  expect(requestedBy({ plan, leftOut: [] }, specs)(identity)).toBe(isRequested)
 })
 
 const members = [

@@ -6,12 +6,18 @@ import { findType } from '@sluice/metadata/registry'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import type { RetrievePlan } from './retrieve-plan.ts'
 
+/** What was asked for, and what of it Salesforce could not retrieve. */
+interface RequestedFrom {
+  readonly plan: Pick<RetrievePlan, 'members' | 'listedTypes'>
+  readonly leftOut: readonly RetrieveMember[]
+}
+
 /**
  * Whether a retrieve by this plan tells about a component: it was asked for, or it would have been, had the org still
  * had it. Standard and packaged components are not all listed, so their absence from a list proves nothing.
  */
 export function requestedBy(
-  plan: Pick<RetrievePlan, 'members' | 'listedTypes'>,
+  { plan, leftOut }: RequestedFrom,
   specs: IncludeSpecs,
 ): (identity: ComponentIdentity) => boolean {
   const asked = new Set(
@@ -20,11 +26,18 @@ export function requestedBy(
     ),
   )
   const listed = new Set(plan.listedTypes)
+  const unknown = new Set(leftOut.map(({ type, fullName }) => keyOf(type, fullName)))
+  const isUnknown = (identity: ComponentIdentity) => unknown.has(componentKey(parentOf(identity) ?? identity))
   return (identity) =>
-    asked.has(componentKey(identity)) ||
-    (listed.has(identity.componentType) &&
-      deployabilityOf(identity).canDeployAdd &&
-      isIncluded(specs, identity))
+    !isUnknown(identity) &&
+    (asked.has(componentKey(identity)) ||
+      (listed.has(identity.componentType) &&
+        deployabilityOf(identity).canDeployAdd &&
+        isIncluded(specs, identity)))
+}
+
+function keyOf(type: string, fullName: string): string {
+  return componentKey({ packageName: unpackaged, componentType: type, componentName: fullName })
 }
 
 /**

@@ -49,6 +49,7 @@ async function openBatch(
       if (name === 'retrieve.poll') await onPoll(join(folder, 'batch.json'))
     },
     onRetrieved: () => undefined,
+    leaveOut: () => undefined,
   }
   return { folder, posted, retrieve: () => retrieveBatch(context, 'batch', members) }
 }

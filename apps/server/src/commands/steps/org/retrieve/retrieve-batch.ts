@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ArchiveError } from '@sluice/metadata/archive/errors'
-import { type RetrieveMember, splitBatch } from '@sluice/metadata/retrieve-plan'
+import { type RetrieveMember, isCarried, splitBatch } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
@@ -21,6 +21,8 @@ export interface BatchContext extends RetryLimit {
   readonly folder: string
   readonly faultPoint: (name: string) => Promise<void>
   readonly onRetrieved: (components: number, bytes: number) => void
+  /** Takes a component that Salesforce cannot retrieve, which the retrieve goes on without; may raise the error instead. */
+  readonly leaveOut: (member: RetrieveMember, error: Error) => void
 }
 
 export interface BatchArchive {
@@ -42,19 +44,87 @@ export async function retrieveBatch(
 ): Promise<BatchArchive[]> {
   const file = `${name}.zip`
   try {
-    const sizeBytes = await fetchArchive(context, name, members)
+    const sizeBytes = await fetchRepeated(context, name, members)
     context.onRetrieved(members.length, sizeBytes)
     const notFound = (await readJson<RetrieveMember[]>(notFoundFile(context, name))) ?? []
     return [{ file, components: members.length, sizeBytes, notFound }]
   } catch (error) {
+    if (isUnexplained(error)) return await retrieveAround(context, { name, members, error })
     const halves = isTooLarge(error) ? splitBatch(members) : null
     if (halves === null) throw error
-    const [first, second] = halves
-    return [
-      ...(await retrieveBatch(context, `${name}a`, first)),
-      ...(await retrieveBatch(context, `${name}b`, second)),
-    ]
+    return await retrieveHalves(context, name, halves)
   }
+}
+
+async function retrieveHalves(
+  context: BatchContext,
+  name: string,
+  [first, second]: readonly [readonly RetrieveMember[], readonly RetrieveMember[]],
+): Promise<BatchArchive[]> {
+  return [
+    ...(await retrieveBatch(context, `${name}a`, first)),
+    ...(await retrieveBatch(context, `${name}b`, second)),
+  ]
+}
+
+interface FailedBatch {
+  readonly name: string
+  readonly members: readonly RetrieveMember[]
+  readonly error: Error
+}
+
+/** One component that Salesforce cannot retrieve fails the whole batch: halves of it are retrieved until that one is alone. */
+async function retrieveAround(
+  context: BatchContext,
+  { name, members, error }: FailedBatch,
+): Promise<BatchArchive[]> {
+  const [only, ...others] = members
+  if (only === undefined) throw error
+  if (others.length === 0) {
+    context.leaveOut(only, error)
+    return []
+  }
+  const carried = members.filter(isCarried)
+  if (carried.length === 0 || carried.length === members.length)
+    return await retrieveHalves(context, name, splitBatch(members) ?? [[only], others])
+  // What every batch carries along would fail every half: it is tried by itself first.
+  const leftOut = new Set<RetrieveMember>()
+  const leaveOut = (member: RetrieveMember, reason: Error) => {
+    leftOut.add(member)
+    context.leaveOut(member, reason)
+  }
+  await retrieveBatch({ ...context, leaveOut, onRetrieved: () => undefined }, `${name}p`, carried)
+  const rest = members.filter((member) => !leftOut.has(member))
+  if (leftOut.size > 0) return await retrieveBatch(context, `${name}r`, rest)
+  const single = rest.filter((member) => !isCarried(member))
+  if (single.length > 1) {
+    const middle = Math.ceil(single.length / 2)
+    const halves = [single.slice(0, middle), single.slice(middle)] as const
+    return await retrieveHalves(context, name, [
+      [...carried, ...halves[0]],
+      [...carried, ...halves[1]],
+    ])
+  }
+  for (const member of single) context.leaveOut(member, error)
+  return await retrieveBatch(context, `${name}r`, carried)
+}
+
+/** A retrieve that Salesforce could not explain may pass the second time. */
+async function fetchRepeated(
+  context: BatchContext,
+  name: string,
+  members: readonly RetrieveMember[],
+): Promise<number> {
+  try {
+    return await fetchArchive(context, name, members)
+  } catch (error) {
+    if (!isUnexplained(error)) throw error
+    return await fetchArchive(context, name, members)
+  }
+}
+
+function isUnexplained(error: unknown): error is SalesforceError {
+  return error instanceof SalesforceError && error.salesforceCode === 'UNKNOWN_EXCEPTION' && !error.retryable
 }
 
 /** How often one batch is retrieved when the archive is lost or damaged on its way, or the org forgets the retrieve. */
@@ -175,6 +245,8 @@ const unknownRetrieve = (id: string): Error =>
 function failureOf(code: string | null, message: string): Error {
   if (code === 'LIMIT_EXCEEDED' || /LIMIT_EXCEEDED/.test(message))
     return new SalesforceError('limitExceeded', message, { salesforceCode: 'LIMIT_EXCEEDED' })
+  if (code === 'UNKNOWN_EXCEPTION' || /UNKNOWN_EXCEPTION/.test(message))
+    return new SalesforceError('fault', message, { salesforceCode: 'UNKNOWN_EXCEPTION' })
   return new JobFailure('Salesforce could not retrieve the metadata.', message)
 }
 
