@@ -19,7 +19,7 @@ export const serverDeletionsMutants: readonly Mutant[] = [
     from: 'else org.add(path, file)',
     to: '',
     tests: flow,
-    title: 'stays in the branch when Salesforce returns it',
+    title: 'and follows the org when',
   },
   {
     id: 'server/deletions/profile-entries-of-what-came-back-are-lost',

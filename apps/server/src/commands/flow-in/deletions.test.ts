@@ -201,6 +201,17 @@ describe('what a user may not see any more stays in the branch', { timeout: 120_
     expect(job).toMatchObject({ error: null, notices: noticed('typeMostlyMissing', 11, ['ApexClass']) })
   })
 
+  test('and follows the org when Salesforce returns it by its name', async () => {
+    const { flow, clone } = await initialized([])
+    await flow.org.edit(alpha.edit('// edited'))
+    await flow.org.admin('PATCH', `orgs/${flow.org.id}/users/${flow.org.users[0]?.id}`, {
+      hidden: ['ApexClass'],
+    })
+    expect((await flowInAll(world.ctx, flow)).job).toMatchObject({ error: null, notices: [] })
+    await clone.pull()
+    expect(await clone.read(alpha.file)).toBe(alpha.body('// edited'))
+  })
+
   test('of profiles, of which it sees its own only', async () => {
     const job = await restricted({ filtersProfiles: true }, [])
     expect(job).toMatchObject({ error: null, notices: [] })
