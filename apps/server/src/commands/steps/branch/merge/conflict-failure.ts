@@ -35,10 +35,13 @@ export function conflictFailure({ paths, stop }: StoppedMerge, settings: MergeSe
 function whyStopped(reason: MergeStop['reason'], { conflicts, semantic }: MergeSettings): string {
   if (reason === 'abort') return 'The job was told to end at a merge conflict (Abort).'
   if (reason === 'noStrategy') return 'No strategy for merge conflicts can settle this.'
-  const setting =
-    reason === 'semanticPrompt' ? `Semantic merge ${semantic}` : `“Ask for each conflict” (${conflicts})`
+  const setting = reason === 'semanticPrompt' ? `Semantic merge ${semantic}` : nameOf(conflicts)
   return `${setting} needs a person to decide, and this version of the product cannot ask one.`
 }
+
+/** The console offers one of the strategies that need a person, under a name of its own. */
+const nameOf = (strategy: MergeSettings['conflicts']): string =>
+  strategy === 'AskForEach' ? '“Ask for each conflict” (AskForEach)' : `The strategy ${strategy}`
 
 const inGit = 'merge the files in Git and push them, and run the flow in again.'
 const strategies = 'Prefer local, Prefer remote, Take local file or Take remote file'
