@@ -179,8 +179,7 @@ export const serverDeletionsMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/steps/org/retrieve/requested.ts',
     from: '!isUnknown(identity) &&',
     to: '',
-    tests: ['apps/server/src/commands/flow-in/poisoned-components.test.ts'],
-    title: 'a class that no retrieve survives',
+    tests: ['apps/server/src/commands/steps/org/retrieve/requested.test.ts'],
   },
   {
     id: 'server/deletions/poisoned-profile-is-not-found',

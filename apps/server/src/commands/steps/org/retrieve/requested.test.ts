@@ -45,3 +45,11 @@ test.each([
   const identity = { packageName: 'unpackaged', componentType, componentName }
   expect(deliverableBy(members)(identity)).toBe(isDeliverable)
 })
+
+test('nothing is told about what Salesforce could not retrieve', () => {
+  const leftOut = plan.members.slice(0, 1)
+  const [{ type = '', fullName = '' } = {}] = leftOut
+  const identity = { packageName: 'unpackaged', componentType: type, componentName: fullName }
+  expect(requestedBy({ plan, leftOut: [] }, specs)(identity)).toBe(true)
+  expect(requestedBy({ plan, leftOut }, specs)(identity)).toBe(false)
+})
