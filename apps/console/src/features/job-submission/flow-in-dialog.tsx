@@ -96,7 +96,7 @@ function Settings({ control }: { control: Control<FlowInForm> }) {
           control={control}
           name="acceptDeletions"
           label="Accept deletions"
-          hint="Deletes also very many components, most of a type or a whole folder when Salesforce says that they are gone."
+          hint="Also deletes many components at once, most of a type or a whole folder, where Salesforce says that they are gone."
         />
         <CheckboxField
           control={control}

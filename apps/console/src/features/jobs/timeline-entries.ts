@@ -81,7 +81,7 @@ const unrequestedFilesText = ({ files, count }: NoticeBody<'UnrequestedFiles'>):
 const keptBecause: Record<NoticeBody<'MetadataKept'>['kept'][number]['reason'], string> = {
   typeNotListed: 'the org does not list their type',
   typeMostlyMissing:
-    'the org lists less than half of their type; to delete them, flow in with Accept deletions',
+    'the org lists fewer than half of their type; to delete them, flow in with Accept deletions',
   folderNotListed: 'the org does not list their folder; to delete them, flow in with Accept deletions',
   notProven: 'Salesforce did not say that they are gone',
   notRetrieved: 'Salesforce could not retrieve them from the org',

@@ -48,7 +48,7 @@ test.each([
 
 test('nothing is told about what Salesforce could not retrieve', () => {
   const leftOut = plan.members.slice(0, 1)
-  const [{ type = '', fullName = '' } = {}] = leftOut
+  const [{ type, fullName } = { type: '', fullName: '' }] = leftOut
   const identity = { packageName: 'unpackaged', componentType: type, componentName: fullName }
   expect(requestedBy({ plan, leftOut: [] }, specs)(identity)).toBe(true)
   expect(requestedBy({ plan, leftOut }, specs)(identity)).toBe(false)
