@@ -43,12 +43,19 @@ export function saidBy(result: MergeResult): Map<string, string[]> | null {
   return result.status === 'clean' ? leavesOf(treeOf(result)) : null
 }
 
-/** What a merge asks people, sorted; with the sides exchanged where it was asked so. */
+/**
+ * What a merge asks people, sorted; with the sides exchanged where it was asked so. A conflict about the order shows merged
+ * entries, which are spelled as ours spells them, so it is compared by what its entries hold.
+ */
 export function conflictsOf({ conflicts }: MergeResult, swap: boolean): string[] {
   return conflicts
     .map(({ path: at, reason, base, ours, theirs }) => {
       const [left, right] = swap ? [theirs, ours] : [ours, theirs]
-      return JSON.stringify([at, reason, base, left, right])
+      const shown = [base, left, right].map((text) => (reason === 'movedByBoth' ? entriesIn(text) : text))
+      return JSON.stringify([at, reason, ...shown])
     })
     .toSorted()
 }
+
+const entriesIn = (text: string | null): Tree | null =>
+  text === null ? null : readTree(`<entries xmlns:xsi="urn:xsi">${text}</entries>`)
