@@ -148,6 +148,7 @@ describe('the settings that a job is stored with', () => {
   test('[J-259] [J-260] [J-262] [J-263] [J-266] a flow in has defaults', async () => {
     expect(await stored('FlowIn')).toEqual({
       gitCommitMessage: null,
+      acceptDeletions: false,
       checkOnly: false,
       force: false,
       mergeConflictsStrategy: 'AskForEach',
@@ -166,6 +167,7 @@ describe('the settings that a job is stored with', () => {
 
   test('[J-268] [J-269] [J-270] [J-271] [J-272] [J-276] [J-277] a flow out has defaults', async () => {
     expect(await stored('FlowOut')).toEqual({
+      acceptDeletions: false,
       checkOnly: false,
       diffMode: 'Auto',
       allOrNothing: false,

@@ -1,7 +1,7 @@
 import type { Triple } from './generated/merge-triples.ts'
 import type { Tree } from './generated/tree.ts'
 
-import { leavesOf } from './generated/leaves.ts'
+import { leavesOf, refinementsOf } from './generated/leaves.ts'
 
 /** What stands at one path in each version; a path without anything is an empty row. */
 interface At {
@@ -14,8 +14,26 @@ interface At {
 
 const same = (a: readonly string[], b: readonly string[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
+/** Entries whose keys stand twice in a version, or that both sides brought with another refinement. */
+function refinedPaths({ base, ours, theirs }: Pick<Triple, 'base' | 'ours' | 'theirs'>): Set<string> {
+  const [inBase, inOurs, inTheirs] = [base, ours, theirs].map((tree) =>
+    tree === null ? new Map<string, string[]>() : refinementsOf(tree),
+  )
+  const paths = [inBase, inOurs, inTheirs].flatMap((rows) => [...(rows?.keys() ?? [])])
+  return new Set(
+    paths.filter((path) => {
+      const [b = [], o = [], t = []] = [inBase, inOurs, inTheirs].map((rows) => rows?.get(path) ?? [])
+      const isBroughtTwice = b.length === 0 && o.length > 0 && t.length > 0 && !same(o, t)
+      return isBroughtTwice || [b, o, t].some(({ length }) => length > 1)
+    }),
+  )
+}
+
 function everyPath({ base, ours, theirs }: Triple, result: Tree | null): At[] {
-  const versions = [base, ours, theirs, result].map((tree) => (tree === null ? new Map() : leavesOf(tree)))
+  const refined = refinedPaths({ base, ours, theirs })
+  const versions = [base, ours, theirs, result].map((tree) =>
+    tree === null ? new Map() : leavesOf(tree, refined),
+  )
   const paths = new Set(versions.flatMap((leaves) => [...leaves.keys()]))
   const rows = (path: string): string[][] => versions.map((leaves): string[] => leaves.get(path) ?? [])
   return [...paths].map((path) => {

@@ -57,5 +57,10 @@ export function conflictsOf({ conflicts }: MergeResult, swap: boolean): string[]
     .toSorted()
 }
 
-const entriesIn = (text: string | null): Tree | null =>
-  text === null ? null : readTree(`<entries xmlns:xsi="urn:xsi">${text}</entries>`)
+/** The entries of a side in their order, and without the order inside of them, in which ties go to ours. */
+const entriesIn = (text: string | null): string[] =>
+  text === null
+    ? []
+    : readTree(`<entries xmlns:xsi="urn:xsi">${text}</entries>`).children.map((entry) =>
+        JSON.stringify([...leavesOf(entry)].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      )

@@ -6,25 +6,43 @@ import { placeLists } from './place-lists.ts'
 
 /**
  * Everything a document says, without its order: the path of each leaf with the keys of the lists it lies in, and what stands there.
- * Entries without a key count as one leaf with their whole content.
+ * Entries without a key count as one leaf with their whole content. `refined` names entries whose keys tell too little apart.
  */
-export function leavesOf(root: Tree): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  collect(root, rulesOfRoot(root.name), { path: `/${root.name}`, found })
-  return new Map([...found].map(([path, values]) => [path, values.toSorted()]))
+export function leavesOf(root: Tree, refined: ReadonlySet<string> = new Set()): Map<string, string[]> {
+  return collectFrom(root, refined).found
+}
+
+/** The paths of entries whose key can be refined, each with what their keys would be refined by. */
+export function refinementsOf(root: Tree): Map<string, string[]> {
+  return collectFrom(root, new Set()).refinements
 }
 
 interface Walk {
   readonly path: string
   readonly found: Map<string, string[]>
+  readonly refinements: Map<string, string[]>
+  /** Paths of entries whose keys are refined. */
+  readonly refined: ReadonlySet<string>
 }
 
-function collect(tree: Tree, rules: RuleNode, { path, found }: Walk): void {
-  const add = (at: string, value: string): void => {
-    const values = found.get(at)
-    if (values === undefined) found.set(at, [value])
-    else values.push(value)
-  }
+function collectFrom(root: Tree, refined: ReadonlySet<string>): Pick<Walk, 'found' | 'refinements'> {
+  const walk = { path: `/${root.name}`, found: new Map(), refinements: new Map(), refined } satisfies Walk
+  collect(root, rulesOfRoot(root.name), walk)
+  return { found: sortedRows(walk.found), refinements: sortedRows(walk.refinements) }
+}
+
+const sortedRows = (rows: ReadonlyMap<string, string[]>): Map<string, string[]> =>
+  new Map([...rows].map(([path, values]) => [path, values.toSorted()]))
+
+function addTo(rows: Map<string, string[]>, at: string, value: string): void {
+  const values = rows.get(at)
+  if (values === undefined) rows.set(at, [value])
+  else values.push(value)
+}
+
+function collect(tree: Tree, rules: RuleNode, walk: Walk): void {
+  const { path, found, refinements, refined } = walk
+  const add = (at: string, value: string): void => addTo(found, at, value)
   if (tree.children.length === 0) {
     // A root that holds nothing yet says nothing that its later content would not say.
     if (path !== `/${tree.name}`) add(path, contentOf(tree))
@@ -41,8 +59,19 @@ function collect(tree: Tree, rules: RuleNode, { path, found }: Walk): void {
     // An object or a column that holds nothing yet says nothing that its later content would not say.
     if ((rule === undefined || isPlace) && rules.below.has(name) && isBare(child)) continue
     if (key === null) add(`${path}/${name}`, contentOf(child))
-    else collect(child, rules.below.get(name) ?? noRules, { path: `${path}/${name}[${key}]`, found })
+    else {
+      const refinement = rule === undefined || isPlace ? null : refinementOf(child, rule.key)
+      const plain = `${path}/${name}[${key}]`
+      if (refinement !== null) addTo(refinements, plain, refinement)
+      const at = refined.has(plain) ? `${path}/${name}[${key}|${refinement}]` : plain
+      collect(child, rules.below.get(name) ?? noRules, { ...walk, path: at })
+    }
   }
+}
+
+function refinementOf(tree: Tree, spec: KeySpec): string | null {
+  if (spec.kind !== 'fields' || spec.refinement.length === 0) return null
+  return spec.refinement.map(({ path }) => textAt(tree, path) ?? '').join('|')
 }
 
 function isBare({ children, value, attributes }: Tree): boolean {
