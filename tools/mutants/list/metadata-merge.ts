@@ -160,4 +160,11 @@ export const metadataMergeMutants: readonly Mutant[] = [
     to: '',
     tests: ['packages/metadata/src/references/broken-references.test.ts'],
   },
+  {
+    id: 'metadata/merge/conflicts-nest-in-a-contended-run',
+    file: 'packages/metadata/src/merge/contended-runs.ts',
+    from: "isConflict || text.some((part) => typeof part === 'string' && part.includes(start))",
+    to: 'isConflict && text.length > 0',
+    tests: ['packages/metadata/test/merge/cases.test.ts'],
+  },
 ]

@@ -4,6 +4,7 @@ import type { BlockMerge, Piece } from './merge-types.ts'
 import type { Node } from './node.ts'
 
 import { rangeConflict } from './entries.ts'
+import { firstMarkedLine } from './lines.ts'
 import { mapSides } from './node.ts'
 
 /** An order with what stands for each entry in the result. */
@@ -13,7 +14,7 @@ interface PlacedOrder extends MergedOrder {
 
 /**
  * The entries in their order, each contended run as one conflict about the order alone: what an entry holds was merged, and
- * both sides of the conflict show it so, unless that is a conflict of its own.
+ * both sides of the conflict show it so, unless that is or holds a conflict of its own: conflicts do not nest.
  */
 export function withContendedRuns(
   merge: BlockMerge,
@@ -21,9 +22,12 @@ export function withContendedRuns(
   { order, contended, pieces }: PlacedOrder,
 ): (Piece | Node)[] {
   const runs = new Map(contended.flatMap((run) => run.map((id) => [id, new Set(run)])))
+  const start = firstMarkedLine(merge.run.labels)
+  const isContested = ({ isConflict, text }: Piece): boolean =>
+    isConflict || text.some((part) => typeof part === 'string' && part.includes(start))
   const shown = (id: number, side: 'ours' | 'theirs'): Piece | Node | undefined => {
     const piece = pieces[id]
-    return piece !== undefined && 'isConflict' in piece && piece.isConflict ? byId[side][id]?.node : piece
+    return piece !== undefined && 'isConflict' in piece && isContested(piece) ? byId[side][id]?.node : piece
   }
   const conflictOf = (run: ReadonlySet<number>): Piece[] => {
     const ids = mapSides(entries, (list) => list.map(({ id }) => id).filter((id) => run.has(id)))

@@ -83,7 +83,7 @@ export function markedLines<T>(
 ): (T | string)[] {
   const marker = (sign: string): string => sign.repeat(labels.markerSize ?? 7)
   return [
-    `${marker('<')} ${labels.ours}\n`,
+    firstMarkedLine(labels),
     ...ours,
     `${marker('|')} ${labels.base}\n`,
     ...base,
@@ -91,6 +91,11 @@ export function markedLines<T>(
     ...theirs,
     `${marker('>')} ${labels.theirs}`,
   ]
+}
+
+/** The line that a conflict begins with. */
+export function firstMarkedLine({ ours, markerSize = 7 }: MergeLabels): string {
+  return `${'<'.repeat(markerSize)} ${ours}\n`
 }
 
 function wholeLines(text: string): string {
