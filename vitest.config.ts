@@ -22,9 +22,10 @@ const project = (name: string, include: string[], extra: object = {}) => ({
     exclude: name === 'long' ? [] : ['**/*.long.test.ts', '**/node_modules/**', '**/dist/**'],
     environment: 'node' as const,
     pool: 'threads' as const,
-    // A machine that is busy with other tests makes real databases, workers and generated cases slow, not wrong.
+    // A machine that is busy with other tests makes real databases, workers, polls and generated cases slow, not wrong.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 10_000 } },
     ...extra,
   },
 })
