@@ -7,6 +7,7 @@ import { insertStack, submitJob, until, untilEnded } from '../testing/test-jobs.
 import { type Worker, startWorker } from '../worker/worker.ts'
 import { startEngine, stopEngine } from './engine.ts'
 import type { JobCommand } from './job-command.ts'
+import { everyCommand } from '../testing/every-command.ts'
 
 const given = testContext()
 let worker: Worker | undefined
@@ -57,16 +58,7 @@ test('a job that the previous release began continues after its last finished st
     seen.push(await run.effect('deploy', { intent: again, perform: again, reconcile: again }))
     return { outcome: 'Succeeded' }
   }
-  worker = await startWorker(given.ctx, {
-    Onboarding: command,
-    InitializeStack: command,
-    CreateEnvironment: command,
-    DeleteEnvironment: command,
-    FlowIn: command,
-    FlowOut: command,
-    FlowMerge: command,
-    RunApexTests: command,
-  })
+  worker = await startWorker(given.ctx, everyCommand(command))
   expect(await untilEnded(given.ctx, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
   expect(seen).toEqual([
     { head: 'abc' },

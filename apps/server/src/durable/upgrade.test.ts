@@ -9,6 +9,7 @@ import type { JobCommands } from '../worker/job-runner.ts'
 import { type Worker, startWorker } from '../worker/worker.ts'
 import type { JobCommand } from './job-command.ts'
 import type { Run, StepName } from './run.ts'
+import { everyCommand } from '../testing/every-command.ts'
 
 const given = testContext({ settings: { SLUICE_JOB_CONCURRENCY: '60' } })
 let worker: Worker | undefined
@@ -113,16 +114,7 @@ function commandsOf(version: Version, hit: Hit): JobCommands {
     await version(partsOf(stoppingRun(run, (point) => hit(point, job.commandInput['stopsAt']))))
     return { outcome: 'Succeeded' }
   }
-  return {
-    Onboarding: command,
-    InitializeStack: command,
-    CreateEnvironment: command,
-    DeleteEnvironment: command,
-    FlowIn: command,
-    FlowOut: command,
-    FlowMerge: command,
-    RunApexTests: command,
-  }
+  return everyCommand(command)
 }
 
 async function submit(stopsAt: string | null): Promise<string> {

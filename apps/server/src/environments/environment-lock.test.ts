@@ -10,6 +10,7 @@ import { createTestClock } from '../testing/test-clock.ts'
 import { type TestStack, findJob, insertStack, submitJob, until, untilEnded } from '../testing/test-jobs.ts'
 import { type Worker, startWorker } from '../worker/worker.ts'
 import { acquireEnvironmentLocks, forceUnlock, lockedEnvironments } from './environment-lock.ts'
+import { everyCommand } from '../testing/every-command.ts'
 
 const clock = createTestClock()
 const given = testContext({ clock })
@@ -42,16 +43,7 @@ const hold: JobCommand = async (ctx, run, job): Promise<CommandResult> => {
 }
 
 beforeAll(async () => {
-  worker = await startWorker(given.ctx, {
-    Onboarding: hold,
-    InitializeStack: hold,
-    CreateEnvironment: hold,
-    DeleteEnvironment: hold,
-    FlowIn: hold,
-    FlowOut: hold,
-    FlowMerge: hold,
-    RunApexTests: hold,
-  })
+  worker = await startWorker(given.ctx, everyCommand(hold))
 })
 afterAll(() => worker.stop())
 beforeEach(async () => {

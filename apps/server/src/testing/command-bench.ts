@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts'
 import { type Worker, startWorker } from '../worker/worker.ts'
 import { type TestContextOptions, testContext } from './test-context.ts'
 import { type TestStack, insertStack, submitJob } from './test-jobs.ts'
+import { everyCommand } from './every-command.ts'
 
 export const succeeded: CommandResult = { outcome: 'Succeeded', output: { done: true } }
 
@@ -21,16 +22,7 @@ export function commandBench(options: TestContextOptions = {}) {
   let current: Body = succeed
   const command: JobCommand = (_ctx, run) => current(run)
   beforeAll(async () => {
-    worker = await startWorker(given.ctx, {
-      Onboarding: command,
-      InitializeStack: command,
-      CreateEnvironment: command,
-      DeleteEnvironment: command,
-      FlowIn: command,
-      FlowOut: command,
-      FlowMerge: command,
-      RunApexTests: command,
-    })
+    worker = await startWorker(given.ctx, everyCommand(command))
   })
   afterAll(() => worker.stop())
   const moveToAnotherWorkspace = async () => {

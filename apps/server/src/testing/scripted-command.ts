@@ -5,6 +5,7 @@ import type { JobCommand } from '../durable/job-command.ts'
 import type { JobCommands } from '../worker/job-runner.ts'
 import { environmentTag } from '../platform/database/schema/environments.ts'
 import { acquireEnvironmentLocks } from '../environments/environment-lock.ts'
+import { everyCommand } from './every-command.ts'
 
 /** The outside world of the tests: a file of lines that nobody can take back. */
 export function outsideOf(dataDir: string) {
@@ -54,13 +55,4 @@ export const scriptedCommand: JobCommand = async (ctx, run, job) => {
   return { outcome: 'Succeeded', output: { answer, tail: 'x' } }
 }
 
-export const scriptedCommands: JobCommands = {
-  Onboarding: scriptedCommand,
-  InitializeStack: scriptedCommand,
-  CreateEnvironment: scriptedCommand,
-  DeleteEnvironment: scriptedCommand,
-  FlowIn: scriptedCommand,
-  FlowOut: scriptedCommand,
-  FlowMerge: scriptedCommand,
-  RunApexTests: scriptedCommand,
-}
+export const scriptedCommands: JobCommands = everyCommand(scriptedCommand)

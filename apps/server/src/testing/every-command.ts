@@ -1,0 +1,14 @@
+import type { JobCommand } from '../durable/job-command.ts'
+import type { JobCommands } from '../worker/job-runner.ts'
+
+/** A worker's commands where all of them do the same. */
+export const everyCommand = (command: JobCommand): JobCommands => ({
+  Onboarding: command,
+  InitializeStack: command,
+  CreateEnvironment: command,
+  DeleteEnvironment: command,
+  FlowIn: command,
+  FlowOut: command,
+  FlowMerge: command,
+  RunApexTests: command,
+})
