@@ -42,7 +42,7 @@ export async function deltaSection(
 interface DeltaRun {
   readonly folder: string
   readonly rounds: number
-  /** Whether the large repository is measured too. */
+  /** Whether the benchmark also measures the large repository. */
   readonly long: boolean
 }
 

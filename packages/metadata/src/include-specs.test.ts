@@ -235,7 +235,7 @@ test.each([
   expect(matchableTypes(parseIncludeSpecs(text).specs, ['ApexClass'])).toEqual(expected ? ['ApexClass'] : [])
 })
 
-test('a retrieve lists a nested type when a line names the type of its parent', () => {
+test('a retrieve lists a nested type when an include line names its parent type', () => {
   expect(matchableTypes(parseIncludeSpecs('unpackaged/~/CustomObject').specs, ['CustomField'])).toEqual([
     'CustomField',
   ])

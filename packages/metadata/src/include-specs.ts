@@ -4,6 +4,7 @@ import { decodeComponentName } from './component.ts'
 import { defaultText } from './include/default-text.ts'
 import { type GlobPattern, compileGlob, matchesGlob } from './include/glob.ts'
 import { parseSpecLine } from './include/parse-line.ts'
+import { manifestType } from './manifest.ts'
 import { namespaceOf } from './namespace.ts'
 import { parentOf } from './paths.ts'
 import { findNestedType, findType } from './registry.ts'
@@ -79,7 +80,7 @@ export function isIncluded(specs: IncludeSpecs, component: IncludeCandidate): bo
  */
 function candidatePath(component: IncludeCandidate): string[] {
   const type = findType(component.componentType)
-  const contentType = type?.folderContentType ?? component.componentType
+  const contentType = manifestType(component.componentType)
   const namespace =
     component.namespacePrefix === undefined ? namespaceOf(component) : component.namespacePrefix
   const inFolder = type !== null && (type.inFolder || type.folderContentType !== null)
@@ -105,8 +106,9 @@ function matches(spec: IncludeSpec, path: readonly string[], opensFolder: boolea
 export function matchableTypes(specs: IncludeSpecs, typeNames: Iterable<string>): string[] {
   return [...typeNames].filter((name) => {
     const parentName = findNestedType(name)?.parentName
-    const contentType = findType(name)?.folderContentType ?? name
-    return canMatchType(specs, contentType) || (parentName !== undefined && canMatchType(specs, parentName))
+    return (
+      canMatchType(specs, manifestType(name)) || (parentName !== undefined && canMatchType(specs, parentName))
+    )
   })
 }
 

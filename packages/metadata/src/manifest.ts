@@ -46,8 +46,8 @@ function write(components: Iterable<ComponentIdentity>, version: string): Uint8A
   )
 }
 
-/** Folders are named under the type that lives in them: `ReportFolder` is listed as `Report`. */
-function manifestType(componentType: string): string {
+/** The type that a manifest names components of a type by: folders stand under what lives in them, `ReportFolder` under `Report`. */
+export function manifestType(componentType: string): string {
   return findType(componentType)?.folderContentType ?? componentType
 }
 

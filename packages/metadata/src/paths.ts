@@ -179,6 +179,11 @@ function locateChild(parent: PlacedType, file: FilePath): Located | null {
   }
 }
 
+/** The component whose files hold another: its composite, or itself. */
+export function ownerOf(identity: ComponentIdentity): ComponentIdentity {
+  return parentOf(identity) ?? identity
+}
+
 /** The composite that holds a nested component (`CustomField Account.X` lies in `CustomObject Account`); null for all others. */
 export function parentOf(identity: ComponentIdentity): ComponentIdentity | null {
   const nested = findNestedType(identity.componentType)

@@ -1,4 +1,7 @@
+import type { ComponentIdentity } from './component.ts'
+
 import { compareText } from './collation.ts'
+import { manifestType } from './manifest.ts'
 import { dependentTypes } from './partial-retrieve/entry-owners.ts'
 import { findType } from './registry.ts'
 import { familyOf } from './retrieve-plan-families.ts'
@@ -7,6 +10,11 @@ import { familyOf } from './retrieve-plan-families.ts'
 export interface RetrieveMember {
   readonly type: string
   readonly fullName: string
+}
+
+/** How a component is asked for by its name: a folder stands under the type of what it holds. */
+export function memberOf({ componentType, componentName }: ComponentIdentity): RetrieveMember {
+  return { type: manifestType(componentType), fullName: componentName }
 }
 
 /**

@@ -24,7 +24,7 @@ const baseAddress = '/api'
 interface ConsoleParts {
   network: Network
   config: ConsoleConfig
-  /** Where the address of the page is kept; the address bar of the browser unless a test says otherwise. */
+  /** The history of the router. Default: that of the browser. */
   history?: RouterHistory
 }
 

@@ -4,6 +4,12 @@ import { unreachable } from '../testing/answers.ts'
 import { renderAt } from '../testing/render-at.tsx'
 import { id, sampleJob, sampleStack, sampleUser, sampleWorkspace } from '../testing/samples.ts'
 
+const menuItems = () =>
+  page
+    .getByRole('menuitem')
+    .elements()
+    .map((item) => item.textContent.trim())
+
 test('a signed-in user comes from the home address to the stacks of his workspace', async () => {
   const { path } = await renderAt('/')
   await expect.element(page.getByRole('heading', { name: 'Stacks' })).toBeVisible()
@@ -47,14 +53,7 @@ test('[W-310] a workspace without a name is not listed', async () => {
   const list = [workspace, { ...workspace, id: id(3), slug: 'nameless', name: '' }]
   await renderAt('/workspaces/acme/stacks', { answers: { workspaces: { list } } })
   await page.getByRole('button', { name: 'Workspace: Acme Corp' }).click()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('menuitem')
-        .elements()
-        .map((item) => item.textContent.trim()),
-    )
-    .toEqual(['Acme Corp', 'Create new workspace'])
+  await expect.poll(menuItems).toEqual(['Acme Corp', 'Create new workspace'])
 })
 
 test('[W-167] the stacks can be opened, created and managed', async () => {
@@ -69,14 +68,7 @@ test('[W-167] the stacks can be opened, created and managed', async () => {
 test('[W-168] the user menu has its entries', async () => {
   await renderAt('/workspaces/acme/stacks')
   await page.getByRole('button', { name: 'AM, user menu' }).click()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('menuitem')
-        .elements()
-        .map((item) => item.textContent.trim()),
-    )
-    .toEqual(['Profile', 'Docs', 'CLI', 'Technical support', 'Sign out'])
+  await expect.poll(menuItems).toEqual(['Profile', 'Docs', 'CLI', 'Technical support', 'Sign out'])
 })
 
 test.for([

@@ -24,7 +24,7 @@ const world = flowWorld()
 /** Changed alone, the setting makes another outcome of the same scenario. */
 interface Acting {
   readonly scenario: Scenario
-  /** Settings of both runs, where others than the defaults are needed for the setting to matter. */
+  /** Settings of both runs, where the changed setting has no effect beside the defaults. */
   readonly given?: Settings
   readonly changed: unknown
   readonly outcome: (observed: Observed) => unknown

@@ -19,7 +19,7 @@ export async function versionsOf(workspace: Workspace, flow: ComponentRecord): P
 }
 
 /**
- * Gives a flow these versions: the latest becomes its file, with its status, and the
+ * Stores the versions of a flow. The latest version becomes the flow's file, and the
  * FlowDefinition names the active one.
  */
 export async function putVersions(

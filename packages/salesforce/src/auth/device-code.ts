@@ -87,7 +87,7 @@ export async function pollDeviceCode(
   return known
 }
 
-/** `invalid_grant` also says that the app, the user or the address is refused, which no other code would change. */
+/** `invalid_grant` also stands for a refused app, user or IP address; another device code would be refused as well. */
 function isAppRefused(error: SalesforceError): boolean {
   const explained = error.salesforceCode === 'invalid_grant' ? explainSignInRefusal(error) : null
   return explained !== null && explained.name !== 'authorizationExpired'

@@ -179,7 +179,7 @@ const noticed = (reason: string, count: number, names: string[]) => [
   { subject: 'MetadataKept', body: { kept: [{ reason, count, names }] } },
 ]
 
-describe('what a user may not see any more stays in the branch', { timeout: 120_000 }, () => {
+describe('components that the user no longer sees stay in the branch', { timeout: 120_000 }, () => {
   test('of a type that the org has no more', async () => {
     const job = await restricted({ switchedOffTypes: ['ApexClass'] }, [])
     expect(job).toMatchObject({ error: null, notices: noticed('typeNotListed', 1, ['ApexClass']) })

@@ -26,7 +26,7 @@ export interface Threads {
 }
 
 export interface ThreadOptions {
-  /** Classes that errors keep when they cross the border of a thread. */
+  /** Error classes that are restored when a thread passes an error to its owner. */
   readonly errors: ErrorClasses
   /** The most threads at a time. Default: as many as there are cores, less one for the process itself. */
   readonly size?: number

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
-import { parentOf } from '@sluice/metadata/paths'
+import { ownerOf } from '@sluice/metadata/paths'
 import { childTypesOf, findType } from '@sluice/metadata/registry'
-import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
+import { type RetrieveMember, memberOf } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import type { FileProperties } from '@sluice/salesforce/metadata/file-properties'
 import type { ListQuery } from '@sluice/salesforce/metadata/list'
@@ -48,14 +48,10 @@ export function filesOf(changes: readonly ComponentChange[]): RetrieveMember[] {
   const members = new Map<string, RetrieveMember>()
   for (const { identity } of changes) {
     const owner = ownerOf(identity)
-    const type = findType(owner.componentType)?.folderContentType ?? owner.componentType
-    members.set(componentKey(owner), { type, fullName: owner.componentName })
+    members.set(componentKey(owner), memberOf(owner))
   }
   return [...members.values()]
 }
-
-/** The component whose files hold another: its composite, or itself. */
-export const ownerOf = (identity: ComponentIdentity): ComponentIdentity => parentOf(identity) ?? identity
 
 /** One question for each type or folder. With a deleted composite everything inside it goes, also what Git does not know. */
 function queriesOf(changes: readonly ComponentChange[]): ListQuery[] {

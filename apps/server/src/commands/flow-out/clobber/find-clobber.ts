@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { OverwrittenComponent } from '@sluice/contract/job-commands/flow-out-result'
 import { isDependentFile } from '@sluice/metadata/partial-retrieve'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import { ownerOf } from '@sluice/metadata/paths'
 import type { Connection } from '@sluice/salesforce/connection'
 import { readLeftOut, retrieveToFolder } from '../../steps/org/retrieve/full-retrieve.ts'
 import { retrieveComponents } from '../../steps/org/retrieve/retrieve-components.ts'
@@ -11,7 +12,7 @@ import type { ComparedFlowOut, FlowOut } from '../flow-out-diff.ts'
 import { compareClobberTask } from '../flow-out-tasks.ts'
 import type { ClobberFinding, OverwrittenComponents } from './clobber-finding.ts'
 import { deployable } from './clobbered-components.ts'
-import { type DeltaInOrg, filesOf, listDelta, ownerOf } from './delta-in-org.ts'
+import { type DeltaInOrg, filesOf, listDelta } from './delta-in-org.ts'
 
 /**
  * Looks for changes that somebody made in the org in what a flow out would deploy or delete. `part` names the retrieve,

@@ -5,15 +5,15 @@ import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import type { Repository } from '@sluice/git/git'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { normalisationRulesVersion } from '@sluice/metadata/normalise'
-import { parentOf } from '@sluice/metadata/paths'
-import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
+import { ownerOf } from '@sluice/metadata/paths'
+import { type RetrieveMember, memberOf } from '@sluice/metadata/retrieve-plan'
 import { type AttributedChanges, attribute } from './attribution.ts'
 import { type AuthorGroup, groupByAuthor } from './author-groups.ts'
 import { type ChainCommit, manifestFor, writeChain } from '../branch/commit-chain.ts'
 import { addSearchedFiles, type Searched } from './deletions/add-searched-files.ts'
 import { deletionsIn } from './deletions/deletion-limit.ts'
 import { type KeptComponent, keptMetadata, keptOf, notRetrieved } from './deletions/kept-components.ts'
-import { type MissingComponent, findMissing, memberKey, memberOf } from './deletions/missing-components.ts'
+import { type MissingComponent, findMissing, memberKey } from './deletions/missing-components.ts'
 import { flowInMessage } from './commit-message.ts'
 import { type FlowBase, findFlowBase } from '../branch/flow-base.ts'
 import { openKnownEntries } from './known-entries.ts'
@@ -126,8 +126,8 @@ interface ReadOrg extends ComparedBase {
   readonly kept: readonly KeptComponent[]
 }
 
-/** The key of the component whose files hold another, or of itself. */
-const ownerKey = (identity: ComponentIdentity): string => memberKey(parentOf(identity) ?? identity)
+/** The key of the composite that holds a component, or of the component itself. */
+const ownerKey = (identity: ComponentIdentity): string => memberKey(ownerOf(identity))
 
 async function compare(
   task: CommitTask,

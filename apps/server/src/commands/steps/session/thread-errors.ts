@@ -10,7 +10,7 @@ import {
   RunTimedOutError,
 } from '../../../durable/run-errors.ts'
 
-/** Classes that errors keep when they cross the border of a thread. */
+/** Error classes that are restored when a thread passes an error to the job. */
 export const threadErrors = {
   AmbiguousEffectError,
   ArchiveError,

@@ -1,5 +1,5 @@
 import type { ComponentIdentity } from '@sluice/metadata/component'
-import { parentOf, pathsOfComponent } from '@sluice/metadata/paths'
+import { ownerOf, parentOf, pathsOfComponent } from '@sluice/metadata/paths'
 import { overlayBaseline } from '@sluice/metadata/undeployed-overlay'
 import { XmlError } from '@sluice/metadata/xml/errors'
 import type { FileHashes } from '../branch/metadata-directory.ts'
@@ -62,7 +62,7 @@ export function placesOf(components: Iterable<ComponentIdentity>): Set<string> {
 
 /** The files of the component that exist on any side. */
 export function pathsOf(component: ComponentIdentity, known: Iterable<string>): Set<string> {
-  const { files, directory } = pathsOfComponent(parentOf(component) ?? component)
+  const { files, directory } = pathsOfComponent(ownerOf(component))
   const candidates = new Set(files)
   const found = new Set<string>()
   for (const path of known) {

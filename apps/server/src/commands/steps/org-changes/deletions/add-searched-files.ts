@@ -1,9 +1,9 @@
 import { isDependentFile } from '@sluice/metadata/partial-retrieve'
 import { componentOfPath } from '@sluice/metadata/paths'
-import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
+import { type RetrieveMember, memberOf } from '@sluice/metadata/retrieve-plan'
 import type { OrgFiles } from '../../org/org-files/org-files.ts'
 import type { PlannedMember } from '../../org/retrieve/retrieve-plan.ts'
-import { memberKey, memberOf } from './missing-components.ts'
+import { memberKey } from './missing-components.ts'
 
 /** What Salesforce answered to the names that no list shows. */
 export interface Searched {

@@ -1,13 +1,7 @@
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
-import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
+import { type RetrieveMember, memberOf } from '@sluice/metadata/retrieve-plan'
 import type { Run } from '../../../../durable/run.ts'
-import {
-  type KeepReason,
-  type KeptMetadata,
-  type MissingComponent,
-  memberKey,
-  memberOf,
-} from './missing-components.ts'
+import { type KeepReason, type KeptMetadata, type MissingComponent, memberKey } from './missing-components.ts'
 
 export interface KeptComponent {
   readonly identity: ComponentIdentity

@@ -1,9 +1,10 @@
 import { blobHash } from '@sluice/git/blob-hash'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import { memberOf } from '@sluice/metadata/retrieve-plan'
 import { expect, test } from 'vitest'
 import { OrgFiles } from '../../org/org-files/org-files.ts'
 import { keptMetadata, keptOf } from './kept-components.ts'
-import { type MissingRequest, findMissing, memberOf } from './missing-components.ts'
+import { type MissingRequest, findMissing } from './missing-components.ts'
 
 const object = Buffer.from(
   `<?xml version="1.0" encoding="UTF-8"?>

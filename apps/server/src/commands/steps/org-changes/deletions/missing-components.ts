@@ -4,7 +4,7 @@ import { listNested } from '@sluice/metadata/composite'
 import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
 import { findType } from '@sluice/metadata/registry'
-import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
+import { type RetrieveMember, memberOf } from '@sluice/metadata/retrieve-plan'
 import { XmlError } from '@sluice/metadata/xml/errors'
 import { type FileHashes, manifestPath } from '../../branch/metadata-directory.ts'
 import { ownersOf } from '../org-changes.ts'
@@ -58,11 +58,6 @@ export async function findMissing(request: MissingRequest): Promise<MissingCompo
     return folder === undefined || listedFolders.has(folder) ? null : 'folderNotListed'
   }
   return missing.map((owner) => ({ ...owner, reason: reasonOf(owner) }))
-}
-
-/** How a manifest names a component: a folder stands under the type of what it holds. */
-export function memberOf({ componentType, componentName }: ComponentIdentity): RetrieveMember {
-  return { type: findType(componentType)?.folderContentType ?? componentType, fullName: componentName }
 }
 
 /** The key under which a component is known whether it is named as in a path or as in a manifest. */

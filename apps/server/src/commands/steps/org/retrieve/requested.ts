@@ -1,8 +1,8 @@
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import { deployabilityOf } from '@sluice/metadata/deploy-rules'
 import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
-import { parentOf } from '@sluice/metadata/paths'
-import { findType } from '@sluice/metadata/registry'
+import { ownerOf, parentOf } from '@sluice/metadata/paths'
+import { manifestType } from '@sluice/metadata/manifest'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import type { RetrievePlan } from './retrieve-plan.ts'
 
@@ -27,7 +27,7 @@ export function requestedBy(
   )
   const listed = new Set(plan.listedTypes)
   const unknown = new Set(leftOut.map(({ type, fullName }) => keyOf(type, fullName)))
-  const isUnknown = (identity: ComponentIdentity) => unknown.has(componentKey(parentOf(identity) ?? identity))
+  const isUnknown = (identity: ComponentIdentity) => unknown.has(componentKey(ownerOf(identity)))
   return (identity) =>
     !isUnknown(identity) &&
     (asked.has(componentKey(identity)) ||
@@ -61,8 +61,7 @@ const anyCaseKey = (identity: ComponentIdentity): string => componentKey(identit
 
 /** A folder is asked for as a member of the type that it holds. */
 function ofContent(identity: ComponentIdentity): ComponentIdentity {
-  const contentType = findType(identity.componentType)?.folderContentType
-  return contentType ? { ...identity, componentType: contentType } : identity
+  return { ...identity, componentType: manifestType(identity.componentType) }
 }
 
 /** The folders that a name stands in: of `A/B/C` they are `A` and `A/B`. */
