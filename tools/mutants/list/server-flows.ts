@@ -131,7 +131,7 @@ export const serverFlowsMutants: readonly Mutant[] = [
   {
     id: 'server/retrieve/folder-taken-for-unrequested',
     file: 'apps/server/src/commands/steps/org/retrieve/requested.ts',
-    from: 'return contentType ? { ...identity, componentType: contentType } : identity',
+    from: 'return { ...identity, componentType: manifestType(identity.componentType) }',
     to: 'return identity',
     tests: ['apps/server/src/commands/steps/org/retrieve/requested.test.ts'],
   },
