@@ -17,6 +17,7 @@ import { serverHttpMutants } from './list/server-http.ts'
 import { serverHubMutants } from './list/server-hub.ts'
 import { serverMergeMutants } from './list/server-merge.ts'
 import { serverOutgoingMutants } from './list/server-outgoing.ts'
+import { serverRetrieveMutants } from './list/server-retrieve.ts'
 import { serverStacksMutants } from './list/server-stacks.ts'
 import { serverUsersMutants } from './list/server-users.ts'
 import type { Mutant } from './mutant.ts'
@@ -41,6 +42,7 @@ export const allMutants: readonly Mutant[] = [
   ...serverHubMutants,
   ...serverMergeMutants,
   ...serverOutgoingMutants,
+  ...serverRetrieveMutants,
   ...serverStacksMutants,
   ...serverUsersMutants,
 ]

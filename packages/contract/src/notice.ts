@@ -15,6 +15,8 @@ export const noticeBodies = {
   UnrequestedFiles: z.object({ files: z.array(z.string()), count: z.number() }),
   /** Not in the specification: the org has used most of the API requests that it may make in 24 hours. */
   ApiRequestsLow: z.object({ used: z.number(), limit: z.number() }),
+  /** Not in the specification: types of which Salesforce could not give the list. What the branch has of them stays. */
+  TypesNotListed: z.object({ types: z.array(z.string()) }),
   /**
    * Not in the specification: components that stay in the branch because nothing proves that the org no longer has them, or
    * because Salesforce could not retrieve them.
@@ -55,6 +57,7 @@ export const notice = z.discriminatedUnion('subject', [
   noticeOf('UnknownMetadata', noticeBodies.UnknownMetadata),
   noticeOf('UnrequestedFiles', noticeBodies.UnrequestedFiles),
   noticeOf('ApiRequestsLow', noticeBodies.ApiRequestsLow),
+  noticeOf('TypesNotListed', noticeBodies.TypesNotListed),
   noticeOf('MetadataKept', noticeBodies.MetadataKept),
 ])
 export type Notice = z.infer<typeof notice>

@@ -152,7 +152,7 @@ export const serverDeletionsMutants: readonly Mutant[] = [
   },
   {
     id: 'server/deletions/entries-without-a-type-are-lost',
-    file: 'apps/server/src/commands/steps/org/retrieve/list-components.ts',
+    file: 'apps/server/src/commands/steps/org/retrieve/list-calls.ts',
     from: '  if (isUntyped) throw new UntypedEntries()',
     to: '',
     tests: ['apps/server/src/commands/flow-in/unlisted-names.test.ts'],

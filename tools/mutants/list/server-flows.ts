@@ -123,7 +123,7 @@ export const serverFlowsMutants: readonly Mutant[] = [
   },
   {
     id: 'server/flow-in/unrequested-files-not-told',
-    file: 'apps/server/src/commands/flow-in/flow-in.ts',
+    file: 'apps/server/src/commands/steps/org-changes/notice-brought.ts',
     from: '  await noticeUnrequested(run, brought.unrequested)\n',
     to: '',
     tests: ['apps/server/src/commands/flow-in/unrequested-files.test.ts'],

@@ -65,6 +65,16 @@ test('what stays in the branch is told with the reason, the number and the names
     'Left 1 component in the branch as before, because the org does not list their folder; to delete them, flow in with Accept deletions: Report Sales. Left 12 components in the branch as before, because the org does not list their type: AuthProvider, Certificate.',
   )
 })
+test('types that could not be listed and components that could not be retrieved are named', () => {
+  const types = { types: ['Dashboard', 'Layout'] }
+  expect(noticeText({ ...delay, subject: 'TypesNotListed', body: types })).toBe(
+    'Salesforce could not list these types, so this job brought nothing new of them: Dashboard, Layout.',
+  )
+  const kept = [{ reason: 'notRetrieved' as const, count: 1, names: ['ApexClass Alpha'] }]
+  expect(noticeText({ ...delay, subject: 'MetadataKept', body: { kept } })).toBe(
+    'Salesforce could not retrieve 1 component from the org, so the branch is as before there: ApexClass Alpha.',
+  )
+})
 test('[J-068] a wrong username is told with both names', () => {
   const body = { actualUsername: 'bob@acme.example', expectedUsername: 'alice@acme.example' }
   expect(noticeText({ ...delay, subject: 'OrgAccessUsernameIncorrect', body })).toBe(

@@ -50,6 +50,8 @@ export function noticeText(notice: Notice): string {
       return unrequestedFilesText(notice.body)
     case 'MetadataKept':
       return keptMetadataText(notice.body)
+    case 'TypesNotListed':
+      return `Salesforce could not list these types, so this job brought nothing new of them: ${notice.body.types.join(', ')}.`
     case 'ApiRequestsLow':
       return apiRequestsText(notice.body)
     default:
@@ -77,20 +79,23 @@ const unrequestedFilesText = ({ files, count }: NoticeBody<'UnrequestedFiles'>):
   return `${were} in an archive from Salesforce and left out: ${files.join(', ')}${more}.`
 }
 
+type KeptReason = NoticeBody<'MetadataKept'>['kept'][number]['reason']
+
 /** Why components stay in the branch although the org did not show them. */
-const keptBecause: Record<NoticeBody<'MetadataKept'>['kept'][number]['reason'], string> = {
+const keptBecause: Record<Exclude<KeptReason, 'notRetrieved'>, string> = {
   typeNotListed: 'the org does not list their type',
   typeMostlyMissing:
     'the org lists fewer than half of their type; to delete them, flow in with Accept deletions',
   folderNotListed: 'the org does not list their folder; to delete them, flow in with Accept deletions',
   notProven: 'Salesforce did not say that they are gone',
-  notRetrieved: 'Salesforce could not retrieve them from the org',
 }
 
 const keptMetadataText = ({ kept }: NoticeBody<'MetadataKept'>): string =>
   kept
     .map(({ reason, count, names }) => {
       const components = count === 1 ? '1 component' : `${count} components`
+      if (reason === 'notRetrieved')
+        return `Salesforce could not retrieve ${components} from the org, so the branch is as before there: ${names.join(', ')}.`
       return `Left ${components} in the branch as before, because ${keptBecause[reason]}: ${names.join(', ')}.`
     })
     .join(' ')

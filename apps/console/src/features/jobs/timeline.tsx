@@ -81,6 +81,7 @@ const warnings = new Set<NoticeSubject>([
   'UnknownMetadata',
   'UnrequestedFiles',
   'MetadataKept',
+  'TypesNotListed',
   'ApiRequestsLow',
 ])
 

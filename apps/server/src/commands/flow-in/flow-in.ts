@@ -11,9 +11,7 @@ import {
 } from '../steps/org-changes/bring-org-changes.ts'
 import { mergeMessage } from '../steps/org-changes/commit-message.ts'
 import { flowInOutput } from '../steps/org-changes/flow-in-output.ts'
-import { noticeKept } from '../steps/org-changes/deletions/kept-components.ts'
-import { noticeUnknown } from '../steps/org-changes/unknown-metadata.ts'
-import { noticeUnrequested } from '../steps/org-changes/unrequested-files.ts'
+import { noticeBrought } from '../steps/org-changes/notice-brought.ts'
 import { beginFlow } from '../steps/session/begin-flow.ts'
 import type { Flow } from '../steps/session/flow.ts'
 import { type Snapshot, recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
@@ -25,9 +23,7 @@ export async function flowIn(ctx: Context, run: Run, job: CommandJob): Promise<C
   const flow = await beginFlow(ctx, run, { job, input })
   const request = bringRequest(flow)
   const brought = await bringOrgChanges(flow.session, request)
-  await noticeUnknown(run, brought.unknown)
-  await noticeUnrequested(run, brought.unrequested)
-  await noticeKept(run, brought.kept)
+  await noticeBrought(run, brought)
   return await run.uncancellable(async () => {
     const snapshot = input.checkOnly ? null : await record(flow, brought)
     const output = await flowInOutput({ request, brought, revisions: flow.revisions, snapshot })

@@ -54,3 +54,11 @@ test('a profile that no retrieve survives is left out alone', async () => {
   await clone.pull()
   expect(await clone.read(profile.file)).toBe(profile.text)
 })
+
+test('a first retrieve without a class that it cannot retrieve says so', async () => {
+  flow = await world.connect()
+  for (const edit of [alpha.edit(), beta.edit()]) await flow.org.edit(edit)
+  await poison('ApexClass/Alpha')
+  const { job } = await initialize(world.ctx, flow, { includeSpecs: 'unpackaged/~/ApexClass' })
+  expect(job).toMatchObject({ outcome: 'Succeeded', notices: notices('ApexClass Alpha') })
+})

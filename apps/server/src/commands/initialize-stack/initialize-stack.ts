@@ -18,8 +18,7 @@ import { includeSpecsOf } from '../steps/branch/include-file.ts'
 import { type JobSession, openJobSession } from '../steps/session/job-session.ts'
 import { readRevisions } from '../steps/org/org-revisions.ts'
 import { recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
-import { noticeUnknown } from '../steps/org-changes/unknown-metadata.ts'
-import { noticeUnrequested } from '../steps/org-changes/unrequested-files.ts'
+import { noticeBrought } from '../steps/org-changes/notice-brought.ts'
 import { prepareBranch } from './prepare-branch.ts'
 import {
   createProductionEnvironment,
@@ -73,8 +72,7 @@ async function flowInEverything(
   const revisions = await run.step('read revisions', () => readRevisions(session, environmentId, org))
   const request = bringRequest(initialization)
   const brought = await bringOrgChanges(session, request)
-  await noticeUnknown(run, brought.unknown)
-  await noticeUnrequested(run, brought.unrequested)
+  await noticeBrought(run, brought)
   return await run.uncancellable(async () => {
     const snapshot = await run.transaction('parity', async (tx) => {
       await markStackInitialized(tx, stack.id, org.apiVersion)

@@ -56,6 +56,7 @@ export interface BroughtChanges {
   readonly unknown?: UnknownMetadata
   readonly unrequested?: UnrequestedFiles
   readonly kept?: KeptMetadata | undefined
+  readonly failedTypes?: readonly string[] | undefined
   readonly specsHash: string
   readonly retrieveMs: number
   readonly merge: BroughtMerge
@@ -149,6 +150,8 @@ interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits'
   /** Absent where an earlier release recorded the step. */
   readonly unrequested?: UnrequestedFiles
   readonly kept?: KeptMetadata | undefined
+  /** Absent where an earlier release recorded the step. */
+  readonly failedTypes?: readonly string[] | undefined
   readonly deletions?: Deletions | undefined
   /** The first conflicting files; `conflictCount` counts all of them. */
   readonly conflicts: readonly string[]
@@ -170,6 +173,7 @@ async function commitStep(attempt: BringAttempt): Promise<CommitSummary> {
     unknown: made.unknown,
     ...(made.unrequested && { unrequested: made.unrequested }),
     kept: made.kept,
+    failedTypes: made.failedTypes,
     deletions: made.deletions,
     specsHash: made.specsHash,
     conflicts: made.conflicts

@@ -4,6 +4,7 @@ import type { OrgCommitsConversation, OrgCommitsInput } from './org-commits-task
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import type { Repository } from '@sluice/git/git'
 import { resolveCommit } from '@sluice/git/rev-parse'
+import { isIncluded } from '@sluice/metadata/include-specs'
 import { normalisationRulesVersion } from '@sluice/metadata/normalise'
 import { ownerOf } from '@sluice/metadata/paths'
 import { type RetrieveMember, memberOf } from '@sluice/metadata/retrieve-plan'
@@ -144,6 +145,10 @@ async function compare(
     filesAt: async (hash) => ((await resolveCommit(repository, hash)) === null ? null : filesOf(hash)),
   })
   const keptKeys = new Set(kept.map(({ identity }) => memberKey(identity)))
+  const listedTypes = new Set(retrieved.plan.listedTypes)
+  // Also what waits to be deployed: what the org has of it is unknown then.
+  const isUnlisted = (identity: ComponentIdentity) =>
+    !listedTypes.has(memberOf(identity).type) && isIncluded(input.specs, identity)
   const isRequested = requestedBy(retrieved, input.specs)
   const comparison = await compareWithOrg({
     parityFiles,
@@ -151,7 +156,7 @@ async function compare(
     read,
     org,
     planned: [...retrieved.plan.members, ...searched.members],
-    isKept: (identity) => keptKeys.has(ownerKey(identity)),
+    isKept: (identity) => keptKeys.has(ownerKey(identity)) || isUnlisted(ownerOf(identity)),
     // A profile has no entries about what the full retrieve did not ask for.
     isRequested: (identity) =>
       isRequested(identity) &&

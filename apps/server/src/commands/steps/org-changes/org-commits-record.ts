@@ -58,6 +58,8 @@ export interface OrgCommits {
   /** Absent where an earlier release wrote the record, as are the deletions. */
   readonly kept?: KeptMetadata
   readonly deletions?: Deletions
+  /** Types that Salesforce could not list. Absent where an earlier release wrote the record. */
+  readonly failedTypes?: readonly string[]
   readonly specsHash: string
   readonly batches: number
   readonly components: number
@@ -143,6 +145,7 @@ export function describeCommits(made: CommitsMade): OrgCommits & CommittedLists 
     unrequested: unrequestedFiles(comparison.unrequested),
     kept: made.kept,
     deletions: made.deletions,
+    failedTypes: plan.failedTypes ?? [],
     specsHash: plan.specsHash,
     batches: plan.batches.length,
     components: plan.batches.reduce((sum, members) => sum + members, 0),

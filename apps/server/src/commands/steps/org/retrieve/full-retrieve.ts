@@ -146,10 +146,11 @@ async function makePlan(run: Run, request: RetrieveRequest, folder: string): Pro
   const onListed = (queries: number) => scope.advance(queries)
   const list = await listComponents({ connection, signal, deadline, onListed }, specs)
   await writeWhole(listFile(folder), list.lines)
-  const { listedTypes, wanted } = list
+  const { listedTypes, failedTypes, withoutParent, wanted } = list
   const wantsStandardValueSets = wanted.has('StandardValueSet')
   const given = { specs, specsHash: specsHashOf(specs), limits }
-  const input = { folder, apiVersion, ...given, listedTypes, wantsStandardValueSets }
+  const types = { listedTypes, failedTypes, withoutParent }
+  const input = { folder, apiVersion, ...given, ...types, wantsStandardValueSets }
   await threads.run(planRetrieveTask, input, { signal })
   scope.end()
 }

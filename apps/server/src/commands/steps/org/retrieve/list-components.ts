@@ -1,26 +1,12 @@
 import { type IncludeSpecs, matchableTypes } from '@sluice/metadata/include-specs'
-import type { Connection } from '@sluice/salesforce/connection'
-import { SalesforceError } from '@sluice/salesforce/errors'
+import { findNestedType } from '@sluice/metadata/registry'
 import { type MetadataDescription, describeMetadata } from '@sluice/salesforce/metadata/describe'
 import type { FileProperties } from '@sluice/salesforce/metadata/file-properties'
-import { type ListQuery, readList } from '@sluice/salesforce/metadata/list'
+import type { ListQuery } from '@sluice/salesforce/metadata/list'
 import { mapYielding } from '../../../../platform/map-yielding.ts'
-import { inParallel } from '../../session/in-parallel.ts'
 import { jsonLineBytes } from '../../session/json-lines.ts'
-import { type RetryLimit, whileBrieflyTransient } from '../../session/transient-retry.ts'
-
-const queriesPerCall = 3
-const callsAtOnce = 8
-
-interface ListingRequest extends RetryLimit {
-  readonly connection: Connection
-  readonly onListed?: (queries: number) => void
-}
-
-interface Listing extends ListingRequest {
-  /** Types that the org does not list, collected on the way. */
-  readonly refused: Set<string>
-}
+import { whileBrieflyTransient } from '../../session/transient-retry.ts'
+import { type Listing, type ListingRequest, inCalls, openListing, readTyped } from './list-calls.ts'
 
 /** What the plan of a retrieve needs to know of a component. */
 export type ListedComponent = Pick<
@@ -41,11 +27,15 @@ export interface ComponentList {
   readonly wanted: ReadonlySet<string>
   /** What was listed: a component of these types that is not in the list is not in the org. */
   readonly listedTypes: readonly string[]
+  /** Types of which Salesforce could not give the whole list; it may have some of them all the same. */
+  readonly failedTypes: readonly string[]
+  /** Types inside composites that were not listed: retrieved by themselves they would come without the rest of their files. */
+  readonly withoutParent: readonly string[]
 }
 
 /** Every component in the org of a type of which the include specs may want one. */
 export async function listComponents(request: ListingRequest, specs: IncludeSpecs): Promise<ComponentList> {
-  const listing: Listing = { ...request, refused: new Set() }
+  const listing = openListing(request)
   const describe = await whileBrieflyTransient(
     () => describeMetadata(listing.connection, { signal: listing.signal }),
     listing,
@@ -60,17 +50,35 @@ export async function listComponents(request: ListingRequest, specs: IncludeSpec
     await readTyped(listing, call, (component) => lines.add(listedComponent(component)))
     return lines.end()
   })
-  const listedTypes = [...wanted].filter((type) => !listing.refused.has(type))
-  return { lines: [...ofFolders.end(), ...lists], wanted, listedTypes }
+  return { lines: [...ofFolders.end(), ...lists], wanted, ...outcomeOf(listing, wanted) }
 }
 
-/** The components that the org lists for these questions, and the types that it refuses to list. */
+/** What became of the types that were asked for. Raises an error when Salesforce listed none of them. */
+function outcomeOf(
+  { refused, failed }: Listing,
+  wanted: ReadonlySet<string>,
+): Pick<ComponentList, 'listedTypes' | 'failedTypes' | 'withoutParent'> {
+  const types = [...wanted]
+  const isMissing = (type: string | undefined) =>
+    type !== undefined && (failed.has(type) || refused.has(type))
+  const [error] = failed.values()
+  if (error !== undefined && types.every(isMissing)) throw error
+  const withoutParent = types.filter((type) => isMissing(findNestedType(type)?.parentName))
+  const orphans = new Set(withoutParent)
+  return {
+    listedTypes: types.filter((type) => !isMissing(type) && !orphans.has(type)),
+    failedTypes: types.filter((type) => failed.has(type)).toSorted(),
+    withoutParent,
+  }
+}
+
+/** The components that the org lists for these questions, and the types that it refuses to list. Raises the error of a list that failed. */
 export async function listSome(
   request: ListingRequest,
   queries: readonly ListQuery[],
   isWanted: (component: FileProperties) => boolean,
 ): Promise<{ readonly components: FileProperties[]; readonly refused: ReadonlySet<string> }> {
-  const listing: Listing = { ...request, refused: new Set() }
+  const listing = openListing(request)
   const components = await inCalls(listing, queries, async (call) => {
     const wanted: FileProperties[] = []
     await readTyped(listing, call, (component) => {
@@ -78,6 +86,7 @@ export async function listSome(
     })
     return wanted
   })
+  for (const error of listing.failed.values()) throw error
   return { components, refused: listing.refused }
 }
 
@@ -117,6 +126,11 @@ async function listFolders(
     await readTyped(listing, call, (folder) => void found.push(folder))
     return found
   })
+  // What lies in a folder that was not listed cannot be listed either.
+  for (const [folderType, type] of contentTypes) {
+    const error = listing.failed.get(folderType)
+    if (error !== undefined) listing.failed.set(type, error)
+  }
   return folders.map((folder) => ({ ...folder, type: contentTypes.get(folder.type) ?? folder.type }))
 }
 
@@ -144,61 +158,4 @@ const withPublicFolder = new Set(['Report', 'Dashboard', 'EmailTemplate'])
 /** Describe names no types of folders. Lightning mail templates lie in folders of a type of their own. */
 function folderTypesOf(type: string): string[] {
   return type === 'EmailTemplate' ? ['EmailFolder', 'EmailTemplateFolder'] : [`${type}Folder`]
-}
-
-/** Some types are listed without their name, which only a call with one question tells. */
-class UntypedEntries extends Error {
-  override readonly name = 'UntypedEntries'
-}
-
-async function readTyped(
-  { connection, signal }: Listing,
-  call: readonly ListQuery[],
-  take: (component: FileProperties) => void,
-): Promise<void> {
-  let isUntyped = false
-  const each = (component: FileProperties) => {
-    isUntyped ||= component.type === ''
-    take(component)
-  }
-  await readList(connection, call, { each, signal })
-  if (isUntyped) throw new UntypedEntries()
-}
-
-type ReadCall<T> = (call: readonly ListQuery[]) => Promise<readonly T[]>
-
-/** Asks all questions, several in a call, and gives what `read` makes of the answers, in the order of the questions. */
-async function inCalls<T>(listing: Listing, queries: readonly ListQuery[], read: ReadCall<T>): Promise<T[]> {
-  const calls: ListQuery[][] = []
-  for (let at = 0; at < queries.length; at += queriesPerCall)
-    calls.push(queries.slice(at, at + queriesPerCall))
-  const answers = await inParallel(calls, callsAtOnce, async (call) => {
-    const found = await inOneCall(listing, call, read)
-    listing.onListed?.(call.length)
-    return found
-  })
-  return answers.flat()
-}
-
-/** One type that an org refuses to list, or lists without its name, must not hide the two that share its call. */
-async function inOneCall<T>(
-  listing: Listing,
-  queries: readonly ListQuery[],
-  read: ReadCall<T>,
-): Promise<readonly T[]> {
-  try {
-    return await whileBrieflyTransient(() => read(queries), listing)
-  } catch (error) {
-    if (!(error instanceof UntypedEntries) && !isRefusedType(error)) throw error
-    if (queries.length === 1) {
-      for (const { type } of queries) listing.refused.add(type)
-      return []
-    }
-    const answers = await inParallel(queries, 1, (query) => inOneCall(listing, [query], read))
-    return answers.flat()
-  }
-}
-
-function isRefusedType(error: unknown): boolean {
-  return error instanceof SalesforceError && error.salesforceCode === 'INVALID_TYPE'
 }

@@ -24,7 +24,16 @@ const listed = (type: string, fullName: string, given: Partial<ListedComponent> 
   ...given,
 })
 
-async function plan(list: readonly ListedComponent[], text: string, wantsStandardValueSets = false) {
+interface Wanted {
+  readonly wantsStandardValueSets?: boolean
+  readonly withoutParent?: readonly string[]
+}
+
+async function plan(
+  list: readonly ListedComponent[],
+  text: string,
+  { wantsStandardValueSets = false, withoutParent = [] }: Wanted = {},
+) {
   const lines = jsonLineBytes()
   for (const component of list) lines.add(component)
   await writeWhole(listFile(folder), lines.end())
@@ -32,6 +41,8 @@ async function plan(list: readonly ListedComponent[], text: string, wantsStandar
     apiVersion: '68.0',
     specsHash: 'x',
     listedTypes: ['ApexClass'],
+    failedTypes: ['Layout'],
+    withoutParent,
     limits: { minBatch: 2, maxBatch: 2 },
   }
   const { specs } = parseIncludeSpecs(text)
@@ -83,6 +94,12 @@ test('what is inside of a wanted composite comes with it and is not asked for', 
   expect(names.flat().toSorted()).toEqual(['Boat__c.Sail__c', 'Car__c'])
 })
 
+test('what is inside of composites that were not listed is not asked for without the rest of its file', async () => {
+  const list = [listed('CustomField', 'Car__c.Color__c'), listed('ApexClass', 'A')]
+  const { members } = await plan(list, 'unpackaged', { withoutParent: ['CustomField'] })
+  expect(members.map(({ fullName }) => fullName)).toEqual(['A'])
+})
+
 test('batches lie apart and their sizes in the outline; the list is gone', async () => {
   const { batches, names } = await plan(
     ['C', 'A', 'B'].map((name) => listed('ApexClass', name)),
@@ -96,12 +113,15 @@ test('batches lie apart and their sizes in the outline; the list is gone', async
     apiVersion: '68.0',
     batches: [2, 1],
     listedTypes: ['ApexClass'],
+    failedTypes: ['Layout'],
   })
   expect(await readdir(folder)).not.toContain('listed')
 })
 
 test('standard value sets are asked for by name when they are wanted', async () => {
-  const { members } = await plan([], 'unpackaged/~/StandardValueSet', true)
+  const { members } = await plan([], 'unpackaged/~/StandardValueSet', {
+    wantsStandardValueSets: true,
+  })
   expect(members).toContainEqual({ type: 'StandardValueSet', fullName: 'AccountType', modifier: null })
 })
 

@@ -17,6 +17,8 @@ export interface PlanInput {
   readonly specs: IncludeSpecs
   readonly specsHash: string
   readonly listedTypes: readonly string[]
+  readonly failedTypes: readonly string[]
+  readonly withoutParent: readonly string[]
   readonly wantsStandardValueSets: boolean
   readonly limits: RetrievePlanOptions
 }
@@ -26,11 +28,14 @@ export const listFile = (folder: string): string => join(folder, 'listed')
 
 /** Makes the plan of a retrieve from what the org lists. */
 export async function makePlan(input: PlanInput): Promise<void> {
-  const { folder, apiVersion, specsHash, listedTypes } = input
-  const listed = await readJsonLines<ListedComponent>(listFile(folder))
+  const { folder, apiVersion, specsHash, listedTypes, failedTypes } = input
+  const withoutParent = new Set(input.withoutParent)
+  const all = await readJsonLines<ListedComponent>(listFile(folder))
+  const listed = all.filter(({ type }) => !withoutParent.has(type))
   const members = includedMembers(listed, input.specs, input.wantsStandardValueSets)
   const batches = planRetrieve(membersToRetrieve(members), input.limits)
-  await writePlan(folder, { apiVersion, specsHash, packages: 1, listedTypes, members, batches })
+  const outline = { apiVersion, specsHash, packages: 1, listedTypes, failedTypes }
+  await writePlan(folder, { ...outline, members, batches })
   await rm(listFile(folder))
 }
 

@@ -16,6 +16,8 @@ interface PlanOutline {
   readonly packages: number
   /** Types of which the org was asked for a list. */
   readonly listedTypes: readonly string[]
+  /** Types of which Salesforce could not give the list. Absent where an earlier release wrote the plan. */
+  readonly failedTypes?: readonly string[]
   /** How many members each batch has. */
   readonly batches: readonly number[]
 }
