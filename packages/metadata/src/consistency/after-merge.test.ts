@@ -62,6 +62,10 @@ const region = (name: string, ...ids: string[]): string =>
         `<itemInstances><componentInstance><componentName>c</componentName><identifier>${id}</identifier></componentInstance></itemInstances>`,
     )
     .join('')}<name>${name}</name></flexiPageRegions>`
+const unnamed = (name: string, ...components: readonly string[]): string =>
+  `<flexiPageRegions>${components.map((one) => `<itemInstances><componentInstance><componentName>${one}</componentName></componentInstance></itemInstances>`).join('')}<name>${name}</name></flexiPageRegions>`
+const ofOldPage = (name: string, ...components: readonly string[]): string =>
+  `<flexiPageRegions>${components.map((one) => `<componentInstances><componentName>${one}</componentName></componentInstances>`).join('')}<name>${name}</name></flexiPageRegions>`
 const facetUser = (facet: string, name = 'main'): string =>
   `<flexiPageRegions><itemInstances><componentInstance><componentInstanceProperties><name>body</name><value>${facet}</value></componentInstanceProperties><identifier>tabs-${name}</identifier></componentInstance></itemInstances><name>${name}</name></flexiPageRegions>`
 const cell = (name: string, row: number, column: number): string =>
@@ -94,6 +98,8 @@ const broken: readonly (readonly [string, Case, string])[] = [
   ['a reference to a deleted variable', { root: 'Flow', base: [variable('v')], ours: [assigns('v.Name'), variable('v')], theirs: [] }, 'The element v is referred to but does not exist.'],
   ['a start at a deleted element', { root: 'Flow', base: [screen('a'), screen('b'), '<startElementReference>a</startElementReference>'], ours: [screen('a'), screen('b'), '<startElementReference>b</startElementReference>'], theirs: [screen('a'), '<startElementReference>a</startElementReference>'] }, 'The element b is referred to but does not exist.'],
   ['an identifier twice on a page', { root: 'FlexiPage', base: [region('one', 'x'), region('two', 'y')], ours: [region('one', 'x', 'z'), region('two', 'y')], theirs: [region('one', 'x'), region('two', 'y', 'z')] }, 'The identifier z stands 2 times.'],
+  ['a component without identifier that both moved', { root: 'FlexiPage', base: [unnamed('one', 'x'), unnamed('two', 'y'), unnamed('three', 'y')], ours: [unnamed('one'), unnamed('two', 'y', 'x'), unnamed('three', 'y')], theirs: [unnamed('one'), unnamed('two', 'y'), unnamed('three', 'y', 'x')] }, 'The component x stands 2 times.'],
+  ['a component of an old page that both moved', { root: 'FlexiPage', base: [ofOldPage('one', 'x'), ofOldPage('two', 'y'), ofOldPage('three', 'y')], ours: [ofOldPage('one'), ofOldPage('two', 'y', 'x'), ofOldPage('three', 'y')], theirs: [ofOldPage('one'), ofOldPage('two', 'y'), ofOldPage('three', 'y', 'x')] }, 'The component x stands 2 times.'],
   ['a property that names a deleted region', { root: 'FlexiPage', base: [region('Facet-1', 'x')], ours: [region('Facet-1', 'x'), facetUser('Facet-1')], theirs: [] }, 'The region Facet-1 is referred to but does not exist.'],
   ['a region that nothing shows any more', { root: 'FlexiPage', base: [region('Facet-1', 'x'), facetUser('Facet-1'), facetUser('Facet-1', 'side')], ours: [region('Facet-1', 'x'), facetUser('Facet-1', 'side')], theirs: [region('Facet-1', 'x'), facetUser('Facet-1')] }, 'The region Facet-1 stands on the page, but nothing shows it.'],
   ['a field twice on a layout', { root: 'Layout', base: [section('A', 'N'), section('B', 'M')], ours: [section('A', 'N', 'X'), section('B', 'M')], theirs: [section('A', 'N'), section('B', 'M', 'X')] }, 'The field X stands 2 times.'],
@@ -114,6 +120,16 @@ describe('what does not fit after a merge, although it did on both sides', () =>
   test.each(broken)('%s', (...[, versions, message]) => {
     expect(messagesOf(versions)).toContain(`brokenByMerge: ${message}`)
   })
+})
+
+test('a third component without identifier is told where each side has two', () => {
+  const base = [unnamed('one', 'x'), unnamed('two', 'y'), unnamed('three', 'y')]
+  const ours = [unnamed('one', 'x'), unnamed('two', 'y', 'x'), unnamed('three', 'y')]
+  const theirs = [unnamed('one', 'x'), unnamed('two', 'y'), unnamed('three', 'y', 'x')]
+  expect(messagesOf({ root: 'FlexiPage', base, ours, theirs })).toContain(
+    'brokenByMerge: The component x stands 3 times.',
+  )
+  expect(messagesOf({ root: 'FlexiPage', base, ours, theirs: [...base].toReversed() })).toEqual([])
 })
 
 test('fields of managed packages are in the org without being in the file', () => {

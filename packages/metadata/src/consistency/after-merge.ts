@@ -110,7 +110,7 @@ interface Broken {
 }
 
 function sitesOf(versions: Versions, { places, standAlone = false }: Break): Site[] {
-  const different = places.filter((place) => isDifferent(versions, place))
+  const different = places.filter((place) => isDifferent(versions, place, standAlone))
   return (different.length > 0 ? different : places).map((place) => siteOf(versions, place, standAlone))
 }
 

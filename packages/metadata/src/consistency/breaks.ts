@@ -3,7 +3,7 @@ import type { Break } from './break.ts'
 import type { ConsistencyRule } from './rule.ts'
 
 import { overlappingCells } from './cells.ts'
-import { flagBreaks, impliedFlags, repeatedKeys } from './duplicates.ts'
+import { copiesOfOneName, flagBreaks, impliedFlags, repeatedKeys } from './duplicates.ts'
 import { numbersInLogic, wrongCounts } from './numbers.ts'
 import { unknownPicklistValues } from './record-type-values.ts'
 import { danglingReferences } from './references.ts'
@@ -13,6 +13,7 @@ export function breaksBy(document: XmlDocument, rule: ConsistencyRule): Break[] 
   if (rule.kind === 'logic') return numbersInLogic(document)
   if (rule.kind === 'recordTypeValues') return unknownPicklistValues(document)
   if (rule.kind === 'unique') return repeatedKeys(document, rule)
+  if (rule.kind === 'copies') return copiesOfOneName(document, rule)
   if (rule.kind === 'implies') return impliedFlags(document, rule)
   if (rule.kind === 'refers') return danglingReferences(document, rule)
   if (rule.kind === 'count') return wrongCounts(document, rule)

@@ -1,7 +1,7 @@
 import type { XmlDocument } from '../xml/document.ts'
 import type { Break } from './break.ts'
 import type { Place } from './places.ts'
-import type { FlagRule, ImpliesRule, UniqueRule } from './rule.ts'
+import type { CopiesRule, FlagRule, ImpliesRule, UniqueRule } from './rule.ts'
 
 import { Flag, placesAt, valueOf, visitPath } from './places.ts'
 
@@ -29,6 +29,31 @@ export function repeatedKeys(
           },
         ],
   )
+}
+
+/** A break for each number of entries of one name above one, up to as many as there are: a version with more has a new one. */
+export function copiesOfOneName(
+  document: XmlDocument,
+  { entries, named, unless, what }: CopiesRule,
+): Break[] {
+  const groups = groupedBy(placesAt(document, entries), ({ element }) =>
+    valueAt(document, element, unless) === null ? valueAt(document, element, named) : null,
+  )
+  return [...groups].flatMap(([name, places]) =>
+    places.slice(1).map((_, index) => ({
+      id: `copies ${entries} ${name} ${index + 2}`,
+      message: `The ${what} ${name} stands ${places.length} times.`,
+      places,
+      standAlone: true,
+    })),
+  )
+}
+
+/** The text at a path of children; null when it is not there. */
+function valueAt(document: XmlDocument, element: number, path: string): string | null {
+  let at: number | null = element
+  for (const name of path.split('/')) at = at === null ? null : document.childNamed(at, name)
+  return at === null ? null : valueOf(document, at)
 }
 
 /** Groups in which a flag is set too often, or nowhere. */

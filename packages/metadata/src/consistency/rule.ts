@@ -4,6 +4,7 @@
  */
 export type ConsistencyRule =
   | UniqueRule
+  | CopiesRule
   | FlagRule
   | ImpliesRule
   | RefersRule
@@ -24,6 +25,20 @@ export interface UniqueRule {
   readonly ignoresCase?: boolean
   /** Said, but no conflict: people commit such files, and the service decides. */
   readonly isWarning?: boolean
+  readonly what: string
+}
+
+/**
+ * No version may be the first to hold so many entries of one name: they have no key, so that two sides that put in the same
+ * thing, or moved it to different places, would otherwise both be kept.
+ */
+export interface CopiesRule {
+  readonly kind: 'copies'
+  readonly entries: string
+  /** Path of the child that names what an entry is. */
+  readonly named: string
+  /** Path of the child that is a key of its own; entries with one are left to other rules. */
+  readonly unless: string
   readonly what: string
 }
 

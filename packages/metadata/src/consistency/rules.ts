@@ -154,6 +154,20 @@ export const consistencyRules: Readonly<Record<string, readonly ConsistencyRule[
   FlexiPage: [
     { kind: 'unique', entries: 'flexiPageRegions', key: ['name'], what: 'region' },
     { kind: 'unique', entries: '**/identifier', key: [], what: 'identifier' },
+    {
+      kind: 'copies',
+      entries: 'flexiPageRegions/itemInstances',
+      named: 'componentInstance/componentName',
+      unless: 'componentInstance/identifier',
+      what: 'component',
+    },
+    {
+      kind: 'copies',
+      entries: 'flexiPageRegions/componentInstances',
+      named: 'componentName',
+      unless: 'identifier',
+      what: 'component',
+    },
     { kind: 'refers', from: '**/value', to: ['flexiPageRegions/name'], form: /^Facet-/u, what: 'region' },
     {
       kind: 'refers',

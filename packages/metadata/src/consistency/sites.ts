@@ -12,6 +12,8 @@ interface Step {
   /** The key where several of its likes have the key. */
   readonly refined: string
   readonly isKeyed: boolean
+  /** What an entry without a key holds, where it is known by that and not by its number. */
+  readonly source: string | null
 }
 
 /** An element of the merged file, with what stands for it in each version; null where it is absent. */
@@ -33,8 +35,8 @@ export interface Versions {
 }
 
 /** Whether the versions hold the element in different forms, so that a person has something to choose from. */
-export function isDifferent(versions: Versions, { element, parents }: Place): boolean {
-  const steps = stepsTo(versions.merged, [...parents, element])
+export function isDifferent(versions: Versions, { element, parents }: Place, standsAlone: boolean): boolean {
+  const steps = stepsTo(versions.merged, [...parents, element], standsAlone)
   return sourceAt(versions.ours, steps) !== sourceAt(versions.theirs, steps)
 }
 
@@ -45,7 +47,7 @@ export function isDifferent(versions: Versions, { element, parents }: Place): bo
  */
 export function siteOf(versions: Versions, { element, parents }: Place, standsAlone: boolean): Site {
   const chain = [...parents, element]
-  const steps = stepsTo(versions.merged, chain)
+  const steps = stepsTo(versions.merged, chain, standsAlone)
   const differs = (depth: number): boolean => {
     const upTo = steps.slice(0, depth)
     return sourceAt(versions.ours, upTo) !== sourceAt(versions.theirs, upTo)
@@ -71,8 +73,8 @@ export function siteOf(versions: Versions, { element, parents }: Place, standsAl
   }
 }
 
-/** How to find elements, the root first, in other versions of the file. */
-function stepsTo(document: XmlDocument, chain: readonly number[]): Step[] {
+/** How to find elements, the root first, in other versions of the file; the last by what it holds where it stands alone. */
+function stepsTo(document: XmlDocument, chain: readonly number[], standsAlone: boolean): Step[] {
   let rules = rulesOfRoot(document.nameOf(0))
   return chain.slice(1).map((element, index) => {
     const name = document.nameOf(element)
@@ -80,9 +82,10 @@ function stepsTo(document: XmlDocument, chain: readonly number[]): Step[] {
     const refined = keyAt(document, element, { rules, keyOf: refinedKeyOf }) ?? ''
     const likes = document.childrenOf(chain[index] ?? 0).filter((child) => document.nameOf(child) === name)
     rules = rulesBelow(rules, name)
-    return key === null
-      ? { name, key: String(likes.indexOf(element)), refined, isKeyed: false }
-      : { name, key, refined, isKeyed: true }
+    if (key !== null) return { name, key, refined, isKeyed: true, source: null }
+    const isAlone = standsAlone && index === chain.length - 2
+    const source = isAlone ? document.sourceOf(element) : null
+    return { name, key: String(likes.indexOf(element)), refined, isKeyed: false, source }
   })
 }
 
@@ -101,13 +104,21 @@ function sourceAt(document: XmlDocument, steps: readonly Step[]): string | null 
   let rules = rulesOfRoot(document.nameOf(0))
   let at: number | undefined = 0
   for (const step of steps) {
-    const { name, key, isKeyed } = step
+    const { name, isKeyed } = step
     const likes: number[] = document.childrenOf(at).filter((child) => document.nameOf(child) === name)
-    at = isKeyed ? keyedAmong(likes, step, { document, rules }) : likes[Number(key)]
+    at = isKeyed ? keyedAmong(likes, step, { document, rules }) : unkeyedAmong(likes, step, document)
     if (at === undefined) return null
     rules = rulesBelow(rules, name)
   }
   return document.sourceOf(at)
+}
+
+function unkeyedAmong(
+  likes: readonly number[],
+  { key, source }: Step,
+  document: XmlDocument,
+): number | undefined {
+  return source === null ? likes[Number(key)] : likes.find((element) => document.sourceOf(element) === source)
 }
 
 function keyedAmong(

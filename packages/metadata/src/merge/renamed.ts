@@ -12,7 +12,7 @@ import { leavesOf } from './unkeyed.ts'
 const fewestValues = 3
 
 /**
- * Finds entries that one side gave another key, while the other side changed what they hold: the new one stands where the old one
+ * Finds entries that one side gave another key, while the other side changed what they hold or took them away: the new one stands where the old one
  * stood and says, but for its key, word for word what that one says, and where several came in one place, what no other says.
  * Anything less would be a guess. In a sorted list a place says nothing, and another name is another thing. What was found
  * otherwise stays so: two entries of a side are never one of the base.
@@ -30,9 +30,9 @@ export function pairRenamed(
   ] as const) {
     const inSide = numbersOf(side)
     const taken = new Set(found)
-    const changed = numbersOf(other.filter(({ isUntouched }) => !isUntouched))
+    const unchanged = numbersOf(other.filter(({ isUntouched }) => isUntouched))
     const isLeft = ({ number, place }: Keyed): boolean =>
-      !inSide.has(number) && changed.has(number) && !taken.has(place)
+      !inSide.has(number) && !unchanged.has(number) && !taken.has(place)
     if (!base.some(isLeft)) continue
     const known = new Set([...numbersOf(base), ...numbersOf(other)])
     const [before, after] = [restsOf(base, keyPaths), restsOf(side, keyPaths)]

@@ -111,22 +111,34 @@ interface Stretch {
 /** Where the entries of the result come from, in order; the places of all versions where both sides changed an entry. */
 type Plan = (Stretch | Sides<number>)[]
 
-/** Null when both sides added some in one place. */
+/** Null when both sides added some in one place, or one did where both took one away: that may be one with another key. */
 function planOf(length: number, { ours, theirs }: TwoSides): Plan | null {
   const plan: Plan = []
+  let isAnyGone = false
   for (let place = 0; place < length; place += 1) {
     const mine = ours.partners[place] ?? -1
     const other = theirs.partners[place] ?? -1
+    if (mine === -1 && other === -1) isAnyGone = true
     if (mine === -1 || other === -1) continue
     const isBehind = ours.at === mine && theirs.at === other
-    if (!isBehind && !takeBetween(plan, { ours, theirs }, { ours: mine, theirs: other })) return null
+    if (!isBehind && !takeBetween(plan, { ours, theirs }, { ours: mine, theirs: other, isAnyGone }))
+      return null
+    isAnyGone = false
     if (ours.isUntouched(mine)) take(plan, 'theirs', other)
     else if (theirs.isUntouched(other)) take(plan, 'ours', mine)
     else plan.push({ base: place, ours: mine, theirs: other })
     ours.at = mine + 1
     theirs.at = other + 1
   }
-  return takeBetween(plan, { ours, theirs }, { ours: ours.length, theirs: theirs.length }) ? plan : null
+  const end = { ours: ours.length, theirs: theirs.length, isAnyGone }
+  return takeBetween(plan, { ours, theirs }, end) ? plan : null
+}
+
+/** Where a gap between entries that all versions have ends in each side, and whether both removed an entry of the base in it. */
+interface GapEnd {
+  readonly ours: number
+  readonly theirs: number
+  readonly isAnyGone: boolean
 }
 
 function take(plan: Plan, side: 'ours' | 'theirs', place: number): void {
@@ -137,20 +149,17 @@ function take(plan: Plan, side: 'ours' | 'theirs', place: number): void {
 
 /**
  * Takes entries that not all versions have, up to a place in each side: new ones of one side stay, untouched ones that the
- * other removed go. False when both sides have new ones there, or one changed what the other removed.
+ * other removed go. False when both sides have new ones there, or one has where both removed one, or changed what the other
+ * removed.
  */
-function takeBetween(
-  plan: Plan,
-  { ours, theirs }: TwoSides,
-  to: { readonly ours: number; readonly theirs: number },
-): boolean {
+function takeBetween(plan: Plan, { ours, theirs }: TwoSides, to: GapEnd): boolean {
   let added: 'ours' | 'theirs' | null = null
   for (const side of ['ours', 'theirs'] as const) {
     const { at } = side === 'ours' ? ours : theirs
     for (let place = at; place < to[side]; place += 1) {
       const entries = side === 'ours' ? ours : theirs
       if (entries.isUntouched(place)) continue
-      if (entries.isChanged(place) || (added !== null && added !== side)) return false
+      if (entries.isChanged(place) || to.isAnyGone || (added !== null && added !== side)) return false
       added = side
       take(plan, side, place)
     }

@@ -157,7 +157,10 @@ test('entries without a key that differ only in how often they hold a value are 
   expect(merged(versions)).toEqual({ conflicts: [], items: [...items, field('X', named('x'))] })
 })
 
-test('an item that holds more than its key is no value: to take it away and to put another are two changes', () => {
+test('an item that one side takes away while the other changes its key is a conflict', () => {
   const [one, two] = [component(panel, named('p')), component(panel, named('q'))]
-  expect(merged({ base: [one], ours: [], theirs: [two] })).toEqual({ conflicts: [], items: [two] })
+  expect(merged({ base: [one], ours: [], theirs: [two] })).toEqual({
+    conflicts: ['deletedAndChanged'],
+    items: [one, two],
+  })
 })
