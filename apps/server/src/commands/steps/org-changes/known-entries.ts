@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { digestLength } from '../org/org-files/entry-digest.ts'
@@ -45,11 +44,10 @@ export async function openKnownEntries(file: string, rules: string): Promise<Kno
     save: async () => {
       const text = list.now()
       if (text === list.before) return await markUsed(file)
-      const part = `${file}.${randomUUID()}.part`
       await mkdir(dirname(file), { recursive: true })
       const content = Buffer.from(text)
-      await writeFile(part, [headerOf(rules, content), content])
-      await rename(part, file)
+      // Not written beside and renamed: half a list is found by its checksum, and nothing is left when the process is killed.
+      await writeFile(file, [headerOf(rules, content), content])
     },
   }
 }
