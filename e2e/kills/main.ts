@@ -59,10 +59,11 @@ const played: Played[] = []
 const errors: string[] = []
 say(run.name)
 const world = await startWorld()
-process.once('SIGINT', () => {
-  report(run, played, ['the run was interrupted'])
-  void world.stop().finally(() => process.exit(1))
-})
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    report(run, played, ['the run was interrupted'])
+    void world.stop().finally(() => process.exit(1))
+  })
 try {
   await playAll(world, run.rounds, played)
 } catch (error) {
