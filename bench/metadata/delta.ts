@@ -29,7 +29,7 @@ export async function writeDelta({ repository, from, to, archive }: DeltaTask): 
     })
     const deployable = inOneSpelling(changes, { directory, spellings })
     const given = { reader, changes: deployable, headFiles, excluded: [], apiVersion: '62.0' }
-    const { plan } = await writeDeltaArchive(archive, given)
+    const { plan } = await writeDeltaArchive(archive, { ...given, targetFiles: new Map() })
     return plan
   } finally {
     await reader.close()

@@ -5,6 +5,7 @@ import { contractMutants2 } from './list/contract-2.ts'
 import { gitMutants } from './list/git.ts'
 import { metadataMergeMutants } from './list/metadata-merge.ts'
 import { metadataMutants } from './list/metadata.ts'
+import { orgValuesMutants } from './list/org-values.ts'
 import { practiceOrgMutants } from './list/practice-org.ts'
 import { salesforceCallsMutants } from './list/salesforce-calls.ts'
 import { salesforceMutants } from './list/salesforce.ts'
@@ -29,6 +30,7 @@ export const allMutants: readonly Mutant[] = [
   ...contractMutants2,
   ...gitMutants,
   ...metadataMutants,
+  ...orgValuesMutants,
   ...practiceOrgMutants,
   ...metadataMergeMutants,
   ...salesforceCallsMutants,

@@ -6,6 +6,7 @@ import { mergeContent } from './content.ts'
 import { mapSides, meaningOf, nameOf, sourceOf } from './node.ts'
 import { conflictPiece, pieceOf } from './output.ts'
 import { pickGap, strayTextOf } from './gaps.ts'
+import { isOwnValue } from '../org-values/own-values.ts'
 import { isVolatile } from './volatile.ts'
 import { isSameSlice, isSameSource, isSpelledAlike } from './sameness.ts'
 import { elementOf, textOfWritten } from './written.ts'
@@ -26,6 +27,8 @@ function mergePresence(merge: ElementMerge, present: Node | null): Piece | null 
   const { base } = merge.sides
   if (present === null) return null
   if (base === null) return pieceOf(present, present)
+  // One side no longer stores values of one org; what the other changed in one is no work of anybody.
+  if (isOwnValue(merge.plainPath)) return null
   const isUntouched =
     isSpelledAlike(base, present) || meaningOf(base, merge.rules) === meaningOf(present, merge.rules)
   return isUntouched && !hasNewText(base, present) ? null : conflict(merge, 'deletedAndChanged', present.gap)

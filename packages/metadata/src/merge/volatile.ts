@@ -1,3 +1,5 @@
+import { isOwnValue } from '../org-values/own-values.ts'
+
 /**
  * Values that the org or an editor writes anew: identifiers and places on a canvas.
  * Two different ones are no conflict; ours is kept.
@@ -5,9 +7,9 @@
 const volatilePaths =
   /^\/Layout\/summaryLayout\/masterLabel$|^\/Flow\/(?:\w+\/)+location[XY]$|\/platformActionListItems\/sortOrder$/u
 
-/** Whether the element at this path (names only) is such a value. */
+/** Whether the element at this path (names only) is such a value, or one that every org has for itself. */
 export function isVolatile(plainPath: string): boolean {
-  return volatilePaths.test(plainPath)
+  return volatilePaths.test(plainPath) || isOwnValue(plainPath)
 }
 
 /** The child of an entry that says nothing but where the entry stands; null for lists in file order. */

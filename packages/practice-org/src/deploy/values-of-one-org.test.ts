@@ -39,9 +39,9 @@ test('refusesConsumerKeys: the key of another org is refused, the own one and no
   expect(await keyOf('Fresh')).toBe(own)
 })
 
-const provider = (secret: string): Record<string, string> => ({
+const provider = (secret: string | null): Record<string, string> => ({
   'package.xml': manifest({ AuthProvider: ['Portal'] }),
-  'authproviders/Portal.authprovider': `<AuthProvider ${namespace}><consumerKey>key</consumerKey><consumerSecret>${secret}</consumerSecret><friendlyName>Portal</friendlyName><providerType>OpenIdConnect</providerType></AuthProvider>`,
+  'authproviders/Portal.authprovider': `<AuthProvider ${namespace}><consumerKey>key</consumerKey>${secret === null ? '' : `<consumerSecret>${secret}</consumerSecret>`}<friendlyName>Portal</friendlyName><providerType>OpenIdConnect</providerType></AuthProvider>`,
 })
 const storedSecret = async (): Promise<string | undefined> => {
   const { files } = await org.admin(
@@ -58,6 +58,8 @@ test('the secret of an authentication provider comes as a placeholder, which lea
   await org.deploySample(provider('Placeholder_Value'))
   expect(await storedSecret()).toBe('truth')
   await org.setFacts({ placeholderReplacesSecret: true })
+  await org.deploySample(provider(null))
+  expect(await storedSecret()).toBe('truth')
   await org.deploySample(provider('Placeholder_Value'))
   expect(await storedSecret()).toBe('Placeholder_Value')
 })

@@ -41,14 +41,25 @@ function takeConsumerKey(org: OrgState, { deployed, stored }: Deployed): string 
   const own = storedConfig && textOf(storedConfig, 'consumerKey')
   if (given !== undefined && given !== own) return wording.deploy.consumerKey
   if (given === undefined) config.children.push(leaf('consumerKey', own ?? `3MVG9${newId('0H4')}`))
-  config.children.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  sortByName(config)
   return undefined
 }
 
-/** Whether the placeholder replaces a secret that the org has is not documented; a new provider gets it as its secret. */
+function sortByName({ children }: XmlElement): void {
+  children.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+/**
+ * Whether the placeholder replaces a secret that the org has is not documented; a new provider gets it as its secret. A file
+ * without a secret leaves that of the org alone: once it is set it cannot be changed (Metadata API guide, AuthProvider).
+ */
 function keepSecret(org: OrgState, { deployed, stored }: Deployed): void {
   const secret = childOf(deployed, 'consumerSecret')
   const own = stored && textOf(stored, 'consumerSecret')
+  if (secret === undefined && own !== undefined) {
+    deployed.children.push(leaf('consumerSecret', own))
+    sortByName(deployed)
+  }
   if (secret?.text === secretPlaceholder && own !== undefined && !org.holds('placeholderReplacesSecret'))
     secret.text = own
 }

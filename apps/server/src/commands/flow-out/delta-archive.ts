@@ -7,6 +7,7 @@ import type { FileHashes } from '../steps/branch/metadata-directory.ts'
 import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
 import { readDiff } from './diff-record.ts'
 import type { ArchiveInput } from './flow-out-tasks.ts'
+import { type TargetFiles, readTargetFiles, withValuesOfTarget } from './target-files.ts'
 
 export interface DeltaRequest {
   readonly changes: readonly ComponentChange[]
@@ -31,7 +32,9 @@ export async function makeDeltaArchive(input: ArchiveInput, signal: AbortSignal)
   try {
     const { excluded, apiVersion } = input
     const diff = await readDiff(input.folder)
-    const { entryCount } = await writeDeltaArchive(input.path, { ...diff, excluded, apiVersion, reader })
+    const targetFiles = await readTargetFiles(input.folder)
+    const request = { ...diff, excluded, apiVersion, reader, targetFiles }
+    const { entryCount } = await writeDeltaArchive(input.path, request)
     return entryCount
   } finally {
     await reader.close()
@@ -41,6 +44,7 @@ export async function makeDeltaArchive(input: ArchiveInput, signal: AbortSignal)
 interface DeltaArchiveRequest extends DeltaRequest {
   readonly headFiles: FileHashes
   readonly reader: ObjectReader
+  readonly targetFiles: TargetFiles
 }
 
 /** Writes the archive that brings the changes, but for those that are left out. */
@@ -56,7 +60,8 @@ export async function writeDeltaArchive(
     excluded: withDependents(changes, excluded),
     apiVersion,
   })
-  const { entryCount } = await saveArchive(path, plan.entries)
+  const entries = withValuesOfTarget(plan.entries, request.targetFiles)
+  const { entryCount } = await saveArchive(path, entries)
   return { entryCount, plan }
 }
 

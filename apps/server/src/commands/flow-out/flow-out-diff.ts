@@ -11,6 +11,7 @@ import { readJson, writeJson } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
 import { readChanges, readOnlyInOrg, readUndeployed, writeUndeployed } from './diff-record.ts'
 import { type DiffInput, makeDiffTask } from './flow-out-tasks.ts'
+import { keepTargetFiles } from './target-files.ts'
 
 /** A flow out whose commits are known: what is new from `since` to `head` goes to the org. */
 export interface FlowOut extends Flow<FlowOutInput> {
@@ -75,6 +76,7 @@ async function makeDiffIn(folder: string, flow: FlowOut): Promise<void> {
     from: await startOf(flow, { specs, undeployed }),
   }
   await threads.run(makeDiffTask, diff, { signal: session.run.signal })
+  await keepTargetFiles(flow, { folder, specs, changes: await readChanges(folder) })
 }
 
 async function startOf(

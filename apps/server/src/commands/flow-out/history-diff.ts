@@ -9,6 +9,8 @@ import {
   contentMatters,
 } from '@sluice/metadata/diff/component-changes'
 import type { ChangedFile, FileSide } from '@sluice/metadata/diff/file-change'
+import { saysTheSame } from '@sluice/metadata/diff/says-the-same'
+import { canHoldOwnValues } from '@sluice/metadata/org-values/take-values'
 import { componentOfPath, pathsOfComponent } from '@sluice/metadata/paths'
 import {
   type FileHashes,
@@ -204,8 +206,9 @@ async function* readChanged(
   }
 }
 
-/** Rolled back in the org to what head has, or absent on both sides. */
-function isUnchanged({ before, after }: ChangedFile): boolean {
-  if (before instanceof Uint8Array && after instanceof Uint8Array) return Buffer.compare(before, after) === 0
-  return before === null && after === null
+/** Rolled back in the org to what head has, absent on both sides, or different only in values that belong to one org. */
+function isUnchanged({ path, before, after }: ChangedFile): boolean {
+  if (!(before instanceof Uint8Array) || !(after instanceof Uint8Array))
+    return before === null && after === null
+  return canHoldOwnValues(path) ? saysTheSame(path, before, after) : Buffer.compare(before, after) === 0
 }

@@ -163,6 +163,7 @@ async function compare(
       !keptKeys.has(ownerKey(identity)) &&
       !searched.cameBack.has(ownerKey(identity)),
     overlay,
+    leavesOutOwnValues: input.leavesOutOwnValues,
     resolution: input.resolution,
     apiVersion: input.apiVersion,
   })
@@ -185,20 +186,22 @@ async function addSearched(
   { input, repository, host }: CommitTask,
   { parityFiles: parity, org, asked }: SearchedIn,
 ): Promise<Searched> {
-  const { searched, apiVersion, specs } = input
+  const { searched, apiVersion, specs, leavesOutOwnValues } = input
   if (searched === null) return { notFound: [], cameBack: new Set(), members: [] }
   const { archives, notFound } = await readRetrieved(searched)
-  const request = { archives, specs, planned: asked, apiVersion, parity, signal: host.signal }
+  const { signal } = host
+  const request = { archives, specs, planned: asked, apiVersion, leavesOutOwnValues, parity, signal }
   return { ...addSearchedFiles(org, await storeOrgFiles(repository, request)), notFound }
 }
 
-/** Entries are known per environment; another release, API version or other specs may make other files of the same ones. */
+/** Entries are known per environment; another release, API version, form or other specs may make other files of the same ones. */
 async function readOrg(
   { input, repository, retrieved, host }: CommitTask,
   parity: Promise<FileHashes>,
 ): Promise<OrgFiles> {
-  const { apiVersion, specs } = input
-  const rules = `${input.release} ${normalisationRulesVersion} ${apiVersion} ${retrieved.plan.specsHash}`
+  const { apiVersion, specs, leavesOutOwnValues } = input
+  const form = leavesOutOwnValues ? 'portable' : 'whole'
+  const rules = `${input.release} ${normalisationRulesVersion} ${apiVersion} ${form} ${retrieved.plan.specsHash}`
   const entries = openKnownEntries(input.knownEntries, rules)
   const { archives } = retrieved
   const { signal } = host
@@ -208,6 +211,7 @@ async function readOrg(
     specs,
     planned: retrieved.plan.members,
     apiVersion,
+    leavesOutOwnValues,
     parity,
     signal,
     onFiles,

@@ -1,5 +1,6 @@
 import { blobHash } from '@sluice/git/blob-hash'
 import { expect, test } from 'vitest'
+import { connectedApp } from '../../testing/sample-connected-app.ts'
 import { salesProfile } from '../../testing/sample-profile.ts'
 import type { FileHashes } from '../branch/metadata-directory.ts'
 import { compareWithOrg } from './org-changes.ts'
@@ -82,4 +83,57 @@ test('a file that is gone from a bundle of the org goes; what teams keep beside 
     apiVersion: '68.0',
   })
   expect(changes).toEqual([{ path: 'unpackaged/lwc/a/a.css', before: content, after: null }])
+})
+
+const portal = connectedApp('Portal')
+
+/** Of an app that a deployment left out: the branch has one label, the org had another when the deployment failed. */
+async function undeployedChange(
+  inOrg: string,
+  leavesOutOwnValues = false,
+): Promise<{ after: string | null; settled: number }> {
+  const file = `unpackaged/${portal.path}`
+  const branch = Buffer.from(portal.text('KEY.IN.GIT', 'Label in Git'))
+  const baseline = Buffer.from(portal.text('KEY.IN.GIT', 'First label'))
+  const content = Buffer.from(inOrg)
+  const parityFiles = new Map([[file, blobHash(branch)]])
+  const org = new OrgFiles(parityFiles)
+  org.add(file, { hash: blobHash(content), content, isStored: false })
+  const { changes, conflicts, settled } = await compareWithOrg({
+    parityFiles,
+    read: () => Promise.resolve(branch),
+    org,
+    planned: [{ type: 'ConnectedApp', fullName: 'Portal', modifier: null }],
+    isRequested: () => true,
+    overlay: new Map([[file, { baseline, nested: null }]]),
+    leavesOutOwnValues,
+    apiVersion: '68.0',
+  })
+  expect(conflicts).toEqual([])
+  const after = changes[0]?.after?.content
+  return { after: after ? Buffer.from(after).toString('utf8') : null, settled: settled.size }
+}
+
+const scopes = (text: string) => text.replace('<scopes>Api', '<scopes>Web')
+
+test('another value of one org is no change of an undeployed component; with another change it is stored', async () => {
+  expect(await undeployedChange(portal.text('KEY.OF.ORG', 'First label'))).toEqual({
+    after: null,
+    settled: 0,
+  })
+  expect(await undeployedChange(portal.text('KEY.OF.ORG', 'Label in Git'))).toEqual({
+    after: null,
+    settled: 1,
+  })
+  expect(await undeployedChange(scopes(portal.text('KEY.OF.ORG', 'First label')))).toEqual({
+    after: scopes(portal.text('KEY.OF.ORG', 'Label in Git')),
+    settled: 0,
+  })
+})
+
+test('a portable stack takes values of one org out of the file of an undeployed component too', async () => {
+  expect(await undeployedChange(portal.text(null, 'First label'), true)).toEqual({
+    after: portal.text(null, 'Label in Git'),
+    settled: 0,
+  })
 })

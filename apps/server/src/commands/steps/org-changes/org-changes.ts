@@ -4,6 +4,7 @@ import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metada
 import { saysTheSame } from '@sluice/metadata/diff/says-the-same'
 import type { FileSide } from '@sluice/metadata/diff/file-change'
 import { normaliseFile } from '@sluice/metadata/normalise'
+import { withOwnValuesOf, withoutOwnValues } from '@sluice/metadata/org-values/take-values'
 import { type PartialFile, isDependentFile, completePartial } from '@sluice/metadata/partial-retrieve'
 import { componentOfPath, parentOf } from '@sluice/metadata/paths'
 import { type OverlayResult, overlayBaseline, overlayOrg } from '@sluice/metadata/undeployed-overlay'
@@ -53,6 +54,8 @@ export interface ComparisonInput {
   /** Whether the retrieve tells about a component: entries about others stay as the branch has them. */
   readonly isRequested: (identity: ComponentIdentity) => boolean
   readonly overlay: ReadonlyMap<string, OverlayFile>
+  /** Whether values that belong to one org leave the branch. Without it they stay, and another value is no change. */
+  readonly leavesOutOwnValues?: boolean
   /** What is taken where the org and an undeployed change disagree; without it that is a conflict. */
   readonly resolution?: AutomaticResolution | null
   readonly apiVersion: string
@@ -139,7 +142,7 @@ async function compareFile(input: ComparisonInput, path: string): Promise<FileRe
   const canonical = normaliseFile({ path, content: before, apiVersion: input.apiVersion })
   if (blobHash(canonical) === remote.hash) return unchanged
   const content = await contentOf(input, remote)
-  if (saysTheSame(path, before, content)) return unchanged
+  if (saysTheSame(path, before, content) && !hasValuesToLeaveOut(input, path, before)) return unchanged
   return { ...unchanged, change: { path, before, after: { ...remote, content } } }
 }
 
@@ -149,10 +152,13 @@ async function compareOverlaid(
   overlay: OverlayFile,
 ): Promise<FileResult> {
   const local = input.parityFiles.get(path)
-  const parity = local === undefined ? null : await input.read(local)
+  const before = local === undefined ? null : await input.read(local)
   const remote = await remoteFile(input, path)
-  const org = remote === undefined ? null : await contentOf(input, remote)
-  const { baseline, nested } = overlay
+  const inOrg = remote === undefined ? null : await contentOf(input, remote)
+  const { nested } = overlay
+  // Values of one org are compared with nothing; a file that changed otherwise is committed with those of the org.
+  const compared = (content: Uint8Array | null) => content && withoutOwnValues(path, content)
+  const [parity, org, baseline] = [compared(before), compared(inOrg), compared(overlay.baseline)]
   const overlaid = overlayOrg({ path, parity, baseline, org, nested })
   const { resolution = null } = input
   const content =
@@ -161,12 +167,18 @@ async function compareOverlaid(
       : overlaid.content
   const identity = componentOfPath(path)?.identity
   const inFile = nested ?? (identity === undefined ? [] : [identity])
-  const after = content === null ? null : newFile(content)
+  const isSame = equal(content, parity) && (before === null || !hasValuesToLeaveOut(input, path, before))
+  const from = input.leavesOutOwnValues === true ? null : inOrg
+  const after = content === null ? null : newFile(withOwnValuesOf({ path, content, from }))
   return {
-    change: equal(content, parity) ? null : { path, before: parity, after },
+    change: isSame ? null : { path, before, after },
     hasConflict: overlaid.conflicts.length > 0,
     settled: equal(org, parity) ? inFile : overlaid.settled,
   }
+}
+
+function hasValuesToLeaveOut(input: ComparisonInput, path: string, content: Uint8Array): boolean {
+  return input.leavesOutOwnValues === true && withoutOwnValues(path, content) !== content
 }
 
 interface ConflictingOverlay extends Pick<OverlayFile, 'nested'> {

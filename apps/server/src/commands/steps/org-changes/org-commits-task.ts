@@ -25,6 +25,8 @@ export interface OrgCommitsInput {
   readonly parity: string | null
   readonly force: boolean
   readonly specs: IncludeSpecs
+  /** Values that belong to one org are not committed. */
+  readonly leavesOutOwnValues: boolean
   readonly undeployed: readonly UndeployedBaseline[]
   readonly message: MessageSource
   /** How conflicts between the org and undeployed changes are settled; null: they are reported. */

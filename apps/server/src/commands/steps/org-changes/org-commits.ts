@@ -124,6 +124,7 @@ function inputFor(
     force,
     acceptsDeletions,
     specs: request.specs,
+    leavesOutOwnValues: session.stack.ensureMetadataIsPortable,
     undeployed: request.undeployed,
     message,
     resolution: resolutionOf(request.conflictsStrategy),

@@ -12,6 +12,8 @@ export interface TargetStack {
   readonly name: string
   readonly isInitialized: boolean
   readonly metadataDirectoryRelativePath: string
+  /** Values that belong to one org are not stored in Git. */
+  readonly ensureMetadataIsPortable: boolean
   /** The user that the stack was connected with. */
   readonly username: string | null
   readonly gitRepositoryUrl: string
@@ -96,6 +98,7 @@ export async function loadStackTarget(
         name: stack.name,
         isInitialized: stack.isInitialized,
         metadataDirectoryRelativePath: stack.metadataDirectoryRelativePath,
+        ensureMetadataIsPortable: stack.ensureMetadataIsPortable,
         username: stack.sfdcBaseUsername,
         gitRepositoryUrl: stack.gitRepositoryUrl,
         managedRepository: stack.gitRepositoryIsManaged ? (managed ?? null) : null,

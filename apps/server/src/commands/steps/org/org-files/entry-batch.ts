@@ -19,6 +19,8 @@ export interface EntryBatch {
 export interface ReadingRules {
   readonly specs: IncludeSpecs
   readonly apiVersion: string
+  /** Whether values that belong to one org are left out of the files. */
+  readonly leavesOutOwnValues: boolean
   /** What to give of a new or changed file: its entry of a pack, or its content. */
   readonly give: 'packed' | 'content'
 }

@@ -50,6 +50,8 @@ export interface OrgFilesRequest {
   /** What the retrieve asked for by name is wanted, whatever package its name seems to come from. */
   readonly planned?: readonly RetrieveMember[]
   readonly apiVersion: string
+  /** Whether values that belong to one org are left out of the files; without it they are not. */
+  readonly leavesOutOwnValues?: boolean
   /** The files that the repository has: the same content is neither kept nor written again. */
   readonly parity: FileHashes | Promise<FileHashes>
   readonly signal: AbortSignal
@@ -101,9 +103,9 @@ interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries' | 'planned'
 }
 
 async function readFiles(reading: Reading, byPath: FilesByPath): Promise<OrgFiles> {
-  const { specs, apiVersion, parity, signal, onFiles } = reading
+  const { specs, apiVersion, leavesOutOwnValues = false, parity, signal, onFiles } = reading
   const give = reading.blobs === undefined ? 'content' : 'packed'
-  const rules = { specs, apiVersion, give } as const
+  const rules = { specs, apiVersion, leavesOutOwnValues, give } as const
   const reader = openBatchReader(rules)
   const files = new OrgFiles(parity)
   const addFiles = openAdding(reading, files)
