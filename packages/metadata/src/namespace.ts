@@ -1,10 +1,10 @@
 import type { ComponentIdentity } from './component.ts'
 
-/**
- * Types named `Object-Name`, where the part after the first hyphen has a prefix of its own: packages ship translations of
- * their objects as `ns__Object__c-ns__de`, everybody else's are `ns__Object__c-de` (so in public repositories).
- */
-const hyphenated = new Set(['Layout', 'CustomObjectTranslation'])
+/** Types with names in which people write anything: two underscores in them are no prefix. */
+const freelyNamed = new Set([
+  'AssignmentRule', 'AutoResponseRule', 'Community', 'EntitlementProcess', 'EscalationRule', 'MilestoneType', 'Network', 'Portal',
+  'Profile', 'ProfilePasswordPolicy', 'ProfileSessionSetting',
+]) // prettier-ignore
 
 /** Types whose names never end in a custom suffix: two parts joined by `__` mean a prefix. */
 const customSuffix =
@@ -12,12 +12,24 @@ const customSuffix =
 
 /**
  * The namespace prefix of the installed package that a component comes from, derived from its name; null = none.
- * `ns__Field__c`, `Account.ns__Field__c`, `Object__c-ns__Layout`, `Folder/ns__Report` and `ns__Class` have one. A prefix
- * has at most 15 letters, digits and single underscores and begins with a letter: Salesforce's rule for registering one.
+ * `ns__Field__c`, `Account.ns__Field__c`, `Folder/ns__Report` and `ns__Class` have one. A layout has one only together with its object,
+ * `ns__Object__c-ns__Layout`: a team may call its own `Account-Sales__EMEA`.
  */
-export function namespaceOf(identity: ComponentIdentity): string | null {
-  const own = ownPart(identity)
-  const bare = own.replace(customSuffix, '')
+export function namespaceOf({ componentType, componentName }: ComponentIdentity): string | null {
+  if (freelyNamed.has(componentType)) return null
+  const hyphen = componentName.indexOf('-') + 1
+  const behindHyphen = prefixOf(componentName.slice(hyphen))
+  if (componentType === 'Layout')
+    return prefixOf(componentName.slice(0, Math.max(hyphen - 1, 0))) === behindHyphen ? behindHyphen : null
+  // Packages ship translations of their objects as `ns__Object__c-ns__de`, everybody else's are `ns__Object__c-de`.
+  if (componentType === 'CustomObjectTranslation') return behindHyphen
+  const name = componentName.slice(componentName.lastIndexOf('/') + 1)
+  return prefixOf(name.slice(name.lastIndexOf('.') + 1))
+}
+
+/** A prefix has at most 15 letters, digits and single underscores and begins with a letter: Salesforce's rule for registering one. */
+function prefixOf(name: string): string | null {
+  const bare = name.replace(customSuffix, '')
   const at = bare.indexOf('__')
   if (at < 1) return null
   const prefix = bare.slice(0, at)
@@ -26,10 +38,4 @@ export function namespaceOf(identity: ComponentIdentity): string | null {
     prefix !== 'standard'
     ? prefix
     : null
-}
-
-function ownPart({ componentType, componentName }: ComponentIdentity): string {
-  if (hyphenated.has(componentType)) return componentName.slice(componentName.indexOf('-') + 1)
-  const name = componentName.slice(componentName.lastIndexOf('/') + 1)
-  return name.slice(name.lastIndexOf('.') + 1)
 }
