@@ -19,6 +19,47 @@ const about = (object: string): RetrieveMember[] => [
   { type: 'QuickAction', fullName: `${object}.New` },
 ]
 
+const aboutObjects = (type: string, count: number, separator: string): RetrieveMember[] =>
+  Array.from({ length: count }, (_, index) => ({
+    type,
+    fullName: `Object${index % 900}__c${separator}N${index}`,
+  }))
+
+/** What a large production org may hold. */
+const largeOrg: readonly RetrieveMember[] = [
+  ...members('CustomObject', 900),
+  ...aboutObjects('Layout', 2_500, '-'),
+  ...aboutObjects('CustomObjectTranslation', 4_000, '-'),
+  ...aboutObjects('QuickAction', 600, '.'),
+  ...Object.entries({
+    ApexClass: 7_000,
+    ApexPage: 800,
+    ApexTrigger: 500,
+    AuraDefinitionBundle: 400,
+    CustomApplication: 80,
+    CustomMetadata: 15_000,
+    CustomPermission: 200,
+    CustomTab: 400,
+    Dashboard: 1_200,
+    Document: 600,
+    EmailTemplate: 2_500,
+    FlexiPage: 700,
+    Flow: 1_500,
+    GlobalValueSet: 200,
+    Group: 300,
+    LightningComponentBundle: 1_800,
+    PermissionSet: 800,
+    Profile: 120,
+    RemoteSiteSetting: 192,
+    Report: 12_000,
+    ReportType: 300,
+    SharingRules: 300,
+    StaticResource: 500,
+    Translations: 8,
+    Workflow: 600,
+  }).flatMap(([type, count]) => members(type, count)),
+]
+
 describe('batches', () => {
   test('hold at least 200, at most 1,000, and aim for sixteen', () => {
     expect(sizes(planRetrieve(members('StaticResource', 500)))).toEqual([200, 200, 100])
@@ -76,6 +117,16 @@ describe('batches', () => {
   test('count eight files for a bundle', () => {
     const plan = planRetrieve(members('LightningComponentBundle', 5), { minBatch: 5, maxFiles: 16 })
     expect(sizes(plan)).toEqual([2, 2, 1])
+  })
+
+  test('take profiles along five times for 56,000 components, not with records and permission sets', () => {
+    const plan = planRetrieve(largeOrg)
+    const withProfiles = plan.filter((batch) => batch.some(({ type }) => type === 'Profile'))
+    const beside = new Set(withProfiles.flatMap((batch) => batch.map(({ type }) => type)))
+    expect(largeOrg).toHaveLength(56_000)
+    expect([plan.length, withProfiles.length]).toEqual([42, 5])
+    expect([beside.has('CustomMetadata'), beside.has('PermissionSet')]).toEqual([false, false])
+    expect([beside.has('ApexClass'), beside.has('Layout')]).toEqual([true, true])
   })
 
   test('are empty when nothing is asked for', () => {

@@ -39,7 +39,7 @@ const dependents = new Set(['Profile', 'Translations'])
 /** Types that entries of those files speak about; translations of an object travel with the object. */
 const referencedTypes = new Set([
   ...Object.values(dependentTypes).flatMap(({ entries }) => Object.values(entries).map(({ type }) => type)),
-  'CustomLabels', 'CustomMetadata', 'CustomObjectTranslation', 'FlowDefinition', 'Workflow',
+  'CustomLabels', 'CustomObjectTranslation', 'FlowDefinition', 'Workflow',
 ]) // prettier-ignore
 
 /**
