@@ -22,6 +22,7 @@ const profile = (...lines: readonly string[][]): Uint8Array => bytes(metadataXml
 const accesses = (names: readonly string[]): Uint8Array =>
   profile(names.flatMap((name) => entry('newAccesses', { enabled: 'true', name })))
 const custom = ['<custom>true</custom>']
+const permission = (name: string): string[] => entry('userPermissions', { enabled: 'true', name })
 const object = (...names: string[]): Uint8Array =>
   bytes(
     metadataXml(
@@ -61,16 +62,37 @@ describe('parts of one file', () => {
     expect(uniteParts(path, [content, profile(classAccess('Alpha'), custom)])).toBe(content)
   })
 
-  test('that differ in one entry are refused, the entry named', () => {
-    const parts = [profile(field('Car__c.X__c')), profile(field('Car__c.X__c', 'false'))] as const
-    expect(() => uniteParts(path, parts)).toThrow(
-      `${path} came back in parts that differ in fieldPermissions Car__c.X__c.`,
+  test('that differ in one entry have it as the last part says', () => {
+    const first = profile(classAccess('Alpha'), custom, field('Car__c.X__c'), field('Car__c.Y__c'))
+    const last = profile(custom, field('Car__c.X__c', 'false'), field('Car__c.Z__c'))
+    expect(text(uniteParts(path, [first, last]))).toBe(
+      text(
+        profile(classAccess('Alpha'), custom, [
+          ...field('Car__c.X__c', 'false'),
+          ...field('Car__c.Y__c'),
+          ...field('Car__c.Z__c'),
+        ]),
+      ),
     )
   })
 
-  test('that differ in a value of their own are refused', () => {
-    const parts = [profile(custom), profile(['<custom>false</custom>'])] as const
-    expect(() => uniteParts(path, parts)).toThrow('differ in custom')
+  test('have the settings of the last part, without those that are gone from it', () => {
+    const first = profile(classAccess('Alpha'), custom, permission('EditTask'), permission('ViewSetup'))
+    const last = profile(classAccess('Beta'), ['<custom>false</custom>'], permission('ViewSetup'))
+    expect(text(uniteParts(path, [first, last]))).toBe(
+      text(
+        profile(
+          [...classAccess('Alpha'), ...classAccess('Beta')],
+          ['<custom>false</custom>'],
+          permission('ViewSetup'),
+        ),
+      ),
+    )
+  })
+
+  test('of which the last is another kind of file are that one', () => {
+    const last = object('A__c')
+    expect(uniteParts(path, [profile(custom), last])).toBe(last)
   })
 
   test('of an object are united by their fields', () => {

@@ -8,7 +8,6 @@ import { identityOf, keyOf } from './merge/identity.ts'
 import { meaningOf, sourceOf } from './merge/node.ts'
 import { componentOfPath, parentOf } from './paths.ts'
 import { dependentTypes } from './partial-retrieve/entry-owners.ts'
-import { PartialRetrieveError } from './partial-retrieve/errors.ts'
 import { ownersIn } from './partial-retrieve/owners.ts'
 import { readPart } from './partial-retrieve/part-file.ts'
 import { mergeNames } from './partial-retrieve/schema-order.ts'
@@ -17,15 +16,18 @@ import { rulesBelow } from './type-rules.ts'
 
 /**
  * One file from the parts in which several retrieves returned it, each with the entries of what that retrieve asked
- * for. Entries are recognised by the keys of the type rules and stand where one retrieve of everything would have put
- * them. Raises `PartialRetrieveError` when two parts contradict each other (the org changed meanwhile), `XmlError` for
- * a part that cannot be read.
+ * for; the part that was retrieved last comes last. Entries are recognised by the keys of the type rules and stand where
+ * one retrieve of everything would have put them. Where parts contradict each other, because the org changed meanwhile,
+ * the last one counts; the file's own settings, which every part holds, are those of the last. Raises `XmlError` for a
+ * part that cannot be read.
  */
 export function uniteParts(path: string, parts: readonly [Uint8Array, ...Uint8Array[]]): Uint8Array {
+  const own = dependentTypes[componentOfPath(path)?.identity.componentType ?? '']?.own
   return parts.reduce((united, part) => {
     if (sameBytes(united, part)) return united
     const [old, young] = [readPart(united), readPart(part)]
-    const content = encodeUtf8(unite(path, old, { part: young, whole: young }))
+    if (old.rootName !== young.rootName) return part
+    const content = encodeUtf8(unite(old, { part: young, whole: young, own }))
     return sameBytes(content, united) ? united : content
   })
 }
@@ -69,28 +71,26 @@ export function completePartial({ path, known, partial, isRequested }: PartialFi
   }
   const kept = missingFrom(young, old).filter(isSilent)
   if (kept.length === 0) return partial
-  return encodeUtf8(unite(path, young, { part: withChildren(old, new Set(kept)), whole: old }))
+  return encodeUtf8(unite(young, { part: withChildren(old, new Set(kept)), whole: old }))
 }
 
-/** `whole` tells how entries are told apart: of a list that no rule knows a part may show one entry, which looks like none. */
-function unite(
-  path: string,
-  old: PartFile,
-  { part: young, whole }: { readonly part: PartFile; readonly whole: PartFile },
-): string {
-  if (old.rootName !== young.rootName) throw new PartialRetrieveError(path, 'the root element')
+interface OtherPart {
+  readonly part: PartFile
+  /** Tells how entries are told apart: of a list that no rule knows a part may show one entry, which looks like none. */
+  readonly whole: PartFile
+  /** Names of the elements that are taken from this part as they are. */
+  readonly own?: ReadonlySet<string> | undefined
+}
+
+function unite(old: PartFile, { part: young, whole, own }: OtherPart): string {
   if (young.children.length === 0) return textOfPart(old)
   if (old.children.length === 0) return textOfPart(young)
   const pieces = [old.head.length < young.head.length ? young.head : old.head]
   for (const name of mergeNames([...old.byName.keys()], [...young.byName.keys()])) {
-    const nodes = uniteBlock({
-      left: old.byName.get(name) ?? [],
-      right: young.byName.get(name) ?? [],
-      identity: identityIn(old, whole, name),
-      path,
-      name,
-      rules: rulesBelow(old.rules, name),
-    })
+    const right = young.byName.get(name) ?? []
+    const left = own?.has(name) === true ? [] : (old.byName.get(name) ?? [])
+    const identity = identityIn(old, whole, name)
+    const nodes = uniteBlock({ left, right, identity, rules: rulesBelow(old.rules, name) })
     for (const node of nodes) pieces.push(node.gap, sourceOf(node))
   }
   pieces.push(old.tail)

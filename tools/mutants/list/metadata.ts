@@ -193,4 +193,28 @@ export const metadataMutants: readonly Mutant[] = [
     to: '',
     tests: ['packages/metadata/src/xml/reading-buffers.test.ts'],
   },
+  {
+    id: 'metadata/partial-retrieve/settings-of-all-parts',
+    file: 'packages/metadata/src/partial-retrieve.ts',
+    from: 'own?.has(name) === true ? [] :',
+    to: '',
+    tests: ['packages/metadata/src/partial-retrieve.test.ts'],
+    title: 'without those that are gone',
+  },
+  {
+    id: 'metadata/partial-retrieve/first-part-counts',
+    file: 'packages/metadata/src/partial-retrieve/unite-block.ts',
+    from: '      ? entry\n      : other',
+    to: '      ? entry\n      : entry',
+    tests: ['packages/metadata/src/partial-retrieve.test.ts'],
+    title: 'that differ in one entry',
+  },
+  {
+    id: 'metadata/retrieve-plan/records-travel-with-profiles',
+    file: 'packages/metadata/src/retrieve-plan.ts',
+    from: "  'CustomLabels', 'CustomObjectTranslation',",
+    to: "  'CustomLabels', 'CustomMetadata', 'CustomObjectTranslation',",
+    tests: ['packages/metadata/src/retrieve-plan.test.ts'],
+    title: '56,000 components',
+  },
 ]

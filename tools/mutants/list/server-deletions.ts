@@ -184,7 +184,7 @@ export const serverDeletionsMutants: readonly Mutant[] = [
   {
     id: 'server/deletions/poisoned-profile-is-not-found',
     file: 'apps/server/src/commands/steps/org/retrieve/retrieve-batch.ts',
-    from: 'if (leftOut.size > 0) return await retrieveBatch(context, `${name}r`, rest)',
+    from: 'if (leftOut.size > 0) return await retrieveBatch(sound, `${name}r`, rest)',
     to: '',
     tests: ['apps/server/src/commands/flow-in/poisoned-components.test.ts'],
     title: 'a profile that no retrieve survives',

@@ -85,4 +85,19 @@ export const serverRetrieveMutants: readonly Mutant[] = [
     tests: flow,
     title: 'files of a type whose list fails',
   },
+  {
+    id: 'server/retrieve/earlier-copy-counts',
+    file: 'apps/server/src/commands/steps/org/org-files/entries-to-read.ts',
+    from: 'byTime.toSorted((a, b) => a.time - b.time)',
+    to: 'byTime',
+    tests: ['apps/server/src/commands/steps/org/org-files/read-org-files.test.ts'],
+  },
+  {
+    id: 'server/retrieve/profiles-are-tried-at-every-division',
+    file: `${folder}/retrieve-batch.ts`,
+    from: 'context.isCarriedSound === true ? noMembers : await',
+    to: 'await',
+    tests: [`${folder}/retrieve-batch.test.ts`],
+    title: 'however often the batch',
+  },
 ]

@@ -7,13 +7,9 @@ import { keyOf } from '../merge/identity.ts'
 import { meaningOf } from '../merge/node.ts'
 import { compareFolded, withMissing } from '../merge/order.ts'
 import { sortTextOf } from './part-file.ts'
-import { PartialRetrieveError } from './errors.ts'
 
 /** The elements of one name in two parts of a file. */
 export interface TwoBlocks {
-  /** Of the file, for messages. */
-  readonly path: string
-  readonly name: string
   readonly left: readonly Node[]
   readonly right: readonly Node[]
   readonly identity: Identity
@@ -29,25 +25,20 @@ interface Entry {
 }
 
 /**
- * The elements of one name in both parts: an entry that both hold stands once. Raises `PartialRetrieveError` when the
- * parts say different things about one entry, or disagree on an order that means something.
+ * The elements of one name in both parts: an entry that both hold stands once. Where the parts say different things, the
+ * right one is the newer.
  */
 export function uniteBlock(blocks: TwoBlocks): readonly Node[] {
   const { left, right, identity } = blocks
   if (left.length === 0) return right
   if (right.length === 0) return left
-  if (identity.kind !== 'keyed') {
-    if (!sameMeanings(blocks, left, right)) throw new PartialRetrieveError(blocks.path, blocks.name)
-    return left
-  }
+  if (identity.kind !== 'keyed') return sameMeanings(blocks, left, right) ? left : right
   const young = entriesOf(blocks, right, identity.key)
-  const old = entriesOf(blocks, left, identity.key)
-  refuseDifferent(blocks, old, young)
+  const old = withNewer(blocks, entriesOf(blocks, left, identity.key), young)
   const known = new Set(old.map(({ id }) => id))
   const missing = young.filter(({ id }) => !known.has(id))
-  if (missing.length === 0) return left
-  if (identity.order === 'ordered') throw new PartialRetrieveError(blocks.path, `the order of ${blocks.name}`)
-  return inOrder(old, young, missing).map(({ node }) => node)
+  const all = missing.length === 0 ? old : inOrder({ old, young, missing }, identity.order === 'ordered')
+  return all.map(({ node }) => node)
 }
 
 function sameMeanings({ rules }: TwoBlocks, left: readonly Node[], right: readonly Node[]): boolean {
@@ -71,24 +62,32 @@ function entriesOf({ rules }: TwoBlocks, nodes: readonly Node[], spec: KeySpec):
   })
 }
 
-function refuseDifferent(
-  { path, name, rules }: TwoBlocks,
-  old: readonly Entry[],
-  young: readonly Entry[],
-): void {
-  const byId = new Map(old.map(({ id, node }) => [id, node]))
-  for (const { id, node } of young) {
-    const other = byId.get(id)
-    if (other === undefined || meaningOf(other, rules) === meaningOf(node, rules)) continue
-    throw new PartialRetrieveError(path, `${name} ${id}`)
-  }
+/** The old entries, those in the form of the young part of which it says something else. */
+function withNewer({ rules }: TwoBlocks, old: readonly Entry[], young: readonly Entry[]): Entry[] {
+  const newer = new Map(young.map((entry) => [entry.id, entry]))
+  return old.map((entry) => {
+    const other = newer.get(entry.id)
+    return other === undefined || meaningOf(other.node, rules) === meaningOf(entry.node, rules)
+      ? entry
+      : other
+  })
 }
 
-/** As the service would have written them in one part, when both parts show how it sorts; else behind their predecessors. */
-function inOrder(old: readonly Entry[], young: readonly Entry[], missing: readonly Entry[]): Entry[] {
-  const collation = [compareText, compareFolded].find(
-    (compare) => isSorted(old, compare) && isSorted(young, compare),
-  )
+interface TwoLists {
+  readonly old: readonly Entry[]
+  readonly young: readonly Entry[]
+  /** The entries that only the young list has. */
+  readonly missing: readonly Entry[]
+}
+
+/**
+ * As the service would have written them in one part, when both parts show how it sorts; else, and where their order means
+ * something, behind their predecessors.
+ */
+function inOrder({ old, young, missing }: TwoLists, isMeant: boolean): Entry[] {
+  const collation = isMeant
+    ? undefined
+    : [compareText, compareFolded].find((compare) => isSorted(old, compare) && isSorted(young, compare))
   if (collation !== undefined)
     return [...old, ...missing].toSorted((a, b) => collation(a.sortText, b.sortText))
   const byId = new Map([...young, ...old].map((entry) => [entry.id, entry]))

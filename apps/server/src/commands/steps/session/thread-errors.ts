@@ -1,6 +1,5 @@
 import { GitError } from '@sluice/git/errors'
 import { ArchiveError } from '@sluice/metadata/archive/errors'
-import { PartialRetrieveError } from '@sluice/metadata/partial-retrieve/errors'
 import { XmlError } from '@sluice/metadata/xml/errors'
 import {
   AmbiguousEffectError,
@@ -16,7 +15,6 @@ export const threadErrors = {
   ArchiveError,
   GitError,
   JobFailure,
-  PartialRetrieveError,
   RunCancelledError,
   RunFencedError,
   RunTimedOutError,

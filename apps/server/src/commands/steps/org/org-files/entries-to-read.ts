@@ -28,29 +28,37 @@ export interface EntriesToRead {
  */
 const batchBytes = 256 * 1024
 
-/** The entries of all archives in order, and the entries of each file that several archives hold, by its path. */
+/** The entries of all archives in order. */
 export interface FilesByPath {
   readonly files: readonly ArchiveFile[]
+  /** The entries of each file that several archives hold, by its path; the one that was retrieved last comes last. */
   readonly parts: ReadonlyMap<string, readonly ArchiveFile[]>
 }
 
-/** Within one archive no path occurs twice: opening an archive checks this. */
-export function filesByPath(archives: readonly (readonly ArchiveFile[])[]): FilesByPath {
+/**
+ * Within one archive no path occurs twice: opening an archive checks this. `times` says when each archive was retrieved, in
+ * any unit.
+ */
+export function filesByPath(
+  archives: readonly (readonly ArchiveFile[])[],
+  times: readonly number[],
+): FilesByPath {
   const [first = [], ...others] = archives
   // Copied as it is; `flat` looks at every entry.
   const files = first.concat(...others)
   const parts = new Map<string, ArchiveFile[]>()
   if (others.length === 0 && files.every(({ path }) => path.startsWith(packageFolder)))
     return { files, parts }
-  const single = new Map<string, ArchiveFile>()
+  const seen = new Set<string>()
   for (const entry of files) {
     const path = belowPackage(entry.path)
-    const before = single.get(path)
-    const known = parts.get(path)
-    if (known !== undefined) known.push(entry)
-    else if (before !== undefined) parts.set(path, [before, entry])
-    else single.set(path, entry)
+    if (seen.has(path)) parts.set(path, [])
+    seen.add(path)
   }
+  if (parts.size === 0) return { files, parts }
+  const byTime = archives.map((inOne, place) => ({ inOne, time: times[place] ?? 0 }))
+  for (const { inOne } of byTime.toSorted((a, b) => a.time - b.time))
+    for (const entry of inOne) parts.get(belowPackage(entry.path))?.push(entry)
   return { files, parts }
 }
 

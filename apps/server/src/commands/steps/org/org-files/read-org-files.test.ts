@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readOrgFiles } from './read-org-files.ts'
@@ -40,12 +40,32 @@ test('a profile that came back in two parts is one file with the entries of both
   expect([...text.matchAll(/<apexClass>(\w+)/g)].map(([, name]) => name)).toEqual(['Alpha', 'Beta'])
 })
 
-test('parts that contradict each other end the flow, the entry named', async () => {
+const textOf = (files: Awaited<ReturnType<typeof read>>, path: string) =>
+  Buffer.from(files.get(path)?.content ?? []).toString('utf8')
+
+/** Says that an archive was retrieved so many seconds after the others. */
+const retrievedAfter = async (archive: string, seconds: number) => {
+  const time = new Date(Date.now() + seconds * 1_000)
+  await utimes(archive, time, time)
+}
+
+test('of parts that contradict each other the one that was retrieved last counts', async () => {
   const archives = [await archiveWith('one.zip', 'Alpha'), await archiveWith('two.zip', 'Alpha', false)]
-  await expect(read(archives)).rejects.toMatchObject({
-    message: expect.stringContaining('The org changed while it was being retrieved'),
-    details: expect.stringContaining('classAccesses Alpha'),
-  })
+  const path = 'unpackaged/profiles/Sales.profile'
+  expect(textOf(await read(archives), path)).toContain('<enabled>false</enabled>')
+  await retrievedAfter(archives[0] ?? '', 60)
+  expect(textOf(await read(archives), path)).toContain('<enabled>true</enabled>')
+})
+
+test('of two copies of a class the one that was retrieved last counts', async () => {
+  const archives = ['one', 'two'].map((name) => join(folder, `${name}.zip`))
+  for (const archive of archives) {
+    const content = Buffer.from(`// ${basename(archive)}`)
+    await saveArchive(archive, [{ path: 'unpackaged/classes/A.cls', content }])
+  }
+  expect(textOf(await read(archives), 'unpackaged/classes/A.cls')).toBe('// two.zip')
+  await retrievedAfter(archives[0] ?? '', 60)
+  expect(textOf(await read(archives), 'unpackaged/classes/A.cls')).toBe('// one.zip')
 })
 
 test('a profile that came back twice alike is one file', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { Repository } from '@sluice/git/git'
 import { type ObjectWriter, openObjectWriter } from '@sluice/git/write-objects'
 import type { ArchiveFile } from '@sluice/metadata/archive-reader'
@@ -6,8 +7,6 @@ import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { comesInParts, uniteParts } from '@sluice/metadata/partial-retrieve'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
-import { PartialRetrieveError } from '@sluice/metadata/partial-retrieve/errors'
-import { JobFailure } from '../../../../durable/run-errors.ts'
 import type { KnownEntries } from '../../org-changes/known-entries.ts'
 import type { FileHashes } from '../../branch/metadata-directory.ts'
 import {
@@ -69,17 +68,24 @@ export interface OrgFilesRequest {
  * back with several archives, each time with the entries of what that retrieve asked for, is put together first.
  */
 export async function readOrgFiles(request: OrgFilesRequest): Promise<OrgFiles> {
+  const times = await timesOf(request.archives)
   return await withArchives(request.archives, async (archives) => {
     const digests = await digestsFor(request, archives)
     try {
       // Both were begun before, so that Git works while the directories of the archives are read.
       const [parity, known] = await Promise.all([request.parity, request.entries])
       const planned = new Set((request.planned ?? []).map(keyOfMember))
-      return await readFiles({ ...request, planned, parity, known, digests }, filesByPath(archives))
+      return await readFiles({ ...request, planned, parity, known, digests }, filesByPath(archives, times))
     } finally {
       digests?.stop()
     }
   })
+}
+
+/** When each archive was retrieved. */
+async function timesOf(archives: readonly string[]): Promise<number[]> {
+  const files = await Promise.all(archives.map((path) => stat(path)))
+  return files.map(({ mtimeMs }) => mtimeMs)
 }
 
 /** Begun before anything else is read: where nothing is known yet inflating takes the second core. */
@@ -178,7 +184,7 @@ function openAdding({ parity, blobs, known }: Reading, files: OrgFiles) {
   }
 }
 
-/** Code and layouts that came back twice are the same file, whichever retrieve was the later; other files have parts. */
+/** Code and layouts that came back twice are as the later retrieve returned them; other files have parts. */
 async function united(path: string, entries: readonly ArchiveFile[]): Promise<Uint8Array> {
   const contents: Uint8Array[] = []
   for (const entry of entries) contents.push(await entry.read())
@@ -186,17 +192,5 @@ async function united(path: string, entries: readonly ArchiveFile[]): Promise<Ui
   if (first === undefined) throw new Error(`${path} is in no archive.`)
   if (!comesInParts(path)) return others.at(-1) ?? first
   const [canonical, ...rest] = contents.map((content) => normaliseFile({ path, content }))
-  return unite(path, [canonical ?? first, ...rest])
-}
-
-function unite(path: string, parts: readonly [Uint8Array, ...Uint8Array[]]): Uint8Array {
-  try {
-    return uniteParts(path, parts)
-  } catch (error) {
-    if (!(error instanceof PartialRetrieveError)) throw error
-    throw new JobFailure(
-      'The org changed while it was being retrieved. Nothing was pushed; run the job again.',
-      error.message,
-    )
-  }
+  return uniteParts(path, [canonical ?? first, ...rest])
 }

@@ -1,12 +1,14 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '../../../../platform/clock.ts'
 import { Deadline } from '../../../../platform/deadline.ts'
 import { retrieveWorld } from '../../../testing/retrieve-world.ts'
-import { alpha } from '../../../testing/sample-metadata.ts'
+import { alpha, apexClass } from '../../../testing/sample-metadata.ts'
+import { salesProfile } from '../../../testing/sample-profile.ts'
 import type { TestOrg } from '../../../testing/test-org.ts'
 import { readJson, writeJson } from '../../session/work-folder.ts'
 import { retrieveBatch } from './retrieve-batch.ts'
@@ -32,6 +34,7 @@ async function openBatch(
   onPoll: (stateFile: string) => Promise<void> = async () => undefined,
   deadline = new Deadline(systemClock, 20_000),
 ) {
+  const leftOut: string[] = []
   const connected = await world.connect()
   org = connected.org
   connection = connected.connection
@@ -49,9 +52,10 @@ async function openBatch(
       if (name === 'retrieve.poll') await onPoll(join(folder, 'batch.json'))
     },
     onRetrieved: () => undefined,
-    leaveOut: () => undefined,
+    leaveOut: ({ fullName }: RetrieveMember) => void leftOut.push(fullName),
   }
-  return { folder, posted, retrieve: () => retrieveBatch(context, 'batch', members) }
+  const retrieve = (asked: readonly RetrieveMember[] = members) => retrieveBatch(context, 'batch', asked)
+  return { folder, posted, leftOut, retrieve }
 }
 
 afterEach(() => org.admin('DELETE', 'faults'))
@@ -102,6 +106,21 @@ test('an archive that was sent to a process that died is retrieved again', async
   await writeJson(join(batch.folder, 'batch.json'), id)
   expect(await batch.retrieve()).toMatchObject([{ file: 'batch.zip', components: 1 }])
   expect(batch.posted).toHaveLength(1)
+})
+
+test('profiles are tried by themselves once, however often the batch around a poisoned class is divided', async () => {
+  const batch = await openBatch()
+  const classes = Array.from({ length: 8 }, (_, index) => apexClass(`Class${index}`))
+  const profile = salesProfile({ classes: ['Class0', 'Class7'], fields: [] })
+  for (const one of classes) await org.edit(one.edit())
+  await org.edit(profile.edit)
+  await org.admin('POST', 'faults', { kind: 'poisonedComponent', component: 'ApexClass/Class7' })
+  const asked = classes.map(({ name }) => ({ type: 'ApexClass', fullName: name }))
+  const archives = await batch.retrieve([{ type: 'Profile', fullName: 'Sales' }, ...asked])
+  expect(archives.reduce((sum, { components }) => sum + components, 0)).toBe(7 + 4)
+  expect(batch.leftOut).toEqual(['Class7'])
+  // Twice for each of four divisions, three halves without the class, and the profile alone before and after them.
+  expect(batch.posted).toHaveLength(4 * 2 + 3 + 2)
 })
 
 const sixHours = () => new Deadline(clockWithoutWaits(), 6 * 3_600_000)

@@ -23,6 +23,8 @@ export interface BatchContext extends RetryLimit {
   readonly onRetrieved: (components: number, bytes: number) => void
   /** Takes a component that Salesforce cannot retrieve, which the retrieve goes on without; may raise the error instead. */
   readonly leaveOut: (member: RetrieveMember, error: Error) => void
+  /** What every batch carries along has been retrieved by itself, so it is not what a batch fails for. */
+  readonly isCarriedSound?: boolean
 }
 
 export interface BatchArchive {
@@ -87,26 +89,39 @@ async function retrieveAround(
   const carried = members.filter(isCarried)
   if (carried.length === 0 || carried.length === members.length)
     return await retrieveHalves(context, name, splitBatch(members) ?? [[only], others])
+  const sound = { ...context, isCarriedSound: true }
   // What every batch carries along would fail every half: it is tried by itself first.
+  const leftOut = context.isCarriedSound === true ? noMembers : await retrieveApart(context, name, carried)
+  const rest = members.filter((member) => !leftOut.has(member))
+  if (leftOut.size > 0) return await retrieveBatch(sound, `${name}r`, rest)
+  const single = rest.filter((member) => !isCarried(member))
+  if (single.length > 1) {
+    const middle = Math.ceil(single.length / 2)
+    const halves = [single.slice(0, middle), single.slice(middle)] as const
+    return await retrieveHalves(sound, name, [
+      [...carried, ...halves[0]],
+      [...carried, ...halves[1]],
+    ])
+  }
+  for (const member of single) context.leaveOut(member, error)
+  return await retrieveBatch(sound, `${name}r`, carried)
+}
+
+const noMembers: ReadonlySet<RetrieveMember> = new Set()
+
+/** Gives what has to be left out of what every batch carries along. The archives are not used: they lack all entries. */
+async function retrieveApart(
+  context: BatchContext,
+  name: string,
+  carried: readonly RetrieveMember[],
+): Promise<ReadonlySet<RetrieveMember>> {
   const leftOut = new Set<RetrieveMember>()
   const leaveOut = (member: RetrieveMember, reason: Error) => {
     leftOut.add(member)
     context.leaveOut(member, reason)
   }
   await retrieveBatch({ ...context, leaveOut, onRetrieved: () => undefined }, `${name}p`, carried)
-  const rest = members.filter((member) => !leftOut.has(member))
-  if (leftOut.size > 0) return await retrieveBatch(context, `${name}r`, rest)
-  const single = rest.filter((member) => !isCarried(member))
-  if (single.length > 1) {
-    const middle = Math.ceil(single.length / 2)
-    const halves = [single.slice(0, middle), single.slice(middle)] as const
-    return await retrieveHalves(context, name, [
-      [...carried, ...halves[0]],
-      [...carried, ...halves[1]],
-    ])
-  }
-  for (const member of single) context.leaveOut(member, error)
-  return await retrieveBatch(context, `${name}r`, carried)
+  return leftOut
 }
 
 /** A retrieve that Salesforce could not explain may pass the second time. */
