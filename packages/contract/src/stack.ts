@@ -35,6 +35,10 @@ export const stack = z.object({
   sfdcBaseUsernameIsSet: z.boolean(),
   sfdcBaseUsernameClearText: z.string().nullable(),
   sfdcPasswordIsSet: z.boolean(),
+  /** Consumer key of the team's own app in the org; null: the app of this server. */
+  sfdcClientId: z.string().nullable(),
+  sfdcClientSecretIsSet: z.boolean(),
+  sfdcPrivateKeyIsSet: z.boolean(),
   sfdcApiVersionMode: apiVersionMode,
   /** The version that `Baseline` speaks with every org of the stack. */
   sfdcApiVersionBaseline: z.number().nullable(),

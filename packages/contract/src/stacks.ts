@@ -3,10 +3,9 @@ import { apiVersionMode } from './api-version-mode.ts'
 import { entityId, nameField, optionalText, repositoryUrlField, requiredText, slugField } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { authorizationResult, deviceCodeInitiation, webServerInitiation } from './salesforce-sign-in.ts'
+import { signInRoutes } from './sign-in-routes.ts'
 
 const stackPath = '/workspaces/:workspaceId/stacks/:stackId' as const
-const signInUrl = requiredText('Salesforce sign-in URL', limits.url)
 const metadataPath = optionalText('Metadata path', limits.relativePath)
 const gitUsername = optionalText('Username', limits.username)
 const gitPassword = optionalText('Password or token', limits.password * 4)
@@ -55,6 +54,11 @@ export const stackChanges = z.strictObject({
   sfdcBaseSignInUrl: optionalText('Salesforce sign-in URL', limits.url).optional(),
   sfdcBaseUsername: optionalText('Username', limits.username).optional(),
   sfdcPassword: sfdcPassword.optional(),
+  /** Another client id than before clears the secret and the private key, which belong to the app before. */
+  sfdcClientId: optionalText('Client id', limits.clientId).optional(),
+  sfdcClientSecret: optionalText('Client secret', limits.clientSecret).optional(),
+  /** PEM of an RSA key whose certificate the app has: signs in without a person, where no token and no password is stored. */
+  sfdcPrivateKey: optionalText('Private key', limits.privateKey).optional(),
   sfdcApiVersionMode: apiVersionMode.optional(),
 })
 
@@ -141,67 +145,7 @@ export const stacks = {
     problems: ['gitCredentialsInvalid', 'gitCredentialsMissing'],
     rate: 'read',
   }),
-  startDeviceCodeSignIn: route({
-    method: 'POST',
-    path: '/salesforce/auth/device-code',
-    summary: 'Begin a Salesforce sign-in in the browser',
-    access: 'anonymous',
-    body: z.strictObject({ signInUrl }),
-    response: deviceCodeInitiation,
-    problems: ['validationFailed', 'sfdcCredentialsInvalid', 'tooManyRequests'],
-    rate: 'deviceCodeStart',
-  }),
-  pollDeviceCodeSignIn: route({
-    method: 'GET',
-    path: '/salesforce/auth/device-code/:deviceCode',
-    summary: 'Whether the sign-in is finished; 404 when the code is gone',
-    access: 'anonymous',
-    query: z.strictObject({ signInUrl }),
-    response: authorizationResult,
-    problems: ['entityNotFound', 'sfdcCredentialsInvalid', 'tooManyRequests'],
-    rate: 'deviceCodePoll',
-  }),
-  startWebServerSignIn: route({
-    method: 'POST',
-    path: '/salesforce/auth/web-server',
-    summary: 'Begin a Salesforce sign-in by the OAuth web server flow with PKCE',
-    access: 'anonymous',
-    body: z.strictObject({
-      signInUrl,
-      /** A callback URL of the app; whoever calls receives the code there. */
-      redirectUri: z.url({ protocol: /^https?$/ }).max(limits.url),
-    }),
-    response: webServerInitiation,
-    problems: ['validationFailed', 'tooManyRequests'],
-    rate: 'deviceCodeStart',
-  }),
-  completeWebServerSignIn: route({
-    method: 'POST',
-    path: '/salesforce/auth/web-server/complete',
-    summary: 'Complete it with the code that Salesforce gave to the callback URL',
-    access: 'anonymous',
-    body: z.strictObject({
-      state: z.string().min(1).max(limits.encryptedToken),
-      code: z.string().min(1).max(limits.url),
-    }),
-    response: authorizationResult,
-    problems: ['sfdcCredentialsInvalid', 'tooManyRequests'],
-    rate: 'credentialCheck',
-  }),
-  signInWithPassword: route({
-    method: 'POST',
-    path: '/salesforce/auth/username-password',
-    summary: 'Check stored Salesforce credentials and seal them',
-    access: 'anonymous',
-    body: z.strictObject({
-      signInUrl,
-      username: requiredText('Username', limits.username),
-      password: requiredText('Password', limits.password + limits.securityToken),
-    }),
-    response: authorizationResult,
-    problems: ['sfdcCredentialsInvalid', 'sfdcCredentialsPasswordExpired', 'tooManyRequests'],
-    rate: 'credentialCheck',
-  }),
+  ...signInRoutes,
   validateGitCredentials: route({
     method: 'POST',
     path: '/validate/git-credentials',

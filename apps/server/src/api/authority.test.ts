@@ -23,6 +23,10 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'stacks.delete': { others: 'Administrator', own: 'Operator' },
   'stacks.getEncryptionKey': { others: 'Administrator', own: 'Operator' },
   'stacks.setTokenData': { others: 'Contributor', own: 'Operator' },
+  'stacks.startDeviceCodeSignInOfStack': { others: 'Contributor', own: 'Operator' },
+  'stacks.startWebServerSignInOfStack': { others: 'Contributor', own: 'Operator' },
+  'stacks.completeWebServerSignInOfStack': { others: 'Contributor', own: 'Operator' },
+  'stacks.signInWithJwtOfStack': { others: 'Contributor', own: 'Operator' },
   'stacks.listBranches': { others: 'Reader' },
   'environments.update': { others: 'Contributor', own: 'Operator' },
   'environments.getSalesforceInfo': { others: 'Reader' },
@@ -49,6 +53,7 @@ const openCalls = new Set([
   'stacks.startWebServerSignIn',
   'stacks.completeWebServerSignIn',
   'stacks.signInWithPassword',
+  'stacks.signInWithJwt',
   // Its link is its permission: it names one artifact and ends after ten minutes.
   'jobs.readArtifact',
 ])

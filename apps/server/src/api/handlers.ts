@@ -12,6 +12,7 @@ import { readArtifact } from '../jobs/operations/read-artifact.ts'
 import { subscribeToProgress } from '../jobs/operations/subscribe-to-progress.ts'
 import { start } from '../onboarding/operations/start.ts'
 import { completeWebServerSignIn } from '../stacks/operations/complete-web-server-sign-in.ts'
+import { completeWebServerSignInOfStack } from '../stacks/operations/complete-web-server-sign-in-of-stack.ts'
 import { create as createStack } from '../stacks/operations/create.ts'
 import { delete as deleteStack } from '../stacks/operations/delete.ts'
 import { getEncryptionKey } from '../stacks/operations/get-encryption-key.ts'
@@ -19,8 +20,12 @@ import { listBranches } from '../stacks/operations/list-branches.ts'
 import { pollDeviceCodeSignIn } from '../stacks/operations/poll-device-code-sign-in.ts'
 import { setTokenData } from '../stacks/operations/set-token-data.ts'
 import { signInWithPassword } from '../stacks/operations/sign-in-with-password.ts'
+import { signInWithJwt } from '../stacks/operations/sign-in-with-jwt.ts'
+import { signInWithJwtOfStack } from '../stacks/operations/sign-in-with-jwt-of-stack.ts'
 import { startDeviceCodeSignIn } from '../stacks/operations/start-device-code-sign-in.ts'
+import { startDeviceCodeSignInOfStack } from '../stacks/operations/start-device-code-sign-in-of-stack.ts'
 import { startWebServerSignIn } from '../stacks/operations/start-web-server-sign-in.ts'
+import { startWebServerSignInOfStack } from '../stacks/operations/start-web-server-sign-in-of-stack.ts'
 import { update as updateStack } from '../stacks/operations/update.ts'
 import { validateGitCredentials } from '../stacks/operations/validate-git-credentials.ts'
 import { changePassword } from '../users/operations/change-password.ts'
@@ -78,6 +83,11 @@ export const handlers = {
     startWebServerSignIn,
     completeWebServerSignIn,
     signInWithPassword,
+    signInWithJwt,
+    startDeviceCodeSignInOfStack,
+    startWebServerSignInOfStack,
+    completeWebServerSignInOfStack,
+    signInWithJwtOfStack,
     validateGitCredentials,
   },
   environments: { update: updateEnvironment, getSalesforceInfo, setTag, deleteTag },

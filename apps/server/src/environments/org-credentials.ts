@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { appOfStack, appOfToken, type OrgApp } from '../stacks/stack-app.ts'
 import { openOfStack, dataKeyOf } from '../stacks/stack-secrets.ts'
 import { type StackRow, updateStack } from '../stacks/stack-store.ts'
 import { inferredCredentials } from './credential-inference.ts'
@@ -12,6 +13,7 @@ const storedToken = z.object({
   accessToken: z.string(),
   refreshToken: z.string().nullish(),
   keepsRefreshToken: z.boolean().optional(),
+  clientId: z.string().optional(),
 })
 export type StoredToken = z.infer<typeof storedToken>
 
@@ -30,13 +32,12 @@ export interface OrgCredentials {
   password: string | null
   clientId: string
   clientSecret: string | undefined
+  privateKey: string | undefined
 }
 
-/** The app of the stack, else that of the server; the secret of the server belongs to its own app only. */
-export const clientOf = (ctx: Context, stack: StackRow) =>
-  stack.sfdcClientId === null
-    ? { clientId: ctx.config.salesforce.clientId, clientSecret: ctx.config.salesforce.clientSecret }
-    : { clientId: stack.sfdcClientId, clientSecret: undefined }
+/** The app of the stored token; without a token that of the stack, whose private key then signs in. */
+export const appOf = (ctx: Context, stack: StackRow, token: StoredToken | null): OrgApp =>
+  token === null ? appOfStack(ctx, stack) : appOfToken(ctx, stack, token)
 
 /**
  * What is stored for the org: the environment's own credentials. An empty sign-in address or user name is inferred from the
@@ -48,18 +49,19 @@ export function openOrgCredentials(ctx: Context, { stack, environment }: OrgOwne
     ctx.secrets.open(dataKeyOf(stack), { table: 'environment', column, rowId: environment.id }, sealed)
   const ofStack = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', sealed: string | null) =>
     environment.isProduction ? openOfStack(ctx.secrets, stack, { column, sealed }) : null
-  const token =
+  const token = readStoredToken(
     own('sfdc_token_sealed', environment.sfdcTokenSealed) ??
-    ofStack('sfdc_token_sealed', stack.sfdcTokenSealed)
+      ofStack('sfdc_token_sealed', stack.sfdcTokenSealed),
+  )
   const inferred = inferredCredentials(environment, stack)
   return {
-    token: readStoredToken(token),
+    token,
     signInUrl: environment.sfdcSignInUrl ?? inferred.sfdcInferredSignInUrl ?? stack.sfdcBaseSignInUrl,
     username: environment.sfdcUsername ?? inferred.sfdcInferredUsernameClearText,
     password:
       own('sfdc_password_sealed', environment.sfdcPasswordSealed) ??
       ofStack('sfdc_password_sealed', stack.sfdcPasswordSealed),
-    ...clientOf(ctx, stack),
+    ...appOf(ctx, stack, token),
   }
 }
 

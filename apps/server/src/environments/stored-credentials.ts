@@ -6,7 +6,7 @@ import { type EnvironmentRow, findEnvironment } from './environment-store.ts'
 import {
   type OrgCredentials,
   type StoredToken,
-  clientOf,
+  appOf,
   openOrgCredentials,
   readStoredToken,
   storeRenewedToken,
@@ -41,12 +41,13 @@ function loadOrgCredentials(ctx: Context, owner: CredentialsOwner): Promise<OrgC
     if (environment !== null) return openOrgCredentials(ctx, { stack, environment })
     const open = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', sealed: string | null) =>
       openOfStack(ctx.secrets, stack, { column, sealed })
+    const token = readStoredToken(open('sfdc_token_sealed', stack.sfdcTokenSealed))
     return {
-      token: readStoredToken(open('sfdc_token_sealed', stack.sfdcTokenSealed)),
+      token,
       signInUrl: stack.sfdcBaseSignInUrl,
       username: stack.sfdcBaseUsername,
       password: open('sfdc_password_sealed', stack.sfdcPasswordSealed),
-      ...clientOf(ctx, stack),
+      ...appOf(ctx, stack, token),
     }
   })
 }

@@ -98,13 +98,11 @@ describe('the first push', () => {
   })
 
   test('carries no secret', async () => {
-    const secrets = {
-      gitPasswordSealed: 'sentinel',
-      sfdcPasswordSealed: 'sentinel',
-      sfdcTokenSealed: 'sentinel',
-    }
-    const wrapped = { ...secrets, dataKeyWrapped: 'sentinel' }
-    await asSystem(async (tx) => tx.update(stack).set(wrapped).where(eq(stack.id, tree.ids.stackId)))
+    const git = { gitPasswordSealed: 'sentinel', dataKeyWrapped: 'sentinel' }
+    const user = { sfdcPasswordSealed: 'sentinel', sfdcTokenSealed: 'sentinel' }
+    const ofApp = { sfdcClientSecretSealed: 'sentinel', sfdcPrivateKeySealed: 'sentinel' }
+    const secrets = { ...git, ...user, ...ofApp }
+    await asSystem(async (tx) => tx.update(stack).set(secrets).where(eq(stack.id, tree.ids.stackId)))
     const client = await enter(owner)
     expect(client.last('pushStacks')?.stacks[0]).toMatchObject({
       gitPasswordIsSet: true,

@@ -20,6 +20,7 @@ export interface DeviceAuthorization {
   signInUrl: string
   clientId: string
   userId: string | null
+  stackId: string | null
   initiatedUtc: Date
   expiresUtc: Date
 }

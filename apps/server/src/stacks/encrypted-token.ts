@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { usedNonce } from '../platform/database/schema/server.ts'
 import { newId } from '../platform/ids.ts'
 
-/** What a sign-in learned. Either tokens of a browser authorization, or a password that worked. */
+/** What a sign-in learned: tokens of a browser authorization, or a password or private key that worked. */
 const signedIn = z.object({
   nonce: z.string(),
   expiresUtc: z.iso.datetime(),
@@ -15,9 +15,18 @@ const signedIn = z.object({
   orgName: z.string(),
   isSandbox: z.boolean(),
   token: z
-    .object({ instanceUrl: z.string(), accessToken: z.string(), refreshToken: z.string().nullable() })
+    .object({
+      instanceUrl: z.string(),
+      accessToken: z.string(),
+      refreshToken: z.string().nullable(),
+      clientId: z.string().optional(),
+    })
     .nullable(),
   password: z.string().nullable(),
+  /** App and private key that the caller brought; the stack takes them over. */
+  app: z.object({ clientId: z.string(), privateKey: z.string() }).nullable().default(null),
+  /** The stack whose app it used: no other stack may save it. */
+  stackId: z.string().nullable().default(null),
 })
 export type SignedIn = z.infer<typeof signedIn>
 
@@ -32,7 +41,7 @@ export function sealSignIn(ctx: Context, result: Omit<SignedIn, 'nonce' | 'expir
 }
 
 /** Opens the token without using it up. Refuses tokens that are not ours or have expired. */
-export function readSignIn(ctx: Context, encryptedToken: string): SignedIn {
+function readSignIn(ctx: Context, encryptedToken: string): SignedIn {
   const opened = openQuietly(ctx, encryptedToken)
   if (!opened || Date.parse(opened.expiresUtc) <= ctx.clock.now().getTime()) {
     throw new AppError('sfdcCredentialsInvalid')
@@ -40,13 +49,14 @@ export function readSignIn(ctx: Context, encryptedToken: string): SignedIn {
   return opened
 }
 
-/** Uses the token up: a second use of the same one is refused. */
+/** Uses the token up for a stack, null for one that is being made: a second use of the same one is refused. */
 export async function consumeSignIn(
   ctx: Context,
   tx: Transaction,
-  encryptedToken: string,
+  { encryptedToken, stackId }: { encryptedToken: string; stackId: string | null },
 ): Promise<SignedIn> {
   const result = readSignIn(ctx, encryptedToken)
+  if (result.stackId !== null && result.stackId !== stackId) throw new AppError('sfdcCredentialsInvalid')
   const { nonce, expiresUtc } = result
   const inserted = await tx
     .insert(usedNonce)

@@ -20,7 +20,7 @@ export interface NewStack {
   metadataDirectoryRelativePath: string
   ensureMetadataIsPortable: boolean
   sfdcApiVersionMode: ApiVersionMode
-  salesforce: Pick<SignedIn, 'signInUrl' | 'username' | 'token' | 'password'>
+  salesforce: Pick<SignedIn, 'signInUrl' | 'username' | 'token' | 'password' | 'app'>
 }
 
 /** Writes the stack with its key, its sealed credentials and, when it is managed, its repository. */
@@ -54,6 +54,8 @@ export async function createStack(
     sfdcBaseUsername: salesforce.username,
     sfdcPasswordSealed: seal('sfdc_password_sealed', salesforce.password),
     sfdcTokenSealed: seal('sfdc_token_sealed', salesforce.token && JSON.stringify(salesforce.token)),
+    sfdcClientId: salesforce.app?.clientId ?? null,
+    sfdcPrivateKeySealed: seal('sfdc_private_key_sealed', salesforce.app?.privateKey ?? null),
     sfdcApiVersionMode: wanted.sfdcApiVersionMode,
   })
   if (customRepository) return { id, slug, gitRepositoryUrl }

@@ -11,7 +11,22 @@ export function requireSignInAddress(ctx: Context, url: string, property = 'sign
   if (description !== null) throw addressIsInvalid(description, property)
 }
 
-export function addressIsInvalid(description: string, property: string): AppError {
+function addressIsInvalid(description: string, property: string): AppError {
   const error = { ...validationErrorOf('ValueInvalid', property), description }
   return new AppError('validationFailed', { validationErrors: [error] })
+}
+
+/** The client's own check of an address. */
+type OriginCheck = (
+  url: string,
+  policy: { readonly host: string; readonly allowedOrigins: readonly string[] },
+) => { readonly ok: true; readonly url: string } | { readonly ok: false }
+
+/** The origin to sign in at. Refuses what is no address of Salesforce before anything is sent there. */
+export function signInOriginOf(ctx: Context, url: string, check: OriginCheck): string {
+  const { signInHost: host, allowedOrigins } = ctx.config.salesforce
+  requireSignInAddress(ctx, url)
+  const checked = check(url.trim(), { host, allowedOrigins })
+  if (!checked.ok) throw addressIsInvalid('This is not a Salesforce sign-in URL', 'signInUrl')
+  return checked.url
 }

@@ -3,7 +3,11 @@ import type { Secrets, WrappedKey } from '../platform/secrets.ts'
 import type { StackRow } from './stack-store.ts'
 
 type Sealing = Pick<StackRow, 'id' | 'dataKeyWrapped'>
-export type SealedStackColumn = 'sfdc_password_sealed' | 'sfdc_token_sealed'
+export type SealedStackColumn =
+  | 'sfdc_password_sealed'
+  | 'sfdc_token_sealed'
+  | 'sfdc_client_secret_sealed'
+  | 'sfdc_private_key_sealed'
 
 /** The stack's data key as stored. Refuses a stack that has none. */
 export function dataKeyOf(stack: Sealing): WrappedKey {

@@ -24,6 +24,9 @@ export const toStack = (row: StackRow): Stack => ({
   sfdcBaseUsernameIsSet: row.sfdcBaseUsername !== null,
   sfdcBaseUsernameClearText: row.sfdcBaseUsername,
   sfdcPasswordIsSet: row.sfdcPasswordSealed !== null || row.sfdcTokenSealed !== null,
+  sfdcClientId: row.sfdcClientId,
+  sfdcClientSecretIsSet: row.sfdcClientSecretSealed !== null,
+  sfdcPrivateKeyIsSet: row.sfdcPrivateKeySealed !== null,
   sfdcApiVersionMode: row.sfdcApiVersionMode,
   sfdcApiVersionBaseline: row.sfdcApiVersionBaseline,
 })

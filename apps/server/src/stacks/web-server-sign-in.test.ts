@@ -89,7 +89,7 @@ test('a changed state opens nothing', async () => {
 })
 
 test('an app that asks for its secret gets it with the code', async () => {
-  await app.practice.registerApp('own-app', clientSecret)
+  await app.practice.registerApp('own-app', { clientSecret })
   const callback = await decide((await begin()).authorizationUrl)
   expect(await complete(callback)).toMatchObject({ status: 'Completed' })
 })

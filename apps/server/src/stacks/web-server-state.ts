@@ -13,6 +13,8 @@ const remembered = z.object({
   clientId: z.string(),
   redirectUri: z.string(),
   codeVerifier: z.string(),
+  /** The stack whose app it uses; null: the app of the server. */
+  stackId: z.string().nullable().default(null),
 })
 type Remembered = z.infer<typeof remembered>
 
@@ -30,14 +32,15 @@ export function sealWebServerState(
   return { state: ctx.secrets.sealForServer(place, clear), expiresUtc }
 }
 
-/** Opens a state and uses it up; null for one that is not ours, has expired, was used or belongs to somebody else. */
+/** Opens a state and uses it up; null for one that is not ours, has expired, was used or belongs to somebody or some stack else. */
 export async function consumeWebServerState(
   ctx: Context,
-  { state, binding }: { state: string; binding: string },
+  { state, binding, stackId }: { state: string; binding: string; stackId: string | null },
 ): Promise<Remembered | null> {
   const opened = openQuietly(ctx, state)
   const now = ctx.clock.now()
   if (!opened || opened.binding !== binding || Date.parse(opened.expiresUtc) <= now.getTime()) return null
+  if (opened.stackId !== stackId) return null
   const { nonce, expiresUtc } = opened
   const inserted = await ctx.database.asSystem((tx) =>
     tx

@@ -46,6 +46,11 @@ export const switchFacts = {
     usual: false,
     meaning: 'a retrieved profile shows standard tabs only when the request names them as CustomTab',
   },
+  takesAddressAsAudience: {
+    usual: true,
+    meaning:
+      'an assertion (JWT) may name the address of the org as its audience; otherwise only login.salesforce.com or test.salesforce.com',
+  },
 } as const satisfies Record<string, { usual: boolean; meaning: string }>
 
 /** Facts of an org that are lists of names; an org that says nothing has none. */

@@ -9,6 +9,8 @@ export interface RegisteredApp {
   clientSecret?: string
   /** "Require secret for Refresh Token Flow", on unless somebody switches it off. */
   needsSecretForRefresh: boolean
+  /** User names, in lower case, that the policies pre-authorize; everybody's when absent. */
+  permittedUsers?: readonly string[]
 }
 
 /** Every registration of an app, in whichever org. */
@@ -22,6 +24,7 @@ export function registrationsOf(practice: Practice, clientId: string): Registere
         ...(typeof app.Certificate === 'string' ? { certificate: app.Certificate } : {}),
         ...(typeof app.ClientSecret === 'string' ? { clientSecret: app.ClientSecret } : {}),
         needsSecretForRefresh: app.NeedsSecretForRefresh !== false,
+        ...(typeof app.PermittedUsers === 'string' ? { permittedUsers: app.PermittedUsers.split(' ') } : {}),
       })),
   )
 }

@@ -32,6 +32,18 @@ test.each([
   expect(said(code, description)).toEqual({ name, text: expect.stringMatching(/^[A-Z].*\.$/) })
 })
 
+test.each([
+  ['invalid_grant', 'audience is invalid', 'wrongAudience'],
+  ['invalid_grant', 'invalid assertion', 'assertionNotTrusted'],
+  ['invalid_client', 'invalid client credentials', 'assertionNotTrusted'],
+  ['invalid_grant', 'expired authorization code', 'assertionExpired'],
+  ['invalid_grant', "user hasn't approved this consumer", 'appNotApproved'],
+  ['invalid_client_id', 'client identifier invalid', 'unknownClient'],
+])('of an assertion, %s: %s is %s', (code, description, name) => {
+  const message = `Salesforce refused the assertion: ${code}. ${description}`
+  expect(said(code, message)).toEqual({ name, text: expect.stringMatching(/^[A-Z].*\.$/) })
+})
+
 test('what is no refusal, or an unknown one, is not explained', () => {
   expect(said('server_error', 'too many codes')).toBeNull()
   expect(explainSignInRefusal(new SalesforceError('network', 'ip restricted'))).toBeNull()

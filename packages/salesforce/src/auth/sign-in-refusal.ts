@@ -10,6 +10,9 @@ export type SignInRefusalName =
   | 'userInactive'
   | 'orgInactive'
   | 'appNotApproved'
+  | 'wrongAudience'
+  | 'assertionExpired'
+  | 'assertionNotTrusted'
   | 'authorizationExpired'
   | 'securityTokenMissing'
   | 'lockedOut'
@@ -37,7 +40,7 @@ const signs: readonly Sign[] = [
   {
     name: 'deviceFlowBlocked',
     pattern: /device flow is not enabled|device flow.*(blocked|not supported)/i,
-    text: 'Salesforce does not allow this app to sign in with a code. Create an External Client App in the org with the device flow enabled and have its consumer key set as SLUICE_CLIENT_ID, or sign in with user name and password.',
+    text: 'Salesforce does not allow this app to sign in with a code. Create an External Client App in the org with the device flow enabled and have its consumer key set as client id of the stack or as SLUICE_CLIENT_ID, or sign in with user name and password.',
   },
   {
     name: 'addressNotAllowed',
@@ -60,6 +63,26 @@ const signs: readonly Sign[] = [
     text: 'The org is locked or no longer active. Ask Salesforce support, or connect to another org.',
   },
   {
+    name: 'wrongAudience',
+    pattern: /refused the assertion: .*audience/i,
+    text: 'Salesforce does not sign this user in at this address. Give https://login.salesforce.com for production, https://test.salesforce.com for a sandbox, or the My Domain address of the org.',
+  },
+  {
+    name: 'assertionExpired',
+    pattern: /refused the assertion: .*expired/i,
+    text: 'The assertion had expired when Salesforce read it, because the clock of this server is wrong. Correct the clock and try again.',
+  },
+  {
+    name: 'assertionNotTrusted',
+    pattern: /refused the assertion: (invalid_client\.|.*invalid assertion)/i,
+    text: 'Salesforce does not trust the private key. Enable the JWT bearer flow of the app and upload the certificate of this key there; a change is known some minutes after it was saved.',
+  },
+  {
+    name: 'appNotApproved',
+    pattern: /refused the assertion: .*hasn't approved this consumer/i,
+    text: 'The Salesforce user may not use this app without a sign-in in the browser, or the org has no user of this name. Check the user name, and have an administrator set Permitted Users of the app to pre-authorized and permit the user by profile or permission set.',
+  },
+  {
     name: 'appNotApproved',
     pattern: /invalid_app_access|hasn't approved this consumer|not admin approved/i,
     text: 'The Salesforce user may not use this app. An administrator of the org has to install the app and permit the user in its policies.',
@@ -67,12 +90,12 @@ const signs: readonly Sign[] = [
   {
     name: 'unknownClient',
     pattern: /invalid_client_id|client identifier invalid/i,
-    text: 'Salesforce does not know the consumer key. Check SLUICE_CLIENT_ID; a new app is known some minutes after it was saved.',
+    text: 'Salesforce does not know the consumer key. Check the client id of the stack or SLUICE_CLIENT_ID; a new app is known some minutes after it was saved.',
   },
   {
     name: 'wrongClientSecret',
     pattern: /invalid_client|invalid client credentials|invalid client secret/i,
-    text: 'The app needs its consumer secret, and the one that was sent is missing or wrong. Set SLUICE_CLIENT_SECRET, or switch "Require secret for Refresh Token Flow" off in the app.',
+    text: 'The app needs its consumer secret, and the one that was sent is missing or wrong. Set the client secret of the stack or SLUICE_CLIENT_SECRET, or switch "Require secret for Refresh Token Flow" off in the app.',
   },
   {
     name: 'authorizationExpired',

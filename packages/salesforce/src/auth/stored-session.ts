@@ -2,6 +2,7 @@ import { type Connection, openConnection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
 import type { AddressPolicy } from '../http/address-policy.ts'
 import type { ApiUsageWatch } from '../http/api-usage-count.ts'
+import { signInWithJwt } from './jwt-bearer.ts'
 import { refreshAccessToken } from './refresh.ts'
 import { explainSignInRefusal } from './sign-in-refusal.ts'
 import { soapLogin } from './soap-login.ts'
@@ -13,9 +14,11 @@ export interface KeptToken {
   refreshToken?: string | null | undefined
   /** Whether a refresh has left the refresh token as it was; then one whose answer was lost can be repeated. */
   keepsRefreshToken?: boolean | undefined
+  /** The app that the token was issued to; no other one can renew it. */
+  clientId?: string | undefined
 }
 
-/** What a caller keeps for an org: a token, or user and password, or neither. */
+/** What a caller keeps for an org: a token, or user and password, or user and private key, or none of them. */
 export interface KeptCredentials {
   token: KeptToken | null
   signInUrl: string
@@ -24,6 +27,8 @@ export interface KeptCredentials {
   clientId: string
   /** For apps that ask for it when a token is renewed. */
   clientSecret?: string | undefined
+  /** PEM of the key whose certificate the app has: signs in by the JWT bearer flow. */
+  privateKey?: string | undefined
 }
 
 /** How the caller says no in words of its own. */
@@ -53,32 +58,58 @@ export interface StoredSessionOptions {
 }
 
 /**
- * Signs in to an org with what is kept for it: browser authorization first, then user and password. An expired session
- * is renewed by itself, and a renewed token is kept before it is used.
+ * Signs in to an org with what is kept for it: browser authorization first, then user and password, then user and private key.
+ * An expired session is renewed by itself, and a renewed token is kept before it is used.
  * @throws what `refusals` makes, SalesforceError for everything else that Salesforce answers
  */
 export async function openStoredSession(options: StoredSessionOptions): Promise<Connection> {
   const { refusals, apiVersion, addresses, watchUsage } = options
+  const common = { apiVersion, addresses, watchUsage }
   const kept = await options.load()
   if (kept?.token) {
     const { instanceUrl, accessToken } = kept.token
     const refresh = (expired: string) => options.exclusively(() => renew(options, expired))
     // The first may be one that another connection renewed, and that has expired since.
-    const common = { apiVersion, addresses, watchUsage }
     return openConnection({ ...common, instanceUrl, accessToken, refresh, mostRenewals: 2 })
   }
-  if (!kept || kept.username === null || kept.password === null) throw refusals.missing()
-  const { username, password, signInUrl } = kept
-  const signIn = () => soapLogin({ signInUrl, username, password, addresses })
+  const signIn = kept && unattendedSignIn(options, kept)
+  if (!signIn) throw refusals.missing()
   const session = await signIn()
-  return openConnection({
-    ...session,
-    accessToken: session.sessionId,
-    apiVersion,
-    refresh: async () => (await signIn()).sessionId,
-    addresses,
-    watchUsage,
-  })
+  return openConnection({ ...common, ...session, refresh: async () => (await signIn()).accessToken })
+}
+
+interface Session {
+  readonly accessToken: string
+  readonly instanceUrl: string
+  readonly userId?: string | undefined
+  readonly orgId?: string | undefined
+}
+
+/** How to get a new session without a person and without a token; null when nothing for it is kept. */
+function unattendedSignIn(
+  { addresses, refusals }: StoredSessionOptions,
+  { signInUrl, username, password, clientId, privateKey }: KeptCredentials,
+): (() => Promise<Session>) | null {
+  if (username === null) return null
+  if (password !== null) {
+    return async () => {
+      const { sessionId: accessToken, ...session } = await soapLogin({
+        signInUrl,
+        username,
+        password,
+        addresses,
+      })
+      return { ...session, accessToken }
+    }
+  }
+  if (privateKey === undefined) return null
+  return async () => {
+    const signIn = signInWithJwt({ signInUrl, username, clientId, privateKey, addresses })
+    const { accessToken, instanceUrl, userId, orgId } = await signIn.catch((error: unknown) => {
+      throw isRefusal(error) ? refusals.expired(error) : error
+    })
+    return { accessToken, instanceUrl, userId: userId ?? undefined, orgId: orgId ?? undefined }
+  }
 }
 
 /** The token that is kept, where another connection has renewed it since; else a new one. */
@@ -102,6 +133,7 @@ async function renew(options: StoredSessionOptions, expired: string): Promise<st
     accessToken: renewed.accessToken,
     refreshToken: renewed.refreshToken ?? refreshToken,
     keepsRefreshToken: renewed.refreshToken === null,
+    clientId: kept.clientId,
   })
   return renewed.accessToken
 }

@@ -42,9 +42,13 @@ export async function startPractice() {
       ).json()
       return { orgId, userId }
     },
-    registerApp: async (clientId: string, clientSecret: string) =>
-      post('orgs/Northbeam Lighting/connected-apps', { clientId, clientSecret }),
-    addSandbox: async (name: string) => post('orgs', { name, isSandbox: true }),
+    registerApp: async (
+      clientId: string,
+      app: { clientSecret?: string; certificate?: string; permittedUsers?: string[] },
+      org = 'Northbeam Lighting',
+    ) => post(`orgs/${org}/connected-apps`, { clientId, ...app }),
+    /** A sandbox; its users are those of production with this domain behind their names. */
+    addSandbox: async (name: string, domain?: string) => post('orgs', { name, isSandbox: true, domain }),
     async close() {
       await practice.close()
       await rm(dataDir, { recursive: true, force: true })

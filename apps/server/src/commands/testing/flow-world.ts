@@ -155,6 +155,7 @@ async function connect(ctx: Context, practiceOrigin: string, orgKind: OrgKind): 
         username: session.username,
         token: session,
         password: null,
+        app: null,
       },
     })
     return { workspaceId: workspace.id, stackId: stack.id, url: stack.gitRepositoryUrl }

@@ -39,7 +39,8 @@ async function createAll(ctx: Context, { body, caller, origin }: Call) {
   return ctx.database.asSystem(async (tx) => {
     const user = await findUserById(tx, caller.userId)
     if (!user) throw new AppError('entityNotFound')
-    const salesforce = await consumeSignIn(ctx, tx, body.sfdcEncryptedToken)
+    const signIn = { encryptedToken: body.sfdcEncryptedToken, stackId: null }
+    const salesforce = await consumeSignIn(ctx, tx, signIn)
     requireProduction(salesforce)
     const { firstName, lastName, mobilePhoneNumber: phoneNumber } = user
     const workspace = await createWorkspace(ctx, tx, {

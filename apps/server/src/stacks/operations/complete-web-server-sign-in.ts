@@ -5,29 +5,28 @@ import { openConnection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { fetchOrgInfo, fetchUserInfo } from '@sluice/salesforce/org-info'
 import { handler } from '../../api/handler.ts'
-import { AppError } from '../../platform/app-error.ts'
 import { completedSignIn } from '../completed-sign-in.ts'
-import { bindingOf } from '../device-authorization-store.ts'
-import { consumeWebServerState } from '../web-server-state.ts'
+import { signInRefused, takeCodeRequest } from '../kept-sign-in.ts'
+import { appOfServer } from '../stack-app.ts'
 
 export const completeWebServerSignIn = handler<typeof stacks.completeWebServerSignIn>(
   async (ctx, { body, caller, origin }) => {
-    const { state, code } = body
-    const begun = await consumeWebServerState(ctx, { state, binding: bindingOf(caller, origin) })
-    if (begun === null) throw new AppError('sfdcCredentialsInvalid')
-    const { clientId, clientSecret: ownSecret } = ctx.config.salesforce
-    const clientSecret = begun.clientId === clientId ? ownSecret : undefined
+    const [app, stackId] = [appOfServer(ctx), null]
+    const begun = await takeCodeRequest(ctx, { ...body, app, stackId, caller, origin })
+    const { signInUrl, clientId } = begun
     const addresses = ctx.outgoing.salesforce
     try {
-      const token = await exchangeAuthorizationCode({ ...begun, code, clientSecret, addresses })
-      const { instanceUrl, accessToken } = token
-      const connection = openConnection({ instanceUrl, accessToken, addresses })
+      const token = await exchangeAuthorizationCode({ ...begun, code: body.code, addresses })
+      const connection = openConnection({
+        instanceUrl: token.instanceUrl,
+        accessToken: token.accessToken,
+        addresses,
+      })
       const [org, { username }] = await Promise.all([fetchOrgInfo(connection), fetchUserInfo(connection)])
-      return completedSignIn(ctx, { signInUrl: begun.signInUrl, token, org, username })
+      return completedSignIn(ctx, { signInUrl, token, org, username, stackId, renewal: { clientId } })
     } catch (error) {
       if (!(error instanceof SalesforceError)) throw error
-      const detail = explainSignInRefusal(error)?.text
-      throw new AppError('sfdcCredentialsInvalid', { cause: error, ...(detail !== undefined && { detail }) })
+      throw signInRefused(error, explainSignInRefusal(error)?.text)
     }
   },
 )

@@ -54,7 +54,7 @@ function repositoryOf(body: Body): NewStack['customRepository'] {
 async function connectionOf(ctx: Context, tx: Transaction, body: Body): Promise<NewStack['salesforce']> {
   const encryptedToken = body.sfdcEncryptedToken ?? body.encryptedToken
   if (encryptedToken !== null) {
-    const signedIn = await consumeSignIn(ctx, tx, encryptedToken)
+    const signedIn = await consumeSignIn(ctx, tx, { encryptedToken, stackId: null })
     requireProduction(signedIn)
     return signedIn
   }
@@ -63,5 +63,5 @@ async function connectionOf(ctx: Context, tx: Transaction, body: Body): Promise<
     throw new AppError('sfdcCredentialsMissing')
   }
   requireSignInAddress(ctx, signInUrl, 'sfdcBaseSignInUrl')
-  return { signInUrl, username, password, token: null }
+  return { signInUrl, username, password, token: null, app: null }
 }

@@ -1,5 +1,5 @@
 import type { stacks } from '@sluice/contract/stacks'
-import { type DeviceCodePoll, pollDeviceCode } from '@sluice/salesforce/auth/device-code'
+import { pollDeviceCode } from '@sluice/salesforce/auth/device-code'
 import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { openConnection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
@@ -13,6 +13,7 @@ import {
   completeDeviceAuthorization,
   findDeviceAuthorization,
 } from '../device-authorization-store.ts'
+import { signInRefused } from '../kept-sign-in.ts'
 
 const pending = { status: 'Pending', tokenResponse: null, orgType: null, username: null } as const
 
@@ -26,7 +27,7 @@ export const pollDeviceCodeSignIn = handler<typeof stacks.pollDeviceCodeSignIn>(
       findDeviceAuthorization(tx, { deviceCode, binding, signInUrl, now }),
     )
     if (!found) throw new AppError('entityNotFound')
-    const { clientId } = found
+    const { clientId, stackId } = found
     const addresses = ctx.outgoing.salesforce
     const poll = await pollDeviceCode({ signInUrl, clientId, deviceCode, addresses }).catch(refuse)
     if (poll.status === 'Pending') return pending
@@ -36,24 +37,23 @@ export const pollDeviceCodeSignIn = handler<typeof stacks.pollDeviceCodeSignIn>(
     if (poll.status === 'Denied') {
       throw new AppError('sfdcCredentialsInvalid', { detail: 'The access was denied in Salesforce.' })
     }
-    return completed(ctx, signInUrl, poll.token).catch(refuse)
+    const { token } = poll
+    return completed(ctx, { signInUrl, token, stackId, renewal: { clientId } }).catch(refuse)
   },
 )
 
 /** Looks which org and user it is, and seals the tokens. */
 async function completed(
   ctx: Context,
-  signInUrl: string,
-  token: Extract<DeviceCodePoll, { status: 'Completed' }>['token'],
+  signIn: Omit<Parameters<typeof completedSignIn>[1], 'org' | 'username'>,
 ) {
-  const { instanceUrl, accessToken } = token
+  const { instanceUrl, accessToken } = signIn.token
   const connection = openConnection({ instanceUrl, accessToken, addresses: ctx.outgoing.salesforce })
   const [org, { username }] = await Promise.all([fetchOrgInfo(connection), fetchUserInfo(connection)])
-  return completedSignIn(ctx, { signInUrl, token, org, username })
+  return completedSignIn(ctx, { ...signIn, org, username })
 }
 
 function refuse(error: unknown): never {
   if (!(error instanceof SalesforceError)) throw error
-  const detail = explainSignInRefusal(error)?.text
-  throw new AppError('sfdcCredentialsInvalid', { cause: error, ...(detail !== undefined && { detail }) })
+  throw signInRefused(error, explainSignInRefusal(error)?.text)
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
 import { consumeSignIn, requireProduction } from '../encrypted-token.ts'
+import { appColumns } from '../stack-app.ts'
 import { sealForStack } from '../stack-secrets.ts'
 import { findStack, updateStack } from '../stack-store.ts'
 
@@ -13,7 +14,7 @@ export const setTokenData = handler<typeof stacks.setTokenData>(
     await ctx.database.asSystem(async (tx) => {
       const stack = await findStack(tx, workspaceId, stackId)
       if (!stack) throw new AppError('entityNotFound')
-      const signedIn = await consumeSignIn(ctx, tx, body.encryptedToken)
+      const signedIn = await consumeSignIn(ctx, tx, { ...body, stackId })
       requireProduction(signedIn)
       const token = signedIn.token && JSON.stringify(signedIn.token)
       const seal = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', clear: string | null) =>
@@ -23,6 +24,7 @@ export const setTokenData = handler<typeof stacks.setTokenData>(
         sfdcPasswordSealed: seal('sfdc_password_sealed', signedIn.password),
         sfdcBaseSignInUrl: signedIn.signInUrl,
         sfdcBaseUsername: signedIn.username,
+        ...(signedIn.app && appColumns(ctx, stack, changesOf(signedIn.app))),
       })
       await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stackId] })
       const audit = { workspaceId, subject: { type: 'Stack', id: stackId }, actorUserId: caller.userId }
@@ -30,3 +32,8 @@ export const setTokenData = handler<typeof stacks.setTokenData>(
     })
   },
 )
+
+const changesOf = ({ clientId, privateKey }: { clientId: string; privateKey: string }) => ({
+  sfdcClientId: clientId,
+  sfdcPrivateKey: privateKey,
+})

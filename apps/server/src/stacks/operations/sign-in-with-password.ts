@@ -8,23 +8,19 @@ import { fetchOrgInfo } from '@sluice/salesforce/org-info'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { sealSignIn } from '../encrypted-token.ts'
-import { addressIsInvalid, requireSignInAddress } from '../sign-in-address.ts'
+import { signInOriginOf } from '../sign-in-address.ts'
 
 export const signInWithPassword = handler<typeof stacks.signInWithPassword>(async (ctx, { body }) => {
-  const { signInHost: host, allowedOrigins } = ctx.config.salesforce
   const { username, password } = body
   const addresses = ctx.outgoing.salesforce
-  requireSignInAddress(ctx, body.signInUrl)
-  const checked = checkSignInUrl(body.signInUrl.trim(), { host, allowedOrigins })
-  if (!checked.ok) throw addressIsInvalid('This is not a Salesforce sign-in URL', 'signInUrl')
-  const signInUrl = checked.url
+  const signInUrl = signInOriginOf(ctx, body.signInUrl, checkSignInUrl)
   try {
     const session = await soapLogin({ signInUrl, username, password, addresses })
     const { instanceUrl, sessionId: accessToken } = session
     const org = await fetchOrgInfo(openConnection({ instanceUrl, accessToken, addresses }))
     const { orgId, isSandbox, name: orgName } = org
     const facts = { signInUrl, username, orgId, orgName, isSandbox }
-    const encryptedToken = sealSignIn(ctx, { ...facts, token: null, password })
+    const encryptedToken = sealSignIn(ctx, { ...facts, token: null, password, app: null, stackId: null })
     return {
       status: 'Completed' as const,
       tokenResponse: { encryptedToken, orgName, domain: new URL(instanceUrl).hostname, username },

@@ -4,44 +4,17 @@ import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { checkSignInUrl } from '@sluice/salesforce/auth/sign-in-url'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { handler } from '../../api/handler.ts'
-import { AppError } from '../../platform/app-error.ts'
-import { bindingOf, insertDeviceAuthorization } from '../device-authorization-store.ts'
-import { addressIsInvalid, requireSignInAddress } from '../sign-in-address.ts'
-
-const recommendedPollingSeconds = 5
+import { keepDeviceCode, signInRefused } from '../kept-sign-in.ts'
+import { signInOriginOf } from '../sign-in-address.ts'
+import { appOfServer } from '../stack-app.ts'
 
 export const startDeviceCodeSignIn = handler<typeof stacks.startDeviceCodeSignIn>(
   async (ctx, { body, caller, origin }) => {
-    const { clientId, signInHost, allowedOrigins } = ctx.config.salesforce
-    requireSignInAddress(ctx, body.signInUrl)
-    const checked = checkSignInUrl(body.signInUrl.trim(), { host: signInHost, allowedOrigins })
-    if (!checked.ok) throw addressIsInvalid('This is not a Salesforce sign-in URL', 'signInUrl')
-    const code = await startDeviceCode({
-      signInUrl: checked.url,
-      clientId,
-      addresses: ctx.outgoing.salesforce,
-    }).catch(refuse)
-    const initiatedUtc = ctx.clock.now()
-    const expiresUtc = new Date(initiatedUtc.getTime() + code.expiresInSeconds * 1000)
-    await ctx.database.asSystem(async (tx) =>
-      insertDeviceAuthorization(tx, {
-        deviceCode: code.deviceCode,
-        binding: bindingOf(caller, origin),
-        signInUrl: checked.url,
-        clientId,
-        userId: caller?.userId ?? null,
-        initiatedUtc,
-        expiresUtc,
-      }),
-    )
-    return {
-      initiatedUtc: initiatedUtc.toISOString(),
-      userCodeValidForSeconds: code.expiresInSeconds,
-      deviceCode: code.deviceCode,
-      recommendedPollingIntervalSeconds: Math.max(code.intervalSeconds, recommendedPollingSeconds),
-      verificationUrl: code.verificationUrl,
-      userCode: code.userCode,
-    }
+    const { clientId } = appOfServer(ctx)
+    const signInUrl = signInOriginOf(ctx, body.signInUrl, checkSignInUrl)
+    const addresses = ctx.outgoing.salesforce
+    const code = await startDeviceCode({ signInUrl, clientId, addresses }).catch(refuse)
+    return keepDeviceCode(ctx, code, { signInUrl, clientId, stackId: null, caller, origin })
   },
 )
 
@@ -51,6 +24,5 @@ export const startDeviceCodeSignIn = handler<typeof stacks.startDeviceCodeSignIn
  */
 function refuse(error: unknown): never {
   if (!(error instanceof SalesforceError)) throw error
-  const detail = explainSignInRefusal(error)?.text
-  throw new AppError('sfdcCredentialsInvalid', { cause: error, ...(detail !== undefined && { detail }) })
+  throw signInRefused(error, explainSignInRefusal(error)?.text)
 }

@@ -2,23 +2,15 @@ import type { stacks } from '@sluice/contract/stacks'
 import { checkSignInUrl } from '@sluice/salesforce/auth/sign-in-url'
 import { beginWebServerFlow } from '@sluice/salesforce/auth/web-server-flow'
 import { handler } from '../../api/handler.ts'
-import { bindingOf } from '../device-authorization-store.ts'
-import { addressIsInvalid, requireSignInAddress } from '../sign-in-address.ts'
-import { sealWebServerState } from '../web-server-state.ts'
+import { keepCodeRequest } from '../kept-sign-in.ts'
+import { signInOriginOf } from '../sign-in-address.ts'
+import { appOfServer } from '../stack-app.ts'
 
 export const startWebServerSignIn = handler<typeof stacks.startWebServerSignIn>(
   async (ctx, { body, caller, origin }) => {
-    const { clientId, signInHost, allowedOrigins } = ctx.config.salesforce
-    requireSignInAddress(ctx, body.signInUrl)
-    const checked = checkSignInUrl(body.signInUrl.trim(), { host: signInHost, allowedOrigins })
-    if (!checked.ok) throw addressIsInvalid('This is not a Salesforce sign-in URL', 'signInUrl')
-    const { redirectUri } = body
-    const signInUrl = checked.url
-    const addresses = ctx.outgoing.salesforce
-    const flow = beginWebServerFlow({ signInUrl, clientId, redirectUri, addresses })
-    const { codeVerifier } = flow
-    const binding = bindingOf(caller, origin)
-    const sealed = sealWebServerState(ctx, { binding, signInUrl, clientId, redirectUri, codeVerifier })
-    return { ...sealed, authorizationUrl: flow.authorizationUrl(sealed.state) }
+    const { clientId } = appOfServer(ctx)
+    const asked = { ...body, clientId, signInUrl: signInOriginOf(ctx, body.signInUrl, checkSignInUrl) }
+    const request = beginWebServerFlow({ ...asked, addresses: ctx.outgoing.salesforce })
+    return keepCodeRequest(ctx, request, { ...asked, stackId: null, caller, origin })
   },
 )

@@ -1,5 +1,6 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { validationErrorOf } from '@sluice/contract/validation-errors'
+import { isUsablePrivateKey } from '@sluice/salesforce/auth/jwt-bearer'
 import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -11,12 +12,15 @@ import { isSameOrigin, sealGitPassword } from '../git-password.ts'
 import { nameIsTaken } from '../new-stack.ts'
 import { requireRepositoryAddress } from '../repository-address.ts'
 import { requireSignInAddress } from '../sign-in-address.ts'
+import { appColumns, privateKeyIsInvalid } from '../stack-app.ts'
 import { sealForStack } from '../stack-secrets.ts'
 import { findStack, listOtherStackNames, type StackRow, updateStack } from '../stack-store.ts'
 
 export const update = handler<typeof stacks.update>(async (ctx, { params, body, caller, origin }) => {
   const { workspaceId, stackId } = params
   if (body.gitRepositoryUrl !== undefined) await requireRepositoryAddress(ctx, body.gitRepositoryUrl)
+  if (body.sfdcPrivateKey && !isUsablePrivateKey(body.sfdcPrivateKey))
+    throw privateKeyIsInvalid('sfdcPrivateKey')
   await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
     const stack = await findStack(tx, workspaceId, stackId)
     if (!stack) throw new AppError('entityNotFound')
@@ -66,8 +70,12 @@ function refuseStoredPasswordElsewhere(stack: StackRow, { gitRepositoryUrl, gitP
 
 /** New user name and password replace the tokens of an earlier browser authorization. */
 function rowChanges(ctx: Context, stack: StackRow, body: Body): Partial<StackRow> {
-  const { gitPassword, sfdcPassword, metadataDirectoryRelativePath, sfdcBaseSignInUrl, ...plain } = body
-  const changes: Partial<StackRow> = withoutUndefined(plain)
+  const { gitPassword, sfdcPassword, metadataDirectoryRelativePath, sfdcBaseSignInUrl, ...others } = body
+  const { sfdcClientId, sfdcClientSecret, sfdcPrivateKey, ...plain } = others
+  const changes: Partial<StackRow> = {
+    ...withoutUndefined(plain),
+    ...appColumns(ctx, stack, { sfdcClientId, sfdcClientSecret, sfdcPrivateKey }),
+  }
   if (metadataDirectoryRelativePath !== undefined) {
     changes.metadataDirectoryRelativePath = metadataDirectoryRelativePath ?? '/src'
   }

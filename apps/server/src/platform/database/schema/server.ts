@@ -59,6 +59,8 @@ export const deviceAuthorization = pgTable(
     signInUrl: text('sign_in_url').notNull(),
     clientId: text('client_id').notNull(),
     userId: uuid('user_id'),
+    /** The stack whose app it uses; null: the app of the server. */
+    stackId: uuid('stack_id'),
     initiatedUtc: utc('initiated_utc').notNull().defaultNow(),
     expiresUtc: utc('expires_utc').notNull(),
     completedUtc: utc('completed_utc'),

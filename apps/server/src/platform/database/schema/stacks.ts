@@ -42,8 +42,10 @@ export const stack = pgTable(
     sfdcPasswordSealed: text('sfdc_password_sealed'),
     /** Tokens of the browser authorization with the production org: instance address, access and refresh token as JSON. */
     sfdcTokenSealed: text('sfdc_token_sealed'),
-    /** Client id of the connected app when the stack has one of its own. */
+    /** Client id of the app in the org when the stack has one of its own; secret and private key belong to it. */
     sfdcClientId: text('sfdc_client_id'),
+    sfdcClientSecretSealed: text('sfdc_client_secret_sealed'),
+    sfdcPrivateKeySealed: text('sfdc_private_key_sealed'),
     sfdcApiVersionMode: text('sfdc_api_version_mode').$type<ApiVersionMode>().notNull(),
     sfdcApiVersionBaseline: doublePrecision('sfdc_api_version_baseline'),
   },
