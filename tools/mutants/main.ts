@@ -28,7 +28,7 @@ function runLane(work: LaneWork): Promise<LaneResult[]> {
   const execArgv = ['--conditions=source', '--import', 'tsx']
   const child = fork(join(import.meta.dirname, 'lane.ts'), [], { execArgv })
   const end = () => child.kill('SIGTERM')
-  process.once('SIGINT', end)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
   const results: LaneResult[] = []
   child.on('message', (result: LaneResult) => {
     results.push(result)
@@ -39,7 +39,7 @@ function runLane(work: LaneWork): Promise<LaneResult[]> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => {
-      process.off('SIGINT', end)
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, end)
       return code === 0 ? resolve(results) : reject(new Error(`lane ${work.name} ended with ${code}`))
     })
   })
