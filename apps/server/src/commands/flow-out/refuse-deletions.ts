@@ -13,12 +13,13 @@ export function refuseDeletions({ input, since, diff }: ComparedFlowOut): void {
   if (since !== null || input.acceptDeletions) return
   const deleted = deployable(diff.changes).filter(({ changeType }) => changeType === 'Deleted')
   if (deleted.length === 0) return
-  const components = deleted.length === 1 ? '1 component' : `${deleted.length} components`
+  const [components, them] =
+    deleted.length === 1 ? ['1 component', 'it'] : [`${deleted.length} components`, 'them']
   const more = deleted.length > mostListed ? [`and ${deleted.length - mostListed} more`] : []
   throw new JobFailure(
-    `The org has ${components} that the branch does not have, and would lose them. Nothing was deployed.`,
+    `The org has ${components} that the branch does not have, and would lose ${them}. Nothing was deployed. To delete ${them}, run the flow out again with “Accept deletions”.`,
     [
-      'Flow in first to bring them into Git. To delete them in the org, run the flow out again with “Accept deletions” (acceptDeletions).',
+      'A flow in brings into Git what only the org has. By the API, the consent is the input acceptDeletions.',
       'Components:',
       ...deleted
         .slice(0, mostListed)

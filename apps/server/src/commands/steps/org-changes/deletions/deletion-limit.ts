@@ -61,9 +61,9 @@ export function isMassDeletion({ count, of }: Deletions, limit: Config['deletion
 export function massDeletionFailure({ count, first }: Deletions): JobFailure {
   const more = count > first.length ? [`and ${count - first.length} more`] : []
   return new JobFailure(
-    `The org no longer has ${count} components of the branch, which is more than a flow in deletes without consent. Nothing was pushed.`,
+    `The org no longer has ${count} components of the branch, which is more than a flow in deletes without consent. Nothing was pushed. To delete them, run the flow in again with “Accept deletions”.`,
     [
-      'Look whether they are really gone. To delete them from the branch, run the flow in again with “Accept deletions” (acceptDeletions).',
+      'Look whether they are really gone first. By the API, the consent is the input acceptDeletions.',
       'Components:',
       ...first,
       ...more,
