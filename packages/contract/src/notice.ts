@@ -17,6 +17,16 @@ export const noticeBodies = {
   ApiRequestsLow: z.object({ used: z.number(), limit: z.number() }),
   /** Not in the specification: types of which Salesforce could not give the list. What the branch has of them stays. */
   TypesNotListed: z.object({ types: z.array(z.string()) }),
+  /** Not in the specification: groups in a deployment that removes from the org the data categories that their files lack. */
+  DataCategoriesReplaced: z.object({ groups: z.array(z.string()) }),
+  /**
+   * Not in the specification: types of which the org has components and that no line of the include specs mentions. `types`
+   * holds those with the most components, each with their number; `count` is of types.
+   */
+  TypesNotIncluded: z.object({
+    types: z.array(z.object({ type: z.string(), components: z.number() })),
+    count: z.number(),
+  }),
   /**
    * Not in the specification: components that stay in the branch because nothing proves that the org no longer has them, or
    * because Salesforce could not retrieve them.
@@ -58,6 +68,8 @@ export const notice = z.discriminatedUnion('subject', [
   noticeOf('UnrequestedFiles', noticeBodies.UnrequestedFiles),
   noticeOf('ApiRequestsLow', noticeBodies.ApiRequestsLow),
   noticeOf('TypesNotListed', noticeBodies.TypesNotListed),
+  noticeOf('DataCategoriesReplaced', noticeBodies.DataCategoriesReplaced),
+  noticeOf('TypesNotIncluded', noticeBodies.TypesNotIncluded),
   noticeOf('MetadataKept', noticeBodies.MetadataKept),
 ])
 export type Notice = z.infer<typeof notice>

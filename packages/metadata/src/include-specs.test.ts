@@ -7,6 +7,7 @@ import {
   isIncluded,
   matchableTypes,
   parseIncludeSpecs,
+  undecidedTypes,
 } from './include-specs.ts'
 import { allTypeNames } from './registry.ts'
 import { component } from './testing/text.ts'
@@ -233,6 +234,21 @@ test.each([
   ['unpackaged/~/ApexPage', false],
 ])('whether a retrieve has to list classes for %j: %s', (text, expected) => {
   expect(matchableTypes(parseIncludeSpecs(text).specs, ['ApexClass'])).toEqual(expected ? ['ApexClass'] : [])
+})
+
+test.each([
+  ['unpackaged/~/ApexClass', true],
+  ['unpackaged/~/B?t/A', false],
+  ['!unpackaged/~/Bot', false],
+  ['unpackaged', false],
+  ['!other', true],
+])('whether somebody has to decide about bots for %j: %s', (text, expected) => {
+  expect(undecidedTypes(parseIncludeSpecs(text).specs, ['Bot'])).toEqual(expected ? ['Bot'] : [])
+})
+
+test('nobody has to decide about what the default text leaves out on purpose', () => {
+  const types = ['Settings', 'DataCategoryGroup', 'New']
+  expect(undecidedTypes(parseIncludeSpecs('').specs, types)).toEqual(['New'])
 })
 
 test('a retrieve lists a nested type when an include line names its parent type', () => {

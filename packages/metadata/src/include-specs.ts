@@ -1,7 +1,7 @@
 import type { IncludeCandidate, IncludeSpec, IncludeSpecProblem } from './include/spec.ts'
 
 import { decodeComponentName } from './component.ts'
-import { defaultText } from './include/default-text.ts'
+import { defaultText, leftOutOnPurpose } from './include/default-text.ts'
 import { type GlobPattern, compileGlob, matchesGlob } from './include/glob.ts'
 import { parseSpecLine } from './include/parse-line.ts'
 import { manifestType } from './manifest.ts'
@@ -109,6 +109,20 @@ export function matchableTypes(specs: IncludeSpecs, typeNames: Iterable<string>)
     return (
       canMatchType(specs, manifestType(name)) || (parentName !== undefined && canMatchType(specs, parentName))
     )
+  })
+}
+
+/**
+ * Types that nobody has decided about: no line includes or excludes one of them by its type, and the text that a new
+ * repository gets does not leave them out on purpose.
+ */
+export function undecidedTypes(specs: IncludeSpecs, typeNames: Iterable<string>): string[] {
+  return [...typeNames].filter((name) => {
+    const type = folded(manifestType(name))
+    const isNamed = specs.specs.some(({ negated, patterns: [, , pattern] }) =>
+      pattern === undefined ? !negated : matchesGlob(pattern, type),
+    )
+    return !isNamed && !leftOutOnPurpose.has(name)
   })
 }
 

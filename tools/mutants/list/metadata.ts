@@ -217,4 +217,12 @@ export const metadataMutants: readonly Mutant[] = [
     tests: ['packages/metadata/src/retrieve-plan.test.ts'],
     title: '56,000 components',
   },
+  {
+    id: 'metadata/include/excluded-types-are-undecided',
+    file: 'packages/metadata/src/include-specs.ts',
+    from: 'pattern === undefined ? !negated : matchesGlob(pattern, type)',
+    to: '!negated && (pattern === undefined || matchesGlob(pattern, type))',
+    tests: ['packages/metadata/src/include-specs.test.ts'],
+    title: 'whether somebody has to decide',
+  },
 ]

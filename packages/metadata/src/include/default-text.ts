@@ -230,6 +230,9 @@ const head = `# Which metadata is tracked. One spec a line:
 # Nothing is tracked unless a line includes it. The last line that matches decides.
 `
 
+/** Types that the text leaves out on purpose. */
+export const leftOutOnPurpose: ReadonlySet<string> = new Set([...offered, ...harmful])
+
 /** The text that a new repository gets, put together from the groups above. */
 export const defaultText: string = [
   head,

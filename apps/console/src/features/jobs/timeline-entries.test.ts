@@ -75,6 +75,24 @@ test('types that could not be listed and components that could not be retrieved 
     'Salesforce could not retrieve 1 component from the org, so the branch is as before there: ApexClass Alpha.',
   )
 })
+test('data category groups in a deployment are named with what it removes', () => {
+  const body = { groups: ['Products', 'Regions'] }
+  expect(noticeText({ ...delay, subject: 'DataCategoriesReplaced', body })).toBe(
+    'Deploying a data category group removes from the org every category that its file lacks, with what was filed under it: Products, Regions.',
+  )
+})
+test('types that no include line mentions are named with how many components they have', () => {
+  const types = [
+    { type: 'OmniScript', components: 1_204 },
+    { type: 'Bot', components: 2 },
+  ]
+  const text = (count: number, first = types) =>
+    noticeText({ ...delay, subject: 'TypesNotIncluded', body: { types: first, count } })
+  expect(text(5)).toBe(
+    'The org has components of 5 types that no line of .sluiceinclude mentions: OmniScript (1,204), Bot (2) and 3 more. Add a line such as unpackaged/~/OmniScript to track a type, or !unpackaged/~/OmniScript to leave it out without this remark.',
+  )
+  expect(text(1, types.slice(1))).toContain('of a type that no line of .sluiceinclude mentions: Bot (2). Add')
+})
 test('[J-068] a wrong username is told with both names', () => {
   const body = { actualUsername: 'bob@acme.example', expectedUsername: 'alice@acme.example' }
   expect(noticeText({ ...delay, subject: 'OrgAccessUsernameIncorrect', body })).toBe(

@@ -52,6 +52,10 @@ export function noticeText(notice: Notice): string {
       return keptMetadataText(notice.body)
     case 'TypesNotListed':
       return `Salesforce could not list these types, so this job brought nothing new of them: ${notice.body.types.join(', ')}.`
+    case 'DataCategoriesReplaced':
+      return `Deploying a data category group removes from the org every category that its file lacks, with what was filed under it: ${notice.body.groups.join(', ')}.`
+    case 'TypesNotIncluded':
+      return notIncludedText(notice.body)
     case 'ApiRequestsLow':
       return apiRequestsText(notice.body)
     default:
@@ -77,6 +81,14 @@ const unrequestedFilesText = ({ files, count }: NoticeBody<'UnrequestedFiles'>):
   const were =
     count === 1 ? 'A file that was not asked for was' : `${count} files that were not asked for were`
   return `${were} in an archive from Salesforce and left out: ${files.join(', ')}${more}.`
+}
+
+const notIncludedText = ({ types, count }: NoticeBody<'TypesNotIncluded'>): string => {
+  const more = count > types.length ? ` and ${count - types.length} more` : ''
+  const named = types.map(({ type, components }) => `${type} (${components.toLocaleString('en-US')})`)
+  const of = count === 1 ? 'a type' : `${count} types`
+  const line = `unpackaged/~/${types[0]?.type ?? ''}`
+  return `The org has components of ${of} that no line of .sluiceinclude mentions: ${named.join(', ')}${more}. Add a line such as ${line} to track a type, or !${line} to leave it out without this remark.`
 }
 
 type KeptReason = NoticeBody<'MetadataKept'>['kept'][number]['reason']

@@ -82,6 +82,7 @@ const warnings = new Set<NoticeSubject>([
   'UnrequestedFiles',
   'MetadataKept',
   'TypesNotListed',
+  'DataCategoriesReplaced',
   'ApiRequestsLow',
 ])
 

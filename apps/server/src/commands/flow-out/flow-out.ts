@@ -9,6 +9,7 @@ import { runAttempts } from './attempt-loop.ts'
 import { openClobberGuard } from './clobber/clobber-guard.ts'
 import { chooseDiffBase } from './diff-mode.ts'
 import { flowOutDiff } from './flow-out-diff.ts'
+import { noticeDataCategories } from './notice-data-categories.ts'
 import { refuseDeletions } from './refuse-deletions.ts'
 import { settle } from './settle.ts'
 
@@ -23,6 +24,7 @@ export async function flowOut(ctx: Context, run: Run, job: CommandJob): Promise<
   await run.throwIfCancelled()
 
   refuseDeletions(flow)
+  await noticeDataCategories(flow)
   const clobber = openClobberGuard(flow)
   const loop = await runAttempts(flow, clobber)
   if (loop.verdict === 'cancelled') return { outcome: 'Cancelled' }

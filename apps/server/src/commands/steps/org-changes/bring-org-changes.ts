@@ -19,6 +19,7 @@ import type { OrgCommits } from './org-commits-record.ts'
 import { type Deletions, isMassDeletion, massDeletionFailure } from './deletions/deletion-limit.ts'
 import type { KeptMetadata } from './deletions/missing-components.ts'
 import { keepRetrievedArchives } from '../org/retrieve/keep-archives.ts'
+import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
 import { pushOnce } from '../branch/push-branch.ts'
 import type { UnknownMetadata } from './unknown-metadata.ts'
 import type { UnrequestedFiles } from './unrequested-files.ts'
@@ -57,6 +58,7 @@ export interface BroughtChanges {
   readonly unrequested?: UnrequestedFiles
   readonly kept?: KeptMetadata | undefined
   readonly failedTypes?: readonly string[] | undefined
+  readonly undecidedTypes?: readonly UndecidedType[] | undefined
   readonly specsHash: string
   readonly retrieveMs: number
   readonly merge: BroughtMerge
@@ -152,6 +154,7 @@ interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits'
   readonly kept?: KeptMetadata | undefined
   /** Absent where an earlier release recorded the step. */
   readonly failedTypes?: readonly string[] | undefined
+  readonly undecidedTypes?: readonly UndecidedType[] | undefined
   readonly deletions?: Deletions | undefined
   /** The first conflicting files; `conflictCount` counts all of them. */
   readonly conflicts: readonly string[]
@@ -174,6 +177,7 @@ async function commitStep(attempt: BringAttempt): Promise<CommitSummary> {
     ...(made.unrequested && { unrequested: made.unrequested }),
     kept: made.kept,
     failedTypes: made.failedTypes,
+    undecidedTypes: made.undecidedTypes,
     deletions: made.deletions,
     specsHash: made.specsHash,
     conflicts: made.conflicts

@@ -1,15 +1,25 @@
 import type { Run } from '../../../durable/run.ts'
+import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
 import type { BroughtChanges } from './bring-org-changes.ts'
 import { noticeKept } from './deletions/kept-components.ts'
 import { noticeUnknown } from './unknown-metadata.ts'
 import { noticeUnrequested } from './unrequested-files.ts'
 
-/** Says on the job's timeline, each thing once, what was not brought into the branch as the org has it. */
+/** Says on the job's timeline, each thing once, what of the org did not come into the branch, and why. */
 export async function noticeBrought(run: Run, brought: BroughtChanges): Promise<void> {
   await noticeUnknown(run, brought.unknown)
   await noticeUnrequested(run, brought.unrequested)
   await noticeNotListed(run, brought.failedTypes)
   await noticeKept(run, brought.kept)
+  await noticeUndecided(run, brought.undecidedTypes)
+}
+
+/** So many types are named; their number is always that of all of them. */
+const mostNamed = 20
+
+async function noticeUndecided(run: Run, types: readonly UndecidedType[] | undefined): Promise<void> {
+  if (types === undefined || types.length === 0) return
+  await run.notice('TypesNotIncluded', { types: types.slice(0, mostNamed), count: types.length })
 }
 
 async function noticeNotListed(run: Run, types: readonly string[] | undefined): Promise<void> {

@@ -10,6 +10,7 @@ import type { Deletions } from './deletions/deletion-limit.ts'
 import type { KeptMetadata } from './deletions/missing-components.ts'
 import type { OrgComparison } from './org-changes.ts'
 import type { Retrieved } from '../org/retrieve/full-retrieve.ts'
+import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 import { type UnknownMetadata, unknownMetadata } from './unknown-metadata.ts'
 import { type UnrequestedFiles, unrequestedFiles } from './unrequested-files.ts'
@@ -60,6 +61,8 @@ export interface OrgCommits {
   readonly deletions?: Deletions
   /** Types that Salesforce could not list. Absent where an earlier release wrote the record. */
   readonly failedTypes?: readonly string[]
+  /** Types that the include specs do not mention. Absent where an earlier release wrote the record. */
+  readonly undecidedTypes?: readonly UndecidedType[]
   readonly specsHash: string
   readonly batches: number
   readonly components: number
@@ -146,6 +149,7 @@ export function describeCommits(made: CommitsMade): OrgCommits & CommittedLists 
     kept: made.kept,
     deletions: made.deletions,
     failedTypes: plan.failedTypes ?? [],
+    undecidedTypes: plan.undecidedTypes ?? [],
     specsHash: plan.specsHash,
     batches: plan.batches.length,
     components: plan.batches.reduce((sum, members) => sum + members, 0),

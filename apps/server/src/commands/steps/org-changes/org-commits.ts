@@ -55,7 +55,7 @@ export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgC
     work: await session.work(),
     deadline: session.deadline,
   }
-  const retrieved = await retrieveToFolder(session.run, retrieve)
+  const retrieved = await retrieveToFolder(session.run, { ...retrieve, findsUndecided: true })
   const input = inputFor(request, { gitDir: repository.gitDir, retrieved, record })
   const missing = await makeInThread(request, { ...input, searched: null })
   if (missing.length > 0) {

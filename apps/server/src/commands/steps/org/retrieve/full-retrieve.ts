@@ -12,6 +12,7 @@ import { type WorkFolder, completePart, readJson, writeJson, writeWhole } from '
 import { threads } from '../../session/threads.ts'
 import { planRetrieveTask } from './retrieve-tasks.ts'
 import { listComponents } from './list-components.ts'
+import { findUndecidedTypes } from './undecided-types.ts'
 import { listFile } from './make-plan.ts'
 import { type BatchArchive, retrieveBatch } from './retrieve-batch.ts'
 import {
@@ -32,6 +33,8 @@ export interface RetrieveRequest {
   readonly work: WorkFolder
   readonly deadline: Deadline
   readonly limits?: RetrievePlanOptions
+  /** Whether to look for types that the include specs do not mention. */
+  readonly findsUndecided?: boolean
   /** Names the part of the work folder that it fills; a retrieve that must be a new one has a part of its own. */
   readonly part?: string
 }
@@ -146,10 +149,14 @@ async function makePlan(run: Run, request: RetrieveRequest, folder: string): Pro
   const onListed = (queries: number) => scope.advance(queries)
   const list = await listComponents({ connection, signal, deadline, onListed }, specs)
   await writeWhole(listFile(folder), list.lines)
+  const undecidedTypes =
+    request.findsUndecided === true
+      ? await findUndecidedTypes({ connection, signal, deadline }, list.described, specs)
+      : []
   const { listedTypes, failedTypes, withoutParent, wanted } = list
   const wantsStandardValueSets = wanted.has('StandardValueSet')
   const given = { specs, specsHash: specsHashOf(specs), limits }
-  const types = { listedTypes, failedTypes, withoutParent }
+  const types = { listedTypes, failedTypes, withoutParent, undecidedTypes }
   const input = { folder, apiVersion, ...given, ...types, wantsStandardValueSets }
   await threads.run(planRetrieveTask, input, { signal })
   scope.end()

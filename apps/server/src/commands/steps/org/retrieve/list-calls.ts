@@ -8,8 +8,7 @@ import { type RetryLimit, smallCallMs, whileBrieflyTransient } from '../../sessi
 const queriesPerCall = 3
 const callsAtOnce = 8
 
-/** How often a list that fails is asked for in one call with others, and again by itself. */
-const mostTries = 5
+const usualTries = 5
 
 /** More types that cannot be listed mean that Salesforce cannot list at all. */
 const mostFailed = 20
@@ -25,10 +24,13 @@ export interface Listing extends ListingRequest {
   readonly refused: Set<string>
   /** Types of which the list failed, each with the error. */
   readonly failed: Map<string, Error>
+  /** How often a list that fails is asked for. */
+  readonly tries: number
 }
 
-export function openListing(request: ListingRequest): Listing {
-  return { ...request, refused: new Set(), failed: new Map() }
+/** @param tries how often a list that fails is asked for in one call with others, and again by itself */
+export function openListing(request: ListingRequest, tries = usualTries): Listing {
+  return { ...request, refused: new Set(), failed: new Map(), tries }
 }
 
 /** Some types are listed without their name, which only a call with one question tells. */
@@ -81,7 +83,7 @@ async function inOneCall<T>(
 ): Promise<readonly T[]> {
   try {
     // A type that is known to fail is not waited for again in each of its folders.
-    const tries = queries.some(({ type }) => listing.failed.has(type)) ? 1 : mostTries
+    const tries = queries.some(({ type }) => listing.failed.has(type)) ? 1 : listing.tries
     return await tried(tries, () => read(queries), listing)
   } catch (error) {
     if (!(error instanceof UntypedEntries) && !isAboutTypes(error)) throw error

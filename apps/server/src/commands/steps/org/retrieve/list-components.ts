@@ -1,6 +1,10 @@
 import { type IncludeSpecs, matchableTypes } from '@sluice/metadata/include-specs'
 import { findNestedType } from '@sluice/metadata/registry'
-import { type MetadataDescription, describeMetadata } from '@sluice/salesforce/metadata/describe'
+import {
+  type MetadataDescription,
+  type MetadataType,
+  describeMetadata,
+} from '@sluice/salesforce/metadata/describe'
 import type { FileProperties } from '@sluice/salesforce/metadata/file-properties'
 import type { ListQuery } from '@sluice/salesforce/metadata/list'
 import { mapYielding } from '../../../../platform/map-yielding.ts'
@@ -31,6 +35,8 @@ export interface ComponentList {
   readonly failedTypes: readonly string[]
   /** Types inside composites that were not listed: retrieved by themselves they would come without the rest of their files. */
   readonly withoutParent: readonly string[]
+  /** Every type that the org knows, wanted or not. */
+  readonly described: readonly MetadataType[]
 }
 
 /** Every component in the org of a type of which the include specs may want one. */
@@ -50,7 +56,8 @@ export async function listComponents(request: ListingRequest, specs: IncludeSpec
     await readTyped(listing, call, (component) => lines.add(listedComponent(component)))
     return lines.end()
   })
-  return { lines: [...ofFolders.end(), ...lists], wanted, ...outcomeOf(listing, wanted) }
+  const described = describe.metadataObjects
+  return { lines: [...ofFolders.end(), ...lists], wanted, described, ...outcomeOf(listing, wanted) }
 }
 
 /** What became of the types that were asked for. Raises an error when Salesforce listed none of them. */

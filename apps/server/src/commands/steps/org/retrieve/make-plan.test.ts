@@ -43,6 +43,7 @@ async function plan(
     listedTypes: ['ApexClass'],
     failedTypes: ['Layout'],
     withoutParent,
+    undecidedTypes: [{ type: 'Bot', components: 2 }],
     limits: { minBatch: 2, maxBatch: 2 },
   }
   const { specs } = parseIncludeSpecs(text)
@@ -114,6 +115,7 @@ test('batches lie apart and their sizes in the outline; the list is gone', async
     batches: [2, 1],
     listedTypes: ['ApexClass'],
     failedTypes: ['Layout'],
+    undecidedTypes: [{ type: 'Bot', components: 2 }],
   })
   expect(await readdir(folder)).not.toContain('listed')
 })

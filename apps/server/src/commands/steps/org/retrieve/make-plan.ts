@@ -8,6 +8,7 @@ import { standardValueSetNames } from '@sluice/metadata/standard-value-sets'
 import { readJsonLines } from '../../session/json-lines.ts'
 import type { ListedComponent } from './list-components.ts'
 import { type PlannedMember, writePlan } from './retrieve-plan.ts'
+import type { UndecidedType } from './undecided-types.ts'
 
 /** Everything that the plan follows from besides the list, as plain data: it is made in a thread of its own. */
 export interface PlanInput {
@@ -19,6 +20,7 @@ export interface PlanInput {
   readonly listedTypes: readonly string[]
   readonly failedTypes: readonly string[]
   readonly withoutParent: readonly string[]
+  readonly undecidedTypes: readonly UndecidedType[]
   readonly wantsStandardValueSets: boolean
   readonly limits: RetrievePlanOptions
 }
@@ -28,13 +30,13 @@ export const listFile = (folder: string): string => join(folder, 'listed')
 
 /** Makes the plan of a retrieve from what the org lists. */
 export async function makePlan(input: PlanInput): Promise<void> {
-  const { folder, apiVersion, specsHash, listedTypes, failedTypes } = input
+  const { folder, apiVersion, specsHash, listedTypes, failedTypes, undecidedTypes } = input
   const withoutParent = new Set(input.withoutParent)
   const all = await readJsonLines<ListedComponent>(listFile(folder))
   const listed = all.filter(({ type }) => !withoutParent.has(type))
   const members = includedMembers(listed, input.specs, input.wantsStandardValueSets)
   const batches = planRetrieve(membersToRetrieve(members), input.limits)
-  const outline = { apiVersion, specsHash, packages: 1, listedTypes, failedTypes }
+  const outline = { apiVersion, specsHash, packages: 1, listedTypes, failedTypes, undecidedTypes }
   await writePlan(folder, { ...outline, members, batches })
   await rm(listFile(folder))
 }

@@ -3,6 +3,7 @@ import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import type { Modifier } from '../../org-changes/author-groups.ts'
 import { readJsonLines, writeJsonLines } from '../../session/json-lines.ts'
 import { readJson, writeJson } from '../../session/work-folder.ts'
+import type { UndecidedType } from './undecided-types.ts'
 
 /** A component that the org lists and the include specs want. */
 export interface PlannedMember extends RetrieveMember {
@@ -18,6 +19,8 @@ interface PlanOutline {
   readonly listedTypes: readonly string[]
   /** Types of which Salesforce could not give the list. Absent where an earlier release wrote the plan. */
   readonly failedTypes?: readonly string[]
+  /** Types that the include specs do not mention. Absent where an earlier release wrote the plan. */
+  readonly undecidedTypes?: readonly UndecidedType[]
   /** How many members each batch has. */
   readonly batches: readonly number[]
 }
