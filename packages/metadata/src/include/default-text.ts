@@ -36,6 +36,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
       'CustomLabels',
       'CustomLabel',
       'DuplicateRule',
+      'LeadConvertSettings',
       'MatchingRules',
       'MatchingRule',
       'TopicsForObjects',
