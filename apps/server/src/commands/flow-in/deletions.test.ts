@@ -90,7 +90,7 @@ describe('a flow in that misses much at once', { timeout: 120_000 }, () => {
       outcome: 'Failed',
       error: {
         message: expect.stringContaining('no longer has 10 components of the branch'),
-        details: expect.stringMatching(/\(acceptDeletions\)[^]*\nApexClass Many0\n[^]*ApexClass Many9$/),
+        details: expect.stringMatching(/acceptDeletions\.[^]*\nApexClass Many0\n[^]*ApexClass Many9$/),
       },
     })
     await clone.git('fetch', '--quiet')

@@ -244,8 +244,8 @@ describe('FlowOut', () => {
     expect(job).toMatchObject({
       outcome: 'Failed',
       error: {
-        message: expect.stringContaining('1 component that the branch does not have'),
-        details: expect.stringMatching(/\(acceptDeletions\)[^]*\nApexClass OnlyInOrg$/),
+        message: expect.stringMatching(/1 component that the branch does not have.*“Accept deletions”\.$/),
+        details: expect.stringMatching(/acceptDeletions\.[^]*\nApexClass OnlyInOrg$/),
       },
     })
     expect(await flow.org.deployments()).toEqual([])
