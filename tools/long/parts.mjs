@@ -25,6 +25,12 @@ export const longParts = [
     tests: ['apps/server/src/commands/steps/org/retrieve/large-org.long.test.ts'],
   },
   {
+    name: 'night',
+    proves:
+      'a flow in of 56,000 components ends and deletes nothing that is there, with components and types that cannot be had, a cut archive and edits meanwhile',
+    tests: ['apps/server/src/commands/flow-in/night.long.test.ts'],
+  },
+  {
     name: 'archive-limits',
     proves:
       'archives of 39 MB, 10,000 files and 45,000 fields go to the practice org and back, larger ones are refused',

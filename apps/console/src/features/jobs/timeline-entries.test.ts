@@ -68,7 +68,7 @@ test('what stays in the branch is told with the reason, the number and the names
 test('types that could not be listed and components that could not be retrieved are named', () => {
   const types = { types: ['Dashboard', 'Layout'] }
   expect(noticeText({ ...delay, subject: 'TypesNotListed', body: types })).toBe(
-    'Salesforce could not list these types, so this job brought nothing new of them: Dashboard, Layout.',
+    'Salesforce could not list all components of these types; what it did not list stays in the branch as before: Dashboard, Layout.',
   )
   const kept = [{ reason: 'notRetrieved' as const, count: 1, names: ['ApexClass Alpha'] }]
   expect(noticeText({ ...delay, subject: 'MetadataKept', body: { kept } })).toBe(

@@ -51,7 +51,7 @@ export function noticeText(notice: Notice): string {
     case 'MetadataKept':
       return keptMetadataText(notice.body)
     case 'TypesNotListed':
-      return `Salesforce could not list these types, so this job brought nothing new of them: ${notice.body.types.join(', ')}.`
+      return `Salesforce could not list all components of these types; what it did not list stays in the branch as before: ${notice.body.types.join(', ')}.`
     case 'DataCategoriesReplaced':
       return `Deploying a data category group removes from the org every category that its file lacks, with what was filed under it: ${notice.body.groups.join(', ')}.`
     case 'TypesNotIncluded':

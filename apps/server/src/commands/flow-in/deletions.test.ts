@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { flowWorld } from '../testing/flow-world.ts'
 import { environmentOf, flowInAll, flowOutAll, includeSpecs, initialize } from '../testing/run-job.ts'
-import { alpha, apexClass, beta } from '../testing/sample-metadata.ts'
+import { alpha, apexClass, beta, reportFolder } from '../testing/sample-metadata.ts'
 import { salesProfile } from '../testing/sample-profile.ts'
 import type { OrgEdit } from '../testing/test-org.ts'
 import { cloneOf } from '../testing/working-copy.ts'
@@ -142,7 +142,7 @@ async function restricted(
 ) {
   const flow = await world.connect()
   const edits = [
-    folderOf('Sales'),
+    reportFolder('Sales'),
     { type: 'Report', fullName: 'Sales/Open', files: { 'reports/Sales/Open.report': report('Open') } },
     alpha.edit(),
     salesProfile({ classes: ['Alpha'], fields: [] }).edit,
@@ -162,18 +162,6 @@ async function restricted(
   expect(output.retrieveResult?.changes).toEqual([])
   return ended
 }
-
-const folderOf = (name: string) => ({
-  type: 'ReportFolder',
-  fullName: name,
-  files: {
-    [`reports/${name}-meta.xml`]: `<?xml version="1.0" encoding="UTF-8"?>
-<ReportFolder xmlns="http://soap.sforce.com/2006/04/metadata">
-    <name>${name}</name>
-</ReportFolder>
-`,
-  },
-})
 
 const noticed = (reason: string, count: number, names: string[]) => [
   { subject: 'MetadataKept', body: { kept: [{ reason, count, names }] } },

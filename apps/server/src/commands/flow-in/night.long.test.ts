@@ -66,10 +66,12 @@ const deleted = 'Class7999'
 const opened = salesProfile({ classes: ['Class0', 'Class1'], fields: ['Thing0__c.Color__c'] })
 const edited = opened.text.replace('<custom>true</custom>', '<custom>false</custom>')
 
+async function archives(): Promise<number> {
+  const paths = await readdir(world.ctx.folders.work, { recursive: true })
+  return paths.filter((path) => path.endsWith('.zip')).length
+}
+
 async function threeArchives(): Promise<void> {
-  const archives = async () =>
-    (await readdir(world.ctx.folders.work, { recursive: true })).filter((path) => path.endsWith('.zip'))
-      .length
   await expect.poll(archives, { timeout: jobMs, interval: 200 }).toBeGreaterThanOrEqual(3)
 }
 

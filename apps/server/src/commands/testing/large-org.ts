@@ -69,14 +69,23 @@ function reportFiles(index: number): Record<string, string> {
 
 export const largeOrgTypes = Object.keys(filesOf).filter((type): type is LargeOrgType => type in filesOf)
 
-/** Fills an org with so many components, without the checks of a deployment; `folder` takes the archive. */
+/** The practice org takes 35,000 files in one archive. */
+const filesInArchive = 30_000
+
+/** Fills an org with so many components, without the checks of a deployment; `folder` takes the archives. */
 export async function fillLargeOrg(org: TestOrg, folder: string, counts: LargeOrg): Promise<void> {
-  const files = new Map<string, string>()
+  let files = new Map<string, string>()
+  const send = async () => {
+    const path = join(folder, 'large-org.zip')
+    const entries = [...files].map(([file, text]) => ({ path: file, content: Buffer.from(text) }))
+    await saveArchive(path, entries)
+    await org.admin('POST', `orgs/${org.id}/seed`, { path })
+    files = new Map()
+  }
   for (const type of largeOrgTypes)
-    for (let index = 0; index < counts[type]; index++)
+    for (let index = 0; index < counts[type]; index++) {
       for (const [path, text] of Object.entries(filesOf[type](index))) files.set(path, text)
-  const path = join(folder, 'large-org.zip')
-  const entries = [...files].map(([file, text]) => ({ path: file, content: Buffer.from(text) }))
-  await saveArchive(path, entries)
-  await org.admin('POST', `orgs/${org.id}/seed`, { path })
+      if (files.size >= filesInArchive) await send()
+    }
+  await send()
 }

@@ -73,3 +73,16 @@ ${Object.entries(fields)
 }
 
 export const car = customObject('Car__c')
+
+/** A folder for reports, as its own file. */
+export const reportFolder = (name: string): OrgEdit => ({
+  type: 'ReportFolder',
+  fullName: name,
+  files: {
+    [`reports/${name}-meta.xml`]: `<?xml version="1.0" encoding="UTF-8"?>
+<ReportFolder xmlns="http://soap.sforce.com/2006/04/metadata">
+    <name>${name}</name>
+</ReportFolder>
+`,
+  },
+})

@@ -1,34 +1,27 @@
 import { type IncludeSpecs, parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import type { Connection } from '@sluice/salesforce/connection'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Clock } from '../../../../platform/clock.ts'
 import { Deadline } from '../../../../platform/deadline.ts'
+import { clockWithoutWaits } from '../../../testing/clock-without-waits.ts'
 import { retrieveWorld } from '../../../testing/retrieve-world.ts'
-import { alpha, car } from '../../../testing/sample-metadata.ts'
+import { alpha, car, reportFolder } from '../../../testing/sample-metadata.ts'
 import type { TestOrg } from '../../../testing/test-org.ts'
 import { listComponents, listSome } from './list-components.ts'
 
 const world = retrieveWorld()
 let org: TestOrg
 let connection: Connection
-let waits: number[]
+let clock: ReturnType<typeof clockWithoutWaits>
 
 beforeEach(async () => {
   const connected = await world.connect()
   org = connected.org
   connection = connected.connection
-  waits = []
+  clock = clockWithoutWaits()
   await org.edit(alpha.edit())
   await org.edit(car.edit())
 })
 afterEach(() => org.admin('DELETE', 'faults'))
-
-/** A clock on which every wait is over at once. */
-const clock: Clock = {
-  now: () => new Date(),
-  elapsedMs: () => waits.reduce((sum, ms) => sum + ms, 0),
-  wait: async (ms) => void waits.push(ms),
-}
 
 const specsOf = (...types: string[]): IncludeSpecs =>
   parseIncludeSpecs(types.map((type) => `unpackaged/~/${type}`).join('\n')).specs
@@ -58,20 +51,20 @@ describe('a type whose list fails', () => {
     const found = await list('ApexClass', 'Layout', 'StaticResource')
     expect(found).toMatchObject({ names: ['Alpha'], failedTypes: ['Layout'], withoutParent: [] })
     expect(found.listedTypes.toSorted()).toEqual(['ApexClass', 'StaticResource'])
-    expect(waits).toEqual([...fivePauses, ...fivePauses])
+    expect(clock.waits).toEqual([...fivePauses, ...fivePauses])
   })
 
   test('four times is listed at the fifth', async () => {
     await fault('serverError', { times: 4 })
     const found = await list('ApexClass', 'Layout', 'StaticResource')
     expect(found).toMatchObject({ names: ['Alpha'], failedTypes: [] })
-    expect(waits).toEqual(fivePauses)
+    expect(clock.waits).toEqual(fivePauses)
   })
 
   test('for a reason that does not pass is asked for alone without a pause', async () => {
     await fault('insufficientAccess')
     expect(await list('ApexClass', 'Layout')).toMatchObject({ names: ['Alpha'], failedTypes: [] })
-    expect(waits).toEqual([])
+    expect(clock.waits).toEqual([])
   })
 
   test('and that holds others leaves these out, too', async () => {
@@ -91,11 +84,11 @@ describe('a type whose list fails', () => {
   })
 
   test('is not waited for again in each of its folders', async () => {
-    for (const name of ['A', 'B', 'C', 'D', 'E']) await org.edit(folder(name))
+    for (const name of ['A', 'B', 'C', 'D', 'E']) await org.edit(reportFolder(name))
     await unlistable('Report')
     expect(await list('ApexClass', 'Report')).toMatchObject({ failedTypes: ['Report'] })
     // Two calls begin at the same time and know nothing of each other.
-    expect(waits.length).toBeLessThanOrEqual(3 * fivePauses.length + fivePauses.length)
+    expect(clock.waits.length).toBeLessThanOrEqual(3 * fivePauses.length + fivePauses.length)
   })
 
   test('fails a question that needs the answer', async () => {
@@ -104,18 +97,6 @@ describe('a type whose list fails', () => {
       'UNKNOWN_EXCEPTION',
     )
   })
-})
-
-const folder = (name: string) => ({
-  type: 'ReportFolder',
-  fullName: name,
-  files: {
-    [`reports/${name}-meta.xml`]: `<?xml version="1.0" encoding="UTF-8"?>
-<ReportFolder xmlns="http://soap.sforce.com/2006/04/metadata">
-    <name>${name}</name>
-</ReportFolder>
-`,
-  },
 })
 
 describe('the listing fails', () => {
@@ -134,12 +115,12 @@ describe('the listing fails', () => {
   test('at once when the org takes no more calls on that day', async () => {
     await fault('requestLimit')
     await expect(list('ApexClass', 'Layout')).rejects.toMatchObject({ code: 'dailyLimitExceeded' })
-    expect(waits).toEqual([])
+    expect(clock.waits).toEqual([])
   })
 
   test('after two minutes when the org has too many calls at a time', async () => {
     await fault('concurrentRequestLimit', { times: 9_999 })
     await expect(list('ApexClass', 'Layout')).rejects.toMatchObject({ code: 'requestLimitExceeded' })
-    expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(120_000)
+    expect(clock.waits.reduce((sum, ms) => sum + ms, 0)).toBe(120_000)
   })
 })

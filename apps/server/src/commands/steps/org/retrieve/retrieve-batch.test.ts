@@ -4,8 +4,9 @@ import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Clock, systemClock } from '../../../../platform/clock.ts'
+import { systemClock } from '../../../../platform/clock.ts'
 import { Deadline } from '../../../../platform/deadline.ts'
+import { clockWithoutWaits } from '../../../testing/clock-without-waits.ts'
 import { retrieveWorld } from '../../../testing/retrieve-world.ts'
 import { alpha, apexClass } from '../../../testing/sample-metadata.ts'
 import { salesProfile } from '../../../testing/sample-profile.ts'
@@ -17,18 +18,6 @@ const world = retrieveWorld()
 const members = [{ type: 'ApexClass', fullName: 'Alpha', modifier: null }]
 let org: TestOrg
 let connection: Connection
-
-/** A clock on which every wait is over at once. */
-function clockWithoutWaits(): Clock {
-  let waitedMs = 0
-  return {
-    now: () => new Date(),
-    elapsedMs: () => waitedMs,
-    wait: async (milliseconds) => {
-      waitedMs += milliseconds
-    },
-  }
-}
 
 async function openBatch(
   onPoll: (stateFile: string) => Promise<void> = async () => undefined,
