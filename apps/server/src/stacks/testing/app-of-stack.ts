@@ -88,7 +88,7 @@ export function appOfStackWorld() {
     update: (body: Changes) => world.user.client.stacks.update({ params: world.params, body }),
     save: (encryptedToken: string, params = world.params) =>
       world.user.client.stacks.setTokenData({ params, body: { encryptedToken } }),
-    async storedRow({ workspaceId, stackId }: StackOfTest = world.params) {
+    storedRow: async ({ workspaceId, stackId }: StackOfTest = world.params) => {
       const row = await app.current.ctx.database.inWorkspace(workspaceId, null, async (tx) =>
         findStack(tx, workspaceId, stackId),
       )
