@@ -5,6 +5,7 @@ import type { DeltaPlan } from '@sluice/metadata/delta'
 import { inOneSpelling } from '../../apps/server/src/commands/flow-out/case-clashes.ts'
 import { writeDeltaArchive } from '../../apps/server/src/commands/flow-out/delta-archive.ts'
 import { changesByHistory } from '../../apps/server/src/commands/flow-out/history-diff.ts'
+import { findProfileDeltas } from '../../apps/server/src/commands/flow-out/profile-deltas.ts'
 import { metadataDirectory } from '../../apps/server/src/commands/steps/branch/metadata-directory.ts'
 
 export interface DeltaTask {
@@ -21,15 +22,17 @@ export async function writeDelta({ repository, from, to, archive }: DeltaTask): 
   const directory = metadataDirectory('')
   const o = { repository, reader, directory }
   try {
-    const { changes, headFiles, spellings } = await changesByHistory({
+    const { changes, headFiles, spellings, baseOf } = await changesByHistory({
       ...o,
       since: from,
       head: to,
       undeployed: [],
     })
     const deployable = inOneSpelling(changes, { directory, spellings })
-    const given = { reader, changes: deployable, headFiles, excluded: [], apiVersion: '62.0' }
-    const { plan } = await writeDeltaArchive(archive, { ...given, targetFiles: new Map() })
+    const profiles = await findProfileDeltas(deployable, { headFiles, reader, baseOf, revokes: true })
+    const given = { reader, changes: deployable, headFiles, profiles, excluded: [], apiVersion: '62.0' }
+    const none = { targetFiles: new Map() }
+    const { plan } = await writeDeltaArchive(archive, { ...given, ...none })
     return plan
   } finally {
     await reader.close()

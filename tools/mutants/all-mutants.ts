@@ -7,6 +7,7 @@ import { metadataMergeMutants } from './list/metadata-merge.ts'
 import { metadataMutants } from './list/metadata.ts'
 import { orgValuesMutants } from './list/org-values.ts'
 import { practiceOrgMutants } from './list/practice-org.ts'
+import { profileMutants } from './list/profiles.ts'
 import { salesforceCallsMutants } from './list/salesforce-calls.ts'
 import { salesforceMutants } from './list/salesforce.ts'
 import { serverMutants } from './list/server.ts'
@@ -33,6 +34,7 @@ export const allMutants: readonly Mutant[] = [
   ...orgValuesMutants,
   ...practiceOrgMutants,
   ...metadataMergeMutants,
+  ...profileMutants,
   ...salesforceCallsMutants,
   ...salesforceMutants,
   ...serverMutants,

@@ -19,5 +19,7 @@ export const componentProblem = z.object({
   archiveFilePath: z.string().nullable(),
   line: z.number().nullable(),
   column: z.number().nullable(),
+  /** Of a profile: the entry that the problem is about alone, `userPermissions ManageHpi`. */
+  entry: z.string().optional(),
 })
 export type ComponentProblem = z.infer<typeof componentProblem>

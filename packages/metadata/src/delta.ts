@@ -1,6 +1,7 @@
 import type { ArchiveEntry } from './archive.ts'
 import type { ComponentIdentity } from './component.ts'
 import type { ComponentChange } from './diff/component-changes.ts'
+import type { ProfileDelta } from './profile/profile-delta.ts'
 
 import { compareText } from './collation.ts'
 import { componentKey } from './component.ts'
@@ -9,13 +10,16 @@ import { orderDeletions } from './deletion-order.ts'
 import { isDeletedWithParent } from './deploy-rules.ts'
 import { writeDestructiveManifest, writeManifest } from './manifest.ts'
 import { componentOfPath, parentOf, pathsOfComponent } from './paths.ts'
+import { componentOfEntry, entryKey, writeProfileDelta } from './profile/profile-delta.ts'
 import { XmlError } from './xml/errors.ts'
 
 /** Changes between what the org holds and head, and what head has. Paths are below the metadata directory. */
 export interface DeltaInput {
   readonly changes: readonly ComponentChange[]
-  /** `componentKey`s that must stay out of the archive. */
+  /** `componentKey`s and `entryKey`s of what must stay out of the archive. */
   readonly excluded: ReadonlySet<string>
+  /** By path: profiles of which only some entries travel. */
+  readonly profiles?: ReadonlyMap<string, ProfileDelta>
   /** Blob hashes of files at head, at least of all that the changed components are made of, changed or not. */
   readonly headFiles: ReadonlyMap<string, string>
   /** The contents of blobs, one for each in their order. */
@@ -81,18 +85,41 @@ async function* writeEntries(input: DeltaInput, plan: PlannedComponents): AsyncG
   for await (const content of input.readEach(files.map(({ hash }) => hash))) {
     const { path, parts } = files[at] ?? { path: '', parts: null }
     at += 1
-    yield { path, content: parts === null ? content : reduced(path, content, parts) }
+    const profile = input.profiles?.get(path)
+    if (profile !== undefined)
+      yield { path, content: orWhole(content, () => reducedProfile(path, content, { input, plan, profile })) }
+    else if (parts === null) yield { path, content }
+    else yield { path, content: orWhole(content, () => reduceComposite({ path, content, ...parts })) }
   }
 }
 
 /** What cannot be read (committed conflict markers) counts as one piece: it goes as it is, and the org refuses it by name. */
-function reduced(path: string, content: Uint8Array, parts: WantedParts): Uint8Array {
+function orWhole(content: Uint8Array, reduce: () => Uint8Array): Uint8Array {
   try {
-    return reduceComposite({ path, content, ...parts })
+    return reduce()
   } catch (error) {
     if (error instanceof XmlError) return content
     throw error
   }
+}
+
+interface PlannedProfile {
+  readonly input: DeltaInput
+  readonly plan: PlannedComponents
+  readonly profile: ProfileDelta
+}
+
+/** An entry about a component that the same deployment deletes goes with it. */
+function reducedProfile(path: string, content: Uint8Array, { input, plan, profile }: PlannedProfile) {
+  const owner = componentOfPath(path)?.identity
+  const deleted = new Set([...plan.destructivePre, ...plan.destructivePost].map(componentKey))
+  const revoked = new Set(profile.revocations.map(({ id }) => id))
+  return writeProfileDelta(content, profile, (id) => {
+    if (owner !== undefined && input.excluded.has(entryKey(owner, id))) return true
+    const about = revoked.has(id) ? componentOfEntry(id) : null
+    const parent = about === null ? null : parentOf(about)
+    return [about, parent].some((one) => one !== null && deleted.has(componentKey(one)))
+  })
 }
 
 function* manifests({ apiVersion }: DeltaInput, plan: PlannedComponents): Generator<ArchiveEntry> {

@@ -141,6 +141,7 @@ export const wording = {
       'Cannot delete a workflow object; Workflow Rules and Actions must be deleted individually',
     /** I */ flowDeletion: 'insufficient access rights on cross-reference id',
     /** I */ recordTypeDeletion: 'Cannot delete record type through API',
+    /** I */ unknownUserPermission: (name: string) => `Unknown user permission: ${name}`,
     /** I */ consumerKey: 'You cannot provide a Consumer Key',
     /** I */ unknownUsers: (names: string) =>
       `Cannot find a user that matches any of the following usernames: ${names}`,

@@ -7,6 +7,7 @@ import { isNamed } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { failure, success, warning } from './messages.ts'
 import { usersOf } from './users-of-component.ts'
+import { removeAccess } from './remove-access.ts'
 import { removeComponent } from './remove-component.ts'
 import { wording } from '../wording.ts'
 
@@ -50,6 +51,7 @@ async function deleteOne(
     return
   }
   await removeComponent(workspace, record)
+  await removeAccess(workspace, record)
   messages.push(success({ ...subject, id: record.id }, { changed: true, deleted: true }))
 }
 

@@ -13,6 +13,7 @@ import { fail, isWanted, manifestType } from './load-context.ts'
 import type { LoadContext } from './load-context.ts'
 import { loadComposite } from './load-composite.ts'
 import { failure, success } from './messages.ts'
+import { unknownUserPermission } from './user-permissions.ts'
 import { takeValuesOfOneOrg } from './values-of-one-org.ts'
 import type { Unit } from './units.ts'
 import { wording } from '../wording.ts'
@@ -133,7 +134,10 @@ async function readUnit(context: LoadContext, unit: Unit): Promise<Map<string, U
       return undefined
     }
     const stored = needsStored.has(unit.type) ? await context.workspace.document(path) : undefined
-    const problem = context.org && takeValuesOfOneOrg(context.org, { type: unit.type, deployed, stored })
+    const problem =
+      context.org &&
+      (unknownUserPermission(context.org, deployed) ??
+        takeValuesOfOneOrg(context.org, { type: unit.type, deployed, stored }))
     if (problem !== undefined) {
       fail(context, subject, problem)
       return undefined

@@ -15,7 +15,7 @@ interface Reference {
 }
 
 /** Elements of access documents that name another component: the element, its part, the type. */
-const accessReferences: readonly (readonly [element: string, part: string, type: string])[] = [
+export const accessReferences: readonly (readonly [element: string, part: string, type: string])[] = [
   ['classAccesses', 'apexClass', 'ApexClass'],
   ['pageAccesses', 'apexPage', 'ApexPage'],
   ['fieldPermissions', 'field', 'CustomField'],

@@ -58,6 +58,9 @@ export const listFacts = {
   switchedOffTypes: {
     meaning: 'types that describe omits, lists refuse with INVALID_TYPE and deployments refuse',
   },
+  unknownUserPermissions: {
+    meaning: 'user permissions that profiles and permission sets cannot name in a deployment',
+  },
 } as const satisfies Record<string, { meaning: string }>
 
 /** Name of a fact that holds or does not. */

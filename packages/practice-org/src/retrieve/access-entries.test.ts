@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childrenOf } from '../xml/element.ts'
-import { TestOrg, apexClass, manifest } from '../testing/client.ts'
+import { TestOrg, apexClass, manifest, problemsOf } from '../testing/client.ts'
 
 let org: TestOrg
 beforeAll(async () => {
@@ -100,4 +100,33 @@ test('the tabs resource names the standard tabs', async () => {
   const { status, body } = await org.rest('/tabs')
   expect(status).toBe(200)
   expect(body).toContainEqual(expect.objectContaining({ name: 'standard-Account', custom: false }))
+})
+
+test('unknownUserPermissions: a profile that names one is refused, with the first one named', async () => {
+  await org.setFacts({ unknownUserPermissions: ['ExportReport'] })
+  const files = { 'package.xml': manifest({ Profile: ['Sales'] }), 'profiles/Sales.profile': profile }
+  expect(problemsOf(await org.deploy(files))).toEqual([
+    'Profile Sales: Unknown user permission: ExportReport',
+  ])
+  await org.setFacts({ unknownUserPermissions: [] })
+  expect(problemsOf(await org.deploy(files))).toEqual([])
+})
+
+test('what is deleted leaves profiles and permission sets', async () => {
+  await org.deploySample({
+    ...apexClass('Gone', 'public class Gone {}'),
+    'profiles/Clerk.profile': profile.replaceAll('Alpha', 'Gone'),
+    'permissionsets/Clerks.permissionset': permissionSet.replaceAll('Alpha', 'Gone'),
+    'package.xml': manifest({ ApexClass: ['Gone'], Profile: ['Clerk'], PermissionSet: ['Clerks'] }),
+  })
+  const all = { Profile: ['Clerk'], PermissionSet: ['Clerks'], ApexClass: ['*'] }
+  expect(JSON.stringify((await org.retrieve(all)).files)).toContain('<apexClass>Gone<')
+  const deletion = {
+    'package.xml': manifest({}),
+    'destructiveChanges.xml': manifest({ ApexClass: ['Gone'] }),
+  }
+  expect(problemsOf(await org.deploy(deletion))).toEqual([])
+  const { files } = await org.retrieve(all)
+  expect(JSON.stringify(files)).not.toContain('Gone')
+  expect(files['profiles/Clerk.profile']).toContain('<apexClass>Beta<')
 })

@@ -41,6 +41,21 @@ describe('the attempts loop', () => {
     expect(decideOnEmptyDelta(after.state)).toEqual({ kind: 'failed', reasons: ['reachedOnlyFailures'] })
   })
 
+  test('leaves out an entry of a profile alone, and the profile where that does not help', () => {
+    const [first, second] = play(rules, fails('p\tA'), fails('p\tA'))
+    expect(first).toMatchObject({ kind: 'again', state: { excluded: ['p\tA'] } })
+    expect(second).toMatchObject({ kind: 'again', state: { excluded: ['p', 'p\tA'] } })
+  })
+
+  test('leaves out the profile of an entry that fails before the last attempt', () => {
+    const [, , third, fourth] = play(rules, fails('p\tA'), fails('p\tB'), fails('p\tC'), fails('p\tD'))
+    expect(third).toMatchObject({ kind: 'again', state: { excluded: ['p\tA', 'p\tB', 'p\tC'] } })
+    expect(fourth).toMatchObject({
+      kind: 'again',
+      state: { number: 5, excluded: ['p', 'p\tA', 'p\tB', 'p\tC'] },
+    })
+  })
+
   test('a failure without failed components ends the loop', () => {
     expect(play(rules, fails())[0]).toEqual({ kind: 'failed', reasons: ['lastAttemptFailed'] })
   })

@@ -1,3 +1,5 @@
+import { partsOfKey } from '@sluice/metadata/profile/profile-delta'
+
 /** Why a flow out stopped without success; each is a flag of the result. */
 export type StopReason =
   | 'reachedMaximumNumberAttempts'
@@ -13,7 +15,7 @@ export interface AttemptRules {
   readonly maxNumberAttempts: number
 }
 
-/** What is known before an attempt. `excluded` holds the keys of components that are left out of its archive. */
+/** What is known before an attempt. `excluded` holds the keys of components and entries that are left out of its archive. */
 export interface AttemptState {
   readonly number: number
   readonly validateOnly: boolean
@@ -62,10 +64,9 @@ export function decideAfterAttempt(
   if (verdict.kind === 'orgBusy') return again(rules, state, state)
   if (verdict.failedKeys.length === 0) return failed(state, ['lastAttemptFailed'])
   const allOrNothingFailed = state.allOrNothingFailed || rules.allOrNothing
-  const failures = fingerprint(verdict.failedKeys)
-  const excluded = rules.resetExclusions
-    ? unique(verdict.failedKeys)
-    : unique([...state.excluded, ...verdict.failedKeys])
+  const failedKeys = verdict.failedKeys.map((key) => keyToExclude(rules, state, key))
+  const failures = fingerprint(failedKeys)
+  const excluded = rules.resetExclusions ? unique(failedKeys) : unique([...state.excluded, ...failedKeys])
   const next = {
     ...state,
     validateOnly: state.validateOnly || allOrNothingFailed,
@@ -78,6 +79,16 @@ export function decideAfterAttempt(
     return failed(next, ['reachedRepeatedState'])
   }
   return again(rules, state, next)
+}
+
+/**
+ * An entry of a profile is left out alone, unless that has not helped or the next attempt is the last one: another entry may fail
+ * in it, and then nothing would be deployed.
+ */
+function keyToExclude(rules: AttemptRules, state: AttemptState, key: string): string {
+  const { component, entry } = partsOfKey(key)
+  const isNextLast = state.number + 1 >= rules.maxNumberAttempts
+  return entry !== null && (isNextLast || state.excluded.includes(key)) ? component : key
 }
 
 function again(rules: AttemptRules, state: AttemptState, next: AttemptState): AttemptDecision {

@@ -8,6 +8,7 @@ import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
 import { readDiff } from './diff-record.ts'
 import type { ArchiveInput } from './flow-out-tasks.ts'
 import { type TargetFiles, readTargetFiles, withValuesOfTarget } from './target-files.ts'
+import type { ProfileChange } from './profile-deltas.ts'
 
 export interface DeltaRequest {
   readonly changes: readonly ComponentChange[]
@@ -43,6 +44,7 @@ export async function makeDeltaArchive(input: ArchiveInput, signal: AbortSignal)
 
 interface DeltaArchiveRequest extends DeltaRequest {
   readonly headFiles: FileHashes
+  readonly profiles: readonly ProfileChange[]
   readonly reader: ObjectReader
   readonly targetFiles: TargetFiles
 }
@@ -52,10 +54,11 @@ export async function writeDeltaArchive(
   path: string,
   request: DeltaArchiveRequest,
 ): Promise<{ entryCount: number; plan: DeltaPlan }> {
-  const { changes, headFiles, excluded, apiVersion, reader } = request
+  const { changes, headFiles, profiles, excluded, apiVersion, reader } = request
   const plan = planDelta({
     changes,
     headFiles,
+    profiles: new Map(profiles.map((profile) => [profile.path, profile.delta])),
     readEach: (hashes) => reader.readEach(hashes),
     excluded: withDependents(changes, excluded),
     apiVersion,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { componentChanges } from '@sluice/metadata/diff/component-changes'
 import { expect, test } from 'vitest'
-import { readChanges, readDiff, readOnlyInOrg, writeDiff } from './diff-record.ts'
+import { readChanges, readDiff, readOnlyInOrg, readProfiles, writeDiff } from './diff-record.ts'
 
 const object = (fields: string) => Buffer.from(`<CustomObject>${fields}</CustomObject>`)
 const field = (name: string) => `<fields><fullName>${name}</fullName></fields>`
@@ -19,9 +19,13 @@ test('a diff is read as it was written, with what its components hold and why on
   const headFiles = new Map([[path, 'a'.repeat(40)]])
   expect(await readOnlyInOrg(folder)).toEqual([])
   const onlyInOrg = changes.slice(0, 1)
-  await writeDiff(folder, { changes, headFiles, onlyInOrg })
+  const sales = { packageName: 'unpackaged', componentType: 'Profile', componentName: 'Sales' }
+  const delta = { entries: ['custom'], revocations: [], irrevocable: ['loginFlows'] }
+  const profiles = [{ identity: sales, path: 'unpackaged/profiles/Sales.profile', delta }]
+  expect(await readProfiles(folder)).toEqual([])
+  await writeDiff(folder, { changes, headFiles, profiles, onlyInOrg })
   expect(await readOnlyInOrg(folder)).toEqual(onlyInOrg.map(({ identity }) => identity))
-  expect(await readDiff(folder)).toEqual({ changes, headFiles })
+  expect(await readDiff(folder)).toEqual({ changes, headFiles, profiles })
   expect(await readChanges(folder)).toEqual(changes)
   expect(changes.some(({ undeployableReason }) => undeployableReason !== undefined)).toBe(true)
   await rm(folder, { recursive: true })

@@ -5,12 +5,15 @@ import { readJsonLines, writeJsonLines } from '../steps/session/json-lines.ts'
 import type { UndeployedComponent } from '../steps/undeployed/undeployed-components.ts'
 import { exists } from '../steps/session/work-folder.ts'
 import type { FileHashes } from '../steps/branch/metadata-directory.ts'
+import type { ProfileChange } from './profile-deltas.ts'
 
 /** A diff as it lies in its folder: too long for one message or one piece of JSON. */
 export interface RecordedDiff {
   readonly changes: readonly ComponentChange[]
   /** Files at head, at least all that the changed components are made of. */
   readonly headFiles: FileHashes
+  /** Changed profiles of which only some entries travel. */
+  readonly profiles: readonly ProfileChange[]
 }
 
 /** What is written of a diff: also what it leaves in the org although the branch does not have it. */
@@ -21,11 +24,16 @@ interface MadeDiff extends RecordedDiff {
 const changesIn = (folder: string): string => join(folder, 'changes')
 const headFilesIn = (folder: string): string => join(folder, 'head-files')
 const onlyInOrgIn = (folder: string): string => join(folder, 'only-in-org')
+const profilesIn = (folder: string): string => join(folder, 'profiles')
 const undeployedIn = (folder: string): string => join(folder, 'undeployed')
 
-export async function writeDiff(folder: string, { changes, headFiles, onlyInOrg }: MadeDiff): Promise<void> {
+export async function writeDiff(
+  folder: string,
+  { changes, headFiles, profiles, onlyInOrg }: MadeDiff,
+): Promise<void> {
   await writeJsonLines(changesIn(folder), changes)
   await writeJsonLines(headFilesIn(folder), [...headFiles])
+  await writeJsonLines(profilesIn(folder), profiles)
   await writeJsonLines(
     onlyInOrgIn(folder),
     onlyInOrg.map(({ identity }) => identity),
@@ -42,9 +50,19 @@ export async function readOnlyInOrg(folder: string): Promise<ComponentIdentity[]
   return (await exists(path)) ? await readJsonLines<ComponentIdentity>(path) : []
 }
 
+/** Empty where an earlier release wrote the diff: profiles travel whole then. */
+export async function readProfiles(folder: string): Promise<ProfileChange[]> {
+  const path = profilesIn(folder)
+  return (await exists(path)) ? await readJsonLines<ProfileChange>(path) : []
+}
+
 export async function readDiff(folder: string): Promise<RecordedDiff> {
   const headFiles = await readJsonLines<[string, string]>(headFilesIn(folder))
-  return { changes: await readChanges(folder), headFiles: new Map(headFiles) }
+  return {
+    changes: await readChanges(folder),
+    headFiles: new Map(headFiles),
+    profiles: await readProfiles(folder),
+  }
 }
 
 /** What was undeployed when the diff was made lies beside it: the next set follows from both. */

@@ -1,6 +1,8 @@
 import { componentKey, unpackaged } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { componentOfPath, parentOf } from '@sluice/metadata/paths'
+import { keyWithEntry, travelsByEntries } from '@sluice/metadata/profile/profile-delta'
+import { refusedEntryOf } from '@sluice/metadata/profile/refused-entry'
 import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
 
 /** A problem as the Metadata API reports it. */
@@ -15,25 +17,31 @@ export interface ReportedProblem {
 }
 
 export interface MappedProblems {
-  /** By key of the component of the delta. */
+  /** By the key of the component of the delta, or of the entry of a profile (`entryKey`). */
   readonly byKey: ReadonlyMap<string, readonly ComponentProblem[]>
   /** About something that the delta does not hold: leaving components out cannot cure these. */
   readonly unmapped: readonly ComponentProblem[]
 }
 
-/** Gives each problem to the components of the delta that it is about. */
+/** Gives each problem to the components of the delta that it is about, or to the entry of a profile that it is about alone. */
 export function mapProblems(
   reported: readonly ReportedProblem[],
   delta: readonly ComponentChange[],
 ): MappedProblems {
   const byPath = pathsOf(delta)
   const keys = new Set(delta.map((change) => componentKey(change.identity)))
+  const inEntries = new Set(delta.filter(travelsByEntries).map((change) => componentKey(change.identity)))
   const byKey = new Map<string, ComponentProblem[]>()
   const unmapped: ComponentProblem[] = []
   for (const item of reported) {
     const owners = ownersOf(item, keys, byPath)
     if (owners.length === 0) unmapped.push(toProblem(item))
-    for (const key of owners) byKey.set(key, [...(byKey.get(key) ?? []), toProblem(item)])
+    for (const owner of owners) {
+      const entry = inEntries.has(owner) ? refusedEntryOf(item.problem ?? '') : null
+      const key = entry === null ? owner : keyWithEntry(owner, entry)
+      const problem = toProblem(item)
+      byKey.set(key, [...(byKey.get(key) ?? []), entry === null ? problem : { ...problem, entry }])
+    }
   }
   return { byKey, unmapped }
 }

@@ -9,9 +9,10 @@ import { keptFolder } from '../steps/session/kept-folder.ts'
 import { threads } from '../steps/session/threads.ts'
 import { readJson, writeJson } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
-import { readChanges, readOnlyInOrg, readUndeployed, writeUndeployed } from './diff-record.ts'
+import { readChanges, readOnlyInOrg, readProfiles, readUndeployed, writeUndeployed } from './diff-record.ts'
 import { type DiffInput, makeDiffTask } from './flow-out-tasks.ts'
 import { keepTargetFiles } from './target-files.ts'
+import type { ProfileChange } from './profile-deltas.ts'
 
 /** A flow out whose commits are known: what is new from `since` to `head` goes to the org. */
 export interface FlowOut extends Flow<FlowOutInput> {
@@ -23,6 +24,8 @@ export interface FlowOut extends Flow<FlowOutInput> {
 /** What a flow out has to bring to the org, and what it was found from. */
 export interface FlowOutDiff {
   readonly changes: readonly ComponentChange[]
+  /** Changed profiles of which only some entries travel. */
+  readonly profiles: readonly ProfileChange[]
   /** What the org keeps although the branch does not have it; only where diff mode Auto compared with the org. */
   readonly onlyInOrg: readonly ComponentIdentity[]
   /** The include specs at head. */
@@ -50,6 +53,7 @@ export async function flowOutDiff(flow: FlowOut): Promise<FlowOutDiff> {
   if (specs === null) throw new Error('The include specs of the diff are not where they were written.')
   return {
     changes: await readChanges(folder),
+    profiles: await readProfiles(folder),
     onlyInOrg: await readOnlyInOrg(folder),
     specs,
     undeployed: await readUndeployed(folder),

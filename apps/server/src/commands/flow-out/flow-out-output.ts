@@ -8,10 +8,11 @@ import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { parentOf } from '@sluice/metadata/paths'
 import { mapYielding } from '../../platform/map-yielding.ts'
 import type { Snapshot } from '../steps/session/record-parity.ts'
-import type { UndeployedComponent } from '../steps/undeployed/undeployed-components.ts'
+import { type UndeployedComponent, entriesOf } from '../steps/undeployed/undeployed-components.ts'
 import type { Attempt, LoopResult } from './attempt-loop.ts'
 import type { OverwrittenComponents } from './clobber/clobber-finding.ts'
 import { diffResultOf } from './diff-result.ts'
+import { problemsByComponent } from './entries-left-out.ts'
 import { mapProblems } from './failure-mapping.ts'
 
 export interface OutputRequest {
@@ -30,7 +31,9 @@ export interface OutputRequest {
 export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResult> {
   const { changes, loop } = request
   const isSuccessful = loop.verdict === 'succeeded'
-  const leftOut = new Set(request.undeployed.map((component) => componentKey(component)))
+  const leftOut = new Set(
+    request.undeployed.filter((one) => entriesOf(one) === null).map((component) => componentKey(component)),
+  )
   const deployed = isSuccessful ? changes.filter((change) => !leftOut.has(componentKey(change.identity))) : []
   const isDeployed = isSuccessful ? wasDeployed(changes, leftOut) : () => true
   const diffResult = await diffResultOf(changes)
@@ -118,6 +121,7 @@ async function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputReques
 /** How an attempt ended for each component: what failed in it, else the remarks on it. */
 function resultsOf(attempt: Attempt | undefined, changes: readonly ComponentChange[]) {
   const remarks = mapProblems(attempt?.outcome.warnings ?? [], changes).byKey
+  const failed = problemsByComponent(attempt?.problems.byKey ?? new Map())
   return (change: ComponentChange): ComponentResult => {
     const key = componentKey(change.identity)
     const { componentType, componentName } = change.identity
@@ -125,7 +129,7 @@ function resultsOf(attempt: Attempt | undefined, changes: readonly ComponentChan
       ...change.identity,
       changeType: change.changeType,
       componentId: attempt?.outcome.componentIds[`${componentType}|${componentName}`] ?? null,
-      problems: [...(attempt?.problems.byKey.get(key) ?? remarks.get(key) ?? [])],
+      problems: [...(failed.get(key) ?? remarks.get(key) ?? [])],
     }
   }
 }

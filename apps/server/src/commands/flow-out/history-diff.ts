@@ -50,6 +50,8 @@ export interface HeadDiff {
   readonly headFiles: FileHashes
   /** How head spells the places at which files came or went. */
   readonly spellings: readonly string[]
+  /** A changed file as the org should have it; null where it should have none. */
+  readonly baseOf: (path: string) => Promise<Uint8Array | null>
 }
 
 /**
@@ -77,7 +79,13 @@ export async function changesByHistory(request: HistoryRequest): Promise<HeadDif
     ])
     const headFiles = new Map(unchanged)
     for (const [path, { after }] of blobs) if (after !== null) headFiles.set(path, after)
-    return { changes: collector.changes({ isPresent }), headFiles, spellings }
+    const baseOf = async (path: string) => {
+      const before = blobs.get(path)?.before ?? null
+      const rolledBack = overlay.get(path)
+      if (rolledBack !== undefined) return rolledBack.baseline
+      return before === null ? null : await request.reader.read(before)
+    }
+    return { changes: collector.changes({ isPresent }), headFiles, spellings, baseOf }
   } finally {
     await folders.close()
   }

@@ -4,24 +4,41 @@ import type { ComponentProblem } from '../../platform/database/schema/environmen
 import type { LeftOut } from '../steps/undeployed/undeployed-components.ts'
 import type { FlowOutDiff } from './flow-out-diff.ts'
 import type { LoopResult } from './attempt-loop.ts'
+import { entriesLeftOut, problemsByComponent } from './entries-left-out.ts'
+import type { ProfileChange } from './profile-deltas.ts'
 
-/** What the branch has and the org has not after the attempts: failed, left out with something that failed, or never deployable. */
+/**
+ * What the branch has and the org has not after the attempts: failed, left out with something that failed, or never deployable.
+ * Of a profile that is in but for some entries the problems name these.
+ */
 export function leftOutOf(
   changes: readonly ComponentChange[],
   loop: Pick<LoopResult, 'excluded' | 'problems'>,
+  profiles: readonly ProfileChange[] = [],
 ): LeftOut[] {
-  return changes.flatMap((change) => {
+  const inProfiles = entriesLeftOut(loop, profiles)
+  const problems = problemsByComponent(loop.problems)
+  const ofProfiles = profiles.flatMap(({ identity }) => {
+    const said = inProfiles.get(componentKey(identity))
+    return said === undefined
+      ? []
+      : [leftOut({ identity, changeType: 'Modified' }, { reason: 'DeploymentProblems', problems: said })]
+  })
+  const whole = changes.flatMap((change) => {
     const key = componentKey(change.identity)
+    if (inProfiles.has(key)) return []
     const reason = change.undeployableReason ?? (loop.excluded.has(key) ? 'DeploymentProblems' : null)
     if (reason === null) return []
-    return {
-      ...change.identity,
-      changeType: change.changeType,
-      componentId: null,
-      reason,
-      problems: loop.problems.get(key) ?? withAnother(change),
-    }
+    return [leftOut(change, { reason, problems: problems.get(key) ?? withAnother(change) })]
   })
+  return [...whole, ...ofProfiles]
+}
+
+function leftOut(
+  { identity, changeType }: Pick<ComponentChange, 'identity' | 'changeType'>,
+  why: Pick<LeftOut, 'reason' | 'problems'>,
+): LeftOut {
+  return { ...identity, changeType, componentId: null, ...why }
 }
 
 /** What an earlier flow out could not delete and this one leaves in the org: Git still has not got its way. */

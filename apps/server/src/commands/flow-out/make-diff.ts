@@ -15,6 +15,7 @@ import { findPlaces, inOneSpelling } from './case-clashes.ts'
 import { writeDiff } from './diff-record.ts'
 import type { DiffInput } from './flow-out-tasks.ts'
 import { type HeadDiff, changesByHistory } from './history-diff.ts'
+import { findProfileDeltas, withoutEqualProfiles } from './profile-deltas.ts'
 
 /** Leaves in its folder what a flow out has to bring to the org, but never what the include specs at head leave out. */
 export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<void> {
@@ -27,6 +28,7 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
       changes: found,
       headFiles,
       spellings,
+      baseOf,
     } = 'retrieved' in from
       ? await changesByOrg({ ...input, ...from, directory, signal }, reader)
       : await changesByHistory({ repository, reader, directory, head, ...from, signal })
@@ -34,8 +36,10 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
     const deployable = inOneSpelling(included, { directory, spellings })
     const leavesInOrg = 'retrieved' in from && !from.deletes
     const onlyInOrg = leavesInOrg ? deployable.filter(isDeletion) : []
-    const changes = leavesInOrg ? deployable.filter((change) => !isDeletion(change)) : deployable
-    await writeDiff(input.folder, { changes, headFiles, onlyInOrg })
+    const toDeploy = leavesInOrg ? deployable.filter((change) => !isDeletion(change)) : deployable
+    const profiles = await findProfileDeltas(toDeploy, { headFiles, reader, baseOf, revokes: !leavesInOrg })
+    const changes = withoutEqualProfiles(toDeploy, profiles)
+    await writeDiff(input.folder, { changes, headFiles, profiles, onlyInOrg })
   } finally {
     await reader.close()
   }
@@ -85,7 +89,12 @@ async function changesByOrg(
     isPresent: (side, bundle) => hasFileBelow(side === 'before' ? org.keys() : headFiles.keys(), bundle),
   })
   const spellings = await findPlaces(reader, head, { directory, paths: cameOrWent })
-  return { changes, headFiles, spellings }
+  const inOrg = new Map(files.map(({ path, before }) => [path, before]))
+  const baseOf = async (path: string) => {
+    const side = inOrg.get(path)
+    return side instanceof Uint8Array ? side : null
+  }
+  return { changes, headFiles, spellings, baseOf }
 }
 
 function hasFileBelow(paths: Iterable<string>, directory: string): boolean {

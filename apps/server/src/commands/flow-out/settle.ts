@@ -57,7 +57,7 @@ async function undeployedAfter(flow: ComparedFlowOut, loop: LoopResult) {
   const { session, environment, head, diff } = flow
   const { parity } = environment
   const now = await session.run.step('now', async () => session.ctx.clock.now().toISOString())
-  const leftOut = [...leftOutOf(diff.changes, loop), ...keptDeletions(diff)]
+  const leftOut = [...leftOutOf(diff.changes, loop, diff.profiles), ...keptDeletions(diff)]
   return nextUndeployedSet(leftOut, {
     before: diff.undeployed,
     headCommitHash: head,

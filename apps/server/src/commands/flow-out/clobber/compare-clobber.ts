@@ -4,6 +4,7 @@ import { resolveCommit } from '@sluice/git/rev-parse'
 import { componentKey } from '@sluice/metadata/component'
 import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
 import { normaliseFile } from '@sluice/metadata/normalise'
+import { changedEntries } from '@sluice/metadata/profile/edit-profile'
 import { findMetadataFiles, metadataDirectory } from '../../steps/branch/metadata-directory.ts'
 import { type OrgChange, compareWithOrg, sideOf } from '../../steps/org-changes/org-changes.ts'
 import type { OrgFiles } from '../../steps/org/org-files/org-files.ts'
@@ -11,7 +12,7 @@ import { readOrgFiles } from '../../steps/org/org-files/read-org-files.ts'
 import { readRetrieved } from '../../steps/org/retrieve/full-retrieve.ts'
 import { requestedBy } from '../../steps/org/retrieve/requested.ts'
 import { writeJson } from '../../steps/session/work-folder.ts'
-import { readChanges } from '../diff-record.ts'
+import { readChanges, readProfiles } from '../diff-record.ts'
 import type { ClobberInput } from '../flow-out-tasks.ts'
 import type { OverwrittenComponents } from './clobber-finding.ts'
 import { deployable, findClobbered } from './clobbered-components.ts'
@@ -49,7 +50,7 @@ async function compare(
     parity: expected.files,
     signal,
   })
-  const { changes: files } = await compareWithOrg({
+  const { changes: found } = await compareWithOrg({
     parityFiles: expected.files,
     read: expected.read,
     org,
@@ -58,6 +59,7 @@ async function compare(
     overlay: new Map(),
     apiVersion,
   })
+  const files = await withoutOtherEntries(found, deltaFiles, input)
   return findClobbered({
     delta: deltaFiles.delta,
     inOrg: changesInOrg(files, expected, org),
@@ -65,6 +67,29 @@ async function compare(
     isParityKnown,
     listed: plan.members,
   })
+}
+
+/** Of a profile of which only some entries travel only changes of these count: the others stay as the org has them. */
+async function withoutOtherEntries(
+  files: readonly OrgChange[],
+  { reader, directory }: DeltaFiles,
+  { diffFolder, head }: ClobberInput,
+): Promise<OrgChange[]> {
+  const profiles = await readProfiles(diffFolder)
+  const byPath = new Map(profiles.map(({ path, delta }) => [path, delta]))
+  const headFiles = await findMetadataFiles(reader, head, { directory, paths: byPath.keys() })
+  const kept: OrgChange[] = []
+  for (const file of files) {
+    const delta = byPath.get(file.path)
+    const hash = headFiles.get(file.path)
+    if (delta !== undefined && hash !== undefined) {
+      const sides = { expected: file.before, org: file.after?.content ?? null, head: await reader.read(hash) }
+      const ids = [...delta.entries, ...delta.revocations.map(({ id }) => id)]
+      if (!changedEntries(sides, ids)) continue
+    }
+    kept.push(file)
+  }
+  return kept
 }
 
 /** The components that differ in the org from what is expected there. */

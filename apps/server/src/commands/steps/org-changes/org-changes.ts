@@ -5,6 +5,7 @@ import { saysTheSame } from '@sluice/metadata/diff/says-the-same'
 import type { FileSide } from '@sluice/metadata/diff/file-change'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { withOwnValuesOf, withoutOwnValues } from '@sluice/metadata/org-values/take-values'
+import { withKnownEmptyEntries } from '@sluice/metadata/profile/edit-profile'
 import { type PartialFile, isDependentFile, completePartial } from '@sluice/metadata/partial-retrieve'
 import { componentOfPath, parentOf } from '@sluice/metadata/paths'
 import { type OverlayResult, overlayBaseline, overlayOrg } from '@sluice/metadata/undeployed-overlay'
@@ -203,7 +204,7 @@ function resolvedOverlay(
 
 /**
  * The file as the org has it. A profile is retrieved only with the entries of what was asked for; what the branch has
- * besides these stays in it.
+ * besides these stays in it, and entries that give nothing are no change.
  */
 async function remoteFile(input: ComparisonInput, path: string): Promise<OrgFile | undefined> {
   const { apiVersion, isRequested } = input
@@ -214,11 +215,14 @@ async function remoteFile(input: ComparisonInput, path: string): Promise<OrgFile
   const known = normaliseFile({ path, content: await input.read(local), apiVersion })
   const completed = completedOrNull({ path, known, partial: await contentOf(input, remote), isRequested })
   if (completed === null) return remote
+  const content = isProfile(path) ? withKnownEmptyEntries({ known, org: completed }) : completed
   return {
-    ...newFile(normaliseFile({ path, content: completed, apiVersion })),
+    ...newFile(normaliseFile({ path, content, apiVersion })),
     unknownLists: remote.unknownLists ?? [],
   }
 }
+
+const isProfile = (path: string): boolean => componentOfPath(path)?.identity.componentType === 'Profile'
 
 function newFile(content: Uint8Array): OrgFile {
   return { hash: blobHash(content), content, isStored: false }

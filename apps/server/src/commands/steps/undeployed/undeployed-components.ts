@@ -20,6 +20,12 @@ export interface UndeployedComponent extends ComponentIdentity {
   readonly problems: readonly ComponentProblem[]
 }
 
+/** The entries that alone are missing of a component that is in the org otherwise; null where the whole component is not there. */
+export function entriesOf({ problems }: { readonly problems: readonly ComponentProblem[] }): string[] | null {
+  const entries = problems.flatMap(({ entry }) => entry ?? [])
+  return entries.length > 0 && entries.length === problems.length ? entries : null
+}
+
 const rowsPerInsert = 500
 
 /** The current set of an environment, named by its revision; none when there is no revision yet. */

@@ -1,12 +1,17 @@
 import type { ComponentIdentity } from '@sluice/metadata/component'
 import { ownerOf, parentOf, pathsOfComponent } from '@sluice/metadata/paths'
+import { withEntriesOf } from '@sluice/metadata/profile/edit-profile'
 import { overlayBaseline } from '@sluice/metadata/undeployed-overlay'
 import { XmlError } from '@sluice/metadata/xml/errors'
+import type { ComponentProblem } from '../../../platform/database/schema/environment-state.ts'
 import type { FileHashes } from '../branch/metadata-directory.ts'
+import { entriesOf } from './undeployed-components.ts'
 
 /** A component that the branch has and the org has not, and the commit at which the org had it last. */
 export interface UndeployedBaseline extends ComponentIdentity {
   readonly baselineCommitHash: string | null
+  /** Why; problems with entries alone say that the rest of the component is in the org. */
+  readonly problems?: readonly ComponentProblem[]
 }
 
 /** One file with undeployed parts: how the org should have it. `nested` null means the whole file. */
@@ -86,7 +91,8 @@ async function addTo(
   // A whole file outweighs the elements in it.
   if (sofar?.nested === null) return sofar
   const content = await contentOf(filesBefore.get(path), source)
-  if (parentOf(component) === null) return { baseline: content, nested: null }
+  if (parentOf(component) === null)
+    return { baseline: await baselineOf(component, { path, content, source }), nested: null }
   const parity = sofar === undefined ? await contentOf(source.parityFiles.get(path), source) : sofar.baseline
   const nested = [component]
   try {
@@ -95,6 +101,29 @@ async function addTo(
   } catch (error) {
     // What cannot be read (committed conflict markers) counts as one piece.
     if (error instanceof XmlError) return { baseline: content, nested: null }
+    throw error
+  }
+}
+
+interface BaselineSource {
+  readonly path: string
+  /** The file of the commit at which the org had the component last. */
+  readonly content: Uint8Array | null
+  readonly source: OverlaySource
+}
+
+/** Of a component that is in the org but for some entries only these are as they were. */
+async function baselineOf(
+  { problems = [] }: UndeployedBaseline,
+  { path, content, source }: BaselineSource,
+): Promise<Uint8Array | null> {
+  const ids = entriesOf({ problems })
+  const parity = ids === null ? null : await contentOf(source.parityFiles.get(path), source)
+  if (ids === null || parity === null) return content
+  try {
+    return withEntriesOf({ content: parity, source: content, ids })
+  } catch (error) {
+    if (error instanceof XmlError) return content
     throw error
   }
 }

@@ -21,6 +21,8 @@ export interface ComponentProblem {
   archiveFilePath: string | null
   line: number | null
   column: number | null
+  /** Of a profile: the entry that the problem is about alone; the rest of the profile is in the org. */
+  entry?: string
 }
 
 /**

@@ -1,0 +1,55 @@
+import type { ObjectReader } from '@sluice/git/cat-file'
+import { type ComponentIdentity, componentKey } from '@sluice/metadata/component'
+import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import {
+  type ProfileDelta,
+  isEmptyDelta,
+  profileDelta,
+  travelsByEntries,
+} from '@sluice/metadata/profile/profile-delta'
+import type { FileHashes } from '../steps/branch/metadata-directory.ts'
+
+/** A changed profile of which only some entries travel. */
+export interface ProfileChange {
+  readonly identity: ComponentIdentity
+  readonly path: string
+  readonly delta: ProfileDelta
+}
+
+export interface ProfileSource {
+  readonly headFiles: FileHashes
+  readonly reader: ObjectReader
+  /** The file as the org has it or was offered it last. */
+  readonly baseOf: (path: string) => Promise<Uint8Array | null>
+  /** Whether access that the branch does not give is taken away. */
+  readonly revokes: boolean
+}
+
+/** The entries that travel, for each changed profile that can be read. */
+export async function findProfileDeltas(
+  changes: readonly ComponentChange[],
+  { headFiles, reader, baseOf, revokes }: ProfileSource,
+): Promise<ProfileChange[]> {
+  const found: ProfileChange[] = []
+  for (const { identity, paths } of changes.filter(travelsByEntries)) {
+    for (const path of paths) {
+      const hash = headFiles.get(path)
+      const base = await baseOf(path)
+      if (hash === undefined || base === null) continue
+      const delta = profileDelta({ base, head: await reader.read(hash), revokes })
+      if (delta !== null) found.push({ identity, path, delta })
+    }
+  }
+  return found
+}
+
+/** Without profiles of which no entry travels: another order, or entries that give nothing or cannot be taken away. */
+export function withoutEqualProfiles(
+  changes: readonly ComponentChange[],
+  profiles: readonly ProfileChange[],
+): ComponentChange[] {
+  const equal = new Set(
+    profiles.filter(({ delta }) => isEmptyDelta(delta)).map(({ identity }) => componentKey(identity)),
+  )
+  return changes.filter(({ identity }) => !equal.has(componentKey(identity)))
+}
