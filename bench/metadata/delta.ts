@@ -31,7 +31,7 @@ export async function writeDelta({ repository, from, to, archive }: DeltaTask): 
     const deployable = inOneSpelling(changes, { directory, spellings })
     const profiles = await findProfileDeltas(deployable, { headFiles, reader, baseOf, revokes: true })
     const given = { reader, changes: deployable, headFiles, profiles, excluded: [], apiVersion: '62.0' }
-    const none = { targetFiles: new Map() }
+    const none = { targetFiles: new Map(), flowVersions: new Map() }
     const { plan } = await writeDeltaArchive(archive, { ...given, ...none })
     return plan
   } finally {

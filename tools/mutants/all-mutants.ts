@@ -2,6 +2,7 @@ import { consoleMailMutants } from './list/console-mail.ts'
 import { consoleMutants } from './list/console.ts'
 import { contractMutants1 } from './list/contract-1.ts'
 import { contractMutants2 } from './list/contract-2.ts'
+import { flowsAndLocksMutants } from './list/flows-and-locks.ts'
 import { gitMutants } from './list/git.ts'
 import { metadataMergeMutants } from './list/metadata-merge.ts'
 import { metadataMutants } from './list/metadata.ts'
@@ -29,6 +30,7 @@ export const allMutants: readonly Mutant[] = [
   ...consoleMutants,
   ...contractMutants1,
   ...contractMutants2,
+  ...flowsAndLocksMutants,
   ...gitMutants,
   ...metadataMutants,
   ...orgValuesMutants,

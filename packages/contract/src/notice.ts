@@ -15,6 +15,10 @@ export const noticeBodies = {
   UnrequestedFiles: z.object({ files: z.array(z.string()), count: z.number() }),
   /** Not in the specification: the org has used most of the API requests that it may make in 24 hours. */
   ApiRequestsLow: z.object({ used: z.number(), limit: z.number() }),
+  /** Not in the specification: active flows that this flow out brings to a production org, where they stay inactive. */
+  FlowsStayInactive: z.object({ flows: z.array(z.string()), count: z.number() }),
+  /** Not in the specification: flows that changed in nothing but their status, which is not deployed. */
+  FlowStatusNotDeployed: z.object({ flows: z.array(z.string()), count: z.number() }),
   /** Not in the specification: types of which Salesforce could not give the list. What the branch has of them stays. */
   TypesNotListed: z.object({ types: z.array(z.string()) }),
   /** Not in the specification: groups in a deployment that removes from the org the data categories that their files lack. */
@@ -67,6 +71,8 @@ export const notice = z.discriminatedUnion('subject', [
   noticeOf('UnknownMetadata', noticeBodies.UnknownMetadata),
   noticeOf('UnrequestedFiles', noticeBodies.UnrequestedFiles),
   noticeOf('ApiRequestsLow', noticeBodies.ApiRequestsLow),
+  noticeOf('FlowsStayInactive', noticeBodies.FlowsStayInactive),
+  noticeOf('FlowStatusNotDeployed', noticeBodies.FlowStatusNotDeployed),
   noticeOf('TypesNotListed', noticeBodies.TypesNotListed),
   noticeOf('DataCategoriesReplaced', noticeBodies.DataCategoriesReplaced),
   noticeOf('TypesNotIncluded', noticeBodies.TypesNotIncluded),

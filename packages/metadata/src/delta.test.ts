@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { FileChange } from './diff/file-change.ts'
+import type { VersionsOfFlows } from './flow-deletions.ts'
 
 import { componentKey } from './component.ts'
 import { planDelta } from './delta.ts'
@@ -26,6 +27,7 @@ async function delta(
   before: Tree,
   after: Tree,
   excluded: ReadonlySet<string> = new Set(),
+  flowVersions: VersionsOfFlows = new Map(),
 ): Promise<Record<string, string | null>> {
   const changes = componentChanges(filesOf(before, after), {
     isPresent: (side, directory) =>
@@ -34,6 +36,7 @@ async function delta(
   const plan = planDelta({
     changes,
     excluded,
+    flowVersions,
     headFiles: new Map(Object.entries(after)),
     readEach,
     apiVersion: '62.0',
@@ -179,5 +182,29 @@ describe('the delta archive', () => {
     })
     expect(plan.isEmpty).toBe(true)
     expect(plan.undeployable).toHaveLength(1)
+  })
+})
+
+describe('a deleted flow', () => {
+  const path = 'unpackaged/flows/Remind.flow'
+  const deletion = (versions: VersionsOfFlows) => delta({ [path]: '<Flow/>' }, {}, new Set(), versions)
+
+  test('goes by its versions, and its definition switches it off before', async () => {
+    const entries = await deletion(new Map([['Remind', { numbers: [10, 2], isActive: true }]]))
+    const manifest = entries['unpackaged/destructiveChangesPost.xml'] ?? ''
+    expect(manifest.match(/<members>.*<\/members>/gu)).toEqual([
+      '<members>Remind-10</members>',
+      '<members>Remind-2</members>',
+    ])
+    expect(entries['unpackaged/package.xml']).toContain('<name>FlowDefinition</name>')
+    expect(entries['unpackaged/flowDefinitions/Remind.flowDefinition']).toContain(
+      '<activeVersionNumber>0</activeVersionNumber>',
+    )
+  })
+
+  test('that is not active needs no definition, and one that the org does not have no deployment', async () => {
+    const inactive = await deletion(new Map([['Remind', { numbers: [1], isActive: false }]]))
+    expect(Object.keys(inactive)).toEqual(['unpackaged/package.xml', 'unpackaged/destructiveChangesPost.xml'])
+    expect(await deletion(new Map([['Remind', { numbers: [], isActive: false }]]))).toEqual({})
   })
 })

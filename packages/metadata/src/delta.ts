@@ -1,6 +1,7 @@
 import type { ArchiveEntry } from './archive.ts'
 import type { ComponentIdentity } from './component.ts'
 import type { ComponentChange } from './diff/component-changes.ts'
+import type { VersionsOfFlows } from './flow-deletions.ts'
 import type { ProfileDelta } from './profile/profile-delta.ts'
 
 import { compareText } from './collation.ts'
@@ -8,6 +9,7 @@ import { componentKey } from './component.ts'
 import { reduceComposite } from './composite.ts'
 import { orderDeletions } from './deletion-order.ts'
 import { isDeletedWithParent } from './deploy-rules.ts'
+import { deletedAs, definitionsToSwitchOff, switchedOffDefinition } from './flow-deletions.ts'
 import { writeDestructiveManifest, writeManifest } from './manifest.ts'
 import { componentOfPath, parentOf, pathsOfComponent } from './paths.ts'
 import { componentOfEntry, entryKey, writeProfileDelta } from './profile/profile-delta.ts'
@@ -18,6 +20,8 @@ export interface DeltaInput {
   readonly changes: readonly ComponentChange[]
   /** `componentKey`s and `entryKey`s of what must stay out of the archive. */
   readonly excluded: ReadonlySet<string>
+  /** Versions of the flows that are deleted. */
+  readonly flowVersions?: VersionsOfFlows
   /** By path: profiles of which only some entries travel. */
   readonly profiles?: ReadonlyMap<string, ProfileDelta>
   /** Blob hashes of files at head, at least of all that the changed components are made of, changed or not. */
@@ -64,14 +68,20 @@ export function planDelta(input: DeltaInput): DeltaPlan {
   const added = additions.filter((change) => isWanted.has(change)).map(({ identity }) => identity)
   const heldBack = additions.filter((change) => !isWanted.has(change)).map(({ identity }) => identity)
   const deletions = orderDeletions(named, added, heldBack)
+  const { flowVersions = new Map() } = input
   const components = wanted
     .filter((change) => change.changeType !== 'Deleted')
     .map((change) => change.identity)
-  const plan = { components, destructivePre: deletions.before, destructivePost: deletions.after }
+  const ordered = [...deletions.before, ...deletions.after]
+  const plan = {
+    components: [...components, ...definitionsToSwitchOff(ordered, flowVersions)],
+    destructivePre: deletions.before.flatMap((identity) => deletedAs(identity, flowVersions)),
+    destructivePost: deletions.after.flatMap((identity) => deletedAs(identity, flowVersions)),
+  }
   return {
     ...plan,
     undeployable,
-    isEmpty: components.length === 0 && deletions.before.length === 0 && deletions.after.length === 0,
+    isEmpty: [plan.components, plan.destructivePre, plan.destructivePost].every((list) => list.length === 0),
     entries: { [Symbol.asyncIterator]: () => writeEntries(input, plan) },
   }
 }
@@ -81,6 +91,7 @@ type PlannedComponents = Pick<DeltaPlan, 'components' | 'destructivePre' | 'dest
 async function* writeEntries(input: DeltaInput, plan: PlannedComponents): AsyncGenerator<ArchiveEntry> {
   yield* manifests(input, plan)
   const files = filesOf(input, plan.components)
+  yield* definitionsSwitchedOff(input, plan, new Set(files.map(({ path }) => path)))
   let at = 0
   for await (const content of input.readEach(files.map(({ hash }) => hash))) {
     const { path, parts } = files[at] ?? { path: '', parts: null }
@@ -90,6 +101,19 @@ async function* writeEntries(input: DeltaInput, plan: PlannedComponents): AsyncG
       yield { path, content: orWhole(content, () => reducedProfile(path, content, { input, plan, profile })) }
     else if (parts === null) yield { path, content }
     else yield { path, content: orWhole(content, () => reduceComposite({ path, content, ...parts })) }
+  }
+}
+
+/** Head has no file of them: they are made for the deletion of their flows. */
+function* definitionsSwitchedOff(
+  { flowVersions = new Map() }: DeltaInput,
+  plan: PlannedComponents,
+  inHead: ReadonlySet<string>,
+): Generator<ArchiveEntry> {
+  for (const identity of plan.components) {
+    const isMade = identity.componentType === 'FlowDefinition' && flowVersions.has(identity.componentName)
+    const [path] = isMade ? pathsOfComponent(identity).files : []
+    if (path !== undefined && !inHead.has(path)) yield { path, content: switchedOffDefinition }
   }
 }
 

@@ -19,6 +19,18 @@ test.each([
 })
 
 test.each([
+  ['RecordType', 'Car__c.Sports'],
+  ['FlowDefinition', 'Remind'],
+])('%s %s can be added and changed, and is never deleted', (type, name) => {
+  expect(deployabilityOf(component(type, name))).toEqual({
+    canDeployAdd: true,
+    canDeployModify: true,
+    canDeployDelete: false,
+    deleteReason: 'ComponentIsNotDeployable',
+  })
+})
+
+test.each([
   ['CustomObject', 'Car__c'],
   ['CustomField', 'Account.Level__c'],
   ['CustomTab', 'Car__c'],

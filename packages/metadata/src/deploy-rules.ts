@@ -29,6 +29,12 @@ const silentlyKept = new Set([
   'StandardValueSet', 'StandardValueSetTranslation', 'TopicsForObjects', 'Translations', 'Workflow',
 ]) // prettier-ignore
 
+/**
+ * Types of which the service refuses every deletion: record types ("Cannot delete record type through API", help articles 2308134
+ * of Gearset and 7936556 of Salto), and definitions of flows, which go with the last version of their flow (Metadata API guide).
+ */
+const neverDeleted = new Set(['FlowDefinition', 'RecordType'])
+
 /** Types whose components exist in every org: they can be changed, not made or deleted. */
 const fixedTypes = new Set(['StandardValueSet', 'Settings', 'AppMenu'])
 
@@ -67,6 +73,8 @@ export function deployabilityOf(identity: ComponentIdentity): Deployability {
       deleteReason: 'ComponentIsNotDeployable',
     }
   }
+  if (neverDeleted.has(identity.componentType))
+    return { ...all, canDeployDelete: false, deleteReason: 'ComponentIsNotDeployable' }
   if (silentlyKept.has(identity.componentType)) {
     const canDeployAdd = !fixedTypes.has(identity.componentType)
     return {

@@ -176,3 +176,20 @@ test('a file that nobody read is a change of its component', () => {
   ])
   expect(summary(componentChanges([{ path, before: null, after: 'unread' }]))).toEqual(['Added ApexClass A'])
 })
+
+describe('a record type that goes', () => {
+  const recordType = '<recordTypes><fullName>Sports</fullName></recordTypes>'
+  const before = metadataXml('CustomObject', field('A__c'), recordType)
+  const reasonOf = (after: string | null) =>
+    componentChanges([change(object, before, after)]).find(
+      ({ identity }) => identity.componentType === 'RecordType',
+    )?.undeployableReason
+
+  test('alone cannot be deployed', () => {
+    expect(reasonOf(metadataXml('CustomObject', field('A__c')))).toBe('ComponentIsNotDeployable')
+  })
+
+  test('goes with its object', () => {
+    expect(reasonOf(null)).toBeUndefined()
+  })
+})

@@ -205,9 +205,15 @@ function compositeChanges(file: ChangedFile, identity: ComponentIdentity): Compo
     }
     return { change, item: { item, changeType: change.changeType } }
   })
-  const changes = nested.map(({ change, item }) =>
-    describe(change.identity, change.changeType, { parent: identity, contentItems: [item], paths }),
-  )
+  const goesWithParent = difference.own === 'Deleted' && deployabilityOf(identity).canDeployDelete
+  const changes = nested.map(({ change, item }) => {
+    const described = describe(change.identity, change.changeType, {
+      parent: identity,
+      contentItems: [item],
+      paths,
+    })
+    return goesWithParent ? withoutReason(described) : described
+  })
   if (difference.own === null) return changes
   const ownItem = {
     item: { type: 'CompositeComponentContent' as const, name: identity.componentName },
@@ -215,6 +221,12 @@ function compositeChanges(file: ChangedFile, identity: ComponentIdentity): Compo
   }
   const contentItems = [ownItem, ...nested.map(({ item }) => item)]
   return [describe(identity, difference.own, { parent: null, contentItems, paths }), ...changes]
+}
+
+/** What is inside a composite goes with it, also where it could not be deleted alone. */
+function withoutReason(change: ComponentChange): ComponentChange {
+  const { undeployableReason, ...described } = change
+  return undeployableReason === undefined ? change : described
 }
 
 function describe(

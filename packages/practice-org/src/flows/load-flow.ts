@@ -77,12 +77,12 @@ export async function deleteFlowVersion(
 ): Promise<boolean> {
   const [, name = '', digits = ''] = /^(.+)-(\d+)$/.exec(subject.fullName) ?? []
   const flow = context.workspace.find('Flow', name)
-  if (!context.org?.holds('keepsFlowVersions') || !flow) return false
+  if (!flow) return false
   const versions = await versionsOf(context.workspace, flow)
   const version = versions.find(({ number }) => number === Number(digits))
   if (!version)
     context.messages.push(warning(subject, wording.deploy.absentDeletion('Flow', subject.fullName)))
-  else if (version.status === 'Active')
+  else if (version.status === 'Active' && context.org?.holds('keepsFlowVersions') === true)
     context.messages.push(failure(subject, wording.deploy.activeFlowVersion))
   else {
     await keepFirst(context, name)

@@ -8,6 +8,7 @@ import {
 } from '../testing/scripted-server.ts'
 import { listDeployRequests } from './deploy-requests.ts'
 import { queryAll, soqlText } from './query.ts'
+import { fetchFlowVersions } from './flow-versions.ts'
 import { latestRevision, listSourceMembers } from './source-members.ts'
 import { fetchUsers } from './users.ts'
 
@@ -184,4 +185,23 @@ test('the user of the session is described', async () => {
     username: 'ada@acme.com',
     displayName: 'Ada',
   })
+})
+
+test('versions of flows are asked for by names, and each says which flow it is of', async () => {
+  const { connection, requests } = await serve((_, response) =>
+    answerJson(response, 200, {
+      done: true,
+      records: [
+        { VersionNumber: 2, Status: 'Active', Definition: { DeveloperName: 'Remind' } },
+        { VersionNumber: 1, Status: 'Obsolete', Definition: { DeveloperName: 'Remind' } },
+        { VersionNumber: 3, Status: 'Draft', Definition: null },
+      ],
+    }),
+  )
+  expect(await fetchFlowVersions(connection(), ['Remind', "O'Brien"])).toEqual([
+    { flow: 'Remind', number: 2, isActive: true },
+    { flow: 'Remind', number: 1, isActive: false },
+  ])
+  expect(requests[0]?.path).toContain('/tooling/query')
+  expect(soqlOf(requests[0]?.path ?? '')).toContain(`IN ('Remind','O\\'Brien')`)
 })

@@ -44,6 +44,17 @@ test('few API requests left are told in percent and numbers', () => {
     'The org has used 85 % of the API requests that it may make in 24 hours (85,120 of 100,000). Jobs begin nothing new from 95 %.',
   )
 })
+test('flows that stay inactive, and flows that are not deployed because of their status, are named', () => {
+  const body = { flows: ['Remind', 'Escalate'], count: 5 }
+  expect(noticeText({ ...delay, subject: 'FlowsStayInactive', body })).toBe(
+    'Flows that will be inactive in the org: Remind, Escalate and 3 more. Production takes flows inactive while “Deploy processes and flows as active” is off in its Process Automation Settings. Activate them there.',
+  )
+  expect(
+    noticeText({ ...delay, subject: 'FlowStatusNotDeployed', body: { flows: ['Remind'], count: 1 } }),
+  ).toBe(
+    'Flows of which only the status changed: Remind. Whether a flow is active is decided in the org, so they were not deployed.',
+  )
+})
 test('files that nobody asked for are counted, and the first are named', () => {
   const one = { files: ['unpackaged/pages/Stranger.page'], count: 1 }
   expect(noticeText({ ...delay, subject: 'UnrequestedFiles', body: one })).toBe(

@@ -56,12 +56,19 @@ export function noticeText(notice: Notice): string {
       return `Deploying a data category group removes from the org every category that its file lacks, with what was filed under it: ${notice.body.groups.join(', ')}.`
     case 'TypesNotIncluded':
       return notIncludedText(notice.body)
+    case 'FlowsStayInactive':
+      return `Flows that will be inactive in the org: ${firstOf(notice.body)}. Production takes flows inactive while “Deploy processes and flows as active” is off in its Process Automation Settings. Activate them there.`
+    case 'FlowStatusNotDeployed':
+      return `Flows of which only the status changed: ${firstOf(notice.body)}. Whether a flow is active is decided in the org, so they were not deployed.`
     case 'ApiRequestsLow':
       return apiRequestsText(notice.body)
     default:
       return notice satisfies never
   }
 }
+
+const firstOf = ({ flows, count }: NoticeBody<'FlowsStayInactive'>): string =>
+  `${flows.join(', ')}${count > flows.length ? ` and ${count - flows.length} more` : ''}`
 
 const apiRequestsText = ({ used, limit }: NoticeBody<'ApiRequestsLow'>): string =>
   `The org has used ${Math.floor((used / limit) * 100)} % of the API requests that it may make in 24 hours (${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}). Jobs begin nothing new from 95 %.`

@@ -83,6 +83,7 @@ const warnings = new Set<NoticeSubject>([
   'MetadataKept',
   'TypesNotListed',
   'DataCategoriesReplaced',
+  'FlowsStayInactive',
   'ApiRequestsLow',
 ])
 

@@ -12,7 +12,7 @@ const maxFiles = 10_000
 
 /** The archive of an attempt, in the work folder; made again when it is not there. */
 export async function ensureDeltaArchive(
-  { session, diff, org }: ComparedFlowOut,
+  { session, diff, flowVersions, org }: ComparedFlowOut,
   { number, excluded }: Pick<AttemptState, 'number' | 'excluded'>,
 ): Promise<string> {
   const folder = join((await session.work()).path, 'deltas')
@@ -26,6 +26,7 @@ export async function ensureDeltaArchive(
     folder: diff.folder,
     path: `${path}.part`,
     excluded,
+    flowVersions,
   }
   const fileCount = await threads.run(deltaArchiveTask, input, { signal: session.run.signal })
   if (fileCount > maxFiles) {

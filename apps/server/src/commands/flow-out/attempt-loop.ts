@@ -6,6 +6,7 @@ import { ensureDeltaArchive } from './attempt-archive.ts'
 import { verdictOf } from './attempt-verdict.ts'
 import {
   type AttemptState,
+  type AttemptVerdict,
   type StopReason,
   decideAfterAttempt,
   decideOnEmptyDelta,
@@ -42,12 +43,12 @@ export interface LoopResult {
   readonly problems: ReadonlyMap<string, readonly ComponentProblem[]>
 }
 
-/** Setup changes of other people take seconds. */
+/** Setup changes of other people take seconds, seldom minutes: the pause doubles with each attempt. */
 const busyPauseMs = 5_000
 
 /** Deploys, leaves out what failed, and deploys again, until the rest is in or a rule says stop. */
 export async function runAttempts(flow: ComparedFlowOut, clobber: ClobberGuard): Promise<LoopResult> {
-  const { input, org } = flow
+  const { input, org, flowVersions } = flow
   const { run } = flow.session
   const { changes } = flow.diff
   const attempts: Attempt[] = []
@@ -69,7 +70,7 @@ export async function runAttempts(flow: ComparedFlowOut, clobber: ClobberGuard):
     }
   }
   for (let state = firstAttempt(input); ;) {
-    const plan = planOf({ changes, excluded: state.excluded, apiVersion: org.apiVersion })
+    const plan = planOf({ changes, excluded: state.excluded, flowVersions, apiVersion: org.apiVersion })
     const refusal = plan.isEmpty ? null : await clobber.check(state.number)
     if (refusal !== null) return { ...finish('failed', [], state.excluded), refusal }
     const attempt = plan.isEmpty ? null : await attemptOnce({ flow, state, plan, clobber })
@@ -82,8 +83,8 @@ export async function runAttempts(flow: ComparedFlowOut, clobber: ClobberGuard):
     if (decision.kind === 'succeeded') return finish('succeeded', [], notIn(attempt, state))
     if (decision.kind === 'failed') return finish('failed', decision.reasons, notIn(attempt, state))
     state = decision.state
-    if (verdict?.kind === 'orgBusy')
-      await run.sleep(`org busy after attempt ${attempt?.number ?? 0}`, busyPauseMs)
+    if (attempt !== null && isBusy(verdict))
+      await run.sleep(`org busy after attempt ${attempt.number}`, busyPauseMs * 2 ** (attempt.number - 1))
     await run.throwIfCancelled()
   }
 }
@@ -124,6 +125,10 @@ async function attemptOnce({ flow, state, plan, clobber }: PlannedAttempt): Prom
     problems: mapProblems(outcome.failures, diff.changes),
     excluded: withDependents(diff.changes, excluded),
   }
+}
+
+function isBusy(verdict: AttemptVerdict | null): boolean {
+  return verdict?.kind === 'orgBusy' || (verdict?.kind === 'failed' && verdict.isBusy === true)
 }
 
 /** Salesforce may have deployed a part only; what failed then is left out like what was left out before. */

@@ -1,9 +1,13 @@
+import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
 import type { AttemptVerdict } from './attempts.ts'
 import type { DeployOutcome } from './await-deployment.ts'
 import type { MappedProblems } from './failure-mapping.ts'
 
 /** Salesforce was busy with another change of the setup; the same archive may pass a moment later. */
 const busyCodes = new Set(['UNABLE_TO_LOCK_ROW', 'ALREADY_IN_PROCESS'])
+
+/** The same said about one component, by output of deployments in public issue threads (IlluminatedCloud 330). */
+const busyText = /administration setup has already been locked|UNABLE_TO_LOCK_ROW|ALREADY_IN_PROCESS/u
 
 /** What the org's answer means for the attempts loop. */
 export function verdictOf(outcome: DeployOutcome, problems: MappedProblems): AttemptVerdict {
@@ -22,8 +26,14 @@ export function verdictOf(outcome: DeployOutcome, problems: MappedProblems): Att
     default:
       return outcome.status satisfies never
   }
-  const failedKeys = [...problems.byKey.keys()]
-  const isBusy = outcome.errorStatusCode !== null && busyCodes.has(outcome.errorStatusCode)
+  const failed = [...problems.byKey].filter(([, said]) => !said.some(isBusyProblem))
+  const failedKeys = failed.map(([key]) => key)
+  const isBusy =
+    (outcome.errorStatusCode !== null && busyCodes.has(outcome.errorStatusCode)) ||
+    failed.length < problems.byKey.size ||
+    problems.unmapped.some(isBusyProblem)
   if (isBusy && failedKeys.length === 0) return { kind: 'orgBusy' }
-  return { kind: 'failed', failedKeys }
+  return { kind: 'failed', failedKeys, isBusy }
 }
+
+const isBusyProblem = ({ description }: ComponentProblem): boolean => busyText.test(description)

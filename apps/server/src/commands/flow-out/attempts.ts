@@ -29,7 +29,12 @@ export interface AttemptState {
 /** How Salesforce answered: deployed, some components failed, or busy with another change of the setup. */
 export type AttemptVerdict =
   | { readonly kind: 'succeeded' }
-  | { readonly kind: 'failed'; readonly failedKeys: readonly string[] }
+  | {
+      readonly kind: 'failed'
+      readonly failedKeys: readonly string[]
+      /** Whether other components failed only because the org was busy: the next attempt waits and has them, too. */
+      readonly isBusy?: boolean
+    }
   | { readonly kind: 'orgBusy' }
 
 export type AttemptDecision =

@@ -2,6 +2,7 @@ import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { componentKey } from '@sluice/metadata/component'
 import { deletionsAwaiting } from '@sluice/metadata/deletion-order'
 import { type DeltaPlan, planDelta } from '@sluice/metadata/delta'
+import type { VersionsOfFlows } from '@sluice/metadata/flow-deletions'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { FileHashes } from '../steps/branch/metadata-directory.ts'
 import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
@@ -13,14 +14,16 @@ import type { ProfileChange } from './profile-deltas.ts'
 export interface DeltaRequest {
   readonly changes: readonly ComponentChange[]
   readonly excluded: readonly string[]
+  readonly flowVersions: VersionsOfFlows
   readonly apiVersion: string
 }
 
 /** What an attempt deploys. Cheap: nothing is read or written. */
-export function planOf({ changes, excluded, apiVersion }: DeltaRequest): DeltaPlan {
+export function planOf({ changes, excluded, flowVersions, apiVersion }: DeltaRequest): DeltaPlan {
   return planDelta({
     changes,
     excluded: withDependents(changes, excluded),
+    flowVersions,
     headFiles: new Map(),
     readEach: () => [],
     apiVersion,
@@ -31,10 +34,10 @@ export function planOf({ changes, excluded, apiVersion }: DeltaRequest): DeltaPl
 export async function makeDeltaArchive(input: ArchiveInput, signal: AbortSignal): Promise<number> {
   const reader = openObjectReader({ gitDir: input.gitDir }, { signal })
   try {
-    const { excluded, apiVersion } = input
+    const { excluded, flowVersions, apiVersion } = input
     const diff = await readDiff(input.folder)
     const targetFiles = await readTargetFiles(input.folder)
-    const request = { ...diff, excluded, apiVersion, reader, targetFiles }
+    const request = { ...diff, excluded, flowVersions, apiVersion, reader, targetFiles }
     const { entryCount } = await writeDeltaArchive(input.path, request)
     return entryCount
   } finally {
@@ -54,10 +57,11 @@ export async function writeDeltaArchive(
   path: string,
   request: DeltaArchiveRequest,
 ): Promise<{ entryCount: number; plan: DeltaPlan }> {
-  const { changes, headFiles, profiles, excluded, apiVersion, reader } = request
+  const { changes, headFiles, profiles, excluded, flowVersions, apiVersion, reader } = request
   const plan = planDelta({
     changes,
     headFiles,
+    flowVersions,
     profiles: new Map(profiles.map((profile) => [profile.path, profile.delta])),
     readEach: (hashes) => reader.readEach(hashes),
     excluded: withDependents(changes, excluded),

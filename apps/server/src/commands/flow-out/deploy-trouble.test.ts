@@ -164,6 +164,27 @@ describe('a deployment in trouble', () => {
     expect(output.attempts).toHaveLength(2)
   })
 
+  test.each(['componentSetupLocked', 'componentRowLocked'])(
+    'a component that fails because the org is busy (%s) is deployed again, not left out',
+    async (kind) => {
+      await flow.org.admin('POST', 'faults', { kind, operation: 'deploy' })
+      const { job, output } = await flowOutAll(world.ctx, flow)
+      expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+      expect(output.attempts).toHaveLength(2)
+      expect(output.failures).toEqual([])
+      expect(await deployed()).toBe(true)
+    },
+  )
+
+  test('a component that fails beside a busy one is left out alone', async () => {
+    await clone.push({ [beta.file]: beta.body('void broken( {'), [`${beta.file}-meta.xml`]: beta.meta })
+    await flow.org.admin('POST', 'faults', { kind: 'componentSetupLocked', operation: 'deploy' })
+    const { job, output } = await flowOutAll(world.ctx, flow)
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(output.failures).toMatchObject([{ componentName: 'Beta' }])
+    expect(await deployed()).toBe(true)
+  })
+
   test('an org that changed its kind gets nothing', async () => {
     const crashing = crashingCommands('diff.recorded')
     await world.restart(crashing.commands)

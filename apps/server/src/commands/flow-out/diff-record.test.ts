@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { componentChanges } from '@sluice/metadata/diff/component-changes'
 import { expect, test } from 'vitest'
-import { readChanges, readDiff, readOnlyInOrg, readProfiles, writeDiff } from './diff-record.ts'
+import { readChanges, readDiff, readFlows, readOnlyInOrg, readProfiles, writeDiff } from './diff-record.ts'
 
 const object = (fields: string) => Buffer.from(`<CustomObject>${fields}</CustomObject>`)
 const field = (name: string) => `<fields><fullName>${name}</fullName></fields>`
@@ -23,7 +23,10 @@ test('a diff is read as it was written, with what its components hold and why on
   const delta = { entries: ['custom'], revocations: [], irrevocable: ['loginFlows'] }
   const profiles = [{ identity: sales, path: 'unpackaged/profiles/Sales.profile', delta }]
   expect(await readProfiles(folder)).toEqual([])
-  await writeDiff(folder, { changes, headFiles, profiles, onlyInOrg })
+  expect(await readFlows(folder)).toEqual({ active: [], statusOnly: [] })
+  const flows = { active: ['Remind'], statusOnly: ['Escalate'] }
+  await writeDiff(folder, { changes, headFiles, profiles, onlyInOrg, flows })
+  expect(await readFlows(folder)).toEqual(flows)
   expect(await readOnlyInOrg(folder)).toEqual(onlyInOrg.map(({ identity }) => identity))
   expect(await readDiff(folder)).toEqual({ changes, headFiles, profiles })
   expect(await readChanges(folder)).toEqual(changes)

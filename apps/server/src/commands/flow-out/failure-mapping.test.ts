@@ -46,6 +46,18 @@ test('a problem of a field belongs to the field, not to its object', () => {
   ])
 })
 
+test('a problem of a version of a flow, or of its definition, belongs to the flow', () => {
+  const flow = { componentType: 'Flow', fullName: 'Remind-2', fileName: 'destructiveChangesPost.xml' }
+  const definition = { ...flow, componentType: 'FlowDefinition', fullName: 'Remind' }
+  const deletion = componentChanges([
+    { path: 'unpackaged/flows/Remind.flow', before: Buffer.from('<Flow/>'), after: null },
+  ])
+  for (const about of [flow, definition])
+    expect([...mapProblems([{ ...problem, ...about }], deletion).byKey.keys()]).toEqual([
+      'unpackaged|Flow|Remind',
+    ])
+})
+
 test('a problem without a type is found by its file', () => {
   expect(keys({ componentType: '', fullName: '', fileName: 'classes/Alpha.cls' })).toEqual([
     'unpackaged|ApexClass|Alpha',

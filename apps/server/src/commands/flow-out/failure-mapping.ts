@@ -1,5 +1,6 @@
 import { componentKey, unpackaged } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import { flowMeantBy } from '@sluice/metadata/flow-deletions'
 import { componentOfPath, parentOf } from '@sluice/metadata/paths'
 import { keyWithEntry, travelsByEntries } from '@sluice/metadata/profile/profile-delta'
 import { refusedEntryOf } from '@sluice/metadata/profile/refused-entry'
@@ -46,7 +47,7 @@ export function mapProblems(
   return { byKey, unmapped }
 }
 
-/** By name where the delta has it, else by the composite around it, else by the file. */
+/** By name where the delta has it, else by the composite around it or the flow of a version, else by the file. */
 function ownersOf(
   item: ReportedProblem,
   keys: ReadonlySet<string>,
@@ -59,7 +60,9 @@ function ownersOf(
       componentName: item.fullName,
     }
     const parent = parentOf(identity)
-    const named = [identity, ...(parent === null ? [] : [parent])].map((one) => componentKey(one))
+    const named = [identity, parent, flowMeantBy(identity)].flatMap((one) =>
+      one === null ? [] : componentKey(one),
+    )
     const found = named.find((key) => keys.has(key))
     if (found !== undefined) return [found]
   }

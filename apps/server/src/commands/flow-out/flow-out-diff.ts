@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { ComponentIdentity } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import type { VersionsOfFlows } from '@sluice/metadata/flow-deletions'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { retrieveToFolder } from '../steps/org/retrieve/full-retrieve.ts'
 import type { Flow } from '../steps/session/flow.ts'
@@ -9,7 +10,15 @@ import { keptFolder } from '../steps/session/kept-folder.ts'
 import { threads } from '../steps/session/threads.ts'
 import { readJson, writeJson } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
-import { readChanges, readOnlyInOrg, readProfiles, readUndeployed, writeUndeployed } from './diff-record.ts'
+import {
+  readChanges,
+  readFlows,
+  readOnlyInOrg,
+  readProfiles,
+  readUndeployed,
+  writeUndeployed,
+} from './diff-record.ts'
+import type { FlowChanges } from './flows/flow-changes.ts'
 import { type DiffInput, makeDiffTask } from './flow-out-tasks.ts'
 import { keepTargetFiles } from './target-files.ts'
 import type { ProfileChange } from './profile-deltas.ts'
@@ -26,6 +35,7 @@ export interface FlowOutDiff {
   readonly changes: readonly ComponentChange[]
   /** Changed profiles of which only some entries travel. */
   readonly profiles: readonly ProfileChange[]
+  readonly flows: FlowChanges
   /** What the org keeps although the branch does not have it; only where diff mode Auto compared with the org. */
   readonly onlyInOrg: readonly ComponentIdentity[]
   /** The include specs at head. */
@@ -39,6 +49,8 @@ export interface FlowOutDiff {
 /** A flow out and what it has to deploy. */
 export interface ComparedFlowOut extends FlowOut {
   readonly diff: FlowOutDiff
+  /** Versions in the org of the flows that are deleted. */
+  readonly flowVersions: VersionsOfFlows
 }
 
 const specsFile = 'specs.json'
@@ -54,6 +66,7 @@ export async function flowOutDiff(flow: FlowOut): Promise<FlowOutDiff> {
   return {
     changes: await readChanges(folder),
     profiles: await readProfiles(folder),
+    flows: await readFlows(folder),
     onlyInOrg: await readOnlyInOrg(folder),
     specs,
     undeployed: await readUndeployed(folder),

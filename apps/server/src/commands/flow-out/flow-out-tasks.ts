@@ -1,3 +1,4 @@
+import type { VersionsOfFlows } from '@sluice/metadata/flow-deletions'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { type Conversation, threadTask } from '../../platform/threads/conversation.ts'
 import type { UndeployedBaseline } from '../steps/undeployed/undeployed-files.ts'
@@ -29,6 +30,7 @@ export interface ArchiveInput extends RequestedDiff {
   readonly path: string
   /** Keys of components that are left out. */
   readonly excluded: readonly string[]
+  readonly flowVersions: VersionsOfFlows
 }
 
 export interface ClobberInput {

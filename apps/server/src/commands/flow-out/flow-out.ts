@@ -10,6 +10,8 @@ import { openClobberGuard } from './clobber/clobber-guard.ts'
 import { chooseDiffBase } from './diff-mode.ts'
 import { flowOutDiff } from './flow-out-diff.ts'
 import { noticeDataCategories } from './notice-data-categories.ts'
+import { readFlowVersions } from './flows/flow-versions.ts'
+import { noticeFlows } from './flows/notice-flows.ts'
 import { refuseDeletions } from './refuse-deletions.ts'
 import { settle } from './settle.ts'
 
@@ -20,11 +22,13 @@ export async function flowOut(ctx: Context, run: Run, job: CommandJob): Promise<
   const head = await run.step('fetch', () => fetchHead(begun.session, begun.environment.branch))
   const { since } = await run.step('choose diff', () => chooseDiffBase(begun, head))
   const base = { ...begun, head, since }
-  const flow = { ...base, diff: await flowOutDiff(base) }
+  const diff = await flowOutDiff(base)
+  const flow = { ...base, diff, flowVersions: await readFlowVersions(base, diff) }
   await run.throwIfCancelled()
 
   refuseDeletions(flow)
   await noticeDataCategories(flow)
+  await noticeFlows(flow)
   const clobber = openClobberGuard(flow)
   const loop = await runAttempts(flow, clobber)
   if (loop.verdict === 'cancelled') return { outcome: 'Cancelled' }

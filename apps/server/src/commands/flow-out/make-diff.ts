@@ -14,6 +14,7 @@ import { requestedBy } from '../steps/org/retrieve/requested.ts'
 import { findPlaces, inOneSpelling } from './case-clashes.ts'
 import { writeDiff } from './diff-record.ts'
 import type { DiffInput } from './flow-out-tasks.ts'
+import { findFlowChanges, withoutStatusChanges } from './flows/flow-changes.ts'
 import { type HeadDiff, changesByHistory } from './history-diff.ts'
 import { findProfileDeltas, withoutEqualProfiles } from './profile-deltas.ts'
 
@@ -38,8 +39,9 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
     const onlyInOrg = leavesInOrg ? deployable.filter(isDeletion) : []
     const toDeploy = leavesInOrg ? deployable.filter((change) => !isDeletion(change)) : deployable
     const profiles = await findProfileDeltas(toDeploy, { headFiles, reader, baseOf, revokes: !leavesInOrg })
-    const changes = withoutEqualProfiles(toDeploy, profiles)
-    await writeDiff(input.folder, { changes, headFiles, profiles, onlyInOrg })
+    const flows = await findFlowChanges(toDeploy, { headFiles, reader, baseOf })
+    const changes = withoutEqualProfiles(withoutStatusChanges(toDeploy, flows), profiles)
+    await writeDiff(input.folder, { changes, headFiles, profiles, onlyInOrg, flows })
   } finally {
     await reader.close()
   }

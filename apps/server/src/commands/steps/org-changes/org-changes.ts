@@ -3,6 +3,7 @@ import { comesWithItsBundle } from '@sluice/metadata/bundle-files'
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import { saysTheSame } from '@sluice/metadata/diff/says-the-same'
 import type { FileSide } from '@sluice/metadata/diff/file-change'
+import { differsInStatusOnly, isFlowPath } from '@sluice/metadata/flow-status'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { withOwnValuesOf, withoutOwnValues } from '@sluice/metadata/org-values/take-values'
 import { withKnownEmptyEntries } from '@sluice/metadata/profile/edit-profile'
@@ -144,6 +145,8 @@ async function compareFile(input: ComparisonInput, path: string): Promise<FileRe
   if (blobHash(canonical) === remote.hash) return unchanged
   const content = await contentOf(input, remote)
   if (saysTheSame(path, before, content) && !hasValuesToLeaveOut(input, path, before)) return unchanged
+  // Whether a flow is active is decided in the org; it is no change of the flow.
+  if (isFlowPath(path) && differsInStatusOnly(before, content)) return unchanged
   return { ...unchanged, change: { path, before, after: { ...remote, content } } }
 }
 
