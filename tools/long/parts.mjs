@@ -31,6 +31,11 @@ export const longParts = [
     tests: ['apps/server/src/commands/flow-in/night.long.test.ts'],
   },
   {
+    name: 'divided-delta',
+    proves: 'a flow out of more files than one deployment takes is deployed in parts, each once',
+    tests: ['apps/server/src/commands/flow-out/divided-delta.long.test.ts'],
+  },
+  {
     name: 'archive-limits',
     proves:
       'archives of 39 MB, 10,000 files and 45,000 fields go to the practice org and back, larger ones are refused',

@@ -6,6 +6,8 @@ import type { VersionsOfFlows } from './flow-deletions.ts'
 import { componentKey } from './component.ts'
 import { planDelta } from './delta.ts'
 import { componentChanges } from './diff/component-changes.ts'
+import { entryKey } from './profile/entry-key.ts'
+import { profileDelta } from './profile/profile-delta.ts'
 import { bytes, component, metadataXml, text } from './testing/text.ts'
 
 type Tree = Readonly<Record<string, string>>
@@ -23,11 +25,15 @@ function contentOf(tree: Tree, path: string): Uint8Array | null {
   return content === undefined ? null : bytes(content)
 }
 
+interface LeftOut {
+  readonly excluded?: ReadonlySet<string>
+  readonly flowVersions?: VersionsOfFlows
+}
+
 async function delta(
   before: Tree,
   after: Tree,
-  excluded: ReadonlySet<string> = new Set(),
-  flowVersions: VersionsOfFlows = new Map(),
+  { excluded = new Set(), flowVersions = new Map() }: LeftOut = {},
 ): Promise<Record<string, string | null>> {
   const changes = componentChanges(filesOf(before, after), {
     isPresent: (side, directory) =>
@@ -47,6 +53,9 @@ async function delta(
 }
 
 const object = 'unpackaged/objects/Car__c.object'
+const access = (name: string, enabled = 'true'): string =>
+  `<classAccesses><apexClass>${name}</apexClass><enabled>${enabled}</enabled></classAccesses>`
+const codeOf = (name: string): string => `unpackaged/classes/${name}.cls`
 const field = (name: string): string => `<fields><fullName>${name}</fullName></fields>`
 
 describe('the delta archive', () => {
@@ -145,7 +154,7 @@ describe('the delta archive', () => {
     const entries = await delta(
       before,
       { [object]: metadataXml('CustomObject', field('B__c'), field('C__c'), '<label>Car</label>') },
-      excluded,
+      { excluded },
     )
     expect(entries[object]).toBe(metadataXml('CustomObject', field('C__c')))
   })
@@ -187,7 +196,7 @@ describe('the delta archive', () => {
 
 describe('a deleted flow', () => {
   const path = 'unpackaged/flows/Remind.flow'
-  const deletion = (versions: VersionsOfFlows) => delta({ [path]: '<Flow/>' }, {}, new Set(), versions)
+  const deletion = (versions: VersionsOfFlows) => delta({ [path]: '<Flow/>' }, {}, { flowVersions: versions })
 
   test('goes by its versions, and its definition switches it off before', async () => {
     const entries = await deletion(new Map([['Remind', { numbers: [10, 2], isActive: true }]]))
@@ -206,5 +215,45 @@ describe('a deleted flow', () => {
     const inactive = await deletion(new Map([['Remind', { numbers: [1], isActive: false }]]))
     expect(Object.keys(inactive)).toEqual(['unpackaged/package.xml', 'unpackaged/destructiveChangesPost.xml'])
     expect(await deletion(new Map([['Remind', { numbers: [], isActive: false }]]))).toEqual({})
+  })
+})
+
+describe('a profile that changed', () => {
+  const path = 'unpackaged/profiles/Sales.profile'
+  const before = metadataXml('Profile', access('A'), access('B'), access('C'))
+  const head = metadataXml('Profile', access('C', 'false'))
+
+  async function profileIn(excluded: readonly string[]): Promise<string> {
+    const changes = componentChanges([
+      { path, before: bytes(before), after: bytes(head) },
+      { path: codeOf('A'), before: bytes('a'), after: null },
+    ])
+    const profile = profileDelta({ base: bytes(before), head: bytes(head), revokes: true })
+    const plan = planDelta({
+      changes,
+      excluded: new Set(excluded),
+      profiles: new Map(profile === null ? [] : [[path, profile]]),
+      headFiles: new Map([[path, head]]),
+      readEach,
+      apiVersion: '62.0',
+    })
+    for await (const entry of plan.entries) if (entry.path === path) return text(entry.content) ?? ''
+    return ''
+  }
+
+  test('takes no access to a class away that goes with it', async () => {
+    const written = await profileIn([])
+    expect(written.match(/<apexClass>.<|<enabled>.*?</gu)).toEqual([
+      '<apexClass>B<',
+      '<enabled>false<',
+      '<apexClass>C<',
+      '<enabled>false<',
+    ])
+  })
+
+  test('takes it away where the class stays, and leaves out what the org refused', async () => {
+    const refused = entryKey(component('Profile', 'Sales'), 'classAccesses C')
+    const written = await profileIn([componentKey(component('ApexClass', 'A')), refused])
+    expect(written.match(/<apexClass>.</gu)).toEqual(['<apexClass>A<', '<apexClass>B<'])
   })
 })

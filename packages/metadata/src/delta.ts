@@ -12,7 +12,8 @@ import { isDeletedWithParent } from './deploy-rules.ts'
 import { deletedAs, definitionsToSwitchOff, switchedOffDefinition } from './flow-deletions.ts'
 import { writeDestructiveManifest, writeManifest } from './manifest.ts'
 import { componentOfPath, parentOf, pathsOfComponent } from './paths.ts'
-import { componentOfEntry, entryKey, writeProfileDelta } from './profile/profile-delta.ts'
+import { entryKey } from './profile/entry-key.ts'
+import { componentOfEntry, writeProfileDelta } from './profile/profile-delta.ts'
 import { XmlError } from './xml/errors.ts'
 
 /** Changes between what the org holds and head, and what head has. Paths are below the metadata directory. */

@@ -102,8 +102,8 @@ export const practiceOrgMutants: readonly Mutant[] = [
   {
     id: 'practice-org/active-version-deleted',
     file: 'packages/practice-org/src/flows/load-flow.ts',
-    from: "else if (version.status === 'Active')",
-    to: "else if (version.status === 'Nothing')",
+    from: "version.status === 'Active' && context.org",
+    to: "version.status === 'Nothing' && context.org",
     tests: ['packages/practice-org/src/flows/flows.test.ts'],
   },
   {

@@ -46,8 +46,7 @@ export const profileMutants: readonly Mutant[] = [
     file: 'packages/metadata/src/delta.ts',
     from: 'const about = revoked.has(id) ? componentOfEntry(id) : null',
     to: 'const about = revoked.has(id) ? null : componentOfEntry(id)',
-    tests: flow,
-    title: 'goes with the class',
+    tests: ['packages/metadata/src/delta.test.ts'],
   },
   {
     id: 'metadata/profiles/empty-entries-of-the-org-are-news',

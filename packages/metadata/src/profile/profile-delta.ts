@@ -2,7 +2,7 @@ import type { ComponentIdentity } from '../component.ts'
 import type { ComponentChange } from '../diff/component-changes.ts'
 import type { WrittenEntry } from './write-profile.ts'
 
-import { componentKey, unpackaged } from '../component.ts'
+import { unpackaged } from '../component.ts'
 import { dependentTypes } from '../partial-retrieve/entry-owners.ts'
 import { XmlError } from '../xml/errors.ts'
 import { entryKindOf } from './entry-kinds.ts'
@@ -106,22 +106,4 @@ export function componentOfEntry(id: string): ComponentIdentity | null {
   const [beforeHyphen = ''] = name.split('-')
   const componentName = owner.naming === 'beforeHyphen' ? beforeHyphen : name
   return { packageName: unpackaged, componentType: owner.type, componentName }
-}
-
-const separator = '\t'
-
-/** The string under which an entry of a component is left out of an archive, beside the `componentKey`s. */
-export function entryKey(component: ComponentIdentity, id: string): string {
-  return keyWithEntry(componentKey(component), id)
-}
-
-/** The `entryKey` for a component that is known by its `componentKey`. */
-export function keyWithEntry(component: string, id: string): string {
-  return `${component}${separator}${id}`
-}
-
-/** The two parts of an `entryKey`; the id is null for the key of a whole component. */
-export function partsOfKey(key: string): { readonly component: string; readonly entry: string | null } {
-  const at = key.indexOf(separator)
-  return at < 0 ? { component: key, entry: null } : { component: key.slice(0, at), entry: key.slice(at + 1) }
 }

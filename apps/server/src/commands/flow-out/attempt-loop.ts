@@ -1,4 +1,6 @@
+import { componentKey } from '@sluice/metadata/component'
 import type { DeltaPlan } from '@sluice/metadata/delta'
+import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
 import { keepArtifact } from '../steps/session/keep-artifact.ts'
@@ -41,16 +43,30 @@ export interface LoopResult {
   readonly excluded: ReadonlySet<string>
   /** The last word about each component that failed. */
   readonly problems: ReadonlyMap<string, readonly ComponentProblem[]>
+  /** How many parts of the delta are in the org. */
+  readonly partsDone: number
 }
 
 /** Setup changes of other people take seconds, seldom minutes: the pause doubles with each attempt. */
 const busyPauseMs = 5_000
 
+/** What is deployed together. */
+export interface DeltaPart {
+  readonly changes: readonly ComponentChange[]
+  /** Attempts of the parts before. */
+  readonly attemptsBefore: number
+  readonly partsDone: number
+}
+
 /** Deploys, leaves out what failed, and deploys again, until the rest is in or a rule says stop. */
-export async function runAttempts(flow: ComparedFlowOut, clobber: ClobberGuard): Promise<LoopResult> {
+export async function runAttempts(
+  flow: ComparedFlowOut,
+  clobber: ClobberGuard,
+  part: DeltaPart,
+): Promise<LoopResult> {
   const { input, org, flowVersions } = flow
   const { run } = flow.session
-  const { changes } = flow.diff
+  const { changes, attemptsBefore, partsDone } = part
   const attempts: Attempt[] = []
   const problems = new Map<string, readonly ComponentProblem[]>()
   const scope = run.progress.scope('Attempts', { unit: 'attempts' })
@@ -67,13 +83,14 @@ export async function runAttempts(flow: ComparedFlowOut, clobber: ClobberGuard):
       attempts,
       problems,
       excluded: withDependents(changes, excluded),
+      partsDone,
     }
   }
   for (let state = firstAttempt(input); ;) {
     const plan = planOf({ changes, excluded: state.excluded, flowVersions, apiVersion: org.apiVersion })
-    const refusal = plan.isEmpty ? null : await clobber.check(state.number)
+    const refusal = plan.isEmpty ? null : await clobber.check(attemptsBefore + state.number)
     if (refusal !== null) return { ...finish('failed', [], state.excluded), refusal }
-    const attempt = plan.isEmpty ? null : await attemptOnce({ flow, state, plan, clobber })
+    const attempt = plan.isEmpty ? null : await attemptOnce({ flow, part, state, plan, clobber })
     if (attempt !== null) attempts.push(attempt)
     scope.advance()
     for (const [key, found] of attempt?.problems.byKey ?? []) problems.set(key, found)
@@ -84,23 +101,28 @@ export async function runAttempts(flow: ComparedFlowOut, clobber: ClobberGuard):
     if (decision.kind === 'failed') return finish('failed', decision.reasons, notIn(attempt, state))
     state = decision.state
     if (attempt !== null && isBusy(verdict))
-      await run.sleep(`org busy after attempt ${attempt.number}`, busyPauseMs * 2 ** (attempt.number - 1))
+      await run.sleep(
+        `org busy after attempt ${attempt.number}`,
+        busyPauseMs * 2 ** (attempt.number - attemptsBefore - 1),
+      )
     await run.throwIfCancelled()
   }
 }
 
 interface PlannedAttempt {
   readonly flow: ComparedFlowOut
+  readonly part: DeltaPart
   readonly state: AttemptState
   readonly plan: DeltaPlan
   readonly clobber: ClobberGuard
 }
 
 /** One deployment. */
-async function attemptOnce({ flow, state, plan, clobber }: PlannedAttempt): Promise<Attempt> {
+async function attemptOnce({ flow, part, state, plan, clobber }: PlannedAttempt): Promise<Attempt> {
   const { session, input, diff } = flow
-  const { number, excluded } = state
-  const archive = () => ensureDeltaArchive(flow, state)
+  const number = part.attemptsBefore + state.number
+  const excluded = [...keysOutside(part, diff.changes), ...state.excluded]
+  const archive = () => ensureDeltaArchive(flow, { number, excluded })
   if (input.collectDeploymentDeltaArchives) {
     await keepArtifact(session, {
       name: `delta-${number}.zip`,
@@ -122,13 +144,20 @@ async function attemptOnce({ flow, state, plan, clobber }: PlannedAttempt): Prom
     isValidation: state.validateOnly,
     isSuccessful: outcome.status === 'Succeeded' || outcome.status === 'SucceededPartial',
     outcome,
-    problems: mapProblems(outcome.failures, diff.changes),
+    problems: mapProblems(outcome.failures, part.changes),
     excluded: withDependents(diff.changes, excluded),
   }
 }
 
 function isBusy(verdict: AttemptVerdict | null): boolean {
   return verdict?.kind === 'orgBusy' || (verdict?.kind === 'failed' && verdict.isBusy === true)
+}
+
+/** Keys of what other parts deploy. */
+function keysOutside({ changes }: DeltaPart, all: readonly ComponentChange[]): string[] {
+  if (changes.length === all.length) return []
+  const inside = new Set(changes)
+  return all.filter((change) => !inside.has(change)).map(({ identity }) => componentKey(identity))
 }
 
 /** Salesforce may have deployed a part only; what failed then is left out like what was left out before. */

@@ -1,4 +1,4 @@
-import { partsOfKey } from '@sluice/metadata/profile/profile-delta'
+import { partsOfKey } from '@sluice/metadata/profile/entry-key'
 
 /** Why a flow out stopped without success; each is a flag of the result. */
 export type StopReason =

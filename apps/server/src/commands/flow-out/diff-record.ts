@@ -3,9 +3,8 @@ import type { ComponentIdentity } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { readJsonLines, writeJsonLines } from '../steps/session/json-lines.ts'
 import type { UndeployedComponent } from '../steps/undeployed/undeployed-components.ts'
-import { exists, readJson, writeJson } from '../steps/session/work-folder.ts'
+import { exists } from '../steps/session/work-folder.ts'
 import type { FileHashes } from '../steps/branch/metadata-directory.ts'
-import type { FlowChanges } from './flows/flow-changes.ts'
 import type { ProfileChange } from './profile-deltas.ts'
 
 /** A diff as it lies in its folder: too long for one message or one piece of JSON. */
@@ -20,24 +19,21 @@ export interface RecordedDiff {
 /** What is written of a diff: also what it leaves in the org although the branch does not have it. */
 interface MadeDiff extends RecordedDiff {
   readonly onlyInOrg: readonly ComponentChange[]
-  readonly flows: FlowChanges
 }
 
 const changesIn = (folder: string): string => join(folder, 'changes')
 const headFilesIn = (folder: string): string => join(folder, 'head-files')
 const onlyInOrgIn = (folder: string): string => join(folder, 'only-in-org')
 const profilesIn = (folder: string): string => join(folder, 'profiles')
-const flowsIn = (folder: string): string => join(folder, 'flows.json')
 const undeployedIn = (folder: string): string => join(folder, 'undeployed')
 
 export async function writeDiff(
   folder: string,
-  { changes, headFiles, profiles, onlyInOrg, flows }: MadeDiff,
+  { changes, headFiles, profiles, onlyInOrg }: MadeDiff,
 ): Promise<void> {
   await writeJsonLines(changesIn(folder), changes)
   await writeJsonLines(headFilesIn(folder), [...headFiles])
   await writeJsonLines(profilesIn(folder), profiles)
-  await writeJson(flowsIn(folder), flows)
   await writeJsonLines(
     onlyInOrgIn(folder),
     onlyInOrg.map(({ identity }) => identity),
@@ -58,11 +54,6 @@ export async function readOnlyInOrg(folder: string): Promise<ComponentIdentity[]
 export async function readProfiles(folder: string): Promise<ProfileChange[]> {
   const path = profilesIn(folder)
   return (await exists(path)) ? await readJsonLines<ProfileChange>(path) : []
-}
-
-/** None where an earlier release wrote the diff. */
-export async function readFlows(folder: string): Promise<FlowChanges> {
-  return (await readJson<FlowChanges>(flowsIn(folder))) ?? { active: [], statusOnly: [] }
 }
 
 export async function readDiff(folder: string): Promise<RecordedDiff> {

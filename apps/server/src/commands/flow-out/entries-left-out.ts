@@ -1,5 +1,5 @@
 import { componentKey } from '@sluice/metadata/component'
-import { entryKey, partsOfKey } from '@sluice/metadata/profile/profile-delta'
+import { entryKey, partsOfKey } from '@sluice/metadata/profile/entry-key'
 import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
 import type { LoopResult } from './attempt-loop.ts'
 import type { ProfileChange } from './profile-deltas.ts'

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { ComponentIdentity } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import type { DividedDelta } from '@sluice/metadata/divide-delta'
 import type { VersionsOfFlows } from '@sluice/metadata/flow-deletions'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { retrieveToFolder } from '../steps/org/retrieve/full-retrieve.ts'
@@ -10,15 +11,9 @@ import { keptFolder } from '../steps/session/kept-folder.ts'
 import { threads } from '../steps/session/threads.ts'
 import { readJson, writeJson } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
-import {
-  readChanges,
-  readFlows,
-  readOnlyInOrg,
-  readProfiles,
-  readUndeployed,
-  writeUndeployed,
-} from './diff-record.ts'
+import { readChanges, readOnlyInOrg, readProfiles, readUndeployed, writeUndeployed } from './diff-record.ts'
 import type { FlowChanges } from './flows/flow-changes.ts'
+import { readDivision, readFlows } from './deployment-plan.ts'
 import { type DiffInput, makeDiffTask } from './flow-out-tasks.ts'
 import { keepTargetFiles } from './target-files.ts'
 import type { ProfileChange } from './profile-deltas.ts'
@@ -31,7 +26,7 @@ export interface FlowOut extends Flow<FlowOutInput> {
 }
 
 /** What a flow out has to bring to the org, and what it was found from. */
-export interface FlowOutDiff {
+export interface FlowOutDiff extends DividedDelta {
   readonly changes: readonly ComponentChange[]
   /** Changed profiles of which only some entries travel. */
   readonly profiles: readonly ProfileChange[]
@@ -63,8 +58,10 @@ export async function flowOutDiff(flow: FlowOut): Promise<FlowOutDiff> {
   const folder = await keptFolder(flow.session, 'diff', (path) => makeDiffIn(path, flow))
   const specs = await readJson<IncludeSpecs>(join(folder, specsFile))
   if (specs === null) throw new Error('The include specs of the diff are not where they were written.')
+  const changes = await readChanges(folder)
   return {
-    changes: await readChanges(folder),
+    ...(await readDivision(folder, changes)),
+    changes,
     profiles: await readProfiles(folder),
     flows: await readFlows(folder),
     onlyInOrg: await readOnlyInOrg(folder),

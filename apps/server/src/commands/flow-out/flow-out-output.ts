@@ -14,6 +14,7 @@ import type { OverwrittenComponents } from './clobber/clobber-finding.ts'
 import { diffResultOf } from './diff-result.ts'
 import { problemsByComponent } from './entries-left-out.ts'
 import { mapProblems } from './failure-mapping.ts'
+import { deployedBefore } from './run-parts.ts'
 
 export interface OutputRequest {
   readonly isCheckOnly: boolean
@@ -39,7 +40,7 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
   const diffResult = await diffResultOf(changes)
   const attempts = []
   for (const attempt of loop.attempts) attempts.push(await attemptOf(attempt, request))
-  const successes = await mapYielding(deployed, resultsOf(loop.attempts.at(-1), changes))
+  const successes = await mapYielding(deployed, lastResultsOf(loop.attempts, changes))
   return {
     isSuccessful,
     isCheckOnly: request.isCheckOnly,
@@ -118,6 +119,16 @@ async function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputReques
   }
 }
 
+/** How the last attempt that had a component ended for it: a divided flow out has each in one of its parts. */
+function lastResultsOf(attempts: readonly Attempt[], changes: readonly ComponentChange[]) {
+  const none = resultsOf(undefined, changes)
+  const results = attempts.map((attempt) => ({ attempt, of: resultsOf(attempt, changes) }))
+  return (change: ComponentChange): ComponentResult => {
+    const key = componentKey(change.identity)
+    return (results.findLast(({ attempt }) => !attempt.excluded.has(key))?.of ?? none)(change)
+  }
+}
+
 /** How an attempt ended for each component: what failed in it, else the remarks on it. */
 function resultsOf(attempt: Attempt | undefined, changes: readonly ComponentChange[]) {
   const remarks = mapProblems(attempt?.outcome.warnings ?? [], changes).byKey
@@ -134,8 +145,13 @@ function resultsOf(attempt: Attempt | undefined, changes: readonly ComponentChan
   }
 }
 
-/** The sentence of the job's error for each way in which the attempts can end. */
+/** The sentence of the job's error for each way in which the attempts can end, with what a divided flow out has deployed before. */
 export function failureMessage(loop: LoopResult): string {
+  const { partsDone } = loop
+  return partsDone === 0 ? reasonOf(loop) : `${reasonOf(loop)} ${deployedBefore(partsDone)}`
+}
+
+function reasonOf(loop: LoopResult): string {
   const last = loop.attempts.at(-1)
   if (last?.outcome.tests.some((test) => test.failure !== null) === true) return 'One or more tests failed.'
   if (loop.reasons.includes('allOrNothingAttemptFailed')) {

@@ -5,7 +5,6 @@ import type { Run } from '../../durable/run.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { beginFlow } from '../steps/session/begin-flow.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
-import { runAttempts } from './attempt-loop.ts'
 import { openClobberGuard } from './clobber/clobber-guard.ts'
 import { chooseDiffBase } from './diff-mode.ts'
 import { flowOutDiff } from './flow-out-diff.ts'
@@ -13,6 +12,7 @@ import { noticeDataCategories } from './notice-data-categories.ts'
 import { readFlowVersions } from './flows/flow-versions.ts'
 import { noticeFlows } from './flows/notice-flows.ts'
 import { refuseDeletions } from './refuse-deletions.ts'
+import { refuseDivision, runParts } from './run-parts.ts'
 import { settle } from './settle.ts'
 
 /** Deploys what is new in a branch to its org, without asking before. */
@@ -27,10 +27,11 @@ export async function flowOut(ctx: Context, run: Run, job: CommandJob): Promise<
   await run.throwIfCancelled()
 
   refuseDeletions(flow)
+  refuseDivision(flow)
   await noticeDataCategories(flow)
   await noticeFlows(flow)
   const clobber = openClobberGuard(flow)
-  const loop = await runAttempts(flow, clobber)
+  const loop = await runParts(flow, clobber)
   if (loop.verdict === 'cancelled') return { outcome: 'Cancelled' }
   return await run.uncancellable(() => settle(flow, loop, clobber.found()))
 }

@@ -1,5 +1,6 @@
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
+import { divideDelta } from '@sluice/metadata/divide-delta'
 import { isIncluded } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
 import {
@@ -12,6 +13,7 @@ import { readOrgFiles } from '../steps/org/org-files/read-org-files.ts'
 import { readRetrieved } from '../steps/org/retrieve/full-retrieve.ts'
 import { requestedBy } from '../steps/org/retrieve/requested.ts'
 import { findPlaces, inOneSpelling } from './case-clashes.ts'
+import { writeDeploymentPlan } from './deployment-plan.ts'
 import { writeDiff } from './diff-record.ts'
 import type { DiffInput } from './flow-out-tasks.ts'
 import { findFlowChanges, withoutStatusChanges } from './flows/flow-changes.ts'
@@ -41,7 +43,9 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
     const profiles = await findProfileDeltas(toDeploy, { headFiles, reader, baseOf, revokes: !leavesInOrg })
     const flows = await findFlowChanges(toDeploy, { headFiles, reader, baseOf })
     const changes = withoutEqualProfiles(withoutStatusChanges(toDeploy, flows), profiles)
-    await writeDiff(input.folder, { changes, headFiles, profiles, onlyInOrg, flows })
+    const division = divideDelta(changes, headFiles.keys())
+    await writeDiff(input.folder, { changes, headFiles, profiles, onlyInOrg })
+    await writeDeploymentPlan(input.folder, { flows, division })
   } finally {
     await reader.close()
   }
