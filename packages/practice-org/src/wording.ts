@@ -173,6 +173,8 @@ export const wording = {
     /** M */ duplicateClass: (name: string) => `Duplicate class: ${name}`,
     /** I */ badValidation: (id: string) => `Invalid validated deploy id: ${id}`,
     /** M */ oldValidation: 'The validation has expired: it is older than ten days',
+    /** M */ untestedValidation: 'The validation cannot be deployed: it ran no Apex tests',
+    /** M */ overtakenValidation: 'The validation cannot be deployed: another deployment has followed it',
     /** M */ testLevel: (level: string) => `'${level}' is not a valid value for the enum 'TestLevel'`,
     /** M */ noPartialInProduction: 'rollbackOnError must be set to true in production organizations',
     /** M */ testsNeedLevel: 'runTests can only be used with a testLevel of RunSpecifiedTests',

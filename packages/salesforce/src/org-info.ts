@@ -1,5 +1,6 @@
-import type { CallOptions, Connection } from './connection.ts'
+import { openConnection, type CallOptions, type Connection } from './connection.ts'
 import { SalesforceError } from './errors.ts'
+import type { AddressPolicy } from './http/address-policy.ts'
 import { booleanOf, isRecord, textOf, type JsonRecord } from './json.ts'
 import { getJson } from './rest.ts'
 import { queryAll } from './tooling/query.ts'
@@ -82,4 +83,19 @@ export async function fetchUserInfo(connection: Connection, options: CallOptions
     email: textOf(fields, 'email') ?? '',
     displayName: textOf(fields, 'name') ?? username,
   }
+}
+
+/**
+ * Which org and user a new session stands for.
+ * @throws SalesforceError of either question
+ */
+export async function identifySession(session: {
+  instanceUrl: string
+  accessToken: string
+  addresses: AddressPolicy
+}): Promise<{ org: OrgInfo; username: string }> {
+  const { instanceUrl, accessToken, addresses } = session
+  const connection = openConnection({ instanceUrl, accessToken, addresses })
+  const [org, { username }] = await Promise.all([fetchOrgInfo(connection), fetchUserInfo(connection)])
+  return { org, username }
 }

@@ -218,4 +218,25 @@ export const practiceOrgMutants: readonly Mutant[] = [
     to: '',
     tests: ['packages/practice-org/src/audit-trail.test.ts'],
   },
+  {
+    id: 'practice-org/quick-deployment-after-another',
+    file: 'packages/practice-org/src/deploy/quick-deploy.ts',
+    from: 'if (org.deploys.list().some((other) => changesOrgAfter(other, completed)))',
+    to: 'if (completed < 0)',
+    tests: ['packages/practice-org/test/own-client/quick-deploy.test.ts'],
+  },
+  {
+    id: 'practice-org/quick-deployment-without-tests',
+    file: 'packages/practice-org/src/deploy/quick-deploy.ts',
+    from: 'if (validation.numberTestsTotal === 0 && !testLevels',
+    to: 'if (validation.numberTestsTotal < 0 && !testLevels',
+    tests: ['packages/practice-org/test/own-client/quick-deploy.test.ts'],
+  },
+  {
+    id: 'practice-org/failed-deployment-ends-validations',
+    file: 'packages/practice-org/src/deploy/quick-deploy.ts',
+    from: "options.checkOnly || status === 'Failed' || status === 'Canceled'",
+    to: 'options.checkOnly',
+    tests: ['packages/practice-org/test/own-client/quick-deploy.test.ts'],
+  },
 ]

@@ -268,4 +268,11 @@ export const salesforceCallsMutants: readonly Mutant[] = [
     to: '      throw error\n    })\n    return { accessToken',
     tests: ['apps/server/src/stacks/jwt-sign-in.test.ts'],
   },
+  {
+    id: 'salesforce/deploy/quick-deployment-counts-as-repeatable',
+    file: 'packages/salesforce/src/metadata/deploy.ts',
+    from: '    body: { length: body.length, open: () => [body] },\n    idempotent: false,',
+    to: '    body: { length: body.length, open: () => [body] },\n    idempotent: true,',
+    tests: ['packages/practice-org/test/own-client/quick-deploy.test.ts'],
+  },
 ]

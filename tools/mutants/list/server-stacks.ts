@@ -120,4 +120,11 @@ export const serverStacksMutants: readonly Mutant[] = [
     to: 'null',
     tests: ['apps/server/src/stacks/jwt-sign-in.test.ts'],
   },
+  {
+    id: 'server/log/private-key-in-a-text',
+    file: 'apps/server/src/platform/log/redaction.ts',
+    from: '  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, hidden],\n',
+    to: '',
+    tests: ['apps/server/src/platform/log/log.test.ts'],
+  },
 ]

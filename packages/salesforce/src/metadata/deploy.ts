@@ -65,6 +65,34 @@ async function postSoap(connection: Connection, request: StartDeployRequest): Pr
   return result === undefined ? null : childText(result, 'id')
 }
 
+/**
+ * Deploys what a check-only deployment has validated, without running its tests again; gives the id of the new deployment. Salesforce
+ * takes a validation that succeeded with its tests for ten days, until any other deployment to the org. Never repeated by itself.
+ * @throws SalesforceError `fault` with `INVALID_ID_FIELD` for a validation that does not qualify; `lostReply` (and every error with
+ *   `outcomeUnknown`) when the deployment may be running
+ */
+export async function deployRecentValidation(
+  connection: Connection,
+  validationId: string,
+  options: CallOptions = {},
+): Promise<string> {
+  const body = Buffer.from(JSON.stringify({ validatedDeployRequestId: validationId }))
+  const answer = await restCall(connection, {
+    method: 'POST',
+    path: `/services/data/v${connection.apiVersion}/metadata/deployRequest`,
+    headers: { 'content-type': 'application/json' },
+    body: { length: body.length, open: () => [body] },
+    idempotent: false,
+    isNewWork: true,
+    signal: options.signal,
+  })
+  const id = isRecord(answer) ? textOf(answer, 'id') : null
+  if (id !== null) return id
+  throw new SalesforceError('lostReply', 'Salesforce gave no id for the deployment.', {
+    outcomeUnknown: true,
+  })
+}
+
 export interface CheckDeployOptions extends CallOptions {
   /** Ask for the messages of the components, too. Default true; the polls in between do without. */
   includeDetails?: boolean

@@ -24,6 +24,10 @@ describe('the log', () => {
     ['a bearer header in a text', { text: 'authorization: Bearer canary-1-abcdef' }],
     ['a password in an address', { text: 'cloning https://user:canary-1@example.com/r.git' }],
     ['a token in a query', { text: 'GET /x?token=canary-1&y=1' }],
+    [
+      'a private key in a text',
+      { text: 'x -----BEGIN RSA PRIVATE KEY-----\ncanary-1\n-----END RSA PRIVATE KEY-----' },
+    ],
     ['a JSON web token', { text: 'eyJhbGciOiJIUzI1NiJ9.canary-1.c2ln' }],
     ['a Salesforce session', { text: '00D000000000001!canary-1.AQcAQH0dMHZfz972Szmpkb58urFRkgeBGsxL' }],
     [

@@ -1,9 +1,8 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { exchangeAuthorizationCode } from '@sluice/salesforce/auth/web-server-flow'
-import { openConnection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
-import { fetchOrgInfo, fetchUserInfo } from '@sluice/salesforce/org-info'
+import { identifySession } from '@sluice/salesforce/org-info'
 import { handler } from '../../api/handler.ts'
 import { completedSignIn } from '../completed-sign-in.ts'
 import { signInRefused, takeCodeRequest } from '../kept-sign-in.ts'
@@ -16,18 +15,14 @@ export const completeWebServerSignInOfStack = handler<typeof stacks.completeWebS
     const begun = await takeCodeRequest(ctx, { ...body, app, stackId, caller, origin })
     const { signInUrl, clientId } = begun
     const addresses = ctx.outgoing.salesforce
-    try {
-      const token = await exchangeAuthorizationCode({ ...begun, code: body.code, addresses })
-      const connection = openConnection({
-        instanceUrl: token.instanceUrl,
-        accessToken: token.accessToken,
-        addresses,
-      })
-      const [org, { username }] = await Promise.all([fetchOrgInfo(connection), fetchUserInfo(connection)])
-      return completedSignIn(ctx, { signInUrl, token, org, username, stackId, renewal: { clientId } })
-    } catch (error) {
-      if (!(error instanceof SalesforceError)) throw error
-      throw signInRefused(error, explainSignInRefusal(error)?.text)
-    }
+    const code = { ...begun, code: body.code, addresses }
+    const token = await exchangeAuthorizationCode(code).catch(refuse)
+    const identity = await identifySession({ ...token, addresses }).catch(refuse)
+    return completedSignIn(ctx, { signInUrl, token, ...identity, stackId, renewal: { clientId } })
   },
 )
+
+function refuse(error: unknown): never {
+  if (!(error instanceof SalesforceError)) throw error
+  throw signInRefused(error, explainSignInRefusal(error)?.text)
+}

@@ -1,10 +1,8 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { pollDeviceCode } from '@sluice/salesforce/auth/device-code'
 import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
-import { openConnection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
-import { fetchOrgInfo, fetchUserInfo } from '@sluice/salesforce/org-info'
-import type { Context } from '../../context.ts'
+import { identifySession } from '@sluice/salesforce/org-info'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { completedSignIn } from '../completed-sign-in.ts'
@@ -38,20 +36,10 @@ export const pollDeviceCodeSignIn = handler<typeof stacks.pollDeviceCodeSignIn>(
       throw new AppError('sfdcCredentialsInvalid', { detail: 'The access was denied in Salesforce.' })
     }
     const { token } = poll
-    return completed(ctx, { signInUrl, token, stackId, renewal: { clientId } }).catch(refuse)
+    const identity = await identifySession({ ...token, addresses }).catch(refuse)
+    return completedSignIn(ctx, { signInUrl, token, ...identity, stackId, renewal: { clientId } })
   },
 )
-
-/** Looks which org and user it is, and seals the tokens. */
-async function completed(
-  ctx: Context,
-  signIn: Omit<Parameters<typeof completedSignIn>[1], 'org' | 'username'>,
-) {
-  const { instanceUrl, accessToken } = signIn.token
-  const connection = openConnection({ instanceUrl, accessToken, addresses: ctx.outgoing.salesforce })
-  const [org, { username }] = await Promise.all([fetchOrgInfo(connection), fetchUserInfo(connection)])
-  return completedSignIn(ctx, { ...signIn, org, username })
-}
 
 function refuse(error: unknown): never {
   if (!(error instanceof SalesforceError)) throw error
