@@ -16,7 +16,7 @@ export const serverRetrieveMutants: readonly Mutant[] = [
   {
     id: 'server/retrieve/failing-list-is-waited-for-in-each-folder',
     file: `${folder}/list-calls.ts`,
-    from: 'queries.some(({ type }) => listing.failed.has(type)) ? 1 : listing.tries',
+    from: 'listing.failed.has(query.type) ? 1 : listing.tries',
     to: 'listing.tries',
     tests: lists,
     title: 'in each of its folders',

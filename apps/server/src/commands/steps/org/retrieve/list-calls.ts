@@ -3,11 +3,12 @@ import { SalesforceError, type SalesforceErrorCode } from '@sluice/salesforce/er
 import type { FileProperties } from '@sluice/salesforce/metadata/file-properties'
 import { type ListQuery, readList } from '@sluice/salesforce/metadata/list'
 import { inParallel } from '../../session/in-parallel.ts'
-import { type RetryLimit, smallCallMs, whileBrieflyTransient } from '../../session/transient-retry.ts'
+import { type RetryLimit, whileBrieflyTransient } from '../../session/transient-retry.ts'
 
 const queriesPerCall = 3
 const callsAtOnce = 8
 
+/** How often a list that fails is asked for in one call with others, and again by itself. */
 const usualTries = 5
 
 /** More types that cannot be listed mean that Salesforce cannot list at all. */
@@ -67,35 +68,66 @@ export async function inCalls<T>(
   const calls: ListQuery[][] = []
   for (let at = 0; at < queries.length; at += queriesPerCall)
     calls.push(queries.slice(at, at + queriesPerCall))
+  const doubted = new Set<string>()
   const answers = await inParallel(calls, callsAtOnce, async (call) => {
-    const found = await inOneCall(listing, call, read)
+    const found = await together(listing, { call, doubted }, read)
     listing.onListed?.(call.length)
     return found
   })
-  return answers.flat()
+  const left = calls.flatMap((call, place) => (answers[place] === null ? call : []))
+  const alone = await eachAlone(listing, left, read)
+  return calls.flatMap((call, place) => answers[place] ?? call.flatMap((query) => alone.get(query) ?? []))
 }
 
-/** One type that cannot be listed, or is listed without its name, must not hide the two that share its call. */
-async function inOneCall<T>(
+interface DoubtedCall {
+  readonly call: readonly ListQuery[]
+  /** Types of calls that failed: further lists of them are not waited for. */
+  readonly doubted: Set<string>
+}
+
+/** Null where the call failed for one of its types. */
+async function together<T>(
+  listing: Listing,
+  { call, doubted }: DoubtedCall,
+  read: ReadCall<T>,
+): Promise<readonly T[] | null> {
+  const tries = call.some(({ type }) => doubted.has(type)) ? 1 : listing.tries
+  try {
+    return await tried(tries, () => read(call), listing)
+  } catch (error) {
+    if (!isOfTypes(error)) throw error
+    for (const { type } of call) doubted.add(type)
+    return null
+  }
+}
+
+/**
+ * One type that cannot be listed, or is listed without its name, must not hide the others of its call. When all other calls
+ * are done an org that was out of order for some seconds answers again.
+ */
+async function eachAlone<T>(
   listing: Listing,
   queries: readonly ListQuery[],
   read: ReadCall<T>,
-): Promise<readonly T[]> {
+): Promise<Map<ListQuery, readonly T[]>> {
+  const byType = new Map<string, ListQuery[]>()
+  for (const query of queries) byType.set(query.type, [...(byType.get(query.type) ?? []), query])
+  const answers = new Map<ListQuery, readonly T[]>()
+  await inParallel([...byType.values()], callsAtOnce, async (ofType) => {
+    for (const query of ofType) answers.set(query, await alone(listing, query, read))
+  })
+  return answers
+}
+
+async function alone<T>(listing: Listing, query: ListQuery, read: ReadCall<T>): Promise<readonly T[]> {
+  // A type that is known to fail is not waited for again in each of its folders.
+  const tries = listing.failed.has(query.type) ? 1 : listing.tries
   try {
-    // A type that is known to fail is not waited for again in each of its folders.
-    const tries = queries.some(({ type }) => listing.failed.has(type)) ? 1 : listing.tries
-    return await tried(tries, () => read(queries), listing)
+    return await tried(tries, () => read([query]), listing)
   } catch (error) {
-    if (!(error instanceof UntypedEntries) && !isAboutTypes(error)) throw error
-    const [only, ...others] = queries
-    if (only !== undefined && others.length === 0) {
-      noteMissing(listing, only, error)
-      return []
-    }
-    // Together they take no longer than the call that they shared.
-    const each = { ...listing, deadline: listing.deadline.within(smallCallMs) }
-    const answers = await inParallel(queries, 1, (query) => inOneCall(each, [query], read))
-    return answers.flat()
+    if (!isOfTypes(error)) throw error
+    noteMissing(listing, query, error)
+    return []
   }
 }
 
@@ -136,6 +168,10 @@ const ofWholeOrg: ReadonlySet<SalesforceErrorCode> = new Set<SalesforceErrorCode
   'unsafeAddress',
   'aborted',
 ])
+
+function isOfTypes(error: unknown): error is Error {
+  return error instanceof UntypedEntries || isAboutTypes(error)
+}
 
 function isAboutTypes(error: unknown): error is SalesforceError {
   return error instanceof SalesforceError && !ofWholeOrg.has(error.code)

@@ -87,8 +87,17 @@ describe('a type whose list fails', () => {
     for (const name of ['A', 'B', 'C', 'D', 'E']) await org.edit(reportFolder(name))
     await unlistable('Report')
     expect(await list('ApexClass', 'Report')).toMatchObject({ failedTypes: ['Report'] })
-    // Two calls begin at the same time and know nothing of each other.
+    // Three calls begin at the same time and know nothing of each other.
     expect(clock.waits.length).toBeLessThanOrEqual(3 * fivePauses.length + fivePauses.length)
+  })
+
+  test('because the org is out of order for a while is listed when the others are', async () => {
+    const { specs } = parseIncludeSpecs('unpackaged')
+    // As often as eight calls at the same time are tried.
+    await fault('serverError', { times: 8 * 5, skip: 20 })
+    const { failedTypes, listedTypes } = await listComponents(request(), specs)
+    expect(failedTypes).toEqual([])
+    expect(listedTypes).toContain('ApexClass')
   })
 
   test('fails a question that needs the answer', async () => {
