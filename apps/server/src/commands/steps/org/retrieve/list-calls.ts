@@ -75,8 +75,8 @@ export async function inCalls<T>(
     return found
   })
   const left = calls.flatMap((call, place) => (answers[place] === null ? call : []))
-  const alone = await eachAlone(listing, left, read)
-  return calls.flatMap((call, place) => answers[place] ?? call.flatMap((query) => alone.get(query) ?? []))
+  const single = await eachAlone(listing, left, read)
+  return calls.flatMap((call, place) => answers[place] ?? call.flatMap((query) => single.get(query) ?? []))
 }
 
 interface DoubtedCall {
