@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { componentFailure } from '../../platform/database/schema/environment-state.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import { initializedStack } from '../testing/initialized-stack.ts'
 import { environmentOf, flowInAll, flowOutAll } from '../testing/run-job.ts'
 import { alpha, apexClass, beta, car } from '../testing/sample-metadata.ts'
+import { undeployedRows } from '../testing/undeployed-rows.ts'
 import type { OrgKind } from '../testing/test-org.ts'
 
 const world = flowWorld()
@@ -15,16 +14,7 @@ const initialized = (orgKind?: OrgKind) =>
 const textOf = async (flow: FlowStack, one: { name: string; path: string }) =>
   (await flow.org.text('ApexClass', one.name))?.[one.path] ?? null
 
-/** The undeployed components that the environment points at. */
-async function undeployed(flow: FlowStack) {
-  const row = await environmentOf(world.ctx, flow)
-  return await world.ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
-    tx
-      .select()
-      .from(componentFailure)
-      .where(eq(componentFailure.revisionId, row?.componentStateRevisionId ?? row?.id ?? '')),
-  )
-}
+const undeployed = (flow: FlowStack) => undeployedRows(world.ctx, flow)
 
 const broken = (one: typeof alpha) => ({ [one.file]: one.body('void broken( {') })
 

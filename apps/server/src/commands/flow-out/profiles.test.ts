@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { componentFailure } from '../../platform/database/schema/environment-state.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import { initialize, environmentOf, flowInAll, flowOutAll } from '../testing/run-job.ts'
 import { alpha, beta, car } from '../testing/sample-metadata.ts'
+import { undeployedRows } from '../testing/undeployed-rows.ts'
 import { type WorkingCopy, cloneOf } from '../testing/working-copy.ts'
 
 const world = flowWorld()
@@ -61,15 +60,7 @@ async function expectNothingNew({ flow, clone }: Stack): Promise<void> {
   expect(await clone.git('rev-parse', 'HEAD')).toBe(before)
 }
 
-async function undeployed(flow: FlowStack) {
-  const row = await environmentOf(world.ctx, flow)
-  return await world.ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
-    tx
-      .select()
-      .from(componentFailure)
-      .where(eq(componentFailure.revisionId, row?.componentStateRevisionId ?? row?.id ?? '')),
-  )
-}
+const undeployed = (flow: FlowStack) => undeployedRows(world.ctx, flow)
 
 test('access that the branch no longer gives ends in the org, and what an administrator changed there stays', async () => {
   const { flow, clone } = await stackWith(profile(apex('Alpha'), apex('Beta'), custom, color))
