@@ -85,7 +85,8 @@ function nestedIn(path: string, content: Uint8Array): ComponentIdentity[] | null
 }
 
 function isOwn(identity: ComponentIdentity): boolean {
-  return deployabilityOf(identity).deleteReason !== 'ComponentIsNotDeployable'
+  const { canDeployAdd, deleteReason } = deployabilityOf(identity)
+  return canDeployAdd || deleteReason !== 'ComponentIsNotDeployable'
 }
 
 /** A bundle is there as long as one of its files is, changed or not. */

@@ -73,7 +73,7 @@ test('what stays in the branch is told with the reason, the number and the names
     ],
   }
   expect(noticeText({ ...delay, subject: 'MetadataKept', body })).toBe(
-    'Left 1 component in the branch as before, because the org does not list their folder; to delete them, flow in with Accept deletions: Report Sales. Left 12 components in the branch as before, because the org does not list their type: AuthProvider, Certificate.',
+    'Left 1 component in the branch as before, because the org does not list the folder; to delete them, flow in with Accept deletions: Report Sales. Left 12 components in the branch as before, because the org does not list the type: AuthProvider, Certificate.',
   )
 })
 test('types that could not be listed and components that could not be retrieved are named', () => {

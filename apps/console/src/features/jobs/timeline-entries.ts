@@ -102,10 +102,10 @@ type KeptReason = NoticeBody<'MetadataKept'>['kept'][number]['reason']
 
 /** Why components stay in the branch although the org did not show them. */
 const keptBecause: Record<Exclude<KeptReason, 'notRetrieved'>, string> = {
-  typeNotListed: 'the org does not list their type',
+  typeNotListed: 'the org does not list the type',
   typeMostlyMissing:
-    'the org lists fewer than half of their type; to delete them, flow in with Accept deletions',
-  folderNotListed: 'the org does not list their folder; to delete them, flow in with Accept deletions',
+    'the org lists fewer than half of the type; to delete them, flow in with Accept deletions',
+  folderNotListed: 'the org does not list the folder; to delete them, flow in with Accept deletions',
   notProven: 'Salesforce did not say that they are gone',
 }
 
