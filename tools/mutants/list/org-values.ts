@@ -3,6 +3,8 @@ import type { Mutant } from '../mutant.ts'
 const takeValues = 'packages/metadata/src/org-values/take-values.ts'
 const unit = ['packages/metadata/src/org-values/take-values.test.ts']
 const compared = ['apps/server/src/commands/steps/org-changes/org-changes.test.ts']
+const userNames = 'packages/metadata/src/org-values/user-names.ts'
+const ofSandbox = ['apps/server/src/commands/flow-in/user-names.test.ts']
 const flows = ['apps/server/src/commands/flow-out/values-of-one-org.test.ts']
 
 export const orgValuesMutants: readonly Mutant[] = [
@@ -44,15 +46,15 @@ export const orgValuesMutants: readonly Mutant[] = [
   {
     id: 'org-values/undeployed-component-compared-with-its-key',
     file: 'apps/server/src/commands/steps/org-changes/org-changes.ts',
-    from: 'const compared = (content: Uint8Array | null) => content && withoutOwnValues(path, content)',
-    to: 'const compared = (content: Uint8Array | null) => content',
+    from: 'content && withoutOwnValues(path, inStoredForm(path, content, form))',
+    to: 'content && inStoredForm(path, content, form)',
     tests: compared,
   },
   {
     id: 'org-values/portable-stack-keeps-what-git-holds',
     file: 'apps/server/src/commands/steps/org-changes/org-changes.ts',
-    from: 'if (saysTheSame(path, before, content) && !hasValuesToLeaveOut(input, path, before)) return unchanged',
-    to: 'if (saysTheSame(path, before, content)) return unchanged',
+    from: ' && (stored === before || input.storesForm !== true)) return unchanged',
+    to: ') return unchanged',
     tests: flows,
     title: 'a key that Git holds from before',
   },
@@ -77,7 +79,7 @@ export const orgValuesMutants: readonly Mutant[] = [
     from: 'if (holders.length === 0) return',
     to: 'if (holders.length >= 0) return',
     tests: flows,
-    title: 'keeps the key of its target',
+    title: 'is never deployed over the secret',
   },
   {
     id: 'org-values/key-alone-is-deployed',
@@ -86,5 +88,51 @@ export const orgValuesMutants: readonly Mutant[] = [
     to: 'path === "" ? saysTheSame(path, before, after)',
     tests: flows,
     title: 'a key alone is nothing to deploy',
+  },
+  {
+    id: 'org-values/suffix-of-any-sandbox',
+    file: userNames,
+    from: '\\.${escaped(sandboxName)}$`',
+    to: '\\.[a-z0-9]+$`',
+    tests: ['packages/metadata/src/org-values/user-names.test.ts'],
+  },
+  {
+    id: 'org-values/suffix-of-what-is-no-user-name',
+    file: userNames,
+    from: '`^([^@]+@.+)',
+    to: '`^(.+)',
+    tests: ['packages/metadata/src/org-values/user-names.test.ts'],
+  },
+  {
+    id: 'org-values/suffix-is-committed',
+    file: 'packages/metadata/src/org-values/stored-form.ts',
+    from: 'sandboxName === null || ',
+    to: "sandboxName !== '' || ",
+    tests: ofSandbox,
+    title: 'its name behind them',
+  },
+  {
+    id: 'org-values/suffix-of-git-stays',
+    file: 'apps/server/src/commands/steps/org-changes/org-changes.ts',
+    from: ' && (stored === before || input.storesForm !== true)) return unchanged',
+    to: ') return unchanged',
+    tests: ofSandbox,
+    title: 'that Git holds from before',
+  },
+  {
+    id: 'org-values/suffix-is-a-difference-to-deploy',
+    file: 'apps/server/src/commands/flow-out/make-diff.ts',
+    from: 'const form = { ...asReturned, sandboxName }',
+    to: 'const form = { ...asReturned, sandboxName: sandboxName && null }',
+    tests: ofSandbox,
+    title: 'a flow out deploys those of production',
+  },
+  {
+    id: 'org-values/suffix-is-a-change-to-overwrite',
+    file: 'apps/server/src/commands/flow-out/clobber/compare-clobber.ts',
+    from: 'const form = { ...asReturned, sandboxName: input.sandboxName }',
+    to: 'const form = asReturned',
+    tests: ofSandbox,
+    title: 'a flow out deploys those of production',
   },
 ]

@@ -42,6 +42,7 @@ export async function createOrg(practice: Practice, call: Call): Promise<Answer>
   if (practice.org(name)) return json(409, { error: `There is an org named ${name} already` })
   const facts = givenFacts(given)
   if ('error' in facts) return json(400, facts)
+  const sandboxName = givenText(given.sandboxName)
   const info = orgInfo(name, {
     isSandbox: given.isSandbox === true,
     createdDate: new Date().toISOString(),
@@ -53,6 +54,7 @@ export async function createOrg(practice: Practice, call: Call): Promise<Answer>
     ...(givenText(given.organizationType) === undefined
       ? {}
       : { organizationType: givenText(given.organizationType) ?? '' }),
+    ...(sandboxName === undefined ? {} : { sandboxName }),
     ...(typeof given.tracksSource === 'boolean' ? { tracksSource: given.tracksSource } : {}),
     ...facts,
     id: idOfName('00D', `${name}/${randomText(8)}`),

@@ -71,6 +71,7 @@ function bringRequest({ session, input, environment, org }: Flow<FlowInInput>): 
     commitsFor: async (head) => ({
       environmentId: environment.id,
       apiVersion: org.apiVersion,
+      sandboxName: environment.sandboxName,
       parity: environment.parity.inbound,
       force: input.force,
       acceptsDeletions: input.acceptDeletions,

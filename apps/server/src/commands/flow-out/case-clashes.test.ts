@@ -32,7 +32,15 @@ async function changesBetween(...commits: readonly Readonly<Record<string, strin
   const from = { since, undeployed: [] }
   const { gitDir } = repository
   const { specs } = parseIncludeSpecs('unpackaged')
-  const given = { gitDir, metadataDirectory: '/src', head, apiVersion: '62.0', folder, specs }
+  const given = {
+    gitDir,
+    metadataDirectory: '/src',
+    head,
+    sandboxName: null,
+    apiVersion: '62.0',
+    folder,
+    specs,
+  }
   await makeDiff({ ...given, from }, new AbortController().signal)
   const changes = await readChanges(folder)
   return changes.map(({ changeType, identity: { componentName } }) => `${changeType} ${componentName}`)

@@ -84,6 +84,7 @@ async function makeDiffIn(folder: string, flow: FlowOut): Promise<void> {
     gitDir: repository.gitDir,
     metadataDirectory: session.directory.path,
     head,
+    sandboxName: environment.sandboxName,
     apiVersion: org.apiVersion,
     folder,
     specs,

@@ -14,6 +14,8 @@ export interface DiffInput extends RequestedDiff {
   /** As the stack has it: `/src`. */
   readonly metadataDirectory: string
   readonly head: string
+  /** Null for production. */
+  readonly sandboxName: string | null
   /** What the branch's head includes. */
   readonly specs: IncludeSpecs
   /** By history, or with the org as a complete retrieve left it in a folder. */
@@ -38,6 +40,8 @@ export interface ClobberInput {
   readonly metadataDirectory: string
   readonly apiVersion: string
   readonly head: string
+  /** Null for production. */
+  readonly sandboxName: string | null
   /** The commit that the org equalled after the last flow; null where there is none. */
   readonly parity: string | null
   readonly specs: IncludeSpecs

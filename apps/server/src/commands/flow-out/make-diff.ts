@@ -1,6 +1,7 @@
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
 import { divideDelta } from '@sluice/metadata/divide-delta'
+import { asReturned } from '@sluice/metadata/org-values/stored-form'
 import { isIncluded } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
 import {
@@ -53,7 +54,7 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
 
 const isDeletion = ({ changeType }: ComponentChange): boolean => changeType === 'Deleted'
 
-interface OrgRequest extends Pick<DiffInput, 'head' | 'apiVersion' | 'specs'> {
+interface OrgRequest extends Pick<DiffInput, 'head' | 'apiVersion' | 'specs' | 'sandboxName'> {
   readonly directory: MetadataDirectory
   readonly retrieved: string
   readonly signal: AbortSignal
@@ -61,16 +62,18 @@ interface OrgRequest extends Pick<DiffInput, 'head' | 'apiVersion' | 'specs'> {
 
 /** The other direction of a flow in without parity: what the branch has is what the org must become. */
 async function changesByOrg(
-  { head, apiVersion, retrieved, specs, signal, directory }: OrgRequest,
+  { head, apiVersion, retrieved, specs, sandboxName, signal, directory }: OrgRequest,
   reader: ObjectReader,
 ): Promise<HeadDiff> {
   const headFiles = await listMetadataFiles(reader, head, directory)
   const { plan, archives, leftOut } = await readRetrieved(retrieved)
+  const form = { ...asReturned, sandboxName }
   const org = await readOrgFiles({
     archives,
     specs,
     planned: plan.members,
     apiVersion,
+    form,
     parity: headFiles,
     signal,
   })
@@ -81,6 +84,7 @@ async function changesByOrg(
     planned: plan.members,
     isRequested: requestedBy({ plan, leftOut }, specs),
     overlay: new Map(),
+    form,
     apiVersion,
   })
   const files = comparison.changes.map(({ path, before, after }) => ({

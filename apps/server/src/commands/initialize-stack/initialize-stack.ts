@@ -109,6 +109,7 @@ function bringRequest({ session, input, environment, org }: Initialization): Bri
     start: () => prepareBranch(session, { branch, includeSpecs: input.includeSpecs }),
     commitsFor: async (head) => ({
       environmentId: environment.id,
+      sandboxName: null,
       apiVersion: org.apiVersion,
       parity: null,
       force: false,

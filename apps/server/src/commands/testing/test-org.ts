@@ -15,7 +15,12 @@ export interface JournalEntry {
 /** An org of a test, used as people use one: in its setup, not through our own client. */
 export interface TestOrg {
   readonly id: string
-  readonly users: readonly { readonly id: string; readonly name: string; readonly email: string }[]
+  readonly users: readonly {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly username: string
+  }[]
   session(): Promise<{ accessToken: string; refreshToken: string; instanceUrl: string; username: string }>
   edit(change: OrgEdit): Promise<void>
   text(type: string, fullName: string): Promise<Record<string, string> | null>
@@ -34,6 +39,8 @@ export type OrgEdit = { user?: number; type: string; fullName: string } & (
 
 export interface OrgKind {
   readonly isSandbox?: boolean
+  /** Stands behind the user names of the org. */
+  readonly sandboxName?: string
   readonly tracksSource?: boolean
 }
 
@@ -52,14 +59,13 @@ export async function openTestOrg(origin: string, orgKind: OrgKind): Promise<Tes
     return answer
   }
   const name = `Org ${randomBytes(5).toString('hex')}`
-  await admin('POST', 'orgs', {
+  const { id, users } = await admin<Pick<TestOrg, 'id' | 'users'>>('POST', 'orgs', {
     name,
     isSandbox: false,
     tracksSource: false,
     checksReferences: true,
     ...orgKind,
   })
-  const { id, users } = await admin<Pick<TestOrg, 'id' | 'users'>>('GET', `orgs/${encodeURIComponent(name)}`)
   const journal = (kind: JournalEntry['kind']) =>
     admin<JournalEntry[]>('GET', `journal?org=${id}&kind=${kind}`)
   return {

@@ -6,8 +6,12 @@ import { findStack } from '../../stacks/stack-store.ts'
 import type { FlowStack } from './flow-world.ts'
 import { environmentOf } from './run-job.ts'
 
-/** Makes a sandbox with a change log of a stack's org, and a sandbox environment of its environment. */
-export async function turnIntoSandbox(ctx: Context, flow: FlowStack): Promise<void> {
+/** Makes a sandbox with a change log of a stack's org, and an environment of a sandbox of this name of its environment. */
+export async function turnIntoSandbox(
+  ctx: Context,
+  flow: FlowStack,
+  sandboxName: string | null = null,
+): Promise<void> {
   const { workspaceId, stackId, org } = flow
   await org.admin('PATCH', `orgs/${org.id}`, { isSandbox: true, tracksSource: true })
   const { accessToken, refreshToken, instanceUrl, username } = await org.session()
@@ -20,7 +24,7 @@ export async function turnIntoSandbox(ctx: Context, flow: FlowStack): Promise<vo
     const sfdcTokenSealed = ctx.secrets.seal(dataKeyOf(stack), place, clear)
     await tx
       .update(environment)
-      .set({ isProduction: false, sfdcUsername: username, sfdcTokenSealed })
+      .set({ isProduction: false, sfdcSandboxName: sandboxName, sfdcUsername: username, sfdcTokenSealed })
       .where(eq(environment.id, row.id))
   })
 }

@@ -5,6 +5,7 @@ import { componentKey } from '@sluice/metadata/component'
 import { type ComponentChange, componentChanges } from '@sluice/metadata/diff/component-changes'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { changedEntries } from '@sluice/metadata/profile/edit-profile'
+import { asReturned } from '@sluice/metadata/org-values/stored-form'
 import { findMetadataFiles, metadataDirectory } from '../../steps/branch/metadata-directory.ts'
 import { type OrgChange, compareWithOrg, sideOf } from '../../steps/org-changes/org-changes.ts'
 import type { OrgFiles } from '../../steps/org/org-files/org-files.ts'
@@ -37,6 +38,7 @@ async function compare(
   signal: AbortSignal,
 ): Promise<OverwrittenComponents> {
   const { gitDir, apiVersion, head, parity, specs, undeployed } = input
+  const form = { ...asReturned, sandboxName: input.sandboxName }
   const isParityKnown = parity !== null && (await resolveCommit({ gitDir }, parity)) !== null
   const expected = isParityKnown
     ? await filesExpectedInOrg(deltaFiles, parity, undeployed)
@@ -47,6 +49,7 @@ async function compare(
     specs,
     planned: plan.members,
     apiVersion,
+    form,
     parity: expected.files,
     signal,
   })
@@ -57,6 +60,7 @@ async function compare(
     planned: plan.members,
     isRequested: requestedBy({ plan, leftOut }, specs),
     overlay: new Map(),
+    form,
     apiVersion,
   })
   const files = await withoutOtherEntries(found, deltaFiles, input)

@@ -31,6 +31,7 @@ export async function findClobber(flow: ComparedFlowOut, part: string): Promise<
     metadataDirectory: session.directory.path,
     apiVersion: org.apiVersion,
     head,
+    sandboxName: environment.sandboxName,
     parity: environment.parity.inbound,
     specs: diff.specs,
     undeployed: diff.undeployed,

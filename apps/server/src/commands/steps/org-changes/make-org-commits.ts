@@ -163,7 +163,8 @@ async function compare(
       !keptKeys.has(ownerKey(identity)) &&
       !searched.cameBack.has(ownerKey(identity)),
     overlay,
-    leavesOutOwnValues: input.leavesOutOwnValues,
+    form: input.form,
+    storesForm: true,
     resolution: input.resolution,
     apiVersion: input.apiVersion,
   })
@@ -186,11 +187,11 @@ async function addSearched(
   { input, repository, host }: CommitTask,
   { parityFiles: parity, org, asked }: SearchedIn,
 ): Promise<Searched> {
-  const { searched, apiVersion, specs, leavesOutOwnValues } = input
+  const { searched, apiVersion, specs, form } = input
   if (searched === null) return { notFound: [], cameBack: new Set(), members: [] }
   const { archives, notFound } = await readRetrieved(searched)
   const { signal } = host
-  const request = { archives, specs, planned: asked, apiVersion, leavesOutOwnValues, parity, signal }
+  const request = { archives, specs, planned: asked, apiVersion, form, parity, signal }
   return { ...addSearchedFiles(org, await storeOrgFiles(repository, request)), notFound }
 }
 
@@ -199,9 +200,9 @@ async function readOrg(
   { input, repository, retrieved, host }: CommitTask,
   parity: Promise<FileHashes>,
 ): Promise<OrgFiles> {
-  const { apiVersion, specs, leavesOutOwnValues } = input
-  const form = leavesOutOwnValues ? 'portable' : 'whole'
-  const rules = `${input.release} ${normalisationRulesVersion} ${apiVersion} ${form} ${retrieved.plan.specsHash}`
+  const { apiVersion, specs, form } = input
+  const { specsHash } = retrieved.plan
+  const rules = `${input.release} ${normalisationRulesVersion} ${apiVersion} ${JSON.stringify(form)} ${specsHash}`
   const entries = openKnownEntries(input.knownEntries, rules)
   const { archives } = retrieved
   const { signal } = host
@@ -211,7 +212,7 @@ async function readOrg(
     specs,
     planned: retrieved.plan.members,
     apiVersion,
-    leavesOutOwnValues,
+    form,
     parity,
     signal,
     onFiles,

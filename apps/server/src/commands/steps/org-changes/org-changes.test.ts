@@ -106,7 +106,8 @@ async function undeployedChange(
     planned: [{ type: 'ConnectedApp', fullName: 'Portal', modifier: null }],
     isRequested: () => true,
     overlay: new Map([[file, { baseline, nested: null }]]),
-    leavesOutOwnValues,
+    form: { leavesOutOwnValues, sandboxName: null },
+    storesForm: true,
     apiVersion: '68.0',
   })
   expect(conflicts).toEqual([])

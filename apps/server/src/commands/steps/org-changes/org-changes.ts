@@ -5,6 +5,7 @@ import { saysTheSame } from '@sluice/metadata/diff/says-the-same'
 import type { FileSide } from '@sluice/metadata/diff/file-change'
 import { differsInStatusOnly, isFlowPath } from '@sluice/metadata/flow-status'
 import { normaliseFile } from '@sluice/metadata/normalise'
+import { type StoredForm, asReturned, inStoredForm } from '@sluice/metadata/org-values/stored-form'
 import { withOwnValuesOf, withoutOwnValues } from '@sluice/metadata/org-values/take-values'
 import { withKnownEmptyEntries } from '@sluice/metadata/profile/edit-profile'
 import { type PartialFile, isDependentFile, completePartial } from '@sluice/metadata/partial-retrieve'
@@ -56,8 +57,10 @@ export interface ComparisonInput {
   /** Whether the retrieve tells about a component: entries about others stay as the branch has them. */
   readonly isRequested: (identity: ComponentIdentity) => boolean
   readonly overlay: ReadonlyMap<string, OverlayFile>
-  /** Whether values that belong to one org leave the branch. Without it they stay, and another value is no change. */
-  readonly leavesOutOwnValues?: boolean
+  /** How the files of the org were read; without it as the org returned them. */
+  readonly form?: StoredForm
+  /** Whether a file of the branch in another form is a change. */
+  readonly storesForm?: boolean
   /** What is taken where the org and an undeployed change disagree; without it that is a conflict. */
   readonly resolution?: AutomaticResolution | null
   readonly apiVersion: string
@@ -144,7 +147,8 @@ async function compareFile(input: ComparisonInput, path: string): Promise<FileRe
   const canonical = normaliseFile({ path, content: before, apiVersion: input.apiVersion })
   if (blobHash(canonical) === remote.hash) return unchanged
   const content = await contentOf(input, remote)
-  if (saysTheSame(path, before, content) && !hasValuesToLeaveOut(input, path, before)) return unchanged
+  const stored = inStoredForm(path, before, input.form ?? asReturned)
+  if (saysTheSame(path, stored, content) && (stored === before || input.storesForm !== true)) return unchanged
   // Whether a flow is active is decided in the org; it is no change of the flow.
   if (isFlowPath(path) && differsInStatusOnly(before, content)) return unchanged
   return { ...unchanged, change: { path, before, after: { ...remote, content } } }
@@ -161,7 +165,9 @@ async function compareOverlaid(
   const inOrg = remote === undefined ? null : await contentOf(input, remote)
   const { nested } = overlay
   // Values of one org are compared with nothing; a file that changed otherwise is committed with those of the org.
-  const compared = (content: Uint8Array | null) => content && withoutOwnValues(path, content)
+  const { form = asReturned, storesForm = false } = input
+  const compared = (content: Uint8Array | null) =>
+    content && withoutOwnValues(path, inStoredForm(path, content, form))
   const [parity, org, baseline] = [compared(before), compared(inOrg), compared(overlay.baseline)]
   const overlaid = overlayOrg({ path, parity, baseline, org, nested })
   const { resolution = null } = input
@@ -171,18 +177,14 @@ async function compareOverlaid(
       : overlaid.content
   const identity = componentOfPath(path)?.identity
   const inFile = nested ?? (identity === undefined ? [] : [identity])
-  const isSame = equal(content, parity) && (before === null || !hasValuesToLeaveOut(input, path, before))
-  const from = input.leavesOutOwnValues === true ? null : inOrg
+  const isInForm = before === null || !storesForm || inStoredForm(path, before, form) === before
+  const from = form.leavesOutOwnValues ? null : inOrg
   const after = content === null ? null : newFile(withOwnValuesOf({ path, content, from }))
   return {
-    change: isSame ? null : { path, before, after },
+    change: isInForm && equal(content, parity) ? null : { path, before, after },
     hasConflict: overlaid.conflicts.length > 0,
     settled: equal(org, parity) ? inFile : overlaid.settled,
   }
-}
-
-function hasValuesToLeaveOut(input: ComparisonInput, path: string, content: Uint8Array): boolean {
-  return input.leavesOutOwnValues === true && withoutOwnValues(path, content) !== content
 }
 
 interface ConflictingOverlay extends Pick<OverlayFile, 'nested'> {

@@ -1,4 +1,5 @@
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
+import type { StoredForm } from '@sluice/metadata/org-values/stored-form'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import { type Conversation, threadTask } from '../../../platform/threads/conversation.ts'
 import type { AutomaticResolution } from '../branch/merge/conflict-strategy.ts'
@@ -25,8 +26,8 @@ export interface OrgCommitsInput {
   readonly parity: string | null
   readonly force: boolean
   readonly specs: IncludeSpecs
-  /** Values that belong to one org are not committed. */
-  readonly leavesOutOwnValues: boolean
+  /** How the branch holds the files of the org. */
+  readonly form: StoredForm
   readonly undeployed: readonly UndeployedBaseline[]
   readonly message: MessageSource
   /** How conflicts between the org and undeployed changes are settled; null: they are reported. */

@@ -25,6 +25,8 @@ import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 
 export interface OrgCommitsRequest {
   readonly session: JobSession
+  /** Null for production. */
+  readonly sandboxName: string | null
   readonly environmentId: string
   readonly apiVersion: string
   readonly head: string
@@ -124,7 +126,10 @@ function inputFor(
     force,
     acceptsDeletions,
     specs: request.specs,
-    leavesOutOwnValues: session.stack.ensureMetadataIsPortable,
+    form: {
+      leavesOutOwnValues: session.stack.ensureMetadataIsPortable,
+      sandboxName: request.sandboxName,
+    },
     undeployed: request.undeployed,
     message,
     resolution: resolutionOf(request.conflictsStrategy),

@@ -1,3 +1,4 @@
+import type { StoredForm } from '@sluice/metadata/org-values/stored-form'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 
 /** Entries of archives for whoever reads them, in this thread or another: plain data. */
@@ -19,8 +20,8 @@ export interface EntryBatch {
 export interface ReadingRules {
   readonly specs: IncludeSpecs
   readonly apiVersion: string
-  /** Whether values that belong to one org are left out of the files. */
-  readonly leavesOutOwnValues: boolean
+  /** How the repository holds the files. */
+  readonly form: StoredForm
   /** What to give of a new or changed file: its entry of a pack, or its content. */
   readonly give: 'packed' | 'content'
 }

@@ -3,7 +3,7 @@ import { blobHash } from '@sluice/git/blob-hash'
 import { packEntry } from '@sluice/git/pack-entry'
 import { filterComposite } from '@sluice/metadata/composite'
 import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
-import { withoutOwnValues } from '@sluice/metadata/org-values/take-values'
+import { inStoredForm } from '@sluice/metadata/org-values/stored-form'
 import { componentOfPath } from '@sluice/metadata/paths'
 import { lookInto } from '@sluice/metadata/unknown-metadata'
 import { type ReadEntry, inflateMembers } from '../retrieve/read-batch.ts'
@@ -51,12 +51,12 @@ interface FileRead {
 /** The file as the org has it; null when the specs leave nothing of it. */
 function fileOf(
   { path, raw, known }: { readonly path: string; readonly raw: ReadEntry; readonly known: string },
-  { specs, apiVersion, leavesOutOwnValues, give }: ReadingRules,
+  { specs, apiVersion, form, give }: ReadingRules,
 ): FileRead | null {
   const isComposite = componentOfPath(path)?.isComposite === true
   const wanted = isComposite ? included(specs, path, raw.content) : raw.content
   if (wanted === null) return null
-  const kept = leavesOutOwnValues ? withoutOwnValues(path, wanted) : wanted
+  const kept = inStoredForm(path, wanted, form)
   // The very bytes that the repository has need no normalising to be the same file.
   const asItCame = blobHash(kept)
   if (asItCame === known) return { hash: known, fresh: null }

@@ -4,6 +4,7 @@ import { type ObjectWriter, openObjectWriter } from '@sluice/git/write-objects'
 import type { ArchiveFile } from '@sluice/metadata/archive-reader'
 import { componentKey, unpackaged } from '@sluice/metadata/component'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
+import { type StoredForm, asReturned } from '@sluice/metadata/org-values/stored-form'
 import { normaliseFile } from '@sluice/metadata/normalise'
 import { comesInParts, uniteParts } from '@sluice/metadata/partial-retrieve'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
@@ -49,8 +50,8 @@ export interface OrgFilesRequest {
   /** What the retrieve asked for by name is wanted, whatever package its name seems to come from. */
   readonly planned?: readonly RetrieveMember[]
   readonly apiVersion: string
-  /** Whether values that belong to one org are left out of the files; without it they are not. */
-  readonly leavesOutOwnValues?: boolean
+  /** How the repository holds the files; without it as the org returns them. */
+  readonly form?: StoredForm
   /** The files that the repository has: the same content is neither kept nor written again. */
   readonly parity: FileHashes | Promise<FileHashes>
   readonly signal: AbortSignal
@@ -109,9 +110,9 @@ interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries' | 'planned'
 }
 
 async function readFiles(reading: Reading, byPath: FilesByPath): Promise<OrgFiles> {
-  const { specs, apiVersion, leavesOutOwnValues = false, parity, signal, onFiles } = reading
+  const { specs, apiVersion, form = asReturned, parity, signal, onFiles } = reading
   const give = reading.blobs === undefined ? 'content' : 'packed'
-  const rules = { specs, apiVersion, leavesOutOwnValues, give } as const
+  const rules = { specs, apiVersion, form, give } as const
   const reader = openBatchReader(rules)
   const files = new OrgFiles(parity)
   const addFiles = openAdding(reading, files)
