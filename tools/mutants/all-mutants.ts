@@ -11,6 +11,7 @@ import { practiceOrgMutants } from './list/practice-org.ts'
 import { profileMutants } from './list/profiles.ts'
 import { salesforceCallsMutants } from './list/salesforce-calls.ts'
 import { salesforceMutants } from './list/salesforce.ts'
+import { serverAuthorsMutants } from './list/server-authors.ts'
 import { serverMutants } from './list/server.ts'
 import { serverDurableMutants } from './list/server-durable.ts'
 import { serverDeletionsMutants } from './list/server-deletions.ts'
@@ -39,6 +40,7 @@ export const allMutants: readonly Mutant[] = [
   ...profileMutants,
   ...salesforceCallsMutants,
   ...salesforceMutants,
+  ...serverAuthorsMutants,
   ...serverMutants,
   ...serverDurableMutants,
   ...serverDeletionsMutants,

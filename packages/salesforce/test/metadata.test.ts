@@ -8,7 +8,8 @@ import type { DeployResult } from '../src/metadata/deploy-result.ts'
 import { describeMetadata } from '../src/metadata/describe.ts'
 import { listMetadata } from '../src/metadata/list.ts'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '../src/metadata/retrieve.ts'
-import { fetchOrgInfo } from '../src/org-info.ts'
+import { fetchOrgInfo, fetchUserInfo } from '../src/org-info.ts'
+import { fetchAuditTrail } from '../src/tooling/audit-trail.ts'
 import { listDeployRequests } from '../src/tooling/deploy-requests.ts'
 import { queryAll } from '../src/tooling/query.ts'
 import { latestRevision, listSourceMembers } from '../src/tooling/source-members.ts'
@@ -191,6 +192,19 @@ test('production tracks no sources; a sandbox does, with the author of each chan
   expect(members).toMatchObject([{ memberType: 'ApexClass', memberName: 'Tracked', isDeleted: false }])
   const [author] = await fetchUsers(connection, [members[0]?.changedBy ?? ''])
   expect(author?.username).toBe(tomas)
+})
+
+test('the audit trail says who changed what since a time, newest first', async () => {
+  const since = new Date()
+  for (const body of ['public class Traced {}\n', 'public class Traced { }\n'])
+    await deploy(classFiles('Traced', body))
+  const { userId } = await fetchUserInfo(connection)
+  const entry = { section: 'ApexClass', createdById: userId, createdByName: expect.stringContaining('Tomas') }
+  expect(await fetchAuditTrail(connection, since)).toMatchObject([
+    { ...entry, action: 'changedApexClass', display: 'Changed ApexClass Traced' },
+    { ...entry, action: 'createdApexClass', display: 'Created ApexClass Traced' },
+  ])
+  expect(await fetchAuditTrail(connection, new Date(Date.now() + 60_000))).toEqual([])
 })
 
 test('a query error carries the code of Salesforce', async () => {

@@ -106,12 +106,9 @@ export const serverFlowsMutants: readonly Mutant[] = [
   },
   {
     id: 'server/flow-in/addresses-of-authors-asked-once',
-    file: 'apps/server/src/commands/steps/org-changes/org-commits.ts',
-    from: `await whileBrieflyTransient(() => fetchUsers(connection, ids, { signal }), {
-    signal,
-    deadline: session.deadline,
-  })`,
-    to: 'await fetchUsers(connection, ids, { signal })',
+    file: 'apps/server/src/commands/steps/org-changes/people-of-org.ts',
+    from: 'await whileBrieflyTransient(() => ask(connection, signal), { signal, deadline: session.deadline })',
+    to: 'await ask(connection, signal)',
     tests: ['apps/server/src/commands/flow-in/author-addresses.test.ts'],
   },
   {

@@ -69,12 +69,12 @@ describe('FlowIn', () => {
     expect(files).toEqual([[beta.file], [alpha.file]])
   })
 
-  test('a component deleted in the org is deleted in the branch, by the unknown author', async () => {
+  test('a component deleted in the org is deleted in the branch, by who deleted it', async () => {
     const { flow, clone, start } = await initialized()
-    await flow.org.edit({ type: 'ApexClass', fullName: 'Beta', delete: true })
+    await flow.org.edit({ user: 1, type: 'ApexClass', fullName: 'Beta', delete: true })
     await flowInAll(world.ctx, flow)
     await clone.pull()
-    expect(await clone.commits(`${start}..`)).toMatchObject([{ author: 'Unknown author' }])
+    expect(await clone.commits(`${start}..`)).toMatchObject([{ author: flow.org.users[1]?.name }])
     expect(await clone.files()).not.toContain(beta.file)
   })
 

@@ -9,6 +9,7 @@ import {
   type BroughtChanges,
   bringOrgChanges,
 } from '../steps/org-changes/bring-org-changes.ts'
+import { lastFlowInUtc } from '../steps/org-changes/last-flow-in.ts'
 import { mergeMessage } from '../steps/org-changes/commit-message.ts'
 import { flowInOutput } from '../steps/org-changes/flow-in-output.ts'
 import { noticeBrought } from '../steps/org-changes/notice-brought.ts'
@@ -70,10 +71,13 @@ function bringRequest({ session, input, environment, org }: Flow<FlowInInput>): 
     },
     commitsFor: async (head) => ({
       environmentId: environment.id,
-      apiVersion: org.apiVersion,
       sandboxName: environment.sandboxName,
+      apiVersion: org.apiVersion,
       parity: environment.parity.inbound,
       force: input.force,
+      lastFlowInUtc: await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
+        lastFlowInUtc(tx, environment.id),
+      ),
       acceptsDeletions: input.acceptDeletions,
       specs: await session.includeSpecs(head),
       undeployed: await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>

@@ -113,6 +113,7 @@ function bringRequest({ session, input, environment, org }: Initialization): Bri
       apiVersion: org.apiVersion,
       parity: null,
       force: false,
+      lastFlowInUtc: null,
       acceptsDeletions: false,
       specs: await session.includeSpecs(head),
       undeployed: [],

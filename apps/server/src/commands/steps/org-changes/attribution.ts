@@ -1,5 +1,7 @@
 import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import { type ComponentChange, collectComponentChanges } from '@sluice/metadata/diff/component-changes'
+import type { AuditEntry } from '@sluice/salesforce/tooling/audit-trail'
+import { modifierInTrail } from './audit-trail.ts'
 import { type Modifier, newestModifier } from './author-groups.ts'
 import { type OrgChange, sideOf } from './org-changes.ts'
 import type { PlannedMember } from '../org/retrieve/retrieve-plan.ts'
@@ -19,23 +21,38 @@ export interface AttributedChanges {
   readonly components: readonly AttributedComponent[]
 }
 
+/** What proves who made a change, beside what the org lists. */
+export interface AttributionEvidence {
+  /** When the last flow in began, in whole seconds; null where none did, or where not only changes since then are attributed. */
+  readonly since: Date | null
+  /** What people did in the org's setup since then; asked for only where the lists do not tell. */
+  readonly auditTrail: (since: Date) => Promise<readonly AuditEntry[]>
+}
+
 /**
  * Finds who made each change: Salesforce records it per component, so a composite file goes to the person who last
- * changed one of the elements that differ. Nobody is recorded for what has been deleted.
+ * changed one of the elements that differ. Of what has been deleted, and where the recorded change is older than the last flow in
+ * and so cannot be this one, the audit trail tells.
  */
-export function attribute(
+export async function attribute(
   changes: readonly OrgChange[],
   planned: readonly PlannedMember[],
-): AttributedChanges {
+  { since, auditTrail }: AttributionEvidence,
+): Promise<AttributedChanges> {
   const modifiers = new Map(planned.map((member) => [keyOf(member), member.modifier]))
-  const modifierOf = ({ identity, changeType }: ComponentChange) =>
-    changeType === 'Deleted' ? null : (modifiers.get(componentKey(identity)) ?? null)
+  const listed = ({ identity, changeType }: ComponentChange): Modifier | null => {
+    const modifier = changeType === 'Deleted' ? null : (modifiers.get(componentKey(identity)) ?? null)
+    return changeType === 'Modified' && isBefore(modifier, since) ? null : modifier
+  }
   const collector = collectComponentChanges()
   for (const { path, before, after } of changes) collector.add({ path, before, after: sideOf(after) })
+  const changed = collector.changes()
+  const needsTrail = changed.some((change) => listed(change) === null)
+  const trail = since !== null && needsTrail ? await auditTrail(since) : []
   const owners = new Map<string, Owner>()
-  const components = collector.changes().map((change) => {
+  const components = changed.map((change) => {
     const { identity, changeType, parent, paths } = change
-    const modifier = modifierOf(change)
+    const modifier = listed(change) ?? modifierInTrail(trail, change)
     for (const path of paths) owners.set(path, ownerWith(owners.get(path), { identity, parent, modifier }))
     return { identity, changeType, modifier }
   })
@@ -45,6 +62,10 @@ export function attribute(
     return { path, before, after, identity, modifier: owner?.modifier ?? null }
   })
   return { files, components }
+}
+
+function isBefore(modifier: Modifier | null, since: Date | null): boolean {
+  return modifier !== null && since !== null && modifier.date < since
 }
 
 /** Whose a file is, and who changed something in it last. */

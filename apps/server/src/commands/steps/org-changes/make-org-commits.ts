@@ -87,7 +87,10 @@ async function make(task: CommitTask): Promise<readonly RetrieveMember[]> {
   const searched = await addSearched(task, { parityFiles, org, asked: toAsk })
   const kept = [...keptOf(missing, searched), ...notRetrieved(retrieved.leftOut)]
   const { comparison, undeployedPaths } = await compare(task, { base, parityFiles, org, searched, kept })
-  const attributed = attribute(comparison.changes, retrieved.plan.members)
+  const attributed = await attribute(comparison.changes, retrieved.plan.members, {
+    since: firstChange(input),
+    auditTrail: async (trailSince) => (await task.host.ask({ trailSince })).trail,
+  })
   const commits = await commit(task, { base, parityFiles, attributed })
   const { undeployed } = input
   const made = describeCommits({
@@ -103,6 +106,15 @@ async function make(task: CommitTask): Promise<readonly RetrieveMember[]> {
   })
   await writeRecord(input.record, made)
   return []
+}
+
+/**
+ * Since when the changes were made, in whole seconds as Salesforce records them. With force, or without parity, the org is compared
+ * with something else than its own past.
+ */
+function firstChange({ force, parity, lastFlowInUtc }: OrgCommitsInput): Date | null {
+  if (force || parity === null || lastFlowInUtc === null) return null
+  return new Date(Math.floor(Date.parse(lastFlowInUtc) / 1_000) * 1_000)
 }
 
 async function findMissingIn(
@@ -249,7 +261,7 @@ async function groupsOf(
 ): Promise<AuthorGroup<AttributedChanges['files'][number]>[]> {
   const ids = new Set(attributed.files.flatMap((file) => file.modifier?.userId ?? []))
   return groupByAuthor(attributed.files, {
-    emails: ids.size === 0 ? new Map() : await host.ask([...ids]),
+    emails: ids.size === 0 ? new Map() : (await host.ask({ users: [...ids] })).emails,
     unknownAuthor: input.unknownAuthor,
     unknownDate: new Date(input.createdUtc),
   })

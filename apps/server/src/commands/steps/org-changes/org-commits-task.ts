@@ -1,6 +1,7 @@
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import type { StoredForm } from '@sluice/metadata/org-values/stored-form'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
+import type { AuditEntry } from '@sluice/salesforce/tooling/audit-trail'
 import { type Conversation, threadTask } from '../../../platform/threads/conversation.ts'
 import type { AutomaticResolution } from '../branch/merge/conflict-strategy.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
@@ -25,6 +26,8 @@ export interface OrgCommitsInput {
   readonly head: string
   readonly parity: string | null
   readonly force: boolean
+  /** When the last flow in of the environment began; null where none did. */
+  readonly lastFlowInUtc: string | null
   readonly specs: IncludeSpecs
   /** How the branch holds the files of the org. */
   readonly form: StoredForm
@@ -37,15 +40,22 @@ export interface OrgCommitsInput {
   readonly createdUtc: string
 }
 
+/** What the org says about people; empty where it was not asked for that, or does not tell. */
+export interface OrgAnswer {
+  /** E-mail addresses by the id of the user. */
+  readonly emails: ReadonlyMap<string, string>
+  /** Newest first. */
+  readonly trail: readonly AuditEntry[]
+}
+
 export interface OrgCommitsConversation extends Conversation {
   readonly input: OrgCommitsInput
   /** What to ask Salesforce for by name before the commits can be made; empty: they are in their record. */
   readonly result: readonly RetrieveMember[]
   readonly told: { readonly compared: number } | { readonly committing: number }
-  /** Ids of Salesforce users. */
-  readonly asked: readonly string[]
-  /** Their e-mail addresses. */
-  readonly answer: ReadonlyMap<string, string>
+  /** Ids of Salesforce users, or since when the audit trail is wanted. */
+  readonly asked: { readonly users: readonly string[] } | { readonly trailSince: Date }
+  readonly answer: OrgAnswer
 }
 
 export const orgCommitsTask = threadTask<OrgCommitsConversation>('orgCommits')

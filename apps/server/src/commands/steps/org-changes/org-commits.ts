@@ -3,14 +3,13 @@ import type { MergeConflictsStrategy } from '@sluice/contract/job-commands/strat
 import { resolveCommit } from '@sluice/git/rev-parse'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
-import { fetchUsers } from '@sluice/salesforce/tooling/users'
 import { searchMissing } from './deletions/search-missing.ts'
 import type { MessageSource } from './commit-message.ts'
 import { threads } from '../session/threads.ts'
-import { whileBrieflyTransient } from '../session/transient-retry.ts'
 import { resolutionOf } from '../branch/merge/conflict-strategy.ts'
 import type { JobSession } from '../session/job-session.ts'
 import { keptFolder } from '../session/kept-folder.ts'
+import { emailsOf, trailOf } from './people-of-org.ts'
 import { type OrgCommitsInput, orgCommitsTask } from './org-commits-task.ts'
 import {
   type OrgCommits,
@@ -25,13 +24,15 @@ import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 
 export interface OrgCommitsRequest {
   readonly session: JobSession
+  readonly environmentId: string
   /** Null for production. */
   readonly sandboxName: string | null
-  readonly environmentId: string
   readonly apiVersion: string
   readonly head: string
   readonly parity: string | null
   readonly force: boolean
+  /** When the last flow in of the environment began; null where none did. */
+  readonly lastFlowInUtc: string | null
   readonly acceptsDeletions: boolean
   readonly specs: IncludeSpecs
   readonly undeployed: readonly UndeployedBaseline[]
@@ -124,6 +125,7 @@ function inputFor(
     head,
     parity,
     force,
+    lastFlowInUtc: request.lastFlowInUtc,
     acceptsDeletions,
     specs: request.specs,
     form: {
@@ -162,19 +164,11 @@ async function makeInThread(
         () => commits.end(),
       )
     },
-    asked: async (ids) => await emailsOf(request, ids),
+    asked: async (asked) =>
+      'users' in asked
+        ? { emails: await emailsOf(request, asked.users), trail: [] }
+        : { emails: new Map(), trail: await trailOf(request, asked.trailSince) },
   })
   for (const end of written) end()
   return missing
-}
-
-async function emailsOf(request: OrgCommitsRequest, ids: readonly string[]) {
-  const { session } = request
-  const connection = await session.org(request.environmentId, request.apiVersion)
-  const { signal } = session.run
-  const users = await whileBrieflyTransient(() => fetchUsers(connection, ids, { signal }), {
-    signal,
-    deadline: session.deadline,
-  })
-  return new Map(users.map((user) => [user.id, user.email]))
 }
