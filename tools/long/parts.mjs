@@ -74,6 +74,13 @@ export const longParts = [
     slices: 2,
   },
   {
+    name: 'untouched-org',
+    proves:
+      'check-only flows in and out of an org and a branch that nobody touched find no change, for real metadata and every fact of the practice org',
+    tests: ['apps/server/src/commands/untouched-org.long.test.ts'],
+    slices: 3,
+  },
+  {
     name: 'order',
     proves: 'the tests of server, packages and console pass in another order than that of `npm test`',
     projects: ['server', 'packages', 'unit'],

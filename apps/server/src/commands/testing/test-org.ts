@@ -42,6 +42,12 @@ export interface OrgKind {
   /** Stands behind the user names of the org. */
   readonly sandboxName?: string
   readonly tracksSource?: boolean
+  /** The company that comes with the practice org. */
+  readonly bundled?: boolean
+  /** A folder of metadata to fill the org from. */
+  readonly seed?: string
+  /** In which respects the org is another one than usual, by the names of `GET /admin/facts`. */
+  readonly facts?: Readonly<Record<string, boolean | readonly string[]>>
 }
 
 export async function openTestOrg(origin: string, orgKind: OrgKind): Promise<TestOrg> {
