@@ -19,6 +19,7 @@ for (const path of ['/signin', '/register', '/password/forgot', '/404'])
 test('/onboarding is accessible', async ({ signedInPage: page }) => {
   await open(page, `${origins.product}/onboarding`)
   await expect(page.getByText('Enter this code on the Salesforce page')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Connect/ })).toBeVisible()
   await expectAccessible(page)
 })
 

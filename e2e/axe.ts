@@ -14,13 +14,7 @@ export const widthRules = ['target-size', 'scrollable-region-focusable']
 
 /** Fails with one readable line per broken rule, of WCAG 2.2 A and AA by default, on the page as it stands. */
 export async function expectAccessible(page: Page, rules: readonly string[] = everyRule): Promise<void> {
-  // A colour on its way to another one may be too faint for the tenth of a second that this takes.
-  await page.evaluate(async () => {
-    const finite = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(finite.map((one) => one.finished))
-  })
+  await animationsEnded(page)
   // Evaluated through the debugger, which the content security policy of the page does not forbid.
   await page.evaluate(axe)
   const { violations } = await page.evaluate<AxeResults>(
@@ -30,4 +24,21 @@ export async function expectAccessible(page: Page, rules: readonly string[] = ev
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
   )
   expect(lines).toEqual([])
+}
+
+/** A colour on its way to another one may be too faint for the tenth of a second that this takes. */
+async function animationsEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const mostRounds = 20
+    for (let round = 0; round < mostRounds; round += 1) {
+      // What was rendered last begins its transitions in the next frame.
+      for (let frame = 0; frame < 2; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      const finite = document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running')
+      if (finite.length === 0) return
+      await Promise.allSettled(finite.map((one) => one.finished))
+    }
+  })
 }
