@@ -2,6 +2,7 @@ import type { Triple } from './generated/merge-triples.ts'
 import type { Tree } from './generated/tree.ts'
 
 import { leavesOf, refinementsOf } from './generated/leaves.ts'
+import { ownValues } from '../../src/org-values/own-values.ts'
 
 /** What stands at one path in each version; a path without anything is an empty row. */
 interface At {
@@ -53,9 +54,15 @@ export function isContested(triple: Triple): boolean {
   return everyPath(triple, null).some(
     (at) =>
       decided(at) === null &&
+      !isOfOneOrg(at) &&
       [at.base, at.ours, at.theirs].every((values) => values.length < 2) &&
       !isEntry(at),
   )
+}
+
+/** Values that every org has for itself: two different ones are no conflict, and the branch keeps its own. */
+function isOfOneOrg({ path }: At): boolean {
+  return ownValues.some((value) => path.startsWith(`/${[value.type, ...value.path].join('/')}`))
 }
 
 /** Entries without a key: what stands there is a row of whole entries. */
@@ -68,7 +75,7 @@ export function holdsWhatSidesMade(triple: Triple, result: Tree): string[] {
   return everyPath(triple, result).flatMap((at) => {
     const wanted = decided(at)
     if (wanted !== null) return same(wanted, at.result) ? [] : [JSON.stringify({ wanted, ...at })]
-    return between(at) ? [] : [JSON.stringify(at)]
+    return between(at) || isOfOneOrg(at) ? [] : [JSON.stringify(at)]
   })
 }
 
