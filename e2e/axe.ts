@@ -26,12 +26,12 @@ export async function expectAccessible(page: Page, rules: readonly string[] = ev
   expect(lines).toEqual([])
 }
 
-/** A colour on its way to another one may be too faint for the tenth of a second that this takes. */
+/** Waits for running transitions, because a colour in the middle of one may have too little contrast. */
 async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const mostRounds = 20
     for (let round = 0; round < mostRounds; round += 1) {
-      // What was rendered last begins its transitions in the next frame.
+      // Transitions of the last render begin in the next frame.
       for (let frame = 0; frame < 2; frame += 1)
         await new Promise((resolve) => requestAnimationFrame(resolve))
       const finite = document

@@ -241,7 +241,7 @@ describe('a profile that changed', () => {
     return ''
   }
 
-  test('takes no access to a class away that goes with it', async () => {
+  test('revokes no access to a class that the same deployment deletes', async () => {
     const written = await profileIn([])
     expect(written.match(/<apexClass>.<|<enabled>.*?</gu)).toEqual([
       '<apexClass>B<',
@@ -251,7 +251,7 @@ describe('a profile that changed', () => {
     ])
   })
 
-  test('takes it away where the class stays, and leaves out what the org refused', async () => {
+  test('revokes it where the class stays, and leaves out what the org refused', async () => {
     const refused = entryKey(component('Profile', 'Sales'), 'classAccesses C')
     const written = await profileIn([componentKey(component('ApexClass', 'A')), refused])
     expect(written.match(/<apexClass>.</gu)).toEqual(['<apexClass>A<', '<apexClass>B<'])

@@ -23,7 +23,7 @@ export interface DeltaInput {
   readonly excluded: ReadonlySet<string>
   /** Versions of the flows that are deleted. */
   readonly flowVersions?: VersionsOfFlows
-  /** By path: profiles of which only some entries travel. */
+  /** By path: profiles of which only the changed entries are deployed. */
   readonly profiles?: ReadonlyMap<string, ProfileDelta>
   /** Blob hashes of files at head, at least of all that the changed components are made of, changed or not. */
   readonly headFiles: ReadonlyMap<string, string>

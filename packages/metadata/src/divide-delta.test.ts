@@ -25,7 +25,7 @@ const names = (
 }
 
 describe('a delta', () => {
-  test('that fits is one part, as it is', () => {
+  test('that fits is one part, unchanged', () => {
     const changes = componentChanges([...classOf('A'), page])
     expect(divideDelta(changes, [], { files: 3, customFields: 0 })).toEqual({
       parts: [changes],

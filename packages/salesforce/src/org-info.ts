@@ -86,7 +86,7 @@ export async function fetchUserInfo(connection: Connection, options: CallOptions
 }
 
 /**
- * Which org and user a new session stands for.
+ * Which org and user a new session belongs to.
  * @throws SalesforceError of either question
  */
 export async function identifySession(session: {

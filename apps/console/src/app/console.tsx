@@ -24,7 +24,7 @@ const baseAddress = '/api'
 interface ConsoleParts {
   network: Network
   config: ConsoleConfig
-  /** The history of the router. Default: that of the browser. */
+  /** History that the router uses; the browser's by default. */
   history?: RouterHistory
 }
 

@@ -52,7 +52,7 @@ async function crashAt(
   return await ended(world.ctx, stack, jobId)
 }
 
-// What the outside can see; the long tests of the crash table lose a worker at every point.
+// Only points after an effect on Git or the org; the long tests of the crash table end a worker at every point.
 describe('a flow in whose worker is lost', () => {
   test.each(['retrieve.post', 'commit 1.done', 'merge 1.done', 'push 1.done', 'parity.recorded'])(
     'at %s commits once and records once',

@@ -38,7 +38,7 @@ async function changesOfUntouched(kind: OrgKind, given: { readonly isUncommon?: 
 const nothing = { error: null, found: [] }
 const untouched = [nothing, nothing, nothing, nothing]
 
-/** What an org can be otherwise than usual, by the facts of the practice org that hold or do not. */
+/** Every boolean fact of the practice org with the value that is not usual. */
 const uncommon: Readonly<Record<string, boolean>> = {
   answersHiddenByName: false,
   filtersProfiles: true,
@@ -65,7 +65,7 @@ describe('an org that nobody touches', { timeout }, () => {
       kind: { bundled: true, facts: uncommon },
     },
   ]
-  test('can be otherwise in these respects', async () => {
+  test('the list of facts is complete', async () => {
     const response = await fetch(`${world.practiceOrigin}/admin/facts`)
     const facts: Record<string, { usual: unknown }> = await response.json()
     const switches = Object.entries(facts).filter(([, { usual }]) => typeof usual === 'boolean')

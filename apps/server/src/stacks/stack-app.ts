@@ -18,7 +18,7 @@ export const appOfServer = ({ config: { salesforce } }: Context): OrgApp => ({
   privateKey: undefined,
 })
 
-/** The app with which the stack's users sign in: its own, else that of the server. */
+/** The app that the stack's users sign in with: the stack's own, else the server's. */
 export function appOfStack(ctx: Context, stack: StackRow): OrgApp {
   if (stack.sfdcClientId === null) return appOfServer(ctx)
   const open = (column: SealedStackColumn, sealed: string | null) =>

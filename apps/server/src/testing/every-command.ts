@@ -1,7 +1,7 @@
 import type { JobCommand } from '../durable/job-command.ts'
 import type { JobCommands } from '../worker/job-runner.ts'
 
-/** A worker's commands where all of them do the same. */
+/** The same command under every name that a worker knows. */
 export const everyCommand = (command: JobCommand): JobCommands => ({
   Onboarding: command,
   InitializeStack: command,

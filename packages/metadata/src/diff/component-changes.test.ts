@@ -177,7 +177,7 @@ test('a file that nobody read is a change of its component', () => {
   expect(summary(componentChanges([{ path, before: null, after: 'unread' }]))).toEqual(['Added ApexClass A'])
 })
 
-describe('a record type that goes', () => {
+describe('a deleted record type', () => {
   const recordType = '<recordTypes><fullName>Sports</fullName></recordTypes>'
   const before = metadataXml('CustomObject', field('A__c'), recordType)
   const reasonOf = (after: string | null) =>
@@ -185,11 +185,11 @@ describe('a record type that goes', () => {
       ({ identity }) => identity.componentType === 'RecordType',
     )?.undeployableReason
 
-  test('alone cannot be deployed', () => {
+  test('cannot be deleted alone', () => {
     expect(reasonOf(metadataXml('CustomObject', field('A__c')))).toBe('ComponentIsNotDeployable')
   })
 
-  test('goes with its object', () => {
+  test('is deleted with its object', () => {
     expect(reasonOf(null)).toBeUndefined()
   })
 })

@@ -27,7 +27,7 @@ function mergePresence(merge: ElementMerge, present: Node | null): Piece | null 
   const { base } = merge.sides
   if (present === null) return null
   if (base === null) return pieceOf(present, present)
-  // One side no longer stores values of one org; what the other changed in one is no work of anybody.
+  // A value that belongs to one org is dropped without a conflict when one side no longer stores it, even if the other changed it.
   if (isOwnValue(merge.plainPath)) return null
   const isUntouched =
     isSpelledAlike(base, present) || meaningOf(base, merge.rules) === meaningOf(present, merge.rules)

@@ -7,7 +7,7 @@ import { isOwnValue } from '../org-values/own-values.ts'
 const volatilePaths =
   /^\/Layout\/summaryLayout\/masterLabel$|^\/Flow\/(?:\w+\/)+location[XY]$|\/platformActionListItems\/sortOrder$/u
 
-/** Whether the element at this path (names only) is such a value, or one that every org has for itself. */
+/** Whether the element at this path (names only) is such a value, or one that belongs to one org. */
 export function isVolatile(plainPath: string): boolean {
   return volatilePaths.test(plainPath) || isOwnValue(plainPath)
 }

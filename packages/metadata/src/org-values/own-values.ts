@@ -1,4 +1,4 @@
-/** A value that every org has for itself: teams do not bring it from one org to another. */
+/** A value that belongs to one org: it differs between orgs and is not deployed from one to another. */
 export interface OwnValue {
   /** The metadata type, which is the name of the root element. */
   readonly type: string

@@ -88,7 +88,7 @@ test('other values say the same, another element does not', () => {
   expect(saysTheSame(appPath, app('ONE'), app('ONE', 'Other'))).toBe(false)
 })
 
-test('merging never stops at such a value: ours stays, and one that a side leaves out is gone', () => {
+test('two different values are no conflict: ours is kept, and a value that one side removed is removed', () => {
   const merged = (base: Uint8Array | null, ours: Uint8Array, theirs: Uint8Array) => {
     const result = merge({ path: appPath, base, ours, theirs })
     return [result.status, result.status === 'clean' ? text(result.content) : '']

@@ -50,14 +50,14 @@ function valuesIn(path: string): readonly OwnValue[] {
   return component === null ? [] : ownValuesOf(component.identity.componentType)
 }
 
-/** A stretch of the text and what stands there instead. */
+/** A range of the text and its replacement. */
 interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** One value after the other, because each takes its place among those that are there by then. */
+/** Replaces one value after the other, because the place of each depends on those that are there already. */
 function replaced(content: Uint8Array, from: Uint8Array | null, values: readonly OwnValue[]): Uint8Array {
   if (values.length === 0) return content
   const source = from === null ? null : readWellFormed(from)
@@ -119,7 +119,7 @@ function named(document: XmlDocument, parent: number, name: string): number[] {
   return document.childrenOf(parent).filter((child) => document.nameOf(child) === name)
 }
 
-/** The blanks before an element go with it. */
+/** Removes the whitespace before an element together with it. */
 function removal(document: XmlDocument, element: number): Edit {
   const start = document.text.slice(0, document.startOf(element)).trimEnd().length
   return { start, end: document.endOf(element), text: '' }

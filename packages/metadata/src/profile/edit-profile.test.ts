@@ -15,14 +15,14 @@ const sides = (expected: string[], org: string[], head: string[]) => ({
   head: profile(...head),
 })
 
-describe('what the org says about nothing', () => {
-  test('is no news where Git has no such entry', () => {
+describe('an entry of the org that grants nothing', () => {
+  test('is no change where Git has no such entry', () => {
     const known = profile(apex('A'))
     const org = profile(apex('A'), apex('B', 'false'))
     expect(text(withKnownEmptyEntries({ known, org }))).toBe(text(known))
   })
 
-  test('is news where Git has the entry', () => {
+  test('is a change where Git has the entry', () => {
     const org = profile(apex('A', 'false'))
     expect(withKnownEmptyEntries({ known: profile(apex('A')), org })).toBe(org)
   })
@@ -69,23 +69,23 @@ describe('entries of another version', () => {
   })
 })
 
-describe('an entry is overwritten when', () => {
+describe('a deployment overwrites an entry of the org', () => {
   const ids = ['userPermissions A']
 
-  test('the org changed it and has it otherwise than the branch', () => {
+  test('when the org changed it to another value than the branch has', () => {
     expect(changedEntries(sides([], [permission('A')], [permission('A', 'false')]), ids)).toBe(true)
   })
 
-  test('the org took it away', () => {
+  test('when the org removed it', () => {
     expect(changedEntries(sides([permission('A')], [], [permission('A')]), ids)).toBe(true)
   })
 
-  test('not when the org has it as the branch, or changed another one', () => {
+  test('but not when the org and the branch agree on it, or only another entry changed', () => {
     expect(changedEntries(sides([permission('A')], [permission('A', 'false')], []), ids)).toBe(false)
     expect(changedEntries(sides([], [permission('B')], [permission('A')]), ids)).toBe(false)
   })
 
-  test('the profile came or went', () => {
+  test('when the profile was created or deleted', () => {
     expect(changedEntries({ expected: profile(), org: null, head: profile() }, ids)).toBe(true)
   })
 })

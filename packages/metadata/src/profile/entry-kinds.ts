@@ -6,7 +6,7 @@ export interface KeyPart {
 
 /** How the entries of one list of a profile are told apart, and what a deployment can do about one that has gone. */
 export interface EntryKind {
-  /** Empty where the elements of the name travel together: a single value, or a list that is replaced whole. */
+  /** Empty where the elements of the name are deployed together: a single value, or a list that is replaced whole. */
   readonly key: readonly KeyPart[]
   /**
    * The texts of the parts of an entry that gives nothing: deploying it takes away what the entry gave. `unsupported`: no entry
@@ -76,7 +76,7 @@ const entryKinds: Readonly<Record<string, EntryKind>> = {
   userPermissions: { key: [{ part: 'name' }], nothing: { enabled: no }, isOmittedWithNothing: true },
 }
 
-/** The kind of the entries of a list. Lists that are not known travel whole, and nothing takes them away. */
+/** The kind of the entries of a list. Lists that are not known are deployed whole, and no deployment revokes them. */
 export function entryKindOf(list: string): EntryKind {
   return Object.hasOwn(entryKinds, list) ? (entryKinds[list] ?? unknownKind) : unknownKind
 }

@@ -10,7 +10,7 @@ const entry = (list: string, parts: Record<string, string>) =>
 const nothing = () => false
 const permission = (name: string, enabled = 'true') => entry('userPermissions', { enabled, name })
 
-/** What travels of a profile, without blanks and the head of the file. */
+/** The deployed entries of a profile, without whitespace and the head of the file. */
 function delta(base: string[], head: string[], isLeftOut: (id: string) => boolean = nothing): string | null {
   const found = profileDelta({ base: profile(...base), head: profile(...head), revokes: true })
   if (found === null || isEmptyDelta(found)) return null
@@ -147,7 +147,7 @@ describe('an entry that a profile no longer has is taken away', () => {
 })
 
 describe('of a changed profile', () => {
-  test('only added and changed entries travel, with the kind of the profile', () => {
+  test('only added and changed entries are deployed, with the kind of the profile', () => {
     const base = ['<custom>true</custom>', permission('A'), permission('B')]
     const head = ['<custom>true</custom>', permission('A'), permission('B', 'false'), permission('C')]
     expect(delta(base, head)).toBe(`<custom>true</custom>${permission('B', 'false')}${permission('C')}`)
@@ -163,7 +163,7 @@ describe('of a changed profile', () => {
     expect(delta([sales], [service])).toBe(service)
   })
 
-  test('all ranges of addresses travel when one changed', () => {
+  test('all address ranges are deployed when one changed', () => {
     expect(delta([range('1.1.1.1')], [range('1.1.1.1'), range('2.2.2.2')])).toBe(
       `${range('1.1.1.1')}${range('2.2.2.2')}`,
     )
@@ -177,7 +177,7 @@ describe('of a changed profile', () => {
     )
   })
 
-  test('an entry that is left out does not travel, also by the name of its layout', () => {
+  test('an entry that is left out is not deployed, also by the name of its layout', () => {
     const layout = entry('layoutAssignments', { layout: 'Account-Sales' })
     const leftOut = new Set(['userPermissions A', 'layoutAssignments Account-Sales'])
     expect(delta([], [layout, permission('A'), permission('B')], (id) => leftOut.has(id))).toBe(
@@ -193,7 +193,7 @@ describe('of a changed profile', () => {
     )
   })
 
-  test('a version that cannot be read makes the profile travel whole', () => {
+  test('a profile with a version that cannot be read is deployed whole', () => {
     expect(profileDelta({ base: profile(), head: bytes('<Profile>'), revokes: true })).toBeNull()
   })
 })

@@ -11,11 +11,11 @@ import { asWritten, withEntries, writeProfile } from './write-profile.ts'
 
 /** What a deployment of a changed profile carries: it changes only the entries that it names. */
 export interface ProfileDelta {
-  /** Ids of the entries that travel as head has them: added or changed. */
+  /** Ids of the entries that are deployed as head has them: added or changed. */
   readonly entries: readonly string[]
-  /** Entries that head no longer has, as a deployment takes them away. */
+  /** Entries that head no longer has, in the form that revokes them. */
   readonly revocations: readonly Revocation[]
-  /** Ids of entries that head no longer has and that no deployment takes away. */
+  /** Ids of entries that head no longer has and that no deployment can revoke. */
   readonly irrevocable: readonly string[]
 }
 
@@ -33,14 +33,14 @@ export interface ProfileVersions {
   readonly revokes: boolean
 }
 
-/** Whether the change of a component travels as the entries that changed: a profile that the org has already. */
+/** Whether a changed component is deployed by its changed entries: a profile that the org has already. */
 export function travelsByEntries({ identity, changeType }: ComponentChange): boolean {
   return identity.componentType === 'Profile' && changeType === 'Modified'
 }
 
 /**
  * The entries in which two versions of a profile differ. What gave nothing need not be taken away. Null for versions that cannot
- * be read: such a profile travels whole, and the org refuses it by name.
+ * be read: such a profile is deployed whole, and the org refuses it by name.
  */
 export function profileDelta({ base, head, revokes }: ProfileVersions): ProfileDelta | null {
   const versions = readVersions(base, head)

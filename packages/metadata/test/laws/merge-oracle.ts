@@ -60,7 +60,7 @@ export function isContested(triple: Triple): boolean {
   )
 }
 
-/** Values that every org has for itself: two different ones are no conflict, and the branch keeps its own. */
+/** Values that belong to one org: two different ones are no conflict, and the branch keeps its own. */
 function isOfOneOrg({ path }: At): boolean {
   return ownValues.some((value) => path.startsWith(`/${[value.type, ...value.path].join('/')}`))
 }

@@ -33,7 +33,7 @@ test('a validation that ran its tests is deployed under a new id, without its te
   expect(await inOrg('Quick')).toBe(true)
 })
 
-test('it is deployed once, and no longer after any other deployment', async () => {
+test('a validation can be deployed once, and not after any other deployment', async () => {
   const [validation, other] = [await validated('Once'), await validated('Overtaken')]
   await own.endOf(await quick(validation))
   await expect(quick(validation)).rejects.toMatchObject(refusal(/another deployment/))

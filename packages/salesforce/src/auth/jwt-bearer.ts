@@ -88,7 +88,7 @@ function sign(
 
 function refusal(answer: Extract<TokenEndpointAnswer, { ok: false }>, assertion: string): SalesforceError {
   const isBusy = answer.error === 'rate_limit_exceeded' || answer.error === 'server_error'
-  // Before the text is cut, so that no part of a quoted assertion stays.
+  // Hides the assertion before the text is shortened, because half of one would not be recognised.
   const said = answer.description.replaceAll(assertion, '(secret)')
   const message = `Salesforce refused the assertion: ${answer.error}. ${said}`.slice(0, 500)
   return new SalesforceError(isBusy ? 'requestLimitExceeded' : 'fault', message, {

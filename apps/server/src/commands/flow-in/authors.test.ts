@@ -56,7 +56,7 @@ describe('the author of a change', { timeout: 120_000 }, () => {
     await editSilently(flow, alpha.edit('// silent', 1))
     await flow.org.edit(beta.edit('// seen', 2))
     let isRefused = false
-    // While the org is retrieved, nothing is queried before who changed what.
+    // The first query of a flow in, after the retrieve, asks who made the changes.
     const retrieving = observedCommands(async (point) => {
       if (point !== 'retrieve.poll' || isRefused) return
       isRefused = true

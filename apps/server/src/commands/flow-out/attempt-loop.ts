@@ -47,7 +47,7 @@ export interface LoopResult {
   readonly partsDone: number
 }
 
-/** Setup changes of other people take seconds, seldom minutes: the pause doubles with each attempt. */
+/** The pause doubles with each attempt, because most setup locks last seconds and a few last minutes. */
 const busyPauseMs = 5_000
 
 /** What is deployed together. */

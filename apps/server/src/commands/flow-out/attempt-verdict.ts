@@ -6,7 +6,7 @@ import type { MappedProblems } from './failure-mapping.ts'
 /** Salesforce was busy with another change of the setup; the same archive may pass a moment later. */
 const busyCodes = new Set(['UNABLE_TO_LOCK_ROW', 'ALREADY_IN_PROCESS'])
 
-/** The same said about one component, by output of deployments in public issue threads (IlluminatedCloud 330). */
+/** The texts of a lock in the problem of one component. Source: deployment output in public issue threads (IlluminatedCloud 330). */
 const busyText = /administration setup has already been locked|UNABLE_TO_LOCK_ROW|ALREADY_IN_PROCESS/u
 
 /** What the org's answer means for the attempts loop. */

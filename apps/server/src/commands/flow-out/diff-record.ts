@@ -12,7 +12,7 @@ export interface RecordedDiff {
   readonly changes: readonly ComponentChange[]
   /** Files at head, at least all that the changed components are made of. */
   readonly headFiles: FileHashes
-  /** Changed profiles of which only some entries travel. */
+  /** Changed profiles of which only the changed entries are deployed. */
   readonly profiles: readonly ProfileChange[]
 }
 
@@ -50,7 +50,7 @@ export async function readOnlyInOrg(folder: string): Promise<ComponentIdentity[]
   return (await exists(path)) ? await readJsonLines<ComponentIdentity>(path) : []
 }
 
-/** Empty where an earlier release wrote the diff: profiles travel whole then. */
+/** Empty where an earlier release wrote the diff: profiles are deployed whole then. */
 export async function readProfiles(folder: string): Promise<ProfileChange[]> {
   const path = profilesIn(folder)
   return (await exists(path)) ? await readJsonLines<ProfileChange>(path) : []

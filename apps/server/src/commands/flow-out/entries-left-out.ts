@@ -14,7 +14,7 @@ export function entriesLeftOut(
   for (const { identity, delta } of profiles) {
     const key = componentKey(identity)
     const revoked = new Set(delta.revocations.map(({ id }) => id))
-    // The org does not know what it was to take away: it gives nothing there.
+    // An org that does not know the entry to be revoked grants nothing there.
     const refused = (byProfile.get(key) ?? []).filter((entry) => !revoked.has(entry))
     const said = [
       ...refused.flatMap((entry) => (problems.get(entryKey(identity, entry)) ?? []).map(leftOutAlone)),

@@ -28,7 +28,7 @@ export interface FlowOut extends Flow<FlowOutInput> {
 /** What a flow out has to bring to the org, and what it was found from. */
 export interface FlowOutDiff extends DividedDelta {
   readonly changes: readonly ComponentChange[]
-  /** Changed profiles of which only some entries travel. */
+  /** Changed profiles of which only the changed entries are deployed. */
   readonly profiles: readonly ProfileChange[]
   readonly flows: FlowChanges
   /** What the org keeps although the branch does not have it; only where diff mode Auto compared with the org. */

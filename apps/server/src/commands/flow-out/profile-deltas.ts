@@ -9,7 +9,7 @@ import {
 } from '@sluice/metadata/profile/profile-delta'
 import type { FileHashes } from '../steps/branch/metadata-directory.ts'
 
-/** A changed profile of which only some entries travel. */
+/** A changed profile of which only the changed entries are deployed. */
 export interface ProfileChange {
   readonly identity: ComponentIdentity
   readonly path: string
@@ -25,7 +25,7 @@ export interface ProfileSource {
   readonly revokes: boolean
 }
 
-/** The entries that travel, for each changed profile that can be read. */
+/** Finds the entries to deploy, for each changed profile that can be read. */
 export async function findProfileDeltas(
   changes: readonly ComponentChange[],
   { headFiles, reader, baseOf, revokes }: ProfileSource,
@@ -43,7 +43,7 @@ export async function findProfileDeltas(
   return found
 }
 
-/** Without profiles of which no entry travels: another order, or entries that give nothing or cannot be taken away. */
+/** Leaves out profiles without an entry to deploy: the order differs, or entries that grant nothing or cannot be revoked. */
 export function withoutEqualProfiles(
   changes: readonly ComponentChange[],
   profiles: readonly ProfileChange[],

@@ -17,7 +17,7 @@ describe('a delta that is too large for one deployment', () => {
     )
   })
 
-  test('is divided otherwise, and one that fits is never refused', () => {
+  test('is divided without these settings, and a delta that fits is never refused', () => {
     expect(() => refuseDivision({ input: input({}), diff: diff(3) })).not.toThrow()
     expect(() => refuseDivision({ input: input({ checkOnly: true }), diff: diff(1) })).not.toThrow()
   })

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 
-/** A clock on which every wait is over at once; `waits` holds their milliseconds. */
+/** A clock whose waits end at once; `waits` records their milliseconds. */
 export function clockWithoutWaits(): Clock & { readonly waits: number[] } {
   const waits: number[] = []
   return {

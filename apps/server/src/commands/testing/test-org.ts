@@ -39,14 +39,14 @@ export type OrgEdit = { user?: number; type: string; fullName: string } & (
 
 export interface OrgKind {
   readonly isSandbox?: boolean
-  /** Stands behind the user names of the org. */
+  /** The suffix of the user names in the org. */
   readonly sandboxName?: string
   readonly tracksSource?: boolean
   /** The company that comes with the practice org. */
   readonly bundled?: boolean
   /** A folder of metadata to fill the org from. */
   readonly seed?: string
-  /** In which respects the org is another one than usual, by the names of `GET /admin/facts`. */
+  /** Facts that differ from the usual ones, by their names in `GET /admin/facts`. */
   readonly facts?: Readonly<Record<string, boolean | readonly string[]>>
 }
 

@@ -62,7 +62,7 @@ test('a body that keeps coming is cut off at its limit, and not before', async (
   const started = performance.now()
   socket.write(post('/'))
   const dripping = drip(socket, 50)
-  // A byte that is under way when the server closes resets the connection, and its answer can be lost with it.
+  // A byte that arrives after the server has closed the connection resets it, and the client may lose the answer.
   const answer = await text(socket).catch((error: unknown) => error)
   expect(performance.now() - started).toBeGreaterThan(deadlines.bodyMs - 100)
   expect(answer).toSatisfy((it: unknown) =>

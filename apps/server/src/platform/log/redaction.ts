@@ -6,7 +6,7 @@ const secretName =
 /** Fields whose names look secret and whose values are not. */
 const plainName = /IsSet$|tokenType$/i
 
-/** What secrets look like wherever they stand: bearer and basic headers, passwords in addresses, JWTs, Salesforce sessions, PEM keys. */
+/** Patterns of secrets in any text: bearer and basic headers, passwords in addresses, JWTs, Salesforce sessions, PEM keys. */
 const secretText: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g, `$1 ${hidden}`],
   [/([a-z][a-z0-9+.-]*:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/gi, `$1:${hidden}@`],

@@ -95,7 +95,7 @@ export function appOfStackWorld() {
       if (row === null) throw new Error('The stack is gone.')
       return row
     },
-    /** As a job connects to the org of the stack or of an environment. */
+    /** Opens a connection with the stored credentials of the stack or of an environment, as a job does. */
     connect: (environmentId: string | null = null) =>
       openStoredSession({
         ...storedCredentials(app.current.ctx, { ...world.params, environmentId }),

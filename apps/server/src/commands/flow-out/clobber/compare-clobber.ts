@@ -73,7 +73,7 @@ async function compare(
   })
 }
 
-/** Of a profile of which only some entries travel only changes of these count: the others stay as the org has them. */
+/** Keeps of a profile that is deployed by entries only changes of these entries: the others stay as the org has them. */
 async function withoutOtherEntries(
   files: readonly OrgChange[],
   { reader, directory }: DeltaFiles,

@@ -46,7 +46,7 @@ export async function openKnownEntries(file: string, rules: string): Promise<Kno
       if (text === list.before) return await markUsed(file)
       await mkdir(dirname(file), { recursive: true })
       const content = Buffer.from(text)
-      // Not written beside and renamed: half a list is found by its checksum, and nothing is left when the process is killed.
+      // Written in place without a temporary file: the checksum reveals an incomplete list, and a killed process leaves no other file.
       await writeFile(file, [headerOf(rules, content), content])
     },
   }

@@ -164,7 +164,7 @@ async function compareOverlaid(
   const remote = await remoteFile(input, path)
   const inOrg = remote === undefined ? null : await contentOf(input, remote)
   const { nested } = overlay
-  // Values of one org are compared with nothing; a file that changed otherwise is committed with those of the org.
+  // Values that belong to one org are not compared; a file with another change is committed with the org's values.
   const { form = asReturned, storesForm = false } = input
   const compared = (content: Uint8Array | null) =>
     content && withoutOwnValues(path, inStoredForm(path, content, form))

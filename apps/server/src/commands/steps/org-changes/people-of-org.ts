@@ -29,7 +29,7 @@ interface Question<T> {
   readonly what: string
 }
 
-/** Who made a change is worth a query that is repeated, but not the job. */
+/** Repeats a query about people for up to two minutes, and goes on without its answer: no job ends because an author is unknown. */
 async function askedOr<T>(
   { session, environmentId, apiVersion }: AskedOrg,
   { ask, otherwise, what }: Question<T>,

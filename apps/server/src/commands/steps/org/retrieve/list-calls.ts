@@ -39,7 +39,7 @@ class UntypedEntries extends Error {
   override readonly name = 'UntypedEntries'
 }
 
-/** Reads the answer to one call. What came before an error is worth nothing. */
+/** Reads the answer to one call. When it raises an error, what it has read before is discarded. */
 export async function readTyped(
   { connection, signal }: Listing,
   call: readonly ListQuery[],

@@ -93,7 +93,7 @@ describe('a type whose list fails', () => {
 
   test('because the org is out of order for a while is listed when the others are', async () => {
     const { specs } = parseIncludeSpecs('unpackaged')
-    // As often as eight calls at the same time are tried.
+    // Each of the eight parallel calls is tried this often.
     await fault('serverError', { times: 8 * 5, skip: 20 })
     const { failedTypes, listedTypes } = await listComponents(request(), specs)
     expect(failedTypes).toEqual([])
@@ -116,7 +116,7 @@ describe('the listing fails', () => {
 
   test('when more than twenty types cannot be listed', async () => {
     const { specs } = parseIncludeSpecs('unpackaged')
-    // The first questions are answered.
+    // The first calls succeed.
     await fault('serverError', { times: 9_999, skip: 20 })
     await expect(listComponents(request(), specs)).rejects.toThrow('UNKNOWN_EXCEPTION')
   })
