@@ -79,8 +79,11 @@ test('components that are listed without their type come into the branch', async
   expect(files).toContain(path)
 })
 
-test('a layout with two underscores in its name comes into the branch', async () => {
-  const layout = xml('Layout', '    <showEmailCheckbox>false</showEmailCheckbox>\n')
-  const path = 'layouts/Account-Sales__EMEA.layout'
-  expect(await filesOf([edit('Layout', 'Account-Sales__EMEA', { [path]: layout })])).toContain(path)
-})
+test.each(['Account-Sales__EMEA', 'Sales__Plan__c-Sales__EMEA'])(
+  'the layout %s, with two underscores in a name that the org lists as its own, comes into the branch',
+  async (name) => {
+    const layout = xml('Layout', '    <showEmailCheckbox>false</showEmailCheckbox>\n')
+    const path = `layouts/${name}.layout`
+    expect(await filesOf([edit('Layout', name, { [path]: layout })])).toContain(path)
+  },
+)
