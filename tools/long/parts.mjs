@@ -51,6 +51,11 @@ export const longParts = [
     slices: 6,
   },
   {
+    name: 'partial-retrieves',
+    proves: 'partial flows in bring what full ones bring, whatever people do in org and branch in between',
+    tests: ['apps/server/src/commands/flow-in/partial-retrieve-law.long.test.ts'],
+  },
+  {
     name: 'crash',
     proves: 'a worker killed at any point of the engine leaves each effect once',
     tests: ['apps/server/src/worker/crash.long.test.ts'],

@@ -20,6 +20,7 @@ import { serverGitHostMutants } from './list/server-git-host.ts'
 import { serverHttpMutants } from './list/server-http.ts'
 import { serverHubMutants } from './list/server-hub.ts'
 import { serverMergeMutants } from './list/server-merge.ts'
+import { serverPartialRetrievesMutants } from './list/server-partial-retrieves.ts'
 import { serverOutgoingMutants } from './list/server-outgoing.ts'
 import { serverRetrieveMutants } from './list/server-retrieve.ts'
 import { serverStacksMutants } from './list/server-stacks.ts'
@@ -50,6 +51,7 @@ export const allMutants: readonly Mutant[] = [
   ...serverHubMutants,
   ...serverMergeMutants,
   ...serverOutgoingMutants,
+  ...serverPartialRetrievesMutants,
   ...serverRetrieveMutants,
   ...serverStacksMutants,
   ...serverUsersMutants,

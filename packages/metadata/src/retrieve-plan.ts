@@ -37,7 +37,7 @@ export interface RetrievePlanOptions {
 const dependents = new Set(['Profile', 'Translations'])
 
 /** Types that entries of those files speak about; translations of an object travel with the object. */
-const referencedTypes = new Set([
+export const referencedTypes: ReadonlySet<string> = new Set([
   ...Object.values(dependentTypes).flatMap(({ entries }) => Object.values(entries).map(({ type }) => type)),
   'CustomLabels', 'CustomObjectTranslation', 'FlowDefinition', 'Workflow',
 ]) // prettier-ignore

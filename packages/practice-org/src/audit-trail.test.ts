@@ -56,3 +56,13 @@ test('an edit with keepsDate changes the component and leaves its author and dat
   await edit({ ...change, files: apexClass('Kept', 'public class Kept { /* seen */ }') })
   expect((await lastChange())[1]).toBe('Priya Venkataraman')
 })
+
+test('an edit with a date was made at that moment, and one with something else is refused', async () => {
+  const change = { type: 'ApexClass', fullName: 'Dated', files: apexClass('Dated', 'public class Dated {}') }
+  await edit({ ...change, date: '2026-01-02T03:04:05Z' })
+  const list = '<listMetadata><queries><type>ApexClass</type></queries></listMetadata>'
+  const entries = childrenOf(await org.soap(list), 'result')
+  const entry = entries.find((candidate) => textOf(candidate, 'fullName') === 'Dated')
+  expect(entry && textOf(entry, 'lastModifiedDate')).toBe('2026-01-02T03:04:05.000Z')
+  expect(await edit({ ...change, date: 'yesterday' })).toMatchObject({ status: 400 })
+})

@@ -23,6 +23,8 @@ export interface Edit {
   files?: Record<string, string>
   /** The component keeps its author and date: some changes in Setup do not touch them. */
   keepsDate?: boolean
+  /** When the change was made, as an ISO text; now when it is missing. */
+  date?: string
 }
 
 /** What became of an edit: it is saved when there are no problems. `id` names it in the journal. */
@@ -50,7 +52,11 @@ export async function editComponent(
     throw error
   }
   return org.deploys.exclusively(async () => {
-    const author = { userId: user.id, date: new Date().toISOString(), keepsDates: edit.keepsDate === true }
+    const author = {
+      userId: user.id,
+      date: edit.date ?? new Date().toISOString(),
+      keepsDates: edit.keepsDate === true,
+    }
     const options = { ...defaultOptions(), singlePackage: true }
     const attempt = await attemptDeployment(org, sourceOfFiles(files), {
       options,

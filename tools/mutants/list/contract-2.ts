@@ -43,12 +43,4 @@ export const contractMutants2: readonly Mutant[] = [
     to: '|| targetCount <= 2',
     tests: ['packages/contract/src/job-commands/templates.test.ts'],
   },
-  {
-    id: 'contract/retrieve-mode-accepted',
-    file: 'packages/contract/src/job-commands/flow-in.ts',
-    from: `  .refine(retrieveModeExists, retrieveModeMessage)
-`,
-    to: '',
-    tests: ['packages/contract/src/job-commands/templates.test.ts'],
-  },
 ]

@@ -11,6 +11,7 @@ import {
   flowInBesideWork,
   flowInOfManyDeletions,
   flowInOfFieldsSideBySide,
+  flowInOfOldComponents,
   flowInWithConflict,
   flowOutOverChange,
   flowOutToSandbox,
@@ -31,12 +32,6 @@ interface Acting {
   readonly expected: { readonly before: unknown; readonly after: unknown }
 }
 
-/** The value is refused when it is submitted, with a message for its field. */
-interface Refused {
-  readonly refused: unknown
-  readonly message: string
-}
-
 /** The API takes the value and nothing follows from it; the README says so under this name. */
 interface WithoutEffect {
   readonly withoutEffect: Scenario
@@ -48,7 +43,7 @@ interface Selecting {
   readonly selects: true
 }
 
-type Row = Acting | Refused | WithoutEffect | Selecting
+type Row = Acting | WithoutEffect | Selecting
 type Rows<N extends JobSubmission['jobCommandName']> = {
   readonly [K in keyof Extract<JobSubmission, { jobCommandName: N }>['jobTemplate']]-?: Row
 }
@@ -184,8 +179,13 @@ const flowInRows: Rows<'FlowIn'> = {
     expected: { before: 'Succeeded', after: 'Failed' },
   },
   retrieveMode: {
-    refused: 'Partial',
-    message: 'Partial retrieves are not available. Use the retrieve mode Auto or Full',
+    scenario: flowInOfOldComponents,
+    changed: 'Full',
+    outcome: (observed) => observed.retrieve,
+    expected: {
+      before: { unchanged: 2, fullBecause: null },
+      after: { unchanged: 0, fullBecause: 'asked' },
+    },
   },
   collectRetrievedMetadataArchives: {
     scenario: flowInBesideWork,
@@ -256,7 +256,6 @@ test('a command that is not built cannot be submitted', () => {
 describe.each(submittable)('%s', { timeout: 120_000 }, (name) => {
   const rows = Object.entries(rowsOf(name))
   const acting = rows.flatMap(([setting, row]) => ('scenario' in row ? [{ setting, ...row }] : []))
-  const refused = rows.flatMap(([setting, row]) => ('refused' in row ? [{ setting, ...row }] : []))
   const selecting = rows.flatMap(([setting, row]) => ('selects' in row ? [{ setting }] : []))
   const idle = rows.flatMap(([setting, row]) => ('withoutEffect' in row ? [{ setting, ...row }] : []))
 
@@ -277,12 +276,6 @@ describe.each(submittable)('%s', { timeout: 120_000 }, (name) => {
     await expect(submitted({ ...everything, thenExclude: { all: true } })).rejects.toThrow(
       'No environment matches the filter.',
     )
-  })
-
-  test.for(refused)('$setting refuses what it cannot do', ({ setting, refused: value, message }) => {
-    const jobTemplate = { environmentFilter: everything, [setting]: value }
-    const issues = jobSubmission.safeParse({ jobCommandName: name, jobTemplate }).error?.issues
-    expect(issues).toMatchObject([{ path: ['jobTemplate', setting], message }])
   })
 
   test.for(idle)('$setting changes nothing, and the README says so', async (row) => {

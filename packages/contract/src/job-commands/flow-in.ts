@@ -17,25 +17,21 @@ const settings = {
   acceptDeletions: z.boolean().default(false),
   mergeConflictsStrategy: mergeConflictsStrategy.default('AskForEach'),
   semanticMergeStrategy: semanticMergeStrategy.default('ApplyAll'),
-  /** Every retrieve is full, so Auto is the same as Full, and Partial is refused. */
+  /** Auto retrieves what has changed since the last flow in where it can tell that, and everything where it cannot. */
   retrieveMode: retrieveMode.default('Auto'),
   collectRetrievedMetadataArchives: z.boolean().default(false),
 }
 
-const retrieveModeExists = (value: { retrieveMode: string }) => value.retrieveMode !== 'Partial'
-const retrieveModeMessage = {
-  path: ['retrieveMode'],
-  message: 'Partial retrieves are not available. Use the retrieve mode Auto or Full',
-}
-
-const forceMatches = (value: { force: boolean; retrieveMode: string }) =>
+export const forceMatches = (value: { force: boolean; retrieveMode: string }) =>
   !(value.force && value.retrieveMode === 'Partial')
-const forceMessage = { path: ['force'], message: 'Force cannot be combined with partial retrieve mode' }
+export const forceMessage = {
+  path: ['force'],
+  message: 'Force cannot be combined with partial retrieve mode',
+}
 
 /** What is submitted: a filter and the settings. */
 export const flowInTemplate = z
   .strictObject({ environmentFilter, ...settings })
-  .refine(retrieveModeExists, retrieveModeMessage)
   .refine(forceMatches, forceMessage)
 export type FlowInTemplate = z.output<typeof flowInTemplate>
 
@@ -50,13 +46,39 @@ const retrievedChange = componentIdentity.extend({
   revisionNumber: z.number().nullable(),
 })
 
+/** Why a flow in retrieved everything. */
+export const fullRetrieveReason = z.enum([
+  /** The job has the retrieve mode Full. */
+  'asked',
+  'force',
+  /** No flow in of this org has remembered its components. */
+  'nothingKnown',
+  /** It is unknown whether a deployment happened. */
+  'uncertain',
+  'includeSpecsChanged',
+  /** Release of the product, API version, Salesforce user or a setting of the stack. */
+  'rulesChanged',
+  /** The change log of the sandbox is shorter than it was: it was refreshed, or its tracking was switched off. */
+  'changeLogRestarted',
+  /** The last full retrieve is more than a week ago. */
+  'tooLongAgo',
+  /** Each component has changed, or may have. */
+  'nothingUnchanged',
+])
+export type FullRetrieveReason = z.infer<typeof fullRetrieveReason>
+
 /**
- * What was read from the org; every retrieve is full. The revision numbers are those of the org's change log, which only
+ * What was read from the org. A partial retrieve left out the components that have not changed since the last flow in; the whole
+ * list of the org was read all the same. The revision numbers are those of the org's change log, which only
  * sandboxes keep: `latestRevisionNumber` is the highest at the moment of the retrieve.
  */
 export const retrieveResult = z.object({
   changes: z.array(retrievedChange),
   isPartialRetrieve: z.boolean(),
+  /** How many components were left out because they have not changed. */
+  componentsUnchanged: z.number().default(0),
+  /** Null for a partial retrieve, and in results of earlier releases. */
+  fullRetrieveReason: fullRetrieveReason.nullable().default(null),
   sinceRevisionNumber: z.number().nullable(),
   untilRevisionNumber: z.number().nullable(),
   latestRevisionNumber: z.number().nullable(),

@@ -12,9 +12,6 @@ const [a, b] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message)
 
-const retrieveModeIssues = (retrieveMode: string) =>
-  flowInTemplate.safeParse({ environmentFilter: all, retrieveMode }).error?.issues
-
 describe('flow in', () => {
   test('[J-264] force and partial exclude each other', () => {
     const given = { environmentFilter: all, force: true, retrieveMode: 'Partial' }
@@ -22,14 +19,8 @@ describe('flow in', () => {
       'Force cannot be combined with partial retrieve mode',
     )
   })
-  test('a partial retrieve is refused by its field; the other modes are accepted', () => {
-    expect(retrieveModeIssues('Partial')).toMatchObject([
-      {
-        path: ['retrieveMode'],
-        message: 'Partial retrieves are not available. Use the retrieve mode Auto or Full',
-      },
-    ])
-    expect([retrieveModeIssues('Auto'), retrieveModeIssues('Full')]).toEqual([undefined, undefined])
+  test.each(['Auto', 'Partial', 'Full'])('takes the retrieve mode %s', (retrieveMode) => {
+    expect(flowInTemplate.parse({ environmentFilter: all, retrieveMode })).toMatchObject({ retrieveMode })
   })
   test('[J-288] an environment must be selected', () => {
     expect(messages(flowInTemplate.safeParse({ environmentFilter: { include: {} } }))).toEqual([

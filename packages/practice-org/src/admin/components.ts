@@ -32,7 +32,7 @@ export async function listComponents(practice: Practice, call: Call): Promise<An
 
 /**
  * POST /admin/orgs/<org>/components: creates, changes or deletes components as a user, one
- * after the other; with `keepsDate` their authors and dates stay. 422 when one of them had problems; the others are made all the same.
+ * after the other; with `keepsDate` their authors and dates stay, with `date` they were made at that moment. 422 when one of them had problems; the others are made all the same.
  */
 export async function editComponents(practice: Practice, call: Call): Promise<Answer> {
   const org = practice.org(call.params[0] ?? '')
@@ -43,7 +43,8 @@ export async function editComponents(practice: Practice, call: Call): Promise<An
   const edits = editsOf(Array.isArray(given.edits) ? given.edits : [given])
   if (!edits)
     return json(400, {
-      error: 'type, fullName and one of files (texts by path), text or delete: true are needed',
+      error:
+        'type, fullName and one of files (texts by path), text or delete: true are needed; date is an ISO text',
     })
   const results = []
   for (const edit of edits) {
@@ -63,9 +64,19 @@ export function editsOf(given: readonly unknown[]): Edit[] | undefined {
     const { type, fullName } = entry
     const files = entry.delete === true ? undefined : textsOf(entry)
     if (entry.delete !== true && !files) return undefined
-    edits.push({ type, fullName, ...(files ? { files } : {}), keepsDate: entry.keepsDate === true })
+    const date = dateOf(entry)
+    if (date === null) return undefined
+    const keepsDate = entry.keepsDate === true
+    edits.push({ type, fullName, ...(files && { files }), keepsDate, ...(date && { date }) })
   }
   return edits
+}
+
+/** Undefined where an edit names no moment, null where what it names is none. */
+function dateOf({ date }: Record<string, unknown>): string | undefined | null {
+  if (date === undefined) return undefined
+  const moment = new Date(typeof date === 'string' ? date : Number.NaN)
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }
 
 function textsOf(entry: Record<string, unknown>): Record<string, string> | undefined {

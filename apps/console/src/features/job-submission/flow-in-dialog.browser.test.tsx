@@ -30,10 +30,32 @@ test('[J-015] the include part offers All, Environments and Tags, and begins wit
   expect(modes.map((mode) => mode.textContent).toSorted()).toEqual(['All', 'Environments', 'Tags'])
 })
 
-test('it offers no retrieve mode, because every retrieve is full', async () => {
-  await openFlowDialog('Flow in', ['Production'])
-  await expect.element(page.getByRole('combobox', { name: 'Merge conflicts' })).toBeVisible()
-  await expect.element(page.getByText('Retrieve mode')).not.toBeInTheDocument()
+test('[J-234] it offers the retrieve modes Auto, Partial and Full, begins with Auto and submits the chosen one', async () => {
+  const { server } = await openFlowDialog('Flow in', ['QA'], {
+    jobs: { provision: provisioned(1), ...jobPage },
+  })
+  const mode = page.getByRole('combobox', { name: 'Retrieve mode' })
+  await expect.element(mode).toHaveTextContent('Auto')
+  await mode.click()
+  await expect.element(page.getByRole('option', { name: 'Full' })).toBeVisible()
+  const modes = page.getByRole('option').elements()
+  expect(modes.map((one) => one.textContent)).toEqual(['Auto', 'Partial', 'Full'])
+  await page.getByRole('option', { name: 'Full' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
+  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
+    jobTemplate: { retrieveMode: 'Full' },
+  })
+})
+
+test('[J-264] force and the retrieve mode Partial exclude each other', async () => {
+  await openFlowDialog('Flow in', ['QA'])
+  await page.getByRole('combobox', { name: 'Retrieve mode' }).click()
+  await page.getByRole('option', { name: 'Partial' }).click()
+  await page.getByRole('checkbox', { name: 'Force' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const message = 'Force cannot be combined with partial retrieve mode'
+  await expect.element(page.getByText(message)).toBeVisible()
 })
 
 test('[J-009] one created job leads to its page', async () => {

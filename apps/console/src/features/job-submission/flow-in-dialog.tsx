@@ -11,6 +11,7 @@ import {
   type FlowInForm,
   flowInForm,
   newFlowIn,
+  retrieveModeLabels,
   toFlowInTemplate,
 } from './flow-in-form.ts'
 import { useProvisionJobs } from './use-provision-jobs.ts'
@@ -72,6 +73,13 @@ function Settings({ control }: { control: Control<FlowInForm> }) {
         label="Merge conflicts"
         hint="Local is the branch, remote is the org. Asking is not possible yet: with “Ask for each conflict” the job ends at a conflict and pushes nothing."
         items={conflictStrategyLabels}
+      />
+      <SelectField
+        control={control}
+        name="retrieveMode"
+        label="Retrieve mode"
+        hint="Partial retrieves what may have changed since the last flow in, Full everything. Auto is Partial where nothing speaks against it."
+        items={retrieveModeLabels}
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <CheckboxField

@@ -21,10 +21,12 @@ test('[J-261] an unchecked semantic merge is sent as SkipAll', () => {
   expect(toFlowInTemplate({ ...form, isSemanticMergeOn: false }).semanticMergeStrategy).toBe('SkipAll')
 })
 test('a job that is run again brings its settings and its environment', () => {
-  const again = flowInFormOf({ environmentId: id(31), checkOnly: true, semanticMergeStrategy: 'SkipAll' })
+  const settings = { checkOnly: true, semanticMergeStrategy: 'SkipAll', retrieveMode: 'Full' }
+  const again = flowInFormOf({ environmentId: id(31), ...settings })
   expect(again).toMatchObject({
     checkOnly: true,
     isSemanticMergeOn: false,
+    retrieveMode: 'Full',
     environments: { include: { ids: [id(31)] } },
   })
 })

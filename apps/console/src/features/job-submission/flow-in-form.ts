@@ -1,5 +1,11 @@
 import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
-import { type FlowInInput, flowInInput } from '@sluice/contract/job-commands/flow-in'
+import {
+  type FlowInInput,
+  flowInInput,
+  forceMatches,
+  forceMessage,
+} from '@sluice/contract/job-commands/flow-in'
+import { retrieveMode } from '@sluice/contract/job-commands/strategies'
 import { limits } from '@sluice/contract/limits'
 import { z } from 'zod'
 import { chosenEnvironments, environmentFilterForm, toEnvironmentFilter } from './environment-filter-form.ts'
@@ -14,6 +20,12 @@ export const conflictStrategyLabels = {
   Abort: 'Abort the job',
 } as const
 
+export const retrieveModeLabels = {
+  Auto: 'Auto',
+  Partial: 'Partial',
+  Full: 'Full',
+} as const
+
 const offeredStrategy = z.enum([
   'AskForEach',
   'PreferLocal',
@@ -23,19 +35,22 @@ const offeredStrategy = z.enum([
   'Abort',
 ])
 
-export const flowInForm = z.object({
-  environments: environmentFilterForm,
-  gitCommitMessage: z
-    .string()
-    .trim()
-    .max(limits.commitMessage, `Commit message cannot be longer than ${limits.commitMessage} characters`),
-  checkOnly: z.boolean(),
-  force: z.boolean(),
-  acceptDeletions: z.boolean(),
-  mergeConflictsStrategy: offeredStrategy,
-  isSemanticMergeOn: z.boolean(),
-  collectRetrievedMetadataArchives: z.boolean(),
-})
+export const flowInForm = z
+  .object({
+    environments: environmentFilterForm,
+    gitCommitMessage: z
+      .string()
+      .trim()
+      .max(limits.commitMessage, `Commit message cannot be longer than ${limits.commitMessage} characters`),
+    checkOnly: z.boolean(),
+    force: z.boolean(),
+    acceptDeletions: z.boolean(),
+    mergeConflictsStrategy: offeredStrategy,
+    isSemanticMergeOn: z.boolean(),
+    retrieveMode,
+    collectRetrievedMetadataArchives: z.boolean(),
+  })
+  .refine(forceMatches, forceMessage)
 export type FlowInForm = z.infer<typeof flowInForm>
 
 export const newFlowIn = (environmentIds: readonly string[]): FlowInForm => ({
@@ -46,6 +61,7 @@ export const newFlowIn = (environmentIds: readonly string[]): FlowInForm => ({
   acceptDeletions: false,
   mergeConflictsStrategy: 'AskForEach',
   isSemanticMergeOn: true,
+  retrieveMode: 'Auto',
   collectRetrievedMetadataArchives: false,
 })
 
@@ -65,11 +81,11 @@ function fromInput(input: FlowInInput): FlowInForm {
     acceptDeletions: input.acceptDeletions,
     mergeConflictsStrategy: strategy.success ? strategy.data : 'AskForEach',
     isSemanticMergeOn: input.semanticMergeStrategy !== 'SkipAll',
+    retrieveMode: input.retrieveMode,
     collectRetrievedMetadataArchives: input.collectRetrievedMetadataArchives,
   }
 }
 
-/** What is submitted. No retrieve mode is offered, because every retrieve is full. */
 export function toFlowInTemplate({
   environments,
   isSemanticMergeOn,
@@ -79,7 +95,6 @@ export function toFlowInTemplate({
     ...form,
     environmentFilter: toEnvironmentFilter(environments),
     gitCommitMessage: form.gitCommitMessage === '' ? null : form.gitCommitMessage,
-    retrieveMode: 'Auto',
     semanticMergeStrategy: isSemanticMergeOn ? 'ApplyAll' : 'SkipAll',
   }
 }

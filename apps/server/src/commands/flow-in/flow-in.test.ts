@@ -42,6 +42,8 @@ describe('FlowIn', () => {
     expect(output.retrieveResult).toEqual({
       changes: [{ ...identity, changeType: 'Modified', changedById: user?.id, revisionNumber: null }],
       isPartialRetrieve: false,
+      componentsUnchanged: 0,
+      fullRetrieveReason: 'nothingUnchanged',
       sinceRevisionNumber: null,
       untilRevisionNumber: null,
       latestRevisionNumber: null,

@@ -9,10 +9,12 @@ import {
   type BroughtChanges,
   bringOrgChanges,
 } from '../steps/org-changes/bring-org-changes.ts'
+import { recordKnown } from '../steps/org-changes/known-store.ts'
 import { lastFlowInUtc } from '../steps/org-changes/last-flow-in.ts'
 import { mergeMessage } from '../steps/org-changes/commit-message.ts'
 import { flowInOutput } from '../steps/org-changes/flow-in-output.ts'
 import { noticeBrought } from '../steps/org-changes/notice-brought.ts'
+import { chooseRetrieve, knownAfter } from '../steps/org-changes/retrieve-choice.ts'
 import { beginFlow } from '../steps/session/begin-flow.ts'
 import type { Flow } from '../steps/session/flow.ts'
 import { type Snapshot, recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
@@ -36,7 +38,9 @@ export async function flowIn(ctx: Context, run: Run, job: CommandJob): Promise<C
 async function record(flow: Flow<FlowInInput>, brought: BroughtChanges): Promise<Snapshot> {
   const { session, input, environment, revisions } = flow
   const { job } = session
+  const known = await knownAfter(flow, brought)
   return await session.run.transaction('parity', async (tx) => {
+    await recordKnown(tx, { workspaceId: job.workspaceId, environmentId: environment.id }, known)
     const before = await loadUndeployed(tx, environment.id, environment.parity.componentStateRevisionId)
     const left = input.force ? [] : before.filter((row) => !brought.settled.includes(componentKey(row)))
     return await recordParity(tx, job, {
@@ -52,7 +56,8 @@ async function record(flow: Flow<FlowInInput>, brought: BroughtChanges): Promise
   })
 }
 
-function bringRequest({ session, input, environment, org }: Flow<FlowInInput>): BringRequest {
+function bringRequest(flow: Flow<FlowInInput>): BringRequest {
+  const { session, input, environment, org } = flow
   const { ctx, job } = session
   return {
     branch: environment.branch,
@@ -69,6 +74,7 @@ function bringRequest({ session, input, environment, org }: Flow<FlowInInput>): 
       if (head === null) throw new JobFailure(`The branch ${environment.branch} does not exist.`)
       return { head, remoteHead: head, alsoCreate: [] }
     },
+    chooseRetrieve: (head) => chooseRetrieve(flow, head),
     commitsFor: async (head) => ({
       environmentId: environment.id,
       sandboxName: environment.sandboxName,

@@ -10,6 +10,8 @@ import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
 import { slugOf } from '../../workspaces/slug.ts'
 import { type BringRequest, bringOrgChanges } from '../steps/org-changes/bring-org-changes.ts'
 import { checkOrg } from '../steps/org/check-org.ts'
+import { recordKnown } from '../steps/org-changes/known-store.ts'
+import { everythingFirst, knownAfter } from '../steps/org-changes/retrieve-choice.ts'
 import { mergeMessage } from '../steps/org-changes/commit-message.ts'
 import { type FlowInOutput, flowInOutput } from '../steps/org-changes/flow-in-output.ts'
 import type { Flow } from '../steps/session/flow.ts'
@@ -74,7 +76,9 @@ async function flowInEverything(
   const brought = await bringOrgChanges(session, request)
   await noticeBrought(run, brought)
   return await run.uncancellable(async () => {
+    const known = await knownAfter({ session, environment, org, revisions }, brought)
     const snapshot = await run.transaction('parity', async (tx) => {
+      await recordKnown(tx, { workspaceId: job.workspaceId, environmentId }, known)
       await markStackInitialized(tx, stack.id, org.apiVersion)
       return await recordParity(tx, job, {
         environmentId,
@@ -107,6 +111,7 @@ function bringRequest({ session, input, environment, org }: Initialization): Bri
     // Without a parity commit there is nothing to merge: where both sides have a file, the org's is taken.
     mergeSettings: { conflicts: 'Abort', semantic: 'ApplyAll' },
     start: () => prepareBranch(session, { branch, includeSpecs: input.includeSpecs }),
+    chooseRetrieve: async () => everythingFirst(session),
     commitsFor: async (head) => ({
       environmentId: environment.id,
       sandboxName: null,

@@ -36,6 +36,8 @@ export interface FlowWorld {
   readonly practiceOrigin: string
   readonly folder: string
   connect(orgKind?: OrgKind): Promise<FlowStack>
+  /** Another stack, in a workspace of its own, of an org that has one already. */
+  connectTo(org: TestOrg): Promise<FlowStack>
   restart(next?: JobCommands): Promise<void>
   /** Ends the built-in Git host, as the end of the API process does; gives what starts it again. */
   stopGitHost(): Promise<() => Promise<void>>
@@ -63,6 +65,7 @@ export function flowWorld(): FlowWorld {
       return made().folder
     },
     connect: (orgKind) => made().connect(orgKind),
+    connectTo: (org) => made().connectTo(org),
     restart: (next) => made().restart(next),
     stopGitHost: () => made().stopGitHost(),
   }
@@ -95,7 +98,9 @@ export async function openFlowWorld({ withWorker = true }: { readonly withWorker
     ownerUrl: test.ownerUrl,
     practiceOrigin: practice.origin,
     folder,
-    connect: (orgKind: OrgKind = {}) => connect(test.ctx, practice.origin, orgKind),
+    connect: async (orgKind: OrgKind = {}) =>
+      connect(test.ctx, practice.origin, await openTestOrg(practice.origin, orgKind)),
+    connectTo: (org: TestOrg) => connect(test.ctx, practice.origin, org),
     /** Lets go of every job, as a crash does, and goes on with other commands. */
     restart: async (next: JobCommands = commands) => {
       await worker?.stop()
@@ -125,8 +130,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-async function connect(ctx: Context, practiceOrigin: string, orgKind: OrgKind): Promise<FlowStack> {
-  const org = await openTestOrg(practiceOrigin, orgKind)
+async function connect(ctx: Context, practiceOrigin: string, org: TestOrg): Promise<FlowStack> {
   const session = await org.session()
   const userId = newId()
   const user = { id: userId, emailAddress: `p-${userId}@example.com`, firstName: 'Ada', lastName: 'Example' }

@@ -1,6 +1,7 @@
 import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
 import type { FlowStack, FlowWorld } from './flow-world.ts'
-import { environmentOf, everything, includeSpecs, initialize, runJob } from './run-job.ts'
+import { aged } from './aged.ts'
+import { type Finished, environmentOf, everything, includeSpecs, initialize, runJob } from './run-job.ts'
 import { alpha, apexClass, beta, car } from './sample-metadata.ts'
 import { turnIntoSandbox } from './turn-into-sandbox.ts'
 import { type WorkingCopy, cloneOf } from './working-copy.ts'
@@ -13,6 +14,8 @@ export interface Observed {
   readonly outcome: string | null
   readonly attempts: number | null
   readonly artifacts: readonly string[]
+  /** How many components a flow in left out as unchanged, and why it left out none. */
+  readonly retrieve: { readonly unchanged: number; readonly fullBecause: string | null } | null
   readonly environment: { readonly name: string; readonly branch: string } | null
   /** Subject of the newest commit, and the files of the branch. */
   readonly subject: string
@@ -128,6 +131,14 @@ export const flowInOfManyDeletions: Scenario = async (world, settings) => {
   return await run(world, { flow, clone }, { jobCommandName: 'FlowIn', settings })
 }
 
+/** Nothing has changed in the org for a day. */
+export const flowInOfOldComponents: Scenario = async (world, settings) => {
+  const flow = await world.connect()
+  for (const one of [alpha, beta]) await flow.org.edit(aged(one.edit()))
+  await initialize(world.ctx, flow)
+  return await run(world, { flow, clone: null }, { jobCommandName: 'FlowIn', settings })
+}
+
 /** A stack before its initialization. */
 export const initialization: Scenario = async (world, settings) => {
   const flow = await world.connect()
@@ -181,6 +192,7 @@ async function run(
     outcome: job.outcome,
     attempts: output.attempts?.length ?? null,
     artifacts: job.artifacts.map(({ type }) => type).toSorted(),
+    retrieve: retrieveOf(output),
     environment: row === null ? null : { name: row.name, branch: row.gitBranchName },
     subject: await copy.git('log', '-1', '--format=%s', branch),
     files: (await copy.git('ls-tree', '-r', '--name-only', branch)).split('\n'),
@@ -188,6 +200,12 @@ async function run(
     inBranch: await bodies(async (one) => await show(one.file)),
     deployments: await deploymentsOf(flow),
   }
+}
+
+function retrieveOf({ retrieveResult }: Finished['output']): Observed['retrieve'] {
+  if (retrieveResult === undefined) return null
+  const { componentsUnchanged, fullRetrieveReason } = retrieveResult
+  return { unchanged: componentsUnchanged, fullBecause: fullRetrieveReason }
 }
 
 async function bodies(read: (one: (typeof classes)[number]) => Promise<string | null>) {

@@ -31,11 +31,15 @@ export interface TestOrg {
   admin<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
-export type OrgEdit = { user?: number; type: string; fullName: string } & (
-  | { files: Record<string, string> }
-  | { text: string }
-  | { delete: true }
-)
+export type OrgEdit = {
+  user?: number
+  type: string
+  fullName: string
+  /** When the change was made; now when it is missing. */
+  date?: string
+  /** The recorded author and date stay as they are. */
+  keepsDate?: boolean
+} & ({ files: Record<string, string> } | { text: string } | { delete: true })
 
 export interface OrgKind {
   readonly isSandbox?: boolean

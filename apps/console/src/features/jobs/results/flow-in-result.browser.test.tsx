@@ -5,7 +5,13 @@ import { forever } from '../../../testing/answers.ts'
 import { renderAt } from '../../../testing/render-at.tsx'
 import { id, sampleJob } from '../../../testing/samples.ts'
 
-type StoredResult = Omit<FlowInResult, 'mergeResult'> & { mergeResult?: MergeResult }
+type RetrieveResult = FlowInResult['retrieveResult']
+type Recent = 'componentsUnchanged' | 'fullRetrieveReason'
+/** What earlier releases did not store may be missing. */
+type StoredResult = Omit<FlowInResult, 'mergeResult' | 'retrieveResult'> & {
+  mergeResult?: MergeResult
+  retrieveResult: Omit<RetrieveResult, Recent> & Partial<Pick<RetrieveResult, Recent>>
+}
 
 const result: StoredResult = {
   isCheckOnly: false,
@@ -98,4 +104,20 @@ test('a result of an earlier release, which told nothing of merges, is shown wit
   await openJobWith(result)
   await expect.element(page.getByText('The org has nothing new')).toBeVisible()
   await expect.element(page.getByText('Changed on both sides')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Full', { exact: true })).toBeVisible()
+})
+
+test('a partial retrieve says how many components it left out', async () => {
+  const stats = { ...result.stats, retrieval: { ...result.stats.retrieval, components: 12 } }
+  const partial = { ...result.retrieveResult, isPartialRetrieve: true, componentsUnchanged: 48 }
+  await openJobWith({ ...result, retrieveResult: partial, stats })
+  const text = 'Partial: 12 of 60 components, the others have not changed'
+  await expect.element(page.getByText(text)).toBeVisible()
+})
+
+test('a full retrieve says why it left out nothing', async () => {
+  const retrieveResult = { ...result.retrieveResult, fullRetrieveReason: 'tooLongAgo' as const }
+  await openJobWith({ ...result, retrieveResult })
+  const text = 'Full: the last full retrieve is more than a week ago'
+  await expect.element(page.getByText(text)).toBeVisible()
 })

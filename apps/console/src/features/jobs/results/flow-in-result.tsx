@@ -1,4 +1,4 @@
-import type { FlowInResult } from '@sluice/contract/job-commands/flow-in'
+import type { FlowInResult, FullRetrieveReason } from '@sluice/contract/job-commands/flow-in'
 import { shortHash } from '../../../platform/format/commit-hash.ts'
 import { plural } from '../../../platform/format/plural.ts'
 import { OutsideLink } from '../../../platform/ui/text-link.tsx'
@@ -41,7 +41,7 @@ export function FlowInResultView({ result }: { result: FlowInResult }) {
       <Facts
         facts={[
           { label: 'Outcome', value: outcomeText(result, files.length, commits) },
-          { label: 'Retrieve', value: retrieveResult.isPartialRetrieve ? 'Partial' : 'Full' },
+          { label: 'Retrieve', value: retrieveText(result) },
           { label: 'API version', value: retrieveResult.apiVersion },
           { label: 'Head before', value: <Commit hash={result.headCommitHashBefore} /> },
           { label: 'Head after', value: <Commit hash={result.headCommitHashAfter} /> },
@@ -79,6 +79,27 @@ export function FlowInResultView({ result }: { result: FlowInResult }) {
       ) : null}
     </>
   )
+}
+
+const fullRetrieveReasons: Readonly<Record<FullRetrieveReason, string>> = {
+  asked: 'the job asked for it',
+  force: 'the job was forced',
+  nothingKnown: 'nothing was known of this org before',
+  uncertain: 'it is unknown whether a deployment happened',
+  includeSpecsChanged: 'the include specs have changed',
+  rulesChanged: 'the version of Sluice or of the API, the Salesforce user or a setting has changed',
+  changeLogRestarted: 'the change log of the sandbox has begun anew',
+  tooLongAgo: 'the last full retrieve is more than a week ago',
+  nothingUnchanged: 'no component is known to be unchanged',
+}
+
+/** How much was retrieved, and why everything was. */
+function retrieveText({ retrieveResult, stats }: FlowInResult): string {
+  const { componentsUnchanged, fullRetrieveReason: reason, isPartialRetrieve } = retrieveResult
+  const { components } = stats.retrieval
+  if (isPartialRetrieve)
+    return `Partial: ${components} of ${plural(components + componentsUnchanged, 'component')}, the others have not changed`
+  return reason === null ? 'Full' : `Full: ${fullRetrieveReasons[reason]}`
 }
 
 function outcomeText(result: FlowInResult, files: number, commits: number): string {

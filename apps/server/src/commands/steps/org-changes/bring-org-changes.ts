@@ -18,6 +18,7 @@ import { type OrgCommitsRequest, ensureOrgCommits, keepOrgCommits } from './org-
 import type { OrgCommits } from './org-commits-record.ts'
 import { type Deletions, isMassDeletion, massDeletionFailure } from './deletions/deletion-limit.ts'
 import type { KeptMetadata } from './deletions/missing-components.ts'
+import type { RetrieveChoice } from './retrieve-choice.ts'
 import { keepRetrievedArchives } from '../org/retrieve/keep-archives.ts'
 import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
 import { pushOnce } from '../branch/push-branch.ts'
@@ -43,7 +44,9 @@ export interface BringRequest {
   readonly keepsArchives: boolean
   /** Finds the branch, anew for every attempt. The same remote gives the same commits. */
   readonly start: () => Promise<BranchStart>
-  readonly commitsFor: (head: string) => Promise<Omit<OrgCommitsRequest, 'session' | 'head'>>
+  /** Decides once, by the branch as it is then, how much is retrieved. */
+  readonly chooseRetrieve: (head: string) => Promise<RetrieveChoice>
+  readonly commitsFor: (head: string) => Promise<Omit<OrgCommitsRequest, 'session' | 'head' | 'partial'>>
   readonly mergeMessage: string
   readonly mergeSettings: MergeSettings
 }
@@ -61,6 +64,7 @@ export interface BroughtChanges {
   readonly undecidedTypes?: readonly UndecidedType[] | undefined
   readonly specsHash: string
   readonly retrieveMs: number
+  readonly retrieve: RetrieveChoice
   readonly merge: BroughtMerge
   /** The folder of `keepOrgCommits`. */
   readonly keptCommits: string
@@ -72,6 +76,7 @@ interface BringAttempt {
   readonly request: BringRequest
   readonly start: BranchStart
   readonly number: number
+  readonly retrieve: RetrieveChoice
 }
 
 /** What was merged: undeployed changes with those of the org, then the org's commits with the branch (null: no merge). */
@@ -89,10 +94,12 @@ const none = { first: [], count: 0 }
  */
 export async function bringOrgChanges(session: JobSession, request: BringRequest): Promise<BroughtChanges> {
   const { run } = session
+  let retrieve: RetrieveChoice | null = null
   for (let number = 1; ; number++) {
     const start = await run.step(`fetch ${number}`, request.start)
     await run.throwIfCancelled()
-    const attempt: BringAttempt = { session, request, start, number }
+    retrieve ??= await chooseOnce(session, request, start)
+    const attempt: BringAttempt = { session, request, start, number, retrieve }
     const made = await run.step(`commit ${number}`, () => commitStep(attempt))
     refuseMassDeletion(session, request, made)
     refuseConflicts(made, request.mergeSettings)
@@ -115,6 +122,7 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
       ...summary,
       headBefore: start.head,
       headAfter: merged.commitHash,
+      retrieve,
       merge: { resolvedBefore: resolved, report: merged.report ?? null },
       keptCommits,
     }
@@ -132,6 +140,18 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
       throw new JobFailure(`The branch ${request.branch} kept moving while the job ran. Run the job again.`)
     }
   }
+}
+
+/** Recorded, so that a worker that goes on with the job retrieves as much as the first. */
+async function chooseOnce(
+  session: JobSession,
+  request: BringRequest,
+  start: BranchStart,
+): Promise<RetrieveChoice> {
+  return await session.run.step('choose retrieve mode', async () => {
+    await ensureHead({ session, request, start })
+    return await request.chooseRetrieve(start.head)
+  })
 }
 
 /** Before the push, while the org can still be retrieved as the commits have it, whichever worker goes on. */
@@ -194,13 +214,18 @@ function inRepository({ directory }: JobSession, resolved: readonly ResolvedConf
 }
 
 async function orgCommitsRequest(attempt: BringAttempt): Promise<OrgCommitsRequest> {
-  const { session, request, start } = attempt
+  const { session, request, start, retrieve } = attempt
   await ensureHead(attempt)
-  return { ...(await request.commitsFor(start.head)), session, head: start.head }
+  const partial = retrieve.fullBecause === null ? { sinceRevision: retrieve.sinceRevisionNumber } : null
+  return { ...(await request.commitsFor(start.head)), session, head: start.head, partial }
 }
 
 /** On another machine, commits that prepare the branch and are not pushed are made again; they are the same ones. */
-async function ensureHead({ session, request, start }: BringAttempt): Promise<void> {
+async function ensureHead({
+  session,
+  request,
+  start,
+}: Pick<BringAttempt, 'session' | 'request' | 'start'>): Promise<void> {
   const { repository } = await session.mirror()
   if ((await resolveCommit(repository, start.head)) === null) await request.start()
 }

@@ -3,6 +3,7 @@ import { limits } from '@sluice/contract/limits'
 import type { JsonLines } from '../../../platform/json-pieces.ts'
 import type { BringRequest, BroughtChanges, BroughtMerge } from './bring-org-changes.ts'
 import { readKeptCommits } from './org-commits.ts'
+import type { OrgCommits } from './org-commits-record.ts'
 import type { OrgRevisions } from '../org/org-revisions.ts'
 import type { Snapshot } from '../session/record-parity.ts'
 
@@ -33,8 +34,7 @@ export async function flowInOutput(finished: FinishedFlowIn): Promise<FlowInOutp
     environmentSnapshotAfter: snapshot,
     retrieveResult: {
       changes,
-      isPartialRetrieve: false,
-      sinceRevisionNumber: null,
+      ...retrieveMode(brought, made),
       untilRevisionNumber: revisions.revisionNumber,
       latestRevisionNumber: revisions.revisionNumber,
       apiVersion: request.apiVersion,
@@ -55,6 +55,22 @@ export async function flowInOutput(finished: FinishedFlowIn): Promise<FlowInOutp
         filesCommitted: files.length,
       },
     },
+  }
+}
+
+/** Says how much was retrieved and why, as it was and not as it was meant to be. */
+function retrieveMode(
+  { retrieve }: BroughtChanges,
+  { unchanged = 0 }: OrgCommits,
+): Pick<
+  FlowInResult['retrieveResult'],
+  'isPartialRetrieve' | 'componentsUnchanged' | 'fullRetrieveReason' | 'sinceRevisionNumber'
+> {
+  return {
+    isPartialRetrieve: unchanged > 0,
+    componentsUnchanged: unchanged,
+    sinceRevisionNumber: unchanged > 0 ? retrieve.sinceRevisionNumber : null,
+    fullRetrieveReason: unchanged > 0 ? null : (retrieve.fullBecause ?? 'nothingUnchanged'),
   }
 }
 

@@ -29,6 +29,7 @@ import { type OrgComparison, compareWithOrg } from './org-changes.ts'
 import type { OrgFiles } from '../org/org-files/org-files.ts'
 import { storeOrgFiles } from '../org/org-files/read-org-files.ts'
 import { describeCommits, writeRecord } from './org-commits-record.ts'
+import { addUnchanged, rememberComponents } from './unchanged-components.ts'
 import { type Retrieved, readRetrieved } from '../org/retrieve/full-retrieve.ts'
 import { requestedBy } from '../org/retrieve/requested.ts'
 import { type UndeployedBaseline, overlayFilesOf, pathsOf } from '../undeployed/undeployed-files.ts'
@@ -81,6 +82,7 @@ async function make(task: CommitTask): Promise<readonly RetrieveMember[]> {
   listing.catch(() => undefined)
   const org = await readOrg(task, listing)
   const parityFiles = await listing
+  addUnchanged(org, { plan: retrieved.plan, base: base.commitHash, parityFiles })
   const missing = await findMissingIn(task, parityFiles, org)
   const toAsk = missing.flatMap(({ asked, reason }) => (reason === null ? asked.map(memberOf) : []))
   if (toAsk.length > 0 && input.searched === null) return toAsk
@@ -104,6 +106,9 @@ async function make(task: CommitTask): Promise<readonly RetrieveMember[]> {
     kept: keptMetadata(kept),
     deletions: deletionsIn(attributed.components, { parityFiles, specs: input.specs }),
   })
+  const { plan } = retrieved
+  const changes = attributed.files
+  await rememberComponents(input.record, { plan, org, parityFiles, changes, undeployed })
   await writeRecord(input.record, made)
   return []
 }
@@ -230,7 +235,8 @@ async function readOrg(
     onFiles,
     entries,
   })
-  await (await entries).save()
+  // After a retrieve of a part the next whole one would have to read again what this one did not bring.
+  if ((retrieved.plan.unchanged ?? 0) === 0) await (await entries).save()
   return org
 }
 

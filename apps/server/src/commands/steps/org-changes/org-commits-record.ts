@@ -14,7 +14,7 @@ import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 import { type UnknownMetadata, unknownMetadata } from './unknown-metadata.ts'
 import { type UnrequestedFiles, unrequestedFiles } from './unrequested-files.ts'
-import { readJson, writeJson } from '../session/work-folder.ts'
+import { exists, readJson, writeJson } from '../session/work-folder.ts'
 
 type ChangeType = 'Added' | 'Modified' | 'Deleted'
 
@@ -66,6 +66,8 @@ export interface OrgCommits {
   readonly specsHash: string
   readonly batches: number
   readonly components: number
+  /** Components that were not retrieved because they are unchanged. Absent where an earlier release wrote the record. */
+  readonly unchanged?: number
   readonly bytes: number
 }
 
@@ -81,6 +83,8 @@ export interface ReadyLists {
   readonly changes: JsonLines
 }
 
+/** Where a flow in leaves what the next one may take as unchanged. */
+export const knownBeside = (record: string): string => `${record}.known`
 const filesBeside = (record: string): string => `${record}.files`
 const changesBeside = (record: string): string => `${record}.changes`
 
@@ -95,6 +99,8 @@ export async function writeRecord(record: string, made: OrgCommits & CommittedLi
 /** Copies the record and the lists to another place; the record comes last here, too. */
 export async function copyRecord(from: string, to: string): Promise<void> {
   for (const beside of [filesBeside, changesBeside]) await copyFile(beside(from), beside(to))
+  // An earlier release remembered nothing.
+  if (await exists(knownBeside(from))) await copyFile(knownBeside(from), knownBeside(to))
   await copyFile(from, to)
 }
 
@@ -153,6 +159,7 @@ export function describeCommits(made: CommitsMade): OrgCommits & CommittedLists 
     specsHash: plan.specsHash,
     batches: plan.batches.length,
     components: plan.batches.reduce((sum, members) => sum + members, 0),
+    unchanged: plan.unchanged ?? 0,
     bytes: retrieved.sizeBytes,
   }
 }

@@ -1,25 +1,36 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import type { MergeConflictsStrategy } from '@sluice/contract/job-commands/strategies'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
+import type { Connection } from '@sluice/salesforce/connection'
+import { listSourceMembers } from '@sluice/salesforce/tooling/source-members'
 import { searchMissing } from './deletions/search-missing.ts'
 import type { MessageSource } from './commit-message.ts'
 import { threads } from '../session/threads.ts'
 import { resolutionOf } from '../branch/merge/conflict-strategy.ts'
 import type { JobSession } from '../session/job-session.ts'
 import { keptFolder } from '../session/kept-folder.ts'
+import { exists, writeWhole } from '../session/work-folder.ts'
 import { emailsOf, trailOf } from './people-of-org.ts'
 import { type OrgCommitsInput, orgCommitsTask } from './org-commits-task.ts'
 import {
   type OrgCommits,
   type ReadyLists,
   copyRecord,
+  knownBeside,
   readCommittedLists,
   readRecord,
   writeRecord,
 } from './org-commits-record.ts'
 import { retrieveToFolder } from '../org/retrieve/full-retrieve.ts'
+import type { KnownBefore } from '../org/retrieve/unchanged/find-unchanged.ts'
+import { keyOfMember } from '../org/retrieve/unchanged/component-stamps.ts'
+import { whileBrieflyTransient } from '../session/transient-retry.ts'
+import { knownContent } from './known-store.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 
 export interface OrgCommitsRequest {
@@ -31,6 +42,8 @@ export interface OrgCommitsRequest {
   readonly head: string
   readonly parity: string | null
   readonly force: boolean
+  /** For a retrieve of what has changed since the last flow in; null: everything is retrieved. */
+  readonly partial: { readonly sinceRevision: number | null } | null
   /** When the last flow in of the environment began; null where none did. */
   readonly lastFlowInUtc: string | null
   readonly acceptsDeletions: boolean
@@ -58,7 +71,10 @@ export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgC
     work: await session.work(),
     deadline: session.deadline,
   }
-  const retrieved = await retrieveToFolder(session.run, { ...retrieve, findsUndecided: true })
+  const remembering = {
+    before: await knownBefore(request, { connection: retrieve.connection, gitDir: repository.gitDir }),
+  }
+  const retrieved = await retrieveToFolder(session.run, { ...retrieve, findsUndecided: true, remembering })
   const input = inputFor(request, { gitDir: repository.gitDir, retrieved, record })
   const missing = await makeInThread(request, { ...input, searched: null })
   if (missing.length > 0) {
@@ -69,6 +85,48 @@ export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgC
   if (made === null) throw new Error('The record of the commits is not where it was written.')
   return made
 }
+
+/** What the last flow in knew, as files for the thread that plans the retrieve; null where everything is retrieved. */
+async function knownBefore(
+  request: OrgCommitsRequest,
+  { connection, gitDir }: { readonly connection: Connection; readonly gitDir: string },
+): Promise<KnownBefore | null> {
+  const { session, environmentId, head, parity, partial } = request
+  const { ctx, job, directory } = session
+  if (partial === null) return null
+  const content = await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
+    knownContent(tx, environmentId),
+  )
+  if (content === null) return null
+  const file = join((await session.work()).path, 'known-components')
+  await writeWhole(file, [await inflated(content)])
+  return {
+    file,
+    gitDir,
+    metadataDirectory: directory.path,
+    head,
+    parity,
+    committer: ctx.config.committer,
+    createdUtc: job.createdUtc,
+    logged:
+      partial.sinceRevision === null ? [] : await loggedSince(session, connection, partial.sinceRevision),
+  }
+}
+
+/** The keys of the components that the change log of the org names since a revision. */
+async function loggedSince(
+  { run, deadline }: JobSession,
+  connection: Connection,
+  sinceRevision: number,
+): Promise<string[]> {
+  const { signal } = run
+  const list = () => listSourceMembers(connection, { sinceRevision, signal })
+  const members = await whileBrieflyTransient(list, { signal, deadline })
+  return members.map(({ memberType, memberName }) => keyOfMember({ type: memberType, fullName: memberName }))
+}
+
+const inflated = promisify(gunzip)
+const deflated = promisify(gzip)
 
 const keptRecord = 'org-commits.json'
 
@@ -96,6 +154,12 @@ export async function keepOrgCommits(
     // The org has changed since. What it has now was never pushed; a job that has not pushed yet fails when it merges.
     else await writeRecord(kept, { ...made, files: [], changes: [] })
   })
+}
+
+/** What the next flow in may take as unchanged, as it is stored; null where the flow could not tell. */
+export async function readKeptKnown(folder: string): Promise<Buffer | null> {
+  const path = knownBeside(join(folder, keptRecord))
+  return (await exists(path)) ? await deflated(await readFile(path)) : null
 }
 
 export async function readKeptCommits(folder: string): Promise<{ made: OrgCommits; lists: ReadyLists }> {

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdUtc, id, utc } from './columns.ts'
+import { bytes, createdUtc, id, utc } from './columns.ts'
 import { environment } from './environments.ts'
 import { appUser } from './users.ts'
 
@@ -109,6 +109,30 @@ export const environmentSnapshot = pgTable(
   },
   (t) => [
     uniqueIndex('environment_snapshot_number_key').on(t.environmentId, t.number),
+    foreignKey({
+      columns: [t.workspaceId, t.environmentId],
+      foreignColumns: [environment.workspaceId, environment.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** What the last flow in knew of the components of an org, so that the next one retrieves only what has changed. */
+export const environmentKnownComponents = pgTable(
+  'environment_known_components',
+  {
+    environmentId: uuid('environment_id').primaryKey(),
+    workspaceId: uuid('workspace_id').notNull(),
+    orgId: text('org_id').notNull(),
+    includeSpecsHash: text('include_specs_hash').notNull(),
+    /** Everything else that decides what the files of the org become. */
+    rules: text('rules').notNull(),
+    lastFullUtc: utc('last_full_utc').notNull(),
+    /** How far the change log of the org reached before the flow retrieved anything; null where the org keeps none. */
+    revisionNumber: integer('revision_number'),
+    /** The list of components, compressed. */
+    content: bytes('content').notNull(),
+  },
+  (t) => [
     foreignKey({
       columns: [t.workspaceId, t.environmentId],
       foreignColumns: [environment.workspaceId, environment.id],

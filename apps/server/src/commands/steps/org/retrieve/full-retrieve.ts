@@ -4,16 +4,18 @@ import { join } from 'node:path'
 import { type IncludeSpecs, hashIncludeSpecs } from '@sluice/metadata/include-specs'
 import type { RetrieveMember, RetrievePlanOptions } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
+import { fetchOrgTime } from '@sluice/salesforce/org-time'
 import type { Run } from '../../../../durable/run.ts'
 import { JobFailure } from '../../../../durable/run-errors.ts'
 import type { Deadline } from '../../../../platform/deadline.ts'
 import { inParallel } from '../../session/in-parallel.ts'
+import { whileBrieflyTransient } from '../../session/transient-retry.ts'
 import { type WorkFolder, completePart, readJson, writeJson, writeWhole } from '../../session/work-folder.ts'
 import { threads } from '../../session/threads.ts'
 import { planRetrieveTask } from './retrieve-tasks.ts'
 import { listComponents } from './list-components.ts'
 import { findUndecidedTypes } from './undecided-types.ts'
-import { listFile } from './make-plan.ts'
+import { type Remembering, listFile } from './make-plan.ts'
 import { type BatchArchive, retrieveBatch } from './retrieve-batch.ts'
 import {
   type RetrievePlan,
@@ -35,6 +37,8 @@ export interface RetrieveRequest {
   readonly limits?: RetrievePlanOptions
   /** Whether to look for types that the include specs do not mention. */
   readonly findsUndecided?: boolean
+  /** For a retrieve of which the next flow in remembers the components; without it everything is retrieved. */
+  readonly remembering?: Pick<Remembering, 'before'>
   /** Names the part of the work folder that it fills; a retrieve that must be a new one has a part of its own. */
   readonly part?: string
 }
@@ -58,8 +62,9 @@ const leftOutFile = 'left-out.json'
 const archivesFile = 'archives.json'
 
 /**
- * A full retrieve into the job's work folder; gives the folder in it. Repeating it there costs nothing; where the folder
- * is gone, or what it holds was asked for by other include specs, it retrieves again, which changes nothing in the org.
+ * Retrieves what the include specs want into the job's work folder, all of it or, when it remembers what was there before, what
+ * has changed since; gives the folder in it. Repeating it there costs nothing; where the folder is gone, or what it holds was
+ * asked for by other include specs, it retrieves again, which changes nothing in the org.
  */
 export async function retrieveToFolder(run: Run, request: RetrieveRequest): Promise<string> {
   const { work, part = retrievePart } = request
@@ -137,7 +142,8 @@ export async function retrieveBatches(
     return done
   })
   for (const part of [batches, components, bytes, scope]) part.end()
-  if (leftOut.length > 0 && archives.flat().length === 0) throw retrieveFailure(null)
+  const isNothing = archives.flat().length === 0 && (outline.unchanged ?? 0) === 0
+  if (leftOut.length > 0 && isNothing) throw retrieveFailure(null)
   await writeJson(join(folder, leftOutFile), leftOut)
   await writeJson(join(folder, archivesFile), archives.flat())
 }
@@ -147,6 +153,9 @@ async function makePlan(run: Run, request: RetrieveRequest, folder: string): Pro
   const { signal } = run
   const scope = run.progress.scope('List metadata', { unit: 'types' })
   const onListed = (queries: number) => scope.advance(queries)
+  const orgTime =
+    request.remembering &&
+    (await whileBrieflyTransient(() => fetchOrgTime(connection, { signal }), { signal, deadline }))
   const list = await listComponents({ connection, signal, deadline, onListed }, specs)
   await writeWhole(listFile(folder), list.lines)
   const undecidedTypes =
@@ -157,7 +166,19 @@ async function makePlan(run: Run, request: RetrieveRequest, folder: string): Pro
   const wantsStandardValueSets = wanted.has('StandardValueSet')
   const given = { specs, specsHash: specsHashOf(specs), limits }
   const types = { listedTypes, failedTypes, withoutParent, undecidedTypes }
-  const input = { folder, apiVersion, ...given, ...types, wantsStandardValueSets }
+  const remembering = request.remembering && {
+    ...request.remembering,
+    orgTimeUtc: orgTime?.toISOString() ?? null,
+    knownTypes: list.described.flatMap((type) => [type.xmlName, ...type.childXmlNames]),
+  }
+  const input = {
+    folder,
+    apiVersion,
+    ...given,
+    ...types,
+    wantsStandardValueSets,
+    ...(remembering && { remembering }),
+  }
   await threads.run(planRetrieveTask, input, { signal })
   scope.end()
 }

@@ -17,6 +17,7 @@ export type ListedComponent = Pick<
   FileProperties,
   | 'type'
   | 'fullName'
+  | 'id'
   | 'namespacePrefix'
   | 'manageableState'
   | 'lastModifiedById'
@@ -104,11 +105,12 @@ async function typesToList(specs: IncludeSpecs, names: readonly string[]): Promi
 }
 
 function listedComponent(component: FileProperties): ListedComponent {
-  const { type, fullName, namespacePrefix, manageableState } = component
+  const { type, fullName, id, namespacePrefix, manageableState } = component
   const { lastModifiedById, lastModifiedByName, lastModifiedDate } = component
   return {
     type,
     fullName,
+    id,
     namespacePrefix,
     manageableState,
     lastModifiedById,

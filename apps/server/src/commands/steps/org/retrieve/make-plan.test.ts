@@ -16,6 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const listed = (type: string, fullName: string, given: Partial<ListedComponent> = {}): ListedComponent => ({
   type,
   fullName,
+  id: '01p000000000001AAA',
   namespacePrefix: null,
   manageableState: 'unmanaged',
   lastModifiedById: '005000000000001AAA',
@@ -47,7 +48,8 @@ async function plan(
     limits: { minBatch: 2, maxBatch: 2 },
   }
   const { specs } = parseIncludeSpecs(text)
-  await makePlan({ folder, specs, wantsStandardValueSets, ...given })
+  const { signal } = new AbortController()
+  await makePlan({ folder, specs, wantsStandardValueSets, ...given }, { signal })
   const made = await readPlan(folder)
   const batches = await Promise.all(made.batches.map((_, index) => readBatchMembers(folder, index)))
   return { ...made, names: batches.map((batch) => batch.map(({ fullName }) => fullName)) }

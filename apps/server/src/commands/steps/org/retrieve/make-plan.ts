@@ -7,7 +7,9 @@ import { type RetrieveMember, type RetrievePlanOptions, planRetrieve } from '@sl
 import { standardValueSetNames } from '@sluice/metadata/standard-value-sets'
 import { readJsonLines } from '../../session/json-lines.ts'
 import type { ListedComponent } from './list-components.ts'
-import { type PlannedMember, writePlan } from './retrieve-plan.ts'
+import { type DatedList, keyOfMember, stampsOf } from './unchanged/component-stamps.ts'
+import { type KnownBefore, findUnchanged } from './unchanged/find-unchanged.ts'
+import { type PlannedMember, type RetrievePlan, writePlan } from './retrieve-plan.ts'
 import type { UndecidedType } from './undecided-types.ts'
 
 /** Everything that the plan follows from besides the list, as plain data: it is made in a thread of its own. */
@@ -23,22 +25,66 @@ export interface PlanInput {
   readonly undecidedTypes: readonly UndecidedType[]
   readonly wantsStandardValueSets: boolean
   readonly limits: RetrievePlanOptions
+  /** For plans of which the next flow in remembers the components. */
+  readonly remembering?: Remembering
+}
+
+/** What tells which components are unchanged, and will tell it the next time. */
+export interface Remembering extends Pick<DatedList, 'knownTypes' | 'orgTimeUtc'> {
+  /** Null where everything is retrieved. */
+  readonly before: KnownBefore | null
 }
 
 /** Where the components that the org lists lie, one a line, until the plan is made of them. */
 export const listFile = (folder: string): string => join(folder, 'listed')
 
 /** Makes the plan of a retrieve from what the org lists. */
-export async function makePlan(input: PlanInput): Promise<void> {
+export async function makePlan(
+  input: PlanInput,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<void> {
   const { folder, apiVersion, specsHash, listedTypes, failedTypes, undecidedTypes } = input
   const withoutParent = new Set(input.withoutParent)
   const all = await readJsonLines<ListedComponent>(listFile(folder))
   const listed = all.filter(({ type }) => !withoutParent.has(type))
-  const members = includedMembers(listed, input.specs, input.wantsStandardValueSets)
-  const batches = planRetrieve(membersToRetrieve(members), input.limits)
-  const outline = { apiVersion, specsHash, packages: 1, listedTypes, failedTypes, undecidedTypes }
+  const included = includedMembers(listed, input.specs, input.wantsStandardValueSets)
+  const { members, ...dated } = await withDates(input, { listed, included }, signal)
+  const changed = membersToRetrieve(members).filter(({ isUnchanged }) => isUnchanged !== true)
+  const batches = planRetrieve(
+    changed.map(({ type, fullName }) => ({ type, fullName })),
+    input.limits,
+  )
+  const outline = { apiVersion, specsHash, packages: 1, listedTypes, failedTypes, undecidedTypes, ...dated }
   await writePlan(folder, { ...outline, members, batches })
   await rm(listFile(folder))
+}
+
+interface IncludedList {
+  readonly listed: readonly ListedComponent[]
+  readonly included: readonly PlannedMember[]
+}
+
+/** The members with what the list says of their last change, and which of them are unchanged. */
+async function withDates(
+  { remembering, listedTypes }: PlanInput,
+  { listed, included }: IncludedList,
+  signal: AbortSignal,
+): Promise<Pick<RetrievePlan, 'members' | 'typeStamps' | 'unchangedSince' | 'unchanged'>> {
+  if (remembering === undefined) return { members: included }
+  const stamps = stampsOf({ ...remembering, listed, listedTypes })
+  const { before } = remembering
+  const unchanged = before && (await findUnchanged(before, { members: included, stamps }, signal))
+  const members = included.map((member) => {
+    const key = keyOfMember(member)
+    const stamp = stamps.components.get(key)
+    return {
+      ...member,
+      ...(stamp !== undefined && { stamp }),
+      ...(unchanged?.keys.has(key) === true && { isUnchanged: true as const }),
+    }
+  })
+  const found = unchanged && { unchangedSince: unchanged.base, unchanged: unchanged.keys.size }
+  return { members, typeStamps: stamps.types, ...found }
 }
 
 /** Each wanted component once, in the order of the list. */
@@ -78,14 +124,12 @@ function identityOf(member: RetrieveMember) {
 }
 
 /** Components inside a composite come with it; they are asked for by name only when the composite is not wanted. */
-export function membersToRetrieve(members: readonly PlannedMember[]): RetrieveMember[] {
-  const keys = new Set(members.map((member) => componentKey(identityOf(member))))
-  return members
-    .filter((member) => {
-      const parent = parentOf(identityOf(member))
-      return parent === null || !keys.has(componentKey(parent))
-    })
-    .map(({ type, fullName }) => ({ type, fullName }))
+export function membersToRetrieve<M extends RetrieveMember>(members: readonly M[]): M[] {
+  const keys = new Set(members.map(keyOfMember))
+  return members.filter((member) => {
+    const parent = parentOf(identityOf(member))
+    return parent === null || !keys.has(componentKey(parent))
+  })
 }
 
 /** Who changed a listed component last; null where the org does not say. */

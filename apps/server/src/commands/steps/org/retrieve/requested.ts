@@ -26,7 +26,9 @@ export function requestedBy(
     ),
   )
   const listed = new Set(plan.listedTypes)
-  const unknown = new Set(leftOut.map(({ type, fullName }) => keyOf(type, fullName)))
+  // Of an unchanged component nothing was asked, so what other files say of it stays.
+  const unasked = [...leftOut, ...plan.members.filter(({ isUnchanged }) => isUnchanged)]
+  const unknown = new Set(unasked.map(({ type, fullName }) => keyOf(type, fullName)))
   const isUnknown = (identity: ComponentIdentity) => unknown.has(componentKey(ownerOf(identity)))
   return (identity) =>
     !isUnknown(identity) &&

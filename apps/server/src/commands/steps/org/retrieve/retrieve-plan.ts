@@ -8,6 +8,10 @@ import type { UndecidedType } from './undecided-types.ts'
 /** A component that the org lists and the include specs want. */
 export interface PlannedMember extends RetrieveMember {
   readonly modifier: Modifier | null
+  /** What the list says of its last change; absent where that proves nothing, and in plans that nothing is remembered of. */
+  readonly stamp?: string
+  /** Not asked for, because it is as the last flow in left it. */
+  readonly isUnchanged?: true
 }
 
 /** What a retrieve asks for, without the names. */
@@ -21,6 +25,12 @@ interface PlanOutline {
   readonly failedTypes?: readonly string[]
   /** Types that the include specs do not mention. Absent where an earlier release wrote the plan. */
   readonly undecidedTypes?: readonly UndecidedType[]
+  /** The stamps of the types whose names stand in files of others, in plans that something is remembered of. */
+  readonly typeStamps?: Readonly<Record<string, string>>
+  /** The commit that unchanged components have the files of; absent where none was looked for. */
+  readonly unchangedSince?: string
+  /** How many members are not asked for, because they are unchanged. */
+  readonly unchanged?: number
   /** How many members each batch has. */
   readonly batches: readonly number[]
 }
@@ -80,10 +90,10 @@ export async function readPlan(folder: string): Promise<RetrievePlan> {
 }
 
 /** As it lies on disk: dates as text. */
-interface StoredMember extends RetrieveMember {
+interface StoredMember extends Omit<PlannedMember, 'modifier'> {
   readonly modifier: (Omit<Modifier, 'date'> & { readonly date: string }) | null
 }
 
-function readMember({ type, fullName, modifier }: StoredMember): PlannedMember {
-  return { type, fullName, modifier: modifier && { ...modifier, date: new Date(modifier.date) } }
+function readMember({ modifier, ...member }: StoredMember): PlannedMember {
+  return { ...member, modifier: modifier && { ...modifier, date: new Date(modifier.date) } }
 }
