@@ -1,4 +1,5 @@
 import { consoleMailMutants } from './list/console-mail.ts'
+import { consoleEnvironmentMutants } from './list/console-environments.ts'
 import { consoleMutants } from './list/console.ts'
 import { contractMutants1 } from './list/contract-1.ts'
 import { contractMutants2 } from './list/contract-2.ts'
@@ -14,6 +15,7 @@ import { salesforceMutants } from './list/salesforce.ts'
 import { serverAuthorsMutants } from './list/server-authors.ts'
 import { serverMutants } from './list/server.ts'
 import { serverDurableMutants } from './list/server-durable.ts'
+import { serverEnvironmentMutants } from './list/server-environments.ts'
 import { serverDeletionsMutants } from './list/server-deletions.ts'
 import { serverFlowsMutants } from './list/server-flows.ts'
 import { serverGitHostMutants } from './list/server-git-host.ts'
@@ -30,6 +32,7 @@ import type { Mutant } from './mutant.ts'
 export const allMutants: readonly Mutant[] = [
   ...consoleMailMutants,
   ...consoleMutants,
+  ...consoleEnvironmentMutants,
   ...contractMutants1,
   ...contractMutants2,
   ...flowsAndLocksMutants,
@@ -44,6 +47,7 @@ export const allMutants: readonly Mutant[] = [
   ...serverAuthorsMutants,
   ...serverMutants,
   ...serverDurableMutants,
+  ...serverEnvironmentMutants,
   ...serverDeletionsMutants,
   ...serverFlowsMutants,
   ...serverGitHostMutants,

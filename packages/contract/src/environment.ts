@@ -46,13 +46,13 @@ export const environment = z.object({
 })
 export type Environment = z.infer<typeof environment>
 
-/** How the org is called on the screen. */
-export const orgDisplayName = (e: Pick<Environment, 'isProduction' | 'sfdcSandboxName'>): string =>
-  e.isProduction ? 'Production' : (e.sfdcSandboxName ?? '')
+/** How the org is called on the screen: by its sandbox name, which production does not have. */
+export const orgDisplayName = (e: Pick<Environment, 'sfdcSandboxName'>): string =>
+  e.sfdcSandboxName || 'Production'
 
 /** Whether the environment stands for the production org or for a sandbox of it. */
-export const orgDisplayType = (e: Pick<Environment, 'isProduction'>): 'production' | 'sandbox' =>
-  e.isProduction ? 'production' : 'sandbox'
+export const orgDisplayType = (e: Pick<Environment, 'sfdcSandboxName'>): 'production' | 'sandbox' =>
+  e.sfdcSandboxName ? 'sandbox' : 'production'
 
 /** Pickers show sandboxes first, then by name case-insensitively. */
 export function compareForPicker(a: Environment, b: Environment): number {

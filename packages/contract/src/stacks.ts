@@ -3,6 +3,7 @@ import { apiVersionMode } from './api-version-mode.ts'
 import { entityId, nameField, optionalText, repositoryUrlField, requiredText, slugField } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
+import { sandbox } from './sandbox.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
 const stackPath = '/workspaces/:workspaceId/stacks/:stackId' as const
@@ -143,6 +144,15 @@ export const stacks = {
     access: 'readWorkspace',
     response: z.array(remoteRef),
     problems: ['gitCredentialsInvalid', 'gitCredentialsMissing'],
+    rate: 'read',
+  }),
+  listSandboxes: route({
+    method: 'GET',
+    path: `${stackPath}/salesforce/sandboxes`,
+    summary: 'The sandboxes of the production org',
+    access: 'readWorkspace',
+    response: z.array(sandbox),
+    problems: ['sfdcCredentialsMissing', 'sfdcCredentialsInvalid', 'sfdcInternalError'],
     rate: 'read',
   }),
   ...signInRoutes,

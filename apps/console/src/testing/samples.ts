@@ -235,7 +235,7 @@ export const sampleSalesforceInfo: SalesforceInfo = {
 
 /** What every page with an environment asks for. */
 export const environmentAnswers = {
-  stacks: { listBranches: [sampleBranch()] },
+  stacks: { listBranches: [sampleBranch()], listSandboxes: [] },
   environments: { getSalesforceInfo: sampleSalesforceInfo },
 }
 

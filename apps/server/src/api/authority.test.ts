@@ -28,6 +28,7 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'stacks.completeWebServerSignInOfStack': { others: 'Contributor', own: 'Operator' },
   'stacks.signInWithJwtOfStack': { others: 'Contributor', own: 'Operator' },
   'stacks.listBranches': { others: 'Reader' },
+  'stacks.listSandboxes': { others: 'Reader' },
   'environments.update': { others: 'Contributor', own: 'Operator' },
   'environments.getSalesforceInfo': { others: 'Reader' },
   'environments.setTag': { others: 'Contributor', own: 'Operator' },

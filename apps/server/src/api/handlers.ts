@@ -17,6 +17,7 @@ import { create as createStack } from '../stacks/operations/create.ts'
 import { delete as deleteStack } from '../stacks/operations/delete.ts'
 import { getEncryptionKey } from '../stacks/operations/get-encryption-key.ts'
 import { listBranches } from '../stacks/operations/list-branches.ts'
+import { listSandboxes } from '../stacks/operations/list-sandboxes.ts'
 import { pollDeviceCodeSignIn } from '../stacks/operations/poll-device-code-sign-in.ts'
 import { setTokenData } from '../stacks/operations/set-token-data.ts'
 import { signInWithPassword } from '../stacks/operations/sign-in-with-password.ts'
@@ -78,6 +79,7 @@ export const handlers = {
     getEncryptionKey,
     setTokenData,
     listBranches,
+    listSandboxes,
     startDeviceCodeSignIn,
     pollDeviceCodeSignIn,
     startWebServerSignIn,

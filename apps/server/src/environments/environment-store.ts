@@ -28,6 +28,15 @@ export async function findEnvironment(
   return row ?? null
 }
 
+/** The environment of the stack's production org; null until the stack is initialized. */
+export async function findProduction(tx: Transaction, stackId: string): Promise<EnvironmentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(environment)
+    .where(and(eq(environment.stackId, stackId), eq(environment.isProduction, true)))
+  return row ?? null
+}
+
 /** The environments of the stacks with their tags and who holds them. */
 export async function listEnvironments(
   tx: Transaction,

@@ -1,3 +1,4 @@
+import { orgDisplayName, orgDisplayType } from '@sluice/contract/environment'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
@@ -99,6 +100,52 @@ describe('an environment', () => {
     expect(await used()).toMatchObject(ofStack)
   })
 
+  test('[S-192] infers from the stack what it leaves empty, a password only with its user', async () => {
+    const { ctx } = app.current
+    const { workspaceId, stackId, environmentId } = tree.ids
+    await ctx.database.asSystem(async (tx) => {
+      const row = await findStack(tx, workspaceId, stackId)
+      if (row === null) throw new Error('The stack is gone.')
+      const clear = 'of the stack'
+      const sfdcPasswordSealed = sealForStack(ctx.secrets, row, { column: 'sfdc_password_sealed', clear })
+      const base = { sfdcBaseUsername: 'base@example.com', sfdcPasswordSealed }
+      await tx.update(stack).set(base).where(eq(stack.id, stackId))
+      await tx.update(environment).set({ sfdcSandboxName: 'QA' }).where(eq(environment.id, environmentId))
+    })
+    const used = () => storedCredentials(ctx, tree.ids).load()
+    const inferred = {
+      signInUrl: 'https://test.salesforce.com',
+      username: 'base@example.com.qa',
+      password: 'of the stack',
+    }
+    await change({ sfdcSignInUrl: '', sfdcUsername: '', sfdcPassword: '' })
+    expect(await used()).toMatchObject(inferred)
+    expect(await shown()).toMatchObject({
+      sfdcInferredSignInUrl: inferred.signInUrl,
+      sfdcInferredUsernameClearText: inferred.username,
+    })
+    await change({ sfdcSignInUrl: 'https://qa.my.salesforce.com' })
+    expect(await used()).toMatchObject({ ...inferred, signInUrl: 'https://qa.my.salesforce.com' })
+    await change({ sfdcUsername: 'other@example.com' })
+    expect(await used()).toMatchObject({ username: 'other@example.com', password: null })
+    await change({ sfdcSignInUrl: null, sfdcUsername: null })
+    expect(await used()).toMatchObject(inferred)
+  })
+
+  test.each([null, ''])(
+    '[S-140] is of the production org when its sandbox name is %j',
+    async (sfdcSandboxName) => {
+      const { database } = app.current.ctx
+      const { environmentId } = tree.ids
+      await database.asSystem(async (tx) =>
+        tx.update(environment).set({ sfdcSandboxName }).where(eq(environment.id, environmentId)),
+      )
+      const found = await shown()
+      expect(found).toMatchObject({ sfdcSandboxName, sfdcInferredSignInUrl: 'https://login.salesforce.com' })
+      expect(found && [orgDisplayName(found), orgDisplayType(found)]).toEqual(['Production', 'production'])
+    },
+  )
+
   test('refuses an empty name', async () => {
     expect((await problemOf(change({ name: ' ' }))).validationErrors).toMatchObject([
       { property: 'name', description: 'Environment name is required' },
@@ -156,6 +203,14 @@ describe('tags', () => {
     await put('gone', null)
     await owner.client.environments.deleteTag({ params: { ...tree.ids, tagName: 'GONE' } })
     expect((await shown())?.tags).not.toHaveProperty('gone')
+  })
+
+  test('[S-211] have a name, without the white space around it', async () => {
+    await put(' region ', 'EU')
+    expect((await shown())?.tags).toHaveProperty('region', 'EU')
+    expect((await problemOf(put('  ', null))).validationErrors).toMatchObject([
+      { property: 'tagName', description: 'Tag name is required' },
+    ])
   })
 
   test.each(['a b', 'ä', 'a'.repeat(257), '__pro to__'])('%s is no name', async (name) => {

@@ -40,18 +40,21 @@ export const appOf = (ctx: Context, stack: StackRow, token: StoredToken | null):
   token === null ? appOfStack(ctx, stack) : appOfToken(ctx, stack, token)
 
 /**
- * What is stored for the org: the environment's own credentials. An empty sign-in address or user name is inferred from the
- * stack, in production also an empty password.
+ * What is stored for the org: the environment's own credentials. What is empty is inferred from the stack, a token only in
+ * production. The user of a sandbox has the password that production's user had when it was copied; it is not tried with the
+ * name of another user.
  */
 export function openOrgCredentials(ctx: Context, { stack, environment }: OrgOwner): OrgCredentials {
   const own = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', sealed: string | null) =>
     sealed &&
     ctx.secrets.open(dataKeyOf(stack), { table: 'environment', column, rowId: environment.id }, sealed)
   const ofStack = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', sealed: string | null) =>
-    environment.isProduction ? openOfStack(ctx.secrets, stack, { column, sealed }) : null
+    openOfStack(ctx.secrets, stack, { column, sealed })
+  const { isProduction } = environment
+  const isUserOfStack = isProduction || environment.sfdcUsername === null
   const token = readStoredToken(
     own('sfdc_token_sealed', environment.sfdcTokenSealed) ??
-      ofStack('sfdc_token_sealed', stack.sfdcTokenSealed),
+      ofStack('sfdc_token_sealed', isProduction ? stack.sfdcTokenSealed : null),
   )
   const inferred = inferredCredentials(environment, stack)
   return {
@@ -60,7 +63,7 @@ export function openOrgCredentials(ctx: Context, { stack, environment }: OrgOwne
     username: environment.sfdcUsername ?? inferred.sfdcInferredUsernameClearText,
     password:
       own('sfdc_password_sealed', environment.sfdcPasswordSealed) ??
-      ofStack('sfdc_password_sealed', stack.sfdcPasswordSealed),
+      ofStack('sfdc_password_sealed', isUserOfStack ? stack.sfdcPasswordSealed : null),
     ...appOf(ctx, stack, token),
   }
 }

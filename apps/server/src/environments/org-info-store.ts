@@ -26,3 +26,11 @@ export async function storeOrgInfo(
   if (!row) throw new Error(`The org info of environment ${environmentId} of ${workspaceId} was not stored.`)
   return row
 }
+
+/** After a change of credentials: what is known may be of another org, so that the next question goes to the org. */
+export async function outdateOrgInfo(tx: Transaction, environmentId: string): Promise<void> {
+  await tx
+    .update(salesforceOrgInfo)
+    .set({ lastFetchedUtc: new Date(0) })
+    .where(eq(salesforceOrgInfo.environmentId, environmentId))
+}

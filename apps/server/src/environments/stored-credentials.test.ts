@@ -1,8 +1,8 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { IncomingMessage } from 'node:http'
 import { openStoredSession } from '@sluice/salesforce/auth/stored-session'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createConnectedStack } from '../api/testing/connected-stack.ts'
+import { countRequests } from '../api/testing/count-requests.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { environment } from '../platform/database/schema/environments.ts'
 import { newId } from '../platform/ids.ts'
@@ -15,19 +15,7 @@ let stack: { workspaceId: string; stackId: string }
 
 beforeEach(async () => {
   user = await app.current.signIn()
-  const signInUrl = app.practice.origin
-  const { deviceCode, userCode } = await user.client.stacks.startDeviceCodeSignIn({ body: { signInUrl } })
-  await app.practice.approve(userCode)
-  const polled = await user.client.stacks.pollDeviceCodeSignIn({
-    params: { deviceCode },
-    query: { signInUrl },
-  })
-  const sfdcEncryptedToken = polled.tokenResponse?.encryptedToken ?? ''
-  const contact = { companyName: 'Acme', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+1 555 01' }
-  const { id: workspaceId } = await user.client.workspaces.create({ body: { name: newId(), ...contact } })
-  const body = { name: 'Main', gitRepositoryIsManaged: true, sfdcEncryptedToken }
-  const { id: stackId } = await user.client.stacks.create({ params: { workspaceId }, body })
-  stack = { workspaceId, stackId }
+  stack = await createConnectedStack(user, app.practice)
 })
 
 const connect = (credentialsOf = storedCredentials) =>
@@ -74,23 +62,11 @@ test('twenty connections of two processes that meet an expired session together 
     ),
   )
   await app.practice.expireSessions()
-  const requests = tokenRequests()
+  const requests = countRequests((path) => path.endsWith('/oauth2/token'))
   const answers = await Promise.all(connections.map((connection) => fetchOrgInfo(connection)))
   expect(answers.map(({ isSandbox }) => isSandbox)).toEqual(Array.from({ length: 20 }, () => false))
   expect(requests.count).toBe(1)
 })
-
-/** Counts the calls of the token endpoint of the practice org, which runs in this process. */
-function tokenRequests(): { count: number } {
-  const requests = { count: 0 }
-  const onRequest = (message: unknown) => {
-    const { request } = Object(message)
-    if (request instanceof IncomingMessage && request.url?.endsWith('/oauth2/token')) requests.count++
-  }
-  subscribe('http.server.request.start', onRequest)
-  onTestFinished(() => void unsubscribe('http.server.request.start', onRequest))
-  return requests
-}
 
 test('an authorization that was taken back is refused in the words of the caller', async () => {
   const connection = await connect()

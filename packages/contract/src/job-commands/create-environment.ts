@@ -2,14 +2,10 @@ import { z } from 'zod'
 import { apiVersionMode } from '../api-version-mode.ts'
 import { entityId, nameField, optionalText, requiredText } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { sandboxLicenseType } from '../sandbox.ts'
 import { gitBranchName } from './branch-name.ts'
 import { flowInResult } from './flow-in.ts'
 import { flowOutResult } from './flow-out-result.ts'
-
-/** The kinds of sandboxes that Salesforce sells; labels are Developer, Developer Pro, Partial Copy and Full. */
-export const sandboxLicenseType = z.enum(['Developer', 'DeveloperPro', 'Partial', 'Full'], {
-  error: 'License type must be one of the supported values',
-})
 
 const optionalName = (label: string) => optionalText(label, limits.name).default(null)
 

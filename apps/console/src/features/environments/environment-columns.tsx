@@ -6,7 +6,7 @@ import type { Column } from '../../platform/tables/column.ts'
 import { ProductionChip, TagChip } from '../../platform/ui/chips.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { MemberName } from '../workspaces/member-name.tsx'
-import { EnvironmentJobChip } from './environment-job-chip.tsx'
+import { EnvironmentStatus } from './environment-job-chip.tsx'
 import { GitBranchCard } from './git-branch-card.tsx'
 import { OrgCard } from './org-card.tsx'
 
@@ -16,15 +16,15 @@ export const environmentColumns: readonly Column<Environment>[] = [
   {
     id: 'name',
     label: 'Name',
-    width: '12rem',
+    width: 'auto',
     isLocked: true,
     cell: (e) => <EnvironmentName environment={e} />,
   },
-  { id: 'status', label: 'Status', width: '13rem', cell: (e) => <EnvironmentJobChip environment={e} /> },
+  { id: 'status', label: 'Status', width: '11rem', cell: (e) => <EnvironmentStatus environment={e} /> },
   {
     id: 'gitBranch',
     label: 'Git branch',
-    width: 'auto',
+    width: '11rem',
     isLocked: true,
     cell: (e) => <GitBranchCard environment={e} />,
   },
@@ -35,8 +35,8 @@ export const environmentColumns: readonly Column<Environment>[] = [
     isLocked: true,
     cell: (e) => <OrgCard environment={e} />,
   },
-  { id: 'apiVersion', label: 'API version', width: '10rem', cell: (e) => <ApiVersionMode environment={e} /> },
-  { id: 'created', label: 'Created', width: '8rem', cell: (e) => <Timestamp moment={e.createdUtc} /> },
+  { id: 'apiVersion', label: 'API version', width: '9rem', cell: (e) => <ApiVersionMode environment={e} /> },
+  { id: 'created', label: 'Created', width: '7rem', cell: (e) => <Timestamp moment={e.createdUtc} /> },
   {
     id: 'createdBy',
     label: 'Created by',
@@ -50,7 +50,7 @@ export const environmentColumns: readonly Column<Environment>[] = [
     cell: (e) => <code className="text-12 font-mono">{e.slug}</code>,
   },
   { id: 'id', label: 'ID', width: '20rem', cell: (e) => <code className="text-12 font-mono">{e.id}</code> },
-  { id: 'tags', label: 'Tags', width: '12rem', cell: (e) => <Tags environment={e} /> },
+  { id: 'tags', label: 'Tags', width: '8rem', cell: (e) => <Tags environment={e} /> },
 ]
 
 function EnvironmentName({ environment }: { environment: Environment }) {

@@ -4,10 +4,11 @@ import { Building2, GitBranch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../platform/ui/card.tsx'
 import { OutsideLink } from '../../platform/ui/text-link.tsx'
+import { ApiVersion } from './api-version.tsx'
 import { useEnvironment } from './environment-context.tsx'
 import { FlowArrows } from './flow-arrows.tsx'
-import { HeadCommit } from './git-branch-card.tsx'
-import { ApiVersion } from './org-card.tsx'
+import { HeadCommit, OpenInEditor } from './git-branch-card.tsx'
+import { OrgDetails } from './org-details.tsx'
 import { signInAddress } from './sign-in-address.ts'
 import { useSalesforceInfo } from './use-salesforce-info.ts'
 
@@ -26,29 +27,20 @@ function FlowTab() {
           <p className="text-16 pt-2 font-semibold wrap-anywhere">
             <OutsideLink href={environment.gitBranchDisplayUrl}>{environment.gitBranchName}</OutsideLink>
           </p>
-          <p className="text-12 text-fg-2">
+          <p className="text-12 text-fg-2 flex flex-wrap gap-x-2">
             <HeadCommit environment={environment} />
+            <OpenInEditor environment={environment} />
           </p>
         </End>
         <FlowArrows environment={environment} />
         <End icon={<Building2 aria-hidden className="size-4" />} kind="Salesforce org">
           <p className="text-16 pt-2 font-semibold wrap-anywhere">
-            <OutsideLink href={signInAddress(environment)}>
-              {data?.orgInfo.name ?? orgDisplayName(environment)}
-            </OutsideLink>
+            <OutsideLink href={signInAddress(environment)}>{orgDisplayName(environment)}</OutsideLink>
           </p>
-          <p className="text-fg-2 flex flex-wrap items-center gap-x-1.5">
-            {data ? (
-              <>
-                <span>
-                  {[data.orgInfo.organizationType, data.orgInfo.instanceName].filter(Boolean).join(' · ')}
-                </span>
-                <ApiVersion info={data} />
-              </>
-            ) : (
-              'Instance info not available'
-            )}
+          <p className="text-12 text-fg-2 wrap-anywhere">
+            <OrgDetails environment={environment} />
           </p>
+          <p className="min-h-6">{data ? <ApiVersion info={data} /> : null}</p>
         </End>
       </div>
     </Card>

@@ -5,19 +5,17 @@ import { Button } from '../../platform/ui/button.tsx'
 import { ProductionChip } from '../../platform/ui/chips.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
-import { FlowInDialog, FlowOutDialog } from '../job-submission/dialogs.tsx'
-import { type FlowInForm, newFlowIn } from '../job-submission/flow-in-form.ts'
-import { type FlowOutForm, newFlowOut } from '../job-submission/flow-out-form.ts'
+import { FlowDialogs, type StartedFlow } from '../job-submission/flow-dialogs.tsx'
 import { MemberName } from '../workspaces/member-name.tsx'
 import { useEnvironment } from './environment-context.tsx'
-import { EnvironmentJobChip } from './environment-job-chip.tsx'
+import { EnvironmentJobChip, LatestJobMoment } from './environment-job-chip.tsx'
 
 const notInitialized = 'The environment is not initialized.'
 
 export function EnvironmentHeader() {
   const environment = useEnvironment()
-  const [flowIn, setFlowIn] = useState<FlowInForm | null>(null)
-  const [flowOut, setFlowOut] = useState<FlowOutForm | null>(null)
+  const [started, setStarted] = useState<StartedFlow | null>(null)
+  const environmentIds = [environment.id]
   const reason = environment.isInitialized ? null : notInitialized
   return (
     <>
@@ -27,6 +25,9 @@ export function EnvironmentHeader() {
           <>
             {environment.isProduction ? <ProductionChip /> : null}
             <EnvironmentJobChip environment={environment} />
+            <span className="text-fg-2 empty:hidden">
+              <LatestJobMoment environment={environment} />
+            </span>
           </>
         }
         meta={
@@ -41,17 +42,16 @@ export function EnvironmentHeader() {
         }
         actions={
           <>
-            <Button disabledReason={reason} onClick={() => setFlowIn(newFlowIn([environment.id]))}>
+            <Button disabledReason={reason} onClick={() => setStarted({ flow: 'in', environmentIds })}>
               <ArrowDownToLine aria-hidden /> Flow in
             </Button>
-            <Button disabledReason={reason} onClick={() => setFlowOut(newFlowOut([environment.id]))}>
+            <Button disabledReason={reason} onClick={() => setStarted({ flow: 'out', environmentIds })}>
               <ArrowUpFromLine aria-hidden /> Flow out
             </Button>
           </>
         }
       />
-      <FlowInDialog isOpen={flowIn !== null} onClose={() => setFlowIn(null)} initial={flowIn} />
-      <FlowOutDialog isOpen={flowOut !== null} onClose={() => setFlowOut(null)} initial={flowOut} />
+      <FlowDialogs started={started} onClose={() => setStarted(null)} />
     </>
   )
 }

@@ -6,17 +6,19 @@ import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useCallback } from 'react'
 import { entities } from '../../entities.ts'
-import { useDerived } from '../../platform/entities/use-entity.ts'
+import { useDerived, useEntity } from '../../platform/entities/use-entity.ts'
+import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { ToneChip } from '../../platform/ui/chips.tsx'
 import { StatusIcon } from '../../platform/ui/status.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { MemberName } from '../workspaces/member-name.tsx'
 import { chipStatus, chipWord } from './chip-status.ts'
 
 /** The latest job of an environment, with "Locked" while it holds the environment. */
 export function EnvironmentJobChip({ environment }: { environment: Environment }) {
   const job = useLatestJob(environment.id)
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
       {environment.isLocked ? (
         <ToneChip tone="amber">
           <Lock aria-hidden />
@@ -28,6 +30,30 @@ export function EnvironmentJobChip({ environment }: { environment: Environment }
     </span>
   )
 }
+
+/** When the latest job ended or began, and who started it; nothing without a job. */
+export function LatestJobMoment({ environment }: { environment: Environment }) {
+  const job = useLatestJob(environment.id)
+  const schedule = useEntity(entities.schedules, job?.createdByScheduleId ?? null)
+  if (!job) return null
+  return (
+    <>
+      <Timestamp moment={job.endedUtc ?? job.startedUtc ?? job.createdUtc} />
+      {' · '}
+      {schedule?.name ?? <MemberName userId={job.createdByUserId} />}
+    </>
+  )
+}
+
+/** For rows: the chip, and below it when and by whom. */
+export const EnvironmentStatus = ({ environment }: { environment: Environment }) => (
+  <div className="min-w-0 py-1">
+    <EnvironmentJobChip environment={environment} />
+    <p className="text-12 text-fg-3 whitespace-normal empty:hidden">
+      <LatestJobMoment environment={environment} />
+    </p>
+  </div>
+)
 
 function JobReference({ job, hasIcon }: { job: JobWithNotices; hasIcon: boolean }) {
   const params = useStackParams()

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
 import type { SalesforceInfo } from '@sluice/contract/salesforce-info'
-import { problemFrom } from '../../platform/api/problem.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { Card, Properties } from '../../platform/ui/card.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
-import { Notice } from '../../platform/ui/notice.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
+import { ApiVersion } from './api-version.tsx'
 import { useEnvironment } from './environment-context.tsx'
+import { OrgInfoWarning } from './fetch-warnings.tsx'
+import { SandboxCard } from './sandbox-card.tsx'
 import { useSalesforceInfo } from './use-salesforce-info.ts'
 
 export const Route = createFileRoute(
@@ -21,12 +22,9 @@ function SalesforceTab() {
   if (isPending) return <Spinner label="Fetching instance info" />
   return (
     <div className="flex flex-col gap-4">
-      {error ? (
-        <Notice kind="warning" title="There was a problem fetching org info">
-          <p className="text-fg-2">{problemFrom(error).title}</p>
-        </Notice>
-      ) : null}
+      {error ? <OrgInfoWarning error={error} /> : null}
       {data ? <OrgInfo info={data} /> : null}
+      {environment.isProduction ? null : <SandboxCard environment={environment} />}
     </div>
   )
 }
@@ -34,7 +32,12 @@ function SalesforceTab() {
 const version = ({ label, versionString }: { label: string; versionString: string }): string =>
   `${versionString} (${label})`
 
-function OrgInfo({ info: { orgInfo, apiVersionInfo, lastFetchedUtc } }: { info: SalesforceInfo }) {
+/** The versions are without gaps. */
+const rangeOf = (versions: readonly string[]): string =>
+  versions.length > 1 ? `${versions[0]} to ${versions.at(-1)}` : (versions[0] ?? '—')
+
+function OrgInfo({ info }: { info: SalesforceInfo }) {
+  const { orgInfo, apiVersionInfo, insertedUtc, lastFetchedUtc } = info
   const { apiVersionMode, apiVersionModeIsInferred } = apiVersionInfo
   return (
     <>
@@ -46,6 +49,9 @@ function OrgInfo({ info: { orgInfo, apiVersionInfo, lastFetchedUtc } }: { info: 
             { label: 'Edition', value: orgInfo.organizationType ?? '—' },
             { label: 'Instance', value: orgInfo.instanceName ?? '—' },
             { label: 'Namespace', value: orgInfo.namespacePrefix ?? '—' },
+            { label: 'Platform version', value: orgInfo.platformVersion },
+            { label: 'Supported API versions', value: rangeOf(orgInfo.supportedApiVersions) },
+            { label: 'First fetched', value: <Timestamp moment={insertedUtc} /> },
             { label: 'Last fetched', value: <Timestamp moment={lastFetchedUtc} /> },
           ]}
         />
@@ -57,7 +63,7 @@ function OrgInfo({ info: { orgInfo, apiVersionInfo, lastFetchedUtc } }: { info: 
               label: 'Mode',
               value: `${apiVersionModeLabels[apiVersionMode]}${apiVersionModeIsInferred ? ' · Inferred from stack' : ''}`,
             },
-            { label: 'In use', value: version(apiVersionInfo.effectiveApiVersion) },
+            { label: 'In use', value: <ApiVersion info={info} /> },
             { label: 'Baseline', value: version(apiVersionInfo.baselineApiVersion) },
             { label: 'Supported by the org', value: version(apiVersionInfo.platformApiVersion) },
             { label: 'Supported by Sluice', value: version(apiVersionInfo.latestRulesApiVersion) },

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
 import type { Environment } from '@sluice/contract/environment'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { nameAndSlugRows } from '../../platform/forms/name-and-slug-rows.tsx'
 import { Card, Properties } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
-import { useNotAllowed } from '../workspaces/use-actor.ts'
+import { TagsButton } from '../environment-tags/tags-button.tsx'
 import { MemberName } from '../workspaces/member-name.tsx'
+import { useNotAllowed } from '../workspaces/use-actor.ts'
+import { ApiVersionCard } from './api-version-card.tsx'
+import { ConnectionCard } from './connection-card.tsx'
 import { Tags } from './environment-columns.tsx'
 import { useEnvironment } from './environment-context.tsx'
 import { UnlockAction } from './unlock-action.tsx'
@@ -21,36 +23,9 @@ function SettingsTab() {
   return (
     <div className="flex flex-col gap-4">
       <BasicInformation environment={environment} />
-      <Card title="Salesforce connection">
-        <Properties
-          rows={[
-            {
-              label: 'Sign-in URL',
-              value: environment.sfdcSignInUrl ?? inferred(environment.sfdcInferredSignInUrl),
-            },
-            {
-              label: 'Username',
-              value: environment.sfdcUsernameClearText ?? inferred(environment.sfdcInferredUsernameClearText),
-            },
-            {
-              label: 'API version',
-              value: environment.sfdcApiVersionMode
-                ? apiVersionModeLabels[environment.sfdcApiVersionMode]
-                : inferred(apiVersionModeLabels[environment.sfdcInferredApiVersionMode]),
-            },
-          ]}
-        />
-      </Card>
+      <ConnectionCard environment={environment} />
+      <ApiVersionCard environment={environment} />
     </div>
-  )
-}
-
-function inferred(value: string | null) {
-  if (value === null) return <span className="text-fg-3">—</span>
-  return (
-    <span>
-      {value} <span className="text-fg-3">· Inferred from stack</span>
-    </span>
   )
 }
 
@@ -69,9 +44,18 @@ function BasicInformation({ environment }: { environment: Environment }) {
             label: 'ID',
             value: <CopyText text={environment.id} label="environment ID" className="max-w-full" />,
           },
-          { label: 'Tags', value: <Tags environment={environment} /> },
+          { label: 'Tags', value: <EditableTags environment={environment} /> },
         ]}
       />
     </Card>
   )
 }
+
+const EditableTags = ({ environment }: { environment: Environment }) => (
+  <span className="flex flex-wrap items-center gap-2">
+    <Tags environment={environment} />
+    <TagsButton environments={[environment]} size="sm">
+      Edit <span className="sr-only">tags</span>
+    </TagsButton>
+  </span>
+)

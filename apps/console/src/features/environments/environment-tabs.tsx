@@ -1,4 +1,5 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { CountBadge } from '../../platform/ui/chips.tsx'
 import { useStackParams } from '../stacks/stack-paths.ts'
 import { useEnvironment } from './environment-context.tsx'
@@ -13,8 +14,15 @@ export function EnvironmentTabs() {
   const { environmentSlug = '' } = useParams({ strict: false })
   const params = { ...useStackParams(), environmentSlug }
   const errors = useErrorCount(useEnvironment().id)
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const selected = row.current?.querySelector(`a[href="${pathname}"]`)
+    selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
   return (
     <nav
+      ref={row}
       aria-label="Environment"
       className="relative flex gap-0.5 max-lg:overflow-x-auto max-lg:pb-1 lg:flex-col"
     >

@@ -74,7 +74,7 @@ test('[S-157] the reasons have words', async () => {
   await expect.element(table.getByText('Failed', { exact: true })).toBeVisible()
 })
 
-const problem = (type: 'Error' | 'Warning') => [
+const problem = (type: 'Error' | 'Warning' | 'Info') => [
   { type, description: `An ${type}`, archiveFilePath: 'classes/Alpha.cls', line: 3, column: 7 },
 ]
 
@@ -85,4 +85,44 @@ test('[S-122] the tab counts the components with errors', async () => {
   )
   await expect.element(page.getByText('1 with errors')).toBeInTheDocument()
   await expect.element(table.getByText(/An Error/)).toBeVisible()
+})
+
+test.for(['None', 'Added', 'Modified', 'Deleted'] as const)(
+  '[S-155][S-156] the row of a component says that its change is %s, and since when it fails',
+  async (changeType) => {
+    await visit(component({ changeType, problems: problem('Error') }))
+    await expect.element(table.getByText(changeType, { exact: true })).toBeVisible()
+    expect(document.querySelector('tbody time')?.getAttribute('datetime')).toBe('2026-01-31T12:00:00.000Z')
+    await expect.element(table.getByText('classes/Alpha.cls, line 3, column 7')).toBeVisible()
+  },
+)
+
+test.for(['Error', 'Warning', 'Info'] as const)(
+  '[S-158] a problem says that it is of the type %s',
+  async (type) => {
+    await visit(component({ problems: problem(type) }))
+    await expect.element(table.getByText(`An ${type}`)).toBeVisible()
+    await expect.element(table.getByText(`${type}:`)).toBeInTheDocument()
+  },
+)
+
+test('[S-159] components are sorted by first failure, severity, reason, package, type and name', async () => {
+  const later = { failingSinceUtc: '2026-02-01T12:00:00.000Z' }
+  const inOrder: Partial<UndeployedComponent>[] = [
+    { componentName: 'Z', failingSinceUtc: '2026-01-01T12:00:00.000Z', problems: problem('Info') },
+    { componentName: 'Y', ...later, problems: problem('Error') },
+    { componentName: 'X', ...later, problems: problem('Warning') },
+    { componentName: 'W', ...later, reason: 'ComponentIsNotDeployable', packageName: 'zeta' },
+    { componentName: 'V', ...later, packageName: 'alpha', componentType: 'Layout' },
+    { componentName: 'U', ...later, packageName: 'beta', componentType: 'ApexClass' },
+    { componentName: 'S', ...later, packageName: 'beta', componentType: 'Layout' },
+    { componentName: 'T', ...later, packageName: 'beta', componentType: 'Layout' },
+  ]
+  const shuffled = [5, 2, 7, 0, 6, 3, 1, 4].map((index) =>
+    component({ ...inOrder[index], id: id(80 + index) }),
+  )
+  await visit(...shuffled)
+  await expect.element(table.getByText('Z', { exact: true })).toBeVisible()
+  const names = [...document.querySelectorAll('tbody tr td:nth-child(4)')].map((cell) => cell.textContent)
+  expect(names).toEqual(inOrder.map(({ componentName }) => componentName))
 })

@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { environmentAnswers, id, sampleEnvironment, sampleStack } from '../../testing/samples.ts'
+import {
+  environmentAnswers,
+  id,
+  sampleEnvironment,
+  sampleSalesforceInfo,
+  sampleStack,
+} from '../../testing/samples.ts'
 
 const list = '/workspaces/acme/stacks/core-crm/environments'
 const stackWith = (changes: Partial<Environment>) =>
@@ -134,7 +140,7 @@ async function unlock() {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click()
 }
 
-test('[S-128] a locked environment can be unlocked, and no other', async () => {
+test('[S-128][S-175] a locked environment can be unlocked, and no other', async () => {
   const { server } = await visit('/settings', { isLocked: true }, { update: null })
   await unlock()
   await expect.element(button('Unlock')).not.toBeInTheDocument()
@@ -157,6 +163,53 @@ test('[S-130] the org tab shows what is known of the org, and nothing to edit', 
   await expect.poll(() => document.title).toBe('Salesforce org · Production · Core CRM · Acme Corp · Sluice')
 })
 
+const named = (label: string, versionString: string) => ({ label, versionString })
+
+test('[S-142][S-143][S-144] the org tab has every part of the Salesforce info', async () => {
+  await visit(
+    '/salesforce',
+    {},
+    {
+      getSalesforceInfo: {
+        ...sampleSalesforceInfo,
+        orgInfo: { ...sampleSalesforceInfo.orgInfo, namespacePrefix: 'north', platformVersion: '69.0' },
+        insertedUtc: '2026-01-30T12:00:00.000Z',
+        apiVersionInfo: {
+          apiVersionMode: 'Latest',
+          apiVersionModeIsInferred: true,
+          platformApiVersion: named("Spring '27", '69.0'),
+          baselineApiVersion: named("Spring '26", '66.0'),
+          latestRulesApiVersion: named("Winter '27", '68.0'),
+          effectiveApiVersion: named("Summer '26", '67.0'),
+          effectiveIsAheadBaseline: true,
+          effectiveIsBehindPlatform: true,
+        },
+      },
+    },
+  )
+  await expect.element(heading('API version')).toBeVisible()
+  const rows = [...document.querySelectorAll('main dl > div')].map((row) => [
+    row.querySelector('dt')?.textContent,
+    row.querySelector('time')?.dateTime ?? row.querySelector('dd')?.textContent,
+  ])
+  expect(rows).toEqual([
+    ['Name', 'Northbeam Lighting'],
+    ['Org ID', '00D000000000001'],
+    ['Edition', 'Enterprise Edition'],
+    ['Instance', 'EU42'],
+    ['Namespace', 'north'],
+    ['Platform version', '69.0'],
+    ['Supported API versions', '64.0 to 65.0'],
+    ['First fetched', '2026-01-30T12:00:00.000Z'],
+    ['Last fetched', '2026-01-31T12:00:00.000Z'],
+    ['Mode', 'Latest · Inferred from stack'],
+    ['In use', expect.stringMatching(/^Summer '26 · 67.0.*Newer than the baseline.*Older than the org/)],
+    ['Baseline', "66.0 (Spring '26)"],
+    ['Supported by the org', "69.0 (Spring '27)"],
+    ['Supported by Sluice', "68.0 (Winter '27)"],
+  ])
+})
+
 test('[S-260] a failed fetch of the org info is a warning', async () => {
   await visit('/salesforce', {}, { getSalesforceInfo: refusal('sfdcInternalError') })
   await expect.element(page.getByText('There was a problem fetching org info')).toBeVisible()
@@ -167,6 +220,47 @@ test('[S-133] the snapshots tab is a placeholder, with a list of what there is',
   await visit('/snapshots')
   await expect.element(main.getByText('Stuff coming')).toBeVisible()
   await expect.element(main.getByText('No snapshots exist of this environment')).toBeVisible()
+})
+
+test('[S-145] a snapshot has its number, title, creation, branch and commits', async () => {
+  const environmentLatestKnownParityCommitHash = 'a91f03c27d4b7a4f0e9a517f2f6d1c0b33a91f03'
+  const environmentHeadCommitHash = 'b82e03c27d4b7a4f0e9a517f2f6d1c0b33a91f03'
+  await renderAt(`${list}/production/snapshots`, {
+    pushed: {
+      environmentSnapshots: [
+        {
+          id: id(95),
+          environmentId: id(30),
+          createdUtc: '2026-01-31T12:00:00.000Z',
+          createdByUserId: id(90),
+          number: 4,
+          title: 'Flow in',
+          gitBranchName: 'main',
+          environmentLatestKnownParityCommitHash,
+          environmentHeadCommitHash,
+        },
+      ],
+    },
+    answers: environmentAnswers,
+  })
+  await expect.element(main.getByText('Flow in', { exact: true }).last()).toBeVisible()
+  const cells = [...document.querySelectorAll('main tbody td')].map((cell) => cell.lastChild?.textContent)
+  const hashes = [environmentHeadCommitHash, environmentLatestKnownParityCommitHash]
+  expect(cells.filter((_, index) => index !== 2)).toEqual([
+    '4',
+    'Flow in',
+    'Alice Moreau',
+    'main',
+    ...hashes.map((hash) => hash.slice(0, 10)),
+  ])
+  expect(document.querySelector('main tbody time')?.getAttribute('datetime')).toBe('2026-01-31T12:00:00.000Z')
+})
+
+test('[S-139] the advanced tab shows every field of the environment', async () => {
+  await visit('/advanced')
+  await expect.element(main.getByText('"gitBranchName": "main"')).toBeInTheDocument()
+  const shown = document.querySelector('main pre')?.textContent ?? ''
+  expect(Object.keys(JSON.parse(shown)).toSorted()).toEqual(Object.keys(sampleEnvironment()).toSorted())
 })
 
 test('[S-132] the advanced tab shows parity and the raw environment', async () => {

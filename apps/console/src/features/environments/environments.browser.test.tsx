@@ -12,7 +12,6 @@ import {
   sampleBranch,
   sampleEnvironment,
   sampleJob,
-  sampleSalesforceInfo,
   sampleStack,
 } from '../../testing/samples.ts'
 
@@ -158,7 +157,7 @@ test('without addresses of the provider branch and commit are text', async () =>
 
 test('[S-099] while the branches are fetched the card says so', async () => {
   await visit([sampleEnvironment()], { answers: { stacks: { listBranches: forever } } })
-  await expect.element(table.getByText('Fetching branch info')).toBeInTheDocument()
+  await expect.element(table.getByText('Fetching branch info')).toBeVisible()
 })
 
 test.for<{ listBranches: RemoteRef[] | ProblemError }>([
@@ -205,52 +204,6 @@ test('[S-098] undeployed components with errors are counted in a badge that lead
   await expect.poll(path).toBe(`${address}/production/undeployed`)
 })
 
-test('[S-101][S-102] the org has its name with a sign-in address, and its edition', async () => {
-  await visit([sampleEnvironment({ sfdcSignInUrl: 'https://northbeam.my.salesforce.com' })])
-  await expect
-    .element(table.getByRole('link', { name: 'Northbeam Lighting' }))
-    .toHaveAttribute('href', 'https://northbeam.my.salesforce.com')
-  await expect.element(table.getByText('Enterprise Edition · EU42')).toBeVisible()
-})
-
-const withVersions = (changes: Partial<typeof sampleSalesforceInfo.apiVersionInfo>) => ({
-  answers: {
-    environments: {
-      getSalesforceInfo: {
-        ...sampleSalesforceInfo,
-        apiVersionInfo: { ...sampleSalesforceInfo.apiVersionInfo, ...changes },
-      },
-    },
-  },
-})
-
-test.for([
-  ['effectiveIsAheadBaseline', 'Newer than the baseline', 'Older than the org supports'],
-  ['effectiveIsBehindPlatform', 'Older than the org supports', 'Newer than the baseline'],
-] as const)('with %s the card shows an arrow: %s', async ([flag, shown, absent]) => {
-  await visit([sampleEnvironment()], withVersions({ [flag]: true }))
-  await expect.element(table.getByText(shown)).toBeInTheDocument()
-  expect(table.getByText(absent).elements()).toEqual([])
-})
-
-test('the org card says that it waits, and that nothing is known', async () => {
-  let isRefused = false
-  const { router } = await visit([sampleEnvironment()], {
-    answers: {
-      environments: {
-        getSalesforceInfo: () => {
-          if (isRefused) throw refusal('sfdcInternalError')
-          return forever()
-        },
-      },
-    },
-  })
-  await expect.element(table.getByText('Fetching instance info')).toBeInTheDocument()
-  isRefused = true
-  await router.options.context.queryClient.resetQueries()
-  await expect.element(table.getByText('Instance info not available')).toBeVisible()
-})
-
 test('[S-112] an inherited API version mode says so', async () => {
   await visit([sampleEnvironment(), sandbox({ sfdcApiVersionMode: 'Latest' })])
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -291,5 +244,17 @@ test.for([
 ] as const)('[S-170] of two jobs the chip shows the first of %o, which is older', async ([first, second]) => {
   await visitJobs(first, { ...second, createdUtc: '2026-02-01T12:00:00.000Z' })
   const chip = table.getByRole('link', { name: /^Flow in/ })
+  await expect.element(chip).toHaveAttribute('href', expect.stringContaining(`/jobs/${id(70)}`))
+})
+
+test.for([
+  { status: 'Pending' },
+  { status: 'Cancelling' },
+  { ...ended('Succeeded'), commandInput: { checkOnly: true } },
+  { ...ended('Succeeded'), outcome: 'Cancelled' },
+] as const)('[S-171] the chip shows the job before %o', async (ignored) => {
+  await visitJobs(ended('Failed'), { ...ignored, createdUtc: '2026-02-01T12:00:00.000Z' })
+  const chip = table.getByRole('link', { name: /^Flow in/ })
+  await expect.element(chip).toHaveTextContent('Flow in (failed)')
   await expect.element(chip).toHaveAttribute('href', expect.stringContaining(`/jobs/${id(70)}`))
 })

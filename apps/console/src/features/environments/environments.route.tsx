@@ -1,9 +1,10 @@
 import type { Environment } from '@sluice/contract/environment'
-import { createFileRoute } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { visibleColumns } from '../../platform/tables/column.ts'
 import { DataTable } from '../../platform/tables/data-table.tsx'
 import { type TablePreferences, useTablePreferences } from '../../platform/tables/preferences.ts'
+import type { RowActions } from '../../platform/tables/row-actions.ts'
 import { useSelection } from '../../platform/tables/selection.ts'
 import { TableFooter } from '../../platform/tables/table-footer.tsx'
 import { ColumnChooser, FilterBox, OnlyMine, TableToolbar } from '../../platform/tables/table-toolbar.tsx'
@@ -11,9 +12,14 @@ import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useUser } from '../auth/session-context.tsx'
+import { TagsButton } from '../environment-tags/tags-button.tsx'
+import { FlowDialogs, type Flow, type StartedFlow } from '../job-submission/flow-dialogs.tsx'
+import { stackPath } from '../stacks/stack-paths.ts'
 import { environmentColumns, hiddenAtFirst } from './environment-columns.tsx'
 import { shownEnvironments } from './environment-filter.ts'
+import { FetchWarnings } from './fetch-warnings.tsx'
 import { FlowMenu } from './flow-menu.tsx'
+import { KeyHints } from './key-hints.tsx'
 import { useStackEnvironments } from './use-stack-environments.ts'
 
 export const Route = createFileRoute(
@@ -25,18 +31,22 @@ export const Route = createFileRoute(
 
 function EnvironmentsPage() {
   const [preferences, change] = useTablePreferences('environments', { hiddenColumns: hiddenAtFirst })
-  const user = useUser()
   const all = useStackEnvironments()
-  const createdByUserId = preferences.onlyMine ? (user?.id ?? null) : null
-  const shown = useMemo(
-    () => shownEnvironments(all, { text: preferences.filter, createdByUserId }),
-    [all, preferences.filter, createdByUserId],
-  )
+  const shown = useShownEnvironments(all, preferences)
   const selection = useSelection(shown)
+  const [flow, setFlow] = useState<StartedFlow | null>(null)
+  const rowActions = useRowActions(setFlow)
+  const actions = (
+    <>
+      <FlowMenu onStart={(started) => setFlow({ flow: started, environmentIds: selection.ids })} />
+      <TagsButton environments={shown.filter(({ id }) => selection.has(id))} />
+    </>
+  )
   return (
     <>
       <PageHeader title="Environments" />
-      <TableToolbar label="Environment actions" actions={<FlowMenu environmentIds={selection.ids} />}>
+      <FetchWarnings environments={all} />
+      <TableToolbar label="Environment actions" actions={actions}>
         <OnlyMine value={preferences.onlyMine} onChange={(onlyMine) => change({ onlyMine })} />
         <FilterBox
           label="Filter environments"
@@ -50,17 +60,51 @@ function EnvironmentsPage() {
         />
       </TableToolbar>
       <DataTable
-        footer={<TableFooter shown={shown.length} total={all.length} selected={selection.ids.length} />}
+        footer={
+          <TableFooter shown={shown.length} total={all.length} selected={selection.ids.length}>
+            <KeyHints />
+          </TableFooter>
+        }
         label="Environments"
         columns={visibleColumns(environmentColumns, preferences.hiddenColumns)}
         groups={groupsOf(shown)}
         rowName={(environment) => environment.name}
         selection={selection}
+        rowActions={rowActions}
+        cardsBelowRem={62}
         isTwoLine
         empty={<NoEnvironments isEmpty={all.length === 0} onClear={change} />}
       />
+      <FlowDialogs started={flow} onClose={() => setFlow(null)} />
     </>
   )
+}
+
+function useShownEnvironments(all: readonly Environment[], preferences: TablePreferences) {
+  const user = useUser()
+  const createdByUserId = preferences.onlyMine ? (user?.id ?? null) : null
+  return useMemo(
+    () => shownEnvironments(all, { text: preferences.filter, createdByUserId }),
+    [all, preferences.filter, createdByUserId],
+  )
+}
+
+/** A click opens an environment, `i` and `o` start its flows. */
+function useRowActions(start: (started: StartedFlow) => void): RowActions<Environment> {
+  const router = useRouter()
+  const { workspaceSlug, stackSlug } = Route.useParams()
+  return useMemo(() => {
+    const flowOf =
+      (flow: Flow) =>
+      ({ id, isInitialized }: Environment) => {
+        if (isInitialized) start({ flow, environmentIds: [id] })
+      }
+    const open = ({ slug: environmentSlug }: Environment) => {
+      const params = { workspaceSlug, stackSlug, environmentSlug }
+      void router.navigate({ to: `${stackPath}/environments/$environmentSlug`, params })
+    }
+    return { open, letters: { i: flowOf('in'), o: flowOf('out') } }
+  }, [router, start, workspaceSlug, stackSlug])
 }
 
 const groupsOf = (shown: readonly Environment[]) =>

@@ -1,18 +1,16 @@
 import type { Environment } from '@sluice/contract/environment'
 import { useState } from 'react'
-import { FlowInDialog, FlowOutDialog } from '../job-submission/dialogs.tsx'
-import { type FlowInForm, newFlowIn } from '../job-submission/flow-in-form.ts'
-import { type FlowOutForm, newFlowOut } from '../job-submission/flow-out-form.ts'
+import { FlowDialogs, type StartedFlow } from '../job-submission/flow-dialogs.tsx'
 
 const arrowClasses =
   'text-line-strong group-hover:text-accent group-disabled:text-line h-3 w-full max-md:max-w-40'
 const buttonClasses =
-  'group flex cursor-default flex-col items-center gap-1 rounded-md py-1 text-12 font-medium hover:text-accent-fg disabled:text-fg-disabled'
+  'group flex cursor-pointer flex-col disabled:cursor-default items-center gap-1 rounded-md py-1 text-12 font-medium hover:text-accent-fg disabled:text-fg-disabled'
 
 /** The arrows of the flow diagram are its buttons. */
 export function FlowArrows({ environment }: { environment: Environment }) {
-  const [flowIn, setFlowIn] = useState<FlowInForm | null>(null)
-  const [flowOut, setFlowOut] = useState<FlowOutForm | null>(null)
+  const [started, setStarted] = useState<StartedFlow | null>(null)
+  const environmentIds = [environment.id]
   const isDisabled = !environment.isInitialized
   return (
     <div className="flex justify-center gap-6 self-center md:flex-col md:gap-1 md:px-1">
@@ -21,7 +19,7 @@ export function FlowArrows({ environment }: { environment: Environment }) {
         aria-label="Start a flow in"
         className={buttonClasses}
         disabled={isDisabled}
-        onClick={() => setFlowIn(newFlowIn([environment.id]))}
+        onClick={() => setStarted({ flow: 'in', environmentIds })}
       >
         Flow in
         <svg aria-hidden viewBox="0 0 208 12" preserveAspectRatio="xMinYMid slice" className={arrowClasses}>
@@ -33,15 +31,14 @@ export function FlowArrows({ environment }: { environment: Environment }) {
         aria-label="Start a flow out"
         className={buttonClasses}
         disabled={isDisabled}
-        onClick={() => setFlowOut(newFlowOut([environment.id]))}
+        onClick={() => setStarted({ flow: 'out', environmentIds })}
       >
         <svg aria-hidden viewBox="0 0 208 12" preserveAspectRatio="xMaxYMid slice" className={arrowClasses}>
           <path d="M2 6h202m-6-5 6 5-6 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
         </svg>
         Flow out
       </button>
-      <FlowInDialog isOpen={flowIn !== null} onClose={() => setFlowIn(null)} initial={flowIn} />
-      <FlowOutDialog isOpen={flowOut !== null} onClose={() => setFlowOut(null)} initial={flowOut} />
+      <FlowDialogs started={started} onClose={() => setStarted(null)} />
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { FileX2, GitBranch } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { shortHash } from '../../platform/format/commit-hash.ts'
 import { plural } from '../../platform/format/plural.ts'
-import { Skeleton } from '../../platform/ui/skeleton.tsx'
 import { OutsideLink } from '../../platform/ui/text-link.tsx'
 import { Tooltip } from '../../platform/ui/tooltip.tsx'
 import { useStack } from '../stacks/stack-context.tsx'
@@ -16,18 +15,16 @@ import { useErrorCount } from './use-error-count.ts'
 export function GitBranchCard({ environment }: { environment: Environment }) {
   return (
     <div className="min-w-0 py-1">
-      <p className="flex items-center gap-1.5">
+      <p className="flex min-h-6 items-center gap-1.5">
         <GitBranch aria-hidden className="text-fg-3 size-3.5 shrink-0" />
         <OutsideLink href={environment.gitBranchDisplayUrl} className="truncate">
           {environment.gitBranchName}
         </OutsideLink>
         <UndeployedBadge environment={environment} />
       </p>
-      <p className="text-12 text-fg-3 flex items-center gap-2 pl-5">
+      <p className="text-12 text-fg-3 flex flex-wrap items-center gap-x-2 pl-5">
         <HeadCommit environment={environment} />
-        {environment.gitBranchEditorUrl ? (
-          <OutsideLink href={environment.gitBranchEditorUrl}>Open in IDE</OutsideLink>
-        ) : null}
+        <OpenInEditor environment={environment} />
       </p>
     </div>
   )
@@ -42,14 +39,13 @@ export function HeadCommit({ environment }: { environment: Environment }) {
         {shortHash(hash)}
       </OutsideLink>
     )
-  if (!isPending) return <span>Branch info not available</span>
-  return (
-    <span className="block">
-      <Skeleton className="h-3 w-20" />
-      <span className="sr-only">Fetching branch info</span>
-    </span>
-  )
+  return <span>{isPending ? 'Fetching branch info' : 'Branch info not available'}</span>
 }
+
+export const OpenInEditor = ({ environment }: { environment: Environment }) =>
+  environment.gitBranchEditorUrl ? (
+    <OutsideLink href={environment.gitBranchEditorUrl}>Open in IDE</OutsideLink>
+  ) : null
 
 function UndeployedBadge({ environment }: { environment: Environment }) {
   const params = useStackParams()

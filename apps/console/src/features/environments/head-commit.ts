@@ -2,14 +2,13 @@ import type { Environment } from '@sluice/contract/environment'
 import type { RemoteRef } from '@sluice/contract/stacks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type SluiceClient, useClient } from '../../platform/api/client-context.tsx'
+import { polled, pollMs } from '../../platform/api/polled.ts'
 import { useStack } from '../stacks/stack-context.tsx'
-
-const pollMs = 60_000
 
 /** The branches of a stack's repository, asked for every minute. */
 export const branchesQuery = (client: SluiceClient, stack: { id: string; workspaceId: string }) =>
   queryOptions({
-    queryKey: ['branches', stack.id],
+    queryKey: [polled, 'branches', stack.id],
     queryFn: ({ signal }) =>
       client.stacks.listBranches({ params: { workspaceId: stack.workspaceId, stackId: stack.id }, signal }),
     refetchInterval: pollMs,

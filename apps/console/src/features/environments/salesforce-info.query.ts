@@ -1,10 +1,13 @@
 import type { Environment } from '@sluice/contract/environment'
+import type { SalesforceInfo } from '@sluice/contract/salesforce-info'
 import { queryOptions } from '@tanstack/react-query'
 import type { SluiceClient } from '../../platform/api/client-context.tsx'
+import { polled, pollMs } from '../../platform/api/polled.ts'
 
-/** Info older than this is asked for again. */
+/** Info that the server fetched longer ago is asked for again. */
 const staleAfterMs = 600_000
-const checkEveryMs = 60_000
+
+export const salesforceInfoKey = (environmentId: string) => [polled, 'salesforce-info', environmentId]
 
 /** What is known of an environment's org. */
 export const salesforceInfoQuery = (
@@ -13,7 +16,7 @@ export const salesforceInfoQuery = (
   environment: Pick<Environment, 'id' | 'stackId' | 'isInitialized'>,
 ) =>
   queryOptions({
-    queryKey: ['salesforce-info', environment.id],
+    queryKey: salesforceInfoKey(environment.id),
     queryFn: ({ signal }) =>
       client.environments.getSalesforceInfo({
         params: { workspaceId, stackId: environment.stackId, environmentId: environment.id },
@@ -21,9 +24,10 @@ export const salesforceInfoQuery = (
       }),
     enabled: environment.isInitialized,
     staleTime: staleAfterMs,
-    // A minute's check that asks only what is missing or old; a refused call waits for its next turn.
-    refetchInterval: (query) =>
-      query.state.data && Date.now() - query.state.dataUpdatedAt < staleAfterMs
-        ? Math.max(checkEveryMs, staleAfterMs - (Date.now() - query.state.dataUpdatedAt))
-        : checkEveryMs,
+    // A check every minute that asks only for what is missing or old; a refused call waits for the next one.
+    refetchInterval: ({ state: { data } }) => (data ? Math.max(pollMs, freshFor(data, Date.now())) : pollMs),
   })
+
+/** For how many milliseconds more the info is new enough; negative once it is old. */
+const freshFor = ({ lastFetchedUtc }: Pick<SalesforceInfo, 'lastFetchedUtc'>, now: number): number =>
+  Math.min(staleAfterMs, Date.parse(lastFetchedUtc) + staleAfterMs - now)

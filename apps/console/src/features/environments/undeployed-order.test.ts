@@ -27,7 +27,7 @@ const problem = (type: 'Error' | 'Warning') => [
   { type, description: '', archiveFilePath: null, line: null, column: null },
 ]
 
-test('[S-159] components are sorted by first failure, severity, reason, package, type and name', () => {
+test('components are sorted by first failure, severity, reason, package, type and name', () => {
   const sorted = [
     component('never failed', { failingSinceUtc: null }),
     component('later', { failingSinceUtc: '2026-02-01T12:00:00.000Z' }),

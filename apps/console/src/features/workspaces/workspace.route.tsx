@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { entities } from '../../entities.ts'
+import { useFlushPolled } from '../../platform/api/polled.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useConnectionStatus, useHub } from './hub-context.tsx'
@@ -38,6 +39,7 @@ function WorkspaceContainer() {
   const workspace = useEntity(entities.workspaces, workspaceId)
   const isReady = useEntity(entities.readiness, 'state') !== undefined
   useLeaveWhenGone(isReady && !workspace)
+  useFlushPolled(isReady && workspace !== undefined)
   return (
     <>
       <ConnectionBanner />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export interface Column<T> {
   id: string
   label: string
-  /** CSS width; columns with `auto` share what is left. */
+  /** CSS width in rem; columns with `auto` share what is left. */
   width: string
   /** Cannot be hidden. */
   isLocked?: true
@@ -19,8 +19,12 @@ export interface RowGroup<T> {
 export const visibleColumns = <T>(columns: readonly Column<T>[], hidden: readonly string[]): Column<T>[] =>
   columns.filter((column) => column.isLocked || !hidden.includes(column.id))
 
-/** The CSS width below which a table scrolls sideways, so that no `auto` column shrinks to nothing. */
-export function leastTableWidth(columns: readonly Pick<Column<never>, 'width'>[]): string {
-  const widths = columns.map(({ width }) => (width === 'auto' ? '12rem' : width))
-  return `calc(${['2.5rem', ...widths].join(' + ')})`
-}
+const checkboxRem = 2.5
+const leastAutoRem = 11
+
+/** The width in rem below which a table scrolls sideways, so that no `auto` column shrinks to nothing. */
+export const leastTableWidth = (columns: readonly Pick<Column<never>, 'width'>[]): number =>
+  columns.reduce(
+    (sum, { width }) => sum + (width === 'auto' ? leastAutoRem : Number.parseFloat(width)),
+    checkboxRem,
+  )

@@ -2,6 +2,7 @@ import { memo, useCallback } from 'react'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
 import type { Column } from './column.ts'
+import { isClickOnRow } from './row-actions.ts'
 
 interface Place {
   index: number
@@ -17,11 +18,11 @@ interface GroupRowProps extends Place {
 
 export function GroupRow({ index, measure, title, count, span }: GroupRowProps) {
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="max-sm:block">
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="cards:block">
       <th
         scope="rowgroup"
         colSpan={span}
-        className="border-line bg-sunken text-12 h-8 border-b px-3 text-left font-semibold max-sm:flex max-sm:items-center max-sm:gap-1"
+        className="border-line bg-sunken text-12 h-8 border-b px-3 text-left font-semibold cards:flex cards:items-center cards:gap-1"
       >
         {title} <span className="text-fg-3 font-normal">{count}</span>
       </th>
@@ -36,44 +37,49 @@ interface DataRowProps<T> extends Place {
   isTwoLine: boolean
   isSelected: boolean
   toggle: ((id: string, isSelected: boolean) => void) | undefined
+  open: ((row: T) => void) | undefined
 }
 
 function PlainRow<T extends { id: string }>(props: DataRowProps<T>) {
-  const { index, measure, row, name, columns, isTwoLine, isSelected, toggle } = props
+  const { index, measure, row, name, columns, isTwoLine, isSelected, toggle, open } = props
   const onCheckedChange = useCallback((isChecked: boolean) => toggle?.(row.id, isChecked), [toggle, row.id])
   const [first, ...rest] = columns
   return (
     <tr
       ref={measure}
       data-index={index}
+      data-row-id={row.id}
       aria-rowindex={index + 2}
       aria-selected={toggle ? isSelected : undefined}
+      // The first link of the row does the same for the keyboard.
+      onClick={open && ((event) => (isClickOnRow(event) ? open(row) : undefined))}
       className={cn(
-        'hover:bg-hover max-sm:border-line max-sm:relative max-sm:block max-sm:border-b max-sm:py-2',
-        toggle && 'max-sm:pl-7',
-        isTwoLine ? 'sm:h-14' : 'sm:h-9',
+        open && 'cursor-pointer',
+        'hover:bg-hover cards:border-line cards:relative cards:grid cards:border-b cards:py-2 wide-cards:grid-cols-2',
+        toggle && 'cards:pl-7',
+        isTwoLine ? 'rows:h-14' : 'rows:h-9',
         isSelected && 'bg-selected hover:bg-selected',
       )}
     >
       {toggle ? (
-        <td className="border-line border-b pl-3 max-sm:absolute max-sm:top-2.5 max-sm:left-0 max-sm:border-0">
+        <td className="border-line border-b pl-3 cards:absolute cards:top-2.5 cards:left-0 cards:border-0">
           <Checkbox aria-label={`Select ${name}`} checked={isSelected} onCheckedChange={onCheckedChange} />
         </td>
       ) : null}
       {first ? (
-        <td className="border-line truncate border-b px-3 max-sm:block max-sm:border-0 max-sm:pb-1 max-sm:whitespace-normal">
+        <td className="border-line truncate border-b px-3 cards:block cards:border-0 cards:pb-1 cards:whitespace-normal wide-cards:col-span-2">
           {first.cell(row)}
         </td>
       ) : null}
       {rest.map((column) => (
         <td
           key={column.id}
-          className="border-line text-fg-2 truncate border-b px-3 max-sm:grid max-sm:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:items-baseline max-sm:border-0 max-sm:py-0.5 max-sm:whitespace-normal"
+          className="border-line text-fg-2 truncate border-b px-3 cards:grid cards:grid-cols-[6.5rem_minmax(0,1fr)] cards:items-baseline cards:border-0 cards:py-0.5 cards:whitespace-normal"
         >
-          <span aria-hidden className="text-fg-3 text-12 sm:hidden">
+          <span aria-hidden className="text-fg-3 text-12 rows:hidden">
             {column.label}
           </span>
-          <div className="min-w-0 sm:truncate">{column.cell(row)}</div>
+          <div className="min-w-0 rows:truncate">{column.cell(row)}</div>
         </td>
       ))}
     </tr>

@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type Column, leastTableWidth, type RowGroup } from './column.ts'
 import { DataRow, GroupRow } from './data-row.tsx'
-import { TableHead } from './table-head.tsx'
+import { handleRowKey, type RowActions } from './row-actions.ts'
 import type { Selection } from './selection.ts'
+import { TableHead } from './table-head.tsx'
+import { type TableLayout, useTableLayout } from './table-layout.ts'
 import { TableSkeleton } from './table-skeleton.tsx'
 
 interface DataTableProps<T extends { id: string }> {
@@ -16,6 +18,9 @@ interface DataTableProps<T extends { id: string }> {
   /** Two-line rows hold a second line of detail. */
   isTwoLine?: boolean
   isLoading?: boolean
+  rowActions?: RowActions<T>
+  /** In a frame narrower than this, in rem, a table that does not fit becomes cards instead of scrolling sideways. */
+  cardsBelowRem?: number
   empty: ReactNode
   /** Stands right below the last row, wherever that is. */
   footer?: ReactNode
@@ -34,51 +39,41 @@ function itemsOf<T>(groups: readonly RowGroup<T>[]): Item<T>[] {
 const keyOf = (item: Item<{ id: string }> | undefined, index: number) =>
   item === undefined ? index : item.kind === 'group' ? `group ${item.title}` : item.row.id
 
-/** A table of any length: only the rows in sight are in the page. Below 640 px each row becomes a small card. */
+/** A table of any length: only the rows in sight are in the page. In a narrow frame each row becomes a card. */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
-  const { label, columns, groups, selection, isTwoLine = false } = props
+  const { label, columns, groups, selection, rowActions, isTwoLine = false, cardsBelowRem = 0 } = props
   const scroller = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const neededRem = leastTableWidth(columns)
+  const layout = useTableLayout(frame, { neededRem, cardsBelowRem })
   const items = itemsOf(groups)
   const virtual = useRowsInSight(items, { isTwoLine, scroller })
   const shown = virtual.getVirtualItems()
-  const rowOf = (index: number) => {
-    const item = items[index]
-    if (!item) return null
-    const place = { index, measure: virtual.measureElement }
-    if (item.kind === 'group')
-      return (
-        <GroupRow
-          {...place}
-          title={item.title}
-          count={item.count}
-          span={columns.length + (selection ? 1 : 0)}
-        />
-      )
-    return (
-      <DataRow
-        {...place}
-        row={item.row}
-        name={props.rowName(item.row)}
-        columns={columns}
-        isTwoLine={isTwoLine}
-        isSelected={selection?.has(item.row.id) ?? false}
-        toggle={selection?.toggle}
-      />
-    )
-  }
   return (
-    <ScrollFrame label={label} scroller={scroller} footer={props.footer}>
+    <ScrollFrame
+      label={label}
+      frame={frame}
+      scroller={scroller}
+      layout={layout}
+      footer={props.footer}
+      onKeyDown={rowActions && ((event) => pressKey(event, items, rowActions))}
+    >
       <table
         aria-label={label}
         aria-rowcount={items.length + 1}
-        className="w-full table-fixed border-separate border-spacing-0 max-sm:block max-sm:min-w-0!"
-        style={{ minWidth: leastTableWidth(columns) }}
+        className="w-full table-fixed border-separate border-spacing-0 cards:block cards:min-w-0!"
+        style={{ minWidth: `${neededRem}rem` }}
       >
         <TableHead label={label} columns={columns} selection={selection} />
-        <tbody className="max-sm:block">
+        <tbody className="cards:block">
           <Spacer height={shown[0]?.start ?? 0} />
           {shown.map(({ index, key }) => (
-            <Keyed key={key}>{rowOf(index)}</Keyed>
+            <ItemRow
+              key={key}
+              place={{ index, measure: virtual.measureElement }}
+              item={items[index]}
+              table={props}
+            />
           ))}
           <Spacer height={virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)} />
         </tbody>
@@ -86,6 +81,18 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
       {props.isLoading ? <TableSkeleton isTwoLine={isTwoLine} /> : items.length === 0 ? props.empty : null}
     </ScrollFrame>
   )
+}
+
+/** Letters act on the row that holds the focus. */
+function pressKey<T extends { id: string }>(
+  event: KeyboardEvent<HTMLElement>,
+  items: readonly Item<T>[],
+  { letters }: RowActions<T>,
+) {
+  const pressed = handleRowKey(event)
+  const act = pressed && letters[pressed.letter]
+  const item = items.find((each) => each.kind === 'row' && each.row.id === pressed?.id)
+  if (act && item?.kind === 'row') act(item.row)
 }
 
 interface RowsInSightOptions {
@@ -105,25 +112,61 @@ function useRowsInSight(items: readonly Item<{ id: string }>[], { isTwoLine, scr
   })
 }
 
-/** Gives a row the key that the virtual list knows it by. */
-const Keyed = ({ children }: { children: ReactNode }) => children
+interface ItemRowProps<T extends { id: string }> {
+  item: Item<T> | undefined
+  place: { index: number; measure: (element: Element | null) => void }
+  table: DataTableProps<T>
+}
+
+/** A heading or a row of data. */
+function ItemRow<T extends { id: string }>({ item, place, table }: ItemRowProps<T>) {
+  const { columns, selection } = table
+  if (!item) return null
+  if (item.kind === 'group')
+    return (
+      <GroupRow
+        {...place}
+        title={item.title}
+        count={item.count}
+        span={columns.length + (selection ? 1 : 0)}
+      />
+    )
+  return (
+    <DataRow
+      {...place}
+      row={item.row}
+      name={table.rowName(item.row)}
+      columns={columns}
+      isTwoLine={table.isTwoLine ?? false}
+      isSelected={selection?.has(item.row.id) ?? false}
+      toggle={selection?.toggle}
+      open={table.rowActions?.open}
+    />
+  )
+}
 
 interface ScrollFrameProps {
   label: string
+  frame: React.RefObject<HTMLDivElement | null>
   scroller: React.RefObject<HTMLElement | null>
+  layout: TableLayout
   footer: ReactNode
+  onKeyDown: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
   children: ReactNode
 }
 
 /** Takes the height that the page has left, and less when there are few rows. */
-const ScrollFrame = ({ label, scroller, footer, children }: ScrollFrameProps) => (
-  <div className="flex min-h-80 flex-1 basis-0 flex-col max-sm:min-h-[60dvh]">
+const ScrollFrame = ({ label, frame, scroller, layout, footer, onKeyDown, children }: ScrollFrameProps) => (
+  <div ref={frame} className="flex min-h-80 flex-1 basis-0 flex-col max-sm:min-h-[60dvh]">
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links have the keys */}
     <section
       ref={scroller}
       aria-label={label}
-      // A region that scrolls must be reachable by keyboard.
+      data-layout={layout}
+      // A region that scrolls must be reachable by keyboard, and its rows are operated by letters from there.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
+      onKeyDown={onKeyDown}
       className="border-line bg-surface min-h-0 shrink overflow-auto rounded-lg border"
     >
       {children}
@@ -135,7 +178,7 @@ const ScrollFrame = ({ label, scroller, footer, children }: ScrollFrameProps) =>
 /** Stands for the rows that are out of sight. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? (
-    <tr aria-hidden className="max-sm:block" style={{ height }}>
+    <tr aria-hidden className="cards:block" style={{ height }}>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only holds the height */}
       <td />
     </tr>

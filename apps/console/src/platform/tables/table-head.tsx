@@ -15,16 +15,16 @@ interface TableHeadProps {
 export function TableHead({ label, columns, selection }: TableHeadProps) {
   return (
     <>
-      <colgroup className="max-sm:hidden">
+      <colgroup className="cards:hidden">
         {selection ? <col style={{ width: '2.5rem' }} /> : null}
         {columns.map((column) => (
           <col key={column.id} style={{ width: column.width }} />
         ))}
       </colgroup>
-      <thead className="sticky top-0 z-10 max-sm:block">
-        <tr aria-rowindex={1} className="max-sm:flex">
+      <thead className="sticky top-0 z-10 cards:block">
+        <tr aria-rowindex={1} className="cards:flex">
           {selection ? (
-            <th scope="col" className={cn(cell, 'pr-0 max-sm:flex max-sm:w-full max-sm:items-center')}>
+            <th scope="col" className={cn(cell, 'pr-0 cards:flex cards:w-full cards:items-center')}>
               <Checkbox
                 aria-label={`Select all ${label.toLowerCase()}`}
                 checked={selection.isAll}
@@ -34,7 +34,7 @@ export function TableHead({ label, columns, selection }: TableHeadProps) {
             </th>
           ) : null}
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={cn(cell, 'max-sm:sr-only')}>
+            <th key={column.id} scope="col" className={cn(cell, 'cards:sr-only')}>
               {column.label}
             </th>
           ))}

@@ -3,6 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPracticeOrg } from '@sluice/practice-org/practice-org'
 
+interface Session {
+  orgId: string
+  userId: string
+  accessToken: string
+  instanceUrl: string
+}
+
 /** A practice org of its own with one empty production org, and a person who approves codes there. */
 export async function startPractice() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-practice-'))
@@ -14,6 +21,8 @@ export async function startPractice() {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   }
   const post = async (path: string, body: unknown) => admin('POST', path, body)
+  const session = async (): Promise<Session> =>
+    (await fetch(`${practice.origin}/admin/sessions`, { method: 'POST', body: '{}' })).json()
   return {
     origin: practice.origin,
     approve: async (userCode: string, org?: string) =>
@@ -37,9 +46,7 @@ export async function startPractice() {
     blockDeviceFlow: async (blocksDeviceFlow: boolean) => admin('PATCH', 'settings', { blocksDeviceFlow }),
     /** The org and a user of it. */
     async someone(): Promise<{ orgId: string; userId: string }> {
-      const { orgId, userId } = await (
-        await fetch(`${practice.origin}/admin/sessions`, { method: 'POST', body: '{}' })
-      ).json()
+      const { orgId, userId } = await session()
       return { orgId, userId }
     },
     registerApp: async (
@@ -49,6 +56,16 @@ export async function startPractice() {
     ) => post(`orgs/${org}/connected-apps`, { clientId, ...app }),
     /** A sandbox; its users are those of production with this domain behind their names. */
     addSandbox: async (name: string, domain?: string) => post('orgs', { name, isSandbox: true, domain }),
+    /** What an administrator of the production org does in Setup; the fields are those of SandboxInfo. */
+    async createSandbox(fields: Record<string, unknown>): Promise<void> {
+      const { accessToken, instanceUrl } = await session()
+      const response = await fetch(`${instanceUrl}/services/data/v64.0/tooling/sobjects/SandboxInfo`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      })
+      if (!response.ok) throw new Error(`SandboxInfo: ${response.status} ${await response.text()}`)
+    },
     async close() {
       await practice.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,21 +1,27 @@
 import type { environments } from '@sluice/contract/environments'
 import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
-import { type Refusals, openStoredSession } from '@sluice/salesforce/auth/stored-session'
+import { openStoredSession } from '@sluice/salesforce/auth/stored-session'
 import { defaultApiVersion } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
 import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { KeptAnswers } from '../../platform/kept-answers.ts'
 import { findStack } from '../../stacks/stack-store.ts'
+import { credentialsFingerprint } from '../credentials-fingerprint.ts'
 import { type EnvironmentRow, findEnvironment } from '../environment-store.ts'
 import { findOrgInfo, type OrgInfoRow, storeOrgInfo } from '../org-info-store.ts'
+import { orgRefusals } from '../org-refusals.ts'
 import { toSalesforceInfo } from '../salesforce-info.ts'
 import { storedCredentials } from '../stored-credentials.ts'
 
 /** How long what the org said is good enough. */
 const freshSeconds = 600
 const latestRulesVersion = Number(defaultApiVersion)
+
+/** Many browsers that meet a missing or old info, or a refusal, ask the org once a minute together. */
+const kept = new KeptAnswers<OrgInfoRow>(60_000)
 
 export const getSalesforceInfo = handler<typeof environments.getSalesforceInfo>(
   async (ctx, { params, caller }) => {
@@ -27,41 +33,27 @@ export const getSalesforceInfo = handler<typeof environments.getSalesforceInfo>(
     }))
     const { stack, environment, info } = known
     if (!stack || !environment) throw new AppError('entityNotFound')
-    const age = info ? ctx.clock.now().getTime() - info.lastFetchedUtc.getTime() : Infinity
-    const row = info && age < freshSeconds * 1000 ? info : await askOrg(ctx, environment).catch(refuse)
+    const fetched = info?.lastFetchedUtc.getTime() ?? 0
+    const isFresh = ctx.clock.now().getTime() - fetched < freshSeconds * 1000
+    const key = `${environmentId} ${fetched} ${credentialsFingerprint(stack, environment)}`
+    const row = info && isFresh ? info : await kept.get(ctx.clock, key, () => fetchInfo(ctx, environment))
     return toSalesforceInfo(row, { stack, environment, latestRulesVersion })
   },
 )
 
-const refusals: Refusals = {
-  missing: () => new AppError('sfdcCredentialsMissing'),
-  expired: (cause) => new AppError('sfdcCredentialsInvalid', { cause, ...detailOf(cause) }),
-}
+const refusals = orgRefusals(explainSignInRefusal)
 
-async function askOrg(ctx: Context, environment: EnvironmentRow): Promise<OrgInfoRow> {
+async function fetchInfo(ctx: Context, environment: EnvironmentRow): Promise<OrgInfoRow> {
   const { workspaceId, stackId, id: environmentId } = environment
   const credentials = storedCredentials(ctx, { workspaceId, stackId, environmentId })
   const addresses = ctx.outgoing.salesforce
-  const said = await fetchOrgInfo(await openStoredSession({ ...credentials, refusals, addresses }))
+  const said = await openStoredSession({ ...credentials, refusals, addresses })
+    .then((connection) => fetchOrgInfo(connection))
+    .catch((error: unknown) => {
+      throw error instanceof SalesforceError ? refusals.refused(error) : error
+    })
   const lastFetchedUtc = ctx.clock.now()
   return ctx.database.inWorkspace(workspaceId, null, async (tx) =>
     storeOrgInfo(tx, { ...said, environmentId, workspaceId, stackId, lastFetchedUtc }),
   )
-}
-
-function refuse(error: unknown): never {
-  if (!(error instanceof SalesforceError)) throw error
-  const refused = ['invalidSession', 'invalidGrant', 'invalidCredentials', 'loginDisabled'].includes(
-    error.code,
-  )
-  const type = error.code === 'passwordExpired' ? 'sfdcCredentialsPasswordExpired' : 'sfdcCredentialsInvalid'
-  throw new AppError(refused || error.code === 'passwordExpired' ? type : 'sfdcInternalError', {
-    cause: error,
-    ...detailOf(error),
-  })
-}
-
-function detailOf(error: SalesforceError | undefined): { detail?: string } {
-  const refusal = error === undefined ? null : explainSignInRefusal(error)
-  return refusal === null ? {} : { detail: refusal.text }
 }

@@ -18,6 +18,7 @@ import {
   listEnvironments,
   updateEnvironment,
 } from '../environment-store.ts'
+import { outdateOrgInfo } from '../org-info-store.ts'
 
 export const update = handler<typeof environments.update>(
   async (ctx, { params, body, caller, actor, origin }) => {
@@ -28,6 +29,7 @@ export const update = handler<typeof environments.update>(
       if (!environment || !stack) throw new AppError('entityNotFound')
       await refuseTakenNames(tx, environment, body)
       await updateEnvironment(tx, environmentId, rowChanges(ctx, { environment, stack }, body))
+      if (changesCredentials(body)) await outdateOrgInfo(tx, environmentId)
       if (body.isLocked === false) {
         const missing = missingAuthorizations(actor, 'unlockEnvironment', environment)
         if (missing) throw new AppError('userNotAuthorized', { missingAuthorizations: missing })
@@ -43,6 +45,9 @@ export const update = handler<typeof environments.update>(
 )
 
 type Body = Parameters<typeof update>[1]['body']
+
+const changesCredentials = ({ sfdcSignInUrl, sfdcUsername, sfdcPassword }: Body): boolean =>
+  [sfdcSignInUrl, sfdcUsername, sfdcPassword].some((value) => value !== undefined)
 
 async function refuseTakenNames(tx: Transaction, environment: EnvironmentRow, { name, slug }: Body) {
   const { workspaceId, stackId, id } = environment

@@ -6,6 +6,7 @@ import { listRemoteRefs } from '@sluice/git/ls-remote'
 import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { KeptAnswers } from '../../platform/kept-answers.ts'
 import { openGitPassword } from '../git-password.ts'
 import { findManagedRepository } from '../managed-repository-store.ts'
 import { routeForCall } from '../repository-address.ts'
@@ -16,6 +17,9 @@ interface Branch {
   commitHash: string
 }
 
+/** The browsers of all members ask every minute; a remote repository is asked once for them. */
+const kept = new KeptAnswers<readonly Branch[]>(60_000)
+
 export const listBranches = handler<typeof stacks.listBranches>(async (ctx, { params, caller }) => {
   const { workspaceId, stackId } = params
   const found = await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
@@ -25,7 +29,7 @@ export const listBranches = handler<typeof stacks.listBranches>(async (ctx, { pa
   if (!found) throw new AppError('entityNotFound')
   const branches = found.repository
     ? await branchesOnDisk(join(ctx.folders.repositories, found.repository.folder))
-    : await branchesOfRemote(ctx, found.stack)
+    : await kept.get(ctx.clock, remoteKey(found.stack), () => branchesOfRemote(ctx, found.stack))
   return branches.map((branch) => remoteRef(stackId, branch))
 })
 
@@ -35,6 +39,10 @@ async function branchesOnDisk(gitDir: string): Promise<Branch[]> {
   const lines = stdout.toString('utf8').split('\n').filter(Boolean)
   return lines.map((line) => ({ commitHash: line.slice(0, 40), name: line.slice(41) }))
 }
+
+/** Other credentials or another address are another question. */
+const remoteKey = ({ id, gitRepositoryUrl, gitUsername, gitPasswordSealed }: StackRow): string =>
+  JSON.stringify([id, gitRepositoryUrl, gitUsername, gitPasswordSealed])
 
 async function branchesOfRemote(ctx: Context, stack: StackRow): Promise<readonly Branch[]> {
   const { gitRepositoryUrl: url, gitUsername: username } = stack

@@ -1,0 +1,67 @@
+import type { Environment } from '@sluice/contract/environment'
+import { useMutation } from '@tanstack/react-query'
+import { useReducer } from 'react'
+import { plural } from '../../platform/format/plural.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { Dialog } from '../../platform/ui/dialog.tsx'
+import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { useSaveTag } from './save-tag.ts'
+import { TagEditor } from './tag-editor.tsx'
+import { editedTags, isUnsaved, nextTags } from './tag-editor-state.ts'
+
+interface TagsDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  environments: readonly Environment[]
+}
+
+/** The tags of one or several environments. It stays open after a save, so that each tag shows what became of it. */
+export function TagsDialog({ isOpen, onClose, environments }: TagsDialogProps) {
+  const [tags, dispatch] = useReducer(nextTags, environments, (all) => editedTags(all.map((e) => e.tags)))
+  const saveTag = useSaveTag(environments)
+  const unsaved = tags.filter(isUnsaved)
+  const save = useMutation({
+    mutationFn: async () => {
+      for (const tag of unsaved) {
+        await saveTag(tag)
+        dispatch({ kind: 'saved', name: tag.name })
+      }
+    },
+  })
+  const [first] = environments
+  const footer = (
+    <>
+      <Button disabled={save.isPending} onClick={onClose}>
+        Close
+      </Button>
+      <Button
+        intent="primary"
+        disabled={unsaved.length === 0}
+        isPending={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        Save
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => (save.isPending ? undefined : onClose())}
+      title="Tags"
+      description={
+        environments.length === 1
+          ? first?.name
+          : `Changes apply to ${plural(environments.length, 'environment')}.`
+      }
+      footer={footer}
+      width="lg"
+    >
+      <ErrorPanel heading="There was a problem saving the tags" error={save.error} className="mb-3" />
+      <TagEditor tags={tags} dispatch={dispatch} isDisabled={save.isPending} />
+      <output className="text-12 text-fg-2 block min-h-4 pt-2">
+        {save.isSuccess && unsaved.length === 0 ? 'Saved.' : ''}
+      </output>
+    </Dialog>
+  )
+}

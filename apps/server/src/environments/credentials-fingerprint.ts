@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { StackRow } from '../stacks/stack-store.ts'
+import type { EnvironmentRow } from './environment-store.ts'
+
+/** Changes with the credentials that an org is asked with, and holds none of them. */
+export function credentialsFingerprint(stack: StackRow, environment: EnvironmentRow | null): string {
+  const { sfdcBaseSignInUrl, sfdcBaseUsername, sfdcPasswordSealed, sfdcTokenSealed } = stack
+  const ofStack = [sfdcBaseSignInUrl, sfdcBaseUsername, sfdcPasswordSealed, sfdcTokenSealed]
+  const own = environment && [
+    environment.sfdcSignInUrl,
+    environment.sfdcUsername,
+    environment.sfdcPasswordSealed,
+    environment.sfdcTokenSealed,
+  ]
+  return createHash('sha256')
+    .update(JSON.stringify([ofStack, own]))
+    .digest('base64')
+}

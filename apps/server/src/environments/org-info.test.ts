@@ -1,0 +1,163 @@
+import { orgDisplayName, orgDisplayType } from '@sluice/contract/environment'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createConnectedStack } from '../api/testing/connected-stack.ts'
+import { countRequests } from '../api/testing/count-requests.ts'
+import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
+import { environment } from '../platform/database/schema/environments.ts'
+import { stack } from '../platform/database/schema/stacks.ts'
+import { newId } from '../platform/ids.ts'
+import { createTestClock } from '../testing/test-clock.ts'
+import { viewStacks } from './environment-views.ts'
+
+const clock = createTestClock()
+const app = testApp({ withPractice: true, clock })
+let user: SignedIn
+let params: { workspaceId: string; stackId: string; environmentId: string }
+
+beforeEach(async () => {
+  user = await app.current.signIn()
+  const connected = await createConnectedStack(user, app.practice)
+  params = { ...connected, environmentId: newId() }
+  const { environmentId: id, ...owner } = params
+  const named = { slug: 'production', name: 'Production', gitBranchName: 'main', isProduction: true }
+  await app.current.ctx.database.asSystem(async (tx) =>
+    tx.insert(environment).values({ id, ...owner, ...named, isInitialized: true }),
+  )
+})
+
+const getInfo = () => user.client.environments.getSalesforceInfo({ params })
+const questions = () => countRequests((path) => /query.*Organization/.test(path))
+const setBaseline = async (sfdcApiVersionBaseline: number) =>
+  app.current.ctx.database.asSystem(async (tx) =>
+    tx.update(stack).set({ sfdcApiVersionBaseline }).where(eq(stack.id, params.stackId)),
+  )
+const version = { label: expect.stringMatching(/^(Spring|Summer|Winter) '\d\d$/), versionString: '68.0' }
+
+const modes = async () => {
+  const { apiVersionMode, apiVersionModeIsInferred, effectiveIsAheadBaseline } = (await getInfo())
+    .apiVersionInfo
+  return [apiVersionMode, apiVersionModeIsInferred, effectiveIsAheadBaseline]
+}
+
+describe('the Salesforce info of an environment', () => {
+  test('[S-240][S-142][S-143][S-144] says what the org is and which API versions are in play', async () => {
+    await setBaseline(67)
+    expect(await getInfo()).toEqual({
+      environmentId: params.environmentId,
+      stackId: params.stackId,
+      orgInfo: {
+        orgId: expect.stringMatching(/^00D/),
+        instanceName: expect.any(String),
+        name: 'Northbeam Lighting',
+        namespacePrefix: null,
+        organizationType: 'Enterprise Edition',
+        platformVersion: '68.0',
+        supportedApiVersions: expect.arrayContaining(['67.0', '68.0']),
+      },
+      apiVersionInfo: {
+        apiVersionMode: 'Baseline',
+        apiVersionModeIsInferred: true,
+        platformApiVersion: version,
+        baselineApiVersion: { ...version, versionString: '67.0' },
+        latestRulesApiVersion: version,
+        effectiveApiVersion: { ...version, versionString: '67.0' },
+        effectiveIsAheadBaseline: false,
+        effectiveIsBehindPlatform: true,
+      },
+      lastFetchedUtc: expect.any(String),
+      insertedUtc: expect.any(String),
+    })
+  })
+
+  test('[S-141][S-180] follows the mode of the stack until the environment has one of its own', async () => {
+    await setBaseline(67)
+    const change = (sfdcApiVersionMode: 'Baseline' | 'Latest' | null) =>
+      user.client.environments.update({ params, body: { sfdcApiVersionMode } })
+    expect(await modes()).toEqual(['Baseline', true, false])
+    await user.client.stacks.update({ params, body: { sfdcApiVersionMode: 'Latest' } })
+    expect(await modes()).toEqual(['Latest', true, true])
+    await change('Baseline')
+    expect(await modes()).toEqual(['Baseline', false, false])
+    await change('Latest')
+    expect(await modes()).toEqual(['Latest', false, true])
+    await change(null)
+    expect(await modes()).toEqual(['Latest', true, true])
+  })
+
+  test('costs the org one question in ten minutes, however many ask', async () => {
+    const asked = questions()
+    await Promise.all(Array.from({ length: 10 }, getInfo))
+    clock.advance(599_000)
+    await getInfo()
+    expect(asked.count).toBe(1)
+    clock.advance(2_000)
+    await getInfo()
+    expect(asked.count).toBe(2)
+  })
+
+  test('is asked for again after new credentials, and the time of the first answer stays', async () => {
+    const { insertedUtc } = await getInfo()
+    const asked = questions()
+    await user.client.environments.update({ params, body: { sfdcSignInUrl: app.practice.origin } })
+    expect((await getInfo()).insertedUtc).toBe(insertedUtc)
+    expect(asked.count).toBe(1)
+  })
+
+  test('is not asked for again after another change', async () => {
+    await getInfo()
+    const asked = questions()
+    await user.client.environments.update({ params, body: { name: 'Live' } })
+    await getInfo()
+    expect(asked.count).toBe(0)
+  })
+
+  test('is refused to all with one question when the org says no', async () => {
+    await app.practice.revokeEverything()
+    const refusals = countRequests((path) => path.endsWith('/oauth2/token'))
+    const problems = await Promise.all(Array.from({ length: 10 }, () => problemOf(getInfo())))
+    expect(new Set(problems.map(({ type }) => type))).toEqual(new Set(['sfdcCredentialsInvalid']))
+    expect(refusals.count).toBe(1)
+  })
+})
+
+test('[S-139] an environment is shown with all its fields', async () => {
+  const [shown] = await app.current.ctx.database.asSystem(async (tx) => viewStacks(tx, params.workspaceId))
+  const [found] = shown?.environments ?? []
+  expect(Object.keys(found ?? {})).toEqual(
+    expect.arrayContaining([
+      'id',
+      'stackId',
+      'slug',
+      'name',
+      'createdUtc',
+      'createdByUserId',
+      'isProduction',
+      'isInitialized',
+      'isLocked',
+      'gitBranchName',
+      'gitBranchDisplayUrl',
+      'gitBranchEditorUrl',
+      'sfdcSandboxName',
+      'sfdcInferredSignInUrl',
+      'sfdcInferredUsernameClearText',
+      'sfdcSignInUrl',
+      'sfdcUsernameIsSet',
+      'sfdcUsernameClearText',
+      'sfdcPasswordIsSet',
+      'sfdcInferredApiVersionMode',
+      'sfdcApiVersionMode',
+      'tags',
+      'latestKnownParityCommitHash',
+      'latestKnownParityCommitHashOutbound',
+      'latestKnownParityRevisionNumber',
+      'latestKnownParityIncludeSpecsHash',
+      'latestExternalDeploymentIdOnLastFullRetrieve',
+      'latestExternalDeploymentCheckedUtc',
+      'componentStateRevisionId',
+    ]),
+  )
+  expect(found && [orgDisplayName(found), orgDisplayType(found)]).toEqual(['Production', 'production'])
+  const sandbox = { sfdcSandboxName: 'dev' }
+  expect([orgDisplayName(sandbox), orgDisplayType(sandbox)]).toEqual(['dev', 'sandbox'])
+})

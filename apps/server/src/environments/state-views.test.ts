@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
+import { type SignedIn, testApp } from '../api/testing/test-app.ts'
+import {
+  componentFailure,
+  componentStateRevision,
+  environmentSnapshot,
+} from '../platform/database/schema/environment-state.ts'
+import { environment } from '../platform/database/schema/environments.ts'
+import { newId } from '../platform/ids.ts'
+import { viewSnapshots, viewUndeployedSets } from './state-views.ts'
+
+const app = testApp()
+let owner: SignedIn
+let tree: ObjectTree
+
+beforeAll(async () => {
+  owner = await app.current.signIn()
+  tree = await createObjectTree(app.current, owner)
+})
+
+const moment = new Date('2026-11-01T08:00:00.000Z')
+const problem = (type: 'Error' | 'Warning' | 'Info') => ({
+  type,
+  description: `An ${type}`,
+  archiveFilePath: 'classes/Alpha.cls',
+  line: 3,
+  column: 7,
+})
+const problems = [problem('Error'), problem('Warning'), problem('Info')]
+
+test('[S-155][S-156][S-158] an undeployed component is shown with all that is kept of it', async () => {
+  const { workspaceId, environmentId } = tree.ids
+  const [revisionId, otherRevisionId] = [newId(), newId()]
+  const component = {
+    workspaceId,
+    environmentId,
+    revisionId,
+    createdUtc: moment,
+    packageName: 'unpackaged',
+    componentType: 'ApexClass',
+    componentId: '01p000000000001',
+    reason: 'DeploymentProblems' as const,
+    failingSinceUtc: moment,
+    failingSinceCommitHash: 'a91f03c27d4b7a4f0e9a517f2f6d1c0b33a91f03',
+    problems,
+  }
+  const rows = (['None', 'Added', 'Modified', 'Deleted'] as const).map((changeType) => ({
+    ...component,
+    id: newId(),
+    changeType,
+    componentName: changeType,
+  }))
+  await app.current.ctx.database.asSystem(async (tx) => {
+    const owned = { workspaceId, environmentId }
+    await tx.insert(componentStateRevision).values([
+      { id: revisionId, ...owned, componentCount: rows.length },
+      { id: otherRevisionId, ...owned, componentCount: 1 },
+    ])
+    await tx
+      .insert(componentFailure)
+      .values([
+        ...rows,
+        { ...component, id: newId(), changeType: 'Added', componentName: 'Old', revisionId: otherRevisionId },
+      ])
+    await tx
+      .update(environment)
+      .set({ componentStateRevisionId: revisionId })
+      .where(eq(environment.id, environmentId))
+  })
+  const sets = await app.current.ctx.database.asSystem((tx) => viewUndeployedSets(tx, workspaceId))
+  const times = { createdUtc: moment.toISOString(), failingSinceUtc: moment.toISOString() }
+  expect(sets).toEqual([
+    {
+      environmentId,
+      revisionId,
+      totalCount: rows.length,
+      components: expect.arrayContaining(rows.map((row) => ({ ...row, ...times }))),
+    },
+  ])
+  expect(sets[0]?.components).toHaveLength(rows.length)
+})
+
+test('[S-145] a snapshot is shown with its number and both commits', async () => {
+  const { workspaceId, environmentId } = tree.ids
+  const snapshot = {
+    id: newId(),
+    environmentId,
+    createdByUserId: owner.userId,
+    number: 4,
+    title: 'Flow in',
+    gitBranchName: 'main',
+    environmentLatestKnownParityCommitHash: 'a91f03c27d4b7a4f0e9a517f2f6d1c0b33a91f03',
+    environmentHeadCommitHash: 'b91f03c27d4b7a4f0e9a517f2f6d1c0b33a91f03',
+  }
+  await app.current.ctx.database.asSystem(async (tx) =>
+    tx.insert(environmentSnapshot).values({ ...snapshot, workspaceId, createdUtc: moment }),
+  )
+  const shown = await app.current.ctx.database.asSystem((tx) => viewSnapshots(tx, workspaceId))
+  expect(shown).toEqual([{ ...snapshot, createdUtc: moment.toISOString() }])
+})

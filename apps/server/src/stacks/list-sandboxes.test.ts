@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createConnectedStack } from '../api/testing/connected-stack.ts'
+import { countRequests } from '../api/testing/count-requests.ts'
+import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
+import { member } from '../platform/database/schema/workspaces.ts'
+import { newId } from '../platform/ids.ts'
+import { createTestClock } from '../testing/test-clock.ts'
+
+const clock = createTestClock()
+// The clock moves on while the test waits for the org, and the sign-in must outlast that.
+const settings = { SLUICE_ACCESS_TOKEN_SECONDS: '86400' }
+const app = testApp({ withPractice: true, clock, settings })
+let user: SignedIn
+let params: { workspaceId: string; stackId: string }
+
+beforeEach(async () => {
+  user = await app.current.signIn()
+  params = await createConnectedStack(user, app.practice)
+})
+
+const list = (as = user) => as.client.stacks.listSandboxes({ params })
+const remoteCalls = () => countRequests((path) => path.includes('/tooling/query'))
+
+/** Makes a sandbox in the production org and waits until the org says this of it. */
+async function makeSandbox(name: string, fields: object, status: string) {
+  await app.practice.createSandbox({ SandboxName: name, ...fields })
+  const find = async () => {
+    clock.advance(60_000)
+    return (await list()).find((each) => each.name === name)
+  }
+  await expect.poll(async () => (await find())?.status, { timeout: 10_000 }).toBe(status)
+  return find()
+}
+
+async function addReader(): Promise<SignedIn> {
+  const reader = await app.current.signIn()
+  const { workspaceId } = params
+  await app.current.ctx.database.asSystem(async (tx) =>
+    tx.insert(member).values({
+      id: newId(),
+      workspaceId,
+      userId: reader.userId,
+      accessLevel: 'Reader',
+      status: 'Active',
+    }),
+  )
+  return reader
+}
+
+describe('the sandboxes of the production org', () => {
+  test('[S-230][S-146] are listed with their state', async () => {
+    const made = await makeSandbox(
+      'dev1',
+      { LicenseType: 'DEVELOPER', Description: 'Where features are built' },
+      'Completed',
+    )
+    expect(made).toEqual({
+      id: expect.stringMatching(/^0GQ/),
+      orgId: expect.stringMatching(/^00D/),
+      stackId: params.stackId,
+      name: 'dev1',
+      licenseType: 'Developer',
+      description: 'Where features are built',
+      status: 'Completed',
+      statusGroup: 'succeeded',
+      startedUtc: expect.stringMatching(/^20/),
+      isCompleted: true,
+      completedUtc: expect.stringMatching(/^20/),
+      activatedUtc: expect.stringMatching(/^20/),
+      isRefreshable: true,
+      isDeletable: true,
+    })
+  })
+
+  test('[S-177][S-178] show that a copy waits for its activation', async () => {
+    const made = await makeSandbox(
+      'dev2',
+      { LicenseType: 'DEVELOPER', AutoActivate: false },
+      'PendingActivation',
+    )
+    expect(made).toMatchObject({
+      statusGroup: 'pending',
+      isCompleted: false,
+      completedUtc: null,
+      isRefreshable: false,
+    })
+  })
+
+  test('cost the org one poll a minute, however many browsers of members are open', async () => {
+    const calls = remoteCalls()
+    const reader = await addReader()
+    await Promise.all(Array.from({ length: 10 }, (_, index) => list(index % 2 === 0 ? user : reader)))
+    const once = calls.count
+    await list(reader)
+    clock.advance(59_000)
+    await list()
+    expect([once, calls.count]).toEqual([2, 2])
+    clock.advance(1_000)
+    await list()
+    expect(calls.count).toBe(4)
+  })
+
+  test('are asked for again at once when the connection was changed', async () => {
+    await list()
+    const calls = remoteCalls()
+    await user.client.stacks.update({ params, body: { sfdcBaseUsername: 'other@example.com' } })
+    await list()
+    expect(calls.count).toBe(2)
+  })
+
+  test('are refused to strangers, also while they are kept', async () => {
+    await list()
+    expect((await problemOf(list(await app.current.signIn()))).status).toBeGreaterThanOrEqual(403)
+  })
+
+  test('are not known when the org takes the authorization back, and ten browsers ask it once', async () => {
+    await app.practice.revokeEverything()
+    const calls = countRequests((path) => path.endsWith('/oauth2/token'))
+    const problems = await Promise.all(Array.from({ length: 10 }, () => problemOf(list())))
+    expect(new Set(problems.map(({ type }) => type))).toEqual(new Set(['sfdcCredentialsInvalid']))
+    expect(calls.count).toBe(1)
+  })
+})

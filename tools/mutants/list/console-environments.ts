@@ -1,0 +1,105 @@
+import type { Mutant } from '../mutant.ts'
+
+const environments = 'apps/console/src/features/environments'
+const tags = 'apps/console/src/features/environment-tags'
+
+export const consoleEnvironmentMutants: readonly Mutant[] = [
+  {
+    id: 'console/tables/scrolls-before-it-becomes-cards',
+    file: 'apps/console/src/platform/tables/table-layout.ts',
+    from: 'const fits = frameRem - scrollBarRem >= neededRem',
+    to: 'const fits = frameRem >= neededRem',
+    tests: ['apps/console/src/platform/tables/table-layout.test.ts'],
+  },
+  {
+    id: 'console/tables/click-on-checkbox-opens-row',
+    file: 'apps/console/src/platform/tables/row-actions.ts',
+    from: 'return target.closest(controls) === null && (getSelection()?.isCollapsed ?? true)',
+    to: 'return true',
+    tests: [`${environments}/environments-table.browser.test.tsx`],
+  },
+  {
+    id: 'console/tables/k-moves-like-j',
+    file: 'apps/console/src/platform/tables/row-actions.ts',
+    from: "const step = event.key === 'j' ? 1 : -1",
+    to: 'const step = 1',
+    tests: [`${environments}/environments-table.browser.test.tsx`],
+  },
+  {
+    id: 'console/environments/selected-tab-out-of-view',
+    file: `${environments}/environment-tabs.tsx`,
+    from: "selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' })",
+    to: '',
+    tests: [`${environments}/environments-table.browser.test.tsx`],
+  },
+  {
+    id: 'console/environments/old-org-info-stays',
+    file: `${environments}/salesforce-info.query.ts`,
+    from: 'Math.max(pollMs, freshFor(data, Date.now()))',
+    to: 'staleAfterMs',
+    tests: [`${environments}/environments-polling.browser.test.tsx`],
+  },
+  {
+    id: 'console/environments/sandboxes-of-an-uninitialized-stack',
+    file: `${environments}/sandboxes.query.ts`,
+    from: 'enabled: stack.isInitialized,',
+    to: 'enabled: true,',
+    tests: [`${environments}/environments-polling.browser.test.tsx`],
+  },
+  {
+    id: 'console/environments/polled-data-outlives-its-workspace',
+    file: 'apps/console/src/platform/api/polled.ts',
+    from: 'return () => queryClient.removeQueries({ queryKey: [polled] })',
+    to: 'return undefined',
+    tests: [`${environments}/environments-polling.browser.test.tsx`],
+  },
+  {
+    id: 'console/environments/security-token-before-password',
+    file: `${environments}/environment-connection-form.ts`,
+    from: 'form.password + form.securityToken',
+    to: 'form.securityToken + form.password',
+    tests: [`${environments}/environment-connection.browser.test.tsx`],
+  },
+  {
+    id: 'console/environments/cleared-user-keeps-password',
+    file: `${environments}/environment-connection-form.ts`,
+    from: "else if (form.username === '' && stored.sfdcPasswordIsSet) changes.sfdcPassword = null",
+    to: '',
+    tests: [`${environments}/environment-connection.browser.test.tsx`],
+  },
+  {
+    id: 'console/environments/empty-change-is-sent',
+    file: `${environments}/use-change-environment.ts`,
+    from: 'if (Object.keys(changes).length === 0) return',
+    to: '',
+    tests: [`${environments}/environment-connection.browser.test.tsx`],
+  },
+  {
+    id: 'console/environments/info-stays-after-new-credentials',
+    file: `${environments}/use-change-environment.ts`,
+    from: 'if (Object.keys(ofOrg).length > 0)',
+    to: 'if (Object.keys(ofOrg).length > 3)',
+    tests: [`${environments}/environment-connection.browser.test.tsx`],
+  },
+  {
+    id: 'console/tags/deleted-tag-stays-after-save',
+    file: `${tags}/tag-editor-state.ts`,
+    from: 'return tag.isDeleted ? null : { ...tag, ...unchanged }',
+    to: 'return { ...tag, ...unchanged }',
+    tests: [`${tags}/tag-editor-state.test.ts`],
+  },
+  {
+    id: 'console/tags/name-with-other-case-is-new',
+    file: `${tags}/tag-editor-state.ts`,
+    from: 'const keyOf = (name: string) => name.toLowerCase()',
+    to: 'const keyOf = (name: string) => name',
+    tests: [`${tags}/tag-editor-state.test.ts`],
+  },
+  {
+    id: 'console/tags/saved-in-the-first-environment-only',
+    file: `${tags}/save-tag.ts`,
+    from: 'of environments) {',
+    to: 'of environments.slice(0, 1)) {',
+    tests: [`${tags}/environment-tags.browser.test.tsx`],
+  },
+]
