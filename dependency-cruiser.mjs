@@ -115,7 +115,7 @@ export default {
     forbid(
       'nouns-know-no-entrance',
       'A concept does not know who calls it; an operation knows only the type of its handler.',
-      { path: `${server}/(${concepts.join('|')})/`, pathNot: tests },
+      { path: `${server}/(${concepts.join('|')}|repository)/`, pathNot: tests },
       { path: `${server}/(api|hub|worker|commands|git-host)/`, pathNot: `${server}/api/handler[.]ts$` },
     ),
     forbid(

@@ -65,7 +65,15 @@ test('the pages of a stack with jobs and an undeployed component are accessible'
   )
   const environment = `/environments/${shown?.environments[0]?.slug}`
   const tabs = ['flow', 'settings', 'salesforce', 'snapshots', 'undeployed', 'advanced']
-  const paths = ['/environments', '/jobs', `/jobs/${job.id}`, '/settings']
+  const file = encodeURIComponent('src/unpackaged/classes/Alpha.cls-meta.xml')
+  const repository = ['', '/tree/main', '/commits/main', '/compare', `/file/main?path=${file}&view=elements`]
+  const paths = [
+    '/environments',
+    '/jobs',
+    `/jobs/${job.id}`,
+    '/settings',
+    ...repository.map((path) => `/repository${path}`),
+  ]
   for (const path of [...paths, ...tabs.map((tab) => `${environment}/${tab}`)])
     await test.step(path, async () => {
       await open(page, stack.url + path)

@@ -1,6 +1,7 @@
 import { consoleMailMutants } from './list/console-mail.ts'
 import { consoleEnvironmentMutants } from './list/console-environments.ts'
 import { consoleMutants } from './list/console.ts'
+import { consoleRepositoryMutants } from './list/console-repository.ts'
 import { contractMutants1 } from './list/contract-1.ts'
 import { contractMutants2 } from './list/contract-2.ts'
 import { flowsAndLocksMutants } from './list/flows-and-locks.ts'
@@ -24,6 +25,7 @@ import { serverHubMutants } from './list/server-hub.ts'
 import { serverMergeMutants } from './list/server-merge.ts'
 import { serverPartialRetrievesMutants } from './list/server-partial-retrieves.ts'
 import { serverOutgoingMutants } from './list/server-outgoing.ts'
+import { serverRepositoryMutants } from './list/server-repository.ts'
 import { serverRetrieveMutants } from './list/server-retrieve.ts'
 import { serverStacksMutants } from './list/server-stacks.ts'
 import { serverUsersMutants } from './list/server-users.ts'
@@ -33,6 +35,7 @@ export const allMutants: readonly Mutant[] = [
   ...consoleMailMutants,
   ...consoleMutants,
   ...consoleEnvironmentMutants,
+  ...consoleRepositoryMutants,
   ...contractMutants1,
   ...contractMutants2,
   ...flowsAndLocksMutants,
@@ -56,6 +59,7 @@ export const allMutants: readonly Mutant[] = [
   ...serverMergeMutants,
   ...serverOutgoingMutants,
   ...serverPartialRetrievesMutants,
+  ...serverRepositoryMutants,
   ...serverRetrieveMutants,
   ...serverStacksMutants,
   ...serverUsersMutants,

@@ -1,6 +1,7 @@
 import { environments } from './environments.ts'
 import { jobs } from './jobs.ts'
 import { onboarding } from './onboarding.ts'
+import { repository } from './repository.ts'
 import type { Api } from './route.ts'
 import { stacks } from './stacks.ts'
 import { users } from './users.ts'
@@ -10,6 +11,14 @@ import { workspaces } from './workspaces.ts'
  * Every call of the product. `api.jobs.provision` is implemented by `jobs/operations/provision.ts` of the
  * server: the folder has the group's name, the file the operation's.
  */
-export const api = { users, workspaces, stacks, environments, jobs, onboarding } as const satisfies Api
+export const api = {
+  users,
+  workspaces,
+  stacks,
+  repository,
+  environments,
+  jobs,
+  onboarding,
+} as const satisfies Api
 /** The type of the whole API, for clients and for the server's table of operations. */
 export type SluiceApi = typeof api

@@ -15,6 +15,9 @@ export const limits = {
   personName: 512,
   phoneNumber: 128,
   gitBranchName: 128,
+  /** A branch of any length that Git allows, or a hash. */
+  gitRevision: 256,
+  gitPath: 4096,
   commitMessage: 256,
   sandboxName: 10,
   sandboxDescription: 2048,

@@ -15,6 +15,8 @@ export interface ObjectReader {
   read(hash: string): Promise<Buffer>
   /** What an object is: `blob`, `tree`, `commit` or `tag`. Raises `notFound`. */
   typeOf(hash: string): Promise<string>
+  /** The size of an object in bytes, whatever the limit is. Raises `notFound`. */
+  sizeOf(hash: string): Promise<number>
   /**
    * The bytes of many objects in the order asked, of which only the one handed over last is in memory: Git waits
    * meanwhile, and so does every other read. Raises as `read` does.
@@ -26,9 +28,9 @@ export interface ObjectReader {
 
 interface Waiter {
   readonly hash: string
-  /** Absent where only the type is asked for: then no content comes. */
+  /** Absent where only type and size are asked for: then no content comes. */
   readonly resolve?: (content: Buffer) => void
-  readonly typed?: (type: string) => void
+  readonly described?: (type: string, size: number) => void
   reject(error: unknown): void
   /** The next answer is read when this is settled. */
   readonly done?: Promise<void>
@@ -80,7 +82,9 @@ export function openObjectReader(
     new Promise<Buffer>((resolve, reject) => ask({ hash, resolve, reject, ...(done && { done }) }))
   return {
     read: sharing(read),
-    typeOf: (hash) => new Promise((typed, reject) => ask({ hash, typed, reject })),
+    typeOf: (hash) => new Promise((described, reject) => ask({ hash, described, reject })),
+    sizeOf: (hash) =>
+      new Promise((resolve, reject) => ask({ hash, described: (_, size) => resolve(size), reject })),
     readEach: (hashes) => oneByOne(hashes, read),
     close: async () => {
       requests.end()
@@ -181,7 +185,7 @@ async function answerAll(git: GitProcess, options: { waiting: Waiter[]; max: num
     }
     if (waiter.resolve === undefined) {
       options.waiting.shift()
-      waiter.typed?.(type)
+      waiter.described?.(type, Number(size))
       continue
     }
     const length = Number(size)

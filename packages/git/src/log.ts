@@ -15,22 +15,24 @@ export interface Commit {
 
 const fieldNames = ['%H', '%T', '%P', '%an', '%ae', '%at', '%cn', '%ce', '%ct', '%B'] as const
 
-/** Lists commits reachable from `to` but not from `from`, newest first, at most `limit`. */
+/** Lists commits reachable from `to` but not from `from`, newest first, at most `limit`, without the first `skip`. */
 export async function listCommits(
   repository: Repository,
-  options: { from?: string; to: string; limit: number; signal?: AbortSignal },
+  options: { from?: string; to: string; limit: number; skip?: number; signal?: AbortSignal },
 ): Promise<Commit[]> {
   const range = [
     safeRevision(options.to),
     ...(options.from === undefined ? [] : [`^${safeRevision(options.from)}`]),
   ]
   const count = `--max-count=${Math.max(0, Math.trunc(options.limit))}`
+  const skip = `--skip=${Math.max(0, Math.trunc(options.skip ?? 0))}`
   const { stdout } = await runGit({
     repository,
     args: [
       'log',
       '-z',
       count,
+      skip,
       '--topo-order',
       '--no-decorate',
       '--no-color',

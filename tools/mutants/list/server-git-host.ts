@@ -24,10 +24,10 @@ export const serverGitHostMutants: readonly Mutant[] = [
   },
   {
     id: 'server/git-host/waiting-client-keeps-its-place',
-    file: 'apps/server/src/git-host/limit-concurrency.ts',
+    file: 'apps/server/src/platform/limit-concurrency.ts',
     from: "signal.addEventListener('abort', giveUp, { once: true })",
     to: '',
-    tests: ['apps/server/src/git-host/limit-concurrency.test.ts'],
+    tests: ['apps/server/src/platform/limit-concurrency.test.ts'],
   },
   {
     id: 'server/git-host/no-limit-per-workspace',

@@ -32,9 +32,12 @@ import { Route as featuresStacksStackDotrouteRouteImport } from './../features/s
 import { Route as featuresStacksStackIndexDotrouteRouteImport } from './../features/stacks/stack-index.route'
 import { Route as featuresEnvironmentsEnvironmentsDotrouteRouteImport } from './../features/environments/environments.route'
 import { Route as featuresJobsJobsDotrouteRouteImport } from './../features/jobs/jobs.route'
+import { Route as featuresRepositoryRepositoryDotrouteRouteImport } from './../features/repository/repository.route'
 import { Route as featuresStacksStackSettingsDotrouteRouteImport } from './../features/stacks/stack-settings.route'
 import { Route as featuresEnvironmentsEnvironmentDotrouteRouteImport } from './../features/environments/environment.route'
 import { Route as featuresJobsJobDotrouteRouteImport } from './../features/jobs/job.route'
+import { Route as featuresRepositoryBranchesDotrouteRouteImport } from './../features/repository/branches.route'
+import { Route as featuresRepositoryCompareDotrouteRouteImport } from './../features/repository/compare.route'
 import { Route as featuresEnvironmentsEnvironmentIndexDotrouteRouteImport } from './../features/environments/environment-index.route'
 import { Route as featuresEnvironmentsEnvironmentAdvancedDotrouteRouteImport } from './../features/environments/environment-advanced.route'
 import { Route as featuresEnvironmentsEnvironmentFlowDotrouteRouteImport } from './../features/environments/environment-flow.route'
@@ -42,6 +45,11 @@ import { Route as featuresEnvironmentsEnvironmentSalesforceDotrouteRouteImport }
 import { Route as featuresEnvironmentsEnvironmentSettingsDotrouteRouteImport } from './../features/environments/environment-settings.route'
 import { Route as featuresEnvironmentsEnvironmentSnapshotsDotrouteRouteImport } from './../features/environments/environment-snapshots.route'
 import { Route as featuresEnvironmentsEnvironmentUndeployedDotrouteRouteImport } from './../features/environments/environment-undeployed.route'
+import { Route as featuresRepositoryCommitDotrouteRouteImport } from './../features/repository/commit.route'
+import { Route as featuresRepositoryCommitsDotrouteRouteImport } from './../features/repository/commits.route'
+import { Route as featuresRepositoryFileDotrouteRouteImport } from './../features/repository/file.route'
+import { Route as featuresRepositoryFolderDotrouteRouteImport } from './../features/repository/folder.route'
+import { Route as featuresRepositoryComparisonDotrouteRouteImport } from './../features/repository/comparison.route'
 
 const appNotFoundDotrouteRoute = appNotFoundDotrouteRouteImport.update({
   id: '/404',
@@ -176,6 +184,12 @@ const featuresJobsJobsDotrouteRoute =
     path: '/jobs',
     getParentRoute: () => featuresStacksStackDotrouteRoute,
   } as any)
+const featuresRepositoryRepositoryDotrouteRoute =
+  featuresRepositoryRepositoryDotrouteRouteImport.update({
+    id: '/repository',
+    path: '/repository',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
+  } as any)
 const featuresStacksStackSettingsDotrouteRoute =
   featuresStacksStackSettingsDotrouteRouteImport.update({
     id: '/settings',
@@ -193,6 +207,18 @@ const featuresJobsJobDotrouteRoute = featuresJobsJobDotrouteRouteImport.update({
   path: '/jobs/$jobId',
   getParentRoute: () => featuresStacksStackDotrouteRoute,
 } as any)
+const featuresRepositoryBranchesDotrouteRoute =
+  featuresRepositoryBranchesDotrouteRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => featuresRepositoryRepositoryDotrouteRoute,
+  } as any)
+const featuresRepositoryCompareDotrouteRoute =
+  featuresRepositoryCompareDotrouteRouteImport.update({
+    id: '/compare',
+    path: '/compare',
+    getParentRoute: () => featuresRepositoryRepositoryDotrouteRoute,
+  } as any)
 const featuresEnvironmentsEnvironmentIndexDotrouteRoute =
   featuresEnvironmentsEnvironmentIndexDotrouteRouteImport.update({
     id: '/',
@@ -235,6 +261,36 @@ const featuresEnvironmentsEnvironmentUndeployedDotrouteRoute =
     path: '/undeployed',
     getParentRoute: () => featuresEnvironmentsEnvironmentDotrouteRoute,
   } as any)
+const featuresRepositoryCommitDotrouteRoute =
+  featuresRepositoryCommitDotrouteRouteImport.update({
+    id: '/commit/$hash',
+    path: '/commit/$hash',
+    getParentRoute: () => featuresRepositoryRepositoryDotrouteRoute,
+  } as any)
+const featuresRepositoryCommitsDotrouteRoute =
+  featuresRepositoryCommitsDotrouteRouteImport.update({
+    id: '/commits/$revision',
+    path: '/commits/$revision',
+    getParentRoute: () => featuresRepositoryRepositoryDotrouteRoute,
+  } as any)
+const featuresRepositoryFileDotrouteRoute =
+  featuresRepositoryFileDotrouteRouteImport.update({
+    id: '/file/$revision',
+    path: '/file/$revision',
+    getParentRoute: () => featuresRepositoryRepositoryDotrouteRoute,
+  } as any)
+const featuresRepositoryFolderDotrouteRoute =
+  featuresRepositoryFolderDotrouteRouteImport.update({
+    id: '/tree/$revision',
+    path: '/tree/$revision',
+    getParentRoute: () => featuresRepositoryRepositoryDotrouteRoute,
+  } as any)
+const featuresRepositoryComparisonDotrouteRoute =
+  featuresRepositoryComparisonDotrouteRouteImport.update({
+    id: '/compare/$from/$to',
+    path: '/compare/$from/$to',
+    getParentRoute: () => featuresRepositoryRepositoryDotrouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/404': typeof appNotFoundDotrouteRoute
@@ -257,9 +313,12 @@ export interface FileRoutesByFullPath {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/': typeof featuresStacksStackIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments': typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs': typeof featuresJobsJobsDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository': typeof featuresRepositoryRepositoryDotrouteRouteWithChildren
   '/workspaces/$workspaceSlug/stacks/$stackSlug/settings': typeof featuresStacksStackSettingsDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/': typeof featuresRepositoryBranchesDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentDotrouteRouteWithChildren
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobsJobDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
@@ -267,6 +326,11 @@ export interface FileRoutesByFullPath {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings': typeof featuresEnvironmentsEnvironmentSettingsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots': typeof featuresEnvironmentsEnvironmentSnapshotsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/undeployed': typeof featuresEnvironmentsEnvironmentUndeployedDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commit/$hash': typeof featuresRepositoryCommitDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision': typeof featuresRepositoryCommitsDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision': typeof featuresRepositoryFileDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision': typeof featuresRepositoryFolderDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': typeof featuresRepositoryComparisonDotrouteRoute
 }
 export interface FileRoutesByTo {
   '/404': typeof appNotFoundDotrouteRoute
@@ -288,7 +352,9 @@ export interface FileRoutesByTo {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments': typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs': typeof featuresJobsJobsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/settings': typeof featuresStacksStackSettingsDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository': typeof featuresRepositoryBranchesDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobsJobDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
@@ -296,6 +362,11 @@ export interface FileRoutesByTo {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings': typeof featuresEnvironmentsEnvironmentSettingsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots': typeof featuresEnvironmentsEnvironmentSnapshotsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/undeployed': typeof featuresEnvironmentsEnvironmentUndeployedDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commit/$hash': typeof featuresRepositoryCommitDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision': typeof featuresRepositoryCommitsDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision': typeof featuresRepositoryFileDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision': typeof featuresRepositoryFolderDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': typeof featuresRepositoryComparisonDotrouteRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -322,9 +393,12 @@ export interface FileRoutesById {
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/': typeof featuresStacksStackIndexDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments': typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs': typeof featuresJobsJobsDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository': typeof featuresRepositoryRepositoryDotrouteRouteWithChildren
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings': typeof featuresStacksStackSettingsDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/': typeof featuresRepositoryBranchesDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentDotrouteRouteWithChildren
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobsJobDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
@@ -332,6 +406,11 @@ export interface FileRoutesById {
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings': typeof featuresEnvironmentsEnvironmentSettingsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots': typeof featuresEnvironmentsEnvironmentSnapshotsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/undeployed': typeof featuresEnvironmentsEnvironmentUndeployedDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commit/$hash': typeof featuresRepositoryCommitDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision': typeof featuresRepositoryCommitsDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision': typeof featuresRepositoryFileDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision': typeof featuresRepositoryFolderDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': typeof featuresRepositoryComparisonDotrouteRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -356,9 +435,12 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/settings'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
@@ -366,6 +448,11 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/undeployed'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commit/$hash'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/404'
@@ -387,7 +474,9 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/settings'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
@@ -395,6 +484,11 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/undeployed'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commit/$hash'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
   id:
     | '__root__'
     | '/404'
@@ -420,9 +514,12 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
@@ -430,6 +527,11 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/undeployed'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commit/$hash'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -602,6 +704,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresJobsJobsDotrouteRouteImport
       parentRoute: typeof featuresStacksStackDotrouteRoute
     }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository'
+      path: '/repository'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/repository'
+      preLoaderRoute: typeof featuresRepositoryRepositoryDotrouteRouteImport
+      parentRoute: typeof featuresStacksStackDotrouteRoute
+    }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings'
       path: '/settings'
@@ -622,6 +731,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId'
       preLoaderRoute: typeof featuresJobsJobDotrouteRouteImport
       parentRoute: typeof featuresStacksStackDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/'
+      path: '/'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/'
+      preLoaderRoute: typeof featuresRepositoryBranchesDotrouteRouteImport
+      parentRoute: typeof featuresRepositoryRepositoryDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
+      path: '/compare'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
+      preLoaderRoute: typeof featuresRepositoryCompareDotrouteRouteImport
+      parentRoute: typeof featuresRepositoryRepositoryDotrouteRoute
     }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/'
@@ -672,6 +795,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresEnvironmentsEnvironmentUndeployedDotrouteRouteImport
       parentRoute: typeof featuresEnvironmentsEnvironmentDotrouteRoute
     }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commit/$hash': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commit/$hash'
+      path: '/commit/$hash'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commit/$hash'
+      preLoaderRoute: typeof featuresRepositoryCommitDotrouteRouteImport
+      parentRoute: typeof featuresRepositoryRepositoryDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
+      path: '/commits/$revision'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
+      preLoaderRoute: typeof featuresRepositoryCommitsDotrouteRouteImport
+      parentRoute: typeof featuresRepositoryRepositoryDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
+      path: '/file/$revision'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
+      preLoaderRoute: typeof featuresRepositoryFileDotrouteRouteImport
+      parentRoute: typeof featuresRepositoryRepositoryDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+      path: '/tree/$revision'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+      preLoaderRoute: typeof featuresRepositoryFolderDotrouteRouteImport
+      parentRoute: typeof featuresRepositoryRepositoryDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
+      path: '/compare/$from/$to'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
+      preLoaderRoute: typeof featuresRepositoryComparisonDotrouteRouteImport
+      parentRoute: typeof featuresRepositoryRepositoryDotrouteRoute
+    }
   }
 }
 
@@ -692,6 +850,38 @@ const featuresAuthAnonymousOnlyDotrouteRouteChildren: featuresAuthAnonymousOnlyD
 const featuresAuthAnonymousOnlyDotrouteRouteWithChildren =
   featuresAuthAnonymousOnlyDotrouteRoute._addFileChildren(
     featuresAuthAnonymousOnlyDotrouteRouteChildren,
+  )
+
+interface featuresRepositoryRepositoryDotrouteRouteChildren {
+  featuresRepositoryBranchesDotrouteRoute: typeof featuresRepositoryBranchesDotrouteRoute
+  featuresRepositoryCompareDotrouteRoute: typeof featuresRepositoryCompareDotrouteRoute
+  featuresRepositoryCommitDotrouteRoute: typeof featuresRepositoryCommitDotrouteRoute
+  featuresRepositoryCommitsDotrouteRoute: typeof featuresRepositoryCommitsDotrouteRoute
+  featuresRepositoryFileDotrouteRoute: typeof featuresRepositoryFileDotrouteRoute
+  featuresRepositoryFolderDotrouteRoute: typeof featuresRepositoryFolderDotrouteRoute
+  featuresRepositoryComparisonDotrouteRoute: typeof featuresRepositoryComparisonDotrouteRoute
+}
+
+const featuresRepositoryRepositoryDotrouteRouteChildren: featuresRepositoryRepositoryDotrouteRouteChildren =
+  {
+    featuresRepositoryBranchesDotrouteRoute:
+      featuresRepositoryBranchesDotrouteRoute,
+    featuresRepositoryCompareDotrouteRoute:
+      featuresRepositoryCompareDotrouteRoute,
+    featuresRepositoryCommitDotrouteRoute:
+      featuresRepositoryCommitDotrouteRoute,
+    featuresRepositoryCommitsDotrouteRoute:
+      featuresRepositoryCommitsDotrouteRoute,
+    featuresRepositoryFileDotrouteRoute: featuresRepositoryFileDotrouteRoute,
+    featuresRepositoryFolderDotrouteRoute:
+      featuresRepositoryFolderDotrouteRoute,
+    featuresRepositoryComparisonDotrouteRoute:
+      featuresRepositoryComparisonDotrouteRoute,
+  }
+
+const featuresRepositoryRepositoryDotrouteRouteWithChildren =
+  featuresRepositoryRepositoryDotrouteRoute._addFileChildren(
+    featuresRepositoryRepositoryDotrouteRouteChildren,
   )
 
 interface featuresEnvironmentsEnvironmentDotrouteRouteChildren {
@@ -731,6 +921,7 @@ interface featuresStacksStackDotrouteRouteChildren {
   featuresStacksStackIndexDotrouteRoute: typeof featuresStacksStackIndexDotrouteRoute
   featuresEnvironmentsEnvironmentsDotrouteRoute: typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   featuresJobsJobsDotrouteRoute: typeof featuresJobsJobsDotrouteRoute
+  featuresRepositoryRepositoryDotrouteRoute: typeof featuresRepositoryRepositoryDotrouteRouteWithChildren
   featuresStacksStackSettingsDotrouteRoute: typeof featuresStacksStackSettingsDotrouteRoute
   featuresEnvironmentsEnvironmentDotrouteRoute: typeof featuresEnvironmentsEnvironmentDotrouteRouteWithChildren
   featuresJobsJobDotrouteRoute: typeof featuresJobsJobDotrouteRoute
@@ -743,6 +934,8 @@ const featuresStacksStackDotrouteRouteChildren: featuresStacksStackDotrouteRoute
     featuresEnvironmentsEnvironmentsDotrouteRoute:
       featuresEnvironmentsEnvironmentsDotrouteRoute,
     featuresJobsJobsDotrouteRoute: featuresJobsJobsDotrouteRoute,
+    featuresRepositoryRepositoryDotrouteRoute:
+      featuresRepositoryRepositoryDotrouteRouteWithChildren,
     featuresStacksStackSettingsDotrouteRoute:
       featuresStacksStackSettingsDotrouteRoute,
     featuresEnvironmentsEnvironmentDotrouteRoute:

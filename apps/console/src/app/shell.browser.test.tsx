@@ -101,11 +101,13 @@ test('[W-175] the jobs entry counts active jobs and those that wait for input', 
 })
 
 test('[W-176][W-177] the stack navigation leads to the repository and to Salesforce', async () => {
-  await renderAt('/workspaces/acme/stacks/core-crm/jobs')
+  const gitRepositoryUrl = 'https://git.example/core.git'
+  const stacks = [sampleStack({ gitRepositoryIsManaged: false, gitRepositoryUrl })]
+  await renderAt('/workspaces/acme/stacks/core-crm/jobs', { pushed: { stacks } })
   const navigation = page.getByRole('navigation', { name: 'Stack' })
   await expect
     .element(navigation.getByRole('link', { name: 'Git repository' }))
-    .toHaveAttribute('href', sampleStack().gitRepositoryUrl)
+    .toHaveAttribute('href', gitRepositoryUrl)
   await expect
     .element(navigation.getByRole('link', { name: 'Salesforce sign-in' }))
     .toHaveAttribute('href', sampleStack().sfdcBaseSignInUrl)

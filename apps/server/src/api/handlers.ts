@@ -11,6 +11,14 @@ import { provision } from '../jobs/operations/provision.ts'
 import { readArtifact } from '../jobs/operations/read-artifact.ts'
 import { subscribeToProgress } from '../jobs/operations/subscribe-to-progress.ts'
 import { start } from '../onboarding/operations/start.ts'
+import { compare } from '../repository/operations/compare.ts'
+import { getBlame } from '../repository/operations/get-blame.ts'
+import { getCommit } from '../repository/operations/get-commit.ts'
+import { getDifference } from '../repository/operations/get-difference.ts'
+import { getFile } from '../repository/operations/get-file.ts'
+import { listBranches as listRepositoryBranches } from '../repository/operations/list-branches.ts'
+import { listCommits } from '../repository/operations/list-commits.ts'
+import { listFolder } from '../repository/operations/list-folder.ts'
 import { completeWebServerSignIn } from '../stacks/operations/complete-web-server-sign-in.ts'
 import { completeWebServerSignInOfStack } from '../stacks/operations/complete-web-server-sign-in-of-stack.ts'
 import { create as createStack } from '../stacks/operations/create.ts'
@@ -91,6 +99,16 @@ export const handlers = {
     completeWebServerSignInOfStack,
     signInWithJwtOfStack,
     validateGitCredentials,
+  },
+  repository: {
+    listBranches: listRepositoryBranches,
+    listCommits,
+    getCommit,
+    compare,
+    getDifference,
+    listFolder,
+    getFile,
+    getBlame,
   },
   environments: { update: updateEnvironment, getSalesforceInfo, setTag, deleteTag },
   jobs: { provision, get: getJob, cancel, downloadArtifact, readArtifact, subscribeToProgress },

@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { gitDisplayOf } from '../stacks/git-display.ts'
 import { listStacks, type StackRow } from '../stacks/stack-store.ts'
 import { toStack } from '../stacks/stack-views.ts'
+import { findWorkspace } from '../workspaces/workspace-store.ts'
 import { inferredCredentials } from './credential-inference.ts'
 import { type FoundEnvironment, listEnvironments } from './environment-store.ts'
 
@@ -13,6 +14,7 @@ export async function viewStacks(
   workspaceId: string,
   ids?: readonly string[],
 ): Promise<StackWithEnvironments[]> {
+  const workspaceSlug = (await findWorkspace(tx, workspaceId))?.slug ?? ''
   const stacks = await listStacks(tx, workspaceId, ids)
   const environments = await listEnvironments(
     tx,
@@ -20,14 +22,19 @@ export async function viewStacks(
     stacks.map((stack) => stack.id),
   )
   return stacks.map((stack) => ({
-    ...toStack(stack),
-    environments: environments.filter((e) => e.stackId === stack.id).map((e) => toEnvironment(e, stack)),
+    ...toStack(stack, workspaceSlug),
+    environments: environments
+      .filter((e) => e.stackId === stack.id)
+      .map((e) => toEnvironment(e, stack, gitDisplayOf(stack, workspaceSlug))),
   }))
 }
 
 /** The environment as the API shows it; its password and tokens stay here. */
-function toEnvironment(row: FoundEnvironment, stack: StackRow): Environment {
-  const display = stack.gitRepositoryIsManaged ? null : gitDisplayOf(stack.gitRepositoryUrl)
+function toEnvironment(
+  row: FoundEnvironment,
+  stack: StackRow,
+  display: ReturnType<typeof gitDisplayOf>,
+): Environment {
   return {
     id: row.id,
     stackId: row.stackId,

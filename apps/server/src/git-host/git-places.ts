@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config/config.ts'
-import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
+import { type ConcurrencyLimit, limitConcurrency } from '../platform/limit-concurrency.ts'
 
 /** One Git request as the limit counts it. */
 export interface GitWork {

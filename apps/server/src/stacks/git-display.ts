@@ -1,4 +1,5 @@
 import type { Stack } from '@sluice/contract/stack'
+import type { StackRow } from './stack-store.ts'
 
 type Display = NonNullable<Stack['gitDisplayInfo']> & {
   branchUrl: ((branch: string) => string) | null
@@ -49,10 +50,28 @@ const providers: readonly Provider[] = [
   },
 ]
 
-/** Links into a repository's own pages, or null for an unknown host. */
-export function gitDisplayOf(repositoryUrl: string): Display | null {
-  if (!URL.canParse(repositoryUrl)) return null
-  const url = new URL(repositoryUrl)
+/** Links to the pages of a stack's repository, or null for an unknown host. */
+export function gitDisplayOf(stack: StackRow, workspaceSlug: string): Display | null {
+  const { gitRepositoryUrl } = stack
+  if (!URL.canParse(gitRepositoryUrl)) return null
+  const url = new URL(gitRepositoryUrl)
+  return stack.gitRepositoryIsManaged ? builtInDisplay(url, stack, workspaceSlug) : providerDisplay(url)
+}
+
+/** The built-in host shows a repository on the console's pages of its stack, at the origin of the clone address. */
+function builtInDisplay({ origin }: URL, stack: StackRow, workspaceSlug: string): Display {
+  const base = `${origin}/workspaces/${workspaceSlug}/stacks/${stack.slug}/repository`
+  return {
+    providerDisplayName: 'Managed repository',
+    repositoryDisplayUrl: base,
+    commitDetailsDisplayUrlTemplate: `${base}/commit/{hash}`,
+    commitCompareDisplayUrlTemplate: `${base}/compare/{from}/{to}`,
+    branchUrl: (branch) => `${base}/tree/${encodeURIComponent(branch)}`,
+    editorUrl: null,
+  }
+}
+
+function providerDisplay(url: URL): Display | null {
   const provider = providers.find((p) => p.matches(url))
   if (!provider) return null
   const path = url.pathname.replace(/\.git$/, '').replace(/\/$/, '')

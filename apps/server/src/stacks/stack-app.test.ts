@@ -48,7 +48,7 @@ describe('the app of a stack', () => {
     const row = await storedRow()
     expect(row.sfdcClientSecretSealed).toMatch(/^v1:/)
     expect(row.sfdcPrivateKeySealed).toMatch(/^v1:/)
-    const shown = toStack(row)
+    const shown = toStack(row, 'acme')
     const set = { sfdcClientId: ownApp, sfdcClientSecretIsSet: true, sfdcPrivateKeyIsSet: true }
     expect(shown).toMatchObject(set)
     expect(JSON.stringify([row, shown])).not.toMatch(/c0nsumer|PRIVATE KEY/)
@@ -177,7 +177,7 @@ describe('another workspace', () => {
     await stacks.update({ params: own, body: { sfdcClientId: robot } })
     const signIn = stacks.signInWithJwtOfStack({ params: own, body: asked })
     expect((await problemOf(signIn)).type).toBe('sfdcCredentialsMissing')
-    expect(toStack(await storedRow(own))).toMatchObject({ sfdcPrivateKeyIsSet: false })
+    expect(toStack(await storedRow(own), 'acme')).toMatchObject({ sfdcPrivateKeyIsSet: false })
   })
 
   test('cannot open a key that was copied into its own row', async () => {

@@ -2,8 +2,8 @@ import type { Stack } from '@sluice/contract/stack'
 import { gitDisplayOf } from './git-display.ts'
 import type { StackRow } from './stack-store.ts'
 
-/** The stack as the API shows it. Secrets are told as "is set" and never otherwise. */
-export const toStack = (row: StackRow): Stack => ({
+/** The stack as the API shows it, with the slug of its workspace for links. Secrets are told as "is set" and never otherwise. */
+export const toStack = (row: StackRow, workspaceSlug: string): Stack => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -14,7 +14,7 @@ export const toStack = (row: StackRow): Stack => ({
   encryptionKeyIsSet: row.dataKeyWrapped !== null,
   gitRepositoryIsManaged: row.gitRepositoryIsManaged,
   gitRepositoryUrl: row.gitRepositoryUrl,
-  gitDisplayInfo: displayInfoOf(row),
+  gitDisplayInfo: displayInfoOf(row, workspaceSlug),
   gitUsernameIsSet: row.gitUsername !== null,
   gitUsernameClearText: row.gitUsername,
   gitPasswordIsSet: row.gitPasswordSealed !== null,
@@ -31,17 +31,8 @@ export const toStack = (row: StackRow): Stack => ({
   sfdcApiVersionBaseline: row.sfdcApiVersionBaseline,
 })
 
-/** The built-in host has no pages of its own yet; its address is what people clone. */
-function displayInfoOf(row: StackRow): Stack['gitDisplayInfo'] {
-  if (row.gitRepositoryIsManaged) {
-    return {
-      providerDisplayName: 'Managed repository',
-      repositoryDisplayUrl: null,
-      commitDetailsDisplayUrlTemplate: null,
-      commitCompareDisplayUrlTemplate: null,
-    }
-  }
-  const display = gitDisplayOf(row.gitRepositoryUrl)
+function displayInfoOf(row: StackRow, workspaceSlug: string): Stack['gitDisplayInfo'] {
+  const display = gitDisplayOf(row, workspaceSlug)
   if (!display) return null
   const { branchUrl: _branch, editorUrl: _editor, ...info } = display
   return info

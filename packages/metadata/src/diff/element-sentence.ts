@@ -11,13 +11,19 @@ export function sentenceOf(change: ElementChange): string {
   const { kind, path, before, after } = change
   const last = path.at(-1)
   if (last === undefined) return 'the whole file changed'
-  const holder = path.slice(0, -1).map(nameOf).join(', ')
-  const place = holder === '' ? nameOf(last) : `${holder}: ${nameOf(last)}`
+  const place = elementTitle(path)
   if (kind === 'moved') return `${place} moved from ${before ?? ''} to ${after ?? ''}`
   const value = after ?? before ?? ''
   if (kind !== 'changed')
     return isLeaf(last, value) ? `${place} ${kind} (${shown(value)})` : `${place} ${kind}`
   return `${place} ${shown(before ?? '')} → ${shown(after ?? '')}`
+}
+
+/** An element by the names of its steps: `fields Rating__c, valueSet: value Hot`. */
+export function elementTitle(path: readonly ElementStep[]): string {
+  const names = path.map(nameOf)
+  const [last = ''] = names.slice(-1)
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')}: ${last}`
 }
 
 function nameOf({ name, key }: ElementStep): string {

@@ -48,6 +48,15 @@ export function StackNavigation(params: StackNavigationProps) {
         <Settings aria-hidden /> Settings
       </Link>
       <div className="flex-1" />
+      {stack?.gitRepositoryIsManaged ? (
+        <Link
+          to="/workspaces/$workspaceSlug/stacks/$stackSlug/repository"
+          params={params}
+          className={navigationLinkClasses}
+        >
+          <GitBranch aria-hidden /> Git repository
+        </Link>
+      ) : null}
       {stack ? <OutsideLinks stack={stack} /> : null}
     </nav>
   )
@@ -86,7 +95,7 @@ function count(rows: ReadonlyMap<string, JobWithNotices>, matches: (job: JobWith
 }
 
 function OutsideLinks({ stack }: { stack: Stack }) {
-  const repository = repositoryAddress(stack)
+  const repository = stack.gitRepositoryIsManaged ? null : repositoryAddress(stack)
   const { sfdcBaseSignInUrl: salesforce } = stack
   return (
     <>

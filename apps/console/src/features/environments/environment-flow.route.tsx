@@ -4,6 +4,7 @@ import { Building2, GitBranch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../platform/ui/card.tsx'
 import { OutsideLink } from '../../platform/ui/text-link.tsx'
+import { BranchLink } from '../repository/repository-links.tsx'
 import { ApiVersion } from './api-version.tsx'
 import { useEnvironment } from './environment-context.tsx'
 import { FlowArrows } from './flow-arrows.tsx'
@@ -25,7 +26,7 @@ function FlowTab() {
       <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_13rem_minmax(0,1fr)] md:gap-1">
         <End icon={<GitBranch aria-hidden className="size-4" />} kind="Git branch">
           <p className="text-16 pt-2 font-semibold wrap-anywhere">
-            <OutsideLink href={environment.gitBranchDisplayUrl}>{environment.gitBranchName}</OutsideLink>
+            <BranchLink environment={environment} />
           </p>
           <p className="text-12 text-fg-2 flex flex-wrap gap-x-2">
             <HeadCommit environment={environment} />

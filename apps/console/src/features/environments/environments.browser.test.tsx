@@ -128,6 +128,7 @@ test('a stack that is not initialized starts no flow', async () => {
 
 test('[S-094][S-095][S-096][S-097] the branch and its commit lead to the provider', async () => {
   const stack = sampleStack({
+    gitRepositoryIsManaged: false,
     environments: [
       sampleEnvironment({
         gitBranchDisplayUrl: 'https://git.example/tree/main',
@@ -149,7 +150,8 @@ test('[S-094][S-095][S-096][S-097] the branch and its commit lead to the provide
 })
 
 test('without addresses of the provider branch and commit are text', async () => {
-  await visit([sampleEnvironment()])
+  const stack = sampleStack({ gitRepositoryIsManaged: false, environments: [sampleEnvironment()] })
+  await visit([], { pushed: { stacks: [stack] } })
   await expect.element(table.getByText(sampleBranch().directTargetIdentifier.slice(0, 10))).toBeVisible()
   expect(table.getByRole('link', { name: 'main' }).elements()).toEqual([])
   expect(table.getByRole('link', { name: 'Open in IDE' }).elements()).toEqual([])

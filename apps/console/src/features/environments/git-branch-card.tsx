@@ -1,13 +1,11 @@
 import type { Environment } from '@sluice/contract/environment'
 import { FileX2, GitBranch } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { shortHash } from '../../platform/format/commit-hash.ts'
 import { plural } from '../../platform/format/plural.ts'
 import { OutsideLink } from '../../platform/ui/text-link.tsx'
 import { Tooltip } from '../../platform/ui/tooltip.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
+import { BranchLink, CommitLink } from '../repository/repository-links.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
-import { commitAddress } from './commit-address.ts'
 import { useHeadCommit } from './head-commit.ts'
 import { useErrorCount } from './use-error-count.ts'
 
@@ -17,9 +15,7 @@ export function GitBranchCard({ environment }: { environment: Environment }) {
     <div className="min-w-0 py-1">
       <p className="flex min-h-6 items-center gap-1.5">
         <GitBranch aria-hidden className="text-fg-3 size-3.5 shrink-0" />
-        <OutsideLink href={environment.gitBranchDisplayUrl} className="truncate">
-          {environment.gitBranchName}
-        </OutsideLink>
+        <BranchLink environment={environment} className="truncate" />
         <UndeployedBadge environment={environment} />
       </p>
       <p className="text-12 text-fg-3 flex flex-wrap items-center gap-x-2 pl-5">
@@ -31,14 +27,8 @@ export function GitBranchCard({ environment }: { environment: Environment }) {
 }
 
 export function HeadCommit({ environment }: { environment: Environment }) {
-  const stack = useStack()
   const { isPending, hash } = useHeadCommit(environment)
-  if (hash)
-    return (
-      <OutsideLink href={commitAddress(stack, hash)} className="font-mono">
-        {shortHash(hash)}
-      </OutsideLink>
-    )
+  if (hash) return <CommitLink hash={hash} />
   return <span>{isPending ? 'Fetching branch info' : 'Branch info not available'}</span>
 }
 

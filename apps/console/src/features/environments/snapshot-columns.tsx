@@ -1,11 +1,8 @@
 import type { EnvironmentSnapshot } from '@sluice/contract/environment-snapshot'
-import { shortHash } from '../../platform/format/commit-hash.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
-import { OutsideLink } from '../../platform/ui/text-link.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
+import { CommitLink } from '../repository/repository-links.tsx'
 import { MemberName } from '../workspaces/member-name.tsx'
-import { commitAddress } from './commit-address.ts'
 
 export const snapshotColumns: readonly Column<EnvironmentSnapshot>[] = [
   {
@@ -38,11 +35,6 @@ export const snapshotColumns: readonly Column<EnvironmentSnapshot>[] = [
 ]
 
 function Commit({ hash }: { hash: string | null }) {
-  const stack = useStack()
   if (hash === null) return <span className="text-fg-3">—</span>
-  return (
-    <OutsideLink href={commitAddress(stack, hash)} className="text-12 font-mono">
-      {shortHash(hash)}
-    </OutsideLink>
-  )
+  return <CommitLink hash={hash} className="text-12" />
 }

@@ -8,7 +8,7 @@ import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
 import { StatusText } from '../../platform/ui/status.tsx'
 import { OutsideLink } from '../../platform/ui/text-link.tsx'
-import { repositoryAddress } from './repository-address.ts'
+import { RepositoryLink } from '../repository/repository-links.tsx'
 
 export const stackColumns: readonly Column<Stack>[] = [
   { id: 'name', label: 'Name', width: 'auto', isLocked: true, cell: (stack) => <StackName stack={stack} /> },
@@ -24,9 +24,9 @@ export const stackColumns: readonly Column<Stack>[] = [
     label: 'Git repository',
     width: '16rem',
     cell: (stack) => (
-      <OutsideLink href={repositoryAddress(stack)} className="block truncate">
+      <RepositoryLink stack={stack} className="block truncate">
         {shortAddress(stack.gitRepositoryUrl)}
-      </OutsideLink>
+      </RepositoryLink>
     ),
   },
   {

@@ -12,13 +12,12 @@ import { Button } from '../../platform/ui/button.tsx'
 import { Card, Properties, type Property } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
-import { OutsideLink } from '../../platform/ui/text-link.tsx'
 import { useStackEnvironments } from '../environments/use-stack-environments.ts'
+import { RepositoryLink } from '../repository/repository-links.tsx'
 import { MemberName } from '../workspaces/member-name.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { DeleteStacksDialog } from './delete-stacks-dialog.tsx'
 import { EncryptionKey } from './encryption-key.tsx'
-import { repositoryAddress } from './repository-address.ts'
 import { useStack } from './stack-context.tsx'
 import { useChangeStack } from './use-change-stack.ts'
 
@@ -56,7 +55,7 @@ function StackSettingsPage() {
             rows={[
               {
                 label: 'Repository',
-                value: <OutsideLink href={repositoryAddress(stack)}>{stack.gitRepositoryUrl}</OutsideLink>,
+                value: <RepositoryLink stack={stack}>{stack.gitRepositoryUrl}</RepositoryLink>,
               },
               {
                 label: 'Hosted by',

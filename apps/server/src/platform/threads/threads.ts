@@ -14,6 +14,8 @@ export interface ThreadOwner<C extends Conversation> {
 export interface ThreadInput<C extends Conversation> {
   readonly task: ThreadTask<C>
   readonly input: C['input']
+  /** Whether the thread ends when the run is aborted. */
+  readonly endsThread: boolean
 }
 
 export interface Threads {
@@ -30,6 +32,8 @@ export interface ThreadOptions {
   readonly errors: ErrorClasses
   /** The most threads at a time. Default: as many as there are cores, less one for the process itself. */
   readonly size?: number
+  /** Ends the thread of an aborted run, for tasks that compute without a pause. Default: the task is asked to stop. */
+  readonly endsThreads?: boolean
 }
 
 /** A run that needs more memory fails alone instead of ending the process. */
@@ -41,7 +45,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 4_096 }
  */
 export function openThreads(
   script: URL,
-  { errors, size = Math.max(1, availableParallelism() - 1) }: ThreadOptions,
+  { errors, size = Math.max(1, availableParallelism() - 1), endsThreads = false }: ThreadOptions,
 ): Threads {
   const idle: Worker[] = []
   const places = openSemaphore(size)
@@ -51,7 +55,7 @@ export function openThreads(
       try {
         owner.signal.throwIfAborted()
         const thread = idle.pop() ?? startThread(script, idle)
-        const ending = await converse<C>(thread, { task, input }, owner)
+        const ending = await converse<C>(thread, { task, input, endsThread: endsThreads }, owner)
         idle.push(thread)
         if ('result' in ending) return ending.result
         owner.signal.throwIfAborted()
@@ -80,17 +84,18 @@ function startThread(script: URL, idle: Worker[]): Worker {
   return thread
 }
 
-/** Resolves when the task has ended; rejects when the thread ends first. */
+/** Resolves when the task has ended; rejects when the thread ends first, by an abort with its reason. */
 function converse<C extends Conversation>(
   thread: Worker,
-  { task, input }: ThreadInput<C>,
+  { task, input, endsThread }: ThreadInput<C>,
   owner: ThreadOwner<C>,
 ) {
   return new Promise<Extract<FromThread<C>, { result: unknown } | { failure: unknown }>>(
     (resolve, reject) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
       const send = (message: ToThread<C>) => thread.postMessage(message)
-      const onAbort = () => send({ abort: plainError(owner.signal.reason) })
+      const onAbort = () =>
+        endsThread ? void thread.terminate() : send({ abort: plainError(owner.signal.reason) })
       const onMessage = (message: FromThread<C>) => {
         if ('told' in message) owner.told?.(message.told)
         else if ('asked' in message) {
@@ -111,7 +116,8 @@ function converse<C extends Conversation>(
         leave()
         reject(error)
       }
-      const onExit = () => onError(new Error('A thread ended before its work.'))
+      const onExit = () =>
+        onError(owner.signal.aborted ? owner.signal.reason : new Error('A thread ended before its work.'))
       const leave = () => {
         owner.signal.removeEventListener('abort', onAbort)
         thread.off('message', onMessage).off('error', onError).off('exit', onExit)

@@ -6,6 +6,7 @@ import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { listStacks } from '../../stacks/stack-store.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
 import { findUserById } from '../../users/user-store.ts'
 import { withoutUndefined } from '../../users/changes.ts'
@@ -22,11 +23,18 @@ export const update = handler<typeof workspaces.update>(
       if (ownerUserId !== undefined) await transferOwnership(ctx, tx, { workspaceId, ownerUserId, actor })
       await updateWorkspace(tx, workspaceId, withoutUndefined(changes))
       await announce(tx, { workspaceId, kind: 'pushWorkspace', ids: [workspaceId] })
+      if (changes.slug !== undefined) await announceLinks(tx, workspaceId)
       const action = ownerUserId === undefined ? 'workspace.updated' : 'workspace.ownerChanged'
       await recordAudit(tx, { action, workspaceId, actorUserId: caller.userId, ...origin })
     })
   },
 )
+
+/** The addresses of the pages of managed repositories hold the slug. */
+async function announceLinks(tx: Transaction, workspaceId: string): Promise<void> {
+  const stacks = await listStacks(tx, workspaceId)
+  await announce(tx, { workspaceId, kind: 'pushStacks', ids: stacks.map(({ id }) => id) })
+}
 
 async function refuseTakenValues(
   tx: Transaction,

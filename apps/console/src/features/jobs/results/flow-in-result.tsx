@@ -1,9 +1,6 @@
 import type { FlowInResult, FullRetrieveReason } from '@sluice/contract/job-commands/flow-in'
-import { shortHash } from '../../../platform/format/commit-hash.ts'
 import { plural } from '../../../platform/format/plural.ts'
-import { OutsideLink } from '../../../platform/ui/text-link.tsx'
-import { commitAddress } from '../../environments/commit-address.ts'
-import { useStack } from '../../stacks/stack-context.tsx'
+import { CommitLink } from '../../repository/repository-links.tsx'
 import { ChangeTypeMark } from './change-type-mark.tsx'
 import { MergeResultView } from './merge-result.tsx'
 import { Facts, ResultSection } from './result-section.tsx'
@@ -109,11 +106,6 @@ function outcomeText(result: FlowInResult, files: number, commits: number): stri
 }
 
 function Commit({ hash }: { hash: string | null }) {
-  const stack = useStack()
   if (hash === null) return <span className="text-fg-3">—</span>
-  return (
-    <OutsideLink href={commitAddress(stack, hash)} className="text-12 font-mono">
-      {shortHash(hash)}
-    </OutsideLink>
-  )
+  return <CommitLink hash={hash} className="text-12" />
 }

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { branchListQuery } from './history.query.ts'
+import { useRepositorySource } from './use-repository-source.ts'
+
+const tabClasses =
+  'flex h-9 shrink-0 items-center border-b-2 border-transparent px-2.5 text-fg-2 whitespace-nowrap hover:text-fg aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-fg'
+
+/** The pages of the repository. Without a branch there is nothing but the list of branches. */
+export function RepositoryTabs() {
+  const params = useStackParams()
+  const revision = useShownRevision()
+  return (
+    <nav aria-label="Git repository" className="border-line -mt-1 mb-4 flex gap-1 overflow-x-auto border-b">
+      <Link
+        to={`${stackPath}/repository`}
+        params={params}
+        activeOptions={{ exact: true }}
+        className={tabClasses}
+      >
+        Branches
+      </Link>
+      {revision === null ? null : (
+        <>
+          <Link
+            to={`${stackPath}/repository/tree/$revision`}
+            params={{ ...params, revision }}
+            search={{ path: '' }}
+            activeOptions={{ includeSearch: false }}
+            className={tabClasses}
+          >
+            Files
+          </Link>
+          <Link
+            to={`${stackPath}/repository/commits/$revision`}
+            params={{ ...params, revision }}
+            className={tabClasses}
+          >
+            Commits
+          </Link>
+          <Link to={`${stackPath}/repository/compare`} params={params} className={tabClasses}>
+            Compare
+          </Link>
+        </>
+      )}
+    </nav>
+  )
+}
+
+/** The branch or commit of the open page, else the default branch, else any; null while there is none. */
+function useShownRevision(): string | null {
+  const { revision } = useParams({ strict: false })
+  const { data } = useQuery(branchListQuery(useRepositorySource()))
+  if (revision !== undefined) return revision
+  const names = data?.branches.map(({ name }) => name) ?? []
+  return names.find((name) => name === data?.defaultBranch) ?? names[0] ?? null
+}

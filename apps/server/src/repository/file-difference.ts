@@ -1,0 +1,70 @@
+import type { Hunk } from '@sluice/contract/repository'
+import { diffBlobs, type Hunk as HunkOfGit } from '@sluice/git/diff-blobs'
+import { sentencesTask } from './element-tasks.ts'
+import { runWithin } from './element-threads.ts'
+import type { FileContent } from './file-content.ts'
+import type { OpenRepository } from './open-repository.ts'
+import { textOf } from './text.ts'
+
+/** A file before and after; null on the side where it does not exist. */
+export interface TwoVersions {
+  readonly before: FileContent | null
+  readonly after: FileContent | null
+}
+
+const linesAtMost = 3_000
+const longestLine = 2_000
+
+/** The lines that differ, cut to what a page shows. */
+export async function linesThatDiffer(
+  { onDisk, signal }: OpenRepository,
+  versions: TwoVersions,
+): Promise<{ hunks: Hunk[]; isCut: boolean }> {
+  const { before, after } = versions
+  const hunks =
+    before !== null && after !== null
+      ? await diffBlobs(onDisk, {
+          oldHash: before.hash,
+          newHash: after.hash,
+          decode: (bytes) => textOf(bytes).text,
+          signal,
+        })
+      : wholeFile(versions)
+  return cutHunks(hunks)
+}
+
+/** The sentences about the elements that differ; null for a file that is new, gone or no metadata XML. */
+export async function sentencesAbout(
+  { components }: OpenRepository,
+  path: string,
+  { before, after }: TwoVersions,
+): Promise<{ sentences: string[]; count: number } | null> {
+  if (before === null || after === null || !components.isMetadataXml(path)) return null
+  return await runWithin(sentencesTask, { before: before.content, after: after.content })
+}
+
+function wholeFile({ before, after }: TwoVersions): HunkOfGit[] {
+  const text = textOf((after ?? before)?.content ?? Buffer.alloc(0)).text
+  if (text === '') return []
+  const lines = text.split('\n')
+  const isEnded = lines.at(-1) === ''
+  const sign = after === null ? '-' : '+'
+  const shown = (isEnded ? lines.slice(0, -1) : lines).map((line) => sign + line)
+  return [{ oldStart: 1, newStart: 1, lines: isEnded ? shown : [...shown, '\\ No newline at end of file'] }]
+}
+
+function cutHunks(hunks: readonly HunkOfGit[]): { hunks: Hunk[]; isCut: boolean } {
+  let left = linesAtMost
+  let isCut = false
+  const kept: Hunk[] = []
+  for (const hunk of hunks) {
+    const lines = hunk.lines.slice(0, left).map(cutLine)
+    isCut ||= lines.length < hunk.lines.length
+    left -= lines.length
+    if (lines.length > 0) kept.push({ ...hunk, lines })
+  }
+  return { hunks: kept, isCut }
+}
+
+const cutLine = (line: string): string =>
+  line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line

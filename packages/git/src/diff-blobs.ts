@@ -1,0 +1,47 @@
+import { runGit } from './git.ts'
+import type { Repository } from './git.ts'
+import { fullHash } from './object-names.ts'
+
+/** Where a run of changes stands on both sides, counted from 1, and its lines, each with ` `, `-`, `+` or `\` in front. */
+export interface Hunk {
+  readonly oldStart: number
+  readonly newStart: number
+  readonly lines: readonly string[]
+}
+
+/**
+ * The difference of two blobs as Git shows it, with three lines around each change. `decode` makes text of the output,
+ * which has the encoding of the blobs. Empty for blobs that are equal or that Git takes for binary.
+ */
+export async function diffBlobs(
+  repository: Repository,
+  blobs: { oldHash: string; newHash: string; decode: (bytes: Buffer) => string; signal?: AbortSignal },
+): Promise<Hunk[]> {
+  const { stdout } = await runGit({
+    repository,
+    args: [
+      'diff',
+      '--no-color',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--unified=3',
+      '--end-of-options',
+      fullHash(blobs.oldHash),
+      fullHash(blobs.newHash),
+    ],
+    signal: blobs.signal,
+  })
+  return readHunks(blobs.decode(stdout))
+}
+
+const header = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/
+
+function readHunks(text: string): Hunk[] {
+  const hunks: { oldStart: number; newStart: number; lines: string[] }[] = []
+  for (const line of text.split('\n')) {
+    const found = header.exec(line)
+    if (found !== null) hunks.push({ oldStart: Number(found[1]), newStart: Number(found[2]), lines: [] })
+    else if (/^[ \-+\\]/.test(line)) hunks.at(-1)?.lines.push(line)
+  }
+  return hunks
+}
