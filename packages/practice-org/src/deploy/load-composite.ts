@@ -3,11 +3,11 @@ import { keyOf } from '../store/component-record.ts'
 import { canonicalise } from '../xml/canonical.ts'
 import { branch, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
-import { parseXml } from '../xml/parse.ts'
+import { parseXml, XmlError } from '../xml/parse.ts'
 import { writeFragment } from '../xml/write.ts'
 import { fail, isWanted } from './load-context.ts'
 import type { LoadContext } from './load-context.ts'
-import { success } from './messages.ts'
+import { failure, success } from './messages.ts'
 import type { Unit } from './units.ts'
 import { wording } from '../wording.ts'
 
@@ -22,7 +22,8 @@ export async function loadComposite(context: LoadContext, type: MetadataType, un
   const named = namedElements(stored)
   let isTouched = false
   for (const source of unit.paths) {
-    const deployed = canonicalise(parseXml((await context.read(source)).toString('utf8')))
+    const deployed = await readSource(context, unit, source)
+    if (deployed === undefined) continue
     const fileName = context.fileName(source)
     if (deployed.name === type.name) {
       const isPart = mergeFile(context, { type, unit, path, stored, named, deployed, fileName })
@@ -38,6 +39,26 @@ export async function loadComposite(context: LoadContext, type: MetadataType, un
   canonicalise(stored)
   sortChildren(stored, new Set((type.children ?? []).map((child) => child.element)))
   context.workspace.putDocument(path, stored)
+}
+
+/**
+ * One of the files that a seed may have of a composite. One that is no XML is left out alone, with a message: what the others
+ * brought is in the workspace already.
+ */
+async function readSource(
+  context: LoadContext,
+  { type, fullName }: Unit,
+  source: string,
+): Promise<XmlElement | undefined> {
+  const text = (await context.read(source)).toString('utf8')
+  try {
+    return canonicalise(parseXml(text))
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error
+    const subject = { type, fullName, fileName: context.fileName(source) }
+    context.messages.push(failure(subject, wording.deploy.parsing(error.message), error))
+    return undefined
+  }
 }
 
 /** One deployed file on its way into the stored document. */
