@@ -18,6 +18,7 @@ import { serverMutants } from './list/server.ts'
 import { serverDurableMutants } from './list/server-durable.ts'
 import { serverEnvironmentMutants } from './list/server-environments.ts'
 import { serverDeletionsMutants } from './list/server-deletions.ts'
+import { quickDeployMutants } from './list/quick-deploy.ts'
 import { serverFlowsMutants } from './list/server-flows.ts'
 import { serverGitHostMutants } from './list/server-git-host.ts'
 import { serverHttpMutants } from './list/server-http.ts'
@@ -52,6 +53,7 @@ export const allMutants: readonly Mutant[] = [
   ...serverDurableMutants,
   ...serverEnvironmentMutants,
   ...serverDeletionsMutants,
+  ...quickDeployMutants,
   ...serverFlowsMutants,
   ...serverGitHostMutants,
   ...serverHttpMutants,

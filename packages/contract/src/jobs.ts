@@ -38,6 +38,16 @@ export const jobs = {
     problems: [],
     rate: 'read',
   }),
+  quickDeploy: route({
+    method: 'POST',
+    path: `${jobPath}/quick-deploy`,
+    summary:
+      'Create a job that deploys what a check-only flow out validated, without running its tests again',
+    access: 'submitJobs',
+    response: provisionedJob,
+    problems: ['userNotAuthorized'],
+    rate: 'jobs',
+  }),
   cancel: route({
     method: 'POST',
     path: `${jobPath}/cancel`,

@@ -258,6 +258,7 @@ export const sampleFlowOutResult: FlowOutResult = {
   potentialClobber: [],
   newChanges: null,
   environmentSnapshot: null,
+  validation: null,
   reachedMaximumNumberAttempts: false,
   reachedOnlyFailures: false,
   reachedRepeatedState: false,

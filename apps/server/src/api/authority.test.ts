@@ -42,6 +42,7 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'environments.setTag': { others: 'Contributor', own: 'Operator' },
   'environments.deleteTag': { others: 'Contributor', own: 'Operator' },
   'jobs.provision': { others: 'Reader' },
+  'jobs.quickDeploy': { others: 'Reader' },
   'jobs.get': { others: 'Reader' },
   'jobs.cancel': { others: 'Contributor', own: 'Reader' },
   'jobs.downloadArtifact': { others: 'Reader' },

@@ -8,6 +8,7 @@ import { cancel } from '../jobs/operations/cancel.ts'
 import { downloadArtifact } from '../jobs/operations/download-artifact.ts'
 import { get as getJob } from '../jobs/operations/get.ts'
 import { provision } from '../jobs/operations/provision.ts'
+import { quickDeploy } from '../jobs/operations/quick-deploy.ts'
 import { readArtifact } from '../jobs/operations/read-artifact.ts'
 import { subscribeToProgress } from '../jobs/operations/subscribe-to-progress.ts'
 import { start } from '../onboarding/operations/start.ts'
@@ -111,6 +112,14 @@ export const handlers = {
     getBlame,
   },
   environments: { update: updateEnvironment, getSalesforceInfo, setTag, deleteTag },
-  jobs: { provision, get: getJob, cancel, downloadArtifact, readArtifact, subscribeToProgress },
+  jobs: {
+    provision,
+    quickDeploy,
+    get: getJob,
+    cancel,
+    downloadArtifact,
+    readArtifact,
+    subscribeToProgress,
+  },
   onboarding: { start },
 } satisfies Handlers

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { announce } from '../platform/database/announce.ts'
 import type { StoredFile } from '../platform/artifacts.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -21,4 +22,16 @@ export async function insertArtifact(tx: Transaction, given: NewArtifact): Promi
     .values({ id: newId(), ...columns, ...file })
     .onConflictDoNothing()
   await announce(tx, { workspaceId: given.workspaceId, kind: 'pushJobs', ids: [given.jobId] })
+}
+
+/** The stored file of the job's result. */
+export async function findOutput(
+  tx: Transaction,
+  jobId: string,
+): Promise<Pick<StoredFile, 'fileKey'> | null> {
+  const [row] = await tx
+    .select({ fileKey: artifact.fileKey })
+    .from(artifact)
+    .where(and(eq(artifact.jobId, jobId), eq(artifact.type, 'Output')))
+  return row ?? null
 }

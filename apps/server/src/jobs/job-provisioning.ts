@@ -1,29 +1,16 @@
 import { filterEnvironments } from '@sluice/contract/job-commands/environment-filter'
 import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
 import type { ProvisionedJob } from '@sluice/contract/jobs'
-import { type Actor, type Operation, missingAuthorizations } from '@sluice/contract/permissions'
+import { type Operation, missingAuthorizations } from '@sluice/contract/permissions'
 import type { ValidationError } from '@sluice/contract/problem-details'
 import type { Context } from '../context.ts'
-import { type FoundEnvironment, listEnvironments } from '../environments/environment-store.ts'
+import { listEnvironments } from '../environments/environment-store.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { StackRow } from '../stacks/stack-store.ts'
-import { hasUnfinishedJob, insertJob } from './job-store.ts'
-import { viewJobs } from './job-views.ts'
+import { hasUnfinishedJob } from './job-store.ts'
+import { type JobCandidate, type JobRequest, provisionJob } from './provision-job.ts'
 
-export interface ProvisionRequest {
-  readonly stack: StackRow
-  /** Who submits, or the user that a schedule runs as. */
-  readonly actor: Actor
+export interface ProvisionRequest extends JobRequest {
   readonly submission: JobSubmission
-  readonly schedule?: { readonly id: string; readonly occurrenceUtc: Date }
-}
-
-/** What one job of a submission would be, or why it is not. */
-interface Candidate {
-  readonly environment: FoundEnvironment | null
-  readonly input: Record<string, unknown>
-  readonly validationErrors: readonly ValidationError[]
-  readonly missing: ProvisionedJob['missingAuthorizationDetails'] | null
 }
 
 /**
@@ -34,13 +21,15 @@ export async function provisionJobs(ctx: Context, request: ProvisionRequest): Pr
   const { stack } = request
   return await ctx.database.inWorkspace(stack.workspaceId, request.actor.userId, async (tx) => {
     const candidates = await candidatesOf(tx, request)
+    const commandName = request.submission.jobCommandName
     const results: ProvisionedJob[] = []
-    for (const candidate of candidates) results.push(await provision(ctx, tx, { request, candidate }))
+    for (const candidate of candidates)
+      results.push(await provisionJob(ctx, tx, { ...request, commandName, candidate }))
     return results
   })
 }
 
-async function candidatesOf(tx: Transaction, request: ProvisionRequest): Promise<Candidate[]> {
+async function candidatesOf(tx: Transaction, request: ProvisionRequest): Promise<JobCandidate[]> {
   const { submission } = request
   switch (submission.jobCommandName) {
     case 'InitializeStack':
@@ -62,7 +51,7 @@ async function initialization(
   tx: Transaction,
   { stack, actor }: ProvisionRequest,
   template: Template<'InitializeStack'>,
-): Promise<Candidate> {
+): Promise<JobCandidate> {
   const of = { workspaceId: stack.workspaceId, stackId: stack.id, commandName: 'InitializeStack' } as const
   const isRunning = await hasUnfinishedJob(tx, of)
   return {
@@ -84,7 +73,7 @@ async function flows(
   tx: Transaction,
   { stack, actor }: ProvisionRequest,
   { environmentFilter, ...settings }: Template<'FlowIn' | 'FlowOut'>,
-): Promise<Candidate[]> {
+): Promise<JobCandidate[]> {
   const environments = await listEnvironments(tx, stack.workspaceId, [stack.id])
   const selected = filterEnvironments(environments, environmentFilter)
   const operation: Operation = settings.checkOnly ? 'startCheckOnlyFlow' : 'startFlow'
@@ -108,46 +97,10 @@ async function flows(
   ]
 }
 
-function refused(code: string, description: string): Candidate {
+function refused(code: string, description: string): JobCandidate {
   return { environment: null, input: {}, validationErrors: [refusal(code, description)], missing: null }
 }
 
 function refusal(code: string, description: string): ValidationError {
   return { code, property: 'environmentFilter', description }
-}
-
-async function provision(
-  ctx: Context,
-  tx: Transaction,
-  { request, candidate }: { request: ProvisionRequest; candidate: Candidate },
-): Promise<ProvisionedJob> {
-  const { stack, actor, submission } = request
-  const { workspaceId } = stack
-  if (candidate.missing !== null || candidate.validationErrors.length > 0) {
-    return {
-      wasProvisioned: false,
-      jobDetails: null,
-      validationErrors: [...candidate.validationErrors],
-      missingAuthorizationDetails: candidate.missing ?? [],
-    }
-  }
-  const { environment } = candidate
-  const jobId = await insertJob(tx, {
-    workspaceId,
-    stackId: stack.id,
-    commandName: submission.jobCommandName,
-    commandInput: candidate.input,
-    isCheckOnly: candidate.input['checkOnly'] === true,
-    createdByUserId: actor.userId,
-    schedule: request.schedule ?? null,
-    environments: environment === null ? [] : [{ environmentId: environment.id, role: 'Target' }],
-  })
-  await ctx.jobs.enqueue(tx, { jobId, workspaceId })
-  const [details] = await viewJobs(tx, workspaceId, [jobId])
-  return {
-    wasProvisioned: true,
-    jobDetails: details ?? null,
-    validationErrors: [],
-    missingAuthorizationDetails: [],
-  }
 }

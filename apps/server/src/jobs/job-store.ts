@@ -1,9 +1,10 @@
 import type { JobCommandName } from '@sluice/contract/job-command-name'
-import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { job, jobEnvironment } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
+import type { JobRow } from './job.ts'
 
 export interface NewJob {
   readonly workspaceId: string
@@ -59,6 +60,26 @@ export async function hasUnfinishedJob(
     )
     .limit(1)
   return rows.length > 0
+}
+
+/** A job of the stack, locked until the transaction ends. */
+export async function lockJob(
+  tx: Transaction,
+  of: { readonly stackId: string; readonly jobId: string },
+): Promise<JobRow | null> {
+  const [row] = await tx
+    .select()
+    .from(job)
+    .where(and(eq(job.stackId, of.stackId), eq(job.id, of.jobId)))
+    .for('update')
+  return row ?? null
+}
+
+/** Whether a job deploys the validation of a check-only flow out, or has deployed it. */
+export async function hasQuickDeployment(tx: Transaction, validatedJobId: string): Promise<boolean> {
+  const isOfValidation = sql`${job.commandInput}->>'validatedJobId' = ${validatedJobId}`
+  const isUnderWayOrDone = or(ne(job.status, 'Ended'), eq(job.outcome, 'Succeeded'))
+  return (await tx.$count(job, and(isOfValidation, isUnderWayOrDone))) > 0
 }
 
 /** The jobs of the workspace that a screen begins with: all that have not ended, and the newest. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changeType, componentIdentity, componentProblem } from '../component.ts'
 import { utc } from '../fields.ts'
 import { diffResult } from './diff-result.ts'
+import { flowOutValidation } from './quick-deploy.ts'
 
 /** What Salesforce said about one component of an attempt. */
 const componentResult = componentIdentity.extend({
@@ -71,6 +72,8 @@ export const flowOutResult = z.object({
   /** The commits that were offered to the org for the first time. */
   newChanges: commitRange.nullable(),
   environmentSnapshot: z.object({ number: z.number(), title: z.string() }).nullable(),
+  /** What can be deployed without validating it again; null unless a check-only flow out succeeded and ran tests. */
+  validation: flowOutValidation.nullable().default(null),
   /** Why it stopped without success; several may hold. */
   reachedMaximumNumberAttempts: z.boolean(),
   reachedOnlyFailures: z.boolean(),

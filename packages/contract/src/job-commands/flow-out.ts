@@ -38,5 +38,10 @@ export const flowOutTemplate = z
 export type FlowOutTemplate = z.output<typeof flowOutTemplate>
 
 /** What one job gets. */
-export const flowOutInput = z.object({ environmentId: entityId, ...settings })
+export const flowOutInput = z.object({
+  environmentId: entityId,
+  ...settings,
+  /** The check-only flow out whose validation is deployed instead of a new archive. */
+  validatedJobId: entityId.nullable().default(null),
+})
 export type FlowOutInput = z.output<typeof flowOutInput>

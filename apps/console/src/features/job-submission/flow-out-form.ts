@@ -53,7 +53,7 @@ export function flowOutFormOf(commandInput: unknown): FlowOutForm | null {
 }
 
 function fromInput(input: FlowOutInput): FlowOutForm {
-  const { environmentId, testLevel, testClassesToRun, noConfirm: _, ...settings } = input
+  const { environmentId, testLevel, testClassesToRun, noConfirm: _, validatedJobId: __, ...settings } = input
   return {
     ...settings,
     environments: chosenEnvironments([environmentId]),

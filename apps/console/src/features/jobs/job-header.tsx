@@ -32,6 +32,7 @@ export function JobHeader({ job }: { job: JobWithNotices }) {
           <JobDuration job={job} />
           <JobCreator job={job} />
           {job.mainEnvironmentId ? <EnvironmentLink environmentId={job.mainEnvironmentId} /> : null}
+          <ValidatedJobLink job={job} />
           <CopyText text={job.id} label="job ID" className="max-w-full" />
         </>
       }
@@ -106,6 +107,25 @@ function EnvironmentLink({ environmentId }: { environmentId: string }) {
         className={linkClasses}
       >
         {environment.name}
+      </Link>
+    </span>
+  )
+}
+
+/** The check whose validation the job deploys. */
+function ValidatedJobLink({ job }: { job: JobWithNotices }) {
+  const params = useStackParams()
+  const { validatedJobId } = job.commandInput
+  if (typeof validatedJobId !== 'string') return null
+  return (
+    <span>
+      Deploys the validation of{' '}
+      <Link
+        to={`${stackPath}/jobs/$jobId`}
+        params={{ ...params, jobId: validatedJobId }}
+        className={linkClasses}
+      >
+        a check-only flow out
       </Link>
     </span>
   )

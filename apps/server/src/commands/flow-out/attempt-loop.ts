@@ -7,10 +7,12 @@ import { keepArtifact } from '../steps/session/keep-artifact.ts'
 import { ensureDeltaArchive } from './attempt-archive.ts'
 import { verdictOf } from './attempt-verdict.ts'
 import {
+  type AttemptDecision,
   type AttemptState,
   type AttemptVerdict,
   type StopReason,
   decideAfterAttempt,
+  decideAfterQuickDeploy,
   decideOnEmptyDelta,
   firstAttempt,
 } from './attempts.ts'
@@ -21,6 +23,7 @@ import { planOf, withDependents } from './delta-archive.ts'
 import { deployAttempt } from './deploy-attempt.ts'
 import { type MappedProblems, mapProblems } from './failure-mapping.ts'
 import type { ComparedFlowOut } from './flow-out-diff.ts'
+import { problemsIn } from './quick-deploy/problems-in.ts'
 import { recordTestRun } from './record-test-run.ts'
 
 export interface Attempt {
@@ -64,11 +67,11 @@ export async function runAttempts(
   clobber: ClobberGuard,
   part: DeltaPart,
 ): Promise<LoopResult> {
-  const { input, org, flowVersions } = flow
+  const { input, org, flowVersions, validation } = flow
   const { run } = flow.session
   const { changes, attemptsBefore, partsDone } = part
   const attempts: Attempt[] = []
-  const problems = new Map<string, readonly ComponentProblem[]>()
+  const problems = problemsIn(validation)
   const scope = run.progress.scope('Attempts', { unit: 'attempts' })
   const finish = (
     verdict: LoopResult['verdict'],
@@ -86,9 +89,9 @@ export async function runAttempts(
       partsDone,
     }
   }
-  for (let state = firstAttempt(input); ;) {
+  for (let state = firstAttempt(input, validation?.excludedKeys); ;) {
     const plan = planOf({ changes, excluded: state.excluded, flowVersions, apiVersion: org.apiVersion })
-    const refusal = plan.isEmpty ? null : await clobber.check(attemptsBefore + state.number)
+    const refusal = plan.isEmpty ? null : await clobber.check(attemptsBefore + state.number, partsDone)
     if (refusal !== null) return { ...finish('failed', [], state.excluded), refusal }
     const attempt = plan.isEmpty ? null : await attemptOnce({ flow, part, state, plan, clobber })
     if (attempt !== null) attempts.push(attempt)
@@ -96,7 +99,7 @@ export async function runAttempts(
     for (const [key, found] of attempt?.problems.byKey ?? []) problems.set(key, found)
     if (attempt?.outcome.status === 'Canceled') return finish(cancelled(attempt), [], state.excluded)
     const verdict = attempt === null ? null : verdictOf(attempt.outcome, attempt.problems)
-    const decision = verdict === null ? decideOnEmptyDelta(state) : decideAfterAttempt(input, state, verdict)
+    const decision = decide(flow, state, verdict)
     if (decision.kind === 'succeeded') return finish('succeeded', [], notIn(attempt, state))
     if (decision.kind === 'failed') return finish('failed', decision.reasons, notIn(attempt, state))
     state = decision.state
@@ -109,6 +112,15 @@ export async function runAttempts(
   }
 }
 
+function decide(
+  { input, validation }: ComparedFlowOut,
+  state: AttemptState,
+  verdict: AttemptVerdict | null,
+): AttemptDecision {
+  if (verdict === null) return decideOnEmptyDelta(state)
+  return validation === null ? decideAfterAttempt(input, state, verdict) : decideAfterQuickDeploy(verdict)
+}
+
 interface PlannedAttempt {
   readonly flow: ComparedFlowOut
   readonly part: DeltaPart
@@ -119,11 +131,11 @@ interface PlannedAttempt {
 
 /** One deployment. */
 async function attemptOnce({ flow, part, state, plan, clobber }: PlannedAttempt): Promise<Attempt> {
-  const { session, input, diff } = flow
+  const { session, input, diff, validation } = flow
   const number = part.attemptsBefore + state.number
   const excluded = [...keysOutside(part, diff.changes), ...state.excluded]
   const archive = () => ensureDeltaArchive(flow, { number, excluded })
-  if (input.collectDeploymentDeltaArchives) {
+  if (input.collectDeploymentDeltaArchives && validation === null) {
     await keepArtifact(session, {
       name: `delta-${number}.zip`,
       type: 'DeploymentDeltaArchive',
@@ -135,8 +147,9 @@ async function attemptOnce({ flow, part, state, plan, clobber }: PlannedAttempt)
     attempt: number,
     validateOnly: state.validateOnly,
     componentCount: plan.components.length + plan.destructivePost.length + plan.destructivePre.length,
-    archive,
-    beforePosting: () => clobber.checkAgain(),
+    partsDone: part.partsDone,
+    content: validation === null ? { archive } : { validationId: validation.deploymentId },
+    beforePosting: () => clobber.checkAgain(part.partsDone),
   })
   await session.run.uncancellable(() => recordTestRun(flow, number, outcome))
   return {

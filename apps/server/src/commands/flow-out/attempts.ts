@@ -42,12 +42,13 @@ export type AttemptDecision =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'failed'; readonly reasons: readonly StopReason[] }
 
-export function firstAttempt(rules: AttemptRules): AttemptState {
+/** `excluded` is left out from the beginning. */
+export function firstAttempt(rules: AttemptRules, excluded: readonly string[] = []): AttemptState {
   return {
     number: 1,
     validateOnly: rules.checkOnly,
-    excluded: [],
-    seenExclusions: [fingerprint([])],
+    excluded,
+    seenExclusions: [fingerprint(excluded)],
     lastFailures: null,
     allOrNothingFailed: false,
   }
@@ -56,6 +57,11 @@ export function firstAttempt(rules: AttemptRules): AttemptState {
 /** An attempt that would deploy nothing: success at first, failure once everything has failed. */
 export function decideOnEmptyDelta(state: AttemptState): AttemptDecision {
   return state.number === 1 ? { kind: 'succeeded' } : failed(state, ['reachedOnlyFailures'])
+}
+
+/** What follows the deployment of a validation, which cannot be repeated with less. */
+export function decideAfterQuickDeploy({ kind }: AttemptVerdict): AttemptDecision {
+  return kind === 'succeeded' ? { kind } : { kind: 'failed', reasons: ['lastAttemptFailed'] }
 }
 
 /** What follows an attempt. An all-or-nothing flow out goes on after a failure only to collect every error. */

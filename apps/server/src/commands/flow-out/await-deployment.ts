@@ -20,6 +20,8 @@ export interface TestMethod {
 export interface DeployOutcome {
   readonly id: string
   readonly status: DeployStatus
+  /** When the org was done, by its clock; absent in outcomes that an earlier release recorded. */
+  readonly completedUtc?: string | null
   readonly errorMessage: string | null
   readonly errorStatusCode: string | null
   readonly failures: readonly DeployMessage[]
@@ -153,6 +155,7 @@ function outcomeOf(result: DeployResult, wasCancelledByUs: boolean): DeployOutco
   return {
     id: result.id,
     status: result.status,
+    completedUtc: utcOf(result.completedDate),
     errorMessage: result.errorMessage,
     errorStatusCode: result.errorStatusCode,
     failures: result.componentFailures,
@@ -167,6 +170,12 @@ function outcomeOf(result: DeployResult, wasCancelledByUs: boolean): DeployOutco
     coverageWarnings: (tests?.codeCoverageWarnings ?? []).map((warning) => warning.message),
     wasCancelledByUs,
   }
+}
+
+/** Null for a moment that the org does not give. */
+function utcOf(moment: string | null): string | null {
+  const time = Date.parse(moment ?? '')
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 function methodOf(

@@ -1,21 +1,24 @@
 import { SalesforceError } from '@sluice/salesforce/errors'
-import { startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { checkOrgAgain } from '../steps/org/check-org.ts'
 import { markUncertain } from '../steps/session/record-parity.ts'
 import { type DeployOutcome, awaitDeployment } from './await-deployment.ts'
+import { type DeployContent, deploymentOf } from './deploy-content.ts'
 import { deployOptions } from './deploy-settings.ts'
 import { type DeployIntent, deploymentsOf, findDeployment } from './find-deployment.ts'
 import type { FlowOut } from './flow-out-diff.ts'
+import { howToGoOn } from './quick-deploy/how-to-go-on.ts'
+import { whatIsDeployed } from './what-is-deployed.ts'
 
 export interface DeployRequest {
   readonly flow: FlowOut
   readonly attempt: number
   readonly validateOnly: boolean
   readonly componentCount: number
-  /** The archive in the work folder; made again when it is missing. */
-  readonly archive: () => Promise<string>
-  /** Runs right before the deployment is sent; what it raises ends the job with nothing deployed. */
+  /** Parts of a divided flow out that are in the org already. */
+  readonly partsDone: number
+  readonly content: DeployContent
+  /** Runs right before the deployment is sent; what it raises ends the job without this deployment. */
   readonly beforePosting: () => Promise<void>
 }
 
@@ -65,9 +68,10 @@ function hasName(error: unknown, name: string): boolean {
 }
 
 /** The effect ends with an error of Salesforce only when the org is known to have no such deployment. */
-function notDeployed(error: unknown): JobFailure {
+function notDeployed(error: unknown, { partsDone, content }: DeployRequest): JobFailure {
   const said = error instanceof Error ? error.message : String(error)
-  return new JobFailure(`Nothing was deployed. ${said}`, null, { cause: error })
+  const details = 'archive' in content ? null : howToGoOn
+  return new JobFailure(`${whatIsDeployed(partsDone)} ${said}`, details, { cause: error })
 }
 
 /**
@@ -85,6 +89,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
     deadline: session.deadline,
   })
   const options = deployOptions(flow.input, { validateOnly, isSandbox: org.isSandbox })
+  const { content } = request
   let isPosted = false
   try {
     return await run.effect<DeployIntent, string>(`deploy ${request.attempt}`, {
@@ -96,12 +101,13 @@ async function startOnce(request: DeployRequest): Promise<string> {
           userId: org.userId,
           checkOnly: validateOnly,
           componentCount: request.componentCount,
-          testLevel: options.testLevel,
+          // The deployment of a validation runs no tests, whatever level that had.
+          testLevel: 'archive' in content ? options.testLevel : null,
           knownIds: known.map((deployment) => deployment.id),
         }
       },
       perform: async () => {
-        const archivePath = await request.archive()
+        const send = await deploymentOf(content, options)
         await checkOrgAgain(flow)
         await request.beforePosting()
         const { connection } = await lookInto()
@@ -110,7 +116,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
           await run.faultPoint('deploy.upload')
           await run.confirmLease()
         }
-        const id = await startDeploy(connection, { archivePath, options, signal, beforeLastBytes })
+        const id = await send(connection, { signal, beforeLastBytes })
         await run.faultPoint('deploy.post')
         return id
       },
@@ -118,7 +124,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
       provesNotDone: (error) => !isPosted || (error instanceof SalesforceError && !error.outcomeUnknown),
     })
   } catch (error) {
-    if (hasName(error, 'SalesforceError')) throw notDeployed(error)
+    if (hasName(error, 'SalesforceError')) throw notDeployed(error, request)
     if (!hasName(error, 'AmbiguousEffectError')) throw error
     await rememberUncertainty(flow)
     throw new JobFailure(

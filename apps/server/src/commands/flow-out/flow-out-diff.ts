@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
+import type { FlowOutValidation } from '@sluice/contract/job-commands/quick-deploy'
 import type { ComponentIdentity } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { DividedDelta } from '@sluice/metadata/divide-delta'
@@ -23,6 +24,8 @@ export interface FlowOut extends Flow<FlowOutInput> {
   readonly head: string
   /** The commit that the org was offered last; null compares with the org itself. */
   readonly since: string | null
+  /** What the org has validated and now deploys instead of an archive; null where an archive is sent. */
+  readonly validation: FlowOutValidation | null
 }
 
 /** What a flow out has to bring to the org, and what it was found from. */

@@ -14,7 +14,7 @@ import type { OverwrittenComponents } from './clobber/clobber-finding.ts'
 import { diffResultOf } from './diff-result.ts'
 import { problemsByComponent } from './entries-left-out.ts'
 import { mapProblems } from './failure-mapping.ts'
-import { deployedBefore } from './run-parts.ts'
+import { whatIsDeployed } from './what-is-deployed.ts'
 
 export interface OutputRequest {
   readonly isCheckOnly: boolean
@@ -23,6 +23,7 @@ export interface OutputRequest {
   readonly loop: LoopResult
   readonly undeployed: readonly (UndeployedComponent & { readonly isNew: boolean })[]
   readonly clobber: OverwrittenComponents
+  readonly validation: FlowOutResult['validation']
   readonly apiVersion: string
   readonly newChanges: FlowOutResult['newChanges']
   readonly snapshot: Snapshot | null
@@ -63,6 +64,7 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
     potentialClobber: request.clobber.potential.filter(isDeployed),
     newChanges: request.newChanges,
     environmentSnapshot: request.snapshot,
+    validation: request.validation,
     reachedMaximumNumberAttempts: loop.reasons.includes('reachedMaximumNumberAttempts'),
     reachedOnlyFailures: loop.reasons.includes('reachedOnlyFailures'),
     reachedRepeatedState: loop.reasons.includes('reachedRepeatedState'),
@@ -148,7 +150,7 @@ function resultsOf(attempt: Attempt | undefined, changes: readonly ComponentChan
 /** The sentence of the job's error for each way in which the attempts can end, with what a divided flow out has deployed before. */
 export function failureMessage(loop: LoopResult): string {
   const { partsDone } = loop
-  return partsDone === 0 ? reasonOf(loop) : `${reasonOf(loop)} ${deployedBefore(partsDone)}`
+  return partsDone === 0 ? reasonOf(loop) : `${reasonOf(loop)} ${whatIsDeployed(partsDone)}`
 }
 
 function reasonOf(loop: LoopResult): string {

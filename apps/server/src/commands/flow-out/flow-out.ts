@@ -11,6 +11,7 @@ import { flowOutDiff } from './flow-out-diff.ts'
 import { noticeDataCategories } from './notice-data-categories.ts'
 import { readFlowVersions } from './flows/flow-versions.ts'
 import { noticeFlows } from './flows/notice-flows.ts'
+import { loadValidation, refuseOtherDelta } from './quick-deploy/load-validation.ts'
 import { refuseDeletions } from './refuse-deletions.ts'
 import { refuseDivision, runParts } from './run-parts.ts'
 import { settle } from './settle.ts'
@@ -20,12 +21,14 @@ export async function flowOut(ctx: Context, run: Run, job: CommandJob): Promise<
   const input = flowOutInput.parse(job.commandInput)
   const begun = await beginFlow(ctx, run, { job, input })
   const head = await run.step('fetch', () => fetchHead(begun.session, begun.environment.branch))
+  const validation = await loadValidation(begun, head)
   const { since } = await run.step('choose diff', () => chooseDiffBase(begun, head))
-  const base = { ...begun, head, since }
+  const base = { ...begun, head, since, validation }
   const diff = await flowOutDiff(base)
   const flow = { ...base, diff, flowVersions: await readFlowVersions(base, diff) }
   await run.throwIfCancelled()
 
+  refuseOtherDelta(flow)
   refuseDeletions(flow)
   refuseDivision(flow)
   await noticeDataCategories(flow)

@@ -1,6 +1,7 @@
 import { JobFailure } from '../../durable/run-errors.ts'
 import { deployable } from './clobber/clobbered-components.ts'
 import type { ComparedFlowOut } from './flow-out-diff.ts'
+import { whatIsDeployed } from './what-is-deployed.ts'
 
 /** So many deletions are listed in the error; the count is always of all of them. */
 const mostListed = 100
@@ -17,7 +18,7 @@ export function refuseDeletions({ input, since, diff }: ComparedFlowOut): void {
     deleted.length === 1 ? ['1 component', 'it'] : [`${deleted.length} components`, 'them']
   const more = deleted.length > mostListed ? [`and ${deleted.length - mostListed} more`] : []
   throw new JobFailure(
-    `The org has ${components} that the branch does not have, and would lose ${them}. Nothing was deployed. To delete ${them}, run the flow out again with “Accept deletions”.`,
+    `The org has ${components} that the branch does not have, and would lose ${them}. ${whatIsDeployed(0)} To delete ${them}, run the flow out again with “Accept deletions”.`,
     [
       'A flow in brings into Git what only the org has. By the API, the consent is the input acceptDeletions.',
       'Components:',

@@ -4,6 +4,7 @@ import { JobFailure } from '../../durable/run-errors.ts'
 import { type LoopResult, runAttempts } from './attempt-loop.ts'
 import type { ClobberGuard } from './clobber/clobber-guard.ts'
 import type { ComparedFlowOut } from './flow-out-diff.ts'
+import { whatIsDeployed } from './what-is-deployed.ts'
 
 /**
  * Deploys a delta part by part, where one deployment does not take all of it: each part with attempts of its own, whose numbers go
@@ -33,37 +34,9 @@ async function runPart(
   { changes, before }: NextPart,
 ): Promise<LoopResult> {
   const { partsDone, attempts } = before ?? { partsDone: 0, attempts: [] }
-  try {
-    const loop = await runAttempts(flow, clobber, { changes, attemptsBefore: attempts.length, partsDone })
-    const isDone = loop.verdict === 'succeeded'
-    const result = {
-      ...loop,
-      refusal: refusalAfter(partsDone, loop),
-      partsDone: partsDone + (isDone ? 1 : 0),
-    }
-    return before === null ? result : joined(before, result)
-  } catch (error) {
-    throw errorAfter(partsDone, error)
-  }
-}
-
-const nothingDeployed = 'Nothing was deployed.'
-
-/** What a divided flow out has deployed before the part that stopped it. */
-export function deployedBefore(partsDone: number): string {
-  if (partsDone === 0) return nothingDeployed
-  return partsDone === 1 ? 'The first part is in the org.' : `The first ${partsDone} parts are in the org.`
-}
-
-function errorAfter(partsDone: number, error: unknown): unknown {
-  if (partsDone === 0 || !(error instanceof JobFailure)) return error
-  const message = error.message.replace(nothingDeployed, deployedBefore(partsDone))
-  return new JobFailure(message, error.details, { cause: error })
-}
-
-function refusalAfter(partsDone: number, { refusal }: LoopResult): LoopResult['refusal'] {
-  if (refusal === null) return null
-  return { ...refusal, message: refusal.message.replace(nothingDeployed, deployedBefore(partsDone)) }
+  const loop = await runAttempts(flow, clobber, { changes, attemptsBefore: attempts.length, partsDone })
+  const result = { ...loop, partsDone: partsDone + (loop.verdict === 'succeeded' ? 1 : 0) }
+  return before === null ? result : joined(before, result)
 }
 
 function joined(before: LoopResult, after: LoopResult): LoopResult {
@@ -86,7 +59,7 @@ export function refuseDivision({ input, diff }: DividedFlowOut): void {
   const { parts, size } = diff
   if (parts.length === 1 || !(input.checkOnly || input.allOrNothing)) return
   throw new JobFailure(
-    `The flow out has ${shown(size.files)} files and ${shown(size.customFields)} custom fields; one deployment takes at most 10,000 and 45,000. Nothing was deployed.`,
+    `The flow out has ${shown(size.files)} files and ${shown(size.customFields)} custom fields; one deployment takes at most 10,000 and 45,000. ${whatIsDeployed(0)}`,
     `${input.checkOnly ? 'Check only' : 'All or nothing'} needs one deployment. Without it this flow out is divided into ${parts.length} deployments; merging fewer changes into the branch makes it smaller.`,
   )
 }

@@ -2,23 +2,25 @@ import { componentKey } from '@sluice/metadata/component'
 import type { CommandResult } from '../../durable/job-command.ts'
 import { specsHashOf } from '../steps/org/retrieve/full-retrieve.ts'
 import { nextUndeployedSet } from '../steps/undeployed/undeployed-components.ts'
-import type { OverwrittenComponents } from './clobber/clobber-finding.ts'
+import type { ClobberFinding } from './clobber/clobber-finding.ts'
 import type { LoopResult } from './attempt-loop.ts'
 import type { ComparedFlowOut } from './flow-out-diff.ts'
 import { failureMessage, flowOutOutput } from './flow-out-output.ts'
 import { keptDeletions, leftOutOf } from './left-out.ts'
 import { revisionAfterDeploy } from './own-revisions.ts'
+import { validationOf } from './quick-deploy/make-validation.ts'
 import { recordFailure, recordSuccess } from './record-flow-out.ts'
 
 /** Records what the attempts changed and makes the result of the job. */
 export async function settle(
   flow: ComparedFlowOut,
   loop: LoopResult,
-  clobber: OverwrittenComponents,
+  clobber: ClobberFinding | null,
 ): Promise<CommandResult> {
   const { session, input, environment, org, head, since, diff } = flow
   const isSuccessful = loop.verdict === 'succeeded'
-  const undeployed = await undeployedAfter(flow, loop)
+  const now = await session.run.step('now', async () => session.ctx.clock.now().toISOString())
+  const undeployed = undeployedAfter(flow, loop, now)
   const isRecorded = isSuccessful && !input.checkOnly
   const snapshot = isRecorded
     ? await recordSuccess(flow, {
@@ -34,7 +36,8 @@ export async function settle(
     onlyInOrg: diff.onlyInOrg,
     loop,
     undeployed,
-    clobber,
+    clobber: clobber ?? { confirmed: [], potential: [] },
+    validation: validationOf(flow, loop, { orgHash: clobber?.fingerprint ?? null, now }),
     apiVersion: org.apiVersion,
     newChanges: { sinceCommitHash: environment.parity.outbound, untilCommitHash: head },
     snapshot,
@@ -53,10 +56,8 @@ export async function settle(
   }
 }
 
-async function undeployedAfter(flow: ComparedFlowOut, loop: LoopResult) {
-  const { session, environment, head, diff } = flow
+function undeployedAfter({ environment, head, diff }: ComparedFlowOut, loop: LoopResult, now: string) {
   const { parity } = environment
-  const now = await session.run.step('now', async () => session.ctx.clock.now().toISOString())
   const leftOut = [...leftOutOf(diff.changes, loop, diff.profiles), ...keptDeletions(diff)]
   return nextUndeployedSet(leftOut, {
     before: diff.undeployed,

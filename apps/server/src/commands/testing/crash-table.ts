@@ -5,7 +5,7 @@ import { environmentLock, jobStep } from '../../platform/database/schema/job-exe
 import type { CrashRow } from './crash-rows/crash-row.ts'
 import type { FlowWorld } from './flow-world.ts'
 import type { ObservedWorker } from './observed-worker.ts'
-import { ended, jobOf, submit } from './run-job.ts'
+import { ended, jobOf } from './run-job.ts'
 
 /** A line of the table: where the worker is lost, what the next one finds of an effect in doubt, and what there is in the end. */
 export interface CrashLine {
@@ -25,9 +25,7 @@ export async function pointsOf(worker: ObservedWorker, row: CrashRow): Promise<s
   const scene = await row.arrange(world, `// ${row.command} undisturbed`)
   const points = new Set<string>()
   await worker.observe(async (point) => void points.add(point))
-  const { flow, jobTemplate } = scene
-  const jobId = await submit(world.ctx, flow, { jobCommandName: row.command, jobTemplate })
-  const left = await leftBy(world, scene, jobId)
+  const left = await leftBy(world, scene, await scene.submit())
   if (left !== row.leaves) throw new Error(`${titleOf(row)}, undisturbed, leaves: ${left}`)
   return [...points].filter(isStateOfItsOwn)
 }
@@ -49,11 +47,11 @@ async function crashOnce(
 ): Promise<Omit<CrashLine, 'point'>> {
   const { world } = worker
   const scene = await row.arrange(world, `// ${row.command} ${point} ${workFolder}`)
-  const { flow, jobTemplate } = scene
+  const { flow } = scene
   const signal = new EventEmitter()
   const reached = once(signal, 'reached')
   await worker.stopAt(point, () => void signal.emit('reached'))
-  const jobId = await submit(world.ctx, flow, { jobCommandName: row.command, jobTemplate })
+  const jobId = await scene.submit()
   await Promise.race([reached, ended(world.ctx, flow, jobId)])
   if ((await jobOf(world.ctx, flow, jobId)).status === 'Ended')
     return { inDoubt: '', left: 'the point was not reached' }

@@ -6,6 +6,7 @@ import { type JobSubmission, jobCommands, jobSubmission } from '@sluice/contract
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { provisionJobs } from '../../jobs/job-provisioning.ts'
+import { provisionQuickDeploy } from '../../jobs/quick-deploy-provisioning.ts'
 import { viewJobs } from '../../jobs/job-views.ts'
 import { environment } from '../../platform/database/schema/environments.ts'
 import { artifact } from '../../platform/database/schema/jobs.ts'
@@ -32,19 +33,32 @@ interface Submitted {
 
 /** Submits jobs as the stack's owner; gives the id of the first. */
 export async function submit(ctx: Context, flow: FlowStack, submitted: Submitted): Promise<string> {
-  const { workspaceId, stackId, userId } = flow
+  const request = { ...(await ownerOf(ctx, flow)), submission: jobSubmission.parse(submitted) }
+  const results = await provisionJobs(ctx, request)
+  const id = results[0]?.jobDetails?.id
+  if (id === undefined) throw new Error(`Not provisioned: ${JSON.stringify(results)}`)
+  return id
+}
+
+/** Submits the deployment of what a check-only flow out has validated; gives the id of the job. */
+export async function submitQuickDeploy(
+  ctx: Context,
+  flow: FlowStack,
+  validatedJobId: string,
+): Promise<string> {
+  const result = await provisionQuickDeploy(ctx, { ...(await ownerOf(ctx, flow)), validatedJobId })
+  const id = result?.jobDetails?.id
+  if (id === undefined) throw new Error(`Not provisioned: ${JSON.stringify(result)}`)
+  return id
+}
+
+async function ownerOf(ctx: Context, { workspaceId, stackId, userId }: FlowStack) {
   const [row] = await ctx.database.inWorkspace(workspaceId, null, (tx) =>
     tx.select().from(stack).where(eq(stack.id, stackId)),
   )
   if (!row) throw new Error('The stack is gone.')
-  const results = await provisionJobs(ctx, {
-    stack: row,
-    actor: { userId, accessLevel: 'Administrator', isOwner: true, isGlobalAdministrator: false },
-    submission: jobSubmission.parse(submitted),
-  })
-  const id = results[0]?.jobDetails?.id
-  if (id === undefined) throw new Error(`Not provisioned: ${JSON.stringify(results)}`)
-  return id
+  const rights = { accessLevel: 'Administrator', isOwner: true, isGlobalAdministrator: false } as const
+  return { stack: row, actor: { userId, ...rights } }
 }
 
 export async function cancelJob(ctx: Context, flow: FlowStack, jobId: string): Promise<void> {

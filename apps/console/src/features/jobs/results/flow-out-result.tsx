@@ -4,12 +4,14 @@ import {
   flowOutVerdict,
 } from '@sluice/contract/job-commands/flow-out-result'
 import type { ComponentIdentity } from '@sluice/contract/component'
+import type { JobWithNotices } from '@sluice/contract/job'
 import { shortHash } from '../../../platform/format/commit-hash.ts'
 import { plural } from '../../../platform/format/plural.ts'
 import { StatusText } from '../../../platform/ui/status.tsx'
 import { ToneChip } from '../../../platform/ui/chips.tsx'
 import { ChangeTypeMark } from './change-type-mark.tsx'
 import { ComponentProblems } from './component-problems.tsx'
+import { DeployNow } from './deploy-now.tsx'
 import { FlowOutAttempts } from './flow-out-attempts.tsx'
 import { flowOutReasons } from './flow-out-reasons.ts'
 import { OverwrittenComponents } from './overwritten-components.tsx'
@@ -38,7 +40,7 @@ const successColumns: readonly ResultColumn<ComponentResult>[] = [
 ]
 
 /** What a flow out deployed, what failed, and why it stopped. */
-export function FlowOutResultView({ result }: { result: FlowOutResult }) {
+export function FlowOutResultView({ job, result }: { job: JobWithNotices; result: FlowOutResult }) {
   const { failures, successes, excludedComponents } = result
   const reasons = flowOutReasons(result)
   const successTitle = result.isCheckOnly ? 'Validated components' : 'Deployed components'
@@ -52,6 +54,7 @@ export function FlowOutResultView({ result }: { result: FlowOutResult }) {
           ))}
         </ul>
       ) : null}
+      <DeployNow job={job} result={result} />
       {failures.length > 0 ? (
         <ResultSection title={`Failed components (${failures.length})`}>
           <ul className="flex flex-col gap-3">

@@ -71,7 +71,7 @@ function LoadedResult({
 function ResultView({ job, output }: { job: JobWithNotices; output: unknown }) {
   if (job.commandName === 'FlowOut') {
     const parsed = flowOutResult.safeParse(output)
-    if (parsed.success) return <FlowOutResultView result={parsed.data} />
+    if (parsed.success) return <FlowOutResultView job={job} result={parsed.data} />
   }
   if (job.commandName === 'FlowIn' || job.commandName === 'InitializeStack') {
     const schema = job.commandName === 'FlowIn' ? flowInResult : initializeStackResult

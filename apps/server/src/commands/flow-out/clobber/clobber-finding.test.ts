@@ -12,7 +12,7 @@ const one = (componentName: string, changeType: 'Modified' | 'Deleted' = 'Modifi
 })
 type Found = Parameters<typeof refusalOf>[1]
 const isRefused = (strategy: 'Auto' | 'Accept' | 'Abort', finding: Found) =>
-  refusalOf(strategy, finding) !== null
+  refusalOf(strategy, finding, 0) !== null
 
 describe('[J-240] what a clobber strategy refuses', () => {
   const confirmed = { confirmed: [one('A')], potential: [] }
@@ -32,8 +32,19 @@ describe('[J-240] what a clobber strategy refuses', () => {
 
 test('a refusal of many names fifty and counts the rest', () => {
   const confirmed = Array.from({ length: 60 }, (_, index) => one(`C${index}`))
-  const refusal = refusalOf('Abort', { confirmed, potential: [] })
+  const refusal = refusalOf('Abort', { confirmed, potential: [] }, 0)
   expect(refusal?.message).toContain('60 components')
   expect(refusal?.details.split('\n')).toHaveLength(52)
   expect(refusal?.details).toContain('ApexClass C49: changed in the org\nand 10 more\n')
+})
+
+test.each([
+  [0, 'Nothing was deployed.'],
+  [1, 'The first part is in the org.'],
+  [2, 'The first 2 parts are in the org.'],
+])('a refusal after %i parts of a divided flow out says what is in the org', (partsDone, expected) => {
+  const refusal = refusalOf('Abort', { confirmed: [one('A')], potential: [] }, partsDone)
+  expect(refusal?.message).toBe(
+    `The org holds changes in 1 component that this flow out would overwrite. ${expected}`,
+  )
 })

@@ -1,5 +1,6 @@
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { OverwrittenComponent } from '@sluice/contract/job-commands/flow-out-result'
+import { whatIsDeployed } from '../what-is-deployed.ts'
 
 /** Components in which a deployment would overwrite changes of the org. */
 export interface OverwrittenComponents {
@@ -25,11 +26,12 @@ const linesShown = 50
 /**
  * What the clobber strategy says about a finding; null lets the deployment begin. Accept overwrites everything and Abort
  * nothing. Auto overwrites where it is only possible that the org was changed, but deletes nothing of which Git may not
- * know; everything else would need the answer of a person.
+ * know; everything else would need the answer of a person. `partsDone` parts of a divided flow out are in the org already.
  */
 export function refusalOf(
   strategy: FlowOutInput['clobberStrategy'],
   { confirmed, potential }: OverwrittenComponents,
+  partsDone: number,
 ): ClobberRefusal | null {
   if (strategy === 'Accept') return null
   const refused =
@@ -39,7 +41,8 @@ export function refusalOf(
   if (refused.length === 0) return null
   const lines = refused.slice(0, linesShown).map(lineOf)
   if (refused.length > linesShown) lines.push(`and ${refused.length - linesShown} more`)
-  return { message: messageOf(strategy, refused), details: [...lines, advice].join('\n') }
+  const message = `${messageOf(strategy, refused)} ${whatIsDeployed(partsDone)}`
+  return { message, details: [...lines, advice].join('\n') }
 }
 
 const advice =
@@ -48,8 +51,8 @@ const advice =
 function messageOf(strategy: 'Auto' | 'Abort', refused: readonly OverwrittenComponent[]): string {
   const count = refused.length === 1 ? '1 component' : `${refused.length} components`
   return strategy === 'Abort'
-    ? `The org holds changes in ${count} that this flow out would overwrite. Nothing was deployed.`
-    : `The org holds changes in ${count} that may only be overwritten with the clobber strategy Accept. Nothing was deployed.`
+    ? `The org holds changes in ${count} that this flow out would overwrite.`
+    : `The org holds changes in ${count} that may only be overwritten with the clobber strategy Accept.`
 }
 
 function lineOf(one: OverwrittenComponent): string {

@@ -1,30 +1,33 @@
 import { JobFailure } from '../../../durable/run-errors.ts'
 import type { ComparedFlowOut } from '../flow-out-diff.ts'
-import {
-  type ClobberFinding,
-  type ClobberRefusal,
-  type OverwrittenComponents,
-  refusalOf,
-} from './clobber-finding.ts'
+import { type ClobberFinding, type ClobberRefusal, refusalOf } from './clobber-finding.ts'
 import { deployable } from './clobbered-components.ts'
+import { howToGoOn } from '../quick-deploy/how-to-go-on.ts'
+import { whatIsDeployed } from '../what-is-deployed.ts'
 import { findClobber, listInOrg } from './find-clobber.ts'
 
 /** Keeps a flow out from overwriting changes of the org that its clobber strategy does not accept. */
 export interface ClobberGuard {
-  /** Checks the org before an attempt. A refusal ends the flow out: nothing was deployed. */
-  check(attempt: number): Promise<ClobberRefusal | null>
+  /** Checks the org before an attempt. A refusal ends the flow out; it says that `partsDone` parts are in the org. */
+  check(attempt: number, partsDone: number): Promise<ClobberRefusal | null>
   /**
    * Raises JobFailure when a component of the delta changed in the org since the last check. For the moment in which a
    * deployment is sent: a job may have waited for long between the two.
    */
-  checkAgain(): Promise<void>
-  /** What the last check found; empty before the first one. */
-  found(): OverwrittenComponents
+  checkAgain(partsDone: number): Promise<void>
+  /** What the last check found; null before the first one. */
+  found(): ClobberFinding | null
+}
+
+const changedSinceValidation: ClobberRefusal = {
+  message: `Components that this flow out would deploy were changed in the org since the check. ${whatIsDeployed(0)}`,
+  details: howToGoOn,
 }
 
 export function openClobberGuard(flow: ComparedFlowOut): ClobberGuard {
   const { run } = flow.session
   const strategy = flow.input.clobberStrategy
+  const validated = flow.validation?.orgHash ?? null
   const changes = deployable(flow.diff.changes)
   let last: ClobberFinding | null = null
   const look = async (attempt: number, before: ClobberFinding | null): Promise<ClobberFinding> => {
@@ -34,7 +37,7 @@ export function openClobberGuard(flow: ComparedFlowOut): ClobberGuard {
       : await findClobber(flow, `clobber-${attempt}`)
   }
   return {
-    check: async (attempt) => {
+    check: async (attempt, partsDone) => {
       const before = last
       // One text: in an object the workflow engine would walk through thousands of names in one piece.
       const recorded = await run.step(`check clobber ${attempt}`, async () =>
@@ -42,16 +45,17 @@ export function openClobberGuard(flow: ComparedFlowOut): ClobberGuard {
       )
       const finding: ClobberFinding = JSON.parse(recorded)
       last = finding
-      return refusalOf(strategy, finding)
+      if (validated !== null && finding.fingerprint !== validated) return changedSinceValidation
+      return refusalOf(strategy, finding, partsDone)
     },
-    checkAgain: async () => {
-      if (strategy === 'Accept' || last === null) return
+    checkAgain: async (partsDone) => {
+      if (last === null || (strategy === 'Accept' && validated === null)) return
       if ((await listInOrg(flow, changes)).fingerprint === last.fingerprint) return
       throw new JobFailure(
-        'Components that this flow out would deploy were changed in the org while the job ran. Nothing was deployed.',
+        `Components that this flow out would deploy were changed in the org while the job ran. ${whatIsDeployed(partsDone)}`,
         'Run the flow out again: it compares them with the org anew.',
       )
     },
-    found: () => last ?? { confirmed: [], potential: [] },
+    found: () => last,
   }
 }

@@ -4,7 +4,8 @@ import type { FlowStack, FlowWorld } from '../flow-world.ts'
 /** A job that has something to do. */
 export interface CrashScene {
   readonly flow: FlowStack
-  readonly jobTemplate: Record<string, unknown>
+  /** Submits the job; gives its id. */
+  submit(): Promise<string>
   /** What the job has left behind, in the words of `leaves`. */
   left(jobId: string): Promise<string>
 }

@@ -1,6 +1,6 @@
 import type { CrashRow } from './crash-row.ts'
 import { flowInFastForward, flowInWithMerge } from './flow-in-row.ts'
-import { flowOutRow } from './flow-out-row.ts'
+import { flowOutRow, quickDeployRow } from './flow-out-row.ts'
 import { initializeStackRow } from './initialize-stack-row.ts'
 
 const deployed = '1 deployment, changed in the org, 1 snapshot, parity, listed in the result'
@@ -17,4 +17,5 @@ export const crashRows: readonly CrashRow[] = [
     settings: { diffMode: 'History', checkOnly: true },
     leaves: '1 validation, listed in the result',
   }),
+  quickDeployRow(deployed),
 ]

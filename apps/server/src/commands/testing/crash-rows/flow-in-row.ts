@@ -1,4 +1,4 @@
-import { environmentOf, everything } from '../run-job.ts'
+import { environmentOf, everything, submit } from '../run-job.ts'
 import { alpha, beta } from '../sample-metadata.ts'
 import type { CrashRow } from './crash-row.ts'
 import { inWords, isListed, stackOfRow } from './row-scene.ts'
@@ -35,7 +35,8 @@ const flowInRow = ({ mode, branchHasChanged }: FlowInMode): CrashRow => {
           'listed in the result': await isListed(world, flow, jobId),
         })
       }
-      return { flow, jobTemplate: { environmentFilter: everything }, left }
+      const flowIn = { jobCommandName: 'FlowIn', jobTemplate: { environmentFilter: everything } } as const
+      return { flow, submit: () => submit(world.ctx, flow, flowIn), left }
     },
   }
 }

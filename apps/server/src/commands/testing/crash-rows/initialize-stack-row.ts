@@ -1,4 +1,4 @@
-import { environmentOf, includeSpecs } from '../run-job.ts'
+import { environmentOf, includeSpecs, submit } from '../run-job.ts'
 import { alpha } from '../sample-metadata.ts'
 import { cloneOf } from '../working-copy.ts'
 import type { CrashRow } from './crash-row.ts'
@@ -23,6 +23,7 @@ export const initializeStackRow: CrashRow = {
         'listed in the result': await isListed(world, flow, jobId),
       })
     }
-    return { flow, jobTemplate: { includeSpecs }, left }
+    const initialization = { jobCommandName: 'InitializeStack', jobTemplate: { includeSpecs } } as const
+    return { flow, submit: () => submit(world.ctx, flow, initialization), left }
   },
 }

@@ -1,25 +1,15 @@
 import type { FlowStack, FlowWorld } from '../flow-world.ts'
-import { initialize, outputOf } from '../run-job.ts'
+import { type InitializedStack, initializedStack } from '../initialized-stack.ts'
+import { outputOf } from '../run-job.ts'
 import { alpha, beta } from '../sample-metadata.ts'
-import { type WorkingCopy, cloneOf } from '../working-copy.ts'
-
-interface InitializedStack {
-  readonly flow: FlowStack
-  readonly clone: WorkingCopy
-}
+import type { OrgEdit } from '../test-org.ts'
 
 /** One stack for all jobs of a row: what a crash leaves behind would show at the next. */
-export function stackOfRow(): (world: FlowWorld) => Promise<InitializedStack> {
+export function stackOfRow(
+  edits: readonly OrgEdit[] = [alpha.edit(), beta.edit()],
+): (world: FlowWorld) => Promise<InitializedStack> {
   let made: Promise<InitializedStack> | undefined
-  return (world) => (made ??= initializedStack(world))
-}
-
-async function initializedStack(world: FlowWorld): Promise<InitializedStack> {
-  const flow = await world.connect()
-  await flow.org.edit(alpha.edit())
-  await flow.org.edit(beta.edit())
-  await initialize(world.ctx, flow)
-  return { flow, clone: await cloneOf(world.folder, flow) }
+  return (world) => (made ??= initializedStack(world, edits))
 }
 
 /** Facts that are zero or false are left out. */
