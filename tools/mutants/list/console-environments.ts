@@ -12,13 +12,6 @@ export const consoleEnvironmentMutants: readonly Mutant[] = [
     tests: ['apps/console/src/platform/tables/table-layout.test.ts'],
   },
   {
-    id: 'console/tables/click-on-checkbox-opens-row',
-    file: 'apps/console/src/platform/tables/row-actions.ts',
-    from: 'return target.closest(controls) === null && (getSelection()?.isCollapsed ?? true)',
-    to: 'return true',
-    tests: [`${environments}/environments-table.browser.test.tsx`],
-  },
-  {
     id: 'console/tables/k-moves-like-j',
     file: 'apps/console/src/platform/tables/row-actions.ts',
     from: "const step = event.key === 'j' ? 1 : -1",

@@ -5,7 +5,7 @@ export const serverEnvironmentMutants: readonly Mutant[] = [
     id: 'server/kept-answers/each-browser-asks',
     file: 'apps/server/src/platform/kept-answers.ts',
     from: 'known.settledAt === null ||',
-    to: '',
+    to: 'known.settledAt !== null &&',
     tests: ['apps/server/src/platform/kept-answers.test.ts'],
   },
   {
