@@ -4,6 +4,7 @@ import { consoleMutants } from './list/console.ts'
 import { consoleRepositoryMutants } from './list/console-repository.ts'
 import { contractMutants1 } from './list/contract-1.ts'
 import { contractMutants2 } from './list/contract-2.ts'
+import { environmentsMutants } from './list/environments.ts'
 import { flowsAndLocksMutants } from './list/flows-and-locks.ts'
 import { gitMutants } from './list/git.ts'
 import { metadataMergeMutants } from './list/metadata-merge.ts'
@@ -39,6 +40,7 @@ export const allMutants: readonly Mutant[] = [
   ...consoleRepositoryMutants,
   ...contractMutants1,
   ...contractMutants2,
+  ...environmentsMutants,
   ...flowsAndLocksMutants,
   ...gitMutants,
   ...metadataMutants,

@@ -26,7 +26,14 @@ export const jobs = {
     access: 'submitJobs',
     body: jobSubmission,
     response: z.array(provisionedJob),
-    problems: ['validationFailed', 'stackNotInitialized', 'entityConflict', 'userNotAuthorized'],
+    problems: [
+      'validationFailed',
+      'stackNotInitialized',
+      'entityConflict',
+      'userNotAuthorized',
+      'productionEnvironmentNotDeletable',
+      'environmentLocked',
+    ],
     rate: 'jobs',
   }),
   get: route({

@@ -29,22 +29,59 @@ export interface PushedBranch {
  * `rejectedByRemote` when the remote refuses by a rule of its own (protected branch, hook), and the codes of every
  * network call.
  */
-export async function pushBranches(options: {
-  repository: Repository
-  remote: Remote
-  updates: readonly BranchUpdate[]
-  signal?: AbortSignal
-  timeoutMs?: number
-}): Promise<PushedBranch[]> {
-  const { repository, remote, updates, signal, timeoutMs } = options
+export async function pushBranches(
+  options: RemoteAccess & { readonly updates: readonly BranchUpdate[] },
+): Promise<PushedBranch[]> {
+  const { updates, ...access } = options
   if (updates.length === 0) return []
-  for (const update of updates) await requireForward(repository, update)
-  const { url, env, config, secrets } = accessRemote(remote)
-  const leases = updates.map(
-    (update) => `--force-with-lease=${branchRef(update.branch)}:${update.expectedOldHash ?? ''}`,
+  for (const update of updates) await requireForward(access.repository, update)
+  const flags = await push(
+    access,
+    updates.map(({ commitHash, ...update }) => ({ ...update, source: commitHash })),
   )
-  const refspecs = updates.map((update) => `${update.commitHash}:${branchRef(update.branch)}`)
-  const atomic = updates.length > 1 ? ['--atomic'] : []
+  return updates.map(({ branch }) => {
+    const flag = flags.get(branch)
+    return { branch, status: flag === '*' ? 'created' : flag === '=' ? 'upToDate' : 'updated' }
+  })
+}
+
+/**
+ * Deletes a branch of a remote, only while it is at the expected commit.
+ *
+ * Raises `rejectedNonFastForward` when the branch is somewhere else, `rejectedByRemote` when the remote refuses by a rule of
+ * its own, such as for its default branch, and the codes of every network call.
+ */
+export async function deleteRemoteBranch(
+  options: RemoteAccess & { readonly branch: string; readonly expectedHash: string },
+): Promise<void> {
+  const { branch, expectedHash, ...access } = options
+  requireBranchName(branch)
+  await push(access, [{ branch, source: '', expectedOldHash: fullHash(expectedHash) }])
+}
+
+interface RemoteAccess {
+  readonly repository: Repository
+  readonly remote: Remote
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+interface PushedRef {
+  readonly branch: string
+  /** The commit that the branch gets; empty deletes the branch. */
+  readonly source: string
+  readonly expectedOldHash: string | null
+}
+
+/** The flag that Git reports for each branch. */
+async function push(
+  { repository, remote, signal, timeoutMs }: RemoteAccess,
+  refs: readonly PushedRef[],
+): Promise<ReadonlyMap<string, string>> {
+  const { url, env, config, secrets } = accessRemote(remote)
+  const leases = refs.map((ref) => `--force-with-lease=${branchRef(ref.branch)}:${ref.expectedOldHash ?? ''}`)
+  const refspecs = refs.map((ref) => `${ref.source}:${branchRef(ref.branch)}`)
+  const atomic = refs.length > 1 ? ['--atomic'] : []
   const { stdout, stderr, exitCode } = await runGit({
     repository,
     args: [
@@ -65,12 +102,11 @@ export async function pushBranches(options: {
     signal,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
-  return readReport(updates, { text: stdout.toString('utf8'), stderr, exitCode })
+  return readReport(refs, { text: stdout.toString('utf8'), stderr, exitCode })
 }
 
 async function requireForward(repository: Repository, update: BranchUpdate): Promise<void> {
-  const problem = checkBranchName(update.branch)
-  if (problem !== null) throw new GitError('invalidRef', `The branch name ${problem}.`)
+  requireBranchName(update.branch)
   fullHash(update.commitHash)
   if (update.expectedOldHash === null) return
   if (await isAncestor(repository, fullHash(update.expectedOldHash), update.commitHash)) return
@@ -80,11 +116,16 @@ async function requireForward(repository: Repository, update: BranchUpdate): Pro
   )
 }
 
+function requireBranchName(branch: string): void {
+  const problem = checkBranchName(branch)
+  if (problem !== null) throw new GitError('invalidRef', `The branch name ${problem}.`)
+}
+
 /** Reads the lines `<flag> TAB <from>:<to> TAB <summary> (<reason>)` of git-push(1), section Output. */
 function readReport(
-  updates: readonly BranchUpdate[],
+  refs: readonly PushedRef[],
   output: { text: string; stderr: string; exitCode: number },
-): PushedBranch[] {
+): ReadonlyMap<string, string> {
   const lines = new Map(
     [...output.text.matchAll(/^(.)\t[^\t\n]*:(\S+)\t(.*)$/gm)].map(
       ([, flag = '', ref = '', summary = '']) => [ref, { flag, summary }],
@@ -96,12 +137,14 @@ function readReport(
   if (cause !== undefined) throw refusal(cause.summary, output.stderr)
   if (output.exitCode !== 0)
     throw new GitError(classifyFailure(output.stderr), 'The push failed.', { stderr: output.stderr })
-  return updates.map(({ branch }) => {
-    const flag = lines.get(branchRef(branch))?.flag
-    if (flag === undefined)
-      throw new GitError('failed', `Git did not report ${branch}.`, { stderr: output.stderr })
-    return { branch, status: flag === '*' ? 'created' : flag === '=' ? 'upToDate' : 'updated' }
-  })
+  return new Map(
+    refs.map(({ branch }) => {
+      const flag = lines.get(branchRef(branch))?.flag
+      if (flag === undefined)
+        throw new GitError('failed', `Git did not report ${branch}.`, { stderr: output.stderr })
+      return [branch, flag]
+    }),
+  )
 }
 
 function refusal(summary: string, stderr: string): GitError {

@@ -3,7 +3,7 @@ import { fetchBranches } from './fetch.ts'
 import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
 import { listRemoteRefs } from './ls-remote.ts'
-import { pushBranches } from './push.ts'
+import { deleteRemoteBranch, pushBranches } from './push.ts'
 import { resolveCommit } from './rev-parse.ts'
 import { serveRepository } from './testing/http-server.ts'
 import type { TestServer } from './testing/http-server.ts'
@@ -37,6 +37,9 @@ const push = (branch: string, commitHash: string, expectedOldHash: string | null
     remote: server.remote(),
     updates: [{ branch, commitHash, expectedOldHash }],
   })
+
+const remove = (branch: string, expectedHash: string) =>
+  deleteRemoteBranch({ repository: mine, remote: server.remote(), branch, expectedHash })
 
 test('Git connects to the checked address, whatever the name means', async () => {
   const root = await shared()
@@ -117,6 +120,24 @@ test('several branches move together or not at all', async () => {
     code: 'rejectedNonFastForward',
   })
   expect(await resolveCommit(hosted, 'refs/heads/main')).toBe(root)
+})
+
+test('a branch is deleted at the expected commit only', async () => {
+  const root = await shared()
+  const theirs = await commit(hosted, { a: 'theirs' }, { parents: [root] })
+  await updateRef(hosted, { ref: 'refs/heads/dev', newHash: theirs, oldHash: null })
+  await expect(remove('dev', root)).rejects.toMatchObject({ code: 'rejectedNonFastForward' })
+  expect(await resolveCommit(hosted, 'refs/heads/dev')).toBe(theirs)
+  await remove('dev', theirs)
+  expect(await resolveCommit(hosted, 'refs/heads/dev')).toBeNull()
+  expect(await resolveCommit(hosted, 'refs/heads/main')).toBe(root)
+})
+
+test('the default branch is deleted by nobody, and a name that is no branch is not sent', async () => {
+  const root = await shared()
+  await expect(remove('main', root)).rejects.toMatchObject({ code: 'rejectedByRemote' })
+  expect(await resolveCommit(hosted, 'refs/heads/main')).toBe(root)
+  await expect(remove('+main', root)).rejects.toMatchObject({ code: 'invalidRef' })
 })
 
 test('a rule of the remote is told apart from a moved branch', async () => {

@@ -29,11 +29,13 @@ export async function restCall(connection: Connection, request: ConnectionReques
 }
 
 /**
- * The JSON of a reply, or the error that it stands for.
+ * The JSON of a reply, null for one without content (204), or the error that it stands for.
  * @param idempotent false when a reply that cannot be understood leaves the outcome open
  */
 export async function readJsonReply(reply: HttpReply, idempotent: boolean): Promise<unknown> {
-  const parsed = parseJson(await readText(reply))
+  const text = await readText(reply)
+  if (reply.status === 204) return null
+  const parsed = parseJson(text)
   if (reply.status >= 200 && reply.status < 300 && parsed.ok) return parsed.value
   throw asUnknownOutcome(errorOf(reply, parsed), idempotent)
 }

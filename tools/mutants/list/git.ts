@@ -41,7 +41,7 @@ export const gitMutants: readonly Mutant[] = [
   {
     id: 'git/push-not-atomic',
     file: 'packages/git/src/push.ts',
-    from: "updates.length > 1 ? ['--atomic'] : []",
+    from: "refs.length > 1 ? ['--atomic'] : []",
     to: '[]',
     tests: ['packages/git/src/remotes.test.ts'],
   },

@@ -2,6 +2,7 @@ import type { JobCommandName } from '@sluice/contract/job-command-name'
 import type { JobCommand } from '../durable/job-command.ts'
 import { JobFailure } from '../durable/run-errors.ts'
 import type { ProvisionableCommandName } from '../jobs/job.ts'
+import { deleteEnvironment } from './delete-environment/delete-environment.ts'
 import { flowIn } from './flow-in/flow-in.ts'
 import { flowOut } from './flow-out/flow-out.ts'
 import { initializeStack } from './initialize-stack/initialize-stack.ts'
@@ -11,6 +12,7 @@ const provisionable = {
   InitializeStack: initializeStack,
   FlowIn: flowIn,
   FlowOut: flowOut,
+  DeleteEnvironment: deleteEnvironment,
 } as const satisfies Record<ProvisionableCommandName, JobCommand>
 
 /** For commands that nothing provisions yet: a job of a newer release fails on an older worker with this sentence. */
@@ -21,7 +23,6 @@ const unknownHere: JobCommand = async (_ctx, _run, job) => {
 export const commands = {
   ...provisionable,
   CreateEnvironment: unknownHere,
-  DeleteEnvironment: unknownHere,
   FlowMerge: unknownHere,
   RunApexTests: unknownHere,
   Onboarding: unknownHere,

@@ -4,10 +4,13 @@ import { type JobSubmission, jobCommands, jobSubmission } from '@sluice/contract
 import { describe, expect, test } from 'vitest'
 import { flowWorld } from './testing/flow-world.ts'
 import { everything, initialize, submit } from './testing/run-job.ts'
+import { insertSandboxEnvironment } from './testing/sandbox-environment.ts'
+import type { Row, Rows } from './testing/settings-row.ts'
 import {
   type Observed,
   type Scenario,
   type Settings,
+  deletion,
   flowInBesideWork,
   flowInOfManyDeletions,
   flowInOfFieldsSideBySide,
@@ -21,32 +24,6 @@ import {
 } from './testing/settings-scenarios.ts'
 
 const world = flowWorld()
-
-/** Changed alone, the setting makes another outcome of the same scenario. */
-interface Acting {
-  readonly scenario: Scenario
-  /** Settings of both runs, where the changed setting has no effect beside the defaults. */
-  readonly given?: Settings
-  readonly changed: unknown
-  readonly outcome: (observed: Observed) => unknown
-  readonly expected: { readonly before: unknown; readonly after: unknown }
-}
-
-/** The API takes the value and nothing follows from it; the README says so under this name. */
-interface WithoutEffect {
-  readonly withoutEffect: Scenario
-  readonly changed: unknown
-}
-
-/** Says which environments get a job. */
-interface Selecting {
-  readonly selects: true
-}
-
-type Row = Acting | WithoutEffect | Selecting
-type Rows<N extends JobSubmission['jobCommandName']> = {
-  readonly [K in keyof Extract<JobSubmission, { jobCommandName: N }>['jobTemplate']]-?: Row
-}
 
 const inOrg = (name: string) => (observed: Observed) => observed.inOrg[name]
 const attempts = (observed: Observed) => observed.attempts
@@ -222,7 +199,28 @@ const initializeStackRows: Rows<'InitializeStack'> = {
   },
 }
 
-const table = { InitializeStack: initializeStackRows, FlowIn: flowInRows, FlowOut: flowOutRows } as const
+const deleteEnvironmentRows: Rows<'DeleteEnvironment'> = {
+  environmentFilter: { selects: true },
+  deleteGitBranch: {
+    scenario: deletion,
+    changed: true,
+    outcome: (observed) => observed.branches,
+    expected: { before: ['env/qa', 'main'], after: ['main'] },
+  },
+  deleteSandbox: {
+    scenario: deletion,
+    changed: true,
+    outcome: (observed) => observed.sandboxes,
+    expected: { before: ['qa'], after: [] },
+  },
+}
+
+const table = {
+  InitializeStack: initializeStackRows,
+  FlowIn: flowInRows,
+  FlowOut: flowOutRows,
+  DeleteEnvironment: deleteEnvironmentRows,
+} as const
 type Submittable = JobSubmission['jobCommandName']
 const submittable = jobSubmission.options.map(({ shape }) => shape.jobCommandName.value)
 const rowsOf = (name: Submittable): Readonly<Record<string, Row>> => table[name]
@@ -249,7 +247,7 @@ test('a command that is not built cannot be submitted', () => {
   const accepted = others.filter(
     (jobCommandName) => jobSubmission.safeParse({ jobCommandName, jobTemplate: {} }).success,
   )
-  expect(others.join(' ')).toBe('CreateEnvironment FlowMerge DeleteEnvironment RunApexTests Onboarding')
+  expect(others.join(' ')).toBe('CreateEnvironment FlowMerge RunApexTests Onboarding')
   expect(accepted).toEqual([])
 })
 
@@ -270,6 +268,7 @@ describe.each(submittable)('%s', { timeout: 120_000 }, (name) => {
   test.for(selecting)('$setting says which environments get a job', async ({ setting }) => {
     const flow = await world.connect()
     await initialize(world.ctx, flow)
+    await insertSandboxEnvironment(world.ctx, flow, { name: 'qa' })
     const submitted = (filter: unknown) =>
       submit(world.ctx, flow, { jobCommandName: name, jobTemplate: { [setting]: filter } })
     expect(await submitted(everything)).toEqual(expect.any(String))

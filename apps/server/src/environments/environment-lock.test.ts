@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandResult, JobCommand } from '../durable/job-command.ts'
+import { environment } from '../platform/database/schema/environments.ts'
 import type { LockMode } from '../platform/database/schema/job-execution.ts'
 import { environmentLock, jobStep, lockTicket } from '../platform/database/schema/job-execution.ts'
 import { notice } from '../platform/database/schema/jobs.ts'
@@ -128,6 +129,18 @@ describe('environment locks', () => {
     await finish(first, third)
     expect(order).toEqual(['first', 'first wrote', 'third', 'third wrote'])
   })
+})
+
+test('a job whose environment was deleted ends with that reason', async () => {
+  const [, id = ''] = owner.environmentIds
+  await inWorkspace((tx) => tx.delete(environment).where(eq(environment.id, id)))
+  const ended = await untilEnded(given.ctx, await submit('late', [1]))
+  expect(ended).toMatchObject({
+    outcome: 'Failed',
+    error: { message: 'The environment no longer exists.' },
+  })
+  expect(order).toEqual([])
+  expect(await inWorkspace((tx) => tx.$count(lockTicket))).toBe(0)
 })
 
 describe('a forced unlock', () => {

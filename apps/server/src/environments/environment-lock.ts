@@ -65,6 +65,7 @@ async function tryAcquire(tx: Transaction, run: Run, request: LockRequest): Prom
   await serialize(tx, request.stackId)
   const [ticket] = await tx.select().from(lockTicket).where(eq(lockTicket.jobId, run.jobId))
   if (!ticket || (await isBlocked(tx, ticket))) return false
+  await refuseDeleted(tx, ticket.environmentIds)
   await tx.delete(lockTicket).where(eq(lockTicket.jobId, run.jobId))
   const { workspaceId, jobId, epoch } = run
   for (const environmentId of ticket.environmentIds)
@@ -77,6 +78,12 @@ async function tryAcquire(tx: Transaction, run: Run, request: LockRequest): Prom
       })
   await announce(tx, { workspaceId, kind: 'pushStacks', ids: [request.stackId] })
   return true
+}
+
+/** The job that held the lock may have deleted the environment. */
+async function refuseDeleted(tx: Transaction, environmentIds: readonly string[]): Promise<void> {
+  const found = await tx.$count(environment, inArray(environment.id, [...environmentIds]))
+  if (found !== new Set(environmentIds).size) throw new JobFailure('The environment no longer exists.')
 }
 
 async function takeTicket(

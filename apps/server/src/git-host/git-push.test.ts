@@ -55,6 +55,27 @@ test('the branch of an environment is neither rewound nor deleted, a free branch
   expect(await resolveCommit(hosted, 'refs/heads/feature')).toBeNull()
 })
 
+test('a job deletes the branch of an environment, and rewinds none', async () => {
+  const { hosted, ada, clone, head } = await pushed()
+  await git(clone, 'push', '--quiet', 'origin', 'HEAD:env/qa')
+  await world.environment(hosted, 'main', ada)
+  await world.environment(hosted, 'env/qa', ada)
+  const jobId = await world.job(hosted)
+  const { workspaceId, repositoryId } = hosted
+  const credential = await world.asSystem((tx) =>
+    world.access().issueJobCredential(tx, { jobId, workspaceId, repositoryId }),
+  )
+  const asJob = world.address(hosted.name, credential.username, credential.password)
+  await git(clone, 'commit', '--quiet', '--amend', '-m', 'Rewritten')
+  const before = await head()
+  await fails(git(clone, 'push', '--force', asJob, 'main'), /denying non-fast-forward|rejected/)
+  await fails(git(clone, 'push', '--force', asJob, 'main', ':env/qa'), /rejected/)
+  expect(await head()).toBe(before)
+  expect(await resolveCommit(hosted, 'refs/heads/env/qa')).toBe(before)
+  await git(clone, 'push', '--quiet', asJob, ':env/qa')
+  expect(await resolveCommit(hosted, 'refs/heads/env/qa')).toBeNull()
+})
+
 test('only branches and tags can be pushed', async () => {
   const { hosted, clone } = await pushed()
   await git(clone, 'push', '--quiet', 'origin', 'HEAD:refs/tags/v1')

@@ -31,10 +31,17 @@ export function pushRefusal(
   return 'An Operator can push to the branches of environments created by somebody else only through a flow.'
 }
 
-/** Whether the push may rewind or delete: never when it touches the branch of an environment. */
+/**
+ * Whether the push may neither rewind nor delete: when it touches the branch of an environment, except that a job may delete
+ * such a branch, because a job deletes the environment afterwards.
+ */
 export function isProtected(
+  caller: Pick<GitCaller, 'kind'>,
   commands: readonly PushCommand[],
   branches: readonly EnvironmentBranch[],
 ): boolean {
-  return commands.some(({ ref }) => branches.some((branch) => branch.ref === ref))
+  return commands.some(({ ref, newHash }) => {
+    const isDeletionByJob = caller.kind === 'job' && newHash === null
+    return !isDeletionByJob && branches.some((branch) => branch.ref === ref)
+  })
 }

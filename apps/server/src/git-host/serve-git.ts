@@ -40,7 +40,7 @@ export async function servePush(ctx: HostContext, git: GrantedRequest): Promise<
   const refusal = pushRefusal(caller, commands, branches)
   if (refusal !== null) return await refusePush(reply, push, refusal)
   await removeStaleLocks(onDisk, { olderThanMs: staleLockMs })
-  const config = receiveConfig(isProtected(commands, branches))
+  const config = receiveConfig(isProtected(caller, commands, branches))
   const served = runService(ctx, git, { onDisk, body, config })
   void record(ctx, { git, commands, onDisk, ended: served.ended })
   return await served.reply

@@ -3,7 +3,7 @@ import { provisionedJob } from '@sluice/contract/jobs'
 import type { Actor } from '@sluice/contract/permissions'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { environment } from '../platform/database/schema/environments.ts'
+import { environment, environmentTag } from '../platform/database/schema/environments.ts'
 import { type StackRow, findStack } from '../stacks/stack-store.ts'
 import { newId } from '../platform/ids.ts'
 import { insertUser } from '../users/user-store.ts'
@@ -129,6 +129,68 @@ describe('provisionJobs', () => {
     const [second] = await provision(submission)
     expect(first?.wasProvisioned).toBe(true)
     expect(second?.validationErrors).toMatchObject([{ code: 'StackBeingInitialized' }])
+  })
+})
+
+const deletion = (environmentFilter: object) => ({
+  jobCommandName: 'DeleteEnvironment',
+  jobTemplate: { environmentFilter },
+})
+
+describe('the deletion of environments', () => {
+  test('[J-231] [J-287] gets the environment, its name, and false for what is not asked for', async () => {
+    const [, sandboxId = ''] = made.environmentIds
+    const [result] = await provision(deletion({ include: { ids: [sandboxId] } }))
+    expect(result?.jobDetails).toMatchObject({ mainEnvironmentId: sandboxId })
+    expect((await findJob(scene.ctx, result?.jobDetails?.id ?? '')).commandInput).toEqual({
+      environmentId: sandboxId,
+      environmentName: 'Environment 1',
+      deleteGitBranch: false,
+      deleteSandbox: false,
+    })
+  })
+
+  test('means sandboxes by all and by tags, never the production environment', async () => {
+    const [productionId = '', sandboxId] = made.environmentIds
+    const { workspaceId } = made
+    await scene.ctx.database.asSystem((tx) =>
+      tx
+        .insert(environmentTag)
+        .values(made.environmentIds.map((environmentId) => ({ workspaceId, environmentId, name: 'stage' }))),
+    )
+    for (const include of [{ all: true }, { tags: { stage: null } }]) {
+      const results = await provision(deletion({ include }))
+      expect(results.map(({ jobDetails }) => jobDetails?.mainEnvironmentId)).toEqual([sandboxId])
+    }
+    const [empty] = await provision(deletion({ include: { all: true }, thenExclude: { ids: [sandboxId] } }))
+    expect(empty).toMatchObject({ validationErrors: [{ code: 'EnvironmentFilterEmpty' }] })
+    await expect(provision(deletion({ include: { ids: [productionId, sandboxId] } }))).rejects.toMatchObject({
+      problemType: 'productionEnvironmentNotDeletable',
+    })
+  })
+
+  test('is for environments that are not initialized too', async () => {
+    const [, sandboxId = ''] = made.environmentIds
+    await scene.ctx.database.asSystem((tx) =>
+      tx.update(environment).set({ isInitialized: false }).where(eq(environment.id, sandboxId)),
+    )
+    const [result] = await provision(deletion({ include: { ids: [sandboxId] } }))
+    expect(result?.wasProvisioned).toBe(true)
+  })
+
+  test('is for those who may delete the environment', async () => {
+    const contributor = { accessLevel: 'Contributor', isOwner: false, isGlobalAdministrator: false } as const
+    const [, sandboxId = ''] = made.environmentIds
+    const submission = deletion({ include: { ids: [sandboxId] } })
+    const [refused] = await provision(submission, contributor)
+    expect(refused).toMatchObject({
+      wasProvisioned: false,
+      missingAuthorizationDetails: [{ operation: 'deleteEnvironment', resource: 'Environment' }],
+    })
+    await scene.ctx.database.asSystem((tx) =>
+      tx.update(environment).set({ createdByUserId: owner.userId }).where(eq(environment.id, sandboxId)),
+    )
+    expect((await provision(submission, contributor))[0]?.wasProvisioned).toBe(true)
   })
 })
 

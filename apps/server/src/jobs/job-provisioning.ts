@@ -1,11 +1,13 @@
-import { filterEnvironments } from '@sluice/contract/job-commands/environment-filter'
+import { type EnvironmentFilter, filterEnvironments } from '@sluice/contract/job-commands/environment-filter'
 import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
 import type { ProvisionedJob } from '@sluice/contract/jobs'
 import { type Operation, missingAuthorizations } from '@sluice/contract/permissions'
 import type { ValidationError } from '@sluice/contract/problem-details'
 import type { Context } from '../context.ts'
-import { listEnvironments } from '../environments/environment-store.ts'
+import { AppError } from '../platform/app-error.ts'
+import { type FoundEnvironment, listEnvironments } from '../environments/environment-store.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import type { StackRow } from '../stacks/stack-store.ts'
 import { hasUnfinishedJob } from './job-store.ts'
 import { type JobCandidate, type JobRequest, provisionJob } from './provision-job.ts'
 
@@ -37,6 +39,8 @@ async function candidatesOf(tx: Transaction, request: ProvisionRequest): Promise
     case 'FlowIn':
     case 'FlowOut':
       return await flows(tx, request, submission.jobTemplate)
+    case 'DeleteEnvironment':
+      return await deletions(tx, request, submission.jobTemplate)
     default:
       return submission satisfies never
   }
@@ -74,11 +78,8 @@ async function flows(
   { stack, actor }: ProvisionRequest,
   { environmentFilter, ...settings }: Template<'FlowIn' | 'FlowOut'>,
 ): Promise<JobCandidate[]> {
-  const environments = await listEnvironments(tx, stack.workspaceId, [stack.id])
-  const selected = filterEnvironments(environments, environmentFilter)
+  const { selected, refusals } = await environmentsOf(tx, stack, { filter: environmentFilter })
   const operation: Operation = settings.checkOnly ? 'startCheckOnlyFlow' : 'startFlow'
-  const known = new Set(environments.map((environment) => environment.id))
-  const unknown = environmentFilter.include.ids.filter((id) => !known.has(id))
   return [
     ...selected.map((environment) => ({
       environment,
@@ -88,13 +89,63 @@ async function flows(
         : [refusal('EnvironmentNotInitialized', `The environment ${environment.name} is not initialized.`)],
       missing: missingAuthorizations(actor, operation, environment),
     })),
-    ...unknown.map((id) =>
-      refused('EnvironmentNotFound', `There is no environment ${id}. It may have been deleted.`),
-    ),
-    ...(selected.length + unknown.length === 0
-      ? [refused('EnvironmentFilterEmpty', 'No environment matches the filter.')]
-      : []),
+    ...refusals,
   ]
+}
+
+/** Nothing is deleted when one of the environments cannot be: a person who deletes several looks at all of them again. */
+async function deletions(
+  tx: Transaction,
+  { stack, actor }: ProvisionRequest,
+  { environmentFilter, ...settings }: Template<'DeleteEnvironment'>,
+): Promise<JobCandidate[]> {
+  const { selected, refusals } = await environmentsOf(tx, stack, {
+    filter: environmentFilter,
+    // The production environment has to be named to be refused: all and tags mean what can be deleted.
+    isMeant: ({ id, isProduction }) => !isProduction || environmentFilter.include.ids.includes(id),
+  })
+  if (selected.some(({ isProduction }) => isProduction))
+    throw new AppError('productionEnvironmentNotDeletable')
+  const locked = selected.filter(({ isLocked }) => isLocked).map(({ name }) => name)
+  if (locked.length > 0) throw new AppError('environmentLocked', { detail: `Locked: ${locked.join(', ')}.` })
+  return [
+    ...selected.map((environment) => ({
+      environment,
+      input: { ...settings, environmentId: environment.id, environmentName: environment.name },
+      validationErrors: [],
+      missing: missingAuthorizations(actor, 'deleteEnvironment', environment),
+    })),
+    ...refusals,
+  ]
+}
+
+interface MeantBy {
+  readonly filter: EnvironmentFilter
+  /** Leaves out what the filter matches and the command never means. */
+  readonly isMeant?: (environment: FoundEnvironment) => boolean
+}
+
+interface Selection {
+  readonly selected: readonly FoundEnvironment[]
+  /** What the filter names and the stack does not have, or that it means nothing at all. */
+  readonly refusals: readonly JobCandidate[]
+}
+
+async function environmentsOf(
+  tx: Transaction,
+  stack: StackRow,
+  { filter, isMeant = () => true }: MeantBy,
+): Promise<Selection> {
+  const environments = await listEnvironments(tx, stack.workspaceId, [stack.id])
+  const selected = filterEnvironments(environments, filter).filter((environment) => isMeant(environment))
+  const known = new Set(environments.map((environment) => environment.id))
+  const unknown = filter.include.ids.filter((id) => !known.has(id))
+  const refusals = unknown.map((id) =>
+    refused('EnvironmentNotFound', `There is no environment ${id}. It may have been deleted.`),
+  )
+  if (selected.length + unknown.length === 0)
+    refusals.push(refused('EnvironmentFilterEmpty', 'No environment matches the filter.'))
+  return { selected, refusals }
 }
 
 function refused(code: string, description: string): JobCandidate {

@@ -5,7 +5,8 @@ import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts
 import { ProgressClient } from '../hub/testing/progress-client.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { announce } from '../platform/database/announce.ts'
-import { jobProgress } from '../platform/database/schema/job-execution.ts'
+import { environment } from '../platform/database/schema/environments.ts'
+import { environmentLock, jobProgress } from '../platform/database/schema/job-execution.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
 import { member } from '../platform/database/schema/workspaces.ts'
@@ -26,6 +27,28 @@ const flowIn = (include: object) => ({
   jobCommandName: 'FlowIn' as const,
   jobTemplate: { environmentFilter: { include } },
 })
+
+const deletion = (ids: string[]) => ({
+  jobCommandName: 'DeleteEnvironment' as const,
+  jobTemplate: { environmentFilter: { include: { ids } } },
+})
+const insertEnvironment = async (changes: object) => {
+  const id = newId()
+  const { workspaceId, stackId } = tree.ids
+  const columns = { isProduction: false, gitBranchName: id, slug: id, name: id, ...changes }
+  await asSystem(async (tx) => tx.insert(environment).values({ id, workspaceId, stackId, ...columns }))
+  return id
+}
+
+const refusalOf = async (ids: string[]) => {
+  await asSystem(async (tx) =>
+    tx.update(stack).set({ isInitialized: true }).where(eq(stack.id, tree.ids.stackId)),
+  )
+  const refused = await problemOf(owner.client.jobs.provision({ params: tree.ids, body: deletion(ids) }))
+  const deletions = await asSystem(async (tx) => tx.$count(job, eq(job.commandName, 'DeleteEnvironment')))
+  expect(deletions).toBe(0)
+  return refused
+}
 
 describe('jobs', () => {
   test('[J-296] are read by their id', async () => {
@@ -56,6 +79,36 @@ describe('jobs', () => {
       [false, 1],
       [false, 1],
     ])
+  })
+
+  describe('that delete environments', () => {
+    test('[S-248] are refused for the production environment, with those beside it', async () => {
+      const productionId = await insertEnvironment({ isProduction: true })
+      const sandboxId = await insertEnvironment({})
+      expect(await refusalOf([sandboxId, productionId])).toMatchObject({
+        type: 'productionEnvironmentNotDeletable',
+        title: 'The production environment is a required component of the stack and cannot be deleted.',
+        status: 409,
+      })
+    })
+
+    test('[S-176] [S-249] are refused while an environment is locked, with those beside it', async () => {
+      const lockedId = await insertEnvironment({ name: 'Locked one' })
+      const freeId = await insertEnvironment({})
+      const { workspaceId, jobId } = tree.ids
+      await asSystem(async (tx) =>
+        tx
+          .insert(environmentLock)
+          .values({ workspaceId, environmentId: lockedId, jobId, mode: 'Exclusive', epoch: 1 }),
+      )
+      expect(await refusalOf([freeId, lockedId])).toMatchObject({
+        type: 'environmentLocked',
+        title:
+          'One or more environments could not be deleted because they were currently locked by a running job. Try again when there are no running jobs affecting these environments.',
+        detail: 'Locked: Locked one.',
+        status: 409,
+      })
+    })
   })
 
   test('[J-299] are asked to stop', async () => {

@@ -54,5 +54,6 @@ export const jobSubmission = z.discriminatedUnion('jobCommandName', [
   submission('InitializeStack', initializeStackTemplate),
   submission('FlowIn', flowInTemplate),
   submission('FlowOut', flowOutTemplate),
+  submission('DeleteEnvironment', deleteEnvironmentTemplate),
 ])
 export type JobSubmission = z.output<typeof jobSubmission>

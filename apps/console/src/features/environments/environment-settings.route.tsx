@@ -10,6 +10,7 @@ import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { ApiVersionCard } from './api-version-card.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { Tags } from './environment-columns.tsx'
+import { EnvironmentDangerZone } from './environment-danger-zone.tsx'
 import { useEnvironment } from './environment-context.tsx'
 import { UnlockAction } from './unlock-action.tsx'
 import { useChangeEnvironment } from './use-change-environment.ts'
@@ -25,6 +26,7 @@ function SettingsTab() {
       <BasicInformation environment={environment} />
       <ConnectionCard environment={environment} />
       <ApiVersionCard environment={environment} />
+      <EnvironmentDangerZone environment={environment} />
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { FlowDialogs, type Flow, type StartedFlow } from '../job-submission/flow
 import { stackPath } from '../stacks/stack-paths.ts'
 import { environmentColumns, hiddenAtFirst } from './environment-columns.tsx'
 import { shownEnvironments } from './environment-filter.ts'
+import { DeleteEnvironments } from './delete-environments.tsx'
 import { FetchWarnings } from './fetch-warnings.tsx'
 import { FlowMenu } from './flow-menu.tsx'
 import { KeyHints } from './key-hints.tsx'
@@ -40,6 +41,7 @@ function EnvironmentsPage() {
     <>
       <FlowMenu onStart={(started) => setFlow({ flow: started, environmentIds: selection.ids })} />
       <TagsButton environments={shown.filter(({ id }) => selection.has(id))} />
+      <DeleteEnvironments environmentIds={selection.ids} />
     </>
   )
   return (

@@ -21,27 +21,25 @@ interface BoundSelection {
 interface EnvironmentPickerProps {
   include: BoundSelection
   thenExclude: BoundSelection
-  /** Uninitialized environments can be picked too. */
-  allowsUninitialized?: boolean
+  /** Flows are for initialized environments; a sandbox can be picked for deletion whatever its state. */
+  offers?: 'initialized' | 'sandboxes'
+}
+
+const isOffered = {
+  initialized: (each: Environment) => each.isInitialized,
+  sandboxes: (each: Environment) => !each.isProduction,
 }
 
 /** Which environments a job is for: what to include, then what to leave out of it. */
-export function EnvironmentPicker({
-  include,
-  thenExclude,
-  allowsUninitialized = false,
-}: EnvironmentPickerProps) {
+export function EnvironmentPicker({ include, thenExclude, offers = 'initialized' }: EnvironmentPickerProps) {
   const all = useStackEnvironments()
-  const environments = useMemo(
-    () => all.filter((each) => allowsUninitialized || each.isInitialized).toSorted(compareForPicker),
-    [all, allowsUninitialized],
-  )
+  const environments = useMemo(() => all.filter(isOffered[offers]).toSorted(compareForPicker), [all, offers])
   return (
     <div className="grid gap-4">
       <SelectionInput
         label="Environments"
         modeLabel="Include"
-        modes={includeModes}
+        modes={offers === 'sandboxes' ? { ...includeModes, All: 'All sandboxes' } : includeModes}
         selection={include}
         environments={environments}
       />

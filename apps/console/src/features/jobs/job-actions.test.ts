@@ -21,3 +21,10 @@ test('[J-048] an initialization can be run again only until the stack is initial
     'Initialize stack jobs cannot be rerun because the stack is now initialized.',
   ])
 })
+test('a deletion can be run again until the environment is deleted', () => {
+  const job = sampleJob({ commandName: 'DeleteEnvironment', status: 'Ended' })
+  expect([
+    whyNotRerun({ ...job, outcome: 'Failed' }, true),
+    whyNotRerun({ ...job, outcome: 'Succeeded' }, true),
+  ]).toEqual([null, 'The environment has been deleted.'])
+})

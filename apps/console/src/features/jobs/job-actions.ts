@@ -15,6 +15,8 @@ export function whyNotRerun(job: JobWithNotices, stackIsInitialized: boolean): s
     return stackIsInitialized
       ? 'Initialize stack jobs cannot be rerun because the stack is now initialized.'
       : null
+  if (job.commandName === 'DeleteEnvironment')
+    return job.outcome === 'Succeeded' ? 'The environment has been deleted.' : null
   if (job.commandName === 'FlowIn' || job.commandName === 'FlowOut') return null
   return 'Jobs of this type cannot be rerun.'
 }

@@ -152,6 +152,47 @@ test('[J-042] the chosen jobs start again with their settings', async () => {
   })
 })
 
+const failedDeletion = (number: number) =>
+  sampleJob({
+    ...ended,
+    outcome: 'Failed',
+    id: id(number),
+    commandName: 'DeleteEnvironment',
+    commandInput: {
+      environmentId: id(number - 40),
+      environmentName: 'QA',
+      deleteGitBranch: true,
+      deleteSandbox: false,
+    },
+  })
+
+test('several deletions start again with their settings', async () => {
+  const { server } = await visit([failedDeletion(71), failedDeletion(72)], { provision: [] })
+  await rerunBoth()
+  await expect.poll(() => server.requests('jobs', 'provision').length).toBe(2)
+  const templates = server.requests('jobs', 'provision').map(({ body }) => body)
+  for (const environmentId of [id(31), id(32)])
+    expect(templates).toContainEqual({
+      jobCommandName: 'DeleteEnvironment',
+      jobTemplate: {
+        environmentFilter: expect.objectContaining({
+          include: expect.objectContaining({ ids: [environmentId] }),
+        }),
+        deleteGitBranch: true,
+        deleteSandbox: false,
+      },
+    })
+})
+
+test('one deletion that failed opens its dialog with its settings', async () => {
+  await visit([failedDeletion(71)])
+  await page.getByRole('checkbox', { name: 'Select all jobs' }).click()
+  await button('Rerun').click()
+  const dialog = page.getByRole('dialog', { name: 'Delete environments' })
+  await expect.element(dialog.getByRole('checkbox', { name: 'Delete Git branch' })).toBeChecked()
+  await expect.element(dialog.getByRole('checkbox', { name: 'Delete sandbox' })).not.toBeChecked()
+})
+
 test('[J-225][J-330] jobs that cannot be provisioned show the panel with the reasons', async () => {
   const refused = {
     wasProvisioned: false,

@@ -1,7 +1,8 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import { initializeStackTemplate } from '@sluice/contract/job-commands/initialize-stack'
 import { useMemo } from 'react'
-import { FlowInDialog, FlowOutDialog } from '../job-submission/dialogs.tsx'
+import { deleteEnvironmentsFormOf } from '../job-submission/delete-environments-form.ts'
+import { DeleteEnvironmentsDialog, FlowInDialog, FlowOutDialog } from '../job-submission/dialogs.tsx'
 import { flowInFormOf } from '../job-submission/flow-in-form.ts'
 import { flowOutFormOf } from '../job-submission/flow-out-form.ts'
 import { InitializeStackDialog } from '../stack-initialization/dialog.tsx'
@@ -14,6 +15,7 @@ export function RerunDialogs({ jobs, onClose }: { jobs: readonly JobWithNotices[
     () => ({
       flowIn: job?.commandName === 'FlowIn' ? flowInFormOf(job.commandInput) : null,
       flowOut: job?.commandName === 'FlowOut' ? flowOutFormOf(job.commandInput) : null,
+      deletion: job?.commandName === 'DeleteEnvironment' ? deleteEnvironmentsFormOf(job.commandInput) : null,
       initialize:
         job?.commandName === 'InitializeStack' ? initializeStackTemplate.safeParse(job.commandInput) : null,
     }),
@@ -24,6 +26,11 @@ export function RerunDialogs({ jobs, onClose }: { jobs: readonly JobWithNotices[
     <>
       <FlowInDialog isOpen={settings.flowIn !== null} onClose={onClose} initial={settings.flowIn} />
       <FlowOutDialog isOpen={settings.flowOut !== null} onClose={onClose} initial={settings.flowOut} />
+      <DeleteEnvironmentsDialog
+        isOpen={settings.deletion !== null}
+        onClose={onClose}
+        initial={settings.deletion}
+      />
       <InitializeStackDialog
         isOpen={initialize !== null}
         onClose={onClose}

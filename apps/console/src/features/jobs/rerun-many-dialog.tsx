@@ -6,6 +6,10 @@ import { useClient } from '../../platform/api/client-context.tsx'
 import { plural } from '../../platform/format/plural.ts'
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import {
+  deleteEnvironmentsFormOf,
+  toDeleteEnvironmentTemplate,
+} from '../job-submission/delete-environments-form.ts'
 import { flowInFormOf, toFlowInTemplate } from '../job-submission/flow-in-form.ts'
 import { flowOutFormOf, toFlowOutTemplate } from '../job-submission/flow-out-form.ts'
 import { provisioningProblem } from '../job-submission/provisioning-problem.ts'
@@ -56,5 +60,9 @@ function submissionOf(job: JobWithNotices): JobSubmission | null {
   const flowIn = job.commandName === 'FlowIn' ? flowInFormOf(job.commandInput) : null
   if (flowIn) return { jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(flowIn) }
   const flowOut = job.commandName === 'FlowOut' ? flowOutFormOf(job.commandInput) : null
-  return flowOut ? { jobCommandName: 'FlowOut', jobTemplate: toFlowOutTemplate(flowOut) } : null
+  if (flowOut) return { jobCommandName: 'FlowOut', jobTemplate: toFlowOutTemplate(flowOut) }
+  const deletion = job.commandName === 'DeleteEnvironment' ? deleteEnvironmentsFormOf(job.commandInput) : null
+  return deletion
+    ? { jobCommandName: 'DeleteEnvironment', jobTemplate: toDeleteEnvironmentTemplate(deletion) }
+    : null
 }

@@ -11,6 +11,7 @@ interface FormDialogProps {
   description?: ReactNode
   width?: 'md' | 'lg' | 'xl'
   submitLabel?: string
+  submitIntent?: 'primary' | 'danger'
   /** Required, so that no dialog forgets to show that it is at work or that it failed. */
   isPending: boolean
   error: Error | null
@@ -32,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
         Cancel
       </Button>
       <Button
-        intent="primary"
+        intent={props.submitIntent ?? 'primary'}
         type="submit"
         form={id}
         isPending={props.isPending}

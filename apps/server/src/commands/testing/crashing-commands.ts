@@ -25,6 +25,24 @@ export function crashingCommands(point: string): CrashingCommands {
   return { reached, commands: observed }
 }
 
+export interface PausingCommands extends CrashingCommands {
+  /** Lets the run go on. */
+  release(): void
+}
+
+/** The real commands, which wait at such a point until they are released. */
+export function pausingCommands(point: string): PausingCommands {
+  const signal = new EventEmitter()
+  const reached = once(signal, 'reached').then(() => undefined)
+  const released = once(signal, 'released')
+  const observed = observedCommands(async (name) => {
+    if (name !== point) return
+    signal.emit('reached')
+    await released
+  })
+  return { reached, commands: observed, release: () => void signal.emit('released') }
+}
+
 /** The real commands, which call `hit` at every such point. */
 export function observedCommands(hit: (point: string) => Promise<void>): Record<JobCommandName, JobCommand> {
   const observed =

@@ -3,6 +3,7 @@ import type { FlowStack, FlowWorld } from './flow-world.ts'
 import { aged } from './aged.ts'
 import { type Finished, environmentOf, everything, includeSpecs, initialize, runJob } from './run-job.ts'
 import { alpha, apexClass, beta, car } from './sample-metadata.ts'
+import { addSandboxEnvironment, branchesOf, sandboxesOf } from './sandbox-environment.ts'
 import { turnIntoSandbox } from './turn-into-sandbox.ts'
 import { type WorkingCopy, cloneOf } from './working-copy.ts'
 
@@ -20,6 +21,9 @@ export interface Observed {
   /** Subject of the newest commit, and the files of the branch. */
   readonly subject: string
   readonly files: readonly string[]
+  /** Branches of the repository, and sandboxes of the org. */
+  readonly branches: readonly string[]
+  readonly sandboxes: readonly string[]
   /** Bodies of classes: in the org, and in the branch. */
   readonly inOrg: Readonly<Record<string, string | null>>
   readonly inBranch: Readonly<Record<string, string | null>>
@@ -75,6 +79,13 @@ export const flowOutToSandbox: Scenario = async (world, settings) => {
   await turnIntoSandbox(world.ctx, flow)
   await clone.push({ [beta.file]: null, [`${beta.file}-meta.xml`]: null })
   return await run(world, { flow, clone }, { jobCommandName: 'FlowOut', settings })
+}
+
+/** A sandbox environment with its branch. */
+export const deletion: Scenario = async (world, settings) => {
+  const both = await initialized(world)
+  await addSandboxEnvironment(world.ctx, both, { name: 'qa' })
+  return await run(world, both, { jobCommandName: 'DeleteEnvironment', settings })
 }
 
 const test = (name: string, methods: number) => ({
@@ -196,6 +207,8 @@ async function run(
     environment: row === null ? null : { name: row.name, branch: row.gitBranchName },
     subject: await copy.git('log', '-1', '--format=%s', branch),
     files: (await copy.git('ls-tree', '-r', '--name-only', branch)).split('\n'),
+    branches: await branchesOf({ clone: copy }),
+    sandboxes: await sandboxesOf(flow),
     inOrg: await bodies(async (one) => (await flow.org.text('ApexClass', one.name))?.[one.path] ?? null),
     inBranch: await bodies(async (one) => await show(one.file)),
     deployments: await deploymentsOf(flow),

@@ -1,4 +1,8 @@
 import type { JobWithNotices } from '@sluice/contract/job'
+import {
+  deleteEnvironmentInput,
+  deleteEnvironmentResult,
+} from '@sluice/contract/job-commands/delete-environment'
 import { flowInResult } from '@sluice/contract/job-commands/flow-in'
 import { flowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
@@ -14,6 +18,7 @@ import { ErrorPanel } from '../../../platform/ui/error-panel.tsx'
 import { RawJson } from '../../../platform/ui/raw-json.tsx'
 import { Spinner } from '../../../platform/ui/spinner.tsx'
 import { outputOf, outputQuery } from '../output.query.ts'
+import { DeleteEnvironmentResultView } from './delete-environment-result.tsx'
 import { FlowInResultView } from './flow-in-result.tsx'
 import { FlowOutResultView } from './flow-out-result.tsx'
 
@@ -77,6 +82,12 @@ function ResultView({ job, output }: { job: JobWithNotices; output: unknown }) {
     const schema = job.commandName === 'FlowIn' ? flowInResult : initializeStackResult
     const parsed = schema.safeParse(output)
     if (parsed.success) return <FlowInResultView result={parsed.data} />
+  }
+  if (job.commandName === 'DeleteEnvironment') {
+    const input = deleteEnvironmentInput.safeParse(job.commandInput)
+    const parsed = deleteEnvironmentResult.safeParse(output)
+    if (input.success && parsed.success)
+      return <DeleteEnvironmentResultView input={input.data} result={parsed.data} />
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import type { CrashRow } from './crash-row.ts'
+import { deleteEnvironmentRow } from './delete-environment-row.ts'
 import { flowInFastForward, flowInWithMerge } from './flow-in-row.ts'
 import { flowOutRow, quickDeployRow } from './flow-out-row.ts'
 import { initializeStackRow } from './initialize-stack-row.ts'
@@ -18,4 +19,5 @@ export const crashRows: readonly CrashRow[] = [
     leaves: '1 validation, listed in the result',
   }),
   quickDeployRow(deployed),
+  deleteEnvironmentRow,
 ]
