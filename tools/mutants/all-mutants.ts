@@ -31,6 +31,7 @@ import { serverRepositoryMutants } from './list/server-repository.ts'
 import { serverRetrieveMutants } from './list/server-retrieve.ts'
 import { serverStacksMutants } from './list/server-stacks.ts'
 import { serverUsersMutants } from './list/server-users.ts'
+import { stacksAndAccessMutants } from './list/stacks-and-access.ts'
 import type { Mutant } from './mutant.ts'
 
 export const allMutants: readonly Mutant[] = [
@@ -67,4 +68,5 @@ export const allMutants: readonly Mutant[] = [
   ...serverRetrieveMutants,
   ...serverStacksMutants,
   ...serverUsersMutants,
+  ...stacksAndAccessMutants,
 ]

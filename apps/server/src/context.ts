@@ -14,16 +14,21 @@ import type { PasswordHasher } from './users/password-hash.ts'
 export interface GitHost {
   /** The address of a managed repository, without credentials. */
   urlOf(repositoryName: string): string
-  /** Makes an empty repository for a stack; its name is unique on the whole server. */
+  /** Makes an empty repository for a stack. Its name follows the wanted one and is unique on the whole server. */
   createRepository(
     tx: Transaction,
-    owner: { workspaceId: string; stackId: string; workspaceSlug: string; stackSlug: string },
+    owner: { workspaceId: string; stackId: string; wantedName: string },
   ): Promise<{ id: string; name: string }>
   /** A credential that opens one repository for one job and dies with it. */
   issueJobCredential(
     tx: Transaction,
     job: { jobId: string; workspaceId: string; repositoryId: string },
   ): Promise<{ username: string; password: string }>
+  /** The token with which somebody from outside of the workspace opens one repository; it dies with the collaborator. */
+  issueCollaboratorCredential(
+    tx: Transaction,
+    collaborator: { collaboratorId: string; workspaceId: string; repositoryId: string; username: string },
+  ): Promise<string>
 }
 
 /** What an operation or a command may touch. */

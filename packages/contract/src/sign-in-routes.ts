@@ -14,10 +14,24 @@ const webServerBeginning = z.strictObject({
   redirectUri: z.url({ protocol: /^https?$/ }).max(limits.url),
 })
 
-const webServerEnd = z.strictObject({
+/** What Salesforce gave to the callback URL: a code, or in `error` why there is none, in its words. */
+const callbackAnswer = z.strictObject({
   state: z.string().min(1).max(limits.encryptedToken),
-  code: z.string().min(1).max(limits.url),
+  code: z.string().min(1).max(limits.url).optional(),
+  error: z.string().min(1).max(limits.url).optional(),
+  errorDescription: z.string().max(limits.url).optional(),
 })
+type CallbackAnswer = z.infer<typeof callbackAnswer>
+const isComplete = ({ code, error }: Pick<CallbackAnswer, 'code' | 'error'>): boolean =>
+  (code === undefined) !== (error === undefined)
+const needed = { path: ['code'], message: 'Either code or error is required' }
+
+const webServerEnd = callbackAnswer.refine(isComplete, needed)
+
+/** The same with the secret of the app that the caller brought, where the app asks for one. */
+const webServerEndOfOwnApp = callbackAnswer
+  .extend({ clientSecret: z.string().min(1).max(limits.clientSecret).optional() })
+  .refine(isComplete, needed)
 
 /**
  * The calls that sign in to Salesforce. Each way exists with the app of this server, or one that the caller brings, for a stack that
@@ -49,7 +63,10 @@ export const signInRoutes = {
     path: '/salesforce/auth/web-server',
     summary: 'Begin a Salesforce sign-in by the OAuth web server flow with PKCE',
     access: 'anonymous',
-    body: webServerBeginning,
+    body: webServerBeginning.extend({
+      /** Of an app that the caller brings; without one it is the app of this server. */
+      clientId: requiredText('Client id', limits.clientId).optional(),
+    }),
     response: webServerInitiation,
     problems: ['validationFailed', 'tooManyRequests'],
     rate: 'deviceCodeStart',
@@ -59,7 +76,7 @@ export const signInRoutes = {
     path: '/salesforce/auth/web-server/complete',
     summary: 'Complete it with the code that Salesforce gave to the callback URL',
     access: 'anonymous',
-    body: webServerEnd,
+    body: webServerEndOfOwnApp,
     response: authorizationResult,
     problems: ['sfdcCredentialsInvalid', 'tooManyRequests'],
     rate: 'credentialCheck',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiVersionMode } from './api-version-mode.ts'
+import { collaboratorRoutes } from './collaborator-routes.ts'
 import { entityId, nameField, optionalText, repositoryUrlField, requiredText, slugField } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
@@ -155,6 +156,7 @@ export const stacks = {
     problems: ['sfdcCredentialsMissing', 'sfdcCredentialsInvalid', 'sfdcInternalError'],
     rate: 'read',
   }),
+  ...collaboratorRoutes,
   ...signInRoutes,
   validateGitCredentials: route({
     method: 'POST',

@@ -16,6 +16,7 @@ import { Route as featuresAuthRegisterDotrouteRouteImport } from './../features/
 import { Route as featuresAuthSignInDotrouteRouteImport } from './../features/auth/sign-in.route'
 import { Route as appShellDotrouteRouteImport } from './shell.route'
 import { Route as featuresOnboardingOnboardingDotrouteRouteImport } from './../features/onboarding/onboarding.route'
+import { Route as featuresSalesforceConnectionCallbackDotrouteRouteImport } from './../features/salesforce-connection/callback.route'
 import { Route as featuresAuthForgotPasswordDotrouteRouteImport } from './../features/auth/forgot-password.route'
 import { Route as featuresWorkspacesHomeDotrouteRouteImport } from './../features/workspaces/home.route'
 import { Route as featuresWorkspacesCreateWorkspaceDotrouteRouteImport } from './../features/workspaces/create-workspace.route'
@@ -87,6 +88,12 @@ const featuresOnboardingOnboardingDotrouteRoute =
     id: '/onboarding',
     path: '/onboarding',
     getParentRoute: () => featuresAuthSignedInDotrouteRoute,
+  } as any)
+const featuresSalesforceConnectionCallbackDotrouteRoute =
+  featuresSalesforceConnectionCallbackDotrouteRouteImport.update({
+    id: '/salesforce/callback',
+    path: '/salesforce/callback',
+    getParentRoute: () => rootRouteImport,
   } as any)
 const featuresAuthForgotPasswordDotrouteRoute =
   featuresAuthForgotPasswordDotrouteRouteImport.update({
@@ -298,6 +305,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof featuresAuthRegisterDotrouteRoute
   '/signin': typeof featuresAuthSignInDotrouteRoute
   '/onboarding': typeof featuresOnboardingOnboardingDotrouteRoute
+  '/salesforce/callback': typeof featuresSalesforceConnectionCallbackDotrouteRoute
   '/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
   '/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/profile': typeof featuresProfileProfileDotrouteRoute
@@ -338,6 +346,7 @@ export interface FileRoutesByTo {
   '/register': typeof featuresAuthRegisterDotrouteRoute
   '/signin': typeof featuresAuthSignInDotrouteRoute
   '/onboarding': typeof featuresOnboardingOnboardingDotrouteRoute
+  '/salesforce/callback': typeof featuresSalesforceConnectionCallbackDotrouteRoute
   '/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
   '/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/profile': typeof featuresProfileProfileDotrouteRoute
@@ -377,6 +386,7 @@ export interface FileRoutesById {
   '/_anonymous-only/signin': typeof featuresAuthSignInDotrouteRoute
   '/_signed-in/_shell': typeof appShellDotrouteRouteWithChildren
   '/_signed-in/onboarding': typeof featuresOnboardingOnboardingDotrouteRoute
+  '/salesforce/callback': typeof featuresSalesforceConnectionCallbackDotrouteRoute
   '/_signed-in/_shell/': typeof featuresWorkspacesHomeDotrouteRoute
   '/_anonymous-only/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
   '/_signed-in/_shell/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
@@ -420,6 +430,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/signin'
     | '/onboarding'
+    | '/salesforce/callback'
     | '/password/forgot'
     | '/create-workspace'
     | '/profile'
@@ -460,6 +471,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/signin'
     | '/onboarding'
+    | '/salesforce/callback'
     | '/password/forgot'
     | '/create-workspace'
     | '/profile'
@@ -498,6 +510,7 @@ export interface FileRouteTypes {
     | '/_anonymous-only/signin'
     | '/_signed-in/_shell'
     | '/_signed-in/onboarding'
+    | '/salesforce/callback'
     | '/_signed-in/_shell/'
     | '/_anonymous-only/password/forgot'
     | '/_signed-in/_shell/create-workspace'
@@ -538,6 +551,7 @@ export interface RootRouteChildren {
   appNotFoundDotrouteRoute: typeof appNotFoundDotrouteRoute
   featuresAuthAnonymousOnlyDotrouteRoute: typeof featuresAuthAnonymousOnlyDotrouteRouteWithChildren
   featuresAuthSignedInDotrouteRoute: typeof featuresAuthSignedInDotrouteRouteWithChildren
+  featuresSalesforceConnectionCallbackDotrouteRoute: typeof featuresSalesforceConnectionCallbackDotrouteRoute
   featuresAuthResetPasswordDotrouteRoute: typeof featuresAuthResetPasswordDotrouteRoute
 }
 
@@ -591,6 +605,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/onboarding'
       preLoaderRoute: typeof featuresOnboardingOnboardingDotrouteRouteImport
       parentRoute: typeof featuresAuthSignedInDotrouteRoute
+    }
+    '/salesforce/callback': {
+      id: '/salesforce/callback'
+      path: '/salesforce/callback'
+      fullPath: '/salesforce/callback'
+      preLoaderRoute: typeof featuresSalesforceConnectionCallbackDotrouteRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_anonymous-only/password/forgot': {
       id: '/_anonymous-only/password/forgot'
@@ -1022,6 +1043,8 @@ const rootRouteChildren: RootRouteChildren = {
     featuresAuthAnonymousOnlyDotrouteRouteWithChildren,
   featuresAuthSignedInDotrouteRoute:
     featuresAuthSignedInDotrouteRouteWithChildren,
+  featuresSalesforceConnectionCallbackDotrouteRoute:
+    featuresSalesforceConnectionCallbackDotrouteRoute,
   featuresAuthResetPasswordDotrouteRoute:
     featuresAuthResetPasswordDotrouteRoute,
 }

@@ -9,6 +9,7 @@ export const routes = rootRoute('app/root.route.tsx', [
   ]),
   route('/password/reset/$userId/$token/$username', 'features/auth/reset-password.route.tsx'),
   route('/404', 'app/not-found.route.tsx'),
+  route('/salesforce/callback', 'features/salesforce-connection/callback.route.tsx'),
   layout('signed-in', 'features/auth/signed-in.route.tsx', [
     route('/onboarding', 'features/onboarding/onboarding.route.tsx'),
     layout('shell', 'app/shell.route.tsx', [

@@ -25,6 +25,9 @@ import { completeWebServerSignInOfStack } from '../stacks/operations/complete-we
 import { create as createStack } from '../stacks/operations/create.ts'
 import { delete as deleteStack } from '../stacks/operations/delete.ts'
 import { getEncryptionKey } from '../stacks/operations/get-encryption-key.ts'
+import { inviteCollaborator } from '../stacks/operations/invite-collaborator.ts'
+import { listCollaborators } from '../stacks/operations/list-collaborators.ts'
+import { removeCollaborator } from '../stacks/operations/remove-collaborator.ts'
 import { listBranches } from '../stacks/operations/list-branches.ts'
 import { listSandboxes } from '../stacks/operations/list-sandboxes.ts'
 import { pollDeviceCodeSignIn } from '../stacks/operations/poll-device-code-sign-in.ts'
@@ -89,6 +92,9 @@ export const handlers = {
     setTokenData,
     listBranches,
     listSandboxes,
+    listCollaborators,
+    inviteCollaborator,
+    removeCollaborator,
     startDeviceCodeSignIn,
     pollDeviceCodeSignIn,
     startWebServerSignIn,

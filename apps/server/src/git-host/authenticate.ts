@@ -7,6 +7,7 @@ import { appUser } from '../platform/database/schema/users.ts'
 import { type AccessLevel, member } from '../platform/database/schema/workspaces.ts'
 import type { UserRow } from '../users/user.ts'
 import { readBasicAuthorization } from './basic-authorization.ts'
+import { acceptInvitation } from './collaborator-invitation.ts'
 import type { GitCaller } from './git-caller.ts'
 import { type ManagedRepository, findRepository } from './managed-repository.ts'
 import type { passwordCheck } from './password-check.ts'
@@ -50,6 +51,7 @@ export async function authenticate(
     const credential = await findCredential(tx, { username: given.username, token, now })
     if (credential === null) return { answer: 'unknown', isOfJob: await wasIssuedToJob(tx, token) }
     await noteUse(tx, credential, now)
+    if (credential.collaboratorId !== null) await acceptInvitation(tx, credential.collaboratorId, now)
     return await grantHolder(tx, credential, repositoryKey)
   })
 }
@@ -82,7 +84,7 @@ async function holder(
   repository: ManagedRepository,
 ): Promise<GitCaller | null> {
   const { isReadOnly, jobId, collaboratorId, userId } = credential
-  const caller = { userId, jobId: null, accessLevel: null, isReadOnly }
+  const caller = { userId, jobId: null, collaborator: null, accessLevel: null, isReadOnly }
   if (jobId !== null) {
     const [row] = await tx
       .select({ status: job.status, stackId: job.stackId })
@@ -97,7 +99,9 @@ async function holder(
       .from(repositoryCollaborator)
       .where(eq(repositoryCollaborator.id, collaboratorId))
     const isActive = row?.status === 'Active' && row.stackId === repository.stackId
-    return isActive ? { ...caller, kind: 'collaborator', isReadOnly: isReadOnly || row.isReadOnly } : null
+    if (!isActive) return null
+    const { username: collaborator } = row
+    return { ...caller, kind: 'collaborator', collaborator, isReadOnly: isReadOnly || row.isReadOnly }
   }
   if (userId === null) return null
   const [user] = await tx.select().from(appUser).where(eq(appUser.id, userId))
@@ -106,7 +110,7 @@ async function holder(
 }
 
 async function userCaller(tx: Transaction, user: UserRow, workspaceId: string): Promise<GitCaller | null> {
-  const caller = { userId: user.id, jobId: null, isReadOnly: false }
+  const caller = { userId: user.id, jobId: null, collaborator: null, isReadOnly: false }
   const accessLevel = await accessLevelOf(tx, user.id, workspaceId)
   if (accessLevel !== null) return { ...caller, kind: 'member', accessLevel }
   return user.isGlobalAdministrator ? { ...caller, kind: 'administrator', accessLevel: null } : null

@@ -15,5 +15,6 @@ export function builtInGitHost(ctx: Pick<Context, 'config' | 'clock' | 'folders'
         password: await issueCredential(tx, { jobId, workspaceId, repositoryId, username, expiresUtc }),
       }
     },
+    issueCollaboratorCredential: async (tx, collaborator) => issueCredential(tx, collaborator),
   }
 }

@@ -138,9 +138,7 @@ test('a repository is made empty, and two of the same names get different ones',
   const other = await world.repository({ isHosted: false })
   const make = ({ workspaceId, stackId }: typeof one) =>
     world.asSystem((tx) =>
-      world
-        .access()
-        .createRepository(tx, { workspaceId, stackId, workspaceSlug: 'Acme & Co', stackSlug: 'main' }),
+      world.access().createRepository(tx, { workspaceId, stackId, wantedName: 'Acme & Co-main' }),
     )
   const names = [(await make(one)).name, (await make(other)).name]
   expect(names).toEqual(['acme-co-main', expect.stringMatching(/^acme-co-main-[0-9a-f]{6}$/)])

@@ -134,8 +134,11 @@ test('every push is written down with who, what and whether it was done', async 
   await expect.poll(async () => (await events()).length).toBe(2)
   const event = { action: 'repository.pushed', actor: ada.id }
   expect(await events()).toEqual([
-    { ...event, details: { as: 'member', jobId: null, refs: refs(null, before, true) } },
-    { ...event, details: { as: 'member', jobId: null, refs: refs(before, newHash, false) } },
+    { ...event, details: { as: 'member', jobId: null, collaborator: null, refs: refs(null, before, true) } },
+    {
+      ...event,
+      details: { as: 'member', jobId: null, collaborator: null, refs: refs(before, newHash, false) },
+    },
   ])
 })
 

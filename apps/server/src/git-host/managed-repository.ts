@@ -16,13 +16,12 @@ export type ManagedRepository = typeof managedRepository.$inferSelect
 export async function createManagedRepository(
   tx: Transaction,
   repositoriesFolder: string,
-  owner: { workspaceId: string; stackId: string; workspaceSlug: string; stackSlug: string },
+  { workspaceId, stackId, wantedName }: { workspaceId: string; stackId: string; wantedName: string },
 ): Promise<ManagedRepository> {
   const id = newId()
   const folder = `${id}.git`
-  const { workspaceId, stackId } = owner
   await createBareRepository({ gitDir: join(repositoriesFolder, folder), defaultBranch: 'main' })
-  const wanted = repositoryName(`${owner.workspaceSlug}-${owner.stackSlug}`)
+  const wanted = repositoryName(wantedName)
   for (const name of [wanted, `${wanted}-${randomBytes(3).toString('hex')}`, id]) {
     const [row] = await tx
       .insert(managedRepository)

@@ -46,7 +46,7 @@ export async function recordPush(
       actorUserId: caller.userId,
       workspaceId: repository.workspaceId,
       subject: { type: 'ManagedRepository', id: repository.id },
-      details: { as: caller.kind, jobId: caller.jobId, refs },
+      details: { as: caller.kind, jobId: caller.jobId, collaborator: caller.collaborator, refs },
       ipAddress,
     }),
   )

@@ -206,7 +206,35 @@ const stored = async (jobCommandName: 'FlowIn' | 'FlowOut', settings: object = {
 const isAccepted = (jobCommandName: string, settings: object) =>
   jobSubmission.safeParse({ jobCommandName, jobTemplate: { environmentFilter: all, ...settings } }).success
 
+const isInitialization = (jobTemplate: object) =>
+  jobSubmission.safeParse({ jobCommandName: 'InitializeStack', jobTemplate }).success
+
 describe('the settings that a job is stored with', () => {
+  test('[S-042] [S-043] [S-154] [S-243] an initialization has its four settings, with defaults and limits', async () => {
+    const given = {
+      productionEnvironmentName: 'Headquarters',
+      gitBranchName: 'trunk',
+      includeSpecs: 'x'.repeat(65_535),
+      collectRetrievedMetadataArchives: true,
+    }
+    const [result] = await provision({ jobCommandName: 'InitializeStack', jobTemplate: given })
+    const job = await findJob(scene.ctx, result?.jobDetails?.id ?? '')
+    expect([job.commandName, job.commandInput]).toEqual(['InitializeStack', given])
+    expect(
+      jobSubmission.parse({ jobCommandName: 'InitializeStack', jobTemplate: { includeSpecs: 'x' } }),
+    ).toMatchObject({
+      jobTemplate: {
+        productionEnvironmentName: 'Production',
+        gitBranchName: 'main',
+        collectRetrievedMetadataArchives: false,
+      },
+    })
+    expect(isInitialization({})).toBe(false)
+    expect(isInitialization({ includeSpecs: ' ' })).toBe(false)
+    expect(isInitialization({ includeSpecs: 'x'.repeat(65_536) })).toBe(false)
+    expect(isInitialization({ includeSpecs: 'x', collectRetrievedMetadataArchives: 'yes' })).toBe(false)
+  })
+
   test('[J-259] [J-260] [J-262] [J-263] [J-266] a flow in has defaults', async () => {
     expect(await stored('FlowIn')).toEqual({
       gitCommitMessage: null,

@@ -13,8 +13,8 @@ interface CompletedSignIn {
   readonly username: string
   /** The stack whose app was used; null: no stack's. */
   readonly stackId: string | null
-  /** How to sign in again: by the token of an app, or as a user with a private key. */
-  readonly renewal: { readonly clientId: string } | { readonly app: SignedIn['app'] }
+  /** How to sign in again: by the token of a client id, or null: with a private key. `app`: what the stack takes over. */
+  readonly renewal: { readonly clientId: string | null; readonly app: SignedIn['app'] }
 }
 
 /** The answer to a sign-in that has ended well: which org and user it is, and what signs in again sealed. */
@@ -23,11 +23,9 @@ export function completedSignIn(ctx: Context, signIn: CompletedSignIn) {
   const { instanceUrl, accessToken, refreshToken } = token
   const { orgId, isSandbox, name: orgName } = org
   const facts = { signInUrl, username, orgId, orgName, isSandbox, password: null, stackId }
-  const stored =
-    'clientId' in renewal
-      ? { token: { instanceUrl, accessToken, refreshToken, clientId: renewal.clientId }, app: null }
-      : { token: null, app: renewal.app }
-  const encryptedToken = sealSignIn(ctx, { ...facts, ...stored })
+  const { clientId, app } = renewal
+  const stored = clientId === null ? null : { instanceUrl, accessToken, refreshToken, clientId }
+  const encryptedToken = sealSignIn(ctx, { ...facts, token: stored, app })
   return {
     status: 'Completed',
     tokenResponse: { encryptedToken, orgName, domain: new URL(instanceUrl).hostname, username },

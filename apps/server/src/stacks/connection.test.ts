@@ -53,10 +53,13 @@ describe('signing in to Salesforce in the browser', () => {
     expect((await poll(deviceCode, user.client)).status).toBe('Pending')
   })
 
-  test('a denied code ends the sign-in', async () => {
+  test('a denied code ends the sign-in and says what to do', async () => {
     const { deviceCode, userCode } = await begin()
     await app.practice.deny(userCode)
-    expect((await problemOf(poll(deviceCode))).type).toBe('sfdcCredentialsInvalid')
+    expect(await problemOf(poll(deviceCode))).toMatchObject({
+      type: 'sfdcCredentialsInvalid',
+      detail: expect.stringContaining('press Allow there'),
+    })
   })
 
   test('an app that the org blocks is told what to do instead', async () => {
@@ -101,7 +104,7 @@ describe('onboarding', () => {
     const made = await onboard(user, await connect(user), 'Acme Lamps')
     expect(made).toMatchObject({
       workspace: { name: 'Acme Lamps', slug: 'acme-lamps' },
-      stack: { slug: 'acme-lamps' },
+      stack: { name: 'Salesforce', slug: 'salesforce' },
       jobs: [{ wasProvisioned: true, jobCommandName: 'InitializeStack' }],
     })
     const folders = await readdir(app.current.ctx.folders.repositories)

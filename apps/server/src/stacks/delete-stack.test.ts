@@ -4,6 +4,7 @@ import { createObjectTree } from '../api/testing/object-tree.ts'
 import { problemOf, testApp } from '../api/testing/test-app.ts'
 import { deletedRepository } from '../platform/database/schema/server.ts'
 import { environment } from '../platform/database/schema/environments.ts'
+import { environmentLock } from '../platform/database/schema/job-execution.ts'
 import { type JobStatus, job } from '../platform/database/schema/jobs.ts'
 import { managedRepository } from '../platform/database/schema/stacks.ts'
 import { newId } from '../platform/ids.ts'
@@ -11,14 +12,16 @@ import { findStack } from './stack-store.ts'
 
 const app = testApp()
 
-/** A stack that may be deleted but for the given state of its job. */
-async function stackWithJob(status: JobStatus) {
+/** A stack that may be deleted but for the given states of its job and of its environment. */
+async function stackWithJob(status: JobStatus, { isProduction = true, isLocked = false } = {}) {
   const owner = await app.current.signIn()
   const tree = await createObjectTree(app.current, owner)
   const { workspaceId, stackId, environmentId, jobId } = tree.ids
   const folder = `${newId()}.git`
   await app.current.ctx.database.asSystem(async (tx) => {
-    await tx.update(environment).set({ isProduction: true }).where(eq(environment.id, environmentId))
+    await tx.update(environment).set({ isProduction }).where(eq(environment.id, environmentId))
+    const lock = { workspaceId, environmentId, jobId, mode: 'Exclusive' as const, epoch: 1 }
+    if (isLocked) await tx.insert(environmentLock).values(lock)
     await tx.update(job).set({ status }).where(eq(job.id, jobId))
     await tx.insert(managedRepository).values({ id: newId(), workspaceId, stackId, name: newId(), folder })
   })
@@ -45,7 +48,21 @@ test.each(['Pending', 'Queued', 'Running', 'Cancelling'] as const)(
   },
 )
 
-test('a stack whose jobs have ended is deleted, and its repository is remembered for the sweep', async () => {
+test.each([
+  ['is no production', { isProduction: false }],
+  ['is locked', { isLocked: true }],
+] as const)('[S-174] [S-247] a stack with an environment that %s cannot be deleted', async (_, state) => {
+  const { remove, find } = await stackWithJob('Ended', state)
+  expect(await problemOf(remove())).toMatchObject({
+    type: 'nonEmptyStackNotDeletable',
+    title:
+      'The stack could not be deleted because it still contains one or more non-production environments, or the remaining production environment is currently locked. Delete all non-production environments in the stack and try again.',
+    detail: null,
+  })
+  expect(await find()).not.toBeNull()
+})
+
+test('[S-174] a stack whose jobs have ended is deleted, and its repository is remembered for the sweep', async () => {
   const { remove, find, releases } = await stackWithJob('Ended')
   await remove()
   expect(await find()).toBeNull()

@@ -23,8 +23,15 @@ const signedIn = z.object({
     })
     .nullable(),
   password: z.string().nullable(),
-  /** App and private key that the caller brought; the stack takes them over. */
-  app: z.object({ clientId: z.string(), privateKey: z.string() }).nullable().default(null),
+  /** The app that the caller brought, with its secret or its private key; the stack takes them over. */
+  app: z
+    .object({
+      clientId: z.string(),
+      clientSecret: z.string().nullable().default(null),
+      privateKey: z.string().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
   /** The stack whose app it used: no other stack may save it. */
   stackId: z.string().nullable().default(null),
 })

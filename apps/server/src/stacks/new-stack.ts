@@ -17,6 +17,8 @@ export interface NewStack {
   slug?: string | undefined
   /** Null: a managed repository is made. */
   customRepository: { url: string; username: string; password: string } | null
+  /** What a managed repository is named after; without it after workspace and stack. */
+  repositoryName?: string
   metadataDirectoryRelativePath: string
   ensureMetadataIsPortable: boolean
   sfdcApiVersionMode: ApiVersionMode
@@ -55,11 +57,13 @@ export async function createStack(
     sfdcPasswordSealed: seal('sfdc_password_sealed', salesforce.password),
     sfdcTokenSealed: seal('sfdc_token_sealed', salesforce.token && JSON.stringify(salesforce.token)),
     sfdcClientId: salesforce.app?.clientId ?? null,
+    sfdcClientSecretSealed: seal('sfdc_client_secret_sealed', salesforce.app?.clientSecret ?? null),
     sfdcPrivateKeySealed: seal('sfdc_private_key_sealed', salesforce.app?.privateKey ?? null),
     sfdcApiVersionMode: wanted.sfdcApiVersionMode,
   })
   if (customRepository) return { id, slug, gitRepositoryUrl }
-  const owner = { workspaceId, workspaceSlug: wanted.workspace.slug, stackId: id, stackSlug: slug }
+  const wantedName = wanted.repositoryName ?? `${wanted.workspace.slug}-${slug}`
+  const owner = { workspaceId, stackId: id, wantedName }
   const repository = await ctx.gitHost.createRepository(tx, owner)
   const managedUrl = ctx.gitHost.urlOf(repository.name)
   await updateStack(tx, id, { gitRepositoryUrl: managedUrl })

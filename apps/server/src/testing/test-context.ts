@@ -29,6 +29,7 @@ const noGitHost: GitHost = {
   urlOf: (name) => `http://127.0.0.1:7300/git/${name}.git`,
   createRepository: () => Promise.reject(new Error('This test has no Git host.')),
   issueJobCredential: () => Promise.reject(new Error('This test has no Git host.')),
+  issueCollaboratorCredential: () => Promise.reject(new Error('This test has no Git host.')),
 }
 
 /** A context on a database and a data folder of its own. Close it when the test is done. */

@@ -37,7 +37,12 @@ const worker = await startWorker(
     outgoing: openOutgoingAddresses(config),
     log,
     jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
-    gitHost: { urlOf: (name) => name, createRepository: never, issueJobCredential: never },
+    gitHost: {
+      urlOf: (name) => name,
+      createRepository: never,
+      issueJobCredential: never,
+      issueCollaboratorCredential: never,
+    },
     folders,
     readiness: createReadiness(),
   },

@@ -56,7 +56,12 @@ beforeAll(async () => {
       log,
       concurrentWorkers: config.limits.concurrentWorkers,
     }),
-    gitHost: { urlOf: (name) => name, createRepository: never, issueJobCredential: never },
+    gitHost: {
+      urlOf: (name) => name,
+      createRepository: never,
+      issueJobCredential: never,
+      issueCollaboratorCredential: never,
+    },
     folders,
     readiness: createReadiness(),
   }

@@ -23,9 +23,9 @@ const pathOf = (folder: string) => join(given.ctx.folders.repositories, folder)
 
 async function stackWithRepository(): Promise<{ stackId: string; folder: string }> {
   const { workspaceId, stackId } = await insertStack(given.ctx)
-  const slugs = { workspaceSlug: newId(), stackSlug: 'main' }
+  const wantedName = newId()
   const { folder } = await given.ctx.database.asSystem((tx) =>
-    createManagedRepository(tx, given.ctx.folders.repositories, { workspaceId, stackId, ...slugs }),
+    createManagedRepository(tx, given.ctx.folders.repositories, { workspaceId, stackId, wantedName }),
   )
   return { stackId, folder }
 }

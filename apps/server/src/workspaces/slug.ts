@@ -1,16 +1,7 @@
-import { limits } from '@sluice/contract/limits'
+import { slugFromName } from '@sluice/contract/slug-from-name'
 
-/** A slug made from a name: lower case, everything else to single hyphens. */
-export function slugOf(name: string, fallback: string): string {
-  const slug = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, limits.slug - 8)
-    .replaceAll(/^-+|-+$/g, '')
-  return slug === '' ? fallback : slug
-}
+/** The slug that a name suggests, or the fallback for a name without Latin letters and digits. */
+export const slugOf = (name: string, fallback: string): string => slugFromName(name) || fallback
 
 /** The wanted text, or the first of `text-2`, `text-3` … that is free. */
 export function firstFree(wanted: string, isTaken: (candidate: string) => boolean, separator = '-'): string {

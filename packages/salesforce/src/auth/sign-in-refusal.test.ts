@@ -6,6 +6,11 @@ const said = (salesforceCode: string, description: string) =>
   explainSignInRefusal(new SalesforceError('fault', description, { salesforceCode }))
 
 test.each([
+  ['access_denied', 'end-user denied authorization', 'deniedByPerson'],
+  ['OAUTH_APPROVAL_ERROR_GENERIC', 'An unexpected error has occured', 'appNotInstalled'],
+  ['OAUTH_EC_APP_NOT_FOUND', 'x', 'appNotInstalled'],
+  ['invalid_grant', 'the app is not installed in this org', 'appNotInstalled'],
+  ['OAUTH_APP_BLOCKED', 'this app is blocked by admin', 'appBlocked'],
   ['invalid_grant', 'device flow is not enabled for the app', 'deviceFlowBlocked'],
   ['invalid_grant', 'ip restricted', 'addressNotAllowed'],
   ['invalid_grant', 'invalid login hours', 'hoursNotAllowed'],

@@ -1,7 +1,10 @@
-import type { SalesforceError } from '../errors.ts'
+import { SalesforceError } from '../errors.ts'
 
 /** Why Salesforce let nobody in, as far as a person can do something about it. */
 export type SignInRefusalName =
+  | 'deniedByPerson'
+  | 'appNotInstalled'
+  | 'appBlocked'
   | 'deviceFlowBlocked'
   | 'unknownClient'
   | 'wrongClientSecret'
@@ -37,6 +40,22 @@ interface Sign extends SignInRefusal {
  * and of answers that users of the Salesforce CLI have published.
  */
 const signs: readonly Sign[] = [
+  {
+    name: 'appNotInstalled',
+    pattern:
+      /OAUTH_APPROVAL_ERROR_GENERIC|OAUTH_EC_APP_NOT_FOUND|app is not installed|app must be installed/i,
+    text: 'The app is not installed in this org, and the user may not approve apps that are not. An administrator opens Setup, Connected Apps OAuth Usage (or External Client App Manager) and installs the app, or gives the user the permission "Approve Uninstalled Connected Apps".',
+  },
+  {
+    name: 'appBlocked',
+    pattern: /OAUTH_APP_BLOCKED|app (is|was|has been) blocked/i,
+    text: 'An administrator has blocked this app. Open Setup, Connected Apps OAuth Usage, and press Unblock beside the app.',
+  },
+  {
+    name: 'deniedByPerson',
+    pattern: /access_denied|end-user denied/i,
+    text: 'The access was denied on the page of Salesforce. Connect again and press Allow there, as a user who may use the app.',
+  },
   {
     name: 'deviceFlowBlocked',
     pattern: /device flow is not enabled|device flow.*(blocked|not supported)/i,
@@ -128,6 +147,16 @@ const signs: readonly Sign[] = [
     text: 'The user name, the password or the security token is wrong, or the user is locked out.',
   },
 ]
+
+/** A refusal that Salesforce sent to the callback URL, with `error` and `error_description` as it words them. */
+export function callbackRefusal(given: {
+  readonly error?: string | undefined
+  readonly errorDescription?: string | undefined
+}): SalesforceError {
+  const { error = 'unknown_error', errorDescription = '' } = given
+  const message = `Salesforce refused the sign-in: ${error}. ${errorDescription}`.slice(0, 500)
+  return new SalesforceError('fault', message, { salesforceCode: error })
+}
 
 /**
  * What a refused sign-in or refresh means and what to do about it; null for errors that are no refusal (a connection

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { AuthFrame } from '../auth/auth-frame.tsx'
+import type { Connection } from '../salesforce-connection/connection.ts'
 import { DeviceCodeConnection } from '../salesforce-connection/device-code-connection.tsx'
 import { rememberedWorkspace } from '../workspaces/remembered-workspace.ts'
 import { workspaceListQuery } from '../workspaces/workspace-list.query.ts'
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_signed-in/onboarding')({
 function OnboardingPage() {
   const [token, setToken] = useState<TokenResponse | null>(null)
   const start = useStart()
-  const connect = useCallback((authorized: TokenResponse) => setToken(authorized), [])
+  const connect = useCallback((connection: Connection) => setToken(connection.token), [])
   const change = () => {
     start.reset()
     setToken(null)
@@ -46,7 +47,7 @@ function OnboardingPage() {
           <p className="text-fg-2 -mt-3">
             Sluice connects to your production org, creates a Git repository and brings your metadata into it.
           </p>
-          <DeviceCodeConnection onAuthorized={connect} />
+          <DeviceCodeConnection onConnected={connect} />
         </>
       )}
       <p className="text-fg-2">

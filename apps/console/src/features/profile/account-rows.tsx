@@ -6,8 +6,7 @@ import { useClient } from '../../platform/api/client-context.tsx'
 import { InlineEdit } from '../../platform/forms/inline-edit.tsx'
 import { Properties, type Property } from '../../platform/ui/card.tsx'
 import { useSession } from '../auth/session-context.tsx'
-
-const masked = '*'.repeat(16)
+import { maskedSecret } from '../../platform/ui/masked-secret.ts'
 
 const texts = [
   ['Username', 'emailAddress', emailField('Username'), 'email'],
@@ -76,7 +75,7 @@ function PasswordEdit() {
       entity="user"
       type="password"
       value={null}
-      view={masked}
+      view={maskedSecret}
       schema={newPasswordField}
       isSavedUnchanged
       onSave={async (newPassword) => {

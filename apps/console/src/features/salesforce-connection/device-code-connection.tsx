@@ -1,64 +1,45 @@
-import { signInUrlProblem, type TokenResponse } from '@sluice/contract/salesforce-sign-in'
-import { ExternalLink, LoaderCircle, RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useConfig } from '../../platform/config.tsx'
-import { Button, buttonClasses } from '../../platform/ui/button.tsx'
-import { cn } from '../../platform/ui/cn.ts'
+import type { Stack } from '@sluice/contract/stack'
+import { RotateCcw } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '../../platform/ui/button.tsx'
 import { CopyButton } from '../../platform/ui/copy-text.tsx'
-import { Field, Input } from '../../platform/ui/field.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
-import { isSafeAddress } from '../../platform/ui/text-link.tsx'
-import { type DeviceCodeState, deviceCodeMessage, hasEnded } from './device-code-state.ts'
+import { ConnectLink } from './connect-link.tsx'
+import type { OnConnected } from './connection.ts'
+import { type DeviceCodeState, deviceCodeFailure } from './device-code-state.ts'
+import { SignInAddressField, useSignInAddress } from './sign-in-address.tsx'
+import { useSignInCalls } from './sign-in-calls.ts'
 import { useDeviceCodeSignIn } from './use-device-code-sign-in.ts'
 
 interface DeviceCodeConnectionProps {
-  onAuthorized: (token: TokenResponse, signInUrl: string) => void
+  /** Signs in with the app of this stack; without one for a stack that is to be made. */
+  stack?: Stack
+  onConnected: OnConnected
 }
 
 /** Sign-in URL, code and Connect link. The password is never known here. */
-export function DeviceCodeConnection({ onAuthorized }: DeviceCodeConnectionProps) {
-  const { salesforceHost: host, practiceOrgOrigin, defaultSignInUrl } = useConfig()
-  const [signInUrl, setSignInUrl] = useState(practiceOrgOrigin ?? defaultSignInUrl)
-  const urlProblem = signInUrlProblem(signInUrl, { host, practiceOrgOrigin })
-  const { state, tryAgain } = useDeviceCodeSignIn(urlProblem === null ? signInUrl.trim() : null)
+export function DeviceCodeConnection({ stack, onConnected }: DeviceCodeConnectionProps) {
+  const address = useSignInAddress(stack?.sfdcBaseSignInUrl)
+  const { usable: signInUrl } = address
+  const { state, tryAgain } = useDeviceCodeSignIn(signInUrl, useSignInCalls(stack ?? null))
   useEffect(() => {
-    if (state.kind === 'Authorized') onAuthorized(state.token, signInUrl.trim())
-  }, [state, onAuthorized, signInUrl])
-  const isAsking = state.kind === 'Initiating' || (state.kind === 'Unknown' && urlProblem === null)
-  const message = deviceCodeMessage(state)
+    if (state.kind === 'Authorized' && signInUrl !== null)
+      onConnected({ method: 'deviceCode', token: state.token, signInUrl, credentials: null })
+  }, [state, onConnected, signInUrl])
+  const isAsking = state.kind === 'Initiating' || (state.kind === 'Unknown' && signInUrl !== null)
+  const failure = deviceCodeFailure(state)
   return (
     <div className="flex flex-col gap-4">
-      <Field
-        name="signInUrl"
-        label="Salesforce sign-in URL"
-        hint={
-          practiceOrgOrigin === null
-            ? 'Where you sign in to your production org.'
-            : `The practice org runs at ${practiceOrgOrigin}. For an org of your own, enter its sign-in URL.`
-        }
-        error={urlProblem ?? undefined}
-      >
-        <div className="relative">
-          <Input
-            type="url"
-            spellCheck={false}
-            className="pr-9"
-            value={signInUrl}
-            onChange={(event) => setSignInUrl(event.currentTarget.value)}
-          />
-          {isAsking ? (
-            <span className="absolute top-2 right-2.5">
-              <LoaderCircle aria-hidden className="text-accent-fg size-4 animate-spin" />
-              <span className="sr-only">Contacting Salesforce</span>
-            </span>
-          ) : null}
-        </div>
-      </Field>
+      <SignInAddressField address={address} isAsking={isAsking} />
       <UserCode state={state} />
-      {message ? <Notice kind="error" title={message} /> : null}
+      {failure ? (
+        <Notice kind="error" title={failure.heading}>
+          {failure.details ? <p className="text-fg-2 wrap-anywhere">{failure.details}</p> : null}
+        </Notice>
+      ) : null}
       <div className="flex flex-wrap gap-2">
-        <ConnectLink state={state} />
-        {hasEnded(state) ? (
+        <ConnectLink address={addressWithCode(state)} />
+        {failure ? (
           <Button size="lg" className="grow" onClick={tryAgain}>
             <RotateCcw aria-hidden /> Try again
           </Button>
@@ -89,27 +70,11 @@ function UserCode({ state }: { state: DeviceCodeState }) {
 }
 
 /** Salesforce fills the code in when the address carries it; where it does not, the code stands above to be typed. */
-function withCode({ verificationUrl, userCode }: { verificationUrl: string; userCode: string }): string {
+function addressWithCode(state: DeviceCodeState): string | null {
+  if (state.kind !== 'AuthorizationPending') return null
+  const { verificationUrl, userCode } = state.initiation
   if (!URL.canParse(verificationUrl)) return verificationUrl
   const address = new URL(verificationUrl)
   address.searchParams.set('user_code', userCode)
   return address.href
-}
-
-function ConnectLink({ state }: { state: DeviceCodeState }) {
-  const address = state.kind === 'AuthorizationPending' ? withCode(state.initiation) : null
-  const look = cn(buttonClasses({ intent: 'primary', size: 'lg' }), 'grow')
-  if (address === null || !isSafeAddress(address))
-    return (
-      // A link without an address is a link that is not active yet.
-      // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/anchor-is-valid -- without an address the role is not implied
-      <a role="link" aria-disabled="true" data-disabled="" className={look}>
-        Connect
-      </a>
-    )
-  return (
-    <a href={address} target="_blank" rel="noreferrer" className={look}>
-      Connect <ExternalLink aria-hidden />
-    </a>
-  )
 }

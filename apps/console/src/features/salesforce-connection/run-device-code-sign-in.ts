@@ -33,10 +33,14 @@ export async function runDeviceCodeSignIn(flow: DeviceCodeFlow): Promise<void> {
   }
 }
 
-const initiationFailure = (error: unknown): DeviceCodeState =>
-  isProblem(error, 'validationFailed') || isProblem(error, 'sfdcCredentialsInvalid')
-    ? { kind: 'InitiationInvalidSignInUrl' }
-    : { kind: 'InitiationError' }
+/** Where Salesforce has refused the app and the server can explain it, the address is not what is wrong. */
+function initiationFailure(error: unknown): DeviceCodeState {
+  const details = problemFrom(error).detail ?? null
+  const isRefused = isProblem(error, 'sfdcCredentialsInvalid')
+  if (isRefused && details !== null) return { kind: 'AuthorizationError', details }
+  const isInvalid = isRefused || isProblem(error, 'validationFailed')
+  return { kind: isInvalid ? 'InitiationInvalidSignInUrl' : 'InitiationError', details }
+}
 
 async function authorize(flow: DeviceCodeFlow, initiation: DeviceCodeInitiation): Promise<DeviceCodeState> {
   const { signal, wait = pause, now = Date.now } = flow
@@ -51,18 +55,24 @@ async function authorize(flow: DeviceCodeFlow, initiation: DeviceCodeInitiation)
       if (isAborted(error)) throw error
       if (isProblem(error, 'entityNotFound')) return { kind: 'AuthorizationTimeout' }
       if (!isProblem(error, 'tooManyRequests'))
-        return { kind: 'AuthorizationError', details: problemFrom(error).title }
+        return { kind: 'AuthorizationError', details: detailsOf(error) }
       intervalMs = Math.min(intervalMs * slowDownFactor, slowestPollMs)
     }
   }
   return { kind: 'AuthorizationTimeout' }
 }
 
+/** What to do about it where the server knows that, else what it called the problem. */
+function detailsOf(error: unknown): string {
+  const { detail, title } = problemFrom(error)
+  return detail ?? title
+}
+
 function judge(result: AuthorizationResult, required: DeviceCodeRequirement): DeviceCodeState {
   if (required.orgType !== null && result.orgType !== required.orgType)
     return { kind: 'AuthorizationWrongOrgType' }
   if (required.username !== null && result.username?.toLowerCase() !== required.username.toLowerCase())
-    return { kind: 'AuthorizationWrongUsername' }
+    return { kind: 'AuthorizationWrongUsername', wanted: required.username }
   if (!result.tokenResponse) return { kind: 'AuthorizationError', details: 'The server returned no token.' }
   return { kind: 'Authorized', token: result.tokenResponse }
 }

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { useClient } from '../../platform/api/client-context.tsx'
 import type { DeviceCodeState } from './device-code-state.ts'
 import { runDeviceCodeSignIn } from './run-device-code-sign-in.ts'
+import type { SignInCalls } from './sign-in-calls.ts'
 
 /** How long the address must stay the same before Salesforce is asked. */
 const debounceMs = 500
 
 /** A sign-in for the address; null while there is no usable address. */
-export function useDeviceCodeSignIn(signInUrl: string | null) {
+export function useDeviceCodeSignIn(signInUrl: string | null, { startDeviceCode }: SignInCalls) {
   const client = useClient()
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<DeviceCodeState>({ kind: 'Unknown' })
@@ -16,7 +17,7 @@ export function useDeviceCodeSignIn(signInUrl: string | null) {
     const controller = new AbortController()
     const timer = setTimeout(() => {
       void runDeviceCodeSignIn({
-        start: (signal) => client.stacks.startDeviceCodeSignIn({ body: { signInUrl }, signal }),
+        start: (signal) => startDeviceCode(signInUrl, signal),
         poll: (deviceCode, signal) =>
           client.stacks.pollDeviceCodeSignIn({ params: { deviceCode }, query: { signInUrl }, signal }),
         required: { orgType: 'Production', username: null },
@@ -30,6 +31,6 @@ export function useDeviceCodeSignIn(signInUrl: string | null) {
       setState({ kind: 'Unknown' })
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is another run
-  }, [client, signInUrl, attempt])
+  }, [client, startDeviceCode, signInUrl, attempt])
   return { state, tryAgain: () => setAttempt((count) => count + 1) }
 }

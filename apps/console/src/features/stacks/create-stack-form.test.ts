@@ -1,12 +1,6 @@
 import { newStack } from '@sluice/contract/stacks'
 import { expect, test } from 'vitest'
-import {
-  type CreateStackForm,
-  createStackForm,
-  newCreateStackForm,
-  proposedSlug,
-  toNewStack,
-} from './create-stack-form.ts'
+import { type CreateStackForm, createStackForm, newCreateStackForm, toNewStack } from './create-stack-form.ts'
 
 const form: CreateStackForm = { ...newCreateStackForm, name: 'Core CRM' }
 const custom: CreateStackForm = {
@@ -45,8 +39,3 @@ test('a managed repository sends no address and no credentials', () => {
   const sent = toNewStack({ ...custom, repository: 'managed' })
   expect([sent.gitRepositoryUrl, sent.gitUsername, sent.gitPassword]).toEqual([null, null, null])
 })
-test.for([
-  ['Core CRM', 'core-crm'],
-  ['  Ærø & Sønner – 2026! ', 'r-s-nner-2026'],
-  ['Déjà vu', 'deja-vu'],
-] as const)('the name %j suggests the slug %j', ([name, slug]) => expect(proposedSlug(name)).toBe(slug))

@@ -1,9 +1,9 @@
 import { apiVersionMode } from '@sluice/contract/api-version-mode'
 import { nameField, slugField } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
-import { tokenResponse } from '@sluice/contract/salesforce-sign-in'
 import { gitCredentials, type newStack } from '@sluice/contract/stacks'
 import { z } from 'zod'
+import type { Connection } from '../salesforce-connection/connection.ts'
 
 /** The whole wizard's values; which of them matter depends on the choices made. */
 export const createStackForm = (namesInUse: readonly string[]) =>
@@ -18,13 +18,14 @@ export const createStackForm = (namesInUse: readonly string[]) =>
         .string()
         .trim()
         .max(limits.relativePath, `Metadata path cannot be longer than ${limits.relativePath} characters`),
+      ensureMetadataIsPortable: z.boolean(),
       repository: z.enum(['managed', 'custom']),
       repositoryUrl: z.string().trim(),
       username: z.string().trim(),
       password: z.string(),
       sfdcApiVersionMode: apiVersionMode,
-      token: tokenResponse.nullable(),
-      signInUrl: z.string(),
+      /** Made by the connection step, not typed in. */
+      connection: z.custom<Connection>().nullable(),
     })
     .superRefine((form, context) => {
       if (form.repository === 'managed') return
@@ -40,13 +41,13 @@ export const newCreateStackForm: CreateStackForm = {
   name: '',
   slug: '',
   metadataPath: '/src',
+  ensureMetadataIsPortable: false,
   repository: 'managed',
   repositoryUrl: '',
   username: '',
   password: '',
   sfdcApiVersionMode: 'Baseline',
-  token: null,
-  signInUrl: '',
+  connection: null,
 }
 
 /** What is submitted. A managed repository brings no address and no credentials. */
@@ -60,19 +61,17 @@ export function toNewStack(form: CreateStackForm): z.input<typeof newStack> {
     gitUsername: isCustom ? form.username : null,
     gitPassword: isCustom ? form.password : null,
     metadataDirectoryRelativePath: form.metadataPath,
-    ensureMetadataIsPortable: false,
+    ensureMetadataIsPortable: form.ensureMetadataIsPortable,
     sfdcApiVersionMode: form.sfdcApiVersionMode,
-    sfdcEncryptedToken: form.token?.encryptedToken ?? null,
-    sfdcBaseSignInUrl: form.signInUrl,
+    ...salesforceOf(form.connection),
   }
 }
 
-/** The slug that a name suggests: lower-case, other characters to single hyphens. */
-export const proposedSlug = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, limits.slug)
+/** Stored credentials are sent as they were typed in, with the security token appended; other ways bring their token. */
+function salesforceOf(connection: Connection | null) {
+  if (connection === null) return {}
+  const { signInUrl, token, credentials } = connection
+  if (credentials === null) return { sfdcEncryptedToken: token.encryptedToken, sfdcBaseSignInUrl: signInUrl }
+  const { username, password } = credentials
+  return { sfdcBaseSignInUrl: signInUrl, sfdcBaseUsername: username, sfdcPassword: password }
+}

@@ -1,14 +1,16 @@
 import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
+import { slugFromName } from '@sluice/contract/slug-from-name'
 import { useCallback } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
+import { SwitchField } from '../../platform/forms/fields/switch-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
-import { Button } from '../../platform/ui/button.tsx'
 import { Properties } from '../../platform/ui/card.tsx'
-import { Notice } from '../../platform/ui/notice.tsx'
-import type { TokenResponse } from '@sluice/contract/salesforce-sign-in'
-import { DeviceCodeConnection } from '../salesforce-connection/device-code-connection.tsx'
-import { type CreateStackForm, proposedSlug } from './create-stack-form.ts'
+import type { Connection } from '../salesforce-connection/connection.ts'
+import { Connected, ConnectionMethods } from '../salesforce-connection/connection-methods.tsx'
+import { apiVersionChoices } from './api-version-choices.ts'
+import type { CreateStackForm } from './create-stack-form.ts'
+import { portabilityHint, portabilityLabel } from './portability-text.ts'
 
 interface StepProps {
   form: UseFormReturn<CreateStackForm>
@@ -24,13 +26,14 @@ export function BasicStep({ form }: StepProps) {
         name="slug"
         label="Slug"
         hint="Part of the stack's address. Leave empty to derive it from the name."
-        placeholder={proposedSlug(name)}
+        placeholder={slugFromName(name)}
         isMono
       />
       <details className="border-line rounded-lg border">
         <summary className="cursor-default rounded-lg px-4 py-2.5 font-medium">More options</summary>
         <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
           <TextField control={form.control} name="metadataPath" label="Metadata path" isMono />
+          <PortabilityField form={form} />
         </div>
       </details>
     </>
@@ -39,41 +42,29 @@ export function BasicStep({ form }: StepProps) {
 
 export function VersionControlStep({ form }: StepProps) {
   return (
-    <TextField
-      control={form.control}
-      name="metadataPath"
-      label="Metadata directory"
-      hint="Where the metadata stands in the repository, relative to its root."
-      isMono
-    />
+    <>
+      <TextField
+        control={form.control}
+        name="metadataPath"
+        label="Metadata directory"
+        hint="Where the metadata stands in the repository, relative to its root. It is fixed once the stack is initialized."
+        isMono
+      />
+      <PortabilityField form={form} hint={portabilityHint} />
+    </>
   )
 }
 
+const PortabilityField = ({ form, hint }: StepProps & { hint?: string }) => (
+  <SwitchField control={form.control} name="ensureMetadataIsPortable" label={portabilityLabel} hint={hint} />
+)
+
 export function SalesforceStep({ form }: StepProps) {
-  const token = useWatch({ control: form.control, name: 'token' })
+  const connection = useWatch({ control: form.control, name: 'connection' })
   const { setValue } = form
-  const keep = useCallback(
-    (authorized: TokenResponse, signInUrl: string) => {
-      setValue('token', authorized)
-      setValue('signInUrl', signInUrl)
-    },
-    [setValue],
-  )
-  if (!token) return <DeviceCodeConnection onAuthorized={keep} />
-  return (
-    <>
-      <Notice kind="info" title="Successfully connected to your Salesforce org">
-        <p className="text-fg-2 wrap-anywhere">
-          {token.orgName} · {token.username} · {token.domain}
-        </p>
-      </Notice>
-      <div>
-        <Button size="sm" onClick={() => setValue('token', null)}>
-          Modify the connection details
-        </Button>
-      </div>
-    </>
-  )
+  const keep = useCallback((made: Connection) => setValue('connection', made), [setValue])
+  if (!connection) return <ConnectionMethods onConnected={keep} />
+  return <Connected connection={connection} onReset={() => setValue('connection', null)} />
 }
 
 export function ApiVersionStep({ form }: StepProps) {
@@ -83,18 +74,7 @@ export function ApiVersionStep({ form }: StepProps) {
       label="API version mode"
       value={mode}
       onValueChange={(value) => form.setValue('sfdcApiVersionMode', value)}
-      choices={[
-        {
-          value: 'Baseline',
-          title: apiVersionModeLabels.Baseline,
-          description: 'Baseline: the newest version that every org of the stack supports.',
-        },
-        {
-          value: 'Latest',
-          title: apiVersionModeLabels.Latest,
-          description: 'Each org works with the newest version that it supports itself.',
-        },
-      ]}
+      choices={apiVersionChoices}
     />
   )
 }
@@ -116,7 +96,8 @@ export function FinalizeStep({ form }: StepProps) {
               label: 'Metadata path',
               value: <code className="text-12 font-mono">{values.metadataPath}</code>,
             },
-            { label: 'Salesforce org', value: values.token?.orgName ?? '—' },
+            { label: 'Portable metadata', value: values.ensureMetadataIsPortable ? 'Yes' : 'No' },
+            { label: 'Salesforce org', value: values.connection?.token?.orgName ?? '—' },
             { label: 'API version', value: apiVersionModeLabels[values.sfdcApiVersionMode ?? 'Baseline'] },
           ]}
         />

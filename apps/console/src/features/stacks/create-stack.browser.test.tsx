@@ -32,15 +32,22 @@ async function chooseCustomRepository() {
 /** To the last step, with a managed repository. */
 async function fillAll() {
   await fillBasics()
-  for (const step of ['Version control settings', 'Salesforce connection']) {
+  await toLastStep()
+}
+
+/** On with the values that stand there. Somebody approves the device code. */
+async function toLastStep() {
+  while (openStep() !== 'Finalize') {
+    const before = openStep()
+    await expect.element(button('Next')).toBeEnabled()
     await button('Next').click()
-    await expect.poll(openStep).toBe(step)
+    await expect.poll(openStep).not.toBe(before)
   }
-  await expect.element(page.getByText('Successfully connected to your Salesforce org')).toBeVisible()
-  for (const step of ['Salesforce API settings', 'Finalize']) {
-    await button('Next').click()
-    await expect.poll(openStep).toBe(step)
-  }
+}
+
+async function finish() {
+  await toLastStep()
+  await button('Create').click()
 }
 
 test('[S-012][S-013] the page shows its six steps', async () => {
@@ -57,12 +64,95 @@ test('[S-012][S-013] the page shows its six steps', async () => {
   ])
 })
 
-test('[S-015][S-016] the first step has name and slug, and the path "/src"', async () => {
+const portability = page.getByRole('switch', { name: 'Portable metadata' })
+
+test('[S-015][S-016][S-017] the first step has name and slug, the path "/src" and portability, off', async () => {
   await visit()
   await expect.element(field('Stack name')).toHaveValue('')
   await expect.element(field('Slug')).toHaveValue('')
   await page.getByText('More options').click()
   await expect.element(field('Metadata path')).toHaveValue('/src')
+  await expect.element(portability).not.toBeChecked()
+})
+
+test('[S-023] version control settings have directory and portability, the values of the first step', async () => {
+  const { server } = await visit({ create: { id: id(3), slug: 'core-crm' } })
+  await page.getByText('More options').click()
+  await field('Metadata path').fill('/force-app')
+  await fillBasics()
+  await button('Next').click()
+  await expect.poll(openStep).toBe('Version control settings')
+  await expect.element(field('Metadata directory')).toHaveValue('/force-app')
+  await field('Metadata directory').fill('')
+  await portability.click()
+  await finish()
+  await expect
+    .poll(() => server.requests('stacks', 'create')[0]?.body)
+    .toMatchObject({
+      metadataDirectoryRelativePath: null,
+      ensureMetadataIsPortable: true,
+    })
+})
+
+test('[S-189] a metadata path of more than 512 characters is refused, an empty one is none', async () => {
+  const { server } = await visit({ create: { id: id(3), slug: 'core-crm' } })
+  await page.getByText('More options').click()
+  await field('Metadata path').fill(`/${'a'.repeat(512)}`)
+  await button('Next').click()
+  await expect.element(page.getByText('Metadata path cannot be longer than 512 characters')).toBeVisible()
+  expect(openStep()).toBe('Basic information')
+  await field('Metadata path').fill('')
+  await fillAll()
+  await button('Create').click()
+  await expect
+    .poll(() => server.requests('stacks', 'create')[0]?.body.metadataDirectoryRelativePath)
+    .toBe(null)
+})
+
+test('[S-030][S-179] the API version mode is Baseline, called "Recommended", or Latest', async () => {
+  const { server } = await visit({ create: { id: id(3), slug: 'core-crm' } })
+  await fillBasics()
+  for (const step of ['Version control settings', 'Salesforce connection', 'Salesforce API settings']) {
+    await expect.element(button('Next')).toBeEnabled()
+    await button('Next').click()
+    await expect.poll(openStep).toBe(step)
+  }
+  const modes = page.getByRole('radiogroup', { name: 'API version mode' }).getByRole('radio')
+  expect(modes.elements().map((mode) => mode.firstChild?.textContent)).toEqual(['Recommended', 'Latest'])
+  await expect.element(modes.nth(0)).toBeChecked()
+  await modes.nth(1).click()
+  await button('Next').click()
+  await button('Create').click()
+  await expect.poll(() => server.requests('stacks', 'create')[0]?.body.sfdcApiVersionMode).toBe('Latest')
+})
+
+test('[S-137] the whole payload of a stack with a repository of its own', async () => {
+  const { server } = await visit({ validateGitCredentials: null, create: { id: id(3), slug: 'core-crm' } })
+  await field('Slug').fill('sales-cloud')
+  await chooseCustomRepository()
+  await button('Connect').click()
+  await expect.element(button('Next')).toBeEnabled()
+  await finish()
+  await expect
+    .poll(() => server.requests('stacks', 'create').map(({ body }) => body))
+    .toEqual([
+      {
+        name: 'Sales',
+        slug: 'sales-cloud',
+        gitRepositoryIsManaged: false,
+        gitRepositoryUrl: 'https://git.example/sales.git',
+        gitUsername: 'bot',
+        gitPassword: 'secret',
+        metadataDirectoryRelativePath: '/src',
+        ensureMetadataIsPortable: false,
+        sfdcApiVersionMode: 'Baseline',
+        sfdcEncryptedToken: 'sealed',
+        encryptedToken: null,
+        sfdcBaseSignInUrl: 'https://login.salesforce.com',
+        sfdcBaseUsername: null,
+        sfdcPassword: null,
+      },
+    ])
 })
 
 test('[S-014][S-173][S-188] the name is required, and no name of another stack in any case', async () => {

@@ -74,7 +74,7 @@ function useSteps(form: ReturnType<typeof useForm<CreateStackForm>>): WizardStep
     {
       id: 'basic',
       title: 'Basic information',
-      fields: ['name', 'slug', 'metadataPath'],
+      fields: ['name', 'slug', 'metadataPath', 'ensureMetadataIsPortable'],
       content: <BasicStep form={form} />,
       summary: values.name,
     },
@@ -90,7 +90,7 @@ function useSteps(form: ReturnType<typeof useForm<CreateStackForm>>): WizardStep
     {
       id: 'version-control',
       title: 'Version control settings',
-      fields: ['metadataPath'],
+      fields: ['metadataPath', 'ensureMetadataIsPortable'],
       content: <VersionControlStep form={form} />,
       summary: values.metadataPath,
     },
@@ -99,8 +99,8 @@ function useSteps(form: ReturnType<typeof useForm<CreateStackForm>>): WizardStep
       title: 'Salesforce connection',
       fields: [],
       content: <SalesforceStep form={form} />,
-      isBlocked: !values.token,
-      summary: values.token?.orgName,
+      isBlocked: !values.connection,
+      summary: values.connection?.token?.orgName,
     },
     {
       id: 'api',

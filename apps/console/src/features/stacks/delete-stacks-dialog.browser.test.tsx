@@ -51,6 +51,7 @@ test('a deletion that is refused because of a job says so', async () => {
   const { dialog, server } = await openDialog(true, {
     delete: refusal('nonEmptyStackNotDeletable', { detail: 'A job of the stack has not ended.' }),
   })
+  await dialog.getByRole('textbox').fill('Core CRM')
   await dialog.getByRole('button', { name: 'Delete stack' }).click()
   await expect.element(dialog).toHaveTextContent('A job of the stack has not ended.')
   expect(server.requests('stacks', 'delete')).toMatchObject([{ params: { stackId: id(2) } }])

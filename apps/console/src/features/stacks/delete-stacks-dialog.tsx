@@ -31,6 +31,7 @@ export function DeleteStacksDialog({ isOpen, onClose, stacks, onDeleted }: Delet
     },
   })
   const isOne = stacks.length === 1
+  const count = plural(stacks.length, 'stack')
   const heading = isOne ? 'There was a problem deleting the stack' : 'There was a problem deleting the stacks'
   return (
     <ConfirmDialog
@@ -40,7 +41,8 @@ export function DeleteStacksDialog({ isOpen, onClose, stacks, onDeleted }: Delet
         onClose()
       }}
       title={isOne ? 'Delete stack' : 'Delete stacks'}
-      action={isOne ? 'Delete stack' : `Delete ${plural(stacks.length, 'stack')}`}
+      action={isOne ? 'Delete stack' : `Delete ${count}`}
+      typedText={isOne ? (stacks[0]?.name ?? '') : count}
       isPending={remove.isPending}
       problem={<ErrorPanel heading={heading} error={remove.error} />}
       onConfirm={() => remove.mutate()}

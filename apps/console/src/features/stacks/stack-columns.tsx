@@ -1,28 +1,35 @@
+import type { Environment } from '@sluice/contract/environment'
+import type { JobWithNotices } from '@sluice/contract/job'
+import { jobCommandLabels } from '@sluice/contract/job-command-name'
+import { displayStatus } from '@sluice/contract/job-rules'
 import type { Stack } from '@sluice/contract/stack'
 import { Link, useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Environment } from '@sluice/contract/environment'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
+import { plural } from '../../platform/format/plural.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
-import { StatusText } from '../../platform/ui/status.tsx'
-import { OutsideLink } from '../../platform/ui/text-link.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { StatusIcon, StatusText } from '../../platform/ui/status.tsx'
+import { linkClasses, OutsideLink } from '../../platform/ui/text-link.tsx'
 import { RepositoryLink } from '../repository/repository-links.tsx'
+import { stackPath } from './stack-paths.ts'
 
 export const stackColumns: readonly Column<Stack>[] = [
   { id: 'name', label: 'Name', width: 'auto', isLocked: true, cell: (stack) => <StackName stack={stack} /> },
-  { id: 'status', label: 'Status', width: '10rem', cell: (stack) => <StackStatus stack={stack} /> },
+  { id: 'status', label: 'Status', width: '9rem', cell: (stack) => <StackStatus stack={stack} /> },
   {
     id: 'environments',
     label: 'Environments',
     width: '8rem',
-    cell: (stack) => <EnvironmentCount stackId={stack.id} />,
+    cell: (stack) => <EnvironmentCount stack={stack} />,
   },
+  { id: 'jobs', label: 'Latest job', width: '10rem', cell: (stack) => <LatestJob stack={stack} /> },
   {
     id: 'gitRepositoryUrl',
     label: 'Git repository',
-    width: '16rem',
+    width: '12rem',
     cell: (stack) => (
       <RepositoryLink stack={stack} className="block truncate">
         {shortAddress(stack.gitRepositoryUrl)}
@@ -32,7 +39,7 @@ export const stackColumns: readonly Column<Stack>[] = [
   {
     id: 'sfdcBaseSignInUrl',
     label: 'Salesforce sign-in',
-    width: '14rem',
+    width: '11rem',
     cell: ({ sfdcBaseSignInUrl: address }) =>
       address ? (
         <OutsideLink href={address} className="block truncate">
@@ -45,29 +52,30 @@ export const stackColumns: readonly Column<Stack>[] = [
   {
     id: 'createdUtc',
     label: 'Created',
-    width: '8rem',
+    width: '7rem',
     cell: (stack) => <Timestamp moment={stack.createdUtc} />,
-  },
-  {
-    id: 'slug',
-    label: 'Slug',
-    width: '10rem',
-    cell: (stack) => <code className="text-12 font-mono">{stack.slug}</code>,
   },
 ]
 
 const shortAddress = (address: string): string => address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
-function StackName({ stack }: { stack: Stack }) {
+function useLink(stack: Stack) {
   const { workspaceSlug = '' } = useParams({ strict: false })
+  return { workspaceSlug, stackSlug: stack.slug }
+}
+
+function StackName({ stack }: { stack: Stack }) {
   return (
-    <Link
-      to="/workspaces/$workspaceSlug/stacks/$stackSlug"
-      params={{ workspaceSlug, stackSlug: stack.slug }}
-      className="hover:text-accent-fg font-medium hover:underline"
-    >
-      {stack.name}
-    </Link>
+    <span className="flex min-w-0 flex-col">
+      <Link
+        to={stackPath}
+        params={useLink(stack)}
+        className="hover:text-accent-fg truncate font-medium hover:underline"
+      >
+        {stack.name}
+      </Link>
+      <code className="text-12 text-fg-2 truncate font-mono">{stack.slug}</code>
+    </span>
   )
 }
 
@@ -78,11 +86,57 @@ const StackStatus = ({ stack }: { stack: Stack }) =>
     <StatusText status="Pending" label="Not initialized" />
   )
 
-function EnvironmentCount({ stackId }: { stackId: string }) {
+function EnvironmentCount({ stack }: { stack: Stack }) {
   const count = useCallback(
     (rows: ReadonlyMap<string, Environment>) =>
-      [...rows.values()].filter((row) => row.stackId === stackId).length,
-    [stackId],
+      [...rows.values()].filter((row) => row.stackId === stack.id).length,
+    [stack.id],
   )
-  return <span className="tabular-nums">{useDerived(entities.environments, count)}</span>
+  const shown = useDerived(entities.environments, count)
+  return (
+    <Link to={`${stackPath}/environments`} params={useLink(stack)} className={linkClasses}>
+      {plural(shown, 'environment')}
+    </Link>
+  )
+}
+
+/** The newest job of the stack, and the way to all of them. */
+function LatestJob({ stack }: { stack: Stack }) {
+  const params = useLink(stack)
+  const find = useCallback(
+    (rows: ReadonlyMap<string, JobWithNotices>) => newestJob(rows.values(), stack.id),
+    [stack.id],
+  )
+  const job = useDerived(entities.jobs, find)
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {job ? <JobLink job={job} params={params} /> : null}
+      <Link to={`${stackPath}/jobs`} params={params} className={cn(linkClasses, 'shrink-0')}>
+        All jobs
+      </Link>
+    </span>
+  )
+}
+
+interface JobLinkProps {
+  job: JobWithNotices
+  params: ReturnType<typeof useLink>
+}
+
+const JobLink = ({ job, params }: JobLinkProps) => (
+  <Link
+    to={`${stackPath}/jobs/$jobId`}
+    params={{ ...params, jobId: job.id }}
+    className="hover:text-accent-fg flex min-w-0 items-center gap-1.5 hover:underline"
+  >
+    <StatusIcon status={displayStatus(job)} isNamed />
+    <span className="truncate">{jobCommandLabels[job.commandName]}</span>
+  </Link>
+)
+
+function newestJob(jobs: Iterable<JobWithNotices>, stackId: string): JobWithNotices | null {
+  let newest: JobWithNotices | null = null
+  for (const job of jobs)
+    if (job.stackId === stackId && (!newest || job.createdUtc > newest.createdUtc)) newest = job
+  return newest
 }

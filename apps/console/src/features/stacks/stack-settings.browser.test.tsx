@@ -71,10 +71,25 @@ test.for([
   await expect.element(button('Delete stack')).toHaveAttribute('aria-disabled', 'true')
 })
 
+const dialog = page.getByRole('alertdialog')
+
 async function remove() {
   await button('Delete stack').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete stack' }).click()
+  await dialog.getByRole('textbox', { name: 'Type Core CRM to confirm' }).fill('Core CRM')
+  await dialog.getByRole('button', { name: 'Delete stack' }).click()
 }
+
+test('a stack is deleted only once its name is typed', async () => {
+  const { server } = await visit({ delete: null })
+  await button('Delete stack').click()
+  await expect.element(dialog.getByRole('button', { name: 'Delete stack' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill('Core')
+  await expect.element(dialog.getByRole('button', { name: 'Delete stack' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await button('Delete stack').click()
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('')
+  expect(server.requests('stacks', 'delete')).toEqual([])
+})
 
 test('[S-060][S-062][S-174] a deleted stack leaves the page for the list, which lists it no more', async () => {
   const { server, path } = await visit({ delete: null })

@@ -60,6 +60,38 @@ test('[S-163] while the initialization runs the banner leads to its job', async 
   await expect.poll(path).toBe(`${jobs}/${id(70)}`)
 })
 
+test.for(['Pending', 'Queued', 'Running', 'Cancelling'] as const)(
+  '[S-167] an initialization that is %s is active',
+  async (status) => {
+    await visit({ pushed: { stacks: [uninitialized], jobs: [{ ...initialization, status }] } })
+    await expect.element(page.getByText('This stack is being initialized...')).toBeVisible()
+  },
+)
+
+test('[S-167] an initialization that has ended is not active', async () => {
+  const cancelled = { ...failed, outcome: 'Cancelled' as const }
+  await visit({ pushed: { stacks: [uninitialized], jobs: [cancelled] } })
+  await expect.element(button('Initialize now')).toBeVisible()
+})
+
+test.for([
+  ['settings', [], 'This stack is not initialized yet'],
+  ['environments', [], 'This stack is not initialized yet'],
+  ['jobs', [], 'This stack is not initialized yet'],
+  ['settings', [initialization], 'This stack is being initialized...'],
+  ['environments', [initialization], 'This stack is being initialized...'],
+] as const)('[S-038] the banner stands above the %s page', async ([child, pushedJobs, text]) => {
+  await renderAt(`/workspaces/acme/stacks/core-crm/${child}`, {
+    pushed: { stacks: [uninitialized], jobs: [...pushedJobs] },
+    answers: environmentAnswers,
+  })
+  const banner = page.getByText(text)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.element(banner).toBeVisible()
+  await expect.element(heading).toBeVisible()
+  expect(banner.element().compareDocumentPosition(heading.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('[S-164] after a failure the banner offers the details and another attempt', async () => {
   const { path } = await visit({ pushed: { stacks: [uninitialized], jobs: [failed] } })
   await expect.element(button('Try again')).toBeVisible()
@@ -106,6 +138,55 @@ test('[S-044][S-045][S-047] include specs can be customized and reset, and must 
   await button('Reset').click()
   await expect.element(specs).toHaveValue(sampleConfig.defaultIncludeSpecs)
   await expect.element(button('Start')).toBeEnabled()
+})
+
+const limitText = 'Include specs cannot be longer than 65535 characters'
+
+test('[S-042] the include specs have a standard text, are required, and have at most 65535 characters', async () => {
+  await visit({ pushed: { stacks: [uninitialized] } })
+  await openDialog('Initialize now')
+  await page.getByText('More options').click()
+  await page.getByRole('radio', { name: /Customize/ }).click()
+  const specs = field('Include specs')
+  await expect.element(specs).toHaveValue(sampleConfig.defaultIncludeSpecs)
+  await specs.fill(' ')
+  await expect.element(page.getByText('Include specs is required')).toBeVisible()
+  await expect.element(button('Start')).toBeDisabled()
+  await specs.fill('x'.repeat(65_536))
+  await expect.element(page.getByText(limitText)).toBeVisible()
+  await expect.element(button('Start')).toBeDisabled()
+  await specs.fill('x'.repeat(65_535))
+  await expect.element(button('Start')).toBeEnabled()
+})
+
+test('[S-043][S-154] all four settings are sent; archives are collected only when somebody says so', async () => {
+  const { server } = await visit({
+    pushed: { stacks: [uninitialized] },
+    answers: { jobs: { provision: [] } },
+  })
+  await openDialog('Initialize now')
+  await field('Production environment name').fill('Headquarters')
+  await field('Git branch name').fill('trunk')
+  await page.getByText('More options').click()
+  const archives = page.getByRole('checkbox', { name: 'Collect retrieved metadata archives' })
+  await expect.element(archives).not.toBeChecked()
+  await archives.click()
+  await page.getByRole('radio', { name: /Customize/ }).click()
+  await field('Include specs').fill('unpackaged/~/Flow')
+  await button('Start').click()
+  await expect
+    .poll(() => server.requests('jobs', 'provision').map(({ body }) => body))
+    .toEqual([
+      {
+        jobCommandName: 'InitializeStack',
+        jobTemplate: {
+          productionEnvironmentName: 'Headquarters',
+          gitBranchName: 'trunk',
+          includeSpecs: 'unpackaged/~/Flow',
+          collectRetrievedMetadataArchives: true,
+        },
+      },
+    ])
 })
 
 test('"Start" sends the settings and opens the job', async () => {

@@ -1,14 +1,15 @@
+import type { JobWithNotices } from '@sluice/contract/job'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { environmentAnswers, id, sampleEnvironment, sampleStack } from '../../testing/samples.ts'
+import { environmentAnswers, id, sampleEnvironment, sampleJob, sampleStack } from '../../testing/samples.ts'
 
 const core = sampleStack({ environments: [sampleEnvironment()] })
 const archive = sampleStack({ id: id(3), slug: 'archive', name: 'archive', isInitialized: false })
-const visit = (answers: Answers['stacks'] = {}) =>
+const visit = (answers: Answers['stacks'] = {}, jobs: JobWithNotices[] = []) =>
   renderAt('/workspaces/acme/stacks', {
-    pushed: { stacks: [core, archive] },
+    pushed: { stacks: [core, archive], jobs },
     answers: { ...environmentAnswers, stacks: { ...environmentAnswers.stacks, ...answers } },
   })
 const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
@@ -29,6 +30,27 @@ test('[S-004][W-050] a stack leads to its environments', async () => {
   await link('Core CRM').click()
   await expect.element(page.getByRole('heading', { name: 'Environments' })).toBeVisible()
   expect(path()).toBe('/workspaces/acme/stacks/core-crm/environments')
+})
+
+test('[S-006] links lead to the jobs of a stack and to its latest job', async () => {
+  const older = sampleJob({ id: id(70), createdUtc: '2026-01-30T12:00:00.000Z' })
+  const newer = sampleJob({ id: id(71), commandName: 'FlowOut' })
+  const ofOther = sampleJob({ id: id(72), stackId: id(9), createdUtc: '2026-03-01T12:00:00.000Z' })
+  await visit({}, [older, newer, ofOther])
+  await expect
+    .element(link('Running Flow out'))
+    .toHaveAttribute('href', `/workspaces/acme/stacks/core-crm/jobs/${id(71)}`)
+  const all = page.getByRole('row', { name: /Core CRM/ }).getByRole('link', { name: 'All jobs' })
+  await expect.element(all).toHaveAttribute('href', '/workspaces/acme/stacks/core-crm/jobs')
+})
+
+test('[S-009] a stack shows name, slug, creation, repository, sign-in address and environments', async () => {
+  await visit()
+  const row = page.getByRole('row', { name: /Core CRM/ })
+  for (const text of ['Core CRM', 'core-crm', 'sluice.example/git/core.git', 'login.salesforce.com'])
+    await expect.element(row.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(row.getByRole('link', { name: '1 environment' })).toBeVisible()
+  expect(row.element().querySelector('time')?.getAttribute('datetime')).toBe(core.createdUtc)
 })
 
 test('[S-005] a link leads to the creation of a stack', async () => {
@@ -55,7 +77,9 @@ test('a workspace without stacks says so and offers to create one', async () => 
 async function removeAll() {
   await page.getByRole('checkbox', { name: 'Select all stacks' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 stacks' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox', { name: 'Type 2 stacks to confirm' }).fill('2 stacks')
+  await dialog.getByRole('button', { name: 'Delete 2 stacks' }).click()
 }
 
 test('[S-010] several stacks are deleted at once', async () => {
@@ -66,10 +90,26 @@ test('[S-010] several stacks are deleted at once', async () => {
   expect(deleted.toSorted()).toEqual([id(2), id(3)])
 })
 
-test('[S-011] a failed deletion shows the panel in its dialog', async () => {
+const problem = page.getByRole('alertdialog').getByRole('alert')
+
+test('[S-011][S-247] a failed deletion shows the panel in its dialog, with the sentence of its type', async () => {
   await visit({ delete: refusal('nonEmptyStackNotDeletable') })
   await removeAll()
+  await expect.element(problem).toHaveTextContent('There was a problem deleting the stacks')
   await expect
-    .element(page.getByRole('alertdialog').getByRole('alert'))
-    .toHaveTextContent('There was a problem deleting the stacks')
+    .element(problem)
+    .toHaveTextContent(
+      'The stack could not be deleted because it still contains one or more non-production environments, or the remaining production environment is currently locked. Delete all non-production environments in the stack and try again.',
+    )
+})
+
+test('[S-250] an error without a wording of its own shows title, detail and the rest on demand', async () => {
+  const changes = { title: 'The disk is full.', detail: 'Volume 3.', traceId: 'trace-1' }
+  await visit({ delete: refusal('internalServerError', changes) })
+  await removeAll()
+  await expect.element(problem).toHaveTextContent('There was a problem deleting the stacks')
+  await expect.element(problem.getByText('The disk is full.')).toBeVisible()
+  await expect.element(problem.getByText('Volume 3.').first()).toBeVisible()
+  await problem.getByText('More details').click()
+  await expect.element(problem.getByText('trace-1')).toBeVisible()
 })

@@ -26,7 +26,7 @@ const byName = (rows: ReadonlyMap<string, Stack>) =>
 
 function StacksPage() {
   const params = Route.useParams()
-  const [preferences, change] = useTablePreferences('stacks', { hiddenColumns: ['slug'] })
+  const [preferences, change] = useTablePreferences('stacks', { hiddenColumns: [] })
   const all = useDerived(entities.stacks, byName)
   const filter = preferences.filter.trim().toLowerCase()
   const rows = all.filter((stack) => `${stack.name} ${stack.slug}`.toLowerCase().includes(filter))
@@ -66,6 +66,7 @@ function StacksPage() {
       <DataTable
         footer={<TableFooter shown={rows.length} total={all.length} selected={selection.ids.length} />}
         label="Stacks"
+        isTwoLine
         columns={visibleColumns(stackColumns, preferences.hiddenColumns)}
         groups={[{ title: '', rows }]}
         rowName={(stack) => stack.name}

@@ -1,5 +1,13 @@
 import { Pencil } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useReducer, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useReducer,
+  useRef,
+} from 'react'
 import type { z } from 'zod'
 import { saveErrorMessage } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +23,8 @@ interface InlineEditProps {
   view?: ReactNode
   schema: z.ZodType<string | null, string | null>
   type?: 'text' | 'email' | 'tel' | 'url' | 'password'
+  /** Shows a text area of this many rows, for a value of several lines. */
+  rows?: number
   /** Saves although the value is the same, for example a password that is never shown. */
   isSavedUnchanged?: boolean
   disabledReason?: string | null
@@ -65,6 +75,7 @@ export function InlineEdit(props: InlineEditProps) {
     <EditForm
       label={label}
       type={props.type ?? 'text'}
+      {...(props.rows ? { rows: props.rows } : {})}
       draft={state.draft}
       error={state.kind === 'edit' ? state.error : null}
       isCommitting={isCommitting}
@@ -101,6 +112,7 @@ function ViewedValue({ label, value, view, disabledReason, pencil, onOpen }: Vie
 interface EditFormProps {
   label: string
   type: string
+  rows?: number
   draft: string
   error: string | null
   isCommitting: boolean
@@ -111,6 +123,21 @@ interface EditFormProps {
 
 function EditForm(props: EditFormProps) {
   const errorId = useId()
+  const control = {
+    // The control replaces the text that was just clicked.
+    autoFocus: true,
+    'aria-label': props.label,
+    'aria-invalid': props.error !== null,
+    'aria-describedby': props.error ? errorId : undefined,
+    spellCheck: false,
+    value: props.draft,
+    disabled: props.isCommitting,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') props.onCancel()
+    },
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      props.onType(event.currentTarget.value),
+  }
   return (
     <form
       noValidate
@@ -120,22 +147,15 @@ function EditForm(props: EditFormProps) {
         props.onCommit()
       }}
     >
-      <input
-        // The input replaces the text that was just clicked.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        aria-label={props.label}
-        aria-invalid={props.error !== null}
-        aria-describedby={props.error ? errorId : undefined}
-        type={props.type}
-        value={props.draft}
-        disabled={props.isCommitting}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') props.onCancel()
-        }}
-        onChange={(event) => props.onType(event.currentTarget.value)}
-        className={`${controlClasses} max-w-72 basis-40 grow`}
-      />
+      {props.rows ? (
+        <textarea
+          {...control}
+          rows={props.rows}
+          className={`${controlClasses} text-12 h-auto w-full py-1.5 font-mono`}
+        />
+      ) : (
+        <input {...control} type={props.type} className={`${controlClasses} max-w-72 basis-40 grow`} />
+      )}
       <Button intent="primary" size="sm" type="submit" isPending={props.isCommitting}>
         Save
       </Button>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findStack } from '../../stacks/stack-store.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'
 import { ended, environmentOf, flowOutAll, includeSpecs, initialize, submit } from '../testing/run-job.ts'
@@ -15,9 +16,16 @@ async function connected() {
 }
 
 describe('InitializeStack', () => {
-  test('brings every included component of the org into the repository', async () => {
+  test('[S-162] brings every included component of the org into the repository, and the stack is initialized', async () => {
     const flow = await connected()
+    const isInitialized = async () => {
+      const { workspaceId, stackId } = flow
+      const stack = await world.ctx.database.asSystem((tx) => findStack(tx, workspaceId, stackId))
+      return stack?.isInitialized
+    }
+    expect(await isInitialized()).toBe(false)
     const { job } = await initialize(world.ctx, flow)
+    expect(await isInitialized()).toBe(true)
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     const clone = await cloneOf(world.folder, flow)
     expect(await clone.files()).toEqual([

@@ -13,9 +13,12 @@ import { recordAudit } from '../../users/audit-trail.ts'
 import { findUserById } from '../../users/user-store.ts'
 import { createWorkspace } from '../../workspaces/new-workspace.ts'
 
+/** Not the company's name, which the workspace bears: addresses and titles would say it twice. */
+const stackName = 'Salesforce'
+
 type Call = Parameters<typeof start>[1]
 
-/** Workspace, managed repository and stack named after the company, then its initialization. */
+/** Workspace and managed repository named after the company and a stack of its org, then the initialization. */
 export const start = handler<typeof onboarding.start>(async (ctx, call) => {
   const { workspace, stack } = await createAll(ctx, call)
   const jobs = await initialize(ctx, {
@@ -25,7 +28,7 @@ export const start = handler<typeof onboarding.start>(async (ctx, call) => {
   })
   return {
     workspace: { name: workspace.name, slug: workspace.slug },
-    stack: { name: call.body.companyName, slug: stack.slug, gitRepositoryUrl: stack.gitRepositoryUrl },
+    stack: { name: stackName, slug: stack.slug, gitRepositoryUrl: stack.gitRepositoryUrl },
     repositoryUserWasInvited: false,
     jobs: jobs.map(({ wasProvisioned, jobDetails }) => ({
       wasProvisioned,
@@ -56,8 +59,9 @@ async function createAll(ctx: Context, { body, caller, origin }: Call) {
     const stack = await createStack(ctx, tx, {
       workspace,
       creatorUserId: user.id,
-      name: body.companyName,
+      name: stackName,
       customRepository: null,
+      repositoryName: workspace.slug,
       metadataDirectoryRelativePath: '/src',
       ensureMetadataIsPortable: false,
       sfdcApiVersionMode: 'Baseline',

@@ -38,7 +38,7 @@ export function repositoryWorld() {
         sfdcBaseSignInUrl: '',
         sfdcApiVersionMode: 'Latest',
       })
-      const names = { workspaceId, stackId, workspaceSlug: 'acme', stackSlug: slug }
+      const names = { workspaceId, stackId, wantedName: `acme-${slug}` }
       return isManaged ? await ctx.gitHost.createRepository(tx, names) : null
     })
     const gitDir = join(ctx.folders.repositories, `${made?.id ?? newId()}.git`)

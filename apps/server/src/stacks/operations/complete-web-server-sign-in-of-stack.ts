@@ -1,5 +1,5 @@
 import type { stacks } from '@sluice/contract/stacks'
-import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
+import { callbackRefusal, explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { exchangeAuthorizationCode } from '@sluice/salesforce/auth/web-server-flow'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { identifySession } from '@sluice/salesforce/org-info'
@@ -13,12 +13,13 @@ export const completeWebServerSignInOfStack = handler<typeof stacks.completeWebS
     const app = await loadAppOfStack(ctx, { ...params, userId: caller.userId })
     const { stackId } = params
     const begun = await takeCodeRequest(ctx, { ...body, app, stackId, caller, origin })
+    if (body.code === undefined) return refuse(callbackRefusal(body))
     const { signInUrl, clientId } = begun
     const addresses = ctx.outgoing.salesforce
     const code = { ...begun, code: body.code, addresses }
     const token = await exchangeAuthorizationCode(code).catch(refuse)
     const identity = await identifySession({ ...token, addresses }).catch(refuse)
-    return completedSignIn(ctx, { signInUrl, token, ...identity, stackId, renewal: { clientId } })
+    return completedSignIn(ctx, { signInUrl, token, ...identity, stackId, renewal: { clientId, app: null } })
   },
 )
 

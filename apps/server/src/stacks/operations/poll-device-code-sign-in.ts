@@ -1,6 +1,6 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { pollDeviceCode } from '@sluice/salesforce/auth/device-code'
-import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
+import { callbackRefusal, explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { identifySession } from '@sluice/salesforce/org-info'
 import { handler } from '../../api/handler.ts'
@@ -32,12 +32,10 @@ export const pollDeviceCodeSignIn = handler<typeof stacks.pollDeviceCodeSignIn>(
     if (poll.status === 'SlowDown') throw new AppError('tooManyRequests')
     const isFirst = await ctx.database.asSystem(async (tx) => completeDeviceAuthorization(tx, found.id, now))
     if (!isFirst || poll.status === 'Expired') throw new AppError('entityNotFound')
-    if (poll.status === 'Denied') {
-      throw new AppError('sfdcCredentialsInvalid', { detail: 'The access was denied in Salesforce.' })
-    }
+    if (poll.status === 'Denied') return refuse(callbackRefusal({ error: 'access_denied' }))
     const { token } = poll
     const identity = await identifySession({ ...token, addresses }).catch(refuse)
-    return completedSignIn(ctx, { signInUrl, token, ...identity, stackId, renewal: { clientId } })
+    return completedSignIn(ctx, { signInUrl, token, ...identity, stackId, renewal: { clientId, app: null } })
   },
 )
 

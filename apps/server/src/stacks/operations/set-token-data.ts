@@ -3,7 +3,7 @@ import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
-import { consumeSignIn, requireProduction } from '../encrypted-token.ts'
+import { consumeSignIn, requireProduction, type SignedIn } from '../encrypted-token.ts'
 import { appColumns } from '../stack-app.ts'
 import { sealForStack } from '../stack-secrets.ts'
 import { findStack, updateStack } from '../stack-store.ts'
@@ -33,7 +33,8 @@ export const setTokenData = handler<typeof stacks.setTokenData>(
   },
 )
 
-const changesOf = ({ clientId, privateKey }: { clientId: string; privateKey: string }) => ({
+const changesOf = ({ clientId, clientSecret, privateKey }: NonNullable<SignedIn['app']>) => ({
   sfdcClientId: clientId,
+  sfdcClientSecret: clientSecret,
   sfdcPrivateKey: privateKey,
 })

@@ -24,7 +24,13 @@ export const signInWithJwtOfStack = handler<typeof stacks.signInWithJwtOfStack>(
     const key = { clientId, privateKey, signInUrl, username: body.username, addresses }
     const token = await signIn(key).catch(refuse)
     const identity = await identifySession({ ...token, addresses }).catch(refuse)
-    return completedSignIn(ctx, { signInUrl, token, ...identity, stackId, renewal: { app: null } })
+    return completedSignIn(ctx, {
+      signInUrl,
+      token,
+      ...identity,
+      stackId,
+      renewal: { clientId: null, app: null },
+    })
   },
 )
 

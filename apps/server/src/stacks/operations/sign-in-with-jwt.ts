@@ -20,7 +20,8 @@ export const signInWithJwt = handler<typeof stacks.signInWithJwt>(async (ctx, { 
   const key = { ...app, signInUrl, username: body.username, addresses }
   const token = await signIn(key).catch(refuse)
   const identity = await identifySession({ ...token, addresses }).catch(refuse)
-  return completedSignIn(ctx, { signInUrl, token, ...identity, stackId: null, renewal: { app } })
+  const renewal = { clientId: null, app: { ...app, clientSecret: null } }
+  return completedSignIn(ctx, { signInUrl, token, ...identity, stackId: null, renewal })
 })
 
 function refuse(error: unknown): never {

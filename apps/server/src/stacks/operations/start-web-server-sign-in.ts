@@ -8,8 +8,9 @@ import { appOfServer } from '../stack-app.ts'
 
 export const startWebServerSignIn = handler<typeof stacks.startWebServerSignIn>(
   async (ctx, { body, caller, origin }) => {
-    const { clientId } = appOfServer(ctx)
-    const asked = { ...body, clientId, signInUrl: signInOriginOf(ctx, body.signInUrl, checkSignInUrl) }
+    const { redirectUri, clientId = appOfServer(ctx).clientId } = body
+    const signInUrl = signInOriginOf(ctx, body.signInUrl, checkSignInUrl)
+    const asked = { redirectUri, clientId, signInUrl }
     const request = beginWebServerFlow({ ...asked, addresses: ctx.outgoing.salesforce })
     return keepCodeRequest(ctx, request, { ...asked, stackId: null, caller, origin })
   },

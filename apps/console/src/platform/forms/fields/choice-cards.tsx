@@ -1,5 +1,6 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
+import { cn } from '../../ui/cn.ts'
 
 export interface Choice<T extends string> {
   value: T
@@ -19,7 +20,7 @@ export function ChoiceCards<T extends string>({ label, choices, value, onValueCh
   return (
     <RadioGroup
       aria-label={label}
-      className="grid gap-3 sm:grid-cols-2"
+      className={cn('grid gap-3', choices.length === 3 ? 'md:grid-cols-3' : 'sm:grid-cols-2')}
       value={value}
       onValueChange={(next: T) => onValueChange(next)}
     >
