@@ -1,7 +1,7 @@
 import { deleteEnvironmentResult } from '@sluice/contract/job-commands/delete-environment'
 import { eq } from 'drizzle-orm'
 import { environment } from '../../../platform/database/schema/environments.ts'
-import { outputOf } from '../run-job.ts'
+import { outputOf, submit } from '../run-job.ts'
 import { addSandboxEnvironment, branchesOf, sandboxesOf } from '../sandbox-environment.ts'
 import type { CrashRow } from './crash-row.ts'
 import { inWords, stackOfRow } from './row-scene.ts'
@@ -35,6 +35,10 @@ export const deleteEnvironmentRow: CrashRow = {
       deleteGitBranch: true,
       deleteSandbox: true,
     }
-    return { flow, jobTemplate, left }
+    return {
+      flow,
+      submit: () => submit(world.ctx, flow, { jobCommandName: 'DeleteEnvironment', jobTemplate }),
+      left,
+    }
   },
 }
