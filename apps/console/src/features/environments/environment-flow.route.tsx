@@ -28,7 +28,7 @@ function FlowTab() {
           <p className="text-16 pt-2 font-semibold wrap-anywhere">
             <BranchLink environment={environment} />
           </p>
-          <p className="text-12 text-fg-2 flex flex-wrap gap-x-2">
+          <p className="text-12 text-fg-2 flex flex-wrap gap-x-2 leading-6">
             <HeadCommit environment={environment} />
             <OpenInEditor environment={environment} />
           </p>
