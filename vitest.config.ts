@@ -49,7 +49,9 @@ export default defineConfig({
         setupFiles: ['tools/same-cases.ts'],
         sequence,
       }),
+      // Each start of Git copies the memory map of the process that starts it: small processes copy less than one large one.
       project('server', ['apps/server/{src,test}/**/*.test.ts'], {
+        pool: 'forks',
         globalSetup: ['apps/server/src/testing/global-setup.ts'],
         sequence,
       }),
