@@ -8,18 +8,10 @@ export const serverRepositoryMutants: readonly Mutant[] = [
   {
     id: 'server/repository/any-revision',
     file: 'apps/server/src/repository/revision.ts',
-    from: "if (!isHash && checkBranchName(revision) !== null) throw new AppError('entityNotFound')",
-    to: '',
+    from: 'isHash ? revision : branchRef(revision)',
+    to: 'revision',
     tests: hostile,
     title: 'is no revision',
-  },
-  {
-    id: 'server/repository/failure-of-git-is-an-error',
-    file: 'apps/server/src/repository/revision.ts',
-    from: "(error.code === 'failed' || error.code === 'notFound')",
-    to: 'false',
-    tests: hostile,
-    title: 'that is no commit',
   },
   {
     id: 'server/repository/repository-of-somewhere-else-is-read',

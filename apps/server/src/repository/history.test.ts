@@ -33,6 +33,7 @@ const stack = world.sharedStack(async (hosted) => {
       [`${classes}/A.cls`]: 'class A {}\n',
       [`${classes}/A.cls-meta.xml`]: '<ApexClass/>\n',
       [profilePath]: profile(['Account.Rating', false], ['Account.Site', true]),
+      'src/unpackaged/pages/P.page': '<apex:page xmlns:apex="apex">Hello</apex:page>\n',
       'README.md': 'Hello\n',
     },
     { message: 'First\n\nWith a body.' },
@@ -171,7 +172,9 @@ describe('commits', () => {
       committerName: 'Ada',
       parents: [],
     })
-    expect(changes.files.map(({ changeType }) => changeType)).toEqual(['Added', 'Added', 'Added', 'Added'])
+    expect(changes.files.map(({ changeType }) => changeType)).toEqual(
+      Array.from({ length: 5 }, () => 'Added'),
+    )
   })
 })
 
@@ -248,13 +251,14 @@ test('blame names the commits of lines and of elements', async () => {
   })
 })
 
-test('a file that is no metadata XML has blamed lines and no elements', async () => {
-  const blame = await api().getBlame({
-    params: stack.current.params,
-    query: { revision: 'main', path: `${classes}/A.cls` },
-  })
-  expect([blame.lines.length, blame.elements]).toEqual([1, null])
-})
+test.each([`${classes}/A.cls`, 'src/unpackaged/pages/P.page'])(
+  'a file that is no metadata XML has blamed lines and no elements: %s',
+  async (path) => {
+    const query = { revision: 'main', path }
+    const blame = await api().getBlame({ params: stack.current.params, query })
+    expect([blame.lines.length, blame.elements]).toEqual([1, null])
+  },
+)
 
 test('an empty repository has no branches and no commits', async () => {
   const { owner, params } = await world.newStack()

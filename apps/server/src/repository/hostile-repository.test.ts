@@ -148,6 +148,7 @@ test('of one workspace two calls read at a time, twelve wait, and more are refus
   const gate = once(news, 'open')
   const refusal = once(news, 'refused')
   let inside = 0
+  const startedMs = performance.now()
   const calls = Array.from({ length: 15 }, () =>
     readRepository(world.app.current.ctx, { params, caller: owner }, async () => {
       inside += 1
@@ -161,6 +162,8 @@ test('of one workspace two calls read at a time, twelve wait, and more are refus
     ),
   )
   expect(await refusal).toMatchObject([{ problemType: 'tooManyRequests' }])
+  // A call that waits is refused too, but only after 20 seconds.
+  expect(performance.now() - startedMs).toBeLessThan(15_000)
   expect(inside).toBe(2)
   news.emit('open')
   expect((await Promise.all(calls)).toSorted()).toEqual([
