@@ -19,7 +19,7 @@ const datedTypes: ReadonlyMap<string, readonly string[]> = new Map([
   ['StaticResource', []],
 ])
 
-/** Whether an unchanged date in the org's list can prove that the files of a component are unchanged. */
+/** Whether the date of last change in the org's list proves, while it stays the same, that the files of a component are unchanged. */
 export function isDatedType(type: string): boolean {
   return datedTypes.has(type)
 }

@@ -58,7 +58,7 @@ export const serverPartialRetrievesMutants: readonly Mutant[] = [
     from: '(whole.has(type) ? stampOfAll(ofType, before) : null)',
     to: 'stampOfAll(ofType, before)',
     tests: flow,
-    title: 'retrieves reports whole where the types that they name are not tracked',
+    title: 'retrieves all reports where the include specs leave out types whose names reports contain',
   },
   {
     id: 'server/partial-retrieves/all-types-are-dated',

@@ -24,7 +24,7 @@ const baseAddress = '/api'
 interface ConsoleParts {
   network: Network
   config: ConsoleConfig
-  /** History that the router uses; the browser's by default. */
+  /** The history of the router. Default: the history of the browser. */
   history?: RouterHistory
 }
 

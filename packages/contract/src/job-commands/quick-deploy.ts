@@ -3,8 +3,8 @@ import { componentProblem } from '../component.ts'
 import { utc } from '../fields.ts'
 
 /**
- * What a check-only flow out leaves when its last attempt succeeded and ran tests: a validation that Salesforce deploys without
- * validating it and running its tests again (quick deploy), and the state in which the flow out found branch and org.
+ * The validation of a check-only flow out whose last attempt succeeded and ran tests, with the state of branch and org at that
+ * time. Salesforce can deploy a validation without running its tests again (quick deploy).
  */
 export const flowOutValidation = z.object({
   deploymentId: z.string(),

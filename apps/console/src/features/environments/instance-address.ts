@@ -1,4 +1,4 @@
-/** Where the state of an instance is published. The practice org publishes none, so that its own page is given. */
+/** The page that shows the status of an instance. The practice org has no such page, so its own address is returned. */
 export function instanceAddress(
   instanceName: string,
   of: { signInUrl: string | null; practiceOrgOrigin: string | null },

@@ -58,7 +58,7 @@ export function CodeLines({ path, text, line, renderGutter }: CodeLinesProps) {
             </span>
             <code className="font-mono whitespace-pre">
               {(tokens[index] ?? []).map((token, place) => (
-                // The tokens of a line are always the same.
+                // The tokens of a line never change their order, so that their index identifies them.
                 // oxlint-disable-next-line react/no-array-index-key
                 <TokenText key={place} token={token} />
               ))}

@@ -19,7 +19,7 @@ export const connectionProblem = 'There was a problem connecting to your Salesfo
  */
 export function ConnectForm({ label, isPending, error, onConnect, children }: ConnectFormProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears Enter in its inputs
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler receives the Enter key of the inputs inside
     <fieldset
       aria-label={label}
       className="flex flex-col gap-4"

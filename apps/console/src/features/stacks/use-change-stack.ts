@@ -32,7 +32,7 @@ function changed(stack: Stack, changes: StackChanges): Stack {
   }
 }
 
-/** Of secrets only whether they are set is known. Those of an app go with its client id. */
+/** The console knows only whether a secret is set. Another client ID removes the secrets of the app before. */
 function appOf(stack: Stack, { sfdcClientId = stack.sfdcClientId, ...secrets }: StackChanges) {
   const isAnother = sfdcClientId !== stack.sfdcClientId
   const isSet = (change: string | null | undefined, wasSet: boolean) =>

@@ -142,7 +142,7 @@ describe('a flow in', { timeout: 120_000 }, () => {
     await nothingFound(flow)
   })
 
-  test('retrieves reports whole where the types that they name are not tracked', async () => {
+  test('retrieves all reports where the include specs leave out types whose names reports contain', async () => {
     const flow = await world.connect()
     for (const edit of [reportFolder('Cars'), reportAbout('Color__c'), car.edit()])
       await flow.org.edit(aged(edit))

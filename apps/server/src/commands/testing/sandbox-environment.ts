@@ -46,7 +46,7 @@ export async function insertSandboxEnvironment(
   return id
 }
 
-/** Made as an administrator makes it in the org. */
+/** Creates a sandbox in the org without Sluice, as an administrator does. */
 export async function createSandbox(flow: FlowStack, name: string): Promise<void> {
   const { accessToken, instanceUrl } = await flow.org.session()
   const response = await fetch(`${instanceUrl}/services/data/v62.0/tooling/sobjects/SandboxInfo`, {

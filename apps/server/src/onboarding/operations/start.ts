@@ -13,12 +13,12 @@ import { recordAudit } from '../../users/audit-trail.ts'
 import { findUserById } from '../../users/user-store.ts'
 import { createWorkspace } from '../../workspaces/new-workspace.ts'
 
-/** Not the company's name, which the workspace bears: addresses and titles would say it twice. */
+/** The workspace has the name of the company; a stack of the same name would repeat it in addresses and titles. */
 const stackName = 'Salesforce'
 
 type Call = Parameters<typeof start>[1]
 
-/** Workspace and managed repository named after the company and a stack of its org, then the initialization. */
+/** Creates a workspace and a managed repository, both named after the company, and a stack, and starts its initialization. */
 export const start = handler<typeof onboarding.start>(async (ctx, call) => {
   const { workspace, stack } = await createAll(ctx, call)
   const jobs = await initialize(ctx, {

@@ -34,8 +34,8 @@ const longestWithoutFullMs = 7 * 86_400_000
 type RetrievingFlow = Flow<Pick<FlowInInput, 'retrieveMode' | 'force'>>
 
 /**
- * Decides how much a flow in retrieves, by what the last one remembered. Mode Auto retrieves everything where anything is
- * different from then; mode Partial only fails where nothing was remembered.
+ * Decides whether a flow in retrieves everything, by what the last flow in stored. Mode Auto retrieves everything when a
+ * condition has changed since then. Mode Partial fails when no flow in has stored anything.
  */
 export async function chooseRetrieve(flow: RetrievingFlow, head: string): Promise<RetrieveChoice> {
   const { session, input, environment } = flow
