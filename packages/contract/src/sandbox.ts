@@ -82,3 +82,11 @@ export const sandbox = z.object({
   isDeletable: z.boolean(),
 })
 export type Sandbox = z.infer<typeof sandbox>
+
+/** A public group of the production org: only its members get into a new sandbox that names it. */
+export const accessGroup = z.object({ name: z.string(), developerName: z.string() })
+export type AccessGroup = z.infer<typeof accessGroup>
+
+/** A sandbox template of the production org: the objects whose records a Partial or Full copy takes along. */
+export const sandboxTemplate = z.object({ developerName: z.string() })
+export type SandboxTemplate = z.infer<typeof sandboxTemplate>

@@ -4,7 +4,7 @@ import { collaboratorRoutes } from './collaborator-routes.ts'
 import { entityId, nameField, optionalText, repositoryUrlField, requiredText, slugField } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { sandbox } from './sandbox.ts'
+import { accessGroup, sandbox, sandboxTemplate } from './sandbox.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
 const stackPath = '/workspaces/:workspaceId/stacks/:stackId' as const
@@ -153,6 +153,24 @@ export const stacks = {
     summary: 'The sandboxes of the production org',
     access: 'readWorkspace',
     response: z.array(sandbox),
+    problems: ['sfdcCredentialsMissing', 'sfdcCredentialsInvalid', 'sfdcInternalError'],
+    rate: 'read',
+  }),
+  listSandboxPublicGroups: route({
+    method: 'GET',
+    path: `${stackPath}/salesforce/sandbox-public-groups`,
+    summary: 'The public groups of the production org, one of which a new sandbox lets in',
+    access: 'readWorkspace',
+    response: z.array(accessGroup),
+    problems: ['sfdcCredentialsMissing', 'sfdcCredentialsInvalid', 'sfdcInternalError'],
+    rate: 'read',
+  }),
+  listSandboxTemplates: route({
+    method: 'GET',
+    path: `${stackPath}/salesforce/sandbox-templates`,
+    summary: 'The sandbox templates of the production org',
+    access: 'readWorkspace',
+    response: z.array(sandboxTemplate),
     problems: ['sfdcCredentialsMissing', 'sfdcCredentialsInvalid', 'sfdcInternalError'],
     rate: 'read',
   }),

@@ -29,6 +29,8 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'stacks.signInWithJwtOfStack': { others: 'Contributor', own: 'Operator' },
   'stacks.listBranches': { others: 'Reader' },
   'stacks.listSandboxes': { others: 'Reader' },
+  'stacks.listSandboxPublicGroups': { others: 'Reader' },
+  'stacks.listSandboxTemplates': { others: 'Reader' },
   'repository.listBranches': { others: 'Reader' },
   'repository.listCommits': { others: 'Reader' },
   'repository.getCommit': { others: 'Reader' },

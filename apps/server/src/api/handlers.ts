@@ -29,6 +29,8 @@ import { inviteCollaborator } from '../stacks/operations/invite-collaborator.ts'
 import { listCollaborators } from '../stacks/operations/list-collaborators.ts'
 import { removeCollaborator } from '../stacks/operations/remove-collaborator.ts'
 import { listBranches } from '../stacks/operations/list-branches.ts'
+import { listSandboxPublicGroups } from '../stacks/operations/list-sandbox-public-groups.ts'
+import { listSandboxTemplates } from '../stacks/operations/list-sandbox-templates.ts'
 import { listSandboxes } from '../stacks/operations/list-sandboxes.ts'
 import { pollDeviceCodeSignIn } from '../stacks/operations/poll-device-code-sign-in.ts'
 import { setTokenData } from '../stacks/operations/set-token-data.ts'
@@ -92,6 +94,8 @@ export const handlers = {
     setTokenData,
     listBranches,
     listSandboxes,
+    listSandboxPublicGroups,
+    listSandboxTemplates,
     listCollaborators,
     inviteCollaborator,
     removeCollaborator,

@@ -1,11 +1,11 @@
 import { AppError } from '../platform/app-error.ts'
 
 /** An error of Salesforce, by its code. */
-interface OrgError extends Error {
+export interface OrgError extends Error {
   code: string
 }
 
-interface OrgRefusals<E> {
+export interface OrgRefusals<E> {
   /** Nothing is kept that could sign in. */
   missing(): AppError
   /** The org does not accept the authorization any more. */

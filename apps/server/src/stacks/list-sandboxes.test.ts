@@ -121,3 +121,34 @@ describe('the sandboxes of the production org', () => {
     expect(calls.count).toBe(1)
   })
 })
+
+describe('what a new sandbox can be made with', () => {
+  const group = { name: 'Release team', developerName: 'Release_Team' }
+  const questions = {
+    'access groups': () => user.client.stacks.listSandboxPublicGroups({ params }),
+    templates: () => user.client.stacks.listSandboxTemplates({ params }),
+  }
+
+  test('[S-231][S-151] lists the public groups and no queue', async () => {
+    await app.practice.createGroup({ Name: group.name, DeveloperName: group.developerName, Type: 'Regular' })
+    await app.practice.createGroup({ Name: 'Calls', DeveloperName: 'Calls', Type: 'Queue' })
+    expect(await questions['access groups']()).toEqual([group])
+  })
+
+  test('[S-232][S-152] lists the sandbox templates', async () => {
+    expect(await questions.templates()).toEqual([{ developerName: 'Recent_Service_Data' }])
+  })
+
+  test.each(['access groups', 'templates'] as const)(
+    'asks once for %s, and again after a minute',
+    async (what) => {
+      const calls = countRequests((path) => path.includes('/query'))
+      await Promise.all([questions[what](), questions[what]()])
+      await questions[what]()
+      expect(calls.count).toBe(1)
+      clock.advance(60_000)
+      await questions[what]()
+      expect(calls.count).toBe(2)
+    },
+  )
+})

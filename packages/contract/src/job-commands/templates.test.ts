@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { filterEnvironments } from './environment-filter.ts'
+import { createEnvironmentTemplate } from './create-environment.ts'
 import { flowInTemplate } from './flow-in.ts'
 import { flowMergeTemplate } from './flow-merge.ts'
 import { flowOutTemplate } from './flow-out.ts'
@@ -123,5 +124,108 @@ describe('the environment filter', () => {
     expect(ids({ tags: { STAGE: 'test', nightly: null } })).toEqual([b])
     expect(ids({ tags: { stage: 'test', other: null } })).toEqual([])
     expect(ids({ tags: { stage: null } })).toEqual([])
+  })
+})
+
+describe('create environment', () => {
+  const developer = {
+    environmentName: 'QA',
+    gitBranchName: 'env/QA',
+    sfdcSandboxName: 'QA',
+    sfdcSandboxActivationUserGroupName: 'Builders',
+  }
+  const { sfdcSandboxActivationUserGroupName: _group, ...withoutGroup } = developer
+  const refusals = (changes: object, base: object = developer) =>
+    messages(createEnvironmentTemplate.safeParse({ ...base, ...changes }))
+
+  test('makes a Developer sandbox without extras', () => {
+    expect(createEnvironmentTemplate.parse(developer)).toEqual({
+      ...developer,
+      tags: {},
+      sfdcSandboxDescription: null,
+      sourceEnvironmentName: null,
+      sfdcSandboxLicenseType: 'Developer',
+      sfdcSandboxTemplateName: null,
+      sfdcSandboxMaxHistoryDays: null,
+      sfdcSandboxCopyChatter: null,
+      sfdcSandboxApexClassName: null,
+      sfdcSandboxFeatures: [],
+      allowUseExistingBranch: false,
+      allowUseExistingSandbox: false,
+      sfdcApiVersionMode: null,
+    })
+  })
+  test.each(['', ...[' ', '~', '^', ':', '?', '*', '[', '\\'].map((character) => `env/a${character}b`)])(
+    '[S-196] refuses the branch name %j',
+    (gitBranchName) => {
+      expect(refusals({ gitBranchName })?.[0]).toBe(
+        gitBranchName === '' ? 'Git branch name is required' : 'Git branch name is not in the correct format',
+      )
+    },
+  )
+  test.each([
+    ['', 'Sandbox name is required'],
+    ['qa-1', 'Sandbox name may contain only letters and digits'],
+    ['ä', 'Sandbox name may contain only letters and digits'],
+  ])('[S-200] refuses the sandbox name %j', (sfdcSandboxName, message) => {
+    expect(refusals({ sfdcSandboxName })?.[0]).toBe(message)
+  })
+  test('[W-392] refuses a sandbox name of eleven characters', () => {
+    expect(refusals({ sfdcSandboxName: 'qa12345678' })).toBeUndefined()
+    expect(refusals({ sfdcSandboxName: 'qa123456789' })).toEqual([
+      'Sandbox name cannot be longer than 10 characters',
+    ])
+  })
+  test('[S-205] refuses a description of more than 2048 characters', () => {
+    expect(refusals({ sfdcSandboxDescription: 'x'.repeat(2048) })).toBeUndefined()
+    expect(refusals({ sfdcSandboxDescription: 'x'.repeat(2049) })).toEqual([
+      'Sandbox description cannot be longer than 2048 characters',
+    ])
+  })
+  test.each([
+    ['environmentName', '', 'Environment name is required'],
+    ['sfdcSandboxMaxHistoryDays', 7, 'History days must be one of the supported values'],
+    ['sfdcSandboxMaxHistoryDays', 10, 'History is copied to Full sandboxes only'],
+    ['sfdcSandboxCopyChatter', true, 'Chatter data is copied to Full sandboxes only'],
+    ['tags', { 'a b': null }, 'Invalid key in record'],
+  ])('refuses a %s of %j', (property, value, message) => {
+    expect(refusals({ [property]: value })).toEqual([message])
+  })
+  test('[S-206] makes one of the four kinds of sandboxes, Developer where none is named', () => {
+    for (const sfdcSandboxLicenseType of ['Developer', 'DeveloperPro', 'Partial', 'Full'])
+      expect(
+        createEnvironmentTemplate.parse({
+          ...developer,
+          sfdcSandboxLicenseType,
+          sfdcSandboxTemplateName: 'Recent',
+        }),
+      ).toMatchObject({ sfdcSandboxLicenseType })
+    expect(createEnvironmentTemplate.parse(developer).sfdcSandboxLicenseType).toBe('Developer')
+    expect(refusals({ sfdcSandboxLicenseType: 'Huge' })).toEqual([
+      'License type must be one of the supported values',
+    ])
+  })
+  test.each(['Developer', 'DeveloperPro'])('[S-207] needs an access group for a new %s sandbox', (type) => {
+    const wanted = { sfdcSandboxLicenseType: type }
+    expect(refusals(wanted, withoutGroup)).toEqual([
+      'Access group must be set with this sandbox license type',
+    ])
+    expect(refusals({ ...wanted, allowUseExistingSandbox: true }, withoutGroup)).toBeUndefined()
+  })
+  test('[S-208] needs a template for a new Partial sandbox, unless another sandbox gives its records', () => {
+    const partial = { ...withoutGroup, sfdcSandboxLicenseType: 'Partial' }
+    expect(refusals({}, partial)).toEqual(['Template must be set with this sandbox license type'])
+    for (const way of [
+      { sfdcSandboxTemplateName: 'Recent' },
+      { sourceEnvironmentName: 'UAT' },
+      { allowUseExistingSandbox: true },
+    ])
+      expect(refusals(way, partial)).toBeUndefined()
+  })
+  test.each(['Partial', 'Full'])('has no additional storage for a %s sandbox', (type) => {
+    const wanted = { sfdcSandboxLicenseType: type, sfdcSandboxTemplateName: 'Recent' }
+    expect(refusals({ ...wanted, sfdcSandboxFeatures: ['SandboxStorage'] })).toEqual([
+      'Additional storage is available for Developer and Developer Pro sandboxes only',
+    ])
   })
 })

@@ -23,6 +23,15 @@ export async function startPractice() {
   const post = async (path: string, body: unknown) => admin('POST', path, body)
   const session = async (): Promise<Session> =>
     (await fetch(`${practice.origin}/admin/sessions`, { method: 'POST', body: '{}' })).json()
+  const createRecord = async (path: string, fields: Record<string, unknown>) => {
+    const { accessToken, instanceUrl } = await session()
+    const response = await fetch(`${instanceUrl}/services/data/v64.0/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  }
   return {
     origin: practice.origin,
     approve: async (userCode: string, org?: string) =>
@@ -57,15 +66,10 @@ export async function startPractice() {
     /** A sandbox; its users are those of production with this domain behind their names. */
     addSandbox: async (name: string, domain?: string) => post('orgs', { name, isSandbox: true, domain }),
     /** What an administrator of the production org does in Setup; the fields are those of SandboxInfo. */
-    async createSandbox(fields: Record<string, unknown>): Promise<void> {
-      const { accessToken, instanceUrl } = await session()
-      const response = await fetch(`${instanceUrl}/services/data/v64.0/tooling/sobjects/SandboxInfo`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify(fields),
-      })
-      if (!response.ok) throw new Error(`SandboxInfo: ${response.status} ${await response.text()}`)
-    },
+    createSandbox: async (fields: Record<string, unknown>) =>
+      createRecord('tooling/sobjects/SandboxInfo', fields),
+    /** A public group of the production org, or a queue; the fields are those of Group. */
+    createGroup: async (fields: Record<string, unknown>) => createRecord('sobjects/Group', fields),
     async close() {
       await practice.close()
       await rm(dataDir, { recursive: true, force: true })
