@@ -95,4 +95,25 @@ export const consoleEnvironmentMutants: readonly Mutant[] = [
     to: 'of environments.slice(0, 1)) {',
     tests: [`${tags}/environment-tags.browser.test.tsx`],
   },
+  {
+    id: 'console/environment-picker/lists-uninitialized-ones',
+    file: 'apps/console/src/features/job-submission/environment-picker.tsx',
+    from: 'initialized: (each: Environment) => each.isInitialized,',
+    to: 'initialized: () => true,',
+    tests: ['apps/console/src/features/job-submission/environment-picker.browser.test.tsx'],
+  },
+  {
+    id: 'console/environment-picker/production-in-its-place-by-name',
+    file: 'apps/console/src/features/job-submission/environment-picker.tsx',
+    from: '.toSorted(compareForPicker)',
+    to: '',
+    tests: ['apps/console/src/features/job-submission/environment-picker.browser.test.tsx'],
+  },
+  {
+    id: 'contract/environment/picker-sorts-by-code-point',
+    file: 'packages/contract/src/environment.ts',
+    from: "return a.name.localeCompare(b.name, 'en', { sensitivity: 'base' })",
+    to: 'return a.name < b.name ? -1 : 1',
+    tests: ['apps/console/src/features/job-submission/environment-picker.browser.test.tsx'],
+  },
 ]
