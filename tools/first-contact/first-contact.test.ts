@@ -54,8 +54,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function admin(method: string, path: string): Promise<unknown> {
-  return (await fetch(`${practice.origin}/admin${path}`, { method })).json()
+async function admin(method: string, path: string, given?: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const body = given === undefined ? {} : { body: JSON.stringify(given), headers }
+  return (await fetch(`${practice.origin}/admin${path}`, { method, ...body })).json()
+}
+
+const valueOf = (name: string, more = '') =>
+  `<customValue><fullName>${name}</fullName><default>false</default>${more}<label>${name}</label></customValue>`
+
+/** Puts a value set with one inactive value into the production org. */
+async function makeInactiveValue(): Promise<void> {
+  const { orgId } = Object(await admin('POST', '/sessions'))
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<GlobalValueSet xmlns="http://soap.sforce.com/2006/04/metadata">${valueOf('Used')}${valueOf('Removed', '<isActive>false</isActive>')}<masterLabel>Colours</masterLabel><sorted>false</sorted></GlobalValueSet>`
+  await admin('POST', `/orgs/${orgId}/components`, {
+    type: 'GlobalValueSet',
+    fullName: 'Colours',
+    files: { 'globalValueSets/Colours.globalValueSet': text },
+  })
 }
 
 /** Signs in to the practice org, asks it everything and reads the report. */
@@ -73,6 +90,7 @@ const readingOperations = new Set(['describeMetadata', 'listMetadata', 'retrieve
 const operationOf = ({ body }: Call) => /<env:Body><(\w+)/.exec(body)?.[1] ?? ''
 
 test('every question is answered by the practice org, nothing changes there, and the report names nobody', async () => {
+  await makeInactiveValue()
   const before = await admin('GET', '/journal')
   const { exitCode, session, report } = await contact()
   expect(exitCode).toBe(0)
@@ -108,6 +126,10 @@ test('every question is answered by the practice org, nothing changes there, and
     expect.objectContaining({ type: 'ApexClass', components: expect.any(Number) }),
   )
   expect(factsOf('many retrieves at once').retrieves).toHaveLength(17)
+  const { values, inactiveValues } = factsOf('inactive picklist values')
+  expect(values).toBeGreaterThan(10)
+  expect(inactiveValues).toBe(1)
+  expect(factsOf('standard tabs of a profile').standardTabs).toBeGreaterThan(10)
   expect(factsOf('a download that broke')).toMatchObject({
     broken: { code: 'tooLarge' },
     afterComplete: { code: 'notFound' },

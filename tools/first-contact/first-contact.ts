@@ -6,6 +6,7 @@ import { fetchOrgInfo, fetchUserInfo, type OrgInfo } from '@sluice/salesforce/or
 import { ConfigError } from '../../apps/server/src/platform/config/config-error.ts'
 import { readConfig } from '../../apps/server/src/platform/config/read-config.ts'
 import { openOutgoingAddresses } from '../../apps/server/src/platform/outgoing/outgoing-addresses.ts'
+import { retrievePicklists, retrieveTabs } from './contents.ts'
 import { describeTypes, listFolders, listTogether, listTypes } from './listing.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { type Answer, type Facts, ask, writeReport } from './report.ts'
@@ -14,7 +15,7 @@ import { downloadAgain, retrieveProfiles, retrieveTogether, retrieveTwice } from
 /** What needs a change in the org, or more than harmless load. */
 const notAsked = [
   'code and text of an archive above 39 MB',
-  'removed picklist values after a deployment',
+  'picklist values that a deployment removed: gone, or inactive',
   'accents in the names of deployed components',
   'an AuthProvider with the placeholder of its secret',
 ]
@@ -86,6 +87,8 @@ async function askAll(connection: Connection): Promise<Answer[]> {
     await ask('folders', () => listFolders(connection, types)),
     await ask('many retrieves at once', () => retrieveTogether(connection)),
     await ask('all profiles in one retrieve', () => retrieveProfiles(connection)),
+    await ask('inactive picklist values', () => retrievePicklists(connection)),
+    await ask('standard tabs of a profile', () => retrieveTabs(connection)),
     await ask('a download that broke', () => downloadAgain(connection)),
     await ask('the same retrieve twice', () => retrieveTwice(connection)),
     await ask('daily API requests afterwards', () => dailyRequests(connection)),

@@ -58,16 +58,17 @@ export async function retrieveTwice(connection: Connection): Promise<Facts> {
   })
 }
 
-interface Ended {
+/** How a retrieve ended. */
+export interface Ended {
   readonly id: string
   readonly milliseconds: number
   readonly outcome: Facts
 }
 
-const factsOf = ({ outcome, milliseconds }: Ended): Facts => ({ ...outcome, milliseconds })
+export const factsOf = ({ outcome, milliseconds }: Ended): Facts => ({ ...outcome, milliseconds })
 
 /** A retrieve until its end; a failure is an answer. */
-async function retrieve(connection: Connection, members: Map<string, string[]>): Promise<Ended> {
+export async function retrieve(connection: Connection, members: Map<string, string[]>): Promise<Ended> {
   const begun = performance.now()
   const since = () => Math.round(performance.now() - begun)
   let id = ''
@@ -112,7 +113,8 @@ async function download(
   }
 }
 
-async function inFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
+/** Runs the body with a folder that goes afterwards. */
+export async function inFolder<T>(body: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-first-contact-'))
   try {
     return await body(folder)

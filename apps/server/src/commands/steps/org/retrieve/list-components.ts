@@ -11,6 +11,7 @@ import { mapYielding } from '../../../../platform/map-yielding.ts'
 import { jsonLineBytes } from '../../session/json-lines.ts'
 import { whileBrieflyTransient } from '../../session/transient-retry.ts'
 import { type Listing, type ListingRequest, inCalls, openListing, readTyped } from './list-calls.ts'
+import { listStandardTabs } from './standard-tabs.ts'
 
 /** What the plan of a retrieve needs to know of a component. */
 export type ListedComponent = Pick<
@@ -57,8 +58,15 @@ export async function listComponents(request: ListingRequest, specs: IncludeSpec
     await readTyped(listing, call, (component) => lines.add(listedComponent(component)))
     return lines.end()
   })
+  const ofTabs = jsonLineBytes()
+  for (const name of await listStandardTabs(listing, wanted)) ofTabs.add(standardTab(name))
   const described = describe.metadataObjects
-  return { lines: [...ofFolders.end(), ...lists], wanted, described, ...outcomeOf(listing, wanted) }
+  return {
+    lines: [...ofFolders.end(), ...lists, ...ofTabs.end()],
+    wanted,
+    described,
+    ...outcomeOf(listing, wanted),
+  }
 }
 
 /** What became of the types that were asked for. Raises an error when Salesforce listed none of them. */
@@ -116,6 +124,20 @@ function listedComponent(component: FileProperties): ListedComponent {
     lastModifiedById,
     lastModifiedByName,
     lastModifiedDate,
+  }
+}
+
+/** A standard tab as a list would show it: without an id, an author and a date, so that nothing proves it unchanged. */
+function standardTab(fullName: string): ListedComponent {
+  return {
+    type: 'CustomTab',
+    fullName,
+    id: null,
+    namespacePrefix: null,
+    manageableState: null,
+    lastModifiedById: null,
+    lastModifiedByName: null,
+    lastModifiedDate: null,
   }
 }
 

@@ -2,16 +2,19 @@ import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { expect, test } from 'vitest'
 import { deliverableBy, requestedBy } from './requested.ts'
 
-const { specs } = parseIncludeSpecs('unpackaged/~/ApexClass\nunpackaged/~/CustomObject\nunpackaged/~/Layout')
+const { specs } = parseIncludeSpecs(
+  'unpackaged/~/ApexClass\nunpackaged/~/CustomObject\nunpackaged/~/CustomTab\nunpackaged/~/Layout',
+)
 const plan = {
   members: [{ type: 'CustomObject', fullName: 'Account', modifier: null }],
-  listedTypes: ['ApexClass', 'CustomObject', 'CustomField'],
+  listedTypes: ['ApexClass', 'CustomObject', 'CustomField', 'CustomTab'],
 }
 
 test.each([
   ['CustomObject', 'Account', true, 'it was asked for'],
   ['ApexClass', 'Gone', true, 'the list of classes lacks it, so the org does'],
   ['CustomObject', 'Contact', false, 'standard objects are not all listed'],
+  ['CustomTab', 'standard-Account', false, 'no list has standard tabs, and the org may not have told them'],
   ['ApexClass', 'acme__Gone', false, 'packaged classes are not asked for'],
   ['Layout', 'Account-Old', false, 'the org does not list layouts'],
   ['Flow', 'Gone', false, 'nobody wants flows'],
