@@ -1,4 +1,5 @@
 import { environments } from './environments.ts'
+import { inquiries } from './inquiries.ts'
 import { jobs } from './jobs.ts'
 import { onboarding } from './onboarding.ts'
 import { repository } from './repository.ts'
@@ -18,6 +19,7 @@ export const api = {
   repository,
   environments,
   jobs,
+  inquiries,
   onboarding,
 } as const satisfies Api
 /** The type of the whole API, for clients and for the server's table of operations. */

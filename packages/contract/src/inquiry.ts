@@ -26,6 +26,9 @@ export const inquiryPrompts = {
 /** What an inquiry is about. */
 export type InquirySubject = keyof typeof inquiryPrompts
 
+/** What an inquiry of the kind shows. */
+export type InquiryPrompt<S extends InquirySubject = InquirySubject> = z.infer<(typeof inquiryPrompts)[S]>
+
 /** What may be answered to each kind. */
 export const inquiryAnswers = {
   FlowOutConfirmDeployment: z.strictObject({
@@ -35,6 +38,9 @@ export const inquiryAnswers = {
   MergeConflict: z.strictObject({ continue: z.boolean() }),
   DeviceCodeChallenge: z.strictObject({ abort: z.boolean(), wasSuccessful: z.boolean() }),
 } as const satisfies Record<InquirySubject, z.ZodType>
+
+/** What was answered to an inquiry of the kind. */
+export type InquiryAnswer<S extends InquirySubject = InquirySubject> = z.infer<(typeof inquiryAnswers)[S]>
 
 const base = {
   id: entityId,
@@ -54,7 +60,7 @@ const inquiryOf = <S extends InquirySubject, P extends z.ZodType, A extends z.Zo
 ) => z.object({ ...base, subject: z.literal(subject), prompt: prompt.nullable(), answer: answer.nullable() })
 const { FlowOutConfirmDeployment, MergeConflict, DeviceCodeChallenge } = inquiryPrompts
 
-/** A question that a job waits on. No job asks one yet: `pushInquiries` is always empty. */
+/** A question that a job waits on. */
 export const inquiry = z.discriminatedUnion('subject', [
   inquiryOf('FlowOutConfirmDeployment', FlowOutConfirmDeployment, inquiryAnswers.FlowOutConfirmDeployment),
   inquiryOf('MergeConflict', MergeConflict, inquiryAnswers.MergeConflict),

@@ -52,6 +52,8 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'jobs.cancel': { others: 'Contributor', own: 'Reader' },
   'jobs.downloadArtifact': { others: 'Reader' },
   'jobs.subscribeToProgress': { others: 'Reader' },
+  'inquiries.get': { others: 'Reader' },
+  'inquiries.answer': { others: 'Contributor', own: 'Reader' },
 }
 
 /** The calls that anybody may make. */

@@ -4,6 +4,8 @@ import { deleteTag } from '../environments/operations/delete-tag.ts'
 import { getSalesforceInfo } from '../environments/operations/get-salesforce-info.ts'
 import { setTag } from '../environments/operations/set-tag.ts'
 import { update as updateEnvironment } from '../environments/operations/update.ts'
+import { answer as answerInquiry } from '../inquiries/operations/answer.ts'
+import { get as getInquiry } from '../inquiries/operations/get.ts'
 import { cancel } from '../jobs/operations/cancel.ts'
 import { downloadArtifact } from '../jobs/operations/download-artifact.ts'
 import { get as getJob } from '../jobs/operations/get.ts'
@@ -131,5 +133,6 @@ export const handlers = {
     readArtifact,
     subscribeToProgress,
   },
+  inquiries: { get: getInquiry, answer: answerInquiry },
   onboarding: { start },
 } satisfies Handlers

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
 import { environment } from '../platform/database/schema/environments.ts'
+import { inquiry } from '../platform/database/schema/inquiries.ts'
 import { artifact, job } from '../platform/database/schema/jobs.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
 
@@ -46,6 +47,16 @@ const levels: Readonly<
         .select({ createdByUserId: sql<null>`null` })
         .from(artifact)
         .where(and(is(artifact.jobId, ids['jobId']), is(artifact.id, ids['artifactId']))),
+  },
+  inquiryId: {
+    resource: 'Inquiry',
+    // An inquiry is the business of whoever started its job.
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: job.createdByUserId })
+        .from(inquiry)
+        .innerJoin(job, eq(job.id, inquiry.jobId))
+        .where(and(is(inquiry.jobId, ids['jobId']), is(inquiry.id, ids['inquiryId']))),
   },
 }
 

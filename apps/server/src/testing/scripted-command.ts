@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { JobCommand } from '../durable/job-command.ts'
 import type { JobCommands } from '../worker/job-runner.ts'
 import { environmentTag } from '../platform/database/schema/environments.ts'
+import { askPeople } from '../inquiries/ask-people.ts'
 import { acquireEnvironmentLocks } from '../environments/environment-lock.ts'
 import { everyCommand } from './every-command.ts'
 
@@ -17,7 +18,7 @@ export function outsideOf(dataDir: string) {
   }
 }
 
-/** What a flow does, in miniature: a lock, a step, a deploy, a state write, and optionally a long step and a wait. */
+/** What a flow does, in miniature: a lock, a step, a deploy, a state write, and optionally a long step and a wait, for a message or for people. */
 export const scriptedCommand: JobCommand = async (ctx, run, job) => {
   const outside = outsideOf(ctx.folders.root)
   const { mainEnvironmentId, commandInput } = job
@@ -50,7 +51,11 @@ export const scriptedCommand: JobCommand = async (ctx, run, job) => {
       outside.add(`long ended ${job.id}`)
     })
   }
-  const answer = commandInput['wait'] ? await run.waitFor<string>('answer', 60_000) : null
+  const answer = commandInput['ask']
+    ? await askPeople(ctx, run, { name: 'go on', subject: 'MergeConflict', prompt: { conflictId: job.id } })
+    : commandInput['wait']
+      ? await run.waitFor<string>('answer', 60_000)
+      : null
   await run.step('clean up', async () => outside.add(`clean up ${job.id}`))
   return { outcome: 'Succeeded', output: { answer, tail: 'x' } }
 }

@@ -30,7 +30,8 @@ export function concludeError(error: unknown): Conclusion {
   if (error.name === 'RunCancelledError') return { outcome: 'Cancelled', error: null, isBug: false }
   const jobError = jobErrorText(error)
   if (error.name === 'RunTimedOutError') return { outcome: 'TimedOut', error: jobError, isBug: false }
-  if (error.name === 'LockWaitError') return { outcome: 'Cancelled', error: jobError, isBug: false }
+  if (error.name === 'LockWaitError' || error.name === 'InquiryWaitError')
+    return { outcome: 'Cancelled', error: jobError, isBug: false }
   if (expected.has(error.name) || error instanceof AppError)
     return { outcome: 'Failed', error: jobError, isBug: false }
   return { outcome: 'Failed', error: jobError, isBug: true }

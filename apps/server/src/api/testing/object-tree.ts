@@ -1,6 +1,7 @@
 import type { AccessLevel } from '@sluice/contract/access-levels'
 import { eq } from 'drizzle-orm'
 import { environment } from '../../platform/database/schema/environments.ts'
+import { inquiry } from '../../platform/database/schema/inquiries.ts'
 import { artifact, job } from '../../platform/database/schema/jobs.ts'
 import { stack } from '../../platform/database/schema/stacks.ts'
 import { member } from '../../platform/database/schema/workspaces.ts'
@@ -10,7 +11,7 @@ import type { SignedIn, TestApp } from './test-app.ts'
 
 /** One of everything in a workspace, written straight into the database. */
 export interface ObjectTree {
-  ids: Record<'workspaceId' | 'stackId' | 'environmentId' | 'jobId' | 'artifactId', string>
+  ids: Record<'workspaceId' | 'stackId' | 'environmentId' | 'jobId' | 'artifactId' | 'inquiryId', string>
   /** Lets stack, environment and job belong to this user. */
   giveTo(userId: string): Promise<void>
   addMember(userId: string, accessLevel: AccessLevel, status?: 'Active' | 'Removed'): Promise<void>
@@ -24,9 +25,10 @@ export async function createObjectTree(app: TestApp, owner: SignedIn): Promise<O
     environmentId: newId(),
     jobId: newId(),
     artifactId: newId(),
+    inquiryId: newId(),
   }
   await database.asSystem(async (tx) => {
-    const { workspaceId, stackId, environmentId, jobId, artifactId } = ids
+    const { workspaceId, stackId, environmentId, jobId, artifactId, inquiryId } = ids
     await tx.insert(stack).values({ id: stackId, workspaceId, ...stackColumns })
     const environmentIs = { isProduction: false, gitBranchName: 'env/qa', slug: 'qa', name: 'QA' }
     await tx.insert(environment).values({ id: environmentId, workspaceId, stackId, ...environmentIs })
@@ -37,6 +39,13 @@ export async function createObjectTree(app: TestApp, owner: SignedIn): Promise<O
     const file = await app.ctx.artifacts.store(workspaceId, '{"secret":true}')
     const artifactIs = { name: 'output.json', type: 'Output', contentType: 'application/json' } as const
     await tx.insert(artifact).values({ id: artifactId, workspaceId, jobId, ...artifactIs, ...file })
+    const inquiryIs = { origin: 'sign in', subject: 'DeviceCodeChallenge', status: 'Abandoned' } as const
+    const prompt = {
+      identityUsername: 'ada@example.com',
+      verificationUrl: 'https://example.com',
+      userCode: 'C',
+    }
+    await tx.insert(inquiry).values({ id: inquiryId, workspaceId, jobId, ...inquiryIs, prompt })
   })
   return {
     ids,
