@@ -5,6 +5,7 @@ const concepts = [
   'workspaces',
   'stacks',
   'environments',
+  'differences',
   'jobs',
   'inquiries',
   'conflicts',

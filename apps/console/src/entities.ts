@@ -1,5 +1,6 @@
 import type { ApexTestRun } from '@sluice/contract/apex-test-run'
 import type { Conflict } from '@sluice/contract/conflict'
+import type { EnvironmentDifference } from '@sluice/contract/difference'
 import type { Environment } from '@sluice/contract/environment'
 import type { EnvironmentSnapshot } from '@sluice/contract/environment-snapshot'
 import type { Inquiry } from '@sluice/contract/inquiry'
@@ -16,6 +17,9 @@ import { type Entity, EntityTable } from './platform/entities/entity-table.ts'
 /** The undeployed components of one environment; the environment's id is its id. */
 export type UndeployedSet = UndeployedComponentSet & Entity
 
+/** The difference of one environment; the environment's id is its id. */
+export type Difference = EnvironmentDifference & Entity
+
 /** Everything that the server pushes for the open workspace. The only place that knows all of it. */
 export class Entities {
   readonly workspaces = new EntityTable<Workspace>()
@@ -25,6 +29,7 @@ export class Entities {
   readonly environments = new EntityTable<Environment>()
   readonly environmentSnapshots = new EntityTable<EnvironmentSnapshot>()
   readonly undeployedSets = new EntityTable<UndeployedSet>()
+  readonly differences = new EntityTable<Difference>()
   readonly jobs = new EntityTable<JobWithNotices>()
   readonly inquiries = new EntityTable<Inquiry>()
   readonly conflicts = new EntityTable<Conflict>()
@@ -75,6 +80,8 @@ const handlers: Handlers = {
     to.environmentSnapshots.apply(environmentSnapshots),
   pushComponentDeploymentFailures: ({ sets }, to) =>
     to.undeployedSets.apply(sets.map((set) => ({ ...set, id: set.environmentId }))),
+  pushDifferences: ({ differences }, to) =>
+    to.differences.apply(differences.map((one) => ({ ...one, id: one.environmentId }))),
   pushApexTestRuns: ({ apexTestRuns }, to) => to.apexTestRuns.apply(apexTestRuns),
   pushSchedules: ({ schedules }, to) => to.schedules.apply(schedules),
   pushJobs: ({ jobs }, to) => to.jobs.apply(jobs),
@@ -124,9 +131,11 @@ const tableOf = {
 function remove(from: Entities, type: EntityTypeName, id: string): void {
   tableOf[type](from).apply([], [id])
   if (type === 'Environment') from.undeployedSets.apply([], [id])
+  if (type === 'Environment') from.differences.apply([], [id])
   if (type !== 'Stack') return
   const isOfStack = (row: { stackId: string }) => row.stackId === id
   replaceChildren(from.environments, [], isOfStack)
+  replaceChildren(from.differences, [], isOfStack)
   replaceChildren(from.jobs, [], isOfStack)
   replaceChildren(from.schedules, [], isOfStack)
 }

@@ -1,3 +1,4 @@
+import { differences } from './difference.ts'
 import { environments } from './environments.ts'
 import { inquiries } from './inquiries.ts'
 import { jobs } from './jobs.ts'
@@ -18,6 +19,7 @@ export const api = {
   stacks,
   repository,
   environments,
+  differences,
   jobs,
   inquiries,
   onboarding,

@@ -18,6 +18,8 @@ export const limits = {
   /** A branch of any length that Git allows, or a hash. */
   gitRevision: 256,
   gitPath: 4096,
+  componentType: 128,
+  componentName: 1024,
   commitMessage: 256,
   sandboxName: 10,
   sandboxDescription: 2048,

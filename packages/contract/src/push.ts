@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apexTestRun } from './apex-test-run.ts'
 import { conflict } from './conflict.ts'
+import { environmentDifference } from './difference.ts'
 import { environmentSnapshot } from './environment-snapshot.ts'
 import { entityId } from './fields.ts'
 import { inquiry } from './inquiry.ts'
@@ -39,6 +40,7 @@ export const pushMessage = z.discriminatedUnion('type', [
   message('pushStacks', { stacks: z.array(stackWithEnvironments) }),
   message('pushEnvironmentSnapshots', { environmentSnapshots: z.array(environmentSnapshot) }),
   message('pushComponentDeploymentFailures', { sets: z.array(undeployedComponentSet) }),
+  message('pushDifferences', { differences: z.array(environmentDifference) }),
   message('pushApexTestRuns', { apexTestRuns: z.array(apexTestRun) }),
   message('pushSchedules', { schedules: z.array(schedule) }),
   message('pushJobs', { jobs: z.array(jobWithNotices) }),

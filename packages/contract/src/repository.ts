@@ -24,6 +24,10 @@ const commitFields = {
   authoredUtc: utc.nullable(),
 }
 
+/** A commit in a line. */
+export const commitSummary = z.object(commitFields)
+export type CommitSummary = z.infer<typeof commitSummary>
+
 const branchHead = z.object({ name: z.string(), ...commitFields })
 
 const changeType = z.enum(['Added', 'Modified', 'Deleted'])
@@ -51,11 +55,12 @@ const commit = z.object({
 })
 
 /** Where a run of changes begins on both sides, counted from 1. Each line has ` `, `-`, `+` or `\` in front. */
-const hunk = z.object({ oldStart: z.number(), newStart: z.number(), lines: z.array(z.string()) })
+export const hunk = z.object({ oldStart: z.number(), newStart: z.number(), lines: z.array(z.string()) })
 
 const entry = z.object({ name: z.string(), kind: z.enum(['folder', 'file', 'link', 'submodule']) })
 
-const fileKind = z.enum(['text', 'binary', 'tooLarge', 'link', 'submodule'])
+/** What the content of a file is; only texts are shown. */
+export const fileKind = z.enum(['text', 'binary', 'tooLarge', 'link', 'submodule'])
 
 /** Lines, counted from 1, with the place of their commit in the list of commits. */
 const blamedLines = z.object({ firstLine: z.number(), lineCount: z.number(), commit: z.number() })
@@ -174,7 +179,7 @@ export const repository = {
     summary: 'Which commits wrote the lines of a file, and the elements of metadata XML',
     query: z.object({ revision, path }),
     response: z.object({
-      commits: z.array(z.object(commitFields)),
+      commits: z.array(commitSummary),
       lines: z.array(blamedLines),
       /** Null for a file that is no metadata XML. */
       elements: z.array(blamedElement).nullable(),

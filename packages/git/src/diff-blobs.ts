@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
 import { fullHash } from './object-names.ts'
@@ -9,6 +12,8 @@ export interface Hunk {
   readonly lines: readonly string[]
 }
 
+const asShown = ['--no-color', '--no-ext-diff', '--no-textconv', '--unified=3'] as const
+
 /**
  * The difference of two blobs as Git shows it, with three lines around each change. `decode` makes text of the output,
  * which has the encoding of the blobs. Empty for blobs that are equal or that Git takes for binary.
@@ -19,19 +24,32 @@ export async function diffBlobs(
 ): Promise<Hunk[]> {
   const { stdout } = await runGit({
     repository,
-    args: [
-      'diff',
-      '--no-color',
-      '--no-ext-diff',
-      '--no-textconv',
-      '--unified=3',
-      '--end-of-options',
-      fullHash(blobs.oldHash),
-      fullHash(blobs.newHash),
-    ],
+    args: ['diff', ...asShown, '--end-of-options', fullHash(blobs.oldHash), fullHash(blobs.newHash)],
     signal: blobs.signal,
   })
   return readHunks(blobs.decode(stdout))
+}
+
+/** The same for two contents that need not be in a repository; they lie in a temporary folder meanwhile. */
+export async function diffContents(contents: {
+  before: Uint8Array
+  after: Uint8Array
+  decode: (bytes: Buffer) => string
+  signal?: AbortSignal
+}): Promise<Hunk[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-diff-'))
+  try {
+    const [before, after] = [join(folder, 'before'), join(folder, 'after')]
+    await Promise.all([writeFile(before, contents.before), writeFile(after, contents.after)])
+    const { stdout } = await runGit({
+      args: ['diff', '--no-index', ...asShown, '--', before, after],
+      answers: [1],
+      signal: contents.signal,
+    })
+    return readHunks(contents.decode(stdout))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 const header = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/

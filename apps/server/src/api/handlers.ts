@@ -1,5 +1,10 @@
 import type { SluiceApi } from '@sluice/contract/api'
 import type { Route } from '@sluice/contract/route'
+import { check } from '../differences/operations/check.ts'
+import { getComponent } from '../differences/operations/get-component.ts'
+import { listComponents } from '../differences/operations/list-components.ts'
+import { listSyncDebt } from '../differences/operations/list-sync-debt.ts'
+import { list as listDifferences } from '../differences/operations/list.ts'
 import { deleteTag } from '../environments/operations/delete-tag.ts'
 import { getSalesforceInfo } from '../environments/operations/get-salesforce-info.ts'
 import { setTag } from '../environments/operations/set-tag.ts'
@@ -124,6 +129,7 @@ export const handlers = {
     getBlame,
   },
   environments: { update: updateEnvironment, getSalesforceInfo, setTag, deleteTag },
+  differences: { list: listDifferences, listSyncDebt, listComponents, getComponent, check },
   jobs: {
     provision,
     quickDeploy,

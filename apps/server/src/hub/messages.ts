@@ -2,6 +2,7 @@ import { limits } from '@sluice/contract/limits'
 import { entityTypeName, type PushMessage, type PushMessageType } from '@sluice/contract/push'
 import { viewApexTestRuns } from '../apex-test-runs/apex-test-run-views.ts'
 import { viewConflicts } from '../conflicts/conflict-views.ts'
+import { viewDifferences } from '../differences/difference-views.ts'
 import { viewStacks } from '../environments/environment-views.ts'
 import { viewSnapshots, viewUndeployedSets } from '../environments/state-views.ts'
 import { viewInquiries } from '../inquiries/inquiry-views.ts'
@@ -31,6 +32,10 @@ export const readers = {
   pushComponentDeploymentFailures: async (tx, workspaceId, ids) => ({
     type: 'pushComponentDeploymentFailures',
     sets: await viewUndeployedSets(tx, workspaceId, ids),
+  }),
+  pushDifferences: async (tx, workspaceId, ids) => ({
+    type: 'pushDifferences',
+    differences: await viewDifferences(tx, workspaceId, ids),
   }),
   pushJobs: async (tx, workspaceId, ids) => {
     const shown = ids ?? (await listCurrentJobIds(tx, workspaceId, limits.pushedJobs))
@@ -67,6 +72,7 @@ export const firstPush: readonly PushMessageType[] = [
   'pushStacks',
   'pushEnvironmentSnapshots',
   'pushComponentDeploymentFailures',
+  'pushDifferences',
   'pushJobs',
   'pushInquiries',
   'pushConflicts',

@@ -9,6 +9,8 @@ export interface DataFolder {
   work: string
   /** Can be deleted at any time: what is missing costs the next flow in some seconds. */
   knownEntries: string
+  /** Copies of repositories of other hosts. Can be deleted at any time: the next look at their branches fetches them again. */
+  mirrors: string
   log: string
 }
 
@@ -19,5 +21,6 @@ export const foldersOf = (root: string): DataFolder => ({
   artifacts: join(root, 'artifacts'),
   work: join(root, 'work'),
   knownEntries: join(root, 'known-entries'),
+  mirrors: join(root, 'mirrors'),
   log: join(root, 'log'),
 })

@@ -5,6 +5,8 @@ import { componentOfPath } from '@sluice/metadata/paths'
 export interface ComponentPaths {
   /** The component that a file belongs to; null for a file of none. */
   componentOf(path: string): ChangedFile['component']
+  /** Where a file below the metadata directory lies. */
+  inRepository(path: string): string
   /** Whether the file is metadata XML, whose elements can be compared. */
   isMetadataXml(path: string): boolean
 }
@@ -26,6 +28,7 @@ export function componentPaths(directory: string): ComponentPaths {
         componentName: isUnpackaged ? componentName : `${packageName}/${componentName}`,
       }
     },
+    inRepository: (path) => prefix + path,
     isMetadataXml: (path) => locate(path)?.isXml === true,
   }
 }

@@ -1,5 +1,5 @@
 import type { Hunk } from '@sluice/contract/repository'
-import { diffBlobs, type Hunk as HunkOfGit } from '@sluice/git/diff-blobs'
+import { diffBlobs, diffContents, type Hunk as HunkOfGit } from '@sluice/git/diff-blobs'
 import { sentencesTask } from './element-tasks.ts'
 import { runWithin } from './element-threads.ts'
 import type { FileContent } from './file-content.ts'
@@ -11,6 +11,8 @@ export interface TwoVersions {
   readonly before: FileContent | null
   readonly after: FileContent | null
 }
+
+const decoded = (bytes: Buffer): string => textOf(bytes).text
 
 const linesAtMost = 3_000
 const longestLine = 2_000
@@ -26,29 +28,49 @@ export async function linesThatDiffer(
       ? await diffBlobs(onDisk, {
           oldHash: before.hash,
           newHash: after.hash,
-          decode: (bytes) => textOf(bytes).text,
+          decode: decoded,
           signal,
         })
       : wholeFile(versions)
   return cutHunks(hunks)
 }
 
+/** A text before and after that no repository needs to hold; null on the side where it does not exist. */
+export interface TwoTexts {
+  readonly before: Buffer | null
+  readonly after: Buffer | null
+}
+
+/** The lines that differ, cut to what a page shows. */
+export async function linesOfTexts(
+  { before, after }: TwoTexts,
+  signal: AbortSignal,
+): Promise<{ hunks: Hunk[]; isCut: boolean }> {
+  if (before !== null && after !== null)
+    return cutHunks(await diffContents({ before, after, decode: decoded, signal }))
+  const content = before ?? after ?? Buffer.alloc(0)
+  return cutHunks(wholeText(content, before === null ? '+' : '-'))
+}
+
 /** The sentences about the elements that differ; null for a file that is new, gone or no metadata XML. */
 export async function sentencesAbout(
   { components }: OpenRepository,
   path: string,
-  { before, after }: TwoVersions,
+  { before, after }: { readonly [side in keyof TwoVersions]: Pick<FileContent, 'content'> | null },
 ): Promise<{ sentences: string[]; count: number } | null> {
   if (before === null || after === null || !components.isMetadataXml(path)) return null
   return await runWithin(sentencesTask, { before: before.content, after: after.content })
 }
 
 function wholeFile({ before, after }: TwoVersions): HunkOfGit[] {
-  const text = textOf((after ?? before)?.content ?? Buffer.alloc(0)).text
+  return wholeText((after ?? before)?.content ?? Buffer.alloc(0), after === null ? '-' : '+')
+}
+
+function wholeText(content: Uint8Array, sign: '+' | '-'): HunkOfGit[] {
+  const { text } = textOf(content)
   if (text === '') return []
   const lines = text.split('\n')
   const isEnded = lines.at(-1) === ''
-  const sign = after === null ? '-' : '+'
   const shown = (isEnded ? lines.slice(0, -1) : lines).map((line) => sign + line)
   return [{ oldStart: 1, newStart: 1, lines: isEnded ? shown : [...shown, '\\ No newline at end of file'] }]
 }

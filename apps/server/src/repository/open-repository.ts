@@ -20,6 +20,8 @@ export interface OpenRepository {
 export interface RepositoryCall {
   readonly params: { readonly workspaceId: string; readonly stackId: string }
   readonly caller: { readonly userId: string }
+  /** Whether the copy that looks at the branches of another host leave is good enough. */
+  readonly takesMirror?: boolean
 }
 
 const timeoutMs = 20_000
@@ -50,7 +52,7 @@ const countOf = (call: Call, calls: readonly Call[]): number =>
  */
 export async function readRepository<T>(
   ctx: Context,
-  { params, caller }: RepositoryCall,
+  { params, caller, takesMirror = false }: RepositoryCall,
   read: (repository: OpenRepository) => Promise<T>,
 ): Promise<T> {
   const { workspaceId, stackId } = params
@@ -59,14 +61,17 @@ export async function readRepository<T>(
     return stack && { stack, repository: await findManagedRepository(tx, stackId) }
   })
   if (!found) throw new AppError('entityNotFound')
-  if (!found.repository)
+  if (!found.repository && !takesMirror)
     throw new AppError('repositoryNotSupported', {
       detail: 'Only repositories of the built-in Git host are shown here.',
     })
   const leave = await places.enter({ workspaceId, userId: caller.userId }, AbortSignal.timeout(timeoutMs))
   if (leave === null) throw new AppError('tooManyRequests')
   const signal = AbortSignal.timeout(timeoutMs)
-  const gitDir = join(ctx.folders.repositories, found.repository.folder)
+  const { repositories, mirrors } = ctx.folders
+  const gitDir = found.repository
+    ? join(repositories, found.repository.folder)
+    : mirrorFolder(mirrors, stackId)
   const onDisk = { gitDir, limits: { timeoutMs, maxOutputBytes } }
   try {
     const components = componentPaths(found.stack.metadataDirectoryRelativePath)
@@ -77,6 +82,9 @@ export async function readRepository<T>(
     leave()
   }
 }
+
+/** Where the copy of a repository of another host lies. */
+export const mirrorFolder = (mirrors: string, stackId: string): string => join(mirrors, stackId, 'mirror')
 
 /** Reads objects of the repository within the limits of its call. */
 export async function readObjects<T>(

@@ -1,0 +1,148 @@
+import type { DifferingFile, differences } from '@sluice/contract/difference'
+import type { CommitSummary } from '@sluice/contract/repository'
+import { changedPaths } from '@sluice/git/changed-paths'
+import { listCommits } from '@sluice/git/log'
+import { parentOf } from '@sluice/metadata/paths'
+import { handler } from '../../api/handler.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { momentOf, subjectOf } from '../../repository/commit-views.ts'
+import { type FileContent, readFileAt } from '../../repository/file-content.ts'
+import { linesOfTexts, sentencesAbout } from '../../repository/file-difference.ts'
+import { type OpenRepository, readObjects, readRepository } from '../../repository/open-repository.ts'
+import { isBinary } from '../../repository/text.ts'
+import { type ListedComponent, unpackedComponents, unpackedFile, withoutPaths } from '../difference-lists.ts'
+import { findDifference, findKeptFiles, type KeptFile } from '../difference-store.ts'
+
+export const getComponent = handler<typeof differences.getComponent>(
+  async (ctx, { params, caller, query }) => {
+    const { workspaceId, environmentId } = params
+    const found = await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
+      const row = await findDifference(tx, environmentId)
+      const component = unpackedComponents(row?.components ?? null).find(
+        (one) => one.componentType === query.componentType && one.componentName === query.componentName,
+      )
+      if (row === null || component === undefined) return null
+      const kept = await findKeptFiles(tx, environmentId, component.paths)
+      return { component, kept, since: row.sinceCommitHash, head: row.headCommitHash }
+    })
+    if (found === null) throw new AppError('entityNotFound')
+    const { since, head } = found
+    if (since === null || head === null) throw new AppError('entityNotFound')
+    const detail = { ...found, since, head }
+    return await readRepository(ctx, { params, caller, takesMirror: true }, async (opened) => {
+      const component = withoutPaths(detail.component)
+      const files = await filesOf(opened, detail)
+      return {
+        component,
+        outbound: component.outbound === null ? [] : await differing(opened, detail, files.outbound),
+        inbound: component.inbound === null ? [] : await differing(opened, detail, files.inbound),
+        commits: await commitsOf(opened, detail),
+      }
+    })
+  },
+)
+
+interface Detail {
+  readonly component: ListedComponent
+  readonly kept: readonly KeptFile[]
+  readonly since: string
+  readonly head: string
+}
+
+/** What a file is on one side: bytes that may be shown, or why they are not. */
+interface Version {
+  readonly kind: FileContent['kind']
+  readonly content: Buffer
+}
+
+interface TwoVersions {
+  readonly path: string
+  readonly before: Version | null
+  readonly after: Version | null
+}
+
+/** Each file of the component from what the org should have to the branch, and to what the org has. */
+async function filesOf(
+  opened: OpenRepository,
+  { component, kept, since, head }: Detail,
+): Promise<{ outbound: TwoVersions[]; inbound: TwoVersions[] }> {
+  const versionOf = (side: KeptFile['side'], path: string): Version | null | undefined => {
+    const file = kept.find((one) => one.side === side && one.path === path)
+    if (file === undefined) return undefined
+    return file.content === null ? null : shown(unpackedFile(file.content))
+  }
+  return await readObjects(opened, async (reader) => {
+    const outbound: TwoVersions[] = []
+    const inbound: TwoVersions[] = []
+    for (const path of component.paths) {
+      const inRepository = opened.components.inRepository(path)
+      const expected = versionOf('expected', path)
+      const before = expected === undefined ? await readFileAt(reader, since, inRepository) : expected
+      const org = versionOf('org', path)
+      outbound.push({ path: inRepository, before, after: await readFileAt(reader, head, inRepository) })
+      inbound.push({ path: inRepository, before, after: org === undefined ? before : org })
+    }
+    return { outbound, inbound }
+  })
+}
+
+/** The largest text that is shown. */
+const textBytesAtMost = 1024 * 1024
+
+function shown(content: Buffer): Version {
+  if (content.length > textBytesAtMost) return { kind: 'tooLarge', content: Buffer.alloc(0) }
+  return isBinary(content) ? { kind: 'binary', content: Buffer.alloc(0) } : { kind: 'text', content }
+}
+
+async function differing(
+  opened: OpenRepository,
+  { component }: Detail,
+  files: readonly TwoVersions[],
+): Promise<DifferingFile[]> {
+  const isShared = parentOf({ packageName: 'unpackaged', ...component }) !== null
+  const found: DifferingFile[] = []
+  for (const { path, before, after } of files) {
+    if (isSame(before, after)) continue
+    const kinds = [after, before].flatMap((version) => version?.kind ?? [])
+    const kind = kinds.find((one) => one !== 'text') ?? 'text'
+    const changeType = before === null ? 'Added' : after === null ? 'Deleted' : 'Modified'
+    const texts = { before: before?.content ?? null, after: after?.content ?? null }
+    const lines = kind === 'text' ? await linesOfTexts(texts, opened.signal) : { hunks: [], isCut: false }
+    const said = kind === 'text' ? await sentencesAbout(opened, path, { before, after }) : null
+    const sentences = said?.sentences ?? null
+    found.push({ path, changeType, kind, ...lines, sentences, sentenceCount: said?.count ?? 0, isShared })
+  }
+  return found
+}
+
+function isSame(before: Version | null, after: Version | null): boolean {
+  if (before === null || after === null) return before === after
+  return before.kind === 'text' && after.kind === 'text' && before.content.equals(after.content)
+}
+
+const commitsAtMost = 50
+const commitsSearched = 500
+
+/** The newest commits ahead that changed one of the files, without those that only join two others. */
+async function commitsOf(
+  { onDisk, components, signal }: OpenRepository,
+  { component, since, head }: Detail,
+): Promise<CommitSummary[]> {
+  if (component.outbound === null) return []
+  const found = await listCommits(onDisk, { from: since, to: head, limit: commitsSearched, signal })
+  const single = found.filter(({ parents }) => parents.length < 2)
+  const changed = await changedPaths(
+    onDisk,
+    single.map(({ hash }) => hash),
+  )
+  const paths = new Set(component.paths.map((path) => components.inRepository(path)))
+  return single
+    .filter(({ hash }) => changed.get(hash)?.some(({ path }) => paths.has(path)))
+    .slice(0, commitsAtMost)
+    .map(({ hash, message, author }) => ({
+      hash,
+      subject: subjectOf(message),
+      authorName: author.name,
+      authoredUtc: momentOf(author.date),
+    }))
+}
