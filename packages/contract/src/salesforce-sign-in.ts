@@ -50,11 +50,18 @@ export interface SignInPolicy {
   practiceOrgOrigin: string | null
 }
 
-/** Null when the address may be used, otherwise the message of the specification. The server checks the host again. */
+/** An https address of a host name, without user, port, path, query and fragment. */
+const httpsOrigin = /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]+$/i
+
+/**
+ * Null when the address may be used, otherwise what is wrong with it. The host is compared, not the end of the text, which
+ * `https://example.org/.salesforce.com` has too.
+ */
 export function signInUrlProblem(text: string, { host, practiceOrgOrigin }: SignInPolicy): string | null {
   const withoutSlash = text.trim().replace(/\/$/, '')
   if (practiceOrgOrigin !== null && withoutSlash === practiceOrgOrigin) return null
-  if (withoutSlash.endsWith(host) && URL.canParse(withoutSlash) && withoutSlash.length <= limits.url)
-    return null
+  const isOrigin =
+    withoutSlash.length <= limits.url && httpsOrigin.test(withoutSlash) && URL.canParse(withoutSlash)
+  if (isOrigin && withoutSlash.toLowerCase().endsWith(host)) return null
   return `Salesforce sign-in URL must end with "${host}"`
 }

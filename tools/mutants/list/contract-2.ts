@@ -43,4 +43,11 @@ export const contractMutants2: readonly Mutant[] = [
     to: '|| targetCount <= 2',
     tests: ['packages/contract/src/job-commands/templates.test.ts'],
   },
+  {
+    id: 'contract/sign-in-address-by-its-end',
+    file: 'packages/contract/src/salesforce-sign-in.ts',
+    from: 'httpsOrigin.test(withoutSlash) && ',
+    to: '',
+    tests: ['apps/server/src/stacks/hostile-sign-in-addresses.test.ts'],
+  },
 ]

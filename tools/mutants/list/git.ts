@@ -91,6 +91,27 @@ export const gitMutants: readonly Mutant[] = [
     tests: ['packages/git/src/failures.test.ts'],
   },
   {
+    id: 'git/fetched-objects-unchecked',
+    file: 'packages/git/src/environment.ts',
+    from: "'transfer.fsckObjects': 'true'",
+    to: "'transfer.fsckObjects': 'false'",
+    tests: ['packages/git/src/hostile-repositories.test.ts'],
+  },
+  {
+    id: 'git/symbolic-link-is-a-file',
+    file: 'packages/git/src/tree-path.ts',
+    from: "mode === '100664') return",
+    to: "mode === '100664' || mode === '120000') return",
+    tests: ['packages/git/src/hostile-repositories.test.ts'],
+  },
+  {
+    id: 'git/option-is-a-revision',
+    file: 'packages/git/src/object-names.ts',
+    from: "name === 'HEAD' || refProblem(name) === null",
+    to: "name === 'HEAD' || name.startsWith('-') || refProblem(name) === null",
+    tests: ['packages/git/src/hostile-arguments.test.ts'],
+  },
+  {
     id: 'git/redirects-are-followed',
     file: 'packages/git/src/environment.ts',
     from: "'http.followRedirects': 'false'",

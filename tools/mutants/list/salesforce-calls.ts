@@ -46,6 +46,13 @@ export const salesforceCallsMutants: readonly Mutant[] = [
     tests: ['packages/salesforce/src/auth/sign-in-url.test.ts'],
   },
   {
+    id: 'salesforce/stored-sign-in-address-not-judged',
+    file: 'packages/salesforce/src/auth/stored-session.ts',
+    from: 'if (host === undefined || checkSignInUrl(',
+    to: 'if (host !== undefined || checkSignInUrl(',
+    tests: ['apps/server/src/stacks/hostile-sign-in-addresses.test.ts'],
+  },
+  {
     id: 'salesforce/rotated-token-forgotten',
     file: 'packages/salesforce/src/auth/stored-session.ts',
     from: 'renewed.refreshToken ?? refreshToken',

@@ -4,7 +4,8 @@ import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
 import { openOutgoingAddresses, type ResolveHost } from '../platform/outgoing/outgoing-addresses.ts'
 import { createSecrets, SecretError } from '../platform/secrets.ts'
-import { hostileRepositoryAddresses, sinkhole } from '../testing/sinkhole.ts'
+import { atPort, goodRepositoryAddresses, hostileRepositoryAddresses } from '../testing/hostile-addresses.ts'
+import { sinkhole } from '../testing/sinkhole.ts'
 import { testMasterKey } from '../testing/test-constants.ts'
 import { bindGitPasswords } from './bind-git-passwords.ts'
 import { openGitPassword, sealGitPassword } from './git-password.ts'
@@ -69,14 +70,27 @@ beforeAll(async () => {
 beforeEach(() => resolveBy(names))
 
 describe('a repository address that Git may not call', () => {
+  let stackId: string
+  beforeAll(async () => {
+    resolveBy(names)
+    ;({ id: stackId } = await create(goodUrl))
+  })
+
+  test('is in the corpus once, beside addresses that it may call', () => {
+    const [hostile, good] = [hostileRepositoryAddresses, goodRepositoryAddresses]
+    expect([new Set(hostile).size, new Set(good).size]).toEqual([hostile.length, good.length])
+    expect(hostile.length).toBeGreaterThanOrEqual(80)
+    expect(good.length).toBeGreaterThanOrEqual(25)
+  })
+
   test.each([
     ...hostileRepositoryAddresses,
     'https://inside.example.com:P/r.git',
     'https://mixed.example.com:P/r.git',
     'https://unknown.example.com:P/r.git',
   ])('%s is neither saved nor used, and nothing connects', async (template) => {
-    const url = template.replace('P', String(trap.port))
-    const { id: stackId } = await create(goodUrl)
+    const url = atPort(template, trap.port)
+    await plant(stackId, { gitRepositoryUrl: goodUrl })
     expect((await problemOf(create(url))).type).toBe('validationFailed')
     const changed = await problemOf(change(stackId, { gitRepositoryUrl: url, gitPassword: 'p' }))
     expect(changed.type).toBe('validationFailed')
@@ -101,6 +115,21 @@ describe('a repository address that Git may not call', () => {
     }
     expect(new Set(texts).size).toBe(1)
   })
+})
+
+describe('a repository address that Git may call', () => {
+  test.each(goodRepositoryAddresses)(
+    '%s is saved, and Git connects to the address that was checked',
+    async (url) => {
+      resolveBy(async () => [ip('8.8.8.8')])
+      const { id: stackId } = await create(url)
+      await change(stackId, { gitRepositoryUrl: url, gitPassword: 'p' })
+      expect((await rowOf(stackId)).gitRepositoryUrl).toBe(url)
+      const route = await app.current.ctx.outgoing.routeToRepository(url)
+      const isLiteral = /^https:\/\/[[\d]/.test(url)
+      expect(route).toEqual(isLiteral ? {} : { resolvedAddress: '8.8.8.8' })
+    },
+  )
 })
 
 describe('a stored Git password', () => {

@@ -5,6 +5,7 @@ import type { ApiUsageWatch } from '../http/api-usage-count.ts'
 import { signInWithJwt } from './jwt-bearer.ts'
 import { refreshAccessToken } from './refresh.ts'
 import { explainSignInRefusal } from './sign-in-refusal.ts'
+import { checkSignInUrl } from './sign-in-url.ts'
 import { soapLogin } from './soap-login.ts'
 
 /** The tokens of a browser authorization, as a caller keeps them. */
@@ -93,6 +94,7 @@ function unattendedSignIn(
   if (username === null) return null
   if (password !== null) {
     return async () => {
+      refuseOtherHost(signInUrl, addresses)
       const { sessionId: accessToken, ...session } = await soapLogin({
         signInUrl,
         username,
@@ -104,12 +106,19 @@ function unattendedSignIn(
   }
   if (privateKey === undefined) return null
   return async () => {
+    refuseOtherHost(signInUrl, addresses)
     const signIn = signInWithJwt({ signInUrl, username, clientId, privateKey, addresses })
     const { accessToken, instanceUrl, userId, orgId } = await signIn.catch((error: unknown) => {
       throw isRefusal(error) ? refusals.expired(error) : error
     })
     return { accessToken, instanceUrl, userId: userId ?? undefined, orgId: orgId ?? undefined }
   }
+}
+
+/** An address that was kept before its host was judged gets neither a password nor an assertion. */
+function refuseOtherHost(signInUrl: string, { signInHost: host, allowedOrigins }: AddressPolicy): void {
+  if (host === undefined || checkSignInUrl(signInUrl, { host, allowedOrigins }).ok) return
+  throw new SalesforceError('unsafeAddress', 'The stored sign-in address is not one of Salesforce.')
 }
 
 /** The token that is kept, where another connection has renewed it since; else a new one. */

@@ -20,6 +20,8 @@ export interface HttpProxy {
 export interface AddressPolicy {
   /** Origins that may be plain http and on a private network, such as the practice org's. */
   readonly allowedOrigins: readonly string[]
+  /** What the host of a kept sign-in address must end with, such as `.salesforce.com`; absent: any host. */
+  readonly signInHost?: string | undefined
   /**
    * The IP addresses that a socket to this host name (or IP address) may connect to; none when the host may not be
    * called. Rejects when the name does not resolve.

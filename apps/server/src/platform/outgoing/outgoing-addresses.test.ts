@@ -6,7 +6,7 @@ const own = {
   publicUrl: 'http://127.0.0.1:7300',
   dataDir: '/nonexistent',
   outgoing: noSettings,
-  salesforce: { allowedOrigins: ['http://127.0.0.1:7400'] },
+  salesforce: { allowedOrigins: ['http://127.0.0.1:7400'], signInHost: '.salesforce.com' },
 }
 const ip = (address: string): ResolvedAddress => ({ address, family: address.includes(':') ? 6 : 4 })
 const answering = (...addresses: string[]) => openOutgoingAddresses(own, async () => addresses.map(ip))

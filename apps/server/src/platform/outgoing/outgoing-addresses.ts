@@ -43,6 +43,8 @@ export interface OutgoingAddresses {
   /** Salesforce: the practice org's origin as it is, and https addresses that are public or in an allowed range. */
   readonly salesforce: {
     readonly allowedOrigins: readonly string[]
+    /** What the host of a stored sign-in address must end with. */
+    readonly signInHost: string
     /** The addresses that a socket may connect to; none when the host may not be called. Rejects like the resolver. */
     resolve(hostname: string): Promise<readonly ResolvedAddress[]>
     /** Through a proxy the name of the host is judged; the proxy resolves it. */
@@ -58,7 +60,7 @@ export interface OutgoingAddresses {
 }
 
 type OutgoingConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'outgoing'> & {
-  readonly salesforce: { readonly allowedOrigins: readonly string[] }
+  readonly salesforce: { readonly allowedOrigins: readonly string[]; readonly signInHost: string }
 }
 
 export function openOutgoingAddresses(
@@ -79,6 +81,7 @@ export function openOutgoingAddresses(
   return {
     salesforce: {
       allowedOrigins: salesforce.allowedOrigins,
+      signInHost: salesforce.signInHost,
       resolve,
       chooseProxy,
       trustedCertificates: trusted?.certificates,

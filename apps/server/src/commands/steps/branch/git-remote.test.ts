@@ -5,7 +5,8 @@ import { managedRepository, stack } from '../../../platform/database/schema/stac
 import { openOutgoingAddresses } from '../../../platform/outgoing/outgoing-addresses.ts'
 import { sealGitPassword } from '../../../stacks/git-password.ts'
 import { findStack } from '../../../stacks/stack-store.ts'
-import { hostileRepositoryAddresses, sinkhole } from '../../../testing/sinkhole.ts'
+import { atPort, hostileRepositoryAddresses } from '../../../testing/hostile-addresses.ts'
+import { sinkhole } from '../../../testing/sinkhole.ts'
 import { type FlowStack, flowWorld } from '../../testing/flow-world.ts'
 import { initialize } from '../../testing/run-job.ts'
 import { gitRemoteOf } from './git-remote.ts'
@@ -29,7 +30,7 @@ async function withRepositoryAt(flow: FlowStack, gitRepositoryUrl: string) {
   })
 }
 
-const at = (template: string) => template.replace('P', String(trap.port))
+const at = (template: string) => atPort(template, trap.port)
 const failure = problems.gitCredentialsInvalid.title
 
 test('a job asks none of the hostile repository addresses, and says the same of all', async () => {
