@@ -1,46 +1,44 @@
-import { flowOutResult } from '@sluice/contract/job-commands/flow-out-result'
-import { type Page, expect } from '@playwright/test'
+import { type Page, test as playwrightTest } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { origins, test } from './fixtures.ts'
-import { cloneRepository } from './working-clone.ts'
+import {
+  type Screen,
+  anonymousScreens,
+  emptyStackScreens,
+  newcomerScreens,
+  openScreen,
+  personalScreens,
+  stackScreens,
+} from './screens/screens.ts'
+import { addFlowWithUndeployedComponent } from './screens/stack-with-flows.ts'
 
-/** Opens a page and waits for its heading. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+async function expectAllAccessible(page: Page, base: string, screens: readonly Screen[]): Promise<void> {
+  for (const screen of screens)
+    await playwrightTest.step(screen.name, async () => {
+      await openScreen(page, base, screen)
+      await expectAccessible(page)
+    })
 }
 
-for (const path of ['/signin', '/register', '/password/forgot', '/404'])
-  test(`${path} is accessible`, async ({ page }) => {
-    await open(page, origins.product + path)
-    await expectAccessible(page)
-  })
+test('the pages before the sign-in are accessible', async ({ page }) => {
+  await expectAllAccessible(page, origins.product, anonymousScreens)
+})
 
-test('/onboarding is accessible', async ({ signedInPage: page }) => {
-  await open(page, `${origins.product}/onboarding`)
-  await expect(page.getByText('Enter this code on the Salesforce page')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Connect/ })).toBeVisible()
-  await expectAccessible(page)
+test('the onboarding is accessible', async ({ signedInPage: page }) => {
+  await expectAllAccessible(page, origins.product, newcomerScreens)
 })
 
 test('the pages of a person with a workspace are accessible', async ({ signedInPage: page, stack }) => {
-  expect(stack.url).toContain(origins.product)
-  for (const path of ['/workspaces', '/create-workspace', '/profile'])
-    await test.step(path, async () => {
-      await open(page, origins.product + path)
-      await expectAccessible(page)
-    })
+  // The stack is made before the pages are opened.
+  void stack
+  await expectAllAccessible(page, origins.product, personalScreens)
 })
 
 test('the pages of a stack before its initialization are accessible', async ({
   signedInPage: page,
   stack,
 }) => {
-  for (const path of ['', '/environments', '/jobs', '/settings'])
-    await test.step(path, async () => {
-      await open(page, stack.url + path)
-      await expectAccessible(page)
-    })
+  await expectAllAccessible(page, stack.url, emptyStackScreens)
 })
 
 test('the pages of a stack with jobs and an undeployed component are accessible', async ({
@@ -48,42 +46,6 @@ test('the pages of a stack with jobs and an undeployed component are accessible'
   initializedStack: stack,
   account,
 }) => {
-  const [shown] = await account.client.stacks(stack.workspaceId)
-  const url = shown?.gitRepositoryUrl ?? ''
-  const clone = await cloneRepository({ url, username: account.emailAddress, password: account.password })
-  await clone.write('src/unpackaged/classes/Alpha.cls', 'public class Alpha {\n  void broken( {\n}\n')
-  const meta = await clone.read('src/unpackaged/classes/Alpha.cls-meta.xml')
-  await clone.write('src/unpackaged/classes/Beta.cls', 'public class Beta {\n}\n')
-  await clone.write('src/unpackaged/classes/Beta.cls-meta.xml', meta)
-  await clone.commitAndPush('Break a class')
-  await clone.remove()
-  const jobTemplate = { environmentFilter: { include: { all: true } } }
-  const { job } = await account.client.runJob(
-    stack,
-    { jobCommandName: 'FlowOut', jobTemplate },
-    flowOutResult,
-  )
-  const environment = `/environments/${shown?.environments[0]?.slug}`
-  const tabs = ['flow', 'settings', 'salesforce', 'snapshots', 'undeployed', 'advanced']
-  const file = encodeURIComponent('src/unpackaged/classes/Alpha.cls-meta.xml')
-  const repository = ['', '/tree/main', '/commits/main', '/compare', `/file/main?path=${file}&view=elements`]
-  const paths = [
-    '/environments',
-    '/jobs',
-    `/jobs/${job.id}`,
-    '/settings',
-    ...repository.map((path) => `/repository${path}`),
-  ]
-  for (const path of [...paths, ...tabs.map((tab) => `${environment}/${tab}`)])
-    await test.step(path, async () => {
-      await open(page, stack.url + path)
-      await expectAccessible(page)
-    })
-  for (const direction of ['Flow in', 'Flow out'])
-    await test.step(`${direction} dialog`, async () => {
-      await open(page, stack.url + environment)
-      await page.getByRole('button', { name: direction, exact: true }).first().click()
-      await expect(page.getByRole('dialog', { name: `${direction} environments` })).toBeVisible()
-      await expectAccessible(page)
-    })
+  const addresses = await addFlowWithUndeployedComponent(account, stack)
+  await expectAllAccessible(page, stack.url, stackScreens(addresses))
 })

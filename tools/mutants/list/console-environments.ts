@@ -116,4 +116,11 @@ export const consoleEnvironmentMutants: readonly Mutant[] = [
     to: 'return a.name < b.name ? -1 : 1',
     tests: ['apps/console/src/features/job-submission/environment-picker.browser.test.tsx'],
   },
+  {
+    id: 'console/jobs/cards-below-the-result-jump',
+    file: 'apps/console/src/features/jobs/job.route.tsx',
+    from: '{isResultAwaited ? null : (',
+    to: '{isResultAwaited && !hasEnded ? null : (',
+    tests: ['apps/console/src/features/jobs/job.browser.test.tsx'],
+  },
 ]

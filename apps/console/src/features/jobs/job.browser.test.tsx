@@ -1,7 +1,7 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import { notice, type NoticeBody, type NoticeSubject } from '@sluice/contract/notice'
 import type { ProgressScope } from '@sluice/contract/progress'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -196,6 +196,20 @@ test('[J-057] stats, artifacts with their count, and the raw job are closed unti
     await expect.element(button(title)).toHaveAttribute('aria-expanded', 'false')
   await button('Advanced').click()
   await expect.element(main.getByText(`"id": "${id(70)}"`)).toBeVisible()
+})
+
+test('what stands below the result waits until its height is known', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  let answer: (output: object) => void = () => undefined
+  const readArtifact = () => new Promise<object>((resolve) => (answer = resolve))
+  await visit({ ...ended, artifacts: [output] }, { ...downloads, readArtifact })
+  await expect.element(main.getByText('Loading the output')).toBeVisible()
+  for (const title of ['Stats', 'Artifacts (1)', 'Advanced']) expect(button(title).elements()).toEqual([])
+  expect(page.getByRole('heading', { name: 'Timeline' }).elements()).toEqual([])
+  answer({ some: 'output' })
+  await expect.element(button('Stats')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
 })
 
 test('an artifact that cannot be downloaded shows the panel', async () => {

@@ -19,6 +19,7 @@ import { ProgressCard } from './progress-card.tsx'
 import { JobResult } from './results/job-result.tsx'
 import { JobStats } from './results/job-stats.tsx'
 import { Timeline } from './timeline.tsx'
+import { useIsResultAwaited } from './use-is-result-awaited.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId',
@@ -44,6 +45,7 @@ function JobRoute() {
 
 function JobPage({ job }: { job: JobWithNotices }) {
   const hasEnded = !isUnfinished(job)
+  const isResultAwaited = useIsResultAwaited(job)
   return (
     <>
       <JobHeader job={job} />
@@ -56,13 +58,20 @@ function JobPage({ job }: { job: JobWithNotices }) {
         <div className="flex min-w-0 flex-col gap-4">
           {hasEnded ? null : <ProgressCard job={job} />}
           {hasEnded ? <JobResult job={job} /> : null}
-          {hasEnded ? <JobStats job={job} /> : null}
-          <Artifacts job={job} />
-          <DisclosureCard title="Advanced">
-            <RawJson label="Raw JSON of the job" value={job} />
-          </DisclosureCard>
+          {isResultAwaited ? null : (
+            <>
+              {hasEnded ? <JobStats job={job} /> : null}
+              <Artifacts job={job} />
+              <DisclosureCard title="Advanced">
+                <RawJson label="Raw JSON of the job" value={job} />
+              </DisclosureCard>
+            </>
+          )}
         </div>
-        <Timeline job={job} />
+        {/* On a narrow page the timeline stands below the result. */}
+        <div className={isResultAwaited ? 'max-xl:hidden' : undefined}>
+          <Timeline job={job} />
+        </div>
       </div>
     </>
   )

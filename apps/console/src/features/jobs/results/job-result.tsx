@@ -6,7 +6,6 @@ import {
 import { flowInResult } from '@sluice/contract/job-commands/flow-in'
 import { flowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
-import { outputAutoLoadBytes } from '@sluice/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../platform/api/client-context.tsx'
@@ -17,7 +16,7 @@ import { Card } from '../../../platform/ui/card.tsx'
 import { ErrorPanel } from '../../../platform/ui/error-panel.tsx'
 import { RawJson } from '../../../platform/ui/raw-json.tsx'
 import { Spinner } from '../../../platform/ui/spinner.tsx'
-import { outputOf, outputQuery } from '../output.query.ts'
+import { loadsByItself, outputOf, outputQuery } from '../output.query.ts'
 import { DeleteEnvironmentResultView } from './delete-environment-result.tsx'
 import { FlowInResultView } from './flow-in-result.tsx'
 import { FlowOutResultView } from './flow-out-result.tsx'
@@ -42,7 +41,7 @@ function LoadedResult({
 }) {
   const client = useClient()
   const network = useNetwork()
-  const [isWanted, setWanted] = useState(artifact.sizeBytes <= outputAutoLoadBytes)
+  const [isWanted, setWanted] = useState(loadsByItself(artifact))
   const { data, error, isFetching, refetch } = useQuery({
     ...outputQuery({ client, network }, job, artifact),
     enabled: isWanted,

@@ -1,0 +1,73 @@
+// Draws every screen at four widths, light and dark, into .cache/screenshots, and fails where a page scrolls sideways
+// or its content jumps while it loads.
+import { join } from 'node:path'
+import { type Page, expect } from '@playwright/test'
+import { origins, test } from '../fixtures.ts'
+import { shiftOf, watchLayoutShifts } from './layout-shift.ts'
+import {
+  type Screen,
+  anonymousScreens,
+  emptyStackScreens,
+  newcomerScreens,
+  openScreen,
+  personalScreens,
+  stackScreens,
+} from './screens.ts'
+import { addFlowWithUndeployedComponent } from './stack-with-flows.ts'
+
+const folder = join(import.meta.dirname, '../../.cache/screenshots')
+const widths = [1440, 1100, 800, 390]
+const themes = ['light', 'dark'] as const
+/** A page whose content moves further than this is felt to jump. */
+const mostLayoutShift = 0.05
+/** Late answers and transitions have come by then; a picture needs no more certainty. */
+const settleMilliseconds = 400
+
+async function drawAll(page: Page, base: string, screens: readonly Screen[]): Promise<void> {
+  await watchLayoutShifts(page)
+  for (const screen of screens)
+    for (const width of widths)
+      for (const colorScheme of themes) {
+        const name = `${screen.name}-${width}-${colorScheme}`
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme })
+        await openScreen(page, base, screen)
+        await page.waitForTimeout(settleMilliseconds)
+        const shift = await shiftOf(page)
+        await page.setViewportSize({ width, height: await wholeHeight(page) })
+        await page.screenshot({ path: join(folder, `${name}.png`) })
+        const sideways = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect.soft(sideways, `${name} scrolls sideways`).toBe(0)
+        expect.soft(shift, `${name} jumps`).toBeLessThanOrEqual(mostLayoutShift)
+      }
+}
+
+/** A window of this height shows all of what scrolls inside the window, as the page and a long dialog do. */
+const wholeHeight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const hidden = [...document.querySelectorAll('div')]
+      .filter((each) => each.clientHeight > window.innerHeight / 2)
+      .filter((each) => getComputedStyle(each).overflowY === 'auto')
+      .map((each) => each.scrollHeight - each.clientHeight)
+    return window.innerHeight + Math.min(Math.max(0, ...hidden), 4000)
+  })
+
+test('pages before the sign-in', async ({ page }) => drawAll(page, origins.product, anonymousScreens))
+
+test('onboarding', async ({ signedInPage: page }) => drawAll(page, origins.product, newcomerScreens))
+
+test('pages of a person with a workspace', async ({ signedInPage: page, stack }) => {
+  // The stack is made before the pages are opened.
+  void stack
+  await drawAll(page, origins.product, personalScreens)
+})
+
+test('pages of a stack before its initialization', async ({ signedInPage: page, stack }) =>
+  drawAll(page, stack.url, emptyStackScreens))
+
+test('pages of a stack with flows', async ({ signedInPage: page, initializedStack: stack, account }) => {
+  const addresses = await addFlowWithUndeployedComponent(account, stack)
+  await drawAll(page, stack.url, stackScreens(addresses))
+})

@@ -1,0 +1,28 @@
+import { flowOutResult } from '@sluice/contract/job-commands/flow-out-result'
+import type { Account, OwnStack } from '../fixtures.ts'
+import { cloneRepository } from '../working-clone.ts'
+import type { StackAddresses } from './screens.ts'
+
+/** Gives an initialized stack a flow out of which one component stayed undeployed. */
+export async function addFlowWithUndeployedComponent(
+  account: Account,
+  stack: OwnStack,
+): Promise<StackAddresses> {
+  const [shown] = await account.client.stacks(stack.workspaceId)
+  const url = shown?.gitRepositoryUrl ?? ''
+  const clone = await cloneRepository({ url, username: account.emailAddress, password: account.password })
+  await clone.write('src/unpackaged/classes/Alpha.cls', 'public class Alpha {\n  void broken( {\n}\n')
+  const file = 'src/unpackaged/classes/Alpha.cls-meta.xml'
+  const meta = await clone.read(file)
+  await clone.write('src/unpackaged/classes/Beta.cls', 'public class Beta {\n}\n')
+  await clone.write('src/unpackaged/classes/Beta.cls-meta.xml', meta)
+  await clone.commitAndPush('Break a class')
+  await clone.remove()
+  const jobTemplate = { environmentFilter: { include: { all: true } } }
+  const { job } = await account.client.runJob(
+    stack,
+    { jobCommandName: 'FlowOut', jobTemplate },
+    flowOutResult,
+  )
+  return { environmentSlug: shown?.environments[0]?.slug ?? '', jobId: job.id, file }
+}
