@@ -74,8 +74,8 @@ interface Stage {
   readonly flow: FlowStack
   readonly clone: WorkingCopy
   readonly present: (Present | null)[]
-  /** How many commits the branch had after the initialization. */
-  readonly commits: number
+  /** The commits that the org was known to equal, one for each flow that moved it. */
+  readonly parities: string[]
   /** Makes a text that nothing has had before. */
   readonly newText: () => string
 }
@@ -94,6 +94,7 @@ export async function expectAsFull(world: FlowWorld, rounds: readonly (readonly 
     const { job, output } = await flowInAll(world.ctx, flow, given)
     expect(job.error).toBeNull()
     unchanged += output.retrieveResult?.componentsUnchanged ?? 0
+    await noteParity(world, stage)
     const full = await flowInAll(world.ctx, flow, { ...given, retrieveMode: 'Full', checkOnly: true })
     expect(full.output.retrieveResult?.changes).toEqual([])
   }
@@ -118,8 +119,21 @@ async function openStage(world: FlowWorld): Promise<Stage> {
   for (const make of makers) await flow.org.edit(aged(make('', newText())))
   expect((await initialize(world.ctx, flow, { includeSpecs })).job.error).toBeNull()
   const clone = await cloneOf(world.folder, flow)
-  const commits = Number(await clone.git('rev-list', '--count', 'HEAD'))
-  return { flow, clone, present: makers.map(() => ({ name: '', isYoung: false })), commits, newText }
+  const stage = {
+    flow,
+    clone,
+    present: makers.map(() => ({ name: '', isYoung: false })),
+    parities: [],
+    newText,
+  }
+  await noteParity(world, stage)
+  return stage
+}
+
+async function noteParity({ ctx }: FlowWorld, { flow, parities }: Stage): Promise<void> {
+  const row = await environmentOf(ctx, flow)
+  const parity = row?.latestKnownParityCommitHash ?? ''
+  if (parity !== parities.at(-1)) parities.push(parity)
 }
 
 async function act(world: FlowWorld, stage: Stage, { kind, which, days }: Deed): Promise<void> {
@@ -158,8 +172,9 @@ async function act(world: FlowWorld, stage: Stage, { kind, which, days }: Deed):
     case 'push':
     case 'deploy':
       if (now !== null) await pushEdit(stage, make(now.name, newText()))
-      if (kind === 'deploy') await flowOutAll(world.ctx, flow)
-      return
+      if (kind !== 'deploy') return
+      await flowOutAll(world.ctx, flow)
+      return await noteParity(world, stage)
     case 'forgetFlow':
       return await forgetFlow(world, stage)
     default:
@@ -176,13 +191,11 @@ async function pushEdit({ clone }: Stage, edit: OrgEdit): Promise<void> {
   if (known.every(([path]) => files.includes(path))) await clone.push(Object.fromEntries(known))
 }
 
-/** Begins again with an earlier commit as the one that the org is known to equal. */
-async function forgetFlow({ ctx }: FlowWorld, { flow, clone, commits }: Stage): Promise<void> {
-  await clone.git('fetch', '--quiet')
-  const row = await environmentOf(ctx, flow)
-  const parity = row?.latestKnownParityCommitHash ?? ''
-  if (Number(await clone.git('rev-list', '--count', '--first-parent', parity)) <= commits) return
-  const latestKnownParityCommitHash = await clone.git('rev-parse', `${parity}~1`)
+/** Begins again with the commit that the org was known to equal before the last flow that moved it. */
+async function forgetFlow({ ctx }: FlowWorld, { flow, parities }: Stage): Promise<void> {
+  const latestKnownParityCommitHash = parities.at(-2)
+  if (latestKnownParityCommitHash === undefined) return
+  parities.pop()
   await ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
     tx.update(environment).set({ latestKnownParityCommitHash }).where(eq(environment.stackId, flow.stackId)),
   )
