@@ -2,6 +2,7 @@
 // Reads its mutants from the first message of its parent and answers with one message per result.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { type TestSpecification, type Vitest, createVitest } from 'vitest/node'
 import { copyTree } from './copy-tree.ts'
@@ -29,6 +30,29 @@ interface Outcome {
   readonly detail: string
 }
 
+/** How long the tests of one fault may take. A browser that lost its connection to Vitest would never end them. */
+const mostRunMilliseconds = 10 * 60_000
+/** How long a Vitest whose run was given up may take to close. */
+const mostCloseMilliseconds = 10_000
+
+class RunLimitError extends Error {
+  override name = 'RunLimitError'
+}
+
+/** @throws RunLimitError when the work has not ended within the time */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const ended = new AbortController()
+  const limit = async (): Promise<never> => {
+    await delay(milliseconds, undefined, { signal: ended.signal })
+    throw new RunLimitError(`The tests did not end within ${milliseconds / 1000} s.`)
+  }
+  try {
+    return await Promise.race([work, limit()])
+  } finally {
+    ended.abort()
+  }
+}
+
 /** Vitest hands errors over as plain objects without a prototype, which cannot become a text by themselves. */
 function messageOf(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error
@@ -42,7 +66,10 @@ async function runFiles(
 ): Promise<Outcome> {
   if (title === undefined) vitest.resetGlobalTestNamePattern()
   else vitest.setGlobalTestNamePattern(title)
-  const { testModules: allModules, unhandledErrors } = await vitest.runTestSpecifications([...files])
+  const { testModules: allModules, unhandledErrors } = await within(
+    mostRunMilliseconds,
+    vitest.runTestSpecifications([...files]),
+  )
   // Vitest also returns what earlier runs of other files left.
   const own = new Set(files.map(({ moduleId }) => moduleId))
   const testModules = allModules.filter(({ moduleId }) => own.has(moduleId))
@@ -55,7 +82,8 @@ async function runFiles(
   return { isRed, isCollected: tests.length > 0, hasRun, detail: reasons[0] ?? '' }
 }
 
-async function judge(vitest: Vitest, tree: string, mutant: Mutant): Promise<Omit<LaneResult, 'seconds'>> {
+async function judge(vitest: Vitest, tree: string, mutant: Mutant): Promise<LaneResult> {
+  const started = Date.now()
   const path = join(tree, mutant.file)
   const text = readFileSync(path, 'utf8')
   const files = await vitest.globTestSpecifications(mutant.tests.map((file) => join(tree, file)))
@@ -64,7 +92,7 @@ async function judge(vitest: Vitest, tree: string, mutant: Mutant): Promise<Omit
   try {
     const { isRed, isCollected, detail } = await runFiles(vitest, files, mutant.title)
     const outcome = isRed ? (isCollected ? 'killed' : 'not runnable') : 'survived'
-    return { id: mutant.id, outcome, detail }
+    return { id: mutant.id, outcome, seconds: (Date.now() - started) / 1000, detail }
   } finally {
     writeFileSync(path, text)
     vitest.invalidateFile(path)
@@ -86,26 +114,41 @@ async function baseline(vitest: Vitest, tree: string, { tests, title }: Mutant):
   }
 }
 
+const openVitest = (tree: string): Promise<Vitest> => {
+  const silent = { onInit: () => undefined }
+  return createVitest('test', { root: tree, watch: false, bail: 1, reporters: [silent] })
+}
+
+const closeVitest = async (vitest: Vitest): Promise<void> => {
+  await within(mostCloseMilliseconds, vitest.close()).catch(() => undefined)
+}
+
 async function runLane({ name, mutants }: LaneWork, tell: (result: LaneResult) => void): Promise<void> {
   const tree = copyTree(name)
   process.chdir(tree)
-  const silent = { onInit: () => undefined }
-  const vitest = await createVitest('test', { root: tree, watch: false, bail: 1, reporters: [silent] })
+  let vitest = await openVitest(tree)
+  /** A run that does not end counts as not runnable, and the next one gets another Vitest. */
+  const bounded = async (id: string, step: () => Promise<LaneResult>): Promise<LaneResult> => {
+    try {
+      return await step()
+    } catch (error) {
+      if (!(error instanceof RunLimitError)) throw error
+      await closeVitest(vitest)
+      vitest = await openVitest(tree)
+      return { id, outcome: 'not runnable', seconds: mostRunMilliseconds / 1000, detail: error.message }
+    }
+  }
   try {
     for (const group of groupsOf(mutants)) {
       const [first] = group
       if (first === undefined) continue
-      const green = await baseline(vitest, tree, first)
-      tell(green)
-      if (green.outcome === 'baseline red') continue
-      for (const mutant of group) {
-        const started = Date.now()
-        const result = await judge(vitest, tree, mutant)
-        tell({ ...result, seconds: (Date.now() - started) / 1000 })
-      }
+      const started = await bounded(first.id, () => baseline(vitest, tree, first))
+      tell(started)
+      if (started.outcome !== 'baseline green') continue
+      for (const mutant of group) tell(await bounded(mutant.id, () => judge(vitest, tree, mutant)))
     }
   } finally {
-    await vitest.close()
+    await closeVitest(vitest)
   }
 }
 
@@ -117,5 +160,9 @@ process.once('message', (work: LaneWork) => {
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
       process.exitCode = 1
     })
-    .finally(() => process.disconnect())
+    .finally(() => {
+      process.disconnect()
+      // A run that was given up may hold the process open.
+      setTimeout(() => process.exit(), mostCloseMilliseconds).unref()
+    })
 })

@@ -14,7 +14,7 @@ export function Card({ title, actions, children, className, tone }: CardProps) {
   return (
     <section className={cn('bg-surface min-w-0 rounded-lg border', edge, className)}>
       {title ? (
-        <header className={cn('flex min-h-11 items-center justify-between gap-3 border-b px-4', edge)}>
+        <header className={cn('flex min-h-11 items-center justify-between gap-3 border-b px-4 py-1.5', edge)}>
           <h2 className="text-14 font-semibold">{title}</h2>
           {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
         </header>
