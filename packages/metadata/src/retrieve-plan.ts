@@ -36,6 +36,11 @@ export interface RetrievePlanOptions {
 /** Types whose files hold entries about other components only when the same request asks for these. */
 const dependents = new Set(['Profile', 'Translations'])
 
+/** Types that entries of profiles speak about. */
+export const typesInProfiles: ReadonlySet<string> = new Set(
+  Object.values(dependentTypes['Profile']?.entries ?? {}).map(({ type }) => type),
+)
+
 /** Types that entries of those files speak about; translations of an object travel with the object. */
 export const referencedTypes: ReadonlySet<string> = new Set([
   ...Object.values(dependentTypes).flatMap(({ entries }) => Object.values(entries).map(({ type }) => type)),

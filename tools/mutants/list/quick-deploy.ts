@@ -117,8 +117,8 @@ export const quickDeployMutants: readonly Mutant[] = [
   {
     id: 'server/quick-deploy/what-failed-is-not-left-out',
     file: `${folder}/attempt-loop.ts`,
-    from: 'firstAttempt(input, validation?.excludedKeys)',
-    to: 'firstAttempt(input)',
+    from: 'validation?.excludedKeys ?? [...absentEntries.keys()]',
+    to: '[...absentEntries.keys()]',
     tests,
     title: 'leaves out what failed',
   },

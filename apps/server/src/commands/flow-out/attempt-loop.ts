@@ -67,11 +67,11 @@ export async function runAttempts(
   clobber: ClobberGuard,
   part: DeltaPart,
 ): Promise<LoopResult> {
-  const { input, org, flowVersions, validation } = flow
+  const { input, org, flowVersions, validation, absentEntries } = flow
   const { run } = flow.session
   const { changes, attemptsBefore, partsDone } = part
   const attempts: Attempt[] = []
-  const problems = problemsIn(validation)
+  const problems = new Map([...problemsIn(validation), ...absentEntries])
   const scope = run.progress.scope('Attempts', { unit: 'attempts' })
   const finish = (
     verdict: LoopResult['verdict'],
@@ -89,7 +89,7 @@ export async function runAttempts(
       partsDone,
     }
   }
-  for (let state = firstAttempt(input, validation?.excludedKeys); ;) {
+  for (let state = firstAttempt(input, validation?.excludedKeys ?? [...absentEntries.keys()]); ;) {
     const plan = planOf({ changes, excluded: state.excluded, flowVersions, apiVersion: org.apiVersion })
     const refusal = plan.isEmpty ? null : await clobber.check(attemptsBefore + state.number, partsDone)
     if (refusal !== null) return { ...finish('failed', [], state.excluded), refusal }

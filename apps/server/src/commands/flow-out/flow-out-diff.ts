@@ -6,6 +6,7 @@ import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { DividedDelta } from '@sluice/metadata/divide-delta'
 import type { VersionsOfFlows } from '@sluice/metadata/flow-deletions'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
+import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
 import { retrieveToFolder } from '../steps/org/retrieve/full-retrieve.ts'
 import type { Flow } from '../steps/session/flow.ts'
 import { keptFolder } from '../steps/session/kept-folder.ts'
@@ -49,6 +50,8 @@ export interface ComparedFlowOut extends FlowOut {
   readonly diff: FlowOutDiff
   /** Versions in the org of the flows that are deleted. */
   readonly flowVersions: VersionsOfFlows
+  /** Entries of profiles that are left out from the first attempt on, because the org lacks the package that they are about: why, by `entryKey`. */
+  readonly absentEntries: ReadonlyMap<string, readonly ComponentProblem[]>
 }
 
 const specsFile = 'specs.json'

@@ -5,6 +5,7 @@ import type { Run } from '../../durable/run.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { beginFlow } from '../steps/session/begin-flow.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
+import { findEntriesOfAbsentPackages } from './absent-packages.ts'
 import { openClobberGuard } from './clobber/clobber-guard.ts'
 import { chooseDiffBase } from './diff-mode.ts'
 import { flowOutDiff } from './flow-out-diff.ts'
@@ -25,7 +26,9 @@ export async function flowOut(ctx: Context, run: Run, job: CommandJob): Promise<
   const { since } = await run.step('choose diff', () => chooseDiffBase(begun, head))
   const base = { ...begun, head, since, validation }
   const diff = await flowOutDiff(base)
-  const flow = { ...base, diff, flowVersions: await readFlowVersions(base, diff) }
+  const flowVersions = await readFlowVersions(base, diff)
+  const absentEntries = await findEntriesOfAbsentPackages(base, diff)
+  const flow = { ...base, diff, flowVersions, absentEntries }
   await run.throwIfCancelled()
 
   refuseOtherDelta(flow)

@@ -72,6 +72,7 @@ async function changesByOrg(
     archives,
     specs,
     planned: plan.members,
+    beside: plan.beside,
     apiVersion,
     form,
     parity: headFiles,

@@ -120,6 +120,30 @@ test('an entry that the org does not know is left out alone, listed, and deploye
   expect(await undeployed(flow)).toEqual([])
 })
 
+test('entries about a package that the org lacks are left out from the first attempt on, each named', async () => {
+  const { flow, clone } = await stackWith(profile(apex('Alpha'), custom))
+  const classes = ['acme__One', 'acme__Two'].map((name) => apex(name))
+  const note = element('fieldPermissions', {
+    editable: 'true',
+    field: 'acme__Trip__c.Note__c',
+    readable: 'true',
+  })
+  await clone.push({ [file]: profile(apex('Alpha'), apex('Beta'), ...classes, custom, note) })
+  const { job, output } = await flowOutAll(world.ctx, flow)
+  expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+  expect(output.attempts).toHaveLength(1)
+  expect(await inOrg(flow)).toBe(profile(apex('Alpha'), apex('Beta'), custom))
+  const problems = output.failures?.flatMap((failure) => failure.problems) ?? []
+  const entries = [
+    'classAccesses acme__One',
+    'classAccesses acme__Two',
+    'fieldPermissions acme__Trip__c.Note__c',
+  ]
+  expect(problems.map(({ description }) => description).toSorted()).toEqual(
+    entries.map((entry) => `Left out alone: ${entry}. The package acme is not installed in the org.`),
+  )
+})
+
 test('entries that fail before the last attempt take their profile out with them', async () => {
   const { flow, clone } = await stackWith(profile(custom), { unknownUserPermissions: ['A', 'B'] })
   await clone.push({

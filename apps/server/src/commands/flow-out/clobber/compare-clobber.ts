@@ -48,6 +48,7 @@ async function compare(
     archives,
     specs,
     planned: plan.members,
+    beside: plan.beside,
     apiVersion,
     form,
     parity: expected.files,

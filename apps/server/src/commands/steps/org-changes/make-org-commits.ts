@@ -228,6 +228,7 @@ async function readOrg(
     archives,
     specs,
     planned: retrieved.plan.members,
+    beside: retrieved.plan.beside,
     apiVersion,
     form,
     parity,

@@ -6,7 +6,7 @@ import type { KnownEntries } from '../../org-changes/known-entries.ts'
 import type { FileHashes } from '../../branch/metadata-directory.ts'
 import { isOneMember, joinMembers } from '../retrieve/read-batch.ts'
 import type { DigestsAhead } from './digests-ahead.ts'
-import type { EntryBatch } from './entry-batch.ts'
+import type { BesideRules, EntryBatch } from './entry-batch.ts'
 import { entryDigest } from './entry-digest.ts'
 
 /** An entry that has to be read, and its name among the known entries. */
@@ -67,6 +67,7 @@ export interface EntryFilter {
   readonly specs: IncludeSpecs
   /** Keys of what was asked for by name. */
   readonly planned: ReadonlySet<string>
+  readonly beside: BesideRules
   readonly parity: FileHashes
   readonly known: KnownEntries | undefined
   readonly digests: DigestsAhead | null
@@ -97,6 +98,8 @@ export async function* entriesToRead(
       compressed = bytes instanceof Uint8Array ? bytes : await bytes
       digest = known === undefined ? null : entryDigest(entry, compressed)
     }
+    // What stays of it depends on the list, too, so the same bytes may become another file.
+    if (isBeside(filter, path)) digest = null
     const became = digest === null ? null : (known?.recall(path, digest, parity.get(path)) ?? null)
     if (became !== null) {
       if (became === 'same') onSame(path)
@@ -149,6 +152,13 @@ const packageFolder = `${unpackaged}/`
 /** A retrieve of a single package leaves the package's folder out. */
 function belowPackage(path: string): string {
   return path.startsWith(packageFolder) ? path : packageFolder + path
+}
+
+function isBeside({ beside: { composites } }: Pick<EntryFilter, 'beside'>, path: string): boolean {
+  // Every name of a component of a package holds its prefix.
+  if (composites.size === 0 || !path.includes('__')) return false
+  const identity = componentOfPath(path)?.identity
+  return identity !== undefined && composites.has(componentKey(identity))
 }
 
 /** Names alone do not tell the package: a layout of one's own may be called `Account-Sales__EMEA`. */

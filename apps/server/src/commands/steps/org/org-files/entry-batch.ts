@@ -16,12 +16,20 @@ export interface EntryBatch {
   readonly members: Uint8Array
 }
 
+/** Composites that were named only so that profiles come with their entries about them, by key. */
+export interface BesideRules {
+  readonly composites: ReadonlySet<string>
+  /** Their parts that come from a package although their names do not tell. */
+  readonly packagedParts: ReadonlySet<string>
+}
+
 /** How to read entries. */
 export interface ReadingRules {
   readonly specs: IncludeSpecs
   readonly apiVersion: string
   /** How the repository holds the files. */
   readonly form: StoredForm
+  readonly beside: BesideRules
   /** What to give of a new or changed file: its entry of a pack, or its content. */
   readonly give: 'packed' | 'content'
 }

@@ -1,8 +1,9 @@
 import { deflateRawSync } from 'node:zlib'
 import { blobHash } from '@sluice/git/blob-hash'
 import { packEntry } from '@sluice/git/pack-entry'
+import { type ComponentIdentity, componentKey } from '@sluice/metadata/component'
 import { filterComposite } from '@sluice/metadata/composite'
-import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
+import { isIncluded } from '@sluice/metadata/include-specs'
 import { inStoredForm } from '@sluice/metadata/org-values/stored-form'
 import { componentOfPath } from '@sluice/metadata/paths'
 import { lookInto } from '@sluice/metadata/unknown-metadata'
@@ -51,10 +52,11 @@ interface FileRead {
 /** The file as the org has it; null when the specs leave nothing of it. */
 function fileOf(
   { path, raw, known }: { readonly path: string; readonly raw: ReadEntry; readonly known: string },
-  { specs, apiVersion, form, give }: ReadingRules,
+  rules: ReadingRules,
 ): FileRead | null {
+  const { apiVersion, form, give } = rules
   const isComposite = componentOfPath(path)?.isComposite === true
-  const wanted = isComposite ? included(specs, path, raw.content) : raw.content
+  const wanted = isComposite ? included(rules, path, raw.content) : raw.content
   if (wanted === null) return null
   const kept = inStoredForm(path, wanted, form)
   // The very bytes that the repository has need no normalising to be the same file.
@@ -72,8 +74,14 @@ function fileOf(
   return { hash, fresh: { bytes, content: isLookedInto ? content : null, unknownLists: lists } }
 }
 
-function included(specs: IncludeSpecs, path: string, content: Uint8Array): Uint8Array | null {
-  return filterComposite({ path, content, keep: (identity) => isIncluded(specs, identity) })
+function included(
+  { specs, beside }: Pick<ReadingRules, 'specs' | 'beside'>,
+  path: string,
+  content: Uint8Array,
+): Uint8Array | null {
+  const keep = (identity: ComponentIdentity) =>
+    isIncluded(specs, identity) && !beside.packagedParts.has(componentKey(identity))
+  return filterComposite({ path, content, keep })
 }
 
 function openColumns(): { add(file: FileRead | null): void; end(): BatchFiles } {

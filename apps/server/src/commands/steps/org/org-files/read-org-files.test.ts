@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readOrgFiles } from './read-org-files.ts'
+import { type OrgFilesRequest, readOrgFiles } from './read-org-files.ts'
+import { openKnownEntries } from '../../org-changes/known-entries.ts'
 import { saveArchive } from '../retrieve/archive-files.ts'
 
 let folder: string
@@ -24,13 +25,14 @@ async function archiveWith(name: string, className: string, enabled = true): Pro
   return path
 }
 
-const read = (archives: string[]) =>
+const read = (archives: string[], given: Partial<OrgFilesRequest> = {}) =>
   readOrgFiles({
     archives,
     specs: parseIncludeSpecs('unpackaged').specs,
     apiVersion: '62.0',
     parity: new Map(),
     signal: new AbortController().signal,
+    ...given,
   })
 
 test('a profile that came back in two parts is one file with the entries of both', async () => {
@@ -82,4 +84,40 @@ test('a file that an archive has with and without the folder of the package is o
   ])
   const files = await read([archive])
   expect([...files.keys()].toSorted()).toEqual(['unpackaged/classes/A.cls', 'unpackaged/classes/B.cls'])
+})
+
+/** An object of a package with a field of the org and a list view of the package. */
+const packagedObject = `<?xml version="1.0" encoding="UTF-8"?>
+<CustomObject xmlns="http://soap.sforce.com/2006/04/metadata">
+    <fields>
+        <fullName>Note__c</fullName>
+    </fields>
+    <label>Trip</label>
+    <listViews>
+        <fullName>All</fullName>
+    </listViews>
+</CustomObject>
+`
+
+test('of an object that was named beside profiles only what the org put into it stays, whatever the list said before', async () => {
+  const path = 'unpackaged/objects/acme__Trip__c.object'
+  const archive = join(folder, 'packaged.zip')
+  await saveArchive(archive, [{ path, content: Buffer.from(packagedObject) }])
+  const object = { type: 'CustomObject', fullName: 'acme__Trip__c' }
+  const packagedParts = [{ type: 'ListView', fullName: 'acme__Trip__c.All' }]
+  const { specs } = parseIncludeSpecs('unpackaged/~')
+  const remembered = join(folder, 'known')
+  const readWith = async (beside: OrgFilesRequest['beside'], parity: OrgFilesRequest['parity']) => {
+    const entries = await openKnownEntries(remembered, 'rules')
+    const files = await read([archive], { specs, beside, entries, parity })
+    await entries.save()
+    return files
+  }
+  const before = await readWith([object], new Map())
+  expect(textOf(before, path)).toContain('listViews')
+  expect(textOf(before, path)).not.toContain('<label>')
+  const inBranch = new Map([[path, before.get(path)?.hash ?? '']])
+  const after = textOf(await readWith([{ ...object, packagedParts }], inBranch), path)
+  expect(after).toContain('Note__c')
+  expect(after).not.toContain('listViews')
 })

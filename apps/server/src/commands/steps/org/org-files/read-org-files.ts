@@ -18,10 +18,11 @@ import {
   isWanted,
 } from './entries-to-read.ts'
 import { type DigestsAhead, openDigestsAhead } from './digests-ahead.ts'
-import type { BatchFiles } from './entry-batch.ts'
+import type { BatchFiles, BesideRules } from './entry-batch.ts'
 import { readInTwoThreads } from './in-two-threads.ts'
 import { OrgFiles } from './org-files.ts'
 import { type BatchReader, openBatchReader } from './read-files.ts'
+import type { NamedBeside } from '../retrieve/named-beside.ts'
 import { withArchives } from '../retrieve/archive-files.ts'
 
 /**
@@ -49,6 +50,8 @@ export interface OrgFilesRequest {
   readonly specs: IncludeSpecs
   /** What the retrieve asked for by name is wanted, whatever package its name seems to come from. */
   readonly planned?: readonly RetrieveMember[]
+  /** What was named only so that profiles come with their entries about it: its own files are left out. */
+  readonly beside?: readonly NamedBeside[] | undefined
   readonly apiVersion: string
   /** How the repository holds the files; without it as the org returns them. */
   readonly form?: StoredForm
@@ -76,7 +79,9 @@ export async function readOrgFiles(request: OrgFilesRequest): Promise<OrgFiles> 
       // Both were begun before, so that Git works while the directories of the archives are read.
       const [parity, known] = await Promise.all([request.parity, request.entries])
       const planned = new Set((request.planned ?? []).map(keyOfMember))
-      return await readFiles({ ...request, planned, parity, known, digests }, filesByPath(archives, times))
+      const beside = besideRules(request)
+      const reading = { ...request, planned, beside, parity, known, digests }
+      return await readFiles(reading, filesByPath(archives, times))
     } finally {
       digests?.stop()
     }
@@ -101,8 +106,14 @@ async function digestsFor(
 const keyOfMember = ({ type, fullName }: RetrieveMember): string =>
   componentKey({ packageName: unpackaged, componentType: type, componentName: fullName })
 
+function besideRules({ beside = [] }: OrgFilesRequest): BesideRules {
+  const parts = beside.flatMap(({ packagedParts = [] }) => packagedParts)
+  return { composites: new Set(beside.map(keyOfMember)), packagedParts: new Set(parts.map(keyOfMember)) }
+}
+
 /** A request whose promises have been awaited. */
-interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries' | 'planned'> {
+interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries' | 'planned' | 'beside'> {
+  readonly beside: BesideRules
   readonly planned: ReadonlySet<string>
   readonly parity: FileHashes
   readonly known: KnownEntries | undefined
@@ -112,7 +123,7 @@ interface Reading extends Omit<OrgFilesRequest, 'parity' | 'entries' | 'planned'
 async function readFiles(reading: Reading, byPath: FilesByPath): Promise<OrgFiles> {
   const { specs, apiVersion, form = asReturned, parity, signal, onFiles } = reading
   const give = reading.blobs === undefined ? 'content' : 'packed'
-  const rules = { specs, apiVersion, form, give } as const
+  const rules = { specs, apiVersion, form, give, beside: reading.beside } as const
   const reader = openBatchReader(rules)
   const files = new OrgFiles(parity)
   const addFiles = openAdding(reading, files)

@@ -165,7 +165,9 @@ async function makePlan(run: Run, request: RetrieveRequest, folder: string): Pro
   const { listedTypes, failedTypes, withoutParent, wanted } = list
   const wantsStandardValueSets = wanted.has('StandardValueSet')
   const given = { specs, specsHash: specsHashOf(specs), limits }
-  const types = { listedTypes, failedTypes, withoutParent, undecidedTypes }
+  const listed = new Set(listedTypes)
+  const unlistedTypes = [...wanted].filter((type) => !listed.has(type))
+  const types = { listedTypes, failedTypes, unlistedTypes, withoutParent, undecidedTypes }
   const remembering = request.remembering && {
     ...request.remembering,
     orgTimeUtc: orgTime?.toISOString() ?? null,

@@ -43,6 +43,7 @@ async function plan(
     specsHash: 'x',
     listedTypes: ['ApexClass'],
     failedTypes: ['Layout'],
+    unlistedTypes: ['Layout'],
     withoutParent,
     undecidedTypes: [{ type: 'Bot', components: 2 }],
     limits: { minBatch: 2, maxBatch: 2 },
@@ -95,6 +96,18 @@ test('what is inside of a wanted composite comes with it and is not asked for', 
   const { members, names } = await plan(list, specs)
   expect(members).toHaveLength(3)
   expect(names.flat().toSorted()).toEqual(['Boat__c.Sail__c', 'Car__c'])
+})
+
+test('components of packages are named beside profiles and kept apart from what the branch gets', async () => {
+  const packaged = listed('ApexClass', 'acme__Tool', {
+    namespacePrefix: 'acme',
+    manageableState: 'installed',
+  })
+  const list = [listed('ApexClass', 'A'), listed('Profile', 'Sales'), packaged]
+  const { members, beside, names } = await plan(list, `${classes}\nunpackaged/~/Profile`)
+  expect(members.map(({ fullName }) => fullName)).toEqual(['A', 'Sales'])
+  expect(beside).toEqual([{ type: 'ApexClass', fullName: 'acme__Tool' }])
+  expect(new Set(names.flat())).toEqual(new Set(['A', 'Sales', 'acme__Tool']))
 })
 
 test('what is inside of composites that were not listed is not asked for without the rest of its file', async () => {

@@ -9,6 +9,7 @@ import { readJsonLines } from '../../session/json-lines.ts'
 import type { ListedComponent } from './list-components.ts'
 import { type DatedList, keyOfMember, stampsOf } from './unchanged/component-stamps.ts'
 import { type KnownBefore, findUnchanged } from './unchanged/find-unchanged.ts'
+import { namedBeside } from './named-beside.ts'
 import { type PlannedMember, type RetrievePlan, writePlan } from './retrieve-plan.ts'
 import type { UndecidedType } from './undecided-types.ts'
 
@@ -21,6 +22,8 @@ export interface PlanInput {
   readonly specsHash: string
   readonly listedTypes: readonly string[]
   readonly failedTypes: readonly string[]
+  /** Types that the specs may want and of which no list came. */
+  readonly unlistedTypes: readonly string[]
   readonly withoutParent: readonly string[]
   readonly undecidedTypes: readonly UndecidedType[]
   readonly wantsStandardValueSets: boolean
@@ -50,12 +53,13 @@ export async function makePlan(
   const included = includedMembers(listed, input.specs, input.wantsStandardValueSets)
   const { members, ...dated } = await withDates(input, { listed, included }, signal)
   const changed = membersToRetrieve(members).filter(({ isUnchanged }) => isUnchanged !== true)
+  const beside = namedBeside(listed, { ...input, members })
   const batches = planRetrieve(
-    changed.map(({ type, fullName }) => ({ type, fullName })),
+    [...changed, ...beside].map(({ type, fullName }) => ({ type, fullName })),
     input.limits,
   )
   const outline = { apiVersion, specsHash, packages: 1, listedTypes, failedTypes, undecidedTypes, ...dated }
-  await writePlan(folder, { ...outline, members, batches })
+  await writePlan(folder, { ...outline, members, beside, batches })
   await rm(listFile(folder))
 }
 

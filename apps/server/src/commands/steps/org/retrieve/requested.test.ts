@@ -23,6 +23,19 @@ test.each([
   expect(requestedBy({ plan, leftOut: [] }, specs)(identity)).toBe(isRequested)
 })
 
+test('a retrieve tells about the components of packages that it named beside profiles, but for what failed', () => {
+  const beside = [
+    { type: 'CustomObject', fullName: 'acme__Trip__c' },
+    { type: 'ApexClass', fullName: 'acme__Tool' },
+  ]
+  const isRequested = requestedBy({ plan: { ...plan, beside }, leftOut: beside.slice(1) }, specs)
+  const told = (componentType: string, componentName: string) =>
+    isRequested({ packageName: 'unpackaged', componentType, componentName })
+  expect(told('CustomObject', 'acme__Trip__c')).toBe(true)
+  expect(told('ApexClass', 'acme__Tool')).toBe(false)
+  expect(told('ApexClass', 'acme__Other')).toBe(false)
+})
+
 const members = [
   ['ApexClass', 'Alpha'],
   ['CustomField', 'Car__c.Color__c'],

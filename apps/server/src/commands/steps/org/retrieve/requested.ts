@@ -8,7 +8,7 @@ import type { RetrievePlan } from './retrieve-plan.ts'
 
 /** What was asked for, and what of it Salesforce could not retrieve. */
 interface RequestedFrom {
-  readonly plan: Pick<RetrievePlan, 'members' | 'listedTypes'>
+  readonly plan: Pick<RetrievePlan, 'members' | 'beside' | 'listedTypes'>
   readonly leftOut: readonly RetrieveMember[]
 }
 
@@ -20,11 +20,8 @@ export function requestedBy(
   { plan, leftOut }: RequestedFrom,
   specs: IncludeSpecs,
 ): (identity: ComponentIdentity) => boolean {
-  const asked = new Set(
-    plan.members.map(({ type, fullName }) =>
-      componentKey({ packageName: unpackaged, componentType: type, componentName: fullName }),
-    ),
-  )
+  const named = [...plan.members, ...(plan.beside ?? [])]
+  const asked = new Set(named.map(({ type, fullName }) => keyOf(type, fullName)))
   const listed = new Set(plan.listedTypes)
   // Of an unchanged component nothing was asked, so what other files say of it stays.
   const unasked = [...leftOut, ...plan.members.filter(({ isUnchanged }) => isUnchanged)]

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import type { Modifier } from '../../org-changes/author-groups.ts'
 import { readJsonLines, writeJsonLines } from '../../session/json-lines.ts'
-import { readJson, writeJson } from '../../session/work-folder.ts'
+import { exists, readJson, writeJson } from '../../session/work-folder.ts'
+import type { NamedBeside } from './named-beside.ts'
 import type { UndecidedType } from './undecided-types.ts'
 
 /** A component that the org lists and the include specs want. */
@@ -38,6 +39,8 @@ interface PlanOutline {
 export interface RetrievePlan extends PlanOutline {
   /** Everything included, components inside composites too: they tell who changed what. */
   readonly members: readonly PlannedMember[]
+  /** What is named only so that profiles come with their entries about it; its own files are left out. */
+  readonly beside?: readonly NamedBeside[]
 }
 
 /** The part of the work folder that holds a retrieve: its plan and its archives. */
@@ -45,6 +48,7 @@ export const retrievePart = 'retrieve'
 
 const outlineFile = 'plan.json'
 const membersFile = 'members'
+const besideFile = 'beside'
 
 export const batchName = (index: number): string => `batch-${String(index + 1).padStart(3, '0')}`
 const batchFile = (index: number): string => `${batchName(index)}.members`
@@ -54,8 +58,9 @@ export async function writePlan(
   folder: string,
   plan: Omit<RetrievePlan, 'batches'> & { readonly batches: readonly (readonly RetrieveMember[])[] },
 ): Promise<void> {
-  const { members, batches, ...outline } = plan
+  const { members, beside = [], batches, ...outline } = plan
   await writeJsonLines(join(folder, membersFile), members)
+  await writeJsonLines(join(folder, besideFile), beside)
   for (const [index, batch] of batches.entries())
     await writeJson(join(folder, batchFile(index)), namesByType(batch))
   await writeJson(join(folder, outlineFile), { ...outline, batches: batches.map(({ length }) => length) })
@@ -86,7 +91,10 @@ export async function readPlan(folder: string): Promise<RetrievePlan> {
   const outline = await readOutline(folder)
   if (outline === null) throw new Error('A complete retrieve has lost its plan.')
   const stored = await readJsonLines<StoredMember>(join(folder, membersFile))
-  return { ...outline, members: stored.map(readMember) }
+  const besidePath = join(folder, besideFile)
+  // An earlier release named nothing beside profiles.
+  const beside = (await exists(besidePath)) ? await readJsonLines<NamedBeside>(besidePath) : []
+  return { ...outline, members: stored.map(readMember), beside }
 }
 
 /** As it lies on disk: dates as text. */
