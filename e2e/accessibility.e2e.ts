@@ -1,4 +1,4 @@
-import { type Page, test as playwrightTest } from '@playwright/test'
+import { type Page, expect, test as playwrightTest } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { origins, test } from './fixtures.ts'
 import {
@@ -39,6 +39,20 @@ test('the pages of a stack before its initialization are accessible', async ({
   stack,
 }) => {
   await expectAllAccessible(page, stack.url, emptyStackScreens)
+  await test.step('the default include specs list types to include and standard objects to exclude [S-046]', async () => {
+    await page.goto(stack.url)
+    await page.getByRole('button', { name: 'Initialize now' }).click()
+    await page.getByText('More options').click()
+    await page.getByRole('radio', { name: /Customize/ }).click()
+    const text = await page.getByRole('textbox', { name: 'Include specs' }).inputValue()
+    const lines = text.split('\n')
+    for (const type of ['ApexClass', 'CustomObject', 'Flow', 'Layout', 'PermissionSet'])
+      expect(lines).toContain(`unpackaged/~/${type}`)
+    expect(lines.filter((line) => /^!unpackaged\/~\/CustomObject\/\w+$/.test(line)).length).toBeGreaterThan(
+      10,
+    )
+    await expectAccessible(page)
+  })
 })
 
 test('the pages of a stack with jobs and an undeployed component are accessible', async ({

@@ -43,6 +43,7 @@ export const personalScreens: readonly Screen[] = [
 ]
 
 export const emptyStackScreens: readonly Screen[] = [
+  { name: 'members', path: '/../../members' },
   { name: 'empty-stack', path: '' },
   { name: 'empty-stack-environments', path: '/environments' },
   { name: 'empty-stack-jobs', path: '/jobs' },

@@ -2,6 +2,7 @@ import { consoleMailMutants } from './list/console-mail.ts'
 import { consoleEnvironmentMutants } from './list/console-environments.ts'
 import { consoleMutants } from './list/console.ts'
 import { consoleRepositoryMutants } from './list/console-repository.ts'
+import { consoleStackMutants } from './list/console-stacks.ts'
 import { contractMutants1 } from './list/contract-1.ts'
 import { contractMutants2 } from './list/contract-2.ts'
 import { environmentsMutants } from './list/environments.ts'
@@ -39,6 +40,7 @@ export const allMutants: readonly Mutant[] = [
   ...consoleMutants,
   ...consoleEnvironmentMutants,
   ...consoleRepositoryMutants,
+  ...consoleStackMutants,
   ...contractMutants1,
   ...contractMutants2,
   ...environmentsMutants,

@@ -59,4 +59,28 @@ export const consoleRepositoryMutants: readonly Mutant[] = [
     to: "state = scanned.state && ''",
     tests: [`${folder}/highlight/highlight.test.ts`],
   },
+  {
+    id: 'console/repository/file-page-without-current-tab',
+    file: `${folder}/repository-tabs.tsx`,
+    from: "aria-current={isFile ? 'page' : undefined}",
+    to: '',
+    tests: files,
+    title: 'is the current one',
+  },
+  {
+    id: 'console/repository/commit-page-without-current-tab',
+    file: `${folder}/repository-tabs.tsx`,
+    from: "aria-current={isCommit ? 'page' : undefined}",
+    to: '',
+    tests: files,
+    title: 'is the current one',
+  },
+  {
+    id: 'console/repository/short-file-in-a-tall-frame',
+    file: `${folder}/code-lines.tsx`,
+    from: 'text-12 min-h-0 shrink overflow-auto',
+    to: 'text-12 min-h-0 flex-1 overflow-auto',
+    tests: files,
+    title: 'frame of a short file',
+  },
 ]

@@ -26,6 +26,7 @@ import { Route as featuresWorkspacesWorkspacesDotrouteRouteImport } from './../f
 import { Route as featuresWorkspacesWorkspaceDotrouteRouteImport } from './../features/workspaces/workspace.route'
 import { Route as featuresWorkspacesWorkspaceIndexDotrouteRouteImport } from './../features/workspaces/workspace-index.route'
 import { Route as featuresStacksCreateStackDotrouteRouteImport } from './../features/stacks/create-stack.route'
+import { Route as featuresMembersMembersDotrouteRouteImport } from './../features/members/members.route'
 import { Route as featuresWorkspacesWorkspaceSettingsDotrouteRouteImport } from './../features/workspaces/workspace-settings.route'
 import { Route as featuresStacksStacksDotrouteRouteImport } from './../features/stacks/stacks.route'
 import { Route as featuresAuthResetPasswordDotrouteRouteImport } from './../features/auth/reset-password.route'
@@ -42,6 +43,7 @@ import { Route as featuresRepositoryCompareDotrouteRouteImport } from './../feat
 import { Route as featuresEnvironmentsEnvironmentIndexDotrouteRouteImport } from './../features/environments/environment-index.route'
 import { Route as featuresEnvironmentsEnvironmentAdvancedDotrouteRouteImport } from './../features/environments/environment-advanced.route'
 import { Route as featuresEnvironmentsEnvironmentFlowDotrouteRouteImport } from './../features/environments/environment-flow.route'
+import { Route as featuresEnvironmentsEnvironmentHierarchyDotrouteRouteImport } from './../features/environments/environment-hierarchy.route'
 import { Route as featuresEnvironmentsEnvironmentSalesforceDotrouteRouteImport } from './../features/environments/environment-salesforce.route'
 import { Route as featuresEnvironmentsEnvironmentSettingsDotrouteRouteImport } from './../features/environments/environment-settings.route'
 import { Route as featuresEnvironmentsEnvironmentSnapshotsDotrouteRouteImport } from './../features/environments/environment-snapshots.route'
@@ -149,6 +151,12 @@ const featuresStacksCreateStackDotrouteRoute =
     path: '/create-stack',
     getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
   } as any)
+const featuresMembersMembersDotrouteRoute =
+  featuresMembersMembersDotrouteRouteImport.update({
+    id: '/members',
+    path: '/members',
+    getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
+  } as any)
 const featuresWorkspacesWorkspaceSettingsDotrouteRoute =
   featuresWorkspacesWorkspaceSettingsDotrouteRouteImport.update({
     id: '/settings',
@@ -244,6 +252,12 @@ const featuresEnvironmentsEnvironmentFlowDotrouteRoute =
     path: '/flow',
     getParentRoute: () => featuresEnvironmentsEnvironmentDotrouteRoute,
   } as any)
+const featuresEnvironmentsEnvironmentHierarchyDotrouteRoute =
+  featuresEnvironmentsEnvironmentHierarchyDotrouteRouteImport.update({
+    id: '/hierarchy',
+    path: '/hierarchy',
+    getParentRoute: () => featuresEnvironmentsEnvironmentDotrouteRoute,
+  } as any)
 const featuresEnvironmentsEnvironmentSalesforceDotrouteRoute =
   featuresEnvironmentsEnvironmentSalesforceDotrouteRouteImport.update({
     id: '/salesforce',
@@ -314,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/workspaces/$workspaceSlug': typeof featuresWorkspacesWorkspaceDotrouteRouteWithChildren
   '/workspaces/$workspaceSlug/': typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
   '/workspaces/$workspaceSlug/create-stack': typeof featuresStacksCreateStackDotrouteRoute
+  '/workspaces/$workspaceSlug/members': typeof featuresMembersMembersDotrouteRoute
   '/workspaces/$workspaceSlug/settings': typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks': typeof featuresStacksStacksDotrouteRoute
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
@@ -330,6 +345,7 @@ export interface FileRoutesByFullPath {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy': typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce': typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings': typeof featuresEnvironmentsEnvironmentSettingsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots': typeof featuresEnvironmentsEnvironmentSnapshotsDotrouteRoute
@@ -354,6 +370,7 @@ export interface FileRoutesByTo {
   '/workspaces': typeof featuresWorkspacesWorkspacesDotrouteRoute
   '/workspaces/$workspaceSlug': typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
   '/workspaces/$workspaceSlug/create-stack': typeof featuresStacksCreateStackDotrouteRoute
+  '/workspaces/$workspaceSlug/members': typeof featuresMembersMembersDotrouteRoute
   '/workspaces/$workspaceSlug/settings': typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks': typeof featuresStacksStacksDotrouteRoute
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
@@ -367,6 +384,7 @@ export interface FileRoutesByTo {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy': typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce': typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings': typeof featuresEnvironmentsEnvironmentSettingsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots': typeof featuresEnvironmentsEnvironmentSnapshotsDotrouteRoute
@@ -396,6 +414,7 @@ export interface FileRoutesById {
   '/_signed-in/_shell/workspaces/$workspaceSlug': typeof featuresWorkspacesWorkspaceDotrouteRouteWithChildren
   '/_signed-in/_shell/workspaces/$workspaceSlug/': typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/create-stack': typeof featuresStacksCreateStackDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/members': typeof featuresMembersMembersDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/settings': typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks': typeof featuresStacksStacksDotrouteRoute
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
@@ -412,6 +431,7 @@ export interface FileRoutesById {
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy': typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce': typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings': typeof featuresEnvironmentsEnvironmentSettingsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots': typeof featuresEnvironmentsEnvironmentSnapshotsDotrouteRoute
@@ -439,6 +459,7 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug'
     | '/workspaces/$workspaceSlug/'
     | '/workspaces/$workspaceSlug/create-stack'
+    | '/workspaces/$workspaceSlug/members'
     | '/workspaces/$workspaceSlug/settings'
     | '/workspaces/$workspaceSlug/stacks'
     | '/password/reset/$userId/$token/$username'
@@ -455,6 +476,7 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots'
@@ -479,6 +501,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/workspaces/$workspaceSlug'
     | '/workspaces/$workspaceSlug/create-stack'
+    | '/workspaces/$workspaceSlug/members'
     | '/workspaces/$workspaceSlug/settings'
     | '/workspaces/$workspaceSlug/stacks'
     | '/password/reset/$userId/$token/$username'
@@ -492,6 +515,7 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots'
@@ -520,6 +544,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/workspaces/$workspaceSlug'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/create-stack'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/members'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/settings'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks'
     | '/password/reset/$userId/$token/$username'
@@ -536,6 +561,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/settings'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/snapshots'
@@ -676,6 +702,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresStacksCreateStackDotrouteRouteImport
       parentRoute: typeof featuresWorkspacesWorkspaceDotrouteRoute
     }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/members': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/members'
+      path: '/members'
+      fullPath: '/workspaces/$workspaceSlug/members'
+      preLoaderRoute: typeof featuresMembersMembersDotrouteRouteImport
+      parentRoute: typeof featuresWorkspacesWorkspaceDotrouteRoute
+    }
     '/_signed-in/_shell/workspaces/$workspaceSlug/settings': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/settings'
       path: '/settings'
@@ -786,6 +819,13 @@ declare module '@tanstack/react-router' {
       path: '/flow'
       fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
       preLoaderRoute: typeof featuresEnvironmentsEnvironmentFlowDotrouteRouteImport
+      parentRoute: typeof featuresEnvironmentsEnvironmentDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy'
+      path: '/hierarchy'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy'
+      preLoaderRoute: typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRouteImport
       parentRoute: typeof featuresEnvironmentsEnvironmentDotrouteRoute
     }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce': {
@@ -909,6 +949,7 @@ interface featuresEnvironmentsEnvironmentDotrouteRouteChildren {
   featuresEnvironmentsEnvironmentIndexDotrouteRoute: typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   featuresEnvironmentsEnvironmentAdvancedDotrouteRoute: typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
   featuresEnvironmentsEnvironmentFlowDotrouteRoute: typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
+  featuresEnvironmentsEnvironmentHierarchyDotrouteRoute: typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   featuresEnvironmentsEnvironmentSalesforceDotrouteRoute: typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
   featuresEnvironmentsEnvironmentSettingsDotrouteRoute: typeof featuresEnvironmentsEnvironmentSettingsDotrouteRoute
   featuresEnvironmentsEnvironmentSnapshotsDotrouteRoute: typeof featuresEnvironmentsEnvironmentSnapshotsDotrouteRoute
@@ -923,6 +964,8 @@ const featuresEnvironmentsEnvironmentDotrouteRouteChildren: featuresEnvironments
       featuresEnvironmentsEnvironmentAdvancedDotrouteRoute,
     featuresEnvironmentsEnvironmentFlowDotrouteRoute:
       featuresEnvironmentsEnvironmentFlowDotrouteRoute,
+    featuresEnvironmentsEnvironmentHierarchyDotrouteRoute:
+      featuresEnvironmentsEnvironmentHierarchyDotrouteRoute,
     featuresEnvironmentsEnvironmentSalesforceDotrouteRoute:
       featuresEnvironmentsEnvironmentSalesforceDotrouteRoute,
     featuresEnvironmentsEnvironmentSettingsDotrouteRoute:
@@ -972,6 +1015,7 @@ const featuresStacksStackDotrouteRouteWithChildren =
 interface featuresWorkspacesWorkspaceDotrouteRouteChildren {
   featuresWorkspacesWorkspaceIndexDotrouteRoute: typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
   featuresStacksCreateStackDotrouteRoute: typeof featuresStacksCreateStackDotrouteRoute
+  featuresMembersMembersDotrouteRoute: typeof featuresMembersMembersDotrouteRoute
   featuresWorkspacesWorkspaceSettingsDotrouteRoute: typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
   featuresStacksStacksDotrouteRoute: typeof featuresStacksStacksDotrouteRoute
   featuresStacksStackDotrouteRoute: typeof featuresStacksStackDotrouteRouteWithChildren
@@ -983,6 +1027,7 @@ const featuresWorkspacesWorkspaceDotrouteRouteChildren: featuresWorkspacesWorksp
       featuresWorkspacesWorkspaceIndexDotrouteRoute,
     featuresStacksCreateStackDotrouteRoute:
       featuresStacksCreateStackDotrouteRoute,
+    featuresMembersMembersDotrouteRoute: featuresMembersMembersDotrouteRoute,
     featuresWorkspacesWorkspaceSettingsDotrouteRoute:
       featuresWorkspacesWorkspaceSettingsDotrouteRoute,
     featuresStacksStacksDotrouteRoute: featuresStacksStacksDotrouteRoute,

@@ -21,6 +21,7 @@ export const routes = rootRoute('app/root.route.tsx', [
       route('/workspaces/$workspaceSlug', 'features/workspaces/workspace.route.tsx', [
         index('features/workspaces/workspace-index.route.tsx'),
         route('/settings', 'features/workspaces/workspace-settings.route.tsx'),
+        route('/members', 'features/members/members.route.tsx'),
         route('/create-stack', 'features/stacks/create-stack.route.tsx'),
         route('/stacks', 'features/stacks/stacks.route.tsx'),
         route('/stacks/$stackSlug', 'features/stacks/stack.route.tsx', [
@@ -35,6 +36,7 @@ export const routes = rootRoute('app/root.route.tsx', [
             route('/snapshots', 'features/environments/environment-snapshots.route.tsx'),
             route('/undeployed', 'features/environments/environment-undeployed.route.tsx'),
             route('/advanced', 'features/environments/environment-advanced.route.tsx'),
+            route('/hierarchy', 'features/environments/environment-hierarchy.route.tsx'),
           ]),
           route('/repository', 'features/repository/repository.route.tsx', [
             index('features/repository/branches.route.tsx'),

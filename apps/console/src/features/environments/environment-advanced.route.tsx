@@ -1,3 +1,4 @@
+import { type Environment, orgDisplayName, orgDisplayType } from '@sluice/contract/environment'
 import { createFileRoute } from '@tanstack/react-router'
 import { Card, Properties } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
@@ -32,8 +33,14 @@ function AdvancedTab() {
         />
       </Card>
       <Card title="Raw JSON">
-        <RawJson label="Raw JSON of the environment" value={environment} />
+        <RawJson label="Raw JSON of the environment" value={withDerivedFields(environment)} />
       </Card>
     </div>
   )
 }
+
+const withDerivedFields = (environment: Environment) => ({
+  ...environment,
+  orgDisplayName: orgDisplayName(environment),
+  orgDisplayType: orgDisplayType(environment),
+})

@@ -88,14 +88,46 @@ test('[S-122] the tab counts the components with errors', async () => {
 })
 
 test.for(['None', 'Added', 'Modified', 'Deleted'] as const)(
-  '[S-155][S-156] the row of a component says that its change is %s, and since when it fails',
+  '[S-156] the row of a component says that its change is %s',
   async (changeType) => {
-    await visit(component({ changeType, problems: problem('Error') }))
+    await visit(component({ changeType }))
     await expect.element(table.getByText(changeType, { exact: true })).toBeVisible()
-    expect(document.querySelector('tbody time')?.getAttribute('datetime')).toBe('2026-01-31T12:00:00.000Z')
-    await expect.element(table.getByText('classes/Alpha.cls, line 3, column 7')).toBeVisible()
   },
 )
+
+const setOf = (only: UndeployedComponent) => ({
+  environmentId: only.environmentId,
+  revisionId: only.revisionId,
+  totalCount: 1,
+  components: [only],
+})
+
+test('[S-155] the row of an undeployed component shows all that is known of it, in its environment only', async () => {
+  const failingSinceCommitHash = 'a91f03c27d4b7a4f0e9a517f2f6d1c0b33a91f03'
+  const known = component({ failingSinceCommitHash, problems: problem('Error') })
+  const elsewhere = component({ id: id(81), environmentId: id(31), componentName: 'Elsewhere' })
+  await renderAt(address, {
+    pushed: { undeployedSets: [setOf(known), setOf(elsewhere)] },
+    answers: environmentAnswers,
+  })
+  await expect.element(table.getByText('Alpha', { exact: true })).toBeVisible()
+  expect(cells().slice(0, 6)).toEqual([
+    expect.stringContaining('Modified'),
+    'unpackaged',
+    'ApexClass',
+    'Alpha',
+    '01p000000000001',
+    'Failed',
+  ])
+  expect(document.querySelector('tbody time')?.getAttribute('datetime')).toBe('2026-01-31T12:00:00.000Z')
+  await expect
+    .element(table.getByRole('link', { name: 'a91f03c27d' }))
+    .toHaveAttribute('href', expect.stringContaining(failingSinceCommitHash))
+  await expect.element(table.getByText('Error: ')).toBeInTheDocument()
+  await expect.element(table.getByText('An Error', { exact: true })).toBeVisible()
+  await expect.element(table.getByText('classes/Alpha.cls, line 3, column 7')).toBeVisible()
+  expect(table.getByText('Elsewhere').elements()).toEqual([])
+})
 
 test.for(['Error', 'Warning', 'Info'] as const)(
   '[S-158] a problem says that it is of the type %s',

@@ -90,6 +90,21 @@ test('an environment that is not initialized starts no flow', async () => {
   await expect.element(button('Start a flow out')).toBeDisabled()
 })
 
+test('[S-126] the settings have four sections, the last with the deletion', async () => {
+  await visit('/settings')
+  const sections = main.getByRole('heading', { level: 2 })
+  await expect
+    .poll(() => sections.elements().map((section) => section.textContent))
+    .toEqual(['Basic information', 'Salesforce connection', 'API version', 'Danger zone'])
+  const deletion = button('Delete environment').element()
+  expect(sections.last().element().compareDocumentPosition(deletion)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('[S-134] the hierarchy view is a placeholder with the text "Coming soon"', async () => {
+  await visit('/hierarchy')
+  await expect.element(main.getByText('Coming soon', { exact: true })).toBeVisible()
+})
+
 test('[S-127] the settings show what the environment is', async () => {
   await visit('/settings', { tags: { stage: 'live' } })
   await expect.element(heading('Basic information')).toBeVisible()
@@ -256,12 +271,23 @@ test('[S-145] a snapshot has its number, title, creation, branch and commits', a
   expect(document.querySelector('main tbody time')?.getAttribute('datetime')).toBe('2026-01-31T12:00:00.000Z')
 })
 
-test('[S-139] the advanced tab shows every field of the environment', async () => {
-  await visit('/advanced')
-  await expect.element(main.getByText('"gitBranchName": "main"')).toBeInTheDocument()
-  const shown = document.querySelector('main pre')?.textContent ?? ''
-  expect(Object.keys(JSON.parse(shown)).toSorted()).toEqual(Object.keys(sampleEnvironment()).toSorted())
-})
+test.for([
+  [null, { orgDisplayName: 'Production', orgDisplayType: 'production' }],
+  ['qa', { orgDisplayName: 'qa', orgDisplayType: 'sandbox' }],
+] as const)(
+  '[S-139] the advanced tab shows every field of the environment of the org %s, and what is derived from them',
+  async ([sfdcSandboxName, derived]) => {
+    const changes = {
+      sfdcSandboxName,
+      tags: { stage: 'live', owner: null },
+      sfdcApiVersionMode: 'Latest' as const,
+    }
+    await visit('/advanced', changes)
+    await expect.element(main.getByText('"gitBranchName": "main"')).toBeInTheDocument()
+    const shown: unknown = JSON.parse(document.querySelector('main pre')?.textContent ?? '')
+    expect(shown).toEqual({ ...sampleEnvironment(changes), ...derived })
+  },
+)
 
 test('[S-132] the advanced tab shows parity and the raw environment', async () => {
   await visit('/advanced')

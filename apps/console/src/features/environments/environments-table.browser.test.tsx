@@ -36,7 +36,7 @@ test.for([360, 390, 640, 768, 900, 1005, 1024, 1100, 1224, 1280, 1440])(
     await expect.element(frame.getByText(/Developer Pro sandbox/)).toBeVisible()
     const content = page.getByRole('main').element().parentElement ?? document.body
     for (const each of [document.documentElement, content, frame.element()])
-      expect(each.scrollWidth - each.clientWidth).toBe(0)
+      await expect.poll(() => each.scrollWidth - each.clientWidth).toBe(0)
   },
 )
 
@@ -76,11 +76,44 @@ test('a click on a row opens the environment', async () => {
   await expect.poll(path).toBe(`${environmentsAddress}/production/flow`)
 })
 
-test('a click on a checkbox of a row only selects it', async () => {
-  const { path } = await visitEnvironments(all, { answers })
-  await page.getByRole('checkbox', { name: 'Select Production' }).click()
+/** React listens below the document, so that the page has seen the click before. */
+const stayHere = (event: Event) => event.preventDefault()
+
+/** Opens the list and records where the page goes from there. A link that leads away from the console stays without effect. */
+async function visitAndRecord() {
+  const sfdcSignInUrl = 'https://login.salesforce.com'
+  const { router } = await visitEnvironments([sampleEnvironment({ sfdcSignInUrl })], { answers })
+  await expect.element(frame.getByText(/Northbeam Lighting · Enterprise/)).toBeVisible()
+  const left: string[] = []
+  onTestFinished(router.subscribe('onBeforeNavigate', ({ toLocation }) => left.push(toLocation.pathname)))
+  document.addEventListener('click', stayHere)
+  onTestFinished(() => document.removeEventListener('click', stayHere))
+  const goneTo = async () => {
+    await router.navigate({ to: '/profile' })
+    return left
+  }
+  return { goneTo }
+}
+
+const row = frame.getByRole('row', { name: /Production/ }).nth(1)
+
+test('a click on a control of a row does not open the environment', async () => {
+  const { goneTo } = await visitAndRecord()
+  await row.getByRole('checkbox').click()
   await expect.element(page.getByText('1 selected')).toBeVisible()
-  expect(path()).toBe(environmentsAddress)
+  const org = row.getByRole('link', { name: 'Production' }).last()
+  await expect.element(org).toHaveAttribute('href', 'https://login.salesforce.com')
+  await org.click()
+  expect(await goneTo()).toEqual(['/profile'])
+})
+
+test('a click that ends the selection of text in a row does not open the environment', async () => {
+  const { goneTo } = await visitAndRecord()
+  const text = frame.getByText(/Northbeam Lighting · Enterprise/).element()
+  getSelection()?.selectAllChildren(text)
+  text.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  getSelection()?.removeAllRanges()
+  expect(await goneTo()).toEqual(['/profile'])
 })
 
 test('j and k move between the rows, Enter opens one', async () => {

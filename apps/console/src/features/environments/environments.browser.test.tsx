@@ -121,9 +121,27 @@ test('[S-093][W-039] the name leads to the environment, and that to its flow', a
   await expect.poll(path).toBe(`${address}/production/flow`)
 })
 
-test('a stack that is not initialized starts no flow', async () => {
-  await visit([], { pushed: { stacks: [sampleStack({ isInitialized: false })] } })
-  await expect.element(page.getByRole('button', { name: 'Flow', exact: true })).toBeDisabled()
+test('[S-090] the flow menu and "Test" are enabled only when the stack is initialized', async () => {
+  const { server } = await visit([sampleEnvironment()])
+  const starts = page.getByRole('button', { name: /^(Flow|Test)$/ })
+  const areEnabled = () => starts.elements().map((start) => start.matches(':enabled:not([aria-disabled])'))
+  await expect.poll(areEnabled).toEqual(starts.elements().map(() => true))
+  await expect.element(page.getByRole('button', { name: 'Flow', exact: true })).toBeEnabled()
+  const environments = [sampleEnvironment()]
+  server.push({ type: 'pushStacks', stacks: [sampleStack({ isInitialized: false, environments })] })
+  await expect.poll(areEnabled).toEqual(starts.elements().map(() => false))
+})
+
+test('the toolbar starts flows, edits tags and deletes', async () => {
+  await visit([sampleEnvironment()])
+  const toolbar = page.getByRole('toolbar', { name: 'Environment actions' })
+  for (const name of ['Flow', 'Tags', 'Delete'])
+    await expect.element(toolbar.getByRole('button', { name, exact: true })).toBeVisible()
+  await toolbar.getByRole('button', { name: 'Flow', exact: true }).click()
+  const items = page.getByRole('menuitem')
+  await expect
+    .poll(() => items.elements().map((item) => item.textContent.trim()))
+    .toEqual(['Flow in', 'Flow out'])
 })
 
 test('[S-094][S-095][S-096][S-097] the branch and its commit lead to the provider', async () => {

@@ -3,6 +3,7 @@ import { type UndeployedComponent, undeployedReasonLabels } from '@sluice/contra
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { ComponentProblems } from '../jobs/results/component-problems.tsx'
+import { CommitLink } from '../repository/repository-links.tsx'
 import { ChangeTypeMark } from '../jobs/results/change-type-mark.tsx'
 
 const headings = ['Change', 'Package', 'Type', 'Name', 'ID', 'Reason', 'First failed']
@@ -61,6 +62,11 @@ function ComponentRow({ component, hasProblems }: { component: UndeployedCompone
       </td>
       <td className={cn(cell, edge, 'text-fg-2 whitespace-nowrap')}>
         <Timestamp moment={component.failingSinceUtc} />
+        {component.failingSinceCommitHash ? (
+          <span className="text-12 block">
+            <CommitLink hash={component.failingSinceCommitHash} />
+          </span>
+        ) : null}
       </td>
     </tr>
   )

@@ -1,4 +1,4 @@
-import type { JobWithNotices } from '@sluice/contract/job'
+import { job as jobSchema, type JobWithNotices } from '@sluice/contract/job'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
@@ -94,6 +94,38 @@ test.for([
 ] as const)('[J-243][J-244] a job that is %o shows "%s"', async ([job, text]) => {
   await visit([sampleJob(job)])
   await expect.element(table.getByRole('cell').getByText(text, { exact: true })).toBeVisible()
+})
+
+const statusTexts = {
+  Pending: 'Pending...',
+  Queued: 'Queued...',
+  Running: 'Running',
+  Cancelling: 'Cancelling...',
+  Ended: 'Unknown',
+}
+const outcomeTexts = {
+  Succeeded: 'Succeeded',
+  Failed: 'Failed',
+  TimedOut: 'Timed out',
+  Cancelled: 'Cancelled',
+}
+const texts = () =>
+  [...document.querySelectorAll('main tbody tr[data-row-id] td:nth-child(3) > div')].map(
+    (cell) => cell.textContent,
+  )
+
+test('[S-168] a job is pending, queued, running, cancelling or ended, and the list says which', async () => {
+  const { options } = jobSchema.shape.status
+  expect(options).toEqual(Object.keys(statusTexts))
+  await visit(options.map((status, index) => sampleJob({ id: id(70 + index), status })))
+  await expect.poll(() => texts().toSorted()).toEqual(Object.values(statusTexts).toSorted())
+})
+
+test('[S-169] a job has ended succeeded, failed, timed out or cancelled, and the list says how', async () => {
+  const { options } = jobSchema.shape.outcome.unwrap()
+  expect(options).toEqual(Object.keys(outcomeTexts))
+  await visit(options.map((outcome, index) => sampleJob({ id: id(70 + index), ...ended, outcome })))
+  await expect.poll(() => texts().toSorted()).toEqual(Object.values(outcomeTexts).toSorted())
 })
 
 test('a stack without jobs says so, and a filter that matches nothing can be cleared', async () => {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { cn } from '../../platform/ui/cn.ts'
 import { highlightLines, scannerFor } from './highlight/highlight.ts'
 import type { Token } from './highlight/token.ts'
@@ -35,14 +35,7 @@ export function CodeLines({ path, text, line, renderGutter }: CodeLinesProps) {
   const widest = useMemo(() => lines.reduce((most, each) => Math.max(most, each.length), 0), [lines])
   const shown = virtual.getVirtualItems()
   return (
-    <section
-      ref={scroller}
-      aria-label="Lines"
-      // A region that scrolls must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="border-line bg-surface text-12 min-h-80 flex-1 basis-0 overflow-auto rounded-lg border font-mono max-sm:min-h-[60dvh]"
-    >
+    <ScrollFrame scroller={scroller}>
       <ol className="relative" style={{ height: virtual.getTotalSize(), minWidth: `${widest + 24}ch` }}>
         {shown.map(({ index, start }) => (
           <li
@@ -66,9 +59,30 @@ export function CodeLines({ path, text, line, renderGutter }: CodeLinesProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </ScrollFrame>
   )
 }
+
+interface ScrollFrameProps {
+  scroller: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** Takes the height that the page has left, and less when there are few lines. */
+const ScrollFrame = ({ scroller, children }: ScrollFrameProps) => (
+  <div className="flex min-h-80 flex-1 basis-0 flex-col max-sm:min-h-[60dvh]">
+    <section
+      ref={scroller}
+      aria-label="Lines"
+      // A region that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="border-line bg-surface text-12 min-h-0 shrink overflow-auto rounded-lg border font-mono"
+    >
+      {children}
+    </section>
+  </div>
+)
 
 /** A last line without an end counts; behind a last line feed there is none. */
 function linesOf(text: string): string[] {

@@ -65,6 +65,30 @@ test('a file shows its lines with numbers and colours, and what it is', async ()
   expect(getComputedStyle(tag).color).not.toBe(getComputedStyle(value).color)
 })
 
+test.for([
+  ['', 'Branches'],
+  ['/tree/main', 'Files'],
+  [fileAt(profilePath), 'Files'],
+  ['/commits/main', 'Commits'],
+  [`/commit/${hashes.newest}`, 'Commits'],
+  ['/compare', 'Compare'],
+] as const)('on the page %s the tab %s is the current one, and no other', async ([path, tab]) => {
+  await visit(path)
+  const tabs = page.getByRole('navigation', { name: 'Git repository' })
+  await expect.element(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+  expect(tabs.element().querySelectorAll('[aria-current]')).toHaveLength(1)
+})
+
+test('the frame of a short file ends below its last line', async () => {
+  await visit(fileAt(profilePath))
+  const lines = page.getByRole('region', { name: 'Lines' })
+  await expect.element(lines.getByText('Account.Rating').first()).toBeVisible()
+  const last = lines.getByRole('listitem').last()
+  const gap = () =>
+    lines.element().getBoundingClientRect().bottom - last.element().getBoundingClientRect().bottom
+  await expect.poll(gap).toBeLessThan(20)
+})
+
 test('of a long file only the lines in sight are in the page', async () => {
   const text = Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}`).join('\n')
   await visit(`${fileAt('long.txt')}&line=15000`, { getFile: { ...file, component: null, text } })

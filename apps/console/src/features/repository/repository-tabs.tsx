@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useMatchRoute, useParams } from '@tanstack/react-router'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { branchListQuery } from './history.query.ts'
 import { useRepositorySource } from './use-repository-source.ts'
@@ -11,6 +11,9 @@ const tabClasses =
 export function RepositoryTabs() {
   const params = useStackParams()
   const revision = useShownRevision()
+  const isAt = useMatchRoute()
+  const isFile = Boolean(isAt({ to: `${stackPath}/repository/file/$revision` }))
+  const isCommit = Boolean(isAt({ to: `${stackPath}/repository/commit/$hash` }))
   return (
     <nav aria-label="Git repository" className="border-line -mt-1 mb-4 flex gap-1 overflow-x-auto border-b">
       <Link
@@ -28,6 +31,7 @@ export function RepositoryTabs() {
             params={{ ...params, revision }}
             search={{ path: '' }}
             activeOptions={{ includeSearch: false }}
+            aria-current={isFile ? 'page' : undefined}
             className={tabClasses}
           >
             Files
@@ -35,6 +39,7 @@ export function RepositoryTabs() {
           <Link
             to={`${stackPath}/repository/commits/$revision`}
             params={{ ...params, revision }}
+            aria-current={isCommit ? 'page' : undefined}
             className={tabClasses}
           >
             Commits

@@ -226,11 +226,26 @@ test('[S-027][S-029] a connected org is named, and "Modify the connection detail
   await expect.element(button('Next')).toBeDisabled()
 })
 
-test('[S-032] "Back" leads to the step before, which keeps its values', async () => {
-  await visit()
-  await fillBasics()
-  await button('Back').click()
+test('[S-032] each step has "Back", to the step before, and "Next", to the one after; the last one has "Create"', async () => {
+  const { path } = await visit()
+  await field('Stack name').fill('Sales')
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 }).elements()
+  const steps = titles.map((title) => title.textContent)
+  for (const step of steps.slice(0, -1)) {
+    await expect.poll(openStep).toBe(step)
+    await expect.element(button('Back')).toBeEnabled()
+    await button('Next').click()
+  }
+  await expect.poll(openStep).toBe('Finalize')
+  await expect.element(button('Create')).toBeEnabled()
+  expect(button('Next').elements()).toEqual([])
+  for (const step of steps.slice(0, -1).toReversed()) {
+    await button('Back').click()
+    await expect.poll(openStep).toBe(step)
+  }
   await expect.element(field('Stack name')).toHaveValue('Sales')
+  await button('Back').click()
+  await expect.poll(path).toBe('/workspaces/acme/stacks')
 })
 
 test('[S-031][S-033] "Create" sends the stack and opens its page', async () => {

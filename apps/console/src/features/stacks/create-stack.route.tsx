@@ -60,6 +60,9 @@ function CreateStackPage() {
         isPending={create.isPending}
         error={create.error}
         problemHeading="There was a problem creating the stack"
+        onLeave={() =>
+          void router.navigate({ to: '/workspaces/$workspaceSlug/stacks', params: { workspaceSlug } })
+        }
         onFinish={() => void form.handleSubmit((values) => create.mutate(values))()}
       />
     </div>

@@ -4,7 +4,8 @@ import { jobCommandLabels } from '@sluice/contract/job-command-name'
 import { displayStatus } from '@sluice/contract/job-rules'
 import type { Stack } from '@sluice/contract/stack'
 import { Link, useParams } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { Cloud, GitBranch } from 'lucide-react'
+import { type ReactNode, useCallback } from 'react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
 import { plural } from '../../platform/format/plural.ts'
@@ -27,27 +28,10 @@ export const stackColumns: readonly Column<Stack>[] = [
   },
   { id: 'jobs', label: 'Latest job', width: '10rem', cell: (stack) => <LatestJob stack={stack} /> },
   {
-    id: 'gitRepositoryUrl',
-    label: 'Git repository',
-    width: '12rem',
-    cell: (stack) => (
-      <RepositoryLink stack={stack} className="block truncate">
-        {shortAddress(stack.gitRepositoryUrl)}
-      </RepositoryLink>
-    ),
-  },
-  {
-    id: 'sfdcBaseSignInUrl',
-    label: 'Salesforce sign-in',
-    width: '11rem',
-    cell: ({ sfdcBaseSignInUrl: address }) =>
-      address ? (
-        <OutsideLink href={address} className="block truncate">
-          {shortAddress(address)}
-        </OutsideLink>
-      ) : (
-        <span className="text-fg-3">—</span>
-      ),
+    id: 'connections',
+    label: 'Connections',
+    width: '14rem',
+    cell: (stack) => <Connections stack={stack} />,
   },
   {
     id: 'createdUtc',
@@ -56,6 +40,31 @@ export const stackColumns: readonly Column<Stack>[] = [
     cell: (stack) => <Timestamp moment={stack.createdUtc} />,
   },
 ]
+
+/** The repository, and below it where its people sign in to Salesforce. */
+const Connections = ({ stack }: { stack: Stack }) => (
+  <span className="flex min-w-0 flex-col">
+    <Connection icon={<GitBranch aria-hidden />}>
+      <RepositoryLink stack={stack} className="block truncate">
+        {shortAddress(stack.gitRepositoryUrl)}
+      </RepositoryLink>
+    </Connection>
+    {stack.sfdcBaseSignInUrl ? (
+      <Connection icon={<Cloud aria-hidden />}>
+        <OutsideLink href={stack.sfdcBaseSignInUrl} className="block truncate">
+          {shortAddress(stack.sfdcBaseSignInUrl)}
+        </OutsideLink>
+      </Connection>
+    ) : null}
+  </span>
+)
+
+const Connection = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <span className="[&>svg]:text-fg-3 flex min-h-6 min-w-0 items-center gap-1.5 [&>svg]:size-3.5 [&>svg]:shrink-0">
+    {icon}
+    <span className="min-w-0">{children}</span>
+  </span>
+)
 
 const shortAddress = (address: string): string => address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 

@@ -1,5 +1,5 @@
 import type { JobWithNotices } from '@sluice/contract/job'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -58,6 +58,26 @@ test('[S-005] a link leads to the creation of a stack', async () => {
   await link('New stack').click()
   await expect.poll(path).toBe('/workspaces/acme/create-stack')
 })
+
+test('[S-008] a link leads to the members of the workspace', async () => {
+  const { path } = await visit()
+  await link('Members').click()
+  await expect.poll(path).toBe('/workspaces/acme/members')
+  await expect.element(page.getByRole('row', { name: /Alice Moreau/ })).toBeVisible()
+})
+
+test.for([360, 800, 1100, 1199, 1280])(
+  'neither the page nor the list is wider than a window of %i px',
+  async (width) => {
+    await page.viewport(width, 800)
+    onTestFinished(() => page.viewport(1280, 800))
+    await visit()
+    await expect.element(link('Core CRM')).toBeVisible()
+    const frame = page.getByRole('region', { name: 'Stacks' }).element()
+    for (const each of [document.documentElement, frame])
+      await expect.poll(() => each.scrollWidth - each.clientWidth).toBe(0)
+  },
+)
 
 test('a filter narrows the list and is remembered with the table', async () => {
   await visit()

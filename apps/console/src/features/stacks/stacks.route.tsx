@@ -1,7 +1,7 @@
 import type { Stack } from '@sluice/contract/stack'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Plus, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
 import { visibleColumns } from '../../platform/tables/column.ts'
@@ -25,25 +25,23 @@ const byName = (rows: ReadonlyMap<string, Stack>) =>
   [...rows.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }))
 
 function StacksPage() {
-  const params = Route.useParams()
   const [preferences, change] = useTablePreferences('stacks', { hiddenColumns: [] })
   const all = useDerived(entities.stacks, byName)
   const filter = preferences.filter.trim().toLowerCase()
   const rows = all.filter((stack) => `${stack.name} ${stack.slug}`.toLowerCase().includes(filter))
   const selection = useSelection(rows)
   const [isDeleting, setDeleting] = useState(false)
-  const newStack = (
-    <Link
-      to="/workspaces/$workspaceSlug/create-stack"
-      params={params}
-      className={buttonClasses({ intent: 'primary' })}
-    >
-      <Plus aria-hidden /> New stack
-    </Link>
-  )
   return (
     <>
-      <PageHeader title="Stacks" actions={newStack} />
+      <PageHeader
+        title="Stacks"
+        actions={
+          <>
+            <MembersLink />
+            <NewStackLink />
+          </>
+        }
+      />
       <TableToolbar
         label="Stack actions"
         actions={
@@ -71,9 +69,8 @@ function StacksPage() {
         groups={[{ title: '', rows }]}
         rowName={(stack) => stack.name}
         selection={selection}
-        empty={
-          <NoStacks isEmpty={all.length === 0} action={newStack} onClear={() => change({ filter: '' })} />
-        }
+        cardsBelowRem={62}
+        empty={<NoStacks isEmpty={all.length === 0} onClear={() => change({ filter: '' })} />}
       />
       <DeleteStacksDialog
         isOpen={isDeleting}
@@ -84,15 +81,29 @@ function StacksPage() {
   )
 }
 
-function NoStacks({
-  isEmpty,
-  action,
-  onClear,
-}: {
-  isEmpty: boolean
-  action: ReactNode
-  onClear: () => void
-}) {
+function MembersLink() {
+  const params = Route.useParams()
+  return (
+    <Link to="/workspaces/$workspaceSlug/members" params={params} className={buttonClasses()}>
+      <Users aria-hidden /> Members
+    </Link>
+  )
+}
+
+function NewStackLink() {
+  const params = Route.useParams()
+  return (
+    <Link
+      to="/workspaces/$workspaceSlug/create-stack"
+      params={params}
+      className={buttonClasses({ intent: 'primary' })}
+    >
+      <Plus aria-hidden /> New stack
+    </Link>
+  )
+}
+
+function NoStacks({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
   if (!isEmpty)
     return (
       <EmptyState
@@ -101,7 +112,7 @@ function NoStacks({
       />
     )
   return (
-    <EmptyState title="No stacks exist in this workspace" action={action}>
+    <EmptyState title="No stacks exist in this workspace" action={<NewStackLink />}>
       A stack connects one Salesforce production org and one Git repository.
     </EmptyState>
   )

@@ -25,6 +25,8 @@ interface WizardProps<V extends FieldValues, T> {
   isPending: boolean
   error: Error | null
   problemHeading: string
+  /** "Back" of the first step. */
+  onLeave: () => void
   onFinish: () => void
 }
 
@@ -39,6 +41,7 @@ export function Wizard<V extends FieldValues, T>(props: WizardProps<V, T>) {
     if (isLast) props.onFinish()
     else setCurrent(current + 1)
   }
+  const back = () => (current === 0 ? props.onLeave() : setCurrent(current - 1))
   return (
     <ol className="flex flex-col">
       {steps.map((step, index) => (
@@ -62,13 +65,9 @@ export function Wizard<V extends FieldValues, T>(props: WizardProps<V, T>) {
             {step.content}
             {isLast ? <ErrorPanel heading={props.problemHeading} error={props.error} /> : null}
             <div className="flex flex-wrap justify-between gap-2">
-              {index > 0 ? (
-                <Button disabled={isPending} onClick={() => setCurrent(index - 1)}>
-                  Back
-                </Button>
-              ) : (
-                <span />
-              )}
+              <Button disabled={isPending} onClick={back}>
+                Back
+              </Button>
               <div className="flex gap-2">
                 {step.action}
                 <Button
