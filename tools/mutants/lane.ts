@@ -31,7 +31,7 @@ interface Outcome {
 }
 
 /** How long the tests of one fault may take. A browser that lost its connection to Vitest would never end them. */
-const mostRunMilliseconds = 10 * 60_000
+const mostRunMilliseconds = 5 * 60_000
 /** How long a Vitest whose run was given up may take to close. */
 const mostCloseMilliseconds = 10_000
 
@@ -127,16 +127,19 @@ async function runLane({ name, mutants }: LaneWork, tell: (result: LaneResult) =
   const tree = copyTree(name)
   process.chdir(tree)
   let vitest = await openVitest(tree)
-  /** A run that does not end counts as not runnable, and the next one gets another Vitest. */
+  /** A run that does not end is repeated once with another Vitest, and counts as not runnable then. */
   const bounded = async (id: string, step: () => Promise<LaneResult>): Promise<LaneResult> => {
-    try {
-      return await step()
-    } catch (error) {
-      if (!(error instanceof RunLimitError)) throw error
-      await closeVitest(vitest)
-      vitest = await openVitest(tree)
-      return { id, outcome: 'not runnable', seconds: mostRunMilliseconds / 1000, detail: error.message }
-    }
+    let detail = ''
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      try {
+        return await step()
+      } catch (error) {
+        if (!(error instanceof RunLimitError)) throw error
+        detail = error.message
+        await closeVitest(vitest)
+        vitest = await openVitest(tree)
+      }
+    return { id, outcome: 'not runnable', seconds: mostRunMilliseconds / 1000, detail }
   }
   try {
     for (const group of groupsOf(mutants)) {
