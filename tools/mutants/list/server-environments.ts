@@ -57,4 +57,20 @@ export const serverEnvironmentMutants: readonly Mutant[] = [
     to: 'label',
     tests: ['apps/server/src/environments/sandboxes.test.ts'],
   },
+  {
+    id: 'server/org-info/another-production-org-is-stored',
+    file: 'apps/server/src/environments/operations/get-salesforce-info.ts',
+    from: '  refuseOtherProduction(environment, known, said)\n',
+    to: '',
+    tests: ['apps/server/src/environments/org-info.test.ts'],
+    title: 'another production org',
+  },
+  {
+    id: 'server/org-info/refreshed-sandbox-is-refused',
+    file: 'apps/server/src/environments/operations/get-salesforce-info.ts',
+    from: 'if (!isProduction || !isInitialized || known === null',
+    to: 'if (!isInitialized || known === null',
+    tests: ['apps/server/src/environments/org-info.test.ts'],
+    title: 'takes another org',
+  },
 ]

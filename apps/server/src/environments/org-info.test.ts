@@ -5,10 +5,14 @@ import { createConnectedStack } from '../api/testing/connected-stack.ts'
 import { countRequests } from '../api/testing/count-requests.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { environment } from '../platform/database/schema/environments.ts'
+import { salesforceOrgInfo } from '../platform/database/schema/environment-state.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
 import { newId } from '../platform/ids.ts'
+import { dataKeyOf, openOfStack } from '../stacks/stack-secrets.ts'
+import { findStack } from '../stacks/stack-store.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { viewStacks } from './environment-views.ts'
+import { findOrgInfo } from './org-info-store.ts'
 
 const clock = createTestClock()
 const app = testApp({ withPractice: true, clock })
@@ -110,6 +114,46 @@ describe('the Salesforce info of an environment', () => {
     await user.client.environments.update({ params, body: { name: 'Live' } })
     await getInfo()
     expect(asked.count).toBe(0)
+  })
+
+  /** As if another org had answered before: its id stands in the stored info, which is old. */
+  const answeredBefore = async (orgId: string) => {
+    await app.current.ctx.database.asSystem(async (tx) => tx.update(salesforceOrgInfo).set({ orgId }))
+    clock.advance(601_000)
+  }
+  const storedOrgId = async () =>
+    app.current.ctx.database.asSystem(async (tx) => (await findOrgInfo(tx, params.environmentId))?.orgId)
+
+  test('is refused where another production org answers, and jobs still find the first one stored', async () => {
+    await getInfo()
+    await answeredBefore('00D000000000001')
+    const problem = await problemOf(getInfo())
+    const detail = expect.stringMatching(/open the org 00D.*belongs to the org 00D000000000001/)
+    expect(problem).toMatchObject({ type: 'sfdcCredentialsInvalid', detail })
+    expect(await storedOrgId()).toBe('00D000000000001')
+  })
+
+  test.each([
+    ['a sandbox, because a refresh gives it another one', { isProduction: false }],
+    ['a stack that is not initialized', { isInitialized: false }],
+  ])('takes another org of %s', async (_, state) => {
+    const { orgId } = (await getInfo()).orgInfo
+    const { ctx } = app.current
+    await ctx.database.asSystem(async (tx) => {
+      const row = await findStack(tx, params.workspaceId, params.stackId)
+      if (row === null) throw new Error('The stack is gone.')
+      const column = 'sfdc_token_sealed'
+      const token = openOfStack(ctx.secrets, row, { column, sealed: row.sfdcTokenSealed }) ?? ''
+      const place = { table: 'environment', column, rowId: params.environmentId }
+      const sfdcTokenSealed = ctx.secrets.seal(dataKeyOf(row), place, token)
+      await tx
+        .update(environment)
+        .set({ ...state, sfdcTokenSealed })
+        .where(eq(environment.id, params.environmentId))
+    })
+    await answeredBefore('00D000000000001')
+    await getInfo()
+    expect(await storedOrgId()).toBe(orgId)
   })
 
   test('is refused to all with one question when the org says no', async () => {

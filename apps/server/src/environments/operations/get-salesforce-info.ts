@@ -36,14 +36,19 @@ export const getSalesforceInfo = handler<typeof environments.getSalesforceInfo>(
     const fetched = info?.lastFetchedUtc.getTime() ?? 0
     const isFresh = ctx.clock.now().getTime() - fetched < freshSeconds * 1000
     const key = `${environmentId} ${fetched} ${credentialsFingerprint(stack, environment)}`
-    const row = info && isFresh ? info : await kept.get(ctx.clock, key, () => fetchInfo(ctx, environment))
+    const ask = () => fetchInfo(ctx, environment, info)
+    const row = info && isFresh ? info : await kept.get(ctx.clock, key, ask)
     return toSalesforceInfo(row, { stack, environment, latestRulesVersion })
   },
 )
 
 const refusals = orgRefusals(explainSignInRefusal)
 
-async function fetchInfo(ctx: Context, environment: EnvironmentRow): Promise<OrgInfoRow> {
+async function fetchInfo(
+  ctx: Context,
+  environment: EnvironmentRow,
+  known: OrgInfoRow | null,
+): Promise<OrgInfoRow> {
   const { workspaceId, stackId, id: environmentId } = environment
   const credentials = storedCredentials(ctx, { workspaceId, stackId, environmentId })
   const addresses = ctx.outgoing.salesforce
@@ -52,8 +57,23 @@ async function fetchInfo(ctx: Context, environment: EnvironmentRow): Promise<Org
     .catch((error: unknown) => {
       throw error instanceof SalesforceError ? refusals.refused(error) : error
     })
+  refuseOtherProduction(environment, known, said)
   const lastFetchedUtc = ctx.clock.now()
   return ctx.database.inWorkspace(workspaceId, null, async (tx) =>
     storeOrgInfo(tx, { ...said, environmentId, workspaceId, stackId, lastFetchedUtc }),
   )
+}
+
+/**
+ * Jobs compare the org that answers with the one that is stored here. A connection to another production org by mistake must
+ * not replace it, or the next job would work with that org. The org of a sandbox changes with each refresh.
+ */
+function refuseOtherProduction(
+  { isProduction, isInitialized }: EnvironmentRow,
+  known: OrgInfoRow | null,
+  { orgId }: Pick<OrgInfoRow, 'orgId'>,
+): void {
+  if (!isProduction || !isInitialized || known === null || known.orgId === orgId) return
+  const detail = `The credentials open the org ${orgId}, but the environment belongs to the org ${known.orgId}. Connect the stack to that org again.`
+  throw new AppError('sfdcCredentialsInvalid', { detail })
 }
