@@ -73,4 +73,12 @@ export const serverEnvironmentMutants: readonly Mutant[] = [
     tests: ['apps/server/src/environments/org-info.test.ts'],
     title: 'takes another org',
   },
+  {
+    id: 'server/credentials/renewed-token-over-other-credentials',
+    file: 'apps/server/src/environments/org-credentials.ts',
+    from: '  if (readStoredToken(ctx.secrets.open(key, place, old))?.accessToken !== replaced) return\n',
+    to: '',
+    tests: ['apps/server/src/environments/stored-credentials.test.ts'],
+    title: 'given up',
+  },
 ]

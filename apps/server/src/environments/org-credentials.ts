@@ -1,11 +1,14 @@
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { environment as environmentTable } from '../platform/database/schema/environments.ts'
+import { stack as stackTable } from '../platform/database/schema/stacks.ts'
 import { appOfStack, appOfToken, type OrgApp } from '../stacks/stack-app.ts'
 import { openOfStack, dataKeyOf } from '../stacks/stack-secrets.ts'
-import { type StackRow, updateStack } from '../stacks/stack-store.ts'
+import type { StackRow } from '../stacks/stack-store.ts'
 import { inferredCredentials } from './credential-inference.ts'
-import { type EnvironmentRow, updateEnvironment } from './environment-store.ts'
+import type { EnvironmentRow } from './environment-store.ts'
 
 /** The tokens of a browser authorization, as they lie sealed in `sfdc_token_sealed`. */
 const storedToken = z.object({
@@ -68,17 +71,33 @@ export function openOrgCredentials(ctx: Context, { stack, environment }: OrgOwne
   }
 }
 
-/** Keeps a renewed token where the old one stood. */
+interface RenewedToken {
+  readonly stack: StackRow
+  /** Null before the production environment exists. */
+  readonly environment: EnvironmentRow | null
+  readonly token: StoredToken
+  /** The access token of the one that was renewed. */
+  readonly replaced: string
+}
+
+/**
+ * Keeps a renewed token where the old one stands. Where somebody has saved other credentials while it was renewed, it keeps
+ * nothing: a token counts before a password, so that it would undo the change.
+ */
 export async function storeRenewedToken(
   ctx: Context,
   tx: Transaction,
-  { stack, environment, token }: OrgOwner & { token: StoredToken },
+  { stack, environment, token, replaced }: RenewedToken,
 ): Promise<void> {
-  const clear = JSON.stringify(token)
-  const column = 'sfdc_token_sealed'
-  const isOwn = environment.sfdcTokenSealed !== null
-  const place = { table: isOwn ? 'environment' : 'stack', column, rowId: isOwn ? environment.id : stack.id }
-  const sfdcTokenSealed = ctx.secrets.seal(dataKeyOf(stack), place, clear)
-  if (isOwn) await updateEnvironment(tx, environment.id, { sfdcTokenSealed })
-  else await updateStack(tx, stack.id, { sfdcTokenSealed })
+  const isOwn = environment !== null && environment.sfdcTokenSealed !== null
+  const { id: rowId, sfdcTokenSealed: old } = isOwn ? environment : stack
+  if (old === null) return
+  const place = { table: isOwn ? 'environment' : 'stack', column: 'sfdc_token_sealed', rowId }
+  const key = dataKeyOf(stack)
+  if (readStoredToken(ctx.secrets.open(key, place, old))?.accessToken !== replaced) return
+  const table = isOwn ? environmentTable : stackTable
+  // The database reads the condition again where another transaction has changed the row since it was loaded.
+  const isSame = and(eq(table.id, rowId), eq(table.sfdcTokenSealed, old))
+  const sfdcTokenSealed = ctx.secrets.seal(key, place, JSON.stringify(token))
+  await tx.update(table).set({ sfdcTokenSealed }).where(isSame)
 }

@@ -6,6 +6,9 @@ import { countRequests } from '../api/testing/count-requests.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { environment } from '../platform/database/schema/environments.ts'
 import { newId } from '../platform/ids.ts'
+import { findEnvironment, updateEnvironment } from './environment-store.ts'
+import { dataKeyOf, sealForStack } from '../stacks/stack-secrets.ts'
+import { findStack, updateStack } from '../stacks/stack-store.ts'
 import { storedCredentials } from './stored-credentials.ts'
 
 const app = testApp({ withPractice: true })
@@ -110,4 +113,59 @@ test('before that, and where tokens rotate, it is not', async () => {
   await app.practice.expireSessions()
   await app.practice.fault('lostReply', 'token')
   await expect(fetchOrgInfo(await connect())).rejects.toMatchObject({ code: 'lostReply' })
+})
+
+/** Connects like `connect`; other credentials are saved while a renewed token comes back. */
+const connectWhile = (environmentId: string | null, save: () => Promise<unknown>) => {
+  const credentials = storedCredentials(app.current.ctx, { ...stack, environmentId })
+  const store: typeof credentials.store = async (token, replaced) => {
+    await save()
+    await credentials.store(token, replaced)
+  }
+  return openStoredSession({
+    ...credentials,
+    store,
+    refusals,
+    addresses: app.current.ctx.outgoing.salesforce,
+  })
+}
+const rows = async (environmentId: string) =>
+  app.current.ctx.database.asSystem(async (tx) => ({
+    stack: await findStack(tx, stack.workspaceId, stack.stackId),
+    environment: await findEnvironment(tx, { ...stack, environmentId }),
+  }))
+
+test('a password that was saved while the token was renewed is not undone by the token', async () => {
+  const save = () => user.client.stacks.update({ params: stack, body: { sfdcPassword: 'new' } })
+  const connection = await connectWhile(null, save)
+  await app.practice.endSessions()
+  expect((await fetchOrgInfo(connection)).isSandbox).toBe(false)
+  expect((await rows(newId())).stack).toMatchObject({
+    sfdcPasswordSealed: expect.any(String),
+    sfdcTokenSealed: null,
+  })
+})
+
+test('nor does the token of an environment that was given up become that of the stack', async () => {
+  const environmentId = await addProduction()
+  const { ctx } = app.current
+  const before = await rows(environmentId)
+  if (before.stack === null) throw new Error('The stack is gone.')
+  const { stack: row } = before
+  const place = { table: 'environment', column: 'sfdc_token_sealed', rowId: environmentId }
+  const token = (await storedCredentials(ctx, { ...stack, environmentId: null }).load())?.token
+  const sfdcTokenSealed = ctx.secrets.seal(dataKeyOf(row), place, JSON.stringify(token))
+  await ctx.database.asSystem(async (tx) => updateEnvironment(tx, environmentId, { sfdcTokenSealed }))
+  const ofAnother = JSON.stringify({ ...token, accessToken: 'another' })
+  const column = 'sfdc_token_sealed'
+  const sealed = sealForStack(ctx.secrets, row, { column, clear: ofAnother })
+  await ctx.database.asSystem(async (tx) => updateStack(tx, row.id, { sfdcTokenSealed: sealed }))
+  const params = { ...stack, environmentId }
+  const save = () => user.client.environments.update({ params, body: { sfdcPassword: 'new' } })
+  const connection = await connectWhile(environmentId, save)
+  await app.practice.endSessions()
+  await fetchOrgInfo(connection)
+  const after = await rows(environmentId)
+  expect(after.environment?.sfdcTokenSealed).toBeNull()
+  expect(after.stack?.sfdcTokenSealed).toBe(sealed)
 })

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { openOfStack, sealForStack } from '../stacks/stack-secrets.ts'
-import { type StackRow, findStack, updateStack } from '../stacks/stack-store.ts'
+import { openOfStack } from '../stacks/stack-secrets.ts'
+import { type StackRow, findStack } from '../stacks/stack-store.ts'
 import { type EnvironmentRow, findEnvironment } from './environment-store.ts'
 import {
   type OrgCredentials,
@@ -24,15 +24,16 @@ export interface CredentialsOwner {
 export interface CredentialStore {
   /** What is stored now; null when the stack is gone. */
   load(): Promise<OrgCredentials | null>
-  /** Keeps a renewed token where the old one stood. */
-  store(token: StoredToken): Promise<void>
+  /** Keeps a renewed token where the one with the access token `replaced` stands, and nothing where that is gone. */
+  store(token: StoredToken, replaced: string): Promise<void>
   /** Runs one body at a time for this owner, over all processes. */
   exclusively<T>(body: () => Promise<T>): Promise<T>
 }
 
 export const storedCredentials = (ctx: Context, owner: CredentialsOwner): CredentialStore => ({
   load: () => loadOrgCredentials(ctx, owner),
-  store: (token) => storeToken(ctx, owner, token),
+  store: async (token, replaced) =>
+    void (await inRows(ctx, owner, (tx, rows) => storeRenewedToken(ctx, tx, { ...rows, token, replaced }))),
   exclusively: (body) => refreshExclusively(ctx, owner.environmentId ?? owner.stackId, body),
 })
 
@@ -49,18 +50,6 @@ function loadOrgCredentials(ctx: Context, owner: CredentialsOwner): Promise<OrgC
       password: open('sfdc_password_sealed', stack.sfdcPasswordSealed),
       ...appOf(ctx, stack, token),
     }
-  })
-}
-
-async function storeToken(ctx: Context, owner: CredentialsOwner, token: StoredToken): Promise<void> {
-  await inRows(ctx, owner, async (tx, { stack, environment }) => {
-    if (environment !== null) {
-      await storeRenewedToken(ctx, tx, { stack, environment, token })
-      return
-    }
-    const clear = JSON.stringify(token)
-    const sfdcTokenSealed = sealForStack(ctx.secrets, stack, { column: 'sfdc_token_sealed', clear })
-    await updateStack(tx, stack.id, { sfdcTokenSealed })
   })
 }
 

@@ -43,8 +43,11 @@ export interface Refusals {
 export interface StoredSessionOptions {
   /** Reads what is kept now; null when its owner is gone. */
   load(): Promise<KeptCredentials | null>
-  /** Keeps a renewed token where the old one stood. */
-  store(token: KeptToken): Promise<void>
+  /**
+   * Keeps a renewed token where the one with the access token `replaced` stands; keeps nothing where other credentials have been
+   * saved there meanwhile.
+   */
+  store(token: KeptToken, replaced: string): Promise<void>
   /**
    * Runs the body while no other one runs for the same credentials, in any process: with rotation each refresh ends the
    * token that the others hold.
@@ -137,13 +140,14 @@ async function renew(options: StoredSessionOptions, expired: string): Promise<st
   }).catch((error: unknown) => {
     throw isRefusal(error) ? options.refusals.expired(error) : error
   })
-  await options.store({
+  const token = {
     instanceUrl: renewed.instanceUrl,
     accessToken: renewed.accessToken,
     refreshToken: renewed.refreshToken ?? refreshToken,
     keepsRefreshToken: renewed.refreshToken === null,
     clientId: kept.clientId,
-  })
+  }
+  await options.store(token, expired)
   return renewed.accessToken
 }
 
