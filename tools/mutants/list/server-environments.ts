@@ -81,4 +81,20 @@ export const serverEnvironmentMutants: readonly Mutant[] = [
     tests: ['apps/server/src/environments/stored-credentials.test.ts'],
     title: 'given up',
   },
+  {
+    id: 'server/sandboxes/kept-over-another-app',
+    file: 'apps/server/src/environments/credentials-fingerprint.ts',
+    from: 'const app = [sfdcClientId, sfdcClientSecretSealed, sfdcPrivateKeySealed]',
+    to: 'const app = [sfdcClientId, sfdcPrivateKeySealed]',
+    tests: ['apps/server/src/stacks/list-sandboxes.test.ts'],
+    title: 'its app was changed',
+  },
+  {
+    id: 'server/org-info/kept-over-another-connection-of-the-stack',
+    file: 'apps/server/src/stacks/operations/set-token-data.ts',
+    from: '      await outdateOrgInfoOfStack(tx, stackId)\n',
+    to: '',
+    tests: ['apps/server/src/environments/org-info.test.ts'],
+    title: 'another connection',
+  },
 ]

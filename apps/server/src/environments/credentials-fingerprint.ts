@@ -5,7 +5,9 @@ import type { EnvironmentRow } from './environment-store.ts'
 /** Changes with the credentials that an org is asked with, and holds none of them. */
 export function credentialsFingerprint(stack: StackRow, environment: EnvironmentRow | null): string {
   const { sfdcBaseSignInUrl, sfdcBaseUsername, sfdcPasswordSealed, sfdcTokenSealed } = stack
+  const { sfdcClientId, sfdcClientSecretSealed, sfdcPrivateKeySealed } = stack
   const ofStack = [sfdcBaseSignInUrl, sfdcBaseUsername, sfdcPasswordSealed, sfdcTokenSealed]
+  const app = [sfdcClientId, sfdcClientSecretSealed, sfdcPrivateKeySealed]
   const own = environment && [
     environment.sfdcSignInUrl,
     environment.sfdcUsername,
@@ -13,6 +15,6 @@ export function credentialsFingerprint(stack: StackRow, environment: Environment
     environment.sfdcTokenSealed,
   ]
   return createHash('sha256')
-    .update(JSON.stringify([ofStack, own]))
+    .update(JSON.stringify([ofStack, app, own]))
     .digest('base64')
 }

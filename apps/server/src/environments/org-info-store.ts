@@ -34,3 +34,11 @@ export async function outdateOrgInfo(tx: Transaction, environmentId: string): Pr
     .set({ lastFetchedUtc: new Date(0) })
     .where(eq(salesforceOrgInfo.environmentId, environmentId))
 }
+
+/** After a change of the stack's connection: its environments use it where they have no credentials of their own. */
+export async function outdateOrgInfoOfStack(tx: Transaction, stackId: string): Promise<void> {
+  await tx
+    .update(salesforceOrgInfo)
+    .set({ lastFetchedUtc: new Date(0) })
+    .where(eq(salesforceOrgInfo.stackId, stackId))
+}

@@ -1,7 +1,7 @@
 import { orgDisplayName, orgDisplayType } from '@sluice/contract/environment'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createConnectedStack } from '../api/testing/connected-stack.ts'
+import { createConnectedStack, signInToPractice } from '../api/testing/connected-stack.ts'
 import { countRequests } from '../api/testing/count-requests.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { environment } from '../platform/database/schema/environments.ts'
@@ -106,6 +106,19 @@ describe('the Salesforce info of an environment', () => {
     await user.client.environments.update({ params, body: { sfdcSignInUrl: app.practice.origin } })
     expect((await getInfo()).insertedUtc).toBe(insertedUtc)
     expect(asked.count).toBe(1)
+  })
+
+  test('is asked for again after another connection of the stack', async () => {
+    await getInfo()
+    const asked = questions()
+    const { workspaceId, stackId } = params
+    const of = { params: { workspaceId, stackId } }
+    await user.client.stacks.update({ ...of, body: { sfdcBaseSignInUrl: app.practice.origin } })
+    await getInfo()
+    const encryptedToken = await signInToPractice(user, app.practice)
+    await user.client.stacks.setTokenData({ ...of, body: { encryptedToken } })
+    await getInfo()
+    expect(asked.count).toBe(2)
   })
 
   test('is not asked for again after another change', async () => {

@@ -100,12 +100,20 @@ describe('the sandboxes of the production org', () => {
     expect(calls.count).toBe(4)
   })
 
-  test('are asked for again at once when the connection was changed', async () => {
+  test('are asked for again at once when the connection or its app was changed', async () => {
     await list()
     const calls = remoteCalls()
-    await user.client.stacks.update({ params, body: { sfdcBaseUsername: 'other@example.com' } })
-    await list()
-    expect(calls.count).toBe(2)
+    const counts: number[] = []
+    for (const body of [
+      { sfdcBaseUsername: 'other@example.com' },
+      { sfdcClientId: 'an app' },
+      { sfdcClientSecret: 'of the app' },
+    ]) {
+      await user.client.stacks.update({ params, body })
+      await list()
+      counts.push(calls.count)
+    }
+    expect(counts).toEqual([2, 4, 6])
   })
 
   test('are refused to strangers, also while they are kept', async () => {

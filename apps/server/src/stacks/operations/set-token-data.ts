@@ -1,5 +1,6 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { handler } from '../../api/handler.ts'
+import { outdateOrgInfoOfStack } from '../../environments/org-info-store.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
@@ -26,6 +27,7 @@ export const setTokenData = handler<typeof stacks.setTokenData>(
         sfdcBaseUsername: signedIn.username,
         ...(signedIn.app && appColumns(ctx, stack, changesOf(signedIn.app))),
       })
+      await outdateOrgInfoOfStack(tx, stackId)
       await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stackId] })
       const audit = { workspaceId, subject: { type: 'Stack', id: stackId }, actorUserId: caller.userId }
       await recordAudit(tx, { action: 'stack.credentialsSet', ...audit, ...origin })

@@ -3,6 +3,7 @@ import { validationErrorOf } from '@sluice/contract/validation-errors'
 import { isUsablePrivateKey } from '@sluice/salesforce/auth/jwt-bearer'
 import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
+import { outdateOrgInfoOfStack } from '../../environments/org-info-store.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -28,6 +29,7 @@ export const update = handler<typeof stacks.update>(async (ctx, { params, body, 
     refuseManagedChanges(stack, body)
     refuseStoredPasswordElsewhere(stack, body)
     await updateStack(tx, stackId, rowChanges(ctx, stack, body))
+    if (connectionFields.some((field) => body[field] !== undefined)) await outdateOrgInfoOfStack(tx, stackId)
     await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stackId] })
     const subject = { type: 'Stack', id: stackId }
     const details = { properties: Object.keys(body) }
@@ -37,6 +39,15 @@ export const update = handler<typeof stacks.update>(async (ctx, { params, body, 
 })
 
 type Body = Parameters<typeof update>[1]['body']
+
+const connectionFields = [
+  'sfdcBaseSignInUrl',
+  'sfdcBaseUsername',
+  'sfdcPassword',
+  'sfdcClientId',
+  'sfdcClientSecret',
+  'sfdcPrivateKey',
+] as const
 
 async function refuseTakenNames(tx: Transaction, stack: StackRow, { name, slug }: Body) {
   const others = await listOtherStackNames(tx, stack.workspaceId, stack.id)
