@@ -127,4 +127,16 @@ export const serverStacksMutants: readonly Mutant[] = [
     to: '',
     tests: ['apps/server/src/platform/log/log.test.ts'],
   },
+  {
+    id: 'server/stacks/deleted-with-an-environment-that-a-job-just-made',
+    file: 'apps/server/src/stacks/operations/delete.ts',
+    from: `    const isInUse = await hasUnfinishedJobs(tx, stackId)
+    const environments = await listEnvironments(tx, workspaceId, [stackId])
+`,
+    to: `    const environments = await listEnvironments(tx, workspaceId, [stackId])
+    const isInUse = await hasUnfinishedJobs(tx, stackId)
+`,
+    tests: ['apps/server/src/stacks/delete-stack.test.ts'],
+    title: 'being deleted',
+  },
 ]

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createObjectTree } from '../api/testing/object-tree.ts'
 import { problemOf, testApp } from '../api/testing/test-app.ts'
@@ -31,7 +31,7 @@ async function stackWithJob(status: JobStatus, { isProduction = true, isLocked =
     app.current.ctx.database.asSystem((tx) =>
       tx.select().from(deletedRepository).where(eq(deletedRepository.folder, folder)),
     )
-  return { remove, find, releases }
+  return { remove, find, releases, workspaceId, stackId }
 }
 
 test.each(['Pending', 'Queued', 'Running', 'Cancelling'] as const)(
@@ -67,4 +67,21 @@ test('[S-174] a stack whose jobs have ended is deleted, and its repository is re
   await remove()
   expect(await find()).toBeNull()
   expect(await releases()).toEqual([expect.objectContaining({ deletedUtc: expect.any(Date) })])
+})
+
+test('an environment that a job makes while its stack is being deleted keeps the stack', async () => {
+  const { remove, find, workspaceId, stackId } = await stackWithJob('Ended')
+  const { database } = app.current.ctx
+  let removal: ReturnType<typeof problemOf> | undefined
+  await database.asSystem(async (tx) => {
+    const named = { slug: 'new', name: 'New', gitBranchName: 'new', isProduction: false }
+    await tx.insert(environment).values({ id: newId(), workspaceId, stackId, ...named })
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    removal = problemOf(remove())
+    const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
+    const isWaiting = async () => (await database.asSystem((other) => other.execute(waiting))).rows.length
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+  })
+  expect(await removal).toMatchObject({ type: 'nonEmptyStackNotDeletable', detail: null })
+  expect(await find()).not.toBeNull()
 })

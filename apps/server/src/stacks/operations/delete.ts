@@ -13,10 +13,11 @@ const unfinishedJob = 'A job of the stack has not ended. Cancel the job or wait 
 const deleteOperation = handler<typeof stacks.delete>(async (ctx, { params, caller, origin }) => {
   const { workspaceId, stackId } = params
   await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
+    // It locks the stack. What a job that ends now has made is seen below.
+    const isInUse = await hasUnfinishedJobs(tx, stackId)
     const environments = await listEnvironments(tx, workspaceId, [stackId])
     if (!canDeleteStack(environments)) throw new AppError('nonEmptyStackNotDeletable')
-    if (await hasUnfinishedJobs(tx, stackId))
-      throw new AppError('nonEmptyStackNotDeletable', { detail: unfinishedJob })
+    if (isInUse) throw new AppError('nonEmptyStackNotDeletable', { detail: unfinishedJob })
     await releaseRepository(tx, stackId, ctx.clock.now())
     await deleteStack(tx, stackId)
     await announce(tx, { workspaceId, kind: 'deleteEntities', ids: [`Stack:${stackId}`] })
