@@ -7,13 +7,9 @@ import {
 } from '@sluice/contract/sandbox'
 
 /** A sandbox in the words of Salesforce. */
-interface SalesforceSandbox {
-  id: string
-  name: string
+interface SalesforceSandbox extends Pick<Sandbox, 'id' | 'name' | 'description' | 'orgId'> {
   licenseType: string
-  description: string | null
   status: string | null
-  orgId: string | null
   started: string | null
   ended: string | null
   activated: string | null

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
 import { JobFailure } from '../../durable/run-errors.ts'
+import { findProduction } from '../../environments/environment-store.ts'
 import { announce } from '../../platform/database/announce.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { salesforceOrgInfo } from '../../platform/database/schema/environment-state.ts'
@@ -29,16 +30,13 @@ export async function createProductionEnvironment(
     fetchOrgInfo(await session.org(null, apiVersion), { signal: run.signal }),
   )
   return await run.transaction('create environment', async (tx) => {
-    const [left] = await tx
-      .select()
-      .from(environmentTable)
-      .where(and(eq(environmentTable.stackId, stack.id), eq(environmentTable.isProduction, true)))
+    const left = await findProduction(tx, stack.id)
     if (left?.isInitialized === true) throw new JobFailure('The stack is initialized already.')
     const id = left?.id ?? newId()
     const columns = { name, slug, gitBranchName: branch }
     const owner = { workspaceId: job.workspaceId, stackId: stack.id }
     const [row] =
-      left === undefined
+      left === null
         ? await tx
             .insert(environmentTable)
             .values({ id, ...owner, ...columns, createdByUserId: job.createdByUserId, isProduction: true })

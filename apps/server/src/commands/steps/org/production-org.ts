@@ -1,7 +1,6 @@
 import type { Connection } from '@sluice/salesforce/connection'
-import { and, eq } from 'drizzle-orm'
 import { JobFailure } from '../../../durable/run-errors.ts'
-import { environment as environmentTable } from '../../../platform/database/schema/environments.ts'
+import { findProduction } from '../../../environments/environment-store.ts'
 import { targetEnvironment } from '../session/flow-target.ts'
 import type { JobSession } from '../session/job-session.ts'
 import { type CheckedOrg, checkOrg } from './check-org.ts'
@@ -27,13 +26,8 @@ export const connectToProduction = (
 ): Promise<Connection> => session.org(environmentId, org.apiVersion)
 
 async function loadProduction({ ctx, job, stack }: JobSession) {
-  const [row] = await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
-    tx
-      .select()
-      .from(environmentTable)
-      .where(and(eq(environmentTable.stackId, stack.id), eq(environmentTable.isProduction, true))),
-  )
-  if (row === undefined) throw new JobFailure('The stack has no production environment.')
+  const row = await ctx.database.inWorkspace(job.workspaceId, null, (tx) => findProduction(tx, stack.id))
+  if (row === null) throw new JobFailure('The stack has no production environment.')
   const { id, isProduction, username } = targetEnvironment(row, stack)
   return { id, isProduction, username }
 }
