@@ -5,6 +5,8 @@ export const limits = {
   description: 4096,
   tagName: 256,
   tagValue: 4096,
+  /** How many tags an environment has at most: each push of its stack carries all of them. */
+  tagsPerEnvironment: 100,
   email: 256,
   username: 256,
   password: 256,

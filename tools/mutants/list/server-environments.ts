@@ -97,4 +97,20 @@ export const serverEnvironmentMutants: readonly Mutant[] = [
     tests: ['apps/server/src/environments/org-info.test.ts'],
     title: 'another connection',
   },
+  {
+    id: 'server/tags/without-limit',
+    file: 'apps/server/src/environments/operations/set-tag.ts',
+    from: '>= limits.tagsPerEnvironment)',
+    to: '> limits.tagsPerEnvironment)',
+    tests: ['apps/server/src/environments/environments.test.ts'],
+    title: 'at most a hundred',
+  },
+  {
+    id: 'server/tags/full-environment-cannot-change-one',
+    file: 'apps/server/src/environments/environment-store.ts',
+    from: 'and(eq(environmentTag.environmentId, environmentId), isOther)',
+    to: 'eq(environmentTag.environmentId, environmentId)',
+    tests: ['apps/server/src/environments/environments.test.ts'],
+    title: 'at most a hundred',
+  },
 ]

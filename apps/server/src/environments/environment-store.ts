@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
 import { environment, environmentTag } from '../platform/database/schema/environments.ts'
 import { environmentLock } from '../platform/database/schema/job-execution.ts'
@@ -81,8 +81,20 @@ export async function setTag(
   tx: Transaction,
   tag: { workspaceId: string; environmentId: string; name: string; value: string | null },
 ): Promise<void> {
-  await deleteTag(tx, tag.environmentId, tag.name)
-  await tx.insert(environmentTag).values(tag)
+  const { name, value } = tag
+  await tx
+    .insert(environmentTag)
+    .values(tag)
+    .onConflictDoUpdate({
+      target: [environmentTag.environmentId, environmentTag.nameKey],
+      set: { name, value },
+    })
+}
+
+/** How many tags the environment has besides the one of this name. */
+export async function countOtherTags(tx: Transaction, environmentId: string, name: string): Promise<number> {
+  const isOther = ne(environmentTag.nameKey, name.toLowerCase())
+  return tx.$count(environmentTag, and(eq(environmentTag.environmentId, environmentId), isOther))
 }
 
 export async function deleteTag(tx: Transaction, environmentId: string, name: string): Promise<void> {

@@ -1,9 +1,10 @@
+import { limits } from '@sluice/contract/limits'
 import { orgDisplayName, orgDisplayType } from '@sluice/contract/environment'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
-import { environment } from '../platform/database/schema/environments.ts'
+import { environment, environmentTag } from '../platform/database/schema/environments.ts'
 import { environmentLock } from '../platform/database/schema/job-execution.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
 import { newId } from '../platform/ids.ts'
@@ -215,6 +216,32 @@ describe('tags', () => {
 
   test.each(['a b', 'ä', 'a'.repeat(257), '__pro to__'])('%s is no name', async (name) => {
     expect((await problemOf(put(name, null))).type).toBe('validationFailed')
+  })
+
+  test('are at most a hundred, of which each can be changed', async () => {
+    const { ctx } = app.current
+    const { workspaceId, environmentId } = tree.ids
+    const many = Array.from({ length: limits.tagsPerEnvironment }, (_, index) => `many-${index}`)
+    const isOne = like(environmentTag.name, 'many-%')
+    onTestFinished(() =>
+      ctx.database.asSystem(async (tx) => void (await tx.delete(environmentTag).where(isOne))),
+    )
+    const before = Object.keys((await shown())?.tags ?? {}).length
+    await ctx.database.asSystem(async (tx) =>
+      tx
+        .insert(environmentTag)
+        .values(many.slice(before).map((name) => ({ workspaceId, environmentId, name }))),
+    )
+    expect((await problemOf(put('one-more', null))).validationErrors).toMatchObject([
+      { property: 'tagName', description: 'An environment can have 100 tags' },
+    ])
+    await put('Many-99', 'changed')
+    expect((await shown())?.tags).toHaveProperty('Many-99', 'changed')
+  })
+
+  test('of one name that are set at the same time end as one of them', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, index) => put('race', `${index}`)))
+    expect((await shown())?.tags['race']).toMatch(/^\d$/)
   })
 
   test('__proto__ is a name like any other', async () => {
