@@ -65,4 +65,28 @@ export const serverHubMutants: readonly Mutant[] = [
     tests: ['apps/server/src/hub/presence.test.ts'],
     title: 'the progress of a job',
   },
+  {
+    id: 'server/hub/gone-follower-is-kept',
+    file: 'apps/server/src/hub/progress.ts',
+    from: 'if (socket.readyState !== socket.OPEN) return',
+    to: '',
+    tests: ['apps/server/src/hub/progress.test.ts'],
+    title: 'went away',
+  },
+  {
+    id: 'server/hub/any-number-of-followers',
+    file: 'apps/server/src/hub/progress.ts',
+    from: 'const feedsPerUser = 20',
+    to: 'const feedsPerUser = 2_000',
+    tests: ['apps/server/src/hub/progress.test.ts'],
+    title: 'at most twenty',
+  },
+  {
+    id: 'server/hub/slow-follower-fills-memory',
+    file: 'apps/server/src/hub/progress.ts',
+    from: 'sendUnlessSlow(socket, JSON.stringify(progressMessage.parse(message)))',
+    to: 'socket.send(JSON.stringify(progressMessage.parse(message)))',
+    tests: ['apps/server/src/hub/progress.test.ts'],
+    title: 'does not read',
+  },
 ]

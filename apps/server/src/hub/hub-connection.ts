@@ -5,11 +5,11 @@ import { readAccessToken } from '../users/access-token.ts'
 import { findCaller } from '../users/session-store.ts'
 import { findStanding } from '../workspaces/member-store.ts'
 import { jsonOf } from './message-text.ts'
+import { sendUnlessSlow } from './send-unless-slow.ts'
 
 const authenticateWithinMs = 5_000
 /** A browser renews its token every few minutes and sends nothing else; a client that sends more is disconnected. */
 const messagesAtMost = 500
-const maxBufferedBytes = 4 * 1024 * 1024
 
 /** One browser at the hub. It counts as present after its first message has shown who it is. */
 export class HubConnection {
@@ -47,10 +47,7 @@ export class HubConnection {
   }
 
   send(text: string): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
-    // A client that reads too slowly would fill our memory; it is disconnected, connects again and gets the full state.
-    if (this.#socket.bufferedAmount > maxBufferedBytes) this.close('tooSlow')
-    else this.#socket.send(text)
+    sendUnlessSlow(this.#socket, text)
   }
 
   close(reason: keyof typeof hubCloseCodes): void {

@@ -114,9 +114,9 @@ class Rooms {
     connection.listen(() => {
       // It may have gone away while its first message was checked; its `close` event has passed then.
       if (socket.readyState !== socket.OPEN) return
+      if (this.#countOf(connection.userId) >= socketsPerUser) return connection.close('tooMany')
       const room = this.#rooms.get(workspaceId) ?? new Room(this.#ctx, workspaceId)
       this.#rooms.set(workspaceId, room)
-      if (this.#countOf(connection.userId) >= socketsPerUser) return connection.close('tooMany')
       socket.on('close', () => this.#leave(room, connection))
       void room.join(connection)
     })

@@ -8,9 +8,11 @@ import { type ProgressClaims, readProgressToken } from '../jobs/progress-token.t
 import { findStanding } from '../workspaces/member-store.ts'
 import { findUserById } from '../users/user-store.ts'
 import { jsonOf } from './message-text.ts'
+import { sendUnlessSlow } from './send-unless-slow.ts'
 
 const subscribeWithinMs = 5_000
 const liveAtMostMs = 3_600_000
+const feedsPerUser = 20
 
 /** Sockets that follow the progress of one job each, until it ends or their hour is over. */
 export class ProgressFeeds {
@@ -33,7 +35,10 @@ export class ProgressFeeds {
       void this.#guarded(socket, async () => {
         const message = progressClientMessage.safeParse(jsonOf(data, isBinary))
         const claims = message.success && (await readProgressToken(this.#ctx, message.data.topicSasToken))
+        // It may have gone away while its message was checked; its `close` event has passed then.
+        if (socket.readyState !== socket.OPEN) return
         if (!claims) return socket.close(hubCloseCodes.notAuthorized)
+        if (this.#countOf(claims) >= feedsPerUser) return socket.close(hubCloseCodes.tooMany)
         timer = setTimeout(() => socket.close(hubCloseCodes.tokenExpired), liveAtMostMs)
         this.#feeds.set(socket, claims)
         await this.#send(socket, claims)
@@ -76,9 +81,13 @@ export class ProgressFeeds {
     if (!found) return socket.close(hubCloseCodes.notAuthorized)
     if (found.progress) {
       const message: ProgressMessage = { subject: 'JobProgress', body: found.progress }
-      socket.send(JSON.stringify(progressMessage.parse(message)))
+      sendUnlessSlow(socket, JSON.stringify(progressMessage.parse(message)))
     }
     if (found.isEnded) socket.close(1000)
+  }
+
+  #countOf({ userId }: ProgressClaims): number {
+    return [...this.#feeds.values()].filter((claims) => claims.userId === userId).length
   }
 
   async #guarded(socket: WebSocket, work: () => Promise<void>): Promise<void> {
