@@ -103,11 +103,18 @@ export const serverRepositoryMutants: readonly Mutant[] = [
   },
   {
     id: 'server/repository/oldest-commit-of-an-element',
+    file: 'apps/server/src/repository/newest-line.ts',
+    from: 'return dateOfA > dateOfB ? a : b',
+    to: 'return dateOfA > dateOfB ? b : a',
+    tests: ['apps/server/src/repository/newest-line.test.ts'],
+  },
+  {
+    id: 'server/repository/blame-of-any-number-of-lines',
     file: 'apps/server/src/repository/operations/get-blame.ts',
-    from: 'dateOf(b) > dateOf(a) ? b : a',
-    to: 'dateOf(b) > dateOf(a) ? a : b',
-    tests: history,
-    title: 'lines and of elements',
+    from: 'countLines(file.content) > linesAtMost',
+    to: 'countLines(file.content) < 0',
+    tests: hostile,
+    title: 'very many lines',
   },
   {
     id: 'server/repository/sentences-for-any-file',

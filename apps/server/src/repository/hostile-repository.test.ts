@@ -29,6 +29,7 @@ const stack = world.sharedStack(async (hosted) => {
       'latin1.txt': Buffer.from([0xe4, 0x0a]),
       'binary.bin': Buffer.from([1, 0, 2]),
       'large.txt': `${'x'.repeat(1023)}\n`.repeat(1_025),
+      'lines.txt': 'x\n'.repeat(50_000),
       'src/unpackaged/profiles/Broken.profile': '<Profile><a></Profile>',
       'src/unpackaged/profiles/Empty.profile': '',
     },
@@ -125,7 +126,15 @@ test('a folder with thousands of entries comes in pages, and folders come first'
 
 test('a commit of thousands of files tells their number and lists the first', async () => {
   const { changes } = await api().getCommit({ params: stack.current.params, query: { hash: head.hash } })
-  expect([changes.total, changes.files.length]).toEqual([2_009, 2_000])
+  expect([changes.total, changes.files.length]).toEqual([2_010, 2_000])
+})
+
+test('a file of very many lines is shown and not blamed', async () => {
+  expect(await file('lines.txt')).toMatchObject({ kind: 'text', sizeBytes: 100_000 })
+  expect(await problemOf(blame('lines.txt'))).toMatchObject({
+    type: 'repositoryNotSupported',
+    detail: 'The file has too many lines to be blamed here.',
+  })
 })
 
 test('metadata XML that cannot be read has lines and no elements', async () => {

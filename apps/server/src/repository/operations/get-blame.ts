@@ -6,8 +6,13 @@ import { momentOf, subjectOf } from '../commit-views.ts'
 import { elementsTask, type NamedElement } from '../element-tasks.ts'
 import { runWithin } from '../element-threads.ts'
 import { readFileAt } from '../file-content.ts'
+import { newestLineIn } from '../newest-line.ts'
 import { readObjects, readRepository } from '../open-repository.ts'
 import { commitOf } from '../revision.ts'
+
+const lineFeed = 10
+/** Each may have a commit of its own in the answer. */
+const linesAtMost = 50_000
 
 export const getBlame = handler<typeof repository.getBlame>(async (ctx, call) =>
   readRepository(ctx, call, async (opened) => {
@@ -16,6 +21,10 @@ export const getBlame = handler<typeof repository.getBlame>(async (ctx, call) =>
     const commitHash = await commitOf(onDisk, revision)
     const file = await readObjects(opened, async (reader) => readFileAt(reader, commitHash, path))
     if (file?.kind !== 'text') throw new AppError('entityNotFound')
+    if (countLines(file.content) > linesAtMost)
+      throw new AppError('repositoryNotSupported', {
+        detail: 'The file has too many lines to be blamed here.',
+      })
     const lines = await blameFile(onDisk, { commitHash, path, signal })
     const places = new Map(lines.map(({ commit }) => [commit, 0]))
     const commits = [...places.keys()]
@@ -47,14 +56,16 @@ interface Blame {
 
 /** Gives each element the newest commit that wrote one of its lines. */
 function blameElements(elements: readonly NamedElement[], { lines, commits }: Blame): BlamedElement[] {
-  const commitOfLine: number[] = []
-  for (const { firstLine, lineCount, commit } of lines)
-    for (let line = firstLine; line < firstLine + lineCount; line += 1) commitOfLine[line] = commit
-  const dateOf = (commit: number) => commits[commit]?.date.getTime() ?? 0
-  const newer = (a: number, b: number) => (dateOf(b) > dateOf(a) ? b : a)
+  const commitOfLine = lines.flatMap(({ lineCount, commit }) => Array<number>(lineCount).fill(commit))
+  const newest = newestLineIn(commitOfLine.map((commit) => commits[commit]?.date.getTime() ?? 0))
   return elements.flatMap((element) => {
-    const [first, ...others] = commitOfLine.slice(element.firstLine, element.lastLine + 1)
-    if (first === undefined) return []
-    return [{ ...element, commit: others.reduce(newer, first) }]
+    const line = newest(element.firstLine - 1, element.lastLine)
+    return line === null ? [] : [{ ...element, commit: commitOfLine[line] ?? 0 }]
   })
+}
+
+function countLines(content: Uint8Array): number {
+  let count = 1
+  for (let at = content.indexOf(lineFeed); at >= 0; at = content.indexOf(lineFeed, at + 1)) count += 1
+  return count
 }
