@@ -113,4 +113,12 @@ export const serverEnvironmentMutants: readonly Mutant[] = [
     tests: ['apps/server/src/environments/environments.test.ts'],
     title: 'at most a hundred',
   },
+  {
+    id: 'server/org-info/kept-over-other-settings-of-the-connection',
+    file: 'apps/server/src/stacks/operations/update.ts',
+    from: 'await outdateOrgInfoOfStack(tx, stackId)',
+    to: 'return',
+    tests: ['apps/server/src/environments/org-info.test.ts'],
+    title: 'another connection',
+  },
 ]

@@ -136,8 +136,9 @@ const rows = async (environmentId: string) =>
   }))
 
 test('a password that was saved while the token was renewed is not undone by the token', async () => {
-  const save = () => user.client.stacks.update({ params: stack, body: { sfdcPassword: 'new' } })
-  const connection = await connectWhile(null, save)
+  const connection = await connectWhile(null, () =>
+    user.client.stacks.update({ params: stack, body: { sfdcPassword: 'new' } }),
+  )
   await app.practice.endSessions()
   expect((await fetchOrgInfo(connection)).isSandbox).toBe(false)
   expect((await rows(newId())).stack).toMatchObject({
