@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { classifyFailure } from './errors.ts'
 import { fetchBranches } from './fetch.ts'
-import { type Repository, runGit } from './git.ts'
+import { type Repository, runGit, startGit } from './git.ts'
 import { listRemoteRefs } from './ls-remote.ts'
 import { pushBranches } from './push.ts'
 import { removeStaleLocks } from './stale-locks.ts'
@@ -73,6 +73,18 @@ test.each([
     code: codes,
   })
   await server.close()
+})
+
+test('a process ends with the signal of its repository where the caller names no other', async () => {
+  const abort = new AbortController()
+  const repository = { ...mine, signal: abort.signal }
+  const waiting = startGit({ repository, args: ['cat-file', '--batch'] })
+  abort.abort()
+  await expect(waiting.ended).rejects.toMatchObject({ code: 'aborted' })
+  const args = ['rev-parse', '--git-dir']
+  await expect(runGit({ repository, args })).rejects.toMatchObject({ code: 'aborted' })
+  const { signal } = new AbortController()
+  expect((await runGit({ repository, args, signal })).exitCode).toBe(0)
 })
 
 test('a secret is masked wherever an error repeats it', async () => {

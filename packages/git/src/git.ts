@@ -17,6 +17,8 @@ export interface GitLimits {
 export interface Repository {
   readonly gitDir: string
   readonly limits?: Partial<GitLimits>
+  /** Ends every Git process of the repository for which the caller names no other signal. */
+  readonly signal?: AbortSignal
 }
 
 /** One Git process. Values in `args` must be checked by the caller or stand after `--end-of-options` or `--`. */
@@ -49,7 +51,8 @@ const killGraceMs = 1_500
 
 /** Starts Git in a process group of its own, so that its remote helpers end with it. The only place that does. */
 export function startGit(command: GitCommand): GitProcess {
-  const { repository, signal } = command
+  const { repository } = command
+  const signal = command.signal ?? repository?.signal
   if (signal?.aborted === true)
     throw new GitError('aborted', 'The Git operation was cancelled before it began.')
   const child = spawn('git', command.args, {
@@ -61,7 +64,7 @@ export function startGit(command: GitCommand): GitProcess {
   })
   // A process that ends early closes its input; its exit code says why, the broken pipe says nothing.
   child.stdin.on('error', () => undefined)
-  const ended = watch(child, command)
+  const ended = watch(child, { ...command, signal })
   ended.catch(() => undefined)
   return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, ended, kill: () => killGroup(child) }
 }

@@ -154,4 +154,20 @@ export const serverRepositoryMutants: readonly Mutant[] = [
     to: 'if ((ends[middle] ?? 0) <= offset + 1)',
     tests: elements,
   },
+  {
+    id: 'server/repository/each-process-has-the-time-of-a-call',
+    file: 'apps/server/src/repository/open-repository.ts',
+    from: 'limits: { maxOutputBytes }, signal }',
+    to: 'limits: { timeoutMs, maxOutputBytes } }',
+    tests: hostile,
+    title: 'share its time',
+  },
+  {
+    id: 'git/signal-of-the-repository-is-not-heard',
+    file: 'packages/git/src/git.ts',
+    from: 'watch(child, { ...command, signal })',
+    to: 'watch(child, command)',
+    tests: ['packages/git/src/failures.test.ts'],
+    title: 'signal of its repository',
+  },
 ]

@@ -151,6 +151,16 @@ test('a commit that tells a date of no calendar has none', async () => {
   expect(commits[0]).toMatchObject({ subject: 'Late', authoredUtc: null })
 })
 
+test('the processes of a call share its time', async () => {
+  const { params, owner } = await world.newStack()
+  const signals = await readRepository(
+    world.app.current.ctx,
+    { params, caller: owner },
+    async ({ onDisk }) => [onDisk.signal?.aborted],
+  )
+  expect(signals).toEqual([false])
+})
+
 test('of one workspace two calls read at a time, twelve wait, and more are refused', async () => {
   const { params, owner } = await world.newStack()
   const news = new EventEmitter()

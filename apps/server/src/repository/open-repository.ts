@@ -72,7 +72,8 @@ export async function readRepository<T>(
   const gitDir = found.repository
     ? join(repositories, found.repository.folder)
     : mirrorFolder(mirrors, stackId)
-  const onDisk = { gitDir, limits: { timeoutMs, maxOutputBytes } }
+  // One signal for all processes of the call, which would otherwise take the time of each of them.
+  const onDisk = { gitDir, limits: { maxOutputBytes }, signal }
   try {
     const components = componentPaths(found.stack.metadataDirectoryRelativePath)
     return await read({ onDisk, components, signal })
