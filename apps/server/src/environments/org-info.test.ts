@@ -158,6 +158,19 @@ describe('the Salesforce info of an environment', () => {
     expect(await storedOrgId()).toBe('00D000000000001')
   })
 
+  test('is why a sign-in to another production org is not saved', async () => {
+    await getInfo()
+    await answeredBefore('00D000000000001')
+    const { workspaceId, stackId } = params
+    const encryptedToken = await signInToPractice(user, app.practice)
+    const saved = user.client.stacks.setTokenData({
+      params: { workspaceId, stackId },
+      body: { encryptedToken },
+    })
+    const detail = expect.stringContaining('belongs to the org 00D000000000001')
+    expect(await problemOf(saved)).toMatchObject({ type: 'sfdcCredentialsInvalid', detail })
+  })
+
   test.each([
     ['a sandbox, because a refresh gives it another one', { isProduction: false }],
     ['a stack that is not initialized', { isInitialized: false }],

@@ -13,6 +13,7 @@ import { credentialsFingerprint } from '../credentials-fingerprint.ts'
 import { type EnvironmentRow, findEnvironment } from '../environment-store.ts'
 import { findOrgInfo, type OrgInfoRow, storeOrgInfo } from '../org-info-store.ts'
 import { orgRefusals } from '../org-refusals.ts'
+import { refuseOtherProduction } from '../other-production.ts'
 import { toSalesforceInfo } from '../salesforce-info.ts'
 import { storedCredentials } from '../stored-credentials.ts'
 
@@ -47,7 +48,7 @@ const refusals = orgRefusals(explainSignInRefusal)
 async function fetchInfo(
   ctx: Context,
   environment: EnvironmentRow,
-  known: OrgInfoRow | null,
+  info: OrgInfoRow | null,
 ): Promise<OrgInfoRow> {
   const { workspaceId, stackId, id: environmentId } = environment
   const credentials = storedCredentials(ctx, { workspaceId, stackId, environmentId })
@@ -57,23 +58,9 @@ async function fetchInfo(
     .catch((error: unknown) => {
       throw error instanceof SalesforceError ? refusals.refused(error) : error
     })
-  refuseOtherProduction(environment, known, said)
+  refuseOtherProduction({ environment, info }, said.orgId)
   const lastFetchedUtc = ctx.clock.now()
   return ctx.database.inWorkspace(workspaceId, null, async (tx) =>
     storeOrgInfo(tx, { ...said, environmentId, workspaceId, stackId, lastFetchedUtc }),
   )
-}
-
-/**
- * Jobs compare the org that answers with the one that is stored here. A connection to another production org by mistake must
- * not replace it, or the next job would work with that org. The org of a sandbox changes with each refresh.
- */
-function refuseOtherProduction(
-  { isProduction, isInitialized }: EnvironmentRow,
-  known: OrgInfoRow | null,
-  { orgId }: Pick<OrgInfoRow, 'orgId'>,
-): void {
-  if (!isProduction || !isInitialized || known === null || known.orgId === orgId) return
-  const detail = `The credentials open the org ${orgId}, but the environment belongs to the org ${known.orgId}. Connect the stack to that org again.`
-  throw new AppError('sfdcCredentialsInvalid', { detail })
 }

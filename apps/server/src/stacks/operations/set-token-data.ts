@@ -1,6 +1,8 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { handler } from '../../api/handler.ts'
-import { outdateOrgInfoOfStack } from '../../environments/org-info-store.ts'
+import { findProduction } from '../../environments/environment-store.ts'
+import { findOrgInfo, outdateOrgInfoOfStack } from '../../environments/org-info-store.ts'
+import { refuseOtherProduction } from '../../environments/other-production.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
@@ -17,6 +19,9 @@ export const setTokenData = handler<typeof stacks.setTokenData>(
       if (!stack) throw new AppError('entityNotFound')
       const signedIn = await consumeSignIn(ctx, tx, { ...body, stackId })
       requireProduction(signedIn)
+      const environment = await findProduction(tx, stackId)
+      const info = environment && (await findOrgInfo(tx, environment.id))
+      if (environment) refuseOtherProduction({ environment, info }, signedIn.orgId)
       const token = signedIn.token && JSON.stringify(signedIn.token)
       const seal = (column: 'sfdc_token_sealed' | 'sfdc_password_sealed', clear: string | null) =>
         sealForStack(ctx.secrets, stack, { column, clear })
