@@ -29,4 +29,11 @@ export const serverUsersMutants: readonly Mutant[] = [
     to: '',
     tests: ['apps/server/src/users/undelivered-mail.test.ts'],
   },
+  {
+    id: 'server/users/refused-comparison-for-nobody-stays-refused',
+    file: 'apps/server/src/users/password-hash.ts',
+    from: 'dummy = undefined',
+    to: '',
+    tests: ['apps/server/src/users/password-hash.test.ts'],
+  },
 ]
