@@ -195,4 +195,12 @@ export const serverPartialRetrievesMutants: readonly Mutant[] = [
     tests: flow,
     title: 'because of: nothingKnown',
   },
+  {
+    id: 'server/partial-retrieves/change-log-that-is-gone-is-asked-for',
+    file: choice,
+    from: 'flow.revisions.revisionNumber === null ? null : revisionNumber',
+    to: 'revisionNumber',
+    tests: flow,
+    title: 'goes on where Auto',
+  },
 ]

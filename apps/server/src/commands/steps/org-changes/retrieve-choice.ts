@@ -55,7 +55,9 @@ export async function chooseRetrieve(flow: RetrievingFlow, head: string): Promis
   const obstacle = input.retrieveMode === 'Partial' ? null : await obstacleTo(flow, { known, head })
   if (obstacle !== null) return full(obstacle)
   const { lastFullUtc, revisionNumber } = known
-  return { fullBecause: null, lastFullUtc, sinceRevisionNumber: revisionNumber }
+  // An org that has given up its change log cannot be asked for it.
+  const sinceRevisionNumber = flow.revisions.revisionNumber === null ? null : revisionNumber
+  return { fullBecause: null, lastFullUtc, sinceRevisionNumber }
 }
 
 /** What mode Auto does not retrieve in part with. */
