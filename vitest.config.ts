@@ -40,8 +40,8 @@ function longRun() {
 
 export default defineConfig({
   test: {
-    // Tests of flows wait for processes and polls a third of their time, so that three workers keep two cores busy.
-    maxWorkers: 3,
+    // Tests of flows wait for processes and polls a third of their time, so that four workers keep two cores busy.
+    maxWorkers: 4,
     // Set here too, so that the run prints its seed; `--sequence.seed=<seed>` runs another order.
     sequence: { ...sequence, seed: orderSeed },
     projects: [
