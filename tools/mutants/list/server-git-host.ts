@@ -66,4 +66,12 @@ export const serverGitHostMutants: readonly Mutant[] = [
     tests: ['apps/server/src/git-host/git-push.test.ts'],
     title: 'reason of a refusal|neither rewound',
   },
+  {
+    id: 'server/git-host/job-credential-ends-while-the-job-waits',
+    file: 'apps/server/src/git-host/built-in-git-host.ts',
+    from: 'jobId, workspaceId, repositoryId, username })',
+    to: 'jobId, workspaceId, repositoryId, username, expiresUtc: new Date(Date.now() + 86_400_000) })',
+    tests: ['apps/server/src/git-host/git-host.test.ts'],
+    title: 'a job authenticates with',
+  },
 ]

@@ -76,7 +76,7 @@ test('a Reader reads and does not push; a removed member has no access', async (
   await fails(git(clone, 'fetch', 'origin'), /not found/)
 })
 
-test('a job authenticates with its own credential, for its repository, until it ends', async () => {
+test('a job authenticates with its own credential, for its repository, until it ends, however long it waits', async () => {
   const { hosted, clone, head } = await pushed()
   const other = await world.repository()
   const jobId = await world.job(hosted)
@@ -89,6 +89,8 @@ test('a job authenticates with its own credential, for its repository, until it 
   await git(clone, 'push', '--quiet', address(hosted.name), 'main')
   expect(await head()).toBe(await git(clone, 'rev-parse', 'HEAD'))
   await fails(git(clone, 'ls-remote', address(other.name)), /not found/)
+  const back = world.later(90 * 24 * 3_600_000)
+  await git(clone, 'ls-remote', address(hosted.name)).finally(back)
   await world.query("update job set status = 'Ended' where id = $1", [jobId])
   await fails(git(clone, 'ls-remote', address(hosted.name)), /not found/)
 })

@@ -56,11 +56,10 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
       log,
       concurrentWorkers: config.limits.concurrentWorkers,
     })
-    const clock = systemClock
     const ctx: Context = {
       config,
       database,
-      clock,
+      clock: systemClock,
       secrets,
       passwords: createPasswordHasher(),
       artifacts: createArtifactStore(folders.artifacts),
@@ -68,7 +67,7 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
       outgoing: openOutgoingAddresses(config),
       log,
       jobs,
-      gitHost: builtInGitHost({ config, clock, folders }),
+      gitHost: builtInGitHost({ config, folders }),
       folders,
       readiness: createReadiness(),
     }

@@ -35,7 +35,7 @@ const worker = await startWorker(
     outgoing: openOutgoingAddresses(config),
     log,
     jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
-    gitHost: builtInGitHost({ config, clock: systemClock, folders }),
+    gitHost: builtInGitHost({ config, folders }),
     folders,
     readiness: createReadiness(),
   },

@@ -98,7 +98,7 @@ export function gitWorld(testDatabase: WorldDatabase, { deadlines, variables }: 
       const credential = `${encodeURIComponent(username)}:${encodeURIComponent(secret)}@`
       return `${origin().replace('://', `://${credential}`)}/git/${name}.git`
     },
-    access: () => builtInGitHost({ config, clock, folders: foldersOf(folder) }),
+    access: () => builtInGitHost({ config, folders: foldersOf(folder) }),
     ...arrangements(testDatabase, () => foldersOf(folder).repositories),
   }
 }
