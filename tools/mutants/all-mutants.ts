@@ -27,6 +27,7 @@ import { serverHttpMutants } from './list/server-http.ts'
 import { serverHubMutants } from './list/server-hub.ts'
 import { serverMergeMutants } from './list/server-merge.ts'
 import { serverPartialRetrievesMutants } from './list/server-partial-retrieves.ts'
+import { serverPackagesMutants } from './list/server-packages.ts'
 import { serverOutgoingMutants } from './list/server-outgoing.ts'
 import { serverRepositoryMutants } from './list/server-repository.ts'
 import { serverRetrieveMutants } from './list/server-retrieve.ts'
@@ -64,6 +65,7 @@ export const allMutants: readonly Mutant[] = [
   ...serverHttpMutants,
   ...serverHubMutants,
   ...serverMergeMutants,
+  ...serverPackagesMutants,
   ...serverOutgoingMutants,
   ...serverPartialRetrievesMutants,
   ...serverRepositoryMutants,

@@ -7,7 +7,7 @@ import { cloneOf } from '../testing/working-copy.ts'
 
 const world = flowWorld()
 const facts = { standardTabsOnlyWhenNamed: true }
-const specs = (...types: string[]) => types.map((type) => `unpackaged/~/${type}`).join('\n')
+const includeSpecs = 'unpackaged/~/Profile\nunpackaged/~/CustomTab'
 
 const profile = salesProfile({ classes: [], fields: [] })
 const withTab = (visibility: string) => {
@@ -16,17 +16,11 @@ const withTab = (visibility: string) => {
   return { ...profile.edit, files: { [profile.path]: text } }
 }
 
-/** A stack whose org shows standard tabs of a profile only where they are named. */
-async function initialized(includeSpecs: string) {
+test('who sees a standard tab comes with the profile, changes with it and goes with it', async () => {
   const flow = await world.connect({ facts })
   await flow.org.edit(withTab('DefaultOn'))
-  const { job } = await initialize(world.ctx, flow, { includeSpecs })
-  expect(job.error).toBeNull()
-  return { flow, clone: await cloneOf(world.folder, flow) }
-}
-
-test('who sees a standard tab comes with the profile, changes with it and goes with it', async () => {
-  const { flow, clone } = await initialized(specs('Profile', 'CustomTab'))
+  expect((await initialize(world.ctx, flow, { includeSpecs })).job.error).toBeNull()
+  const clone = await cloneOf(world.folder, flow)
   expect(await clone.read(profile.file)).toContain('<visibility>DefaultOn</visibility>')
   expect((await clone.files()).filter((path) => path.includes('/tabs/'))).toEqual([])
   const profileAfter = async (...edits: OrgEdit[]) => {
@@ -40,9 +34,4 @@ test('who sees a standard tab comes with the profile, changes with it and goes w
   // A profile that is saved without an entry keeps it; only a new one has none.
   const { type, fullName } = profile.edit
   expect(await profileAfter({ type, fullName, delete: true }, profile.edit)).toBe(profile.text)
-})
-
-test('where tabs are not tracked, a profile comes without them', async () => {
-  const { clone } = await initialized(specs('Profile'))
-  expect(await clone.read(profile.file)).not.toContain('standard-Account')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import { initialize, environmentOf, flowInAll, flowOutAll } from '../testing/run-job.ts'
-import { alpha, beta, car } from '../testing/sample-metadata.ts'
+import { alpha, apexClass, beta, car } from '../testing/sample-metadata.ts'
 import { undeployedRows } from '../testing/undeployed-rows.ts'
 import { type WorkingCopy, cloneOf } from '../testing/working-copy.ts'
 
@@ -14,7 +14,7 @@ const element = (list: string, parts: Record<string, string>) =>
   `    <${list}>\n${Object.entries(parts)
     .map(([part, text]) => `        <${part}>${text}</${part}>\n`)
     .join('')}    </${list}>\n`
-const apex = (apexClass: string, enabled = 'true') => element('classAccesses', { apexClass, enabled })
+const apex = (name: string, enabled = 'true') => element('classAccesses', { apexClass: name, enabled })
 const color = element('fieldPermissions', { editable: 'true', field: 'Car__c.Color__c', readable: 'true' })
 const ranges = element('loginIpRanges', { endAddress: '9.9.9.9', startAddress: '9.9.9.1' })
 const permission = (name: string, enabled = 'true') => element('userPermissions', { enabled, name })
@@ -120,19 +120,30 @@ test('an entry that the org does not know is left out alone, listed, and deploye
   expect(await undeployed(flow)).toEqual([])
 })
 
+const packageFile =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<InstalledPackage xmlns="http://soap.sforce.com/2006/04/metadata">\n    <activateRSS>false</activateRSS>\n    <versionNumber>3.4</versionNumber>\n</InstalledPackage>\n'
+const installed = {
+  type: 'InstalledPackage',
+  fullName: 'there',
+  files: { 'installedPackages/there.installedPackage': packageFile },
+}
+
 test('entries about a package that the org lacks are left out from the first attempt on, each named', async () => {
   const { flow, clone } = await stackWith(profile(apex('Alpha'), custom))
-  const classes = ['acme__One', 'acme__Two'].map((name) => apex(name))
+  for (const change of [installed, apexClass('there__Tool').edit()]) await flow.org.edit(change)
+  const classes = ['acme__One', 'acme__Two', 'there__Tool'].map((name) => apex(name))
   const note = element('fieldPermissions', {
     editable: 'true',
     field: 'acme__Trip__c.Note__c',
     readable: 'true',
   })
   await clone.push({ [file]: profile(apex('Alpha'), apex('Beta'), ...classes, custom, note) })
+  const whole = await flowOutAll(world.ctx, flow, { allOrNothing: true })
+  expect(whole.output.attempts?.[0]).toMatchObject({ isSuccessful: false })
   const { job, output } = await flowOutAll(world.ctx, flow)
   expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
   expect(output.attempts).toHaveLength(1)
-  expect(await inOrg(flow)).toBe(profile(apex('Alpha'), apex('Beta'), custom))
+  expect(await inOrg(flow)).toBe(profile(apex('Alpha'), apex('Beta'), apex('there__Tool'), custom))
   const problems = output.failures?.flatMap((failure) => failure.problems) ?? []
   const entries = [
     'classAccesses acme__One',
