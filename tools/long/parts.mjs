@@ -56,6 +56,13 @@ export const longParts = [
     tests: ['apps/server/src/commands/flow-in/partial-retrieve-law.long.test.ts'],
   },
   {
+    name: 'differences',
+    proves:
+      'the difference of an environment is what branch and org have differently over 200 sequences, and of 10,000 components it is ready a second after a push',
+    tests: ['apps/server/src/commands/differences/differences.long.test.ts'],
+    slices: 2,
+  },
+  {
     name: 'crash',
     proves: 'a worker killed at any point of the engine leaves each effect once',
     tests: ['apps/server/src/worker/crash.long.test.ts'],

@@ -17,6 +17,7 @@ import { salesforceCallsMutants } from './list/salesforce-calls.ts'
 import { salesforceMutants } from './list/salesforce.ts'
 import { serverAuthorsMutants } from './list/server-authors.ts'
 import { serverMutants } from './list/server.ts'
+import { serverDifferencesMutants } from './list/server-differences.ts'
 import { serverDurableMutants } from './list/server-durable.ts'
 import { serverEnvironmentMutants } from './list/server-environments.ts'
 import { serverDeletionsMutants } from './list/server-deletions.ts'
@@ -56,6 +57,7 @@ export const allMutants: readonly Mutant[] = [
   ...salesforceMutants,
   ...serverAuthorsMutants,
   ...serverMutants,
+  ...serverDifferencesMutants,
   ...serverDurableMutants,
   ...serverEnvironmentMutants,
   ...serverDeletionsMutants,

@@ -6,6 +6,7 @@ CREATE TABLE "environment_difference" (
 	"branch_state" text DEFAULT 'unknown' NOT NULL,
 	"branch_reason" text,
 	"branch_looked_utc" timestamp (3) with time zone,
+	"basis" text,
 	"since_commit_hash" text,
 	"head_commit_hash" text,
 	"commits_ahead" integer,

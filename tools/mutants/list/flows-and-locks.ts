@@ -50,7 +50,7 @@ export const flowsAndLocksMutants: readonly Mutant[] = [
   },
   {
     id: 'server/flow-out/status-of-a-flow-is-deployed',
-    file: `${folder}/flows/flow-changes.ts`,
+    file: 'apps/server/src/commands/steps/branch-changes/flow-changes.ts',
     from: 'if (base !== null && differsInStatusOnly(base, head)) statusOnly.push(identity.componentName)',
     to: 'if (base === head) statusOnly.push(identity.componentName)',
     tests: flows,

@@ -83,7 +83,7 @@ export const orgValuesMutants: readonly Mutant[] = [
   },
   {
     id: 'org-values/key-alone-is-deployed',
-    file: 'apps/server/src/commands/flow-out/history-diff.ts',
+    file: 'apps/server/src/commands/steps/branch-changes/history-diff.ts',
     from: 'canHoldOwnValues(path) ? saysTheSame(path, before, after)',
     to: 'path === "" ? saysTheSame(path, before, after)',
     tests: flows,

@@ -1,5 +1,8 @@
 // The script of every thread: which function does which task.
 import { handle, serveThread } from '../platform/threads/serve-thread.ts'
+import { compareRetrieved } from './differences/compare-retrieved.ts'
+import { compareSides } from './differences/compare-sides.ts'
+import { compareRetrievedTask, compareSidesTask } from './differences/difference-tasks.ts'
 import { compareClobber } from './flow-out/clobber/compare-clobber.ts'
 import { makeDeltaArchive } from './flow-out/delta-archive.ts'
 import { compareClobberTask, deltaArchiveTask, makeDiffTask } from './flow-out/flow-out-tasks.ts'
@@ -22,6 +25,8 @@ serveThread(
     handle(archiveSizeTask, compressedSizeOf),
     handle(branchMergeTask, (input, { signal }) => mergeBranches(input, signal)),
     handle(compareClobberTask, (input, { signal }) => compareClobber(input, signal)),
+    handle(compareRetrievedTask, (input, { signal }) => compareRetrieved(input, signal)),
+    handle(compareSidesTask, (input, { signal }) => compareSides(input, signal)),
     handle(deltaArchiveTask, (input, { signal }) => makeDeltaArchive(input, signal)),
     handle(hashEntriesTask, hashEntries),
     handle(makeDiffTask, (input, { signal }) => makeDiff(input, signal)),

@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { DifferenceComponent } from '@sluice/contract/difference'
 
 /** A component of the list with what the screens do not see. */
@@ -7,14 +7,24 @@ export interface ListedComponent extends DifferenceComponent {
   readonly paths: readonly string[]
 }
 
-/** A list of components as it is kept: JSON, compressed. */
+const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+
+/** What `unpacked` reads again: JSON, compressed. */
+export function packed(value: unknown): Buffer {
+  return brotliCompressSync(JSON.stringify(value), fast)
+}
+
+/** A list of components as `packed` wrote it. */
 export function unpackedComponents(content: Buffer | null): readonly ListedComponent[] {
   if (content === null) return []
   const list: ListedComponent[] = JSON.parse(brotliDecompressSync(content).toString('utf8'))
   return list
 }
 
-/** The bytes of a file as they are kept. */
+/** The bytes of one file as they are kept. */
+export const packedFile = (content: Uint8Array): Buffer => brotliCompressSync(content, fast)
+
+/** What `packedFile` made. */
 export const unpackedFile = (content: Buffer): Buffer => brotliDecompressSync(content)
 
 /** The component as the API shows it. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import {
@@ -6,6 +6,10 @@ import {
   environmentDifference as table,
   stackWatch,
 } from '../platform/database/schema/differences.ts'
+
+import { signalDifference } from './difference-signals.ts'
+
+const filesPerInsert = 100
 
 export type DifferenceRow = typeof table.$inferSelect
 
@@ -48,6 +52,46 @@ export async function findKeptFiles(
     .select({ side, path, content })
     .from(differenceFile)
     .where(and(eq(differenceFile.environmentId, environmentId), inArray(path, [...paths])))
+}
+
+/** A flow has ended: what org and branch are known to have is another state, which has to be looked at. */
+export async function noteFlow(tx: Transaction, owner: DifferenceOwner): Promise<void> {
+  await saveDifference(tx, owner, { orgEndedUtc: null })
+  const { workspaceId, stackId } = owner
+  await signalDifference(tx, { what: 'branches', workspaceId, stackId })
+}
+
+/** Everything that is kept on one side. */
+export async function findFilesOf(
+  tx: Transaction,
+  environmentId: string,
+  side: KeptFile['side'],
+): Promise<Pick<KeptFile, 'path' | 'content'>[]> {
+  return await tx
+    .select({ path: differenceFile.path, content: differenceFile.content })
+    .from(differenceFile)
+    .where(and(eq(differenceFile.environmentId, environmentId), eq(differenceFile.side, side)))
+    .orderBy(asc(differenceFile.path))
+}
+
+/** Replaces what is kept on one side. */
+export async function replaceFiles(
+  tx: Transaction,
+  { workspaceId, environmentId }: DifferenceOwner,
+  {
+    side,
+    files,
+  }: { readonly side: KeptFile['side']; readonly files: readonly Pick<KeptFile, 'path' | 'content'>[] },
+): Promise<void> {
+  await tx
+    .delete(differenceFile)
+    .where(and(eq(differenceFile.environmentId, environmentId), eq(differenceFile.side, side)))
+  for (let at = 0; at < files.length; at += filesPerInsert) {
+    const rows = files.slice(at, at + filesPerInsert)
+    await tx
+      .insert(differenceFile)
+      .values(rows.map((file) => ({ workspaceId, environmentId, side, ...file })))
+  }
 }
 
 /** Somebody looks at the stack now. */

@@ -3,6 +3,7 @@ import type { PushCommand } from '@sluice/git/push-commands'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { signalDifference } from '../differences/difference-signals.ts'
 import { environment } from '../platform/database/schema/environments.ts'
 import { recordAudit } from '../users/audit-trail.ts'
 import type { GitCaller } from './git-caller.ts'
@@ -40,14 +41,16 @@ export async function recordPush(
       return { ...command, isDone: now === command.newHash }
     }),
   )
-  await ctx.database.inWorkspace(repository.workspaceId, caller.userId, (tx) =>
-    recordAudit(tx, {
+  const { workspaceId, stackId } = repository
+  await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
+    await signalDifference(tx, { what: 'branches', workspaceId, stackId })
+    await recordAudit(tx, {
       action: 'repository.pushed',
       actorUserId: caller.userId,
-      workspaceId: repository.workspaceId,
+      workspaceId,
       subject: { type: 'ManagedRepository', id: repository.id },
       details: { as: caller.kind, jobId: caller.jobId, collaborator: caller.collaborator, refs },
       ipAddress,
-    }),
-  )
+    })
+  })
 }

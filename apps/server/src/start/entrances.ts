@@ -1,6 +1,7 @@
 import { defaultIncludeSpecs } from '@sluice/metadata/include-specs'
 import { createApp } from '../api/app.ts'
 import { commands } from '../commands/commands.ts'
+import { startLooker } from '../commands/differences/looker.ts'
 import type { Context } from '../context.ts'
 import { registerGitHost } from '../git-host/git-host.ts'
 import { startHub } from '../hub/hub.ts'
@@ -31,12 +32,14 @@ export async function startApi(ctx: Context): Promise<Entrance> {
   }
 }
 
-/** Jobs and periodic tasks. */
+/** Jobs, periodic tasks and looks at what differs. */
 export async function startJobs(ctx: Context): Promise<Entrance> {
   const worker = await startWorker(ctx, commands)
   const tick = startTick(ctx)
+  const looker = await startLooker(ctx)
   return {
     async stop() {
+      await looker.stop()
       await tick.stop()
       await worker.stop()
     },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { sweepKnownEntries } from './known-entries-sweep.ts'
+import { sweepLooks } from './look-sweep.ts'
 import { deliverMail } from './mail-delivery.ts'
 import { removeExpired, sweepFiles } from './retention.ts'
 import { sweepRepositories } from './repository-sweep.ts'
@@ -24,6 +25,7 @@ export const tasks: readonly Task[] = [
   { name: 'sweep', everyMs: 6 * 3_600_000, run: sweepFiles },
   { name: 'known entries', everyMs: 6 * 3_600_000, run: sweepKnownEntries },
   { name: 'repositories', everyMs: 3_600_000, run: sweepRepositories },
+  { name: 'looks', everyMs: 6 * 3_600_000, run: sweepLooks },
   { name: 'work folders', everyMs: 3_600_000, run: sweepWorkFolders },
 ]
 

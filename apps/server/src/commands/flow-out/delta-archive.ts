@@ -9,7 +9,7 @@ import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
 import { readDiff } from './diff-record.ts'
 import type { ArchiveInput } from './flow-out-tasks.ts'
 import { type TargetFiles, readTargetFiles, withValuesOfTarget } from './target-files.ts'
-import type { ProfileChange } from './profile-deltas.ts'
+import type { ProfileChange } from '../steps/branch-changes/profile-deltas.ts'
 
 export interface DeltaRequest {
   readonly changes: readonly ComponentChange[]

@@ -4,7 +4,7 @@ import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { DeltaSize, DividedDelta } from '@sluice/metadata/divide-delta'
 import { readJsonLines, writeJsonLines } from '../steps/session/json-lines.ts'
 import { exists, readJson, writeJson } from '../steps/session/work-folder.ts'
-import type { FlowChanges } from './flows/flow-changes.ts'
+import type { FlowChanges } from '../steps/branch-changes/flow-changes.ts'
 
 /** What lies beside the diff of a flow out: its flows, and the parts in which it is deployed. */
 interface DeploymentPlan {

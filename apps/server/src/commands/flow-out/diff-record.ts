@@ -5,7 +5,7 @@ import { readJsonLines, writeJsonLines } from '../steps/session/json-lines.ts'
 import type { UndeployedComponent } from '../steps/undeployed/undeployed-components.ts'
 import { exists } from '../steps/session/work-folder.ts'
 import type { FileHashes } from '../steps/branch/metadata-directory.ts'
-import type { ProfileChange } from './profile-deltas.ts'
+import type { ProfileChange } from '../steps/branch-changes/profile-deltas.ts'
 
 /** A diff as it lies in its folder: too long for one message or one piece of JSON. */
 export interface RecordedDiff {

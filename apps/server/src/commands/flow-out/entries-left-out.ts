@@ -2,7 +2,7 @@ import { componentKey } from '@sluice/metadata/component'
 import { entryKey, partsOfKey } from '@sluice/metadata/profile/entry-key'
 import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
 import type { LoopResult } from './attempt-loop.ts'
-import type { ProfileChange } from './profile-deltas.ts'
+import type { ProfileChange } from '../steps/branch-changes/profile-deltas.ts'
 
 /** What of a profile did not get into the org although the rest did, by the key of the profile. */
 export function entriesLeftOut(

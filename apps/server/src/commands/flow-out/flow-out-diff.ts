@@ -14,11 +14,11 @@ import { threads } from '../steps/session/threads.ts'
 import { readJson, writeJson } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
 import { readChanges, readOnlyInOrg, readProfiles, readUndeployed, writeUndeployed } from './diff-record.ts'
-import type { FlowChanges } from './flows/flow-changes.ts'
+import type { FlowChanges } from '../steps/branch-changes/flow-changes.ts'
 import { readDivision, readFlows } from './deployment-plan.ts'
 import { type DiffInput, makeDiffTask } from './flow-out-tasks.ts'
 import { keepTargetFiles } from './target-files.ts'
-import type { ProfileChange } from './profile-deltas.ts'
+import type { ProfileChange } from '../steps/branch-changes/profile-deltas.ts'
 
 /** A flow out whose commits are known: what is new from `since` to `head` goes to the org. */
 export interface FlowOut extends Flow<FlowOutInput> {

@@ -5,7 +5,7 @@ import type { LeftOut } from '../steps/undeployed/undeployed-components.ts'
 import type { FlowOutDiff } from './flow-out-diff.ts'
 import type { LoopResult } from './attempt-loop.ts'
 import { entriesLeftOut, problemsByComponent } from './entries-left-out.ts'
-import type { ProfileChange } from './profile-deltas.ts'
+import type { ProfileChange } from '../steps/branch-changes/profile-deltas.ts'
 
 /**
  * What the branch has and the org has not after the attempts: failed, left out with something that failed, or never deployable.

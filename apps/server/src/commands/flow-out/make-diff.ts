@@ -13,13 +13,13 @@ import { compareWithOrg, sideOf } from '../steps/org-changes/org-changes.ts'
 import { readOrgFiles } from '../steps/org/org-files/read-org-files.ts'
 import { readRetrieved } from '../steps/org/retrieve/full-retrieve.ts'
 import { requestedBy } from '../steps/org/retrieve/requested.ts'
-import { findPlaces, inOneSpelling } from './case-clashes.ts'
+import { findPlaces, inOneSpelling } from '../steps/branch-changes/case-clashes.ts'
 import { writeDeploymentPlan } from './deployment-plan.ts'
 import { writeDiff } from './diff-record.ts'
 import type { DiffInput } from './flow-out-tasks.ts'
-import { findFlowChanges, withoutStatusChanges } from './flows/flow-changes.ts'
-import { type HeadDiff, changesByHistory } from './history-diff.ts'
-import { findProfileDeltas, withoutEqualProfiles } from './profile-deltas.ts'
+import { findFlowChanges, withoutStatusChanges } from '../steps/branch-changes/flow-changes.ts'
+import { type HeadDiff, changesByHistory } from '../steps/branch-changes/history-diff.ts'
+import { findProfileDeltas, withoutEqualProfiles } from '../steps/branch-changes/profile-deltas.ts'
 
 /** Leaves in its folder what a flow out has to bring to the org, but never what the include specs at head leave out. */
 export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<void> {

@@ -45,6 +45,13 @@ export function configOf(s: Settings) {
     },
     deletionLimit: { components: s.SLUICE_DELETION_LIMIT, percent: s.SLUICE_DELETION_LIMIT_PERCENT },
     worker: { concurrency: s.SLUICE_JOB_CONCURRENCY, leaseSeconds: s.SLUICE_LEASE_SECONDS },
+    /** How often, and with how many calls, is found out what changed in an org. */
+    orgLook: {
+      callsPerDay: s.SLUICE_ORG_LOOK_CALLS,
+      sandboxSeconds: s.SLUICE_ORG_LOOK_SANDBOX_SECONDS,
+      productionSeconds: s.SLUICE_ORG_LOOK_PRODUCTION_SECONDS,
+      idleSeconds: s.SLUICE_ORG_LOOK_IDLE_SECONDS,
+    },
     limits: {
       environments: s.SLUICE_LIMIT_ENVIRONMENTS,
       concurrentWorkers: s.SLUICE_LIMIT_CONCURRENT_WORKERS,

@@ -67,6 +67,16 @@ export const settings = z.object({
   SLUICE_DELETION_LIMIT_PERCENT: wholeNumber(5, { max: 100 }).describe(
     'The same as a share of the branch, counted from ten components on.',
   ),
+  SLUICE_ORG_LOOK_CALLS: wholeNumber(5_000).describe(
+    'Calls a day to one org that find out what changed there; 0 leaves only those that somebody asks for.',
+  ),
+  SLUICE_ORG_LOOK_SANDBOX_SECONDS: wholeNumber(60, { min: 1 }).describe(
+    'How often a sandbox with source tracking is looked at while somebody looks at its stack.',
+  ),
+  SLUICE_ORG_LOOK_PRODUCTION_SECONDS: wholeNumber(900, { min: 1 }).describe('The same for all other orgs.'),
+  SLUICE_ORG_LOOK_IDLE_SECONDS: wholeNumber(3_600, { min: 1 }).describe(
+    'How often orgs are looked at while nobody looks at their stack.',
+  ),
   SLUICE_LIMIT_ENVIRONMENTS: limit,
   SLUICE_LIMIT_CONCURRENT_WORKERS: limit,
   SLUICE_RETENTION_DAYS: wholeNumber(90, { min: 1 }),

@@ -13,11 +13,17 @@ import { readOrgFiles } from '../../steps/org/org-files/read-org-files.ts'
 import { readRetrieved } from '../../steps/org/retrieve/full-retrieve.ts'
 import { requestedBy } from '../../steps/org/retrieve/requested.ts'
 import { writeJson } from '../../steps/session/work-folder.ts'
+import { placesOf } from '../../steps/undeployed/undeployed-files.ts'
 import { readChanges, readProfiles } from '../diff-record.ts'
 import type { ClobberInput } from '../flow-out-tasks.ts'
 import type { OverwrittenComponents } from './clobber-finding.ts'
 import { deployable, findClobbered } from './clobbered-components.ts'
-import { type DeltaFiles, type ExpectedFiles, filesAt, filesExpectedInOrg } from './expected-files.ts'
+import {
+  type ExpectedFiles,
+  type WantedFiles,
+  filesAt,
+  filesExpectedInOrg,
+} from '../../steps/branch-changes/expected-files.ts'
 
 /** Compares a retrieved org with the state in which the last flow left it, and leaves in a file what would be overwritten. */
 export async function compareClobber(input: ClobberInput, signal: AbortSignal): Promise<void> {
@@ -25,11 +31,22 @@ export async function compareClobber(input: ClobberInput, signal: AbortSignal): 
   try {
     const directory = metadataDirectory(input.metadataDirectory)
     const delta = deployable(await readChanges(input.diffFolder))
-    const deltaFiles = { reader, directory, delta, isFull: input.isFullRetrieve }
+    const paths = input.isFullRetrieve ? null : placesOfDelta(delta)
+    const deltaFiles = { reader, directory, delta, paths }
     await writeJson(input.result, await compare(input, deltaFiles, signal))
   } finally {
     await reader.close()
   }
+}
+
+interface DeltaFiles extends WantedFiles {
+  readonly delta: readonly ComponentChange[]
+}
+
+function placesOfDelta(delta: readonly ComponentChange[]): Set<string> {
+  const places = placesOf(delta.map(({ identity }) => identity))
+  for (const { paths } of delta) for (const path of paths) places.add(path)
+  return places
 }
 
 async function compare(

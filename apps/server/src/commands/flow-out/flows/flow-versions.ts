@@ -3,7 +3,7 @@ import { fetchFlowVersions } from '@sluice/salesforce/tooling/flow-versions'
 import { whileBrieflyTransient } from '../../steps/session/transient-retry.ts'
 import { deployable } from '../clobber/clobbered-components.ts'
 import type { FlowOut, FlowOutDiff } from '../flow-out-diff.ts'
-import { isFlow } from './flow-changes.ts'
+import { isFlow } from '../../steps/branch-changes/flow-changes.ts'
 
 /** The versions that the org has of the flows to delete: each is deleted alone. */
 export async function readFlowVersions(

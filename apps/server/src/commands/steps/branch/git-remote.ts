@@ -18,7 +18,7 @@ interface RepositoryUse {
 export async function gitRemoteOf(ctx: Context, target: RepositoryUse): Promise<Remote> {
   const { job, stack } = target
   const managed = stack.managedRepository
-  if (managed === null) return await customRemote(ctx, target)
+  if (managed === null) return await customRemote(ctx, { workspaceId: job.workspaceId, stackId: stack.id })
   const url = ctx.gitHost.urlOf(managed.name)
   const credential = await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
     ctx.gitHost.issueJobCredential(tx, {
@@ -30,9 +30,13 @@ export async function gitRemoteOf(ctx: Context, target: RepositoryUse): Promise<
   return { url, ...credential, ...(await routeTo(ctx, url)) }
 }
 
-async function customRemote(ctx: Context, { job, stack }: RepositoryUse): Promise<Remote> {
-  const [row] = await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
-    tx.select().from(stackTable).where(eq(stackTable.id, stack.id)),
+/** How the repository of another host is reached, with the credentials of the stack. */
+export async function customRemote(
+  ctx: Context,
+  { workspaceId, stackId }: { readonly workspaceId: string; readonly stackId: string },
+): Promise<Remote> {
+  const [row] = await ctx.database.inWorkspace(workspaceId, null, (tx) =>
+    tx.select().from(stackTable).where(eq(stackTable.id, stackId)),
   )
   if (row === undefined) throw new JobFailure('The stack no longer exists.')
   const { gitRepositoryUrl: url, gitUsername: username } = row

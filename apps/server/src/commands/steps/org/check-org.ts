@@ -82,7 +82,11 @@ async function knownOrg(session: JobSession, environmentId: string | null) {
   })
 }
 
-function refuseOtherOrg(org: OrgInfo, expected: { isProduction: boolean; orgId: string | null }): void {
+/** Raises an error when an org is not the one that an environment was connected to, or of the other kind. */
+export function refuseOtherOrg(
+  org: Pick<OrgInfo, 'orgId' | 'isSandbox'>,
+  expected: { isProduction: boolean; orgId: string | null },
+): void {
   if (expected.isProduction && org.isSandbox) {
     throw new JobFailure('The Salesforce credentials belong to a sandbox, but a production org is required.')
   }

@@ -20,8 +20,8 @@ const refusals: Refusals = {
 }
 
 export interface JobOrg {
-  readonly job: TargetJob
-  readonly stack: TargetStack
+  readonly job: Pick<TargetJob, 'workspaceId'>
+  readonly stack: Pick<TargetStack, 'id'>
   readonly environmentId: string | null
   readonly apiVersion: string | undefined
   readonly watchUsage: ApiUsageWatch

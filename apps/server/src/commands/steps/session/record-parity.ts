@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { noteFlow } from '../../../differences/difference-store.ts'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { announce } from '../../../platform/database/announce.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -75,6 +76,7 @@ export async function recordParity(tx: Transaction, job: TargetJob, record: Pari
       componentStateRevisionId: revisionId,
     },
   })
+  await noteFlow(tx, { workspaceId: job.workspaceId, stackId: row.stackId, environmentId })
   await announceState(tx, { workspaceId: job.workspaceId, stackId: row.stackId, environmentId, snapshotId })
   return { number, title: record.snapshotTitle }
 }

@@ -34,6 +34,8 @@ export const environmentDifference = pgTable(
     branchState: text('branch_state').$type<SideState>().notNull().default('unknown'),
     branchReason: text('branch_reason'),
     branchLookedUtc: utc('branch_looked_utc'),
+    /** What the comparison was made from: the same again need not be made. */
+    basis: text('basis'),
     sinceCommitHash: text('since_commit_hash'),
     headCommitHash: text('head_commit_hash'),
     commitsAhead: integer('commits_ahead'),

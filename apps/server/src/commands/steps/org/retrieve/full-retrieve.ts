@@ -28,6 +28,9 @@ import {
 
 const retrievesAtOnce = 16
 
+/** What a retrieve needs of the run that it is part of. */
+export type RetrieveRun = Pick<Run, 'signal' | 'progress' | 'faultPoint'>
+
 export interface RetrieveRequest {
   readonly connection: Connection
   readonly apiVersion: string
@@ -66,7 +69,7 @@ const archivesFile = 'archives.json'
  * has changed since; gives the folder in it. Repeating it there costs nothing; where the folder is gone, or what it holds was
  * asked for by other include specs, it retrieves again, which changes nothing in the org.
  */
-export async function retrieveToFolder(run: Run, request: RetrieveRequest): Promise<string> {
+export async function retrieveToFolder(run: RetrieveRun, request: RetrieveRequest): Promise<string> {
   const { work, part = retrievePart } = request
   const folder = join(work.path, part)
   const outline = await readOutline(folder)
@@ -99,14 +102,14 @@ function retrieveFailure(error: Error | null): JobFailure {
   return new JobFailure('Salesforce could not retrieve the metadata.', error?.message ?? null)
 }
 
-async function retrieveInto(run: Run, request: RetrieveRequest, folder: string): Promise<void> {
+async function retrieveInto(run: RetrieveRun, request: RetrieveRequest, folder: string): Promise<void> {
   if ((await readOutline(folder)) === null) await makePlan(run, request, folder)
   await retrieveBatches(run, request, folder)
 }
 
 /** Runs the batches of the plan in a folder; an archive that lies there already is not retrieved again. */
 export async function retrieveBatches(
-  run: Run,
+  run: RetrieveRun,
   request: Pick<RetrieveRequest, 'connection' | 'apiVersion' | 'deadline'>,
   folder: string,
 ): Promise<void> {
@@ -148,7 +151,7 @@ export async function retrieveBatches(
   await writeJson(join(folder, archivesFile), archives.flat())
 }
 
-async function makePlan(run: Run, request: RetrieveRequest, folder: string): Promise<void> {
+async function makePlan(run: RetrieveRun, request: RetrieveRequest, folder: string): Promise<void> {
   const { connection, deadline, apiVersion, specs, limits = {} } = request
   const { signal } = run
   const scope = run.progress.scope('List metadata', { unit: 'types' })

@@ -1,7 +1,6 @@
 import { type RetrieveMember, planRetrieve } from '@sluice/metadata/retrieve-plan'
-import type { Run } from '../../../../durable/run.ts'
 import { completePart } from '../../session/work-folder.ts'
-import { type RetrieveRequest, retrieveBatches, specsHashOf } from './full-retrieve.ts'
+import { type RetrieveRequest, type RetrieveRun, retrieveBatches, specsHashOf } from './full-retrieve.ts'
 import { type PlannedMember, writePlan } from './retrieve-plan.ts'
 
 /** A retrieve of some components instead of everything that the include specs want. */
@@ -17,7 +16,7 @@ export interface ComponentsRequest extends Omit<RetrieveRequest, 'limits'> {
  * have is not in the archives. A full retrieve is needed for profiles and translations, which Salesforce
  * returns only with entries about what the same retrieve asks for.
  */
-export async function retrieveComponents(run: Run, request: ComponentsRequest): Promise<string> {
+export async function retrieveComponents(run: RetrieveRun, request: ComponentsRequest): Promise<string> {
   const { work, part, apiVersion, specs, wanted, listed } = request
   return await completePart(work, { name: part }, async (folder) => {
     await writePlan(folder, {

@@ -6,8 +6,8 @@ import { type TreeChange, writeCommits } from '@sluice/git/write-commits'
 import type { Repository } from '@sluice/git/git'
 import { createBareRepository } from '@sluice/git/init'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { metadataDirectory } from '../steps/branch/metadata-directory.ts'
-import type { UndeployedBaseline } from '../steps/undeployed/undeployed-files.ts'
+import { metadataDirectory } from '../branch/metadata-directory.ts'
+import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 import { changesByHistory } from './history-diff.ts'
 
 let folder: string

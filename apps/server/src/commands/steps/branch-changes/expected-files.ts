@@ -1,14 +1,13 @@
 import { blobHash } from '@sluice/git/blob-hash'
 import type { ObjectReader } from '@sluice/git/cat-file'
 import { GitError } from '@sluice/git/errors'
-import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import {
   type FileHashes,
   type MetadataDirectory,
   findMetadataFiles,
   listMetadataFiles,
-} from '../../steps/branch/metadata-directory.ts'
-import { type UndeployedBaseline, overlayFilesOf, placesOf } from '../../steps/undeployed/undeployed-files.ts'
+} from '../branch/metadata-directory.ts'
+import { type OverlayFile, type UndeployedBaseline, overlayFilesOf } from '../undeployed/undeployed-files.ts'
 
 /** Files as the org should have them, and how to read one. */
 export interface ExpectedFiles {
@@ -17,22 +16,22 @@ export interface ExpectedFiles {
 }
 
 /** Which files of a commit matter. */
-export interface DeltaFiles {
+export interface WantedFiles {
   readonly reader: ObjectReader
   readonly directory: MetadataDirectory
-  readonly delta: readonly ComponentChange[]
-  /** The whole org was retrieved, not only the components of the delta. */
-  readonly isFull: boolean
+  /** Files, and folders that end with `/`; null for all files of the metadata. */
+  readonly paths: ReadonlySet<string> | null
 }
 
-/** The files of a commit that a retrieve of the delta can be compared with. */
+/** The wanted files of a commit. */
 export async function filesAt(
-  { reader, directory, delta, isFull }: DeltaFiles,
+  { reader, directory, paths }: WantedFiles,
   commitHash: string,
 ): Promise<ExpectedFiles> {
-  const files = isFull
-    ? await listMetadataFiles(reader, commitHash, directory)
-    : await findMetadataFiles(reader, commitHash, { directory, paths: placesOfDelta(delta) })
+  const files =
+    paths === null
+      ? await listMetadataFiles(reader, commitHash, directory)
+      : await findMetadataFiles(reader, commitHash, { directory, paths })
   return { files, read: (hash) => reader.read(hash) }
 }
 
@@ -41,16 +40,16 @@ export async function filesAt(
  * out as an earlier commit has them.
  */
 export async function filesExpectedInOrg(
-  deltaFiles: DeltaFiles,
+  wanted: WantedFiles,
   parity: string,
   undeployed: readonly UndeployedBaseline[],
-): Promise<ExpectedFiles> {
-  const { files: parityFiles, read } = await filesAt(deltaFiles, parity)
+): Promise<ExpectedFiles & { readonly overlay: ReadonlyMap<string, OverlayFile> }> {
+  const { files: parityFiles, read } = await filesAt(wanted, parity)
   const overlay = await overlayFilesOf(undeployed, {
     parityFiles,
     read,
     orgPaths: [],
-    filesAt: async (commitHash) => await filesIfThere(deltaFiles, commitHash),
+    filesAt: async (commitHash) => await filesIfThere(wanted, commitHash),
   })
   const files = new Map(parityFiles)
   const contents = new Map<string, Uint8Array>()
@@ -62,19 +61,13 @@ export async function filesExpectedInOrg(
       contents.set(hash, baseline)
     }
   }
-  return { files, read: async (hash) => contents.get(hash) ?? (await read(hash)) }
-}
-
-function placesOfDelta(delta: readonly ComponentChange[]): Set<string> {
-  const places = placesOf(delta.map(({ identity }) => identity))
-  for (const { paths } of delta) for (const path of paths) places.add(path)
-  return places
+  return { files, overlay, read: async (hash) => contents.get(hash) ?? (await read(hash)) }
 }
 
 /** Null when history was rewritten and the commit is gone. */
-async function filesIfThere(deltaFiles: DeltaFiles, commitHash: string): Promise<FileHashes | null> {
+async function filesIfThere(wanted: WantedFiles, commitHash: string): Promise<FileHashes | null> {
   try {
-    return (await filesAt(deltaFiles, commitHash)).files
+    return (await filesAt(wanted, commitHash)).files
   } catch (error) {
     if (error instanceof GitError && error.code === 'notFound') return null
     throw error

@@ -17,13 +17,13 @@ import {
   type MetadataDirectory,
   type MetadataPaths,
   findMetadataFiles,
-} from '../steps/branch/metadata-directory.ts'
+} from '../branch/metadata-directory.ts'
 import {
   type OverlayFile,
   type UndeployedBaseline,
   overlayFilesOf,
   placesOf,
-} from '../steps/undeployed/undeployed-files.ts'
+} from '../undeployed/undeployed-files.ts'
 import { findPlaces } from './case-clashes.ts'
 
 export interface HistoryRequest {

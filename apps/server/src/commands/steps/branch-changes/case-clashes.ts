@@ -2,8 +2,8 @@ import type { ObjectReader } from '@sluice/git/cat-file'
 import { findSpellings } from '@sluice/git/find-spellings'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { findCaseClashes, placeOfPath } from '@sluice/metadata/paths'
-import { JobFailure } from '../../durable/run-errors.ts'
-import type { MetadataDirectory, MetadataPaths } from '../steps/branch/metadata-directory.ts'
+import { JobFailure } from '../../../durable/run-errors.ts'
+import type { MetadataDirectory, MetadataPaths } from '../branch/metadata-directory.ts'
 
 /** As many as anybody reads at once. */
 const shown = 20

@@ -1,7 +1,7 @@
 import type { ObjectReader } from '@sluice/git/cat-file'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { differsInStatusOnly, isActiveFlow } from '@sluice/metadata/flow-status'
-import type { FileHashes } from '../../steps/branch/metadata-directory.ts'
+import type { FileHashes } from '../branch/metadata-directory.ts'
 
 /** The flows of a flow out, by name. */
 export interface FlowChanges {

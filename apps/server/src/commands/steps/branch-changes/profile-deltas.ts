@@ -7,7 +7,7 @@ import {
   profileDelta,
   travelsByEntries,
 } from '@sluice/metadata/profile/profile-delta'
-import type { FileHashes } from '../steps/branch/metadata-directory.ts'
+import type { FileHashes } from '../branch/metadata-directory.ts'
 
 /** A changed profile of which only the changed entries are deployed. */
 export interface ProfileChange {

@@ -1,0 +1,196 @@
+import * as fc from 'fast-check'
+import { expect } from 'vitest'
+import type { ListedComponent } from '../../differences/difference-lists.ts'
+import type { FlowStack, FlowWorld } from './flow-world.ts'
+import { type InitializedStack, initializedStack } from './initialized-stack.ts'
+import { askAndLook } from './look.ts'
+import { environmentOf, flowInAll, flowOutAll } from './run-job.ts'
+import { apexClass, customObject } from './sample-metadata.ts'
+import { turnIntoSandbox } from './turn-into-sandbox.ts'
+
+/** What people do with one of the components; `text` tells contents apart. */
+interface Deed {
+  readonly kind: 'editInOrg' | 'deleteInOrg' | 'push' | 'pushDeletion' | 'flowIn' | 'flowOut'
+  readonly which: number
+  readonly text: number
+}
+
+export interface Sequence {
+  /** Whether the org is a sandbox with a change log. */
+  readonly isSandbox: boolean
+  readonly rounds: readonly (readonly Deed[])[]
+}
+
+const names = ['Alpha', 'Beta', 'Gamma', 'Delta'] as const
+const fields = ['Color__c', 'Doors__c', 'Wheels__c'] as const
+const things = names.length + fields.length
+const car = customObject('Car__c')
+
+/** Rounds of deeds; after each round the difference is looked at. */
+export const sequences: fc.Arbitrary<Sequence> = fc.record({
+  isSandbox: fc.boolean(),
+  rounds: fc.array(
+    fc.array(
+      fc.record({
+        kind: fc.oneof(
+          { arbitrary: fc.constantFrom('editInOrg', 'push'), weight: 6 },
+          { arbitrary: fc.constantFrom('deleteInOrg', 'pushDeletion'), weight: 3 },
+          { arbitrary: fc.constantFrom('flowIn', 'flowOut'), weight: 1 },
+        ),
+        which: fc.nat(things - 1),
+        text: fc.integer({ min: 1, max: 3 }),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
+})
+
+/** What one side has: the text of each class, the length of each field; absent where it has none. */
+type State = ReadonlyMap<string, string>
+
+/** Looks after each round and compares what it says with what branch and org have, read by other means. */
+export async function expectTrueDifference(
+  world: FlowWorld,
+  { isSandbox, rounds }: Sequence,
+): Promise<number> {
+  const initial = { Color__c: 20, Doors__c: 20, Wheels__c: 20 }
+  const edits = [...names.map((name) => apexClass(name).edit('// text 0')), car.edit(initial)]
+  const stack = await initializedStack(world, edits)
+  if (isSandbox) {
+    await turnIntoSandbox(world.ctx, stack.flow)
+    await flow(world, stack.flow, flowInAll)
+  }
+  let seen = 0
+  for (const round of rounds) {
+    for (const deed of round) await act(world, stack, deed)
+    const { row, components } = await askAndLook(world.ctx, stack.flow)
+    expect([row.branchState, row.orgState, row.orgMethod]).toEqual([
+      'ready',
+      'ready',
+      isSandbox ? 'changeLog' : 'list',
+    ])
+    const branch = await branchState(stack, 'origin/main')
+    const org = await orgState(stack.flow)
+    const parity = (await environmentOf(world.ctx, stack.flow))?.latestKnownParityCommitHash ?? ''
+    const before = await branchState(stack, parity)
+    expect(linesOf(components)).toEqual(expectedLines({ before, branch, org }))
+    seen += components.length
+  }
+  return seen
+}
+
+const linesOf = (components: readonly ListedComponent[]): string[] =>
+  components.map(({ componentName, outbound, inbound, merge }) =>
+    [
+      componentName.replace('Car__c.', ''),
+      outbound?.changeType,
+      inbound?.changeType,
+      merge === null ? '' : 'both',
+    ]
+      .map((one) => one ?? '-')
+      .join(' '),
+  )
+
+/** Only what branch and org have differently differs; each side changed what is not as the last flow left it. */
+function expectedLines({
+  before,
+  branch,
+  org,
+}: Readonly<Record<'before' | 'branch' | 'org', State>>): string[] {
+  const keys = new Set([...before.keys(), ...branch.keys(), ...org.keys()])
+  const change = (key: string, now: State) => {
+    const [old, young] = [before.get(key), now.get(key)]
+    if (old === young) return null
+    return old === undefined ? 'Added' : young === undefined ? 'Deleted' : 'Modified'
+  }
+  return [...names, ...fields]
+    .filter((key) => keys.has(key) && branch.get(key) !== org.get(key))
+    .toSorted((a, b) => (typed(a) < typed(b) ? -1 : 1))
+    .map((key) => {
+      const [outbound, inbound] = [change(key, branch), change(key, org)]
+      return [key, outbound ?? '-', inbound ?? '-', outbound && inbound ? 'both' : ''].join(' ')
+    })
+}
+
+const typed = (key: string): string => (key.endsWith('__c') ? `CustomField ${key}` : `ApexClass ${key}`)
+
+async function act(world: FlowWorld, stack: InitializedStack, { kind, which, text }: Deed): Promise<void> {
+  const name = names[which]
+  const field = fields[which - names.length]
+  if (kind === 'flowIn') return await flow(world, stack.flow, flowInAll)
+  if (kind === 'flowOut') return await flow(world, stack.flow, flowOutAll)
+  const isDeletion = kind === 'deleteInOrg' || kind === 'pushDeletion'
+  if (kind === 'editInOrg' || kind === 'deleteInOrg') {
+    const { org } = stack.flow
+    const now = await orgState(stack.flow)
+    if (name !== undefined && (!isDeletion || now.has(name)))
+      await org.edit(
+        isDeletion
+          ? { type: 'ApexClass', fullName: name, delete: true }
+          : apexClass(name).edit(`// text ${text}`),
+      )
+    if (field !== undefined) await org.edit(car.edit(fieldsWith(now, field, isDeletion ? null : 20 + text)))
+    return
+  }
+  await stack.clone.git('fetch', '--quiet')
+  await stack.clone.git('reset', '--quiet', '--hard', 'origin/main')
+  const now = await branchState(stack, 'HEAD')
+  const files = new Map<string, string | null>()
+  if (name !== undefined) {
+    const made = apexClass(name)
+    if (isDeletion && !now.has(name)) return
+    files.set(made.file, isDeletion ? null : made.body(`// text ${text}`))
+    files.set(`${made.file}-meta.xml`, isDeletion ? null : made.meta)
+  }
+  if (field !== undefined)
+    files.set(car.file, car.text(fieldsWith(now, field, isDeletion ? null : 20 + text)))
+  for (const [path, content] of files)
+    if (content !== null && (await stack.clone.read(path).catch(() => null)) === content) files.delete(path)
+  if (files.size > 0) await stack.clone.push(Object.fromEntries(files))
+}
+
+function fieldsWith(now: State, field: string, length: number | null): Record<string, number> {
+  const present = fields.flatMap((one) => {
+    const known = one === field ? length : Number(now.get(one) ?? Number.NaN)
+    return known === null || Number.isNaN(known) ? [] : [[one, known] as const]
+  })
+  return Object.fromEntries(present)
+}
+
+/** A flow may refuse what it finds; then nothing has changed. */
+async function flow(world: FlowWorld, on: FlowStack, run: typeof flowInAll): Promise<void> {
+  const { job } = await run(world.ctx, on, run === flowInAll ? { acceptDeletions: true } : {})
+  expect(job.status).toBe('Ended')
+}
+
+async function branchState({ clone }: InitializedStack, commit: string): Promise<State> {
+  await clone.git('fetch', '--quiet')
+  const show = (path: string) => clone.git('show', `${commit}:${path}`).catch(() => null)
+  const state = new Map<string, string>()
+  for (const name of names) put(state, name, await show(apexClass(name).file))
+  for (const [name, length] of lengthsIn(await show(car.file))) state.set(name, length)
+  return state
+}
+
+async function orgState({ org }: FlowStack): Promise<State> {
+  const state = new Map<string, string>()
+  for (const name of names)
+    put(state, name, (await org.text('ApexClass', name))?.[apexClass(name).path] ?? null)
+  const object = await org.text('CustomObject', car.name)
+  for (const [name, length] of lengthsIn(object?.[car.path] ?? null)) state.set(name, length)
+  return state
+}
+
+function put(state: Map<string, string>, name: string, text: string | null): void {
+  const said = /\/\/ text \d/.exec(text ?? '')?.[0]
+  if (said !== undefined) state.set(name, said)
+}
+
+/** The lengths of the fields of an object, read from its text. */
+function lengthsIn(text: string | null): [string, string][] {
+  const found = (text ?? '').matchAll(
+    /<fullName>(?<name>[A-Za-z]+__c)<\/fullName>\s*<label>[^<]*<\/label>\s*<length>(?<length>\d+)</g,
+  )
+  return [...found].map(({ groups }) => [groups?.['name'] ?? '', groups?.['length'] ?? ''])
+}
