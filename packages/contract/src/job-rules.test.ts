@@ -38,6 +38,8 @@ const job = (given: Partial<Job> = {}): Job => ({
   affectedEnvironments: [],
   artifacts: [],
   hasPendingInquiries: false,
+  isCheckOnly: given.commandInput?.['checkOnly'] === true,
+  isLocked: false,
   mainEnvironmentId: 'e',
   ...given,
 })

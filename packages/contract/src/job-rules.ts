@@ -50,12 +50,9 @@ export function latestJob<J extends Job>(jobs: readonly J[]): J | null {
   return shown.toSorted((a, b) => rank(a) - rank(b) || b.createdUtc.localeCompare(a.createdUtc))[0] ?? null
 }
 
-/** Whether the job changes nothing. */
-export const isCheckOnly = (job: Pick<Job, 'commandInput'>): boolean => job.commandInput['checkOnly'] === true
-
 function isShownOnEnvironment(job: Job): boolean {
   if (job.status === 'Pending' || job.status === 'Cancelling') return false
-  return job.status !== 'Ended' || (job.outcome !== 'Cancelled' && !isCheckOnly(job))
+  return job.status !== 'Ended' || (job.outcome !== 'Cancelled' && !job.isCheckOnly)
 }
 
 function rank(job: Job): number {

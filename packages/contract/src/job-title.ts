@@ -1,12 +1,15 @@
 import type { Job } from './job.ts'
-import { type EnvironmentNames, isCheckOnly } from './job-rules.ts'
+import type { EnvironmentNames } from './job-rules.ts'
 
-type Titled = Pick<Job, 'commandName' | 'commandInput' | 'affectedEnvironments' | 'mainEnvironmentId'>
+type Titled = Pick<
+  Job,
+  'commandName' | 'commandInput' | 'affectedEnvironments' | 'mainEnvironmentId' | 'isCheckOnly'
+>
 
 /** The title of a job. Deleted environments are called by what the input still knows. */
 export function jobTitle(job: Titled, nameOf: EnvironmentNames): string {
   const title = titleOf(job, nameOf)
-  return isCheckOnly(job) ? `${title} (check-only)` : title
+  return job.isCheckOnly ? `${title} (check-only)` : title
 }
 
 function titleOf(job: Titled, nameOf: EnvironmentNames): string {

@@ -37,6 +37,10 @@ export const job = z.object({
   ),
   artifacts: z.array(artifact),
   hasPendingInquiries: z.boolean(),
+  /** Whether the job changes neither org nor repository. */
+  isCheckOnly: z.boolean(),
+  /** Whether the job holds the lock of an environment. */
+  isLocked: z.boolean(),
   /** The environment that the job is about; of a merge the target. */
   mainEnvironmentId: entityId.nullable(),
 })

@@ -46,7 +46,11 @@ export const stack = z.object({
 export type Stack = z.infer<typeof stack>
 
 /** What `pushStacks` carries. */
-export const stackWithEnvironments = stack.extend({ environments: z.array(environment) })
+export const stackWithEnvironments = stack.extend({
+  environments: z.array(environment),
+  /** The one of them that stands for the production org; null before the stack is initialized. */
+  productionEnvironment: environment.nullable(),
+})
 export type StackWithEnvironments = z.infer<typeof stackWithEnvironments>
 
 /** A stack can be deleted when every environment is production and not locked. */

@@ -18,7 +18,7 @@ export const contractMutants1: readonly Mutant[] = [
   {
     id: 'contract/finished-check-only-is-shown',
     file: 'packages/contract/src/job-rules.ts',
-    from: "job.outcome !== 'Cancelled' && !isCheckOnly(job)",
+    from: "job.outcome !== 'Cancelled' && !job.isCheckOnly",
     to: "job.outcome !== 'Cancelled'",
     tests: ['packages/contract/src/job-rules.test.ts'],
   },
@@ -57,7 +57,7 @@ export const contractMutants1: readonly Mutant[] = [
   {
     id: 'contract/check-only-not-in-title',
     file: 'packages/contract/src/job-title.ts',
-    from: 'isCheckOnly(job) ? `${title} (check-only)` : title',
+    from: 'job.isCheckOnly ? `${title} (check-only)` : title',
     to: 'title',
     tests: ['packages/contract/src/job-rules.test.ts'],
   },

@@ -155,6 +155,7 @@ export const sampleStack = (changes: Partial<StackWithEnvironments> = {}): Stack
   sfdcApiVersionMode: 'Baseline',
   sfdcApiVersionBaseline: 65,
   environments: [],
+  productionEnvironment: changes.environments?.find(({ isProduction }) => isProduction) ?? null,
   ...changes,
 })
 
@@ -185,6 +186,8 @@ export const sampleJob = (changes: Partial<JobWithNotices> = {}): JobWithNotices
   affectedEnvironments: [{ environmentId: id(30), role: 'None' }],
   artifacts: [],
   hasPendingInquiries: false,
+  isCheckOnly: changes.commandInput?.['checkOnly'] === true,
+  isLocked: false,
   mainEnvironmentId: id(30),
   notices: [],
   ...changes,

@@ -77,6 +77,7 @@ async function tryAcquire(tx: Transaction, run: Run, request: LockRequest): Prom
         set: { mode: ticket.mode, epoch },
       })
   await announce(tx, { workspaceId, kind: 'pushStacks', ids: [request.stackId] })
+  await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
   return true
 }
 
@@ -216,9 +217,13 @@ export async function forceUnlock(ctx: Context, tx: Transaction, environmentId: 
     .where(eq(environmentLock.environmentId, environmentId))
     .returning({ jobId: environmentLock.jobId })
   await wakeWaiting(ctx, tx, [environmentId])
-  if (holders.length)
-    await announce(tx, { workspaceId: locked.workspaceId, kind: 'pushStacks', ids: [locked.stackId] })
-  return holders.map(({ jobId }) => jobId)
+  const jobIds = holders.map(({ jobId }) => jobId)
+  if (jobIds.length) {
+    const { workspaceId, stackId } = locked
+    await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stackId] })
+    await announce(tx, { workspaceId, kind: 'pushJobs', ids: jobIds })
+  }
+  return jobIds
 }
 
 /** For screens: which of the environments are locked. */

@@ -21,12 +21,16 @@ export async function viewStacks(
     workspaceId,
     stacks.map((stack) => stack.id),
   )
-  return stacks.map((stack) => ({
-    ...toStack(stack, workspaceSlug),
-    environments: environments
-      .filter((e) => e.stackId === stack.id)
-      .map((e) => toEnvironment(e, stack, gitDisplayOf(stack, workspaceSlug))),
-  }))
+  return stacks.map((stack) => {
+    const display = gitDisplayOf(stack, workspaceSlug)
+    const ofStack = environments.filter((e) => e.stackId === stack.id)
+    const shown = ofStack.map((e) => toEnvironment(e, stack, display))
+    return {
+      ...toStack(stack, workspaceSlug),
+      environments: shown,
+      productionEnvironment: shown.find(({ isProduction }) => isProduction) ?? null,
+    }
+  })
 }
 
 /** The environment as the API shows it; its password and tokens stay here. */

@@ -34,10 +34,43 @@ type Changes = Parameters<SignedIn['client']['environments']['update']>[0]['body
 const change = async (body: Changes) => owner.client.environments.update({ params: tree.ids, body })
 
 describe('an environment', () => {
-  test('[S-236] changes what is sent', async () => {
-    await change({ name: 'Quality', sfdcApiVersionMode: 'Latest' })
-    expect(await shown()).toMatchObject({ name: 'Quality', slug: 'qa', sfdcApiVersionMode: 'Latest' })
+  test('[S-236] changes what is sent, and nothing else', async () => {
+    const before = await shown()
+    await change({ name: 'Quality' })
+    expect(await shown()).toEqual({ ...before, name: 'Quality' })
+    const sfdcSignInUrl = 'https://qa.my.salesforce.com'
+    await change({ slug: 'quality', sfdcSignInUrl, sfdcUsername: 'qa@example.com', sfdcPassword: 'secret' })
+    await change({ sfdcApiVersionMode: 'Latest' })
+    expect(await shown()).toEqual({
+      ...before,
+      name: 'Quality',
+      slug: 'quality',
+      sfdcSignInUrl,
+      sfdcUsernameIsSet: true,
+      sfdcUsernameClearText: 'qa@example.com',
+      sfdcPasswordIsSet: true,
+      sfdcApiVersionMode: 'Latest',
+    })
+    const { workspaceId, environmentId, jobId } = tree.ids
+    await app.current.ctx.database.asSystem(async (tx) =>
+      tx.insert(environmentLock).values({ workspaceId, environmentId, jobId, mode: 'Exclusive', epoch: 1 }),
+    )
+    await change({ isLocked: false })
+    expect(await shown()).toMatchObject({ name: 'Quality', isLocked: false })
   })
+
+  test.each([{ isLocked: true }, { gitBranchName: 'main' }, { isProduction: true }])(
+    'does not take %j',
+    async (body) => {
+      const path = `/workspaces/${tree.ids.workspaceId}/stacks/${tree.ids.stackId}/environments/${tree.ids.environmentId}`
+      const init = {
+        method: 'PATCH',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }
+      expect((await app.current.fetch(path, init, owner.accessToken)).status).toBe(400)
+    },
+  )
 
   test('takes credentials of its own and gives them up again', async () => {
     const sfdcSignInUrl = 'https://qa.my.salesforce.com'

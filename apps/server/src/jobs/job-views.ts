@@ -3,6 +3,7 @@ import { notice as noticeSchema } from '@sluice/contract/notice'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
 import { inquiry } from '../platform/database/schema/inquiries.ts'
+import { environmentLock } from '../platform/database/schema/job-execution.ts'
 import { artifact, job, jobDependency, jobEnvironment, notice } from '../platform/database/schema/jobs.ts'
 import { type JobRow, compareNewestFirst } from './job.ts'
 
@@ -39,6 +40,8 @@ export async function viewJobs(
 
 type Parts = Awaited<ReturnType<typeof loadParts>>
 
+const idsOf = (rows: readonly { readonly jobId: string }[]) => new Set(rows.map((row) => row.jobId))
+
 async function loadParts(tx: Transaction, jobIds: string[]) {
   const environments = await tx.select().from(jobEnvironment).where(inArray(jobEnvironment.jobId, jobIds))
   const dependencies = await tx.select().from(jobDependency).where(inArray(jobDependency.jobId, jobIds))
@@ -56,7 +59,11 @@ async function loadParts(tx: Transaction, jobIds: string[]) {
     .select({ jobId: inquiry.jobId })
     .from(inquiry)
     .where(and(inArray(inquiry.jobId, jobIds), eq(inquiry.status, 'Pending')))
-  return { environments, dependencies, artifacts, notices, pending: new Set(pending.map((row) => row.jobId)) }
+  const locked = await tx
+    .selectDistinct({ jobId: environmentLock.jobId })
+    .from(environmentLock)
+    .where(inArray(environmentLock.jobId, jobIds))
+  return { environments, dependencies, artifacts, notices, pending: idsOf(pending), locked: idsOf(locked) }
 }
 
 const time = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -95,6 +102,8 @@ function viewJob(row: JobRow, parts: Parts): Job {
       .filter((one) => one.jobId === row.id)
       .map(({ id, name, type, sizeBytes }) => ({ id, name, type, sizeBytes })),
     hasPendingInquiries: parts.pending.has(row.id),
+    isCheckOnly: row.isCheckOnly,
+    isLocked: parts.locked.has(row.id),
     mainEnvironmentId: row.mainEnvironmentId,
   }
 }

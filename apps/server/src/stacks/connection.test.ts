@@ -198,7 +198,7 @@ describe('a stack', () => {
     ])
   })
 
-  test('[S-229] lists the branches of its managed repository', async () => {
+  test('[S-149] [S-229] lists the branches of its managed repository', async () => {
     const user = await app.current.signIn()
     const { id: workspaceId } = await workspaceOf(user, 'Branches')
     const body = { ...newStack, sfdcEncryptedToken: await connect(user) }

@@ -3,7 +3,7 @@ import type { StackRow } from './stack-store.ts'
 
 type Display = NonNullable<Stack['gitDisplayInfo']> & {
   branchUrl: ((branch: string) => string) | null
-  editorUrl: ((branch: string) => string) | null
+  editorUrl: ((branch: string) => string | null) | null
 }
 
 interface Provider {
@@ -12,7 +12,8 @@ interface Provider {
   commit: string
   compare: string
   branch: (branch: string) => string
-  editor: ((url: URL, path: string, branch: string) => string) | null
+  /** Null too for a path that is none of a repository there. */
+  editor: ((url: URL, path: string, branch: string) => string | null) | null
 }
 
 const providers: readonly Provider[] = [
@@ -38,7 +39,7 @@ const providers: readonly Provider[] = [
     commit: '/commit/{hash}',
     compare: '/branchCompare?baseVersion=GC{from}&targetVersion=GC{to}',
     branch: (branch) => `?version=GB${branch}`,
-    editor: (_, path, branch) => `https://vscode.dev/azurerepos${path}?version=GB${branch}`,
+    editor: azureEditor,
   },
   {
     name: 'GitLab',
@@ -49,6 +50,14 @@ const providers: readonly Provider[] = [
     editor: (url, path, branch) => `${url.origin}/-/ide/project${path}/edit/${branch}/-/`,
   },
 ]
+
+/** The address names organization, project and repository; that of a repository leaves out a project of the same name. */
+function azureEditor(_: URL, path: string, branch: string): string | null {
+  const [, organization, project, repository] = /^\/([^/]+)(?:\/([^/]+))?\/_git\/([^/]+)$/.exec(path) ?? []
+  if (repository === undefined) return null
+  const names = [organization, project ?? repository, repository].join('/')
+  return `https://vscode.dev/azurerepos/${names}?version=GB${branch}`
+}
 
 /** Links to the pages of a stack's repository, or null for an unknown host. */
 export function gitDisplayOf(stack: StackRow, workspaceSlug: string): Display | null {
