@@ -202,4 +202,11 @@ export const environmentsMutants: readonly Mutant[] = [
     to: 'project',
     tests: ['apps/server/src/stacks/git-display.test.ts'],
   },
+  {
+    id: 'environments/onboarding-does-not-wait',
+    file: 'apps/server/src/onboarding/operations/start.ts',
+    from: 'dependsOnJobIds: [initializeStackJobId],',
+    to: '',
+    tests: ['apps/server/src/stacks/connection.test.ts'],
+  },
 ]

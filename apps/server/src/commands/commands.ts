@@ -6,6 +6,7 @@ import { deleteEnvironment } from './delete-environment/delete-environment.ts'
 import { flowIn } from './flow-in/flow-in.ts'
 import { flowOut } from './flow-out/flow-out.ts'
 import { initializeStack } from './initialize-stack/initialize-stack.ts'
+import { onboarding } from './onboarding/onboarding.ts'
 
 /** Every command whose jobs can be provisioned; the type fails to compile when one is missing. */
 const provisionable = {
@@ -25,5 +26,5 @@ export const commands = {
   CreateEnvironment: unknownHere,
   FlowMerge: unknownHere,
   RunApexTests: unknownHere,
-  Onboarding: unknownHere,
+  Onboarding: onboarding,
 } as const satisfies Record<JobCommandName, JobCommand>

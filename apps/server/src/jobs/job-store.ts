@@ -2,7 +2,7 @@ import type { JobCommandName } from '@sluice/contract/job-command-name'
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { job, jobEnvironment } from '../platform/database/schema/jobs.ts'
+import { job, jobDependency, jobEnvironment } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
 import type { JobRow } from './job.ts'
 
@@ -15,6 +15,8 @@ export interface NewJob {
   readonly createdByUserId: string | null
   readonly schedule: { readonly id: string; readonly occurrenceUtc: Date } | null
   readonly environments: readonly { readonly environmentId: string; readonly role: 'Source' | 'Target' }[]
+  /** The jobs that have to succeed before this one begins. */
+  readonly dependsOnJobIds?: readonly string[]
 }
 
 /** Inserts the job and the environments that it touches; the first of them is the main one. */
@@ -38,6 +40,8 @@ export async function insertJob(tx: Transaction, given: NewJob): Promise<string>
       .insert(jobEnvironment)
       .values(given.environments.map((environment) => ({ workspaceId, jobId: id, ...environment })))
   }
+  for (const dependsOnJobId of given.dependsOnJobIds ?? [])
+    await tx.insert(jobDependency).values({ workspaceId, jobId: id, dependsOnJobId })
   await announce(tx, { workspaceId, kind: 'pushJobs', ids: [id] })
   return id
 }

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { git } from '../git-host/testing/plain-git.ts'
+import { jobDependency } from '../platform/database/schema/jobs.ts'
 import { findManagedRepository } from './managed-repository-store.ts'
 import { findStack } from './stack-store.ts'
 
@@ -105,8 +107,20 @@ describe('onboarding', () => {
     expect(made).toMatchObject({
       workspace: { name: 'Acme Lamps', slug: 'acme-lamps' },
       stack: { name: 'Salesforce', slug: 'salesforce' },
-      jobs: [{ wasProvisioned: true, jobCommandName: 'InitializeStack' }],
+      repositoryUserWasInvited: false,
+      jobs: [
+        { wasProvisioned: true, jobCommandName: 'InitializeStack' },
+        { wasProvisioned: true, jobCommandName: 'Onboarding' },
+      ],
     })
+    const [initialization, setUp] = made.jobs
+    const rows = await app.current.ctx.database.asSystem((tx) =>
+      tx
+        .select()
+        .from(jobDependency)
+        .where(eq(jobDependency.jobId, setUp?.id ?? '')),
+    )
+    expect(rows).toMatchObject([{ dependsOnJobId: initialization?.id }])
     const folders = await readdir(app.current.ctx.folders.repositories)
     expect(folders.filter((name) => name.endsWith('.git')).length).toBeGreaterThan(0)
   })

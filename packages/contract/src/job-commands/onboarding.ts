@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityId } from '../fields.ts'
 
-/** Declared only: the onboarding call submits the initialization itself. */
+/** The onboarding call submits both jobs itself; nobody submits this one by hand. */
 export const onboardingTemplate = z.strictObject({ initializeStackJobId: entityId })
 export type OnboardingTemplate = z.output<typeof onboardingTemplate>
 
@@ -9,6 +9,6 @@ export type OnboardingTemplate = z.output<typeof onboardingTemplate>
 export const onboardingInput = z.object({ initializeStackJobId: entityId })
 export type OnboardingInput = z.output<typeof onboardingInput>
 
-/** Whether the playground is ready to be explored. */
+/** Whether the stack is ready to be explored. */
 export const onboardingResult = z.object({ stackIsInitialized: z.boolean() })
 export type OnboardingResult = z.infer<typeof onboardingResult>

@@ -1,9 +1,11 @@
-import type { onboarding } from '@sluice/contract/onboarding'
+import { onboardingInput } from '@sluice/contract/job-commands/onboarding'
 import type { ProvisionedJob } from '@sluice/contract/jobs'
+import type { OnboardingResponse, onboarding } from '@sluice/contract/onboarding'
 import { defaultIncludeSpecs } from '@sluice/metadata/include-specs'
 import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
 import { provisionJobs } from '../../jobs/job-provisioning.ts'
+import { insertJob } from '../../jobs/job-store.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { consumeSignIn, requireProduction } from '../../stacks/encrypted-token.ts'
@@ -18,23 +20,19 @@ const stackName = 'Salesforce'
 
 type Call = Parameters<typeof start>[1]
 
-/** Creates a workspace and a managed repository, both named after the company, and a stack, and starts its initialization. */
+/**
+ * Creates a workspace and a managed repository, both named after the company, and a stack. Starts its initialization and the
+ * job that ends the set-up after it.
+ */
 export const start = handler<typeof onboarding.start>(async (ctx, call) => {
   const { workspace, stack } = await createAll(ctx, call)
-  const jobs = await initialize(ctx, {
-    workspaceId: workspace.id,
-    stackId: stack.id,
-    userId: call.caller.userId,
-  })
+  const made = { workspaceId: workspace.id, stackId: stack.id, userId: call.caller.userId }
+  const jobs = await startJobs(ctx, made)
   return {
     workspace: { name: workspace.name, slug: workspace.slug },
     stack: { name: stackName, slug: stack.slug, gitRepositoryUrl: stack.gitRepositoryUrl },
     repositoryUserWasInvited: false,
-    jobs: jobs.map(({ wasProvisioned, jobDetails }) => ({
-      wasProvisioned,
-      jobCommandName: 'InitializeStack' as const,
-      id: jobDetails?.id ?? null,
-    })),
+    jobs,
   }
 })
 
@@ -81,9 +79,48 @@ async function createAll(ctx: Context, { body, caller, origin }: Call) {
   })
 }
 
+interface NewStack {
+  readonly workspaceId: string
+  readonly stackId: string
+  readonly userId: string
+}
+
+async function startJobs(ctx: Context, made: NewStack): Promise<OnboardingResponse['jobs']> {
+  const [initialization] = await initialize(ctx, made)
+  const { wasProvisioned = false, jobDetails = null } = initialization ?? {}
+  const id = jobDetails?.id ?? null
+  const first = { wasProvisioned, jobCommandName: 'InitializeStack' as const, id }
+  if (id === null) return [first]
+  const second = { wasProvisioned: true, jobCommandName: 'Onboarding' as const }
+  return [first, { ...second, id: await submitOnboarding(ctx, made, id) }]
+}
+
+/** The job stays pending until the initialization has succeeded, and is cancelled where it does not. */
+async function submitOnboarding(
+  ctx: Context,
+  { workspaceId, stackId, userId }: NewStack,
+  initializeStackJobId: string,
+): Promise<string> {
+  return ctx.database.inWorkspace(workspaceId, userId, async (tx) => {
+    const jobId = await insertJob(tx, {
+      workspaceId,
+      stackId,
+      commandName: 'Onboarding',
+      commandInput: onboardingInput.parse({ initializeStackJobId }),
+      isCheckOnly: false,
+      createdByUserId: userId,
+      schedule: null,
+      environments: [],
+      dependsOnJobIds: [initializeStackJobId],
+    })
+    await ctx.jobs.enqueue(tx, { jobId, workspaceId })
+    return jobId
+  })
+}
+
 async function initialize(
   ctx: Context,
-  { workspaceId, stackId, userId }: { workspaceId: string; stackId: string; userId: string },
+  { workspaceId, stackId, userId }: NewStack,
 ): Promise<ProvisionedJob[]> {
   const stack = await ctx.database.inWorkspace(workspaceId, userId, async (tx) =>
     findStack(tx, workspaceId, stackId),

@@ -6,6 +6,7 @@ import {
 import { flowInResult } from '@sluice/contract/job-commands/flow-in'
 import { flowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
+import { onboardingResult } from '@sluice/contract/job-commands/onboarding'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../platform/api/client-context.tsx'
@@ -20,6 +21,7 @@ import { loadsByItself, outputOf, outputQuery } from '../output.query.ts'
 import { DeleteEnvironmentResultView } from './delete-environment-result.tsx'
 import { FlowInResultView } from './flow-in-result.tsx'
 import { FlowOutResultView } from './flow-out-result.tsx'
+import { OnboardingResultView } from './onboarding-result.tsx'
 
 /** The result of an ended job, as its output artifact has it. */
 export function JobResult({ job }: { job: JobWithNotices }) {
@@ -87,6 +89,10 @@ function ResultView({ job, output }: { job: JobWithNotices; output: unknown }) {
     const parsed = deleteEnvironmentResult.safeParse(output)
     if (input.success && parsed.success)
       return <DeleteEnvironmentResultView input={input.data} result={parsed.data} />
+  }
+  if (job.commandName === 'Onboarding') {
+    const parsed = onboardingResult.safeParse(output)
+    if (parsed.success) return <OnboardingResultView result={parsed.data} />
   }
   return (
     <>
