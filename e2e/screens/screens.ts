@@ -65,7 +65,7 @@ const openFlowDialog = (direction: 'Flow in' | 'Flow out') => async (page: Page)
 
 export function stackScreens({ environmentSlug, jobId, file }: StackAddresses): readonly Screen[] {
   const environment = `/environments/${environmentSlug}`
-  const tabs = ['flow', 'settings', 'salesforce', 'snapshots', 'undeployed', 'advanced']
+  const tabs = ['flow', 'difference', 'settings', 'salesforce', 'snapshots', 'undeployed', 'advanced']
   const fileQuery = `path=${encodeURIComponent(file)}`
   return [
     { name: 'environments', path: '/environments' },

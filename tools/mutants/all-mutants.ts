@@ -1,5 +1,6 @@
 import { consoleMailMutants } from './list/console-mail.ts'
 import { consoleEnvironmentMutants } from './list/console-environments.ts'
+import { consoleDifferenceMutants } from './list/console-differences.ts'
 import { consoleMutants } from './list/console.ts'
 import { consoleRepositoryMutants } from './list/console-repository.ts'
 import { consoleStackMutants } from './list/console-stacks.ts'
@@ -41,6 +42,7 @@ export const allMutants: readonly Mutant[] = [
   ...consoleMailMutants,
   ...consoleMutants,
   ...consoleEnvironmentMutants,
+  ...consoleDifferenceMutants,
   ...consoleRepositoryMutants,
   ...consoleStackMutants,
   ...contractMutants1,

@@ -42,6 +42,7 @@ import { Route as featuresRepositoryBranchesDotrouteRouteImport } from './../fea
 import { Route as featuresRepositoryCompareDotrouteRouteImport } from './../features/repository/compare.route'
 import { Route as featuresEnvironmentsEnvironmentIndexDotrouteRouteImport } from './../features/environments/environment-index.route'
 import { Route as featuresEnvironmentsEnvironmentAdvancedDotrouteRouteImport } from './../features/environments/environment-advanced.route'
+import { Route as featuresDifferencesDifferenceDotrouteRouteImport } from './../features/differences/difference.route'
 import { Route as featuresEnvironmentsEnvironmentFlowDotrouteRouteImport } from './../features/environments/environment-flow.route'
 import { Route as featuresEnvironmentsEnvironmentHierarchyDotrouteRouteImport } from './../features/environments/environment-hierarchy.route'
 import { Route as featuresEnvironmentsEnvironmentSalesforceDotrouteRouteImport } from './../features/environments/environment-salesforce.route'
@@ -246,6 +247,12 @@ const featuresEnvironmentsEnvironmentAdvancedDotrouteRoute =
     path: '/advanced',
     getParentRoute: () => featuresEnvironmentsEnvironmentDotrouteRoute,
   } as any)
+const featuresDifferencesDifferenceDotrouteRoute =
+  featuresDifferencesDifferenceDotrouteRouteImport.update({
+    id: '/difference',
+    path: '/difference',
+    getParentRoute: () => featuresEnvironmentsEnvironmentDotrouteRoute,
+  } as any)
 const featuresEnvironmentsEnvironmentFlowDotrouteRoute =
   featuresEnvironmentsEnvironmentFlowDotrouteRouteImport.update({
     id: '/flow',
@@ -344,6 +351,7 @@ export interface FileRoutesByFullPath {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencesDifferenceDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy': typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce': typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
@@ -383,6 +391,7 @@ export interface FileRoutesByTo {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencesDifferenceDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy': typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce': typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
@@ -430,6 +439,7 @@ export interface FileRoutesById {
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencesDifferenceDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy': typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce': typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
@@ -475,6 +485,7 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce'
@@ -514,6 +525,7 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce'
@@ -560,6 +572,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce'
@@ -814,6 +827,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRouteImport
       parentRoute: typeof featuresEnvironmentsEnvironmentDotrouteRoute
     }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference'
+      path: '/difference'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference'
+      preLoaderRoute: typeof featuresDifferencesDifferenceDotrouteRouteImport
+      parentRoute: typeof featuresEnvironmentsEnvironmentDotrouteRoute
+    }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow'
       path: '/flow'
@@ -948,6 +968,7 @@ const featuresRepositoryRepositoryDotrouteRouteWithChildren =
 interface featuresEnvironmentsEnvironmentDotrouteRouteChildren {
   featuresEnvironmentsEnvironmentIndexDotrouteRoute: typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   featuresEnvironmentsEnvironmentAdvancedDotrouteRoute: typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
+  featuresDifferencesDifferenceDotrouteRoute: typeof featuresDifferencesDifferenceDotrouteRoute
   featuresEnvironmentsEnvironmentFlowDotrouteRoute: typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
   featuresEnvironmentsEnvironmentHierarchyDotrouteRoute: typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   featuresEnvironmentsEnvironmentSalesforceDotrouteRoute: typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
@@ -962,6 +983,8 @@ const featuresEnvironmentsEnvironmentDotrouteRouteChildren: featuresEnvironments
       featuresEnvironmentsEnvironmentIndexDotrouteRoute,
     featuresEnvironmentsEnvironmentAdvancedDotrouteRoute:
       featuresEnvironmentsEnvironmentAdvancedDotrouteRoute,
+    featuresDifferencesDifferenceDotrouteRoute:
+      featuresDifferencesDifferenceDotrouteRoute,
     featuresEnvironmentsEnvironmentFlowDotrouteRoute:
       featuresEnvironmentsEnvironmentFlowDotrouteRoute,
     featuresEnvironmentsEnvironmentHierarchyDotrouteRoute:

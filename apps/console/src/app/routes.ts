@@ -31,6 +31,7 @@ export const routes = rootRoute('app/root.route.tsx', [
           route('/environments/$environmentSlug', 'features/environments/environment.route.tsx', [
             index('features/environments/environment-index.route.tsx'),
             route('/flow', 'features/environments/environment-flow.route.tsx'),
+            route('/difference', 'features/differences/difference.route.tsx'),
             route('/settings', 'features/environments/environment-settings.route.tsx'),
             route('/salesforce', 'features/environments/environment-salesforce.route.tsx'),
             route('/snapshots', 'features/environments/environment-snapshots.route.tsx'),

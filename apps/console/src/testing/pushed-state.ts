@@ -13,6 +13,7 @@ export interface PushedState {
   stacks: Pushed<'pushStacks', 'stacks'>
   environmentSnapshots?: Pushed<'pushEnvironmentSnapshots', 'environmentSnapshots'>
   undeployedSets?: Pushed<'pushComponentDeploymentFailures', 'sets'>
+  differences?: Pushed<'pushDifferences', 'differences'>
   jobs?: Pushed<'pushJobs', 'jobs'>
 }
 
@@ -22,5 +23,6 @@ export const pushMessages = (state: PushedState): PushMessage[] => [
   { type: 'pushStacks', stacks: state.stacks },
   { type: 'pushEnvironmentSnapshots', environmentSnapshots: state.environmentSnapshots ?? [] },
   { type: 'pushComponentDeploymentFailures', sets: state.undeployedSets ?? [] },
+  { type: 'pushDifferences', differences: state.differences ?? [] },
   { type: 'pushJobs', jobs: state.jobs ?? [] },
 ]

@@ -240,6 +240,7 @@ export const sampleSalesforceInfo: SalesforceInfo = {
 export const environmentAnswers = {
   stacks: { listBranches: [sampleBranch()], listSandboxes: [] },
   environments: { getSalesforceInfo: sampleSalesforceInfo },
+  differences: { list: { differences: [] }, listSyncDebt: { sandboxes: [] } },
 }
 
 export const sampleTokens: AuthTokens = { accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }

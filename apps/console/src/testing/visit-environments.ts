@@ -52,6 +52,7 @@ export function visitEnvironments(environments: Environment[], page: Environment
       ...answers,
       stacks: { ...environmentAnswers.stacks, ...answers.stacks },
       environments: { ...environmentAnswers.environments, ...answers.environments },
+      differences: { ...environmentAnswers.differences, ...answers.differences },
     },
   })
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
 import { ProductionChip, TagChip } from '../../platform/ui/chips.tsx'
+import { DifferenceCell } from '../differences/difference-cell.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { MemberName } from '../workspaces/member-name.tsx'
 import { EnvironmentStatus } from './environment-job-chip.tsx'
@@ -20,11 +21,17 @@ export const environmentColumns: readonly Column<Environment>[] = [
     isLocked: true,
     cell: (e) => <EnvironmentName environment={e} />,
   },
-  { id: 'status', label: 'Status', width: '11rem', cell: (e) => <EnvironmentStatus environment={e} /> },
+  { id: 'status', label: 'Status', width: '9.5rem', cell: (e) => <EnvironmentStatus environment={e} /> },
+  {
+    id: 'difference',
+    label: 'Difference',
+    width: '11rem',
+    cell: (e) => <DifferenceCell environment={e} />,
+  },
   {
     id: 'gitBranch',
     label: 'Git branch',
-    width: '11rem',
+    width: '10rem',
     isLocked: true,
     cell: (e) => <GitBranchCard environment={e} />,
   },
@@ -36,7 +43,7 @@ export const environmentColumns: readonly Column<Environment>[] = [
     cell: (e) => <OrgCard environment={e} />,
   },
   { id: 'apiVersion', label: 'API version', width: '9rem', cell: (e) => <ApiVersionMode environment={e} /> },
-  { id: 'created', label: 'Created', width: '7rem', cell: (e) => <Timestamp moment={e.createdUtc} /> },
+  { id: 'created', label: 'Created', width: '6.5rem', cell: (e) => <Timestamp moment={e.createdUtc} /> },
   {
     id: 'createdBy',
     label: 'Created by',
@@ -50,7 +57,7 @@ export const environmentColumns: readonly Column<Environment>[] = [
     cell: (e) => <code className="text-12 font-mono">{e.slug}</code>,
   },
   { id: 'id', label: 'ID', width: '20rem', cell: (e) => <code className="text-12 font-mono">{e.id}</code> },
-  { id: 'tags', label: 'Tags', width: '8rem', cell: (e) => <Tags environment={e} /> },
+  { id: 'tags', label: 'Tags', width: '6rem', cell: (e) => <Tags environment={e} /> },
 ]
 
 function EnvironmentName({ environment }: { environment: Environment }) {

@@ -66,7 +66,7 @@ function JobReference({ job, hasIcon }: { job: JobWithNotices; hasIcon: boolean 
       className="hover:text-accent-fg flex min-w-0 items-center gap-1.5 hover:underline"
     >
       {hasIcon ? <StatusIcon status={chipStatus(job)} /> : null}
-      <span className="truncate">
+      <span className="min-w-0 whitespace-normal">
         {jobCommandLabels[job.commandName]} {word}
       </span>
     </Link>

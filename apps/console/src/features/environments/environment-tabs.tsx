@@ -1,4 +1,4 @@
-import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { Link, useLocation, useMatchRoute, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { CountBadge } from '../../platform/ui/chips.tsx'
 import { useStackParams } from '../stacks/stack-paths.ts'
@@ -16,6 +16,7 @@ export function EnvironmentTabs() {
   const errors = useErrorCount(useEnvironment().id)
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const isDifference = Boolean(useMatchRoute()({ to: `${path}/difference` }))
   useEffect(() => {
     const selected = row.current?.querySelector(`a[href="${pathname}"]`)
     selected?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -26,7 +27,12 @@ export function EnvironmentTabs() {
       aria-label="Environment"
       className="relative flex gap-0.5 max-lg:overflow-x-auto max-lg:pb-1 lg:flex-col"
     >
-      <Link to={`${path}/flow`} params={params} className={tabClasses}>
+      <Link
+        to={`${path}/flow`}
+        params={params}
+        aria-current={isDifference ? 'page' : undefined}
+        className={tabClasses}
+      >
         Flow
       </Link>
       <Link to={`${path}/settings`} params={params} className={tabClasses}>

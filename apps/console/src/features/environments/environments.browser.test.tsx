@@ -57,7 +57,9 @@ test('[S-082][S-083] production and sandboxes are groups, each sorted by name wh
 
 test('[S-080][S-084][S-085] the default columns are shown, and the others can be chosen, but for the locked ones', async () => {
   await visit([sampleEnvironment()])
-  await expect.poll(columns).toEqual(['Name', 'Status', 'Git branch', 'Salesforce org', 'Created', 'Tags'])
+  await expect
+    .poll(columns)
+    .toEqual(['Name', 'Status', 'Difference', 'Git branch', 'Salesforce org', 'Created', 'Tags'])
   await page.getByRole('button', { name: 'Columns' }).click()
   const choices = page.getByRole('menuitemcheckbox')
   await expect
@@ -65,6 +67,7 @@ test('[S-080][S-084][S-085] the default columns are shown, and the others can be
     .toEqual([
       'Name',
       'Status',
+      'Difference',
       'Git branch',
       'Salesforce org',
       'API version',

@@ -14,6 +14,7 @@ import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useUser } from '../auth/session-context.tsx'
 import { TagsButton } from '../environment-tags/tags-button.tsx'
 import { FlowDialogs, type Flow, type StartedFlow } from '../job-submission/flow-dialogs.tsx'
+import { useWatchDifferences } from '../differences/use-difference.ts'
 import { stackPath } from '../stacks/stack-paths.ts'
 import { environmentColumns, hiddenAtFirst } from './environment-columns.tsx'
 import { shownEnvironments } from './environment-filter.ts'
@@ -33,6 +34,7 @@ export const Route = createFileRoute(
 function EnvironmentsPage() {
   const [preferences, change] = useTablePreferences('environments', { hiddenColumns: hiddenAtFirst })
   const all = useStackEnvironments()
+  useWatchDifferences()
   const shown = useShownEnvironments(all, preferences)
   const selection = useSelection(shown)
   const [flow, setFlow] = useState<StartedFlow | null>(null)
@@ -73,7 +75,7 @@ function EnvironmentsPage() {
         rowName={(environment) => environment.name}
         selection={selection}
         rowActions={rowActions}
-        cardsBelowRem={62}
+        cardsBelowRem={69}
         isTwoLine
         empty={<NoEnvironments isEmpty={all.length === 0} onClear={change} />}
       />

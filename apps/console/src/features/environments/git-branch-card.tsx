@@ -18,7 +18,7 @@ export function GitBranchCard({ environment }: { environment: Environment }) {
         <BranchLink environment={environment} className="truncate" />
         <UndeployedBadge environment={environment} />
       </p>
-      <p className="text-12 text-fg-3 flex flex-wrap items-center gap-x-2 pl-5 leading-6">
+      <p className="text-12 text-fg-3 flex flex-wrap items-center gap-x-2 pl-5 leading-6 whitespace-normal">
         <HeadCommit environment={environment} />
         <OpenInEditor environment={environment} />
       </p>

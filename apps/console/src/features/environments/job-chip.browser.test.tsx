@@ -57,6 +57,7 @@ test.for<[string, Partial<JobWithNotices>, string]>([
       stacks: [sampleStack({ isInitialized: false })],
       jobs: [sampleJob({ commandName: 'InitializeStack', ...failed, ...job })],
     },
+    answers: environmentAnswers,
   })
   await expect.element(page.getByText(text)).toBeVisible()
 })
