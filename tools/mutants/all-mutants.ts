@@ -9,6 +9,7 @@ import { contractMutants2 } from './list/contract-2.ts'
 import { environmentsMutants } from './list/environments.ts'
 import { flowsAndLocksMutants } from './list/flows-and-locks.ts'
 import { gitMutants } from './list/git.ts'
+import { inquiryMutants } from './list/inquiries.ts'
 import { metadataMergeMutants } from './list/metadata-merge.ts'
 import { metadataMutants } from './list/metadata.ts'
 import { orgValuesMutants } from './list/org-values.ts'
@@ -50,6 +51,7 @@ export const allMutants: readonly Mutant[] = [
   ...environmentsMutants,
   ...flowsAndLocksMutants,
   ...gitMutants,
+  ...inquiryMutants,
   ...metadataMutants,
   ...orgValuesMutants,
   ...practiceOrgMutants,

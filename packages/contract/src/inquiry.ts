@@ -68,6 +68,17 @@ export const inquiry = z.discriminatedUnion('subject', [
 ])
 export type Inquiry = z.infer<typeof inquiry>
 
+/** The names of the kinds, as screens show them. */
+export const inquiryNames: Readonly<Record<InquirySubject, string>> = {
+  FlowOutConfirmDeployment: 'Confirm deployment',
+  MergeConflict: 'Merge conflict',
+  DeviceCodeChallenge: 'Sign in to Salesforce',
+}
+
+/** Whether an answer is still wanted. */
+export const isOpen = (i: Pick<Inquiry, 'status'>, job: Pick<Job, 'status'>): boolean =>
+  i.status === 'Pending' && job.status !== 'Ended'
+
 /** The word for an inquiry; one still pending when its job ended is abandoned. */
 export function inquiryStatusText(i: Inquiry, job: Pick<Job, 'status'>): string {
   if (i.status === 'Abandoned' || (i.status === 'Pending' && job.status === 'Ended')) return 'Abandoned'

@@ -53,6 +53,7 @@ import { Route as featuresRepositoryCommitDotrouteRouteImport } from './../featu
 import { Route as featuresRepositoryCommitsDotrouteRouteImport } from './../features/repository/commits.route'
 import { Route as featuresRepositoryFileDotrouteRouteImport } from './../features/repository/file.route'
 import { Route as featuresRepositoryFolderDotrouteRouteImport } from './../features/repository/folder.route'
+import { Route as featuresInquiriesInquiryDotrouteRouteImport } from './../features/inquiries/inquiry.route'
 import { Route as featuresRepositoryComparisonDotrouteRouteImport } from './../features/repository/comparison.route'
 
 const appNotFoundDotrouteRoute = appNotFoundDotrouteRouteImport.update({
@@ -313,6 +314,12 @@ const featuresRepositoryFolderDotrouteRoute =
     path: '/tree/$revision',
     getParentRoute: () => featuresRepositoryRepositoryDotrouteRoute,
   } as any)
+const featuresInquiriesInquiryDotrouteRoute =
+  featuresInquiriesInquiryDotrouteRouteImport.update({
+    id: '/jobs/$jobId/inquiry/$inquiryId',
+    path: '/jobs/$jobId/inquiry/$inquiryId',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
+  } as any)
 const featuresRepositoryComparisonDotrouteRoute =
   featuresRepositoryComparisonDotrouteRouteImport.update({
     id: '/compare/$from/$to',
@@ -362,6 +369,7 @@ export interface FileRoutesByFullPath {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision': typeof featuresRepositoryCommitsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision': typeof featuresRepositoryFileDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision': typeof featuresRepositoryFolderDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId': typeof featuresInquiriesInquiryDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': typeof featuresRepositoryComparisonDotrouteRoute
 }
 export interface FileRoutesByTo {
@@ -402,6 +410,7 @@ export interface FileRoutesByTo {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision': typeof featuresRepositoryCommitsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision': typeof featuresRepositoryFileDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision': typeof featuresRepositoryFolderDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId': typeof featuresInquiriesInquiryDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': typeof featuresRepositoryComparisonDotrouteRoute
 }
 export interface FileRoutesById {
@@ -450,6 +459,7 @@ export interface FileRoutesById {
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision': typeof featuresRepositoryCommitsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision': typeof featuresRepositoryFileDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision': typeof featuresRepositoryFolderDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId': typeof featuresInquiriesInquiryDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': typeof featuresRepositoryComparisonDotrouteRoute
 }
 export interface FileRouteTypes {
@@ -496,6 +506,7 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -536,6 +547,7 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
   id:
     | '__root__'
@@ -583,6 +595,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
   fileRoutesById: FileRoutesById
 }
@@ -904,6 +917,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresRepositoryFolderDotrouteRouteImport
       parentRoute: typeof featuresRepositoryRepositoryDotrouteRoute
     }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId'
+      path: '/jobs/$jobId/inquiry/$inquiryId'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId'
+      preLoaderRoute: typeof featuresInquiriesInquiryDotrouteRouteImport
+      parentRoute: typeof featuresStacksStackDotrouteRoute
+    }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
       path: '/compare/$from/$to'
@@ -1012,6 +1032,7 @@ interface featuresStacksStackDotrouteRouteChildren {
   featuresStacksStackSettingsDotrouteRoute: typeof featuresStacksStackSettingsDotrouteRoute
   featuresEnvironmentsEnvironmentDotrouteRoute: typeof featuresEnvironmentsEnvironmentDotrouteRouteWithChildren
   featuresJobsJobDotrouteRoute: typeof featuresJobsJobDotrouteRoute
+  featuresInquiriesInquiryDotrouteRoute: typeof featuresInquiriesInquiryDotrouteRoute
 }
 
 const featuresStacksStackDotrouteRouteChildren: featuresStacksStackDotrouteRouteChildren =
@@ -1028,6 +1049,8 @@ const featuresStacksStackDotrouteRouteChildren: featuresStacksStackDotrouteRoute
     featuresEnvironmentsEnvironmentDotrouteRoute:
       featuresEnvironmentsEnvironmentDotrouteRouteWithChildren,
     featuresJobsJobDotrouteRoute: featuresJobsJobDotrouteRoute,
+    featuresInquiriesInquiryDotrouteRoute:
+      featuresInquiriesInquiryDotrouteRoute,
   }
 
 const featuresStacksStackDotrouteRouteWithChildren =

@@ -50,6 +50,7 @@ export const routes = rootRoute('app/root.route.tsx', [
           ]),
           route('/jobs', 'features/jobs/jobs.route.tsx'),
           route('/jobs/$jobId', 'features/jobs/job.route.tsx'),
+          route('/jobs/$jobId/inquiry/$inquiryId', 'features/inquiries/inquiry.route.tsx'),
         ]),
       ]),
     ]),

@@ -15,6 +15,7 @@ export interface PushedState {
   undeployedSets?: Pushed<'pushComponentDeploymentFailures', 'sets'>
   differences?: Pushed<'pushDifferences', 'differences'>
   jobs?: Pushed<'pushJobs', 'jobs'>
+  inquiries?: Pushed<'pushInquiries', 'inquiries'>
 }
 
 /** The state as the messages of the hub, in its order. */
@@ -25,4 +26,5 @@ export const pushMessages = (state: PushedState): PushMessage[] => [
   { type: 'pushComponentDeploymentFailures', sets: state.undeployedSets ?? [] },
   { type: 'pushDifferences', differences: state.differences ?? [] },
   { type: 'pushJobs', jobs: state.jobs ?? [] },
+  { type: 'pushInquiries', inquiries: state.inquiries ?? [] },
 ]

@@ -6,6 +6,7 @@ import { commandBench, succeeded } from '../testing/command-bench.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { findJob, until, untilEnded } from '../testing/test-jobs.ts'
 import { askPeople, awaitAnswer, openInquiry, settleInquiry } from './ask-people.ts'
+import { closeInquiry } from './inquiry-store.ts'
 
 const clock = createTestClock()
 const bench = commandBench({ clock })
@@ -79,4 +80,21 @@ test('a job closes its question itself when it finds out what people did elsewhe
   expect(await inquiriesOf(jobId)).toMatchObject([
     { status: 'Answered', answer: completed, answeredByUserId: null },
   ])
+})
+
+test('the answer of a person who was faster counts, and not what the job found out', async () => {
+  const aborted = { abort: true, wasSuccessful: false }
+  const counted: unknown[] = []
+  bench.jobsDo(async (run) => {
+    const asked = await openInquiry(bench.ctx, run, signIn)
+    const { workspaceId, jobId } = run
+    const reference = { workspaceId, jobId, inquiryId: asked.id }
+    await run.transaction('answer', (tx) => closeInquiry(tx, reference, { answer: aborted, userId: null }))
+    counted.push(await settleInquiry(run, asked, completed))
+    return succeeded
+  })
+  const jobId = await bench.submit()
+  await untilEnded(bench.ctx, jobId)
+  expect(counted).toEqual([aborted])
+  expect(await inquiriesOf(jobId)).toMatchObject([{ status: 'Answered', answer: aborted }])
 })

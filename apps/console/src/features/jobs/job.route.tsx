@@ -11,6 +11,7 @@ import { MoreDetails } from '../../platform/ui/error-panel.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { RawJson } from '../../platform/ui/raw-json.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
+import { PendingInquiries } from '../inquiries/pending-inquiries.tsx'
 import { useStack } from '../stacks/stack-context.tsx'
 import { Artifacts } from './artifacts.tsx'
 import { JobHeader } from './job-header.tsx'
@@ -56,6 +57,7 @@ function JobPage({ job }: { job: JobWithNotices }) {
       ) : null}
       <div className="grid gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-4">
+          {hasEnded ? null : <PendingInquiries job={job} />}
           {hasEnded ? null : <ProgressCard job={job} />}
           {hasEnded ? <JobResult job={job} /> : null}
           {isResultAwaited ? null : (

@@ -1,27 +1,24 @@
-import { type Inquiry, inquiryStatusText } from '@sluice/contract/inquiry'
+import { inquiryStatusText } from '@sluice/contract/inquiry'
 import type { NoticeSubject } from '@sluice/contract/notice'
 import type { JobWithNotices } from '@sluice/contract/job'
 import { isUnfinished } from '@sluice/contract/job-rules'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { entities } from '../../entities.ts'
-import { useDerived, useEntity } from '../../platform/entities/use-entity.ts'
+import { useEntity } from '../../platform/entities/use-entity.ts'
 import { formatLocal, formatTimeOfDay } from '../../platform/format/time.ts'
 import { Elapsed } from '../../platform/format/timestamp.tsx'
 import { Card } from '../../platform/ui/card.tsx'
 import { StatusIcon } from '../../platform/ui/status.tsx'
 import { statusScale } from '../../platform/ui/status-scale.ts'
 import { OutsideLink } from '../../platform/ui/text-link.tsx'
+import { InquiryLink } from '../inquiries/inquiry-link.tsx'
+import { useInquiriesOf } from '../inquiries/use-inquiries-of.ts'
 import { MemberName } from '../workspaces/member-name.tsx'
 import { noticeText, type TimelineEntry, timelineEntries } from './timeline-entries.ts'
 
 export function Timeline({ job }: { job: JobWithNotices }) {
-  const { id } = job
-  const select = useCallback(
-    (rows: ReadonlyMap<string, Inquiry>) => [...rows.values()].filter((inquiry) => inquiry.jobId === id),
-    [id],
-  )
-  const inquiries = useDerived(entities.inquiries, select)
+  const inquiries = useInquiriesOf(job)
   const entries = useMemo(() => timelineEntries(job, inquiries), [job, inquiries])
   return (
     <Card title="Timeline" className="self-start">
@@ -129,12 +126,6 @@ function Author({ entry, job }: { entry: TimelineEntry; job: JobWithNotices }) {
   )
 }
 
-const inquiryNames = {
-  FlowOutConfirmDeployment: 'Confirm deployment',
-  MergeConflict: 'Merge conflict',
-  DeviceCodeChallenge: 'Sign in to Salesforce',
-} as const
-
 function EntryText({ entry, job }: { entry: TimelineEntry; job: JobWithNotices }) {
   switch (entry.kind) {
     case 'created':
@@ -146,7 +137,12 @@ function EntryText({ entry, job }: { entry: TimelineEntry; job: JobWithNotices }
     case 'ended':
       return statusScale[entry.status].label
     case 'inquiry':
-      return `${inquiryNames[entry.inquiry.subject]}: ${inquiryStatusText(entry.inquiry, job)}`
+      return (
+        <>
+          <InquiryLink inquiry={entry.inquiry} />
+          {`: ${inquiryStatusText(entry.inquiry, job)}`}
+        </>
+      )
     case 'notice':
       return 'instanceUrl' in entry.notice.body ? (
         <OutsideLink href={entry.notice.body.instanceUrl}>{noticeText(entry.notice)}</OutsideLink>

@@ -2,14 +2,15 @@ import type { Stack } from '@sluice/contract/stack'
 import { RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
-import { CopyButton } from '../../platform/ui/copy-text.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { ConnectLink } from './connect-link.tsx'
 import type { OnConnected } from './connection.ts'
 import { type DeviceCodeState, deviceCodeFailure } from './device-code-state.ts'
 import { SignInAddressField, useSignInAddress } from './sign-in-address.tsx'
 import { useSignInCalls } from './sign-in-calls.ts'
+import { UserCode } from './user-code.tsx'
 import { useDeviceCodeSignIn } from './use-device-code-sign-in.ts'
+import { verificationAddress } from './verification-address.ts'
 
 interface DeviceCodeConnectionProps {
   /** Signs in with the app of this stack; without one for a stack that is to be made. */
@@ -31,7 +32,7 @@ export function DeviceCodeConnection({ stack, onConnected }: DeviceCodeConnectio
   return (
     <div className="flex flex-col gap-4">
       <SignInAddressField address={address} isAsking={isAsking} />
-      <UserCode state={state} />
+      <PendingCode state={state} />
       {failure ? (
         <Notice kind="error" title={failure.heading}>
           {failure.details ? <p className="text-fg-2 wrap-anywhere">{failure.details}</p> : null}
@@ -49,32 +50,11 @@ export function DeviceCodeConnection({ stack, onConnected }: DeviceCodeConnectio
   )
 }
 
-function UserCode({ state }: { state: DeviceCodeState }) {
+function PendingCode({ state }: { state: DeviceCodeState }) {
   const code = state.kind === 'AuthorizationPending' ? state.initiation.userCode : null
-  return (
-    <div className="border-line rounded-lg border p-4" aria-live="polite">
-      <p className="text-12 text-fg-2">Enter this code on the Salesforce page</p>
-      <p className="text-24 flex h-9 items-center gap-2 font-mono font-medium tracking-wider">
-        {code ? (
-          <>
-            <span>{code}</span>
-            <CopyButton text={code} label="code" />
-          </>
-        ) : (
-          <span className="text-fg-3">········</span>
-        )}
-      </p>
-      {code ? <p className="text-12 text-fg-2">Waiting for you to approve the connection</p> : null}
-    </div>
-  )
+  return <UserCode code={code} waiting="Waiting for you to approve the connection" />
 }
 
-/** Salesforce fills the code in when the address carries it; where it does not, the code stands above to be typed. */
 function addressWithCode(state: DeviceCodeState): string | null {
-  if (state.kind !== 'AuthorizationPending') return null
-  const { verificationUrl, userCode } = state.initiation
-  if (!URL.canParse(verificationUrl)) return verificationUrl
-  const address = new URL(verificationUrl)
-  address.searchParams.set('user_code', userCode)
-  return address.href
+  return state.kind === 'AuthorizationPending' ? verificationAddress(state.initiation) : null
 }

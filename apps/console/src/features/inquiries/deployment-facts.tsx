@@ -1,0 +1,52 @@
+import type { InquiryPrompt } from '@sluice/contract/inquiry'
+import type { DiffResult } from '@sluice/contract/job-commands/diff-result'
+import { plural } from '../../platform/format/plural.ts'
+import { Facts } from '../jobs/results/result-section.tsx'
+import { CommitLink } from '../repository/repository-links.tsx'
+
+type Prompt = InquiryPrompt<'FlowOutConfirmDeployment'>
+
+/** What the deployment does, in numbers. */
+export function DeploymentFacts({ prompt }: { prompt: Prompt }) {
+  const { diffResult, isCheckOnly, newChangesCommitRange: range } = prompt
+  return (
+    <Facts
+      facts={[
+        {
+          label: isCheckOnly ? 'Would change in the org' : 'Changes in the org',
+          value: countsText(diffResult),
+        },
+        { label: 'Check-only', value: isCheckOnly ? 'Yes, nothing is changed' : 'No' },
+        ...(range === null ? [] : [{ label: 'New changes', value: <CommitRange range={range} /> }]),
+      ]}
+    />
+  )
+}
+
+function countsText({ diffCounts }: DiffResult): string {
+  const { anyChanges, added, modified, deleted } = diffCounts
+  if (!anyChanges) return 'Nothing'
+  const parts = [
+    [deleted, 'deleted'],
+    [modified, 'modified'],
+    [added, 'added'],
+  ] as const
+  return parts
+    .flatMap(([count, what]) => (count > 0 ? `${plural(count, 'component')} ${what}` : []))
+    .join(', ')
+}
+
+function CommitRange({ range }: { range: NonNullable<Prompt['newChangesCommitRange']> }) {
+  const { sinceCommitHash, untilCommitHash } = range
+  if (sinceCommitHash === null)
+    return (
+      <>
+        Until <CommitLink hash={untilCommitHash} />
+      </>
+    )
+  return (
+    <>
+      Since <CommitLink hash={sinceCommitHash} /> until <CommitLink hash={untilCommitHash} />
+    </>
+  )
+}

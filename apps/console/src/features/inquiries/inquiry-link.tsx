@@ -1,0 +1,20 @@
+import { type Inquiry, inquiryNames } from '@sluice/contract/inquiry'
+import { Link } from '@tanstack/react-router'
+import { linkClasses } from '../../platform/ui/text-link.tsx'
+import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+
+/** The name of an inquiry; one that has a page leads to it. */
+export function InquiryLink({ inquiry }: { inquiry: Inquiry }) {
+  const params = useStackParams()
+  const { id: inquiryId, jobId, subject } = inquiry
+  if (subject !== 'FlowOutConfirmDeployment') return inquiryNames[subject]
+  return (
+    <Link
+      to={`${stackPath}/jobs/$jobId/inquiry/$inquiryId`}
+      params={{ ...params, jobId, inquiryId }}
+      className={linkClasses}
+    >
+      {inquiryNames[subject]}
+    </Link>
+  )
+}
