@@ -47,6 +47,14 @@ export const serverDifferencesMutants: readonly Mutant[] = [
     title: 'another org',
   },
   {
+    id: 'differences/looks-take-all-connections',
+    file: `${folder}/looker.ts`,
+    from: 'const stacksAtOnce = 2',
+    to: 'const stacksAtOnce = 200',
+    tests: looks,
+    title: 'more stacks than',
+  },
+  {
     id: 'differences/calls-of-the-day-are-not-counted',
     file: `${folder}/org-calls.ts`,
     from: 'if (this.made >= this.#left)',
@@ -99,8 +107,8 @@ export const serverDifferencesMutants: readonly Mutant[] = [
     file: `${folder}/branch-look.ts`,
     from: 'return [since, head, apiVersion,',
     to: 'return [since, apiVersion,',
-    tests: differences,
-    title: 'a trial merge',
+    tests: looks,
+    title: 'ten people',
   },
   {
     id: 'differences/changed-entry-of-the-list-is-no-candidate',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { differenceChannel, readSignal } from '../../differences/difference-signals.ts'
+import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { lookAtBranches } from './branch-look.ts'
 import { lookOnce } from './claimed-look.ts'
 import { findDueOrgs } from './due-orgs.ts'
@@ -16,8 +17,9 @@ const lookForDueMs = 2_000
 /** How often branches of stacks that somebody looks at are polled, and those of all stacks. */
 const watchedBranchesMs = 60_000
 const allBranchesMs = 3_600_000
-/** Each look at an org holds a connection of the pool. */
+/** Each look holds a connection of the pool and needs another one. */
 const orgsAtOnce = 2
+const stacksAtOnce = 2
 
 /** Looks at branches when they are said to have moved and from time to time, and at orgs when they are due. */
 export async function startLooker(ctx: Context): Promise<Looker> {
@@ -32,6 +34,10 @@ class DifferenceLooker implements Looker {
   /** By stack: the look that goes on, and whether another one must follow. */
   readonly #branches = new Map<string, { again: boolean }>()
   readonly #orgs = new Set<string>()
+  readonly #places = limitConcurrency<StackOf>({
+    mayEnter: (_, inside) => inside.length < stacksAtOnce,
+    mayWait: () => true,
+  })
   readonly #work = new Set<Promise<unknown>>()
   #listening: { close(): Promise<void> } | null = null
 
@@ -100,13 +106,23 @@ class DifferenceLooker implements Looker {
       try {
         while (state.again && !this.#stopping.signal.aborted) {
           state.again = false
-          await this.#alone(stack)
+          await this.#inTurn(stack)
         }
       } finally {
         this.#branches.delete(stack.stackId)
       }
     }
     this.#run(looks())
+  }
+
+  async #inTurn(stack: StackOf): Promise<void> {
+    const leave = await this.#places.enter({ ...stack }, this.#stopping.signal)
+    if (leave === null) return
+    try {
+      await this.#alone(stack)
+    } finally {
+      leave()
+    }
   }
 
   /** Processes write the list of a stack one after the other, so that none writes an older one last. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { countRequests } from '../../api/testing/count-requests.ts'
@@ -7,7 +7,7 @@ import { noteWatch, saveDifference } from '../../differences/difference-store.ts
 import { viewDifferences } from '../../differences/difference-views.ts'
 import { salesforceOrgInfo } from '../../platform/database/schema/environment-state.ts'
 import { environmentDifference, stackWatch } from '../../platform/database/schema/differences.ts'
-import { until } from '../../testing/test-jobs.ts'
+import { insertStack, until } from '../../testing/test-jobs.ts'
 import { flowWorld } from '../testing/flow-world.ts'
 import { type InitializedStack, initializedStack } from '../testing/initialized-stack.ts'
 import { askAndLook, difference, keptDifference, linesOf, lookIfDue } from '../testing/look.ts'
@@ -128,6 +128,26 @@ test('ten people who look at a stack cause as many calls as one, and a push show
     )
     await pause(2_500)
     expect(requests.count).toBe(once)
+  } finally {
+    await looker.stop()
+  }
+})
+
+test('more stacks than the database has connections are looked at one after the other', async () => {
+  const { ctx } = world
+  const stacks = await Promise.all(
+    Array.from({ length: 2 * ctx.config.database.poolSize }, () => insertStack(ctx)),
+  )
+  const ids = stacks.map(({ stackId }) => stackId)
+  const looker = await startLooker(withLooks({ callsPerDay: 0 }))
+  try {
+    const of = inArray(environmentDifference.stackId, ids)
+    const failed = () =>
+      ctx.database.asSystem((tx) =>
+        tx.$count(environmentDifference, and(of, eq(environmentDifference.branchState, 'failed'))),
+      )
+    await until(async () => (await failed()) === ids.length)
+    expect(await failed()).toBe(ids.length)
   } finally {
     await looker.stop()
   }
