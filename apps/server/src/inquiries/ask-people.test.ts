@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Run } from '../durable/run.ts'
 import { inquiry } from '../platform/database/schema/inquiries.ts'
+import { executor } from '../platform/database/schema/server.ts'
 import { commandBench, succeeded } from '../testing/command-bench.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { findJob, until, untilEnded } from '../testing/test-jobs.ts'
@@ -31,6 +32,16 @@ async function waitingJob(): Promise<string> {
   return jobId
 }
 
+const lastHeartbeat = async () => {
+  const [row] = await bench.ctx.database.asSystem((tx) => tx.select().from(executor))
+  return row?.beatUtc.getTime()
+}
+
+async function nextHeartbeat(): Promise<void> {
+  const before = await lastHeartbeat()
+  await until(async () => (await lastHeartbeat()) !== before)
+}
+
 test('a question without an answer ends its job as cancelled when its time is up, and not before', async () => {
   bench.jobsDo(asks())
   const jobId = await waitingJob()
@@ -56,6 +67,18 @@ test('a question may have a time of its own, and the wait for it is passive time
   expect(job.outcome).toBe('Cancelled')
   // Eleven minutes and the moments of the test, of which the last minute counts in full.
   expect(job.billablePassiveWorkerMinutes).toBe(12)
+})
+
+test('a job that waits for an answer longer than a job may work is not timed out', async () => {
+  const jobHours = bench.ctx.config.waits.jobHours
+  bench.jobsDo(asks(3 * jobHours * hour))
+  const jobId = await waitingJob()
+  clock.advance(2 * jobHours * hour)
+  // The heartbeat looks at running jobs; the second one from here begins after the clock was moved.
+  for (let beat = 0; beat < 2; beat += 1) await nextHeartbeat()
+  expect(await findJob(bench.ctx, jobId)).toMatchObject({ status: 'Running' })
+  clock.advance(2 * jobHours * hour)
+  expect(await untilEnded(bench.ctx, jobId)).toMatchObject({ outcome: 'Cancelled' })
 })
 
 test('a cancelled job abandons its question', async () => {

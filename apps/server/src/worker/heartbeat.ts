@@ -41,7 +41,10 @@ export interface JobState {
   epoch: number
   status: string
   cancellationIsRequested: boolean
+  /** Of the waits that have ended. */
   passiveMilliseconds: number
+  /** What the job waits for now. */
+  waitingTopic: string | null
 }
 
 export interface Heartbeat {
@@ -65,10 +68,10 @@ async function beat(options: HeartbeatOptions): Promise<void> {
       .insert(executor)
       .values({ ...row, beatUtc: sql`clock_timestamp()` })
       .onConflictDoUpdate({ target: executor.id, set: { beatUtc: sql`clock_timestamp()` } })
-    const { id, epoch, status, cancellationIsRequested, passiveMilliseconds } = job
+    const { id, epoch, status, cancellationIsRequested, passiveMilliseconds, waitingTopic } = job
     return running.length
       ? tx
-          .select({ id, epoch, status, cancellationIsRequested, passiveMilliseconds })
+          .select({ id, epoch, status, cancellationIsRequested, passiveMilliseconds, waitingTopic })
           .from(job)
           .where(inArray(job.id, [...running]))
       : []

@@ -148,8 +148,12 @@ export class JobRunner {
     interruption.stop(new RunFencedError(`Job ${jobId} was deleted while it ran.`))
   }
 
-  /** Each clock is compared with itself only: those of the database and of this process may differ by days. */
-  #isOverdue({ ageMs, beganMs }: RunningJob, { passiveMilliseconds }: JobState): boolean {
+  /**
+   * A wait has a time limit of its own, and counts as passive only when it has ended. Each clock is compared with itself only:
+   * those of the database and of this process may differ by days.
+   */
+  #isOverdue({ ageMs, beganMs }: RunningJob, { passiveMilliseconds, waitingTopic }: JobState): boolean {
+    if (waitingTopic !== null) return false
     const { clock, config } = this.#ctx
     const activeMs = ageMs + clock.elapsedMs() - beganMs - passiveMilliseconds
     return activeMs > config.waits.jobHours * 3_600_000

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { differenceChannel, readSignal } from '../../differences/difference-signals.ts'
@@ -43,6 +44,8 @@ class DifferenceLooker implements Looker {
 
   constructor(ctx: Context) {
     this.#ctx = ctx
+    // Each stack that waits for its turn listens; Node.js would take so many listeners for a leak.
+    setMaxListeners(0, this.#stopping.signal)
   }
 
   async start(): Promise<void> {
