@@ -81,4 +81,12 @@ export const inquiryMutants: readonly Mutant[] = [
     to: 'void navigate',
     tests: [`${console}/inquiry.browser.test.tsx`],
   },
+  {
+    id: 'inquiries/waiting-job-is-timed-out',
+    file: 'apps/server/src/worker/job-runner.ts',
+    from: 'if (waitingTopic !== null) return false',
+    to: 'if (waitingTopic === undefined) return false',
+    tests: ['apps/server/src/inquiries/ask-people.test.ts'],
+    title: 'longer than a job may work',
+  },
 ]
