@@ -117,8 +117,8 @@ export const quickDeployMutants: readonly Mutant[] = [
   {
     id: 'server/quick-deploy/what-failed-is-not-left-out',
     file: `${folder}/attempt-loop.ts`,
-    from: 'validation?.excludedKeys ?? [...absentEntries.keys()]',
-    to: '[...absentEntries.keys()]',
+    from: 'validation?.excludedKeys ?? [...absentEntries.keys(), ...leftOutByPeople.keys()]',
+    to: '[...absentEntries.keys(), ...leftOutByPeople.keys()]',
     tests,
     title: 'leaves out what failed',
   },

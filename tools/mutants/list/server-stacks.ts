@@ -18,7 +18,7 @@ export const serverStacksMutants: readonly Mutant[] = [
   {
     id: 'server/stacks/code-without-its-verifier',
     file: 'packages/salesforce/src/auth/web-server-flow.ts',
-    from: '    code_verifier: codeVerifier,\n',
+    from: '...(codeVerifier === undefined ? {} : { code_verifier: codeVerifier }),',
     to: '',
     tests: ['apps/server/src/stacks/web-server-sign-in.test.ts'],
   },

@@ -1,7 +1,7 @@
 import type { InquiryAnswer, InquiryPrompt, InquirySubject } from '@sluice/contract/inquiry'
 import type { Context } from '../context.ts'
 import type { Run } from '../durable/run.ts'
-import { closeInquiry, findAnswer, insertInquiry } from './inquiry-store.ts'
+import { closeInquiry, findAnswer, insertInquiry, updatePrompt } from './inquiry-store.ts'
 import { inquiryTopic } from './inquiry-topic.ts'
 
 /** What a job asks people. */
@@ -61,6 +61,19 @@ export async function openInquiry<S extends InquirySubject>(
     return insertInquiry(tx, { workspaceId, jobId, origin: name, subject, prompt, answerRequiredBeforeUtc })
   })
   return { id, name, subject, answerWithinMs }
+}
+
+/** Shows something else in the question, as long as nobody has answered it. Each change has a number of its own. */
+export async function changePrompt<S extends InquirySubject>(
+  run: Run,
+  { id: inquiryId, name }: OpenInquiry<S>,
+  { number, prompt }: { readonly number: number; readonly prompt: InquiryPrompt<S> },
+): Promise<void> {
+  const { workspaceId, jobId } = run
+  await run.transaction(`change ${name} ${number}`, async (tx) => {
+    await updatePrompt(tx, { workspaceId, jobId, inquiryId }, prompt)
+    return null
+  })
 }
 
 /** Waits for the answer of a person; null when none came within the time. Can be called again. Counts as passive time. */

@@ -29,6 +29,19 @@ export async function insertInquiry(tx: Transaction, given: NewInquiry): Promise
   return inquiryId
 }
 
+/** Shows something else in an inquiry that nobody has answered yet. */
+export async function updatePrompt(
+  tx: Transaction,
+  reference: InquiryReference,
+  prompt: InquiryPrompt,
+): Promise<void> {
+  await tx
+    .update(inquiry)
+    .set({ prompt })
+    .where(and(eq(inquiry.id, reference.inquiryId), eq(inquiry.status, 'Pending')))
+  await announceInquiry(tx, reference)
+}
+
 /** The inquiry of the job, or undefined. */
 export async function findInquiry(tx: Transaction, { workspaceId, jobId, inquiryId }: InquiryReference) {
   const [row] = await tx

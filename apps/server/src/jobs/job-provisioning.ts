@@ -6,9 +6,11 @@ import type { ValidationError } from '@sluice/contract/problem-details'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type FoundEnvironment, listEnvironments } from '../environments/environment-store.ts'
+import { newEnvironmentProblems } from '../environments/new-environment.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { StackRow } from '../stacks/stack-store.ts'
-import { hasUnfinishedJob } from './job-store.ts'
+import { availableEnvironments } from '../workspaces/usage.ts'
+import { hasUnfinishedJob, listEnvironmentsInUse } from './job-store.ts'
 import { type JobCandidate, type JobRequest, provisionJob } from './provision-job.ts'
 
 export interface ProvisionRequest extends JobRequest {
@@ -22,7 +24,7 @@ export interface ProvisionRequest extends JobRequest {
 export async function provisionJobs(ctx: Context, request: ProvisionRequest): Promise<ProvisionedJob[]> {
   const { stack } = request
   return await ctx.database.inWorkspace(stack.workspaceId, request.actor.userId, async (tx) => {
-    const candidates = await candidatesOf(tx, request)
+    const candidates = await candidatesOf(ctx, tx, request)
     const commandName = request.submission.jobCommandName
     const results: ProvisionedJob[] = []
     for (const candidate of candidates)
@@ -31,11 +33,17 @@ export async function provisionJobs(ctx: Context, request: ProvisionRequest): Pr
   })
 }
 
-async function candidatesOf(tx: Transaction, request: ProvisionRequest): Promise<JobCandidate[]> {
+async function candidatesOf(
+  ctx: Context,
+  tx: Transaction,
+  request: ProvisionRequest,
+): Promise<JobCandidate[]> {
   const { submission } = request
   switch (submission.jobCommandName) {
     case 'InitializeStack':
       return [await initialization(tx, request, submission.jobTemplate)]
+    case 'CreateEnvironment':
+      return [await creation(ctx, tx, { ...request, template: submission.jobTemplate })]
     case 'FlowIn':
     case 'FlowOut':
       return await flows(tx, request, submission.jobTemplate)
@@ -70,6 +78,32 @@ async function initialization(
         : []),
     ],
     missing: missingAuthorizations(actor, 'initializeStack', stack),
+  }
+}
+
+/** What only the repository and the org know is checked by the job. */
+async function creation(
+  ctx: Context,
+  tx: Transaction,
+  {
+    stack,
+    actor,
+    template,
+  }: Pick<ProvisionRequest, 'stack' | 'actor'> & { readonly template: Template<'CreateEnvironment'> },
+): Promise<JobCandidate> {
+  const { workspaceId, id: stackId, isInitialized } = stack
+  const problems = newEnvironmentProblems(template, {
+    environments: await listEnvironments(tx, workspaceId, [stackId]),
+    inUse: await listEnvironmentsInUse(tx, stackId),
+    available: await availableEnvironments(tx, workspaceId, ctx.config.limits.environments),
+  })
+  return {
+    environment: null,
+    input: { ...template },
+    validationErrors: isInitialized
+      ? problems
+      : [refusal('StackNotInitialized', 'The stack is not initialized. Initialize the stack and try again.')],
+    missing: missingAuthorizations(actor, 'createEnvironment'),
   }
 }
 

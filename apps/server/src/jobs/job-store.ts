@@ -66,6 +66,16 @@ export async function hasUnfinishedJob(
   return rows.length > 0
 }
 
+/** The environments of the stack that a job which has not ended works on. */
+export async function listEnvironmentsInUse(tx: Transaction, stackId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ environmentId: jobEnvironment.environmentId })
+    .from(jobEnvironment)
+    .innerJoin(job, eq(job.id, jobEnvironment.jobId))
+    .where(and(eq(job.stackId, stackId), ne(job.status, 'Ended')))
+  return new Set(rows.map(({ environmentId }) => environmentId))
+}
+
 /** A job of the stack, locked until the transaction ends. */
 export async function lockJob(
   tx: Transaction,

@@ -20,6 +20,9 @@ export const conclude = (result: CommandResult): Conclusion => ({
 
 const expected = new Set(['JobFailure', 'GitError', 'SalesforceError', 'AmbiguousEffectError'])
 
+/** A wait of which the job had said when it ends. */
+const endedWaits = new Set(['LockWaitError', 'SandboxWaitError', 'InquiryWaitError'])
+
 /**
  * What an error that reached the worker means for the job. By name, because an error that was recorded before a
  * crash comes back as a plain one with the same name.
@@ -30,8 +33,7 @@ export function concludeError(error: unknown): Conclusion {
   if (error.name === 'RunCancelledError') return { outcome: 'Cancelled', error: null, isBug: false }
   const jobError = jobErrorText(error)
   if (error.name === 'RunTimedOutError') return { outcome: 'TimedOut', error: jobError, isBug: false }
-  if (error.name === 'LockWaitError' || error.name === 'InquiryWaitError')
-    return { outcome: 'Cancelled', error: jobError, isBug: false }
+  if (endedWaits.has(error.name)) return { outcome: 'Cancelled', error: jobError, isBug: false }
   if (expected.has(error.name) || error instanceof AppError)
     return { outcome: 'Failed', error: jobError, isBug: false }
   return { outcome: 'Failed', error: jobError, isBug: true }

@@ -29,6 +29,17 @@ export async function countUsage(tx: Transaction, workspaceId: string, periodSta
   }
 }
 
+/** How many more environments the workspace may have; null when there is no limit. */
+export async function availableEnvironments(
+  tx: Transaction,
+  workspaceId: string,
+  limit: number | null,
+): Promise<number | null> {
+  return limit === null
+    ? null
+    : limit - (await tx.$count(environment, eq(environment.workspaceId, workspaceId)))
+}
+
 /** A null entitlement is unlimited. */
 export const usageOf = (inUseQuantity: number, entitlementQuantity: number | null): Usage => ({
   inUseQuantity,

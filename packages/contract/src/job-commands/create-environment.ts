@@ -56,10 +56,10 @@ interface WantedSandbox {
 
 const isDeveloper = ({ sfdcSandboxLicenseType: type }: WantedSandbox) =>
   type === 'Developer' || type === 'DeveloperPro'
-const lacksAccessGroup = (wanted: WantedSandbox): boolean =>
+export const lacksAccessGroup = (wanted: WantedSandbox): boolean =>
   isDeveloper(wanted) && wanted.sfdcSandboxActivationUserGroupName === null
 /** Not for the copy of another sandbox, which has the records of that one. */
-const lacksTemplate = (wanted: WantedSandbox): boolean =>
+export const lacksTemplate = (wanted: WantedSandbox): boolean =>
   wanted.sfdcSandboxLicenseType === 'Partial' && wanted.sfdcSandboxTemplateName === null
 
 const isFull = ({ sfdcSandboxLicenseType: type }: WantedSandbox) => type === 'Full'

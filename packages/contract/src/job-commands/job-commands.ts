@@ -52,6 +52,7 @@ const submission = <N extends JobCommandName, T extends z.ZodType>(name: N, temp
 /** What can be submitted by hand; a command joins when its job exists. */
 export const jobSubmission = z.discriminatedUnion('jobCommandName', [
   submission('InitializeStack', initializeStackTemplate),
+  submission('CreateEnvironment', createEnvironmentTemplate),
   submission('FlowIn', flowInTemplate),
   submission('FlowOut', flowOutTemplate),
   submission('DeleteEnvironment', deleteEnvironmentTemplate),

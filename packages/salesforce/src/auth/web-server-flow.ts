@@ -49,7 +49,8 @@ interface CodeExchange extends SignInCall {
   readonly clientSecret?: string | undefined
   /** The same as in the request. */
   readonly redirectUri: string
-  readonly codeVerifier: string
+  /** Absent where the code was not asked for with a challenge. */
+  readonly codeVerifier?: string | undefined
   readonly code: string
 }
 
@@ -65,10 +66,10 @@ export async function exchangeAuthorizationCode(options: CodeExchange): Promise<
     client_id: clientId,
     ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
     redirect_uri: redirectUri,
-    code_verifier: codeVerifier,
+    ...(codeVerifier === undefined ? {} : { code_verifier: codeVerifier }),
   })
   if (answer.ok) return readTokenResponse(answer.fields, options.addresses)
   const message = `Salesforce refused the code: ${answer.error}. ${answer.description}`.slice(0, 500)
   const refusal = new SalesforceError('fault', message, { salesforceCode: answer.error })
-  throw redact(refusal, [code, codeVerifier, clientSecret ?? ''])
+  throw redact(refusal, [code, codeVerifier ?? '', clientSecret ?? ''])
 }

@@ -20,7 +20,7 @@ const soqlOf = (path = '') => new URL(path, 'http://x').searchParams.get('q') ??
 test('a sandbox is found by its name or its id, and a deleted one is not', async () => {
   const rows = [
     { Id: '0GQ1', SandboxName: 'qa', IsDeleted: true },
-    { Id: '0GQ2', SandboxName: 'qa', IsDeleted: false },
+    { Id: '0GQ2', SandboxName: 'qa', LicenseType: 'FULL', IsDeleted: false },
   ]
   const { connection, requests } = await serve((request, response) =>
     answerJson(response, 200, {
@@ -28,7 +28,11 @@ test('a sandbox is found by its name or its id, and a deleted one is not', async
       records: request.path.includes('Id%20%3D') ? rows.slice(0, 1) : rows,
     }),
   )
-  expect(await findSandbox(connection(), { name: "q'a" })).toEqual({ id: '0GQ2', name: 'qa' })
+  expect(await findSandbox(connection(), { name: "q'a" })).toEqual({
+    id: '0GQ2',
+    name: 'qa',
+    licenseType: 'FULL',
+  })
   expect(await findSandbox(connection(), { id: '0GQ1' })).toBeNull()
   expect(requests.map(({ path }) => path).every((path) => path.includes('/tooling/query'))).toBe(true)
   expect(soqlOf(requests[0]?.path)).toContain(String.raw`WHERE SandboxName = 'q\'a'`)

@@ -67,11 +67,11 @@ export async function runAttempts(
   clobber: ClobberGuard,
   part: DeltaPart,
 ): Promise<LoopResult> {
-  const { input, org, flowVersions, validation, absentEntries } = flow
+  const { input, org, flowVersions, validation, absentEntries, leftOutByPeople } = flow
   const { run } = flow.session
   const { changes, attemptsBefore, partsDone } = part
   const attempts: Attempt[] = []
-  const problems = new Map([...problemsIn(validation), ...absentEntries])
+  const problems = new Map([...problemsIn(validation), ...absentEntries, ...leftOutByPeople])
   const scope = run.progress.scope('Attempts', { unit: 'attempts' })
   const finish = (
     verdict: LoopResult['verdict'],
@@ -89,7 +89,8 @@ export async function runAttempts(
       partsDone,
     }
   }
-  for (let state = firstAttempt(input, validation?.excludedKeys ?? [...absentEntries.keys()]); ;) {
+  const leftOutAtFirst = validation?.excludedKeys ?? [...absentEntries.keys(), ...leftOutByPeople.keys()]
+  for (let state = firstAttempt(input, leftOutAtFirst); ;) {
     const plan = planOf({ changes, excluded: state.excluded, flowVersions, apiVersion: org.apiVersion })
     const refusal = plan.isEmpty ? null : await clobber.check(attemptsBefore + state.number, partsDone)
     if (refusal !== null) return { ...finish('failed', [], state.excluded), refusal }

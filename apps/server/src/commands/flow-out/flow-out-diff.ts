@@ -52,6 +52,8 @@ export interface ComparedFlowOut extends FlowOut {
   readonly flowVersions: VersionsOfFlows
   /** Entries of profiles that are left out from the first attempt on, because the org lacks the package that they are about: why, by `entryKey`. */
   readonly absentEntries: ReadonlyMap<string, readonly ComponentProblem[]>
+  /** Components that people left out when they were asked: why, by their keys. */
+  readonly leftOutByPeople: ReadonlyMap<string, readonly ComponentProblem[]>
 }
 
 const specsFile = 'specs.json'

@@ -34,7 +34,9 @@ export async function recordSuccess(flow: FlowOut, record: FlowOutRecord): Promi
       revisionNumber: record.revisionNumber,
       undeployed: record.undeployed,
       ...(record.retrieve !== null && { retrieve: record.retrieve }),
-      snapshotTitle: snapshotTitle('Flow out', job.id),
+      // The first flow out makes a new environment usable.
+      isInitialized: true,
+      snapshotTitle: snapshotTitle(environment.isInitialized ? 'Flow out' : 'Create environment', job.id),
     }),
   )
 }

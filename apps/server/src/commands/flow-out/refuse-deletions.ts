@@ -1,19 +1,15 @@
+import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { deployable } from './clobber/clobbered-components.ts'
-import type { ComparedFlowOut } from './flow-out-diff.ts'
 import { whatIsDeployed } from './what-is-deployed.ts'
 
 /** So many deletions are listed in the error; the count is always of all of them. */
 const mostListed = 100
 
 /**
- * Ends a flow out that compared the branch with the org and would delete in the org what the branch does not have, unless
- * its input consents to that. Nothing says that somebody meant to delete it.
+ * Ends a flow out that would delete in the org what the branch does not have. Nothing says that somebody meant to delete it.
+ * @throws JobFailure which lists the components
  */
-export function refuseDeletions({ input, since, diff }: ComparedFlowOut): void {
-  if (since !== null || input.acceptDeletions) return
-  const deleted = deployable(diff.changes).filter(({ changeType }) => changeType === 'Deleted')
-  if (deleted.length === 0) return
+export function refuseDeletions(deleted: readonly Pick<ComponentChange, 'identity'>[]): never {
   const [components, them] =
     deleted.length === 1 ? ['1 component', 'it'] : [`${deleted.length} components`, 'them']
   const more = deleted.length > mostListed ? [`and ${deleted.length - mostListed} more`] : []

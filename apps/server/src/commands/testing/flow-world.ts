@@ -8,6 +8,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Context } from '../../context.ts'
 import { builtInGitHost } from '../../git-host/built-in-git-host.ts'
 import { registerGitHost } from '../../git-host/git-host.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { createStack } from '../../stacks/new-stack.ts'
 import { createTestContext } from '../../testing/test-context.ts'
@@ -43,15 +44,21 @@ export interface FlowWorld {
   stopGitHost(): Promise<() => Promise<void>>
 }
 
+interface WorldOptions {
+  readonly withWorker?: boolean
+  /** The system's own when absent. */
+  readonly clock?: Clock
+}
+
 /** Practice org, Git host, database and worker, all real and in this process. Read it inside tests only. */
-export function flowWorld(): FlowWorld {
+export function flowWorld(options: WorldOptions = {}): FlowWorld {
   let world: Awaited<ReturnType<typeof openFlowWorld>> | undefined
   const made = () => {
     if (!world) throw new Error('The world exists only while the tests run.')
     return world
   }
   beforeAll(async () => {
-    world = await openFlowWorld()
+    world = await openFlowWorld(options)
   })
   afterAll(() => world?.close())
   return {
@@ -71,7 +78,7 @@ export function flowWorld(): FlowWorld {
   }
 }
 
-export async function openFlowWorld({ withWorker = true }: { readonly withWorker?: boolean } = {}) {
+export async function openFlowWorld({ withWorker = true, clock }: WorldOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-flow-'))
   const practice = await createPracticeOrg({
     dataDir: join(folder, 'org'),
@@ -84,6 +91,7 @@ export async function openFlowWorld({ withWorker = true }: { readonly withWorker
   const test = await createTestContext({
     settings: { SLUICE_PRACTICE_ORG_URL: practice.origin, SLUICE_PUBLIC_URL: `http://127.0.0.1:${port}` },
     gitHost: (ctx) => builtInGitHost(ctx),
+    ...(clock !== undefined && { clock }),
   })
   const startGitHost = async () => {
     const host = Fastify({ forceCloseConnections: true })

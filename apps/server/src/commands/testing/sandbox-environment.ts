@@ -48,13 +48,7 @@ export async function insertSandboxEnvironment(
 
 /** Creates a sandbox in the org without Sluice, as an administrator does. */
 export async function createSandbox(flow: FlowStack, name: string): Promise<void> {
-  const { accessToken, instanceUrl } = await flow.org.session()
-  const response = await fetch(`${instanceUrl}/services/data/v62.0/tooling/sobjects/SandboxInfo`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ SandboxName: name, LicenseType: 'Developer' }),
-  })
-  if (!response.ok) throw new Error(`The sandbox was not created: ${await response.text()}`)
+  await createRecord(flow, 'tooling/sobjects/SandboxInfo', { SandboxName: name, LicenseType: 'Developer' })
   for (let polls = 0; polls < 200; polls++) {
     if ((await sandboxesOf(flow)).includes(name)) return
     await wait(50)
@@ -72,4 +66,44 @@ export async function sandboxesOf({ org }: FlowStack): Promise<string[]> {
 export async function branchesOf({ clone }: Pick<InitializedStack, 'clone'>): Promise<string[]> {
   const listing = await clone.git('ls-remote', '--heads', 'origin')
   return [...listing.matchAll(/refs\/heads\/(?<name>.+)$/gm)].map((found) => found.groups?.['name'] ?? '')
+}
+
+/** Creates a public group in the org. */
+export const createGroup = (flow: FlowStack, name: string): Promise<void> =>
+  createRecord(flow, 'sobjects/Group', { Name: name, DeveloperName: name, Type: 'Regular' })
+
+/** Creates a sandbox template in the org. */
+export const createTemplate = (flow: FlowStack, name: string): Promise<void> =>
+  createRecord(flow, 'tooling/sobjects/PartitionLevelScheme', { DeveloperName: name, MasterLabel: name })
+
+/** Deletes the sandboxes of this name, whatever state they are in. */
+export async function deleteSandboxes(flow: FlowStack, name: string): Promise<void> {
+  const found = await recordsOf(flow, `SELECT Id FROM SandboxInfo WHERE SandboxName = '${name}'`)
+  for (const { Id } of found)
+    await call(flow, `tooling/sobjects/SandboxInfo/${String(Id)}`, { method: 'DELETE' })
+}
+
+async function createRecord(flow: FlowStack, path: string, fields: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await call(flow, path, { method: 'POST', headers, body: JSON.stringify(fields) })
+  if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`)
+}
+
+/** The records of the org that a query of its developer tools gives. */
+export async function recordsOf(flow: FlowStack, soql: string): Promise<Record<string, unknown>[]> {
+  const response = await call(flow, `tooling/query?q=${encodeURIComponent(soql)}`)
+  const { records }: { records: Record<string, unknown>[] } = await response.json()
+  return records
+}
+
+interface OrgCall {
+  readonly method: 'POST' | 'DELETE'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+async function call({ org }: FlowStack, path: string, request?: OrgCall): Promise<Response> {
+  const { accessToken, instanceUrl } = await org.session()
+  const headers = { ...request?.headers, authorization: `Bearer ${accessToken}` }
+  return await fetch(`${instanceUrl}/services/data/v62.0/${path}`, { ...request, headers })
 }

@@ -29,6 +29,24 @@ export interface Observed {
   readonly inBranch: Readonly<Record<string, string | null>>
   /** What the org recorded of each deployment, in the order in which they came. */
   readonly deployments: readonly Deployment[]
+  /** Of jobs that create an environment only. */
+  readonly creation: Creation | null
+}
+
+export const nothingObserved: Observed = {
+  outcome: null,
+  attempts: null,
+  artifacts: [],
+  retrieve: null,
+  environment: null,
+  subject: '',
+  files: [],
+  branches: [],
+  sandboxes: [],
+  inOrg: {},
+  inBranch: {},
+  deployments: [],
+  creation: null,
 }
 
 interface Deployment {
@@ -37,6 +55,18 @@ interface Deployment {
   readonly PurgeOnDelete: boolean
   readonly TestLevel: string | null
   readonly NumberTestsTotal: number
+}
+
+/** What a job that creates an environment has ordered and stored by the time at which it waits for its sandbox. */
+interface Creation {
+  /** What ended the job before it ordered anything. */
+  readonly refusal: string | null
+  /** Fields of SandboxInfo, with names in place of ids. */
+  readonly order: Readonly<Record<string, unknown>>
+  readonly name: string | null
+  readonly branch: string | null
+  readonly tags: Readonly<Record<string, string | null>>
+  readonly apiVersionMode: string | null
 }
 
 /** A job on a stack of its own, with one set of settings. */
@@ -212,6 +242,7 @@ async function run(
     inOrg: await bodies(async (one) => (await flow.org.text('ApexClass', one.name))?.[one.path] ?? null),
     inBranch: await bodies(async (one) => await show(one.file)),
     deployments: await deploymentsOf(flow),
+    creation: null,
   }
 }
 

@@ -46,6 +46,8 @@ export interface OrgKind {
   /** The suffix of the user names in the org. */
   readonly sandboxName?: string
   readonly tracksSource?: boolean
+  /** The edition, which says how many sandboxes the org may have. */
+  readonly organizationType?: string
   /** The company that comes with the practice org. */
   readonly bundled?: boolean
   /** A folder of metadata to fill the org from. */

@@ -4,9 +4,11 @@ import { componentFailure } from '../../platform/database/schema/environment-sta
 import type { FlowStack } from './flow-world.ts'
 import { environmentOf } from './run-job.ts'
 
-/** The undeployed components that the one environment of the stack points at. */
-export async function undeployedRows(ctx: Context, flow: FlowStack) {
-  const row = await environmentOf(ctx, flow)
+type Owner = Pick<NonNullable<Awaited<ReturnType<typeof environmentOf>>>, 'id' | 'componentStateRevisionId'>
+
+/** The undeployed components that an environment points at; that of a stack with one when none is given. */
+export async function undeployedRows(ctx: Context, flow: FlowStack, given?: Owner) {
+  const row = given ?? (await environmentOf(ctx, flow))
   return await ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
     tx
       .select()

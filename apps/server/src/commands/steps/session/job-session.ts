@@ -41,7 +41,7 @@ export function openJobSession(
 ): JobSession {
   const root = ctx.folders.work
   const jobId = target.job.id
-  const deadline = new Deadline(ctx.clock, ctx.config.waits.salesforceOperationHours * 3_600_000)
+  const deadline = newDeadline(ctx)
   const retry = { signal: run.signal, deadline }
   const work = once(() => openWorkFolder({ root, jobId, attempt: run.epoch }))
   const mirror = once(async () =>
@@ -67,6 +67,15 @@ export function openJobSession(
     },
   }
 }
+
+const newDeadline = (ctx: Context) =>
+  new Deadline(ctx.clock, ctx.config.waits.salesforceOperationHours * 3_600_000)
+
+/** The same session after a wait for people, which does not count as time of Salesforce operations. */
+export const withNewDeadline = (session: JobSession): JobSession => ({
+  ...session,
+  deadline: newDeadline(session.ctx),
+})
 
 /** Calls `make` at the first call only; a failure is forgotten, so that a repeated step may try again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,4 +1,5 @@
 import type { CrashRow } from './crash-row.ts'
+import { createEnvironmentRow } from './create-environment-row.ts'
 import { deleteEnvironmentRow } from './delete-environment-row.ts'
 import { flowInFastForward, flowInWithMerge } from './flow-in-row.ts'
 import { flowOutRow, quickDeployRow } from './flow-out-row.ts'
@@ -19,5 +20,6 @@ export const crashRows: readonly CrashRow[] = [
     leaves: '1 validation, listed in the result',
   }),
   quickDeployRow(deployed),
+  createEnvironmentRow,
   deleteEnvironmentRow,
 ]
