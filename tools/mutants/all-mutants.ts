@@ -23,6 +23,7 @@ import { serverDifferencesMutants } from './list/server-differences.ts'
 import { serverDurableMutants } from './list/server-durable.ts'
 import { serverEnvironmentMutants } from './list/server-environments.ts'
 import { serverDeletionsMutants } from './list/server-deletions.ts'
+import { createEnvironmentMutants } from './list/create-environment.ts'
 import { quickDeployMutants } from './list/quick-deploy.ts'
 import { serverFlowsMutants } from './list/server-flows.ts'
 import { serverGitHostMutants } from './list/server-git-host.ts'
@@ -65,6 +66,7 @@ export const allMutants: readonly Mutant[] = [
   ...serverDurableMutants,
   ...serverEnvironmentMutants,
   ...serverDeletionsMutants,
+  ...createEnvironmentMutants,
   ...quickDeployMutants,
   ...serverFlowsMutants,
   ...serverGitHostMutants,
