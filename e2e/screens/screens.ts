@@ -69,6 +69,7 @@ export function stackScreens({ environmentSlug, jobId, file }: StackAddresses): 
   const fileQuery = `path=${encodeURIComponent(file)}`
   return [
     { name: 'environments', path: '/environments' },
+    { name: 'create-environment', path: '/create-environment' },
     { name: 'jobs', path: '/jobs' },
     { name: 'job', path: `/jobs/${jobId}` },
     { name: 'stack-settings', path: '/settings' },

@@ -1,3 +1,4 @@
+import { consoleCreateEnvironmentMutants } from './list/console-create-environment.ts'
 import { consoleMailMutants } from './list/console-mail.ts'
 import { consoleEnvironmentMutants } from './list/console-environments.ts'
 import { consoleDifferenceMutants } from './list/console-differences.ts'
@@ -41,6 +42,7 @@ import { stacksAndAccessMutants } from './list/stacks-and-access.ts'
 import type { Mutant } from './mutant.ts'
 
 export const allMutants: readonly Mutant[] = [
+  ...consoleCreateEnvironmentMutants,
   ...consoleMailMutants,
   ...consoleMutants,
   ...consoleEnvironmentMutants,

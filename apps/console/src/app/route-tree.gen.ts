@@ -32,6 +32,7 @@ import { Route as featuresStacksStacksDotrouteRouteImport } from './../features/
 import { Route as featuresAuthResetPasswordDotrouteRouteImport } from './../features/auth/reset-password.route'
 import { Route as featuresStacksStackDotrouteRouteImport } from './../features/stacks/stack.route'
 import { Route as featuresStacksStackIndexDotrouteRouteImport } from './../features/stacks/stack-index.route'
+import { Route as featuresCreateEnvironmentCreateEnvironmentDotrouteRouteImport } from './../features/create-environment/create-environment.route'
 import { Route as featuresEnvironmentsEnvironmentsDotrouteRouteImport } from './../features/environments/environments.route'
 import { Route as featuresJobsJobsDotrouteRouteImport } from './../features/jobs/jobs.route'
 import { Route as featuresRepositoryRepositoryDotrouteRouteImport } from './../features/repository/repository.route'
@@ -187,6 +188,12 @@ const featuresStacksStackIndexDotrouteRoute =
   featuresStacksStackIndexDotrouteRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
+  } as any)
+const featuresCreateEnvironmentCreateEnvironmentDotrouteRoute =
+  featuresCreateEnvironmentCreateEnvironmentDotrouteRouteImport.update({
+    id: '/create-environment',
+    path: '/create-environment',
     getParentRoute: () => featuresStacksStackDotrouteRoute,
   } as any)
 const featuresEnvironmentsEnvironmentsDotrouteRoute =
@@ -348,6 +355,7 @@ export interface FileRoutesByFullPath {
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug': typeof featuresStacksStackDotrouteRouteWithChildren
   '/workspaces/$workspaceSlug/stacks/$stackSlug/': typeof featuresStacksStackIndexDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment': typeof featuresCreateEnvironmentCreateEnvironmentDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments': typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs': typeof featuresJobsJobsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository': typeof featuresRepositoryRepositoryDotrouteRouteWithChildren
@@ -391,6 +399,7 @@ export interface FileRoutesByTo {
   '/workspaces/$workspaceSlug/stacks': typeof featuresStacksStacksDotrouteRoute
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug': typeof featuresStacksStackIndexDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment': typeof featuresCreateEnvironmentCreateEnvironmentDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments': typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs': typeof featuresJobsJobsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/settings': typeof featuresStacksStackSettingsDotrouteRoute
@@ -438,6 +447,7 @@ export interface FileRoutesById {
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug': typeof featuresStacksStackDotrouteRouteWithChildren
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/': typeof featuresStacksStackIndexDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment': typeof featuresCreateEnvironmentCreateEnvironmentDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments': typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs': typeof featuresJobsJobsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository': typeof featuresRepositoryRepositoryDotrouteRouteWithChildren
@@ -485,6 +495,7 @@ export interface FileRouteTypes {
     | '/password/reset/$userId/$token/$username'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository'
@@ -528,6 +539,7 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks'
     | '/password/reset/$userId/$token/$username'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/settings'
@@ -574,6 +586,7 @@ export interface FileRouteTypes {
     | '/password/reset/$userId/$token/$username'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository'
@@ -768,6 +781,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/'
       preLoaderRoute: typeof featuresStacksStackIndexDotrouteRouteImport
+      parentRoute: typeof featuresStacksStackDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment'
+      path: '/create-environment'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment'
+      preLoaderRoute: typeof featuresCreateEnvironmentCreateEnvironmentDotrouteRouteImport
       parentRoute: typeof featuresStacksStackDotrouteRoute
     }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments': {
@@ -1026,6 +1046,7 @@ const featuresEnvironmentsEnvironmentDotrouteRouteWithChildren =
 
 interface featuresStacksStackDotrouteRouteChildren {
   featuresStacksStackIndexDotrouteRoute: typeof featuresStacksStackIndexDotrouteRoute
+  featuresCreateEnvironmentCreateEnvironmentDotrouteRoute: typeof featuresCreateEnvironmentCreateEnvironmentDotrouteRoute
   featuresEnvironmentsEnvironmentsDotrouteRoute: typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   featuresJobsJobsDotrouteRoute: typeof featuresJobsJobsDotrouteRoute
   featuresRepositoryRepositoryDotrouteRoute: typeof featuresRepositoryRepositoryDotrouteRouteWithChildren
@@ -1039,6 +1060,8 @@ const featuresStacksStackDotrouteRouteChildren: featuresStacksStackDotrouteRoute
   {
     featuresStacksStackIndexDotrouteRoute:
       featuresStacksStackIndexDotrouteRoute,
+    featuresCreateEnvironmentCreateEnvironmentDotrouteRoute:
+      featuresCreateEnvironmentCreateEnvironmentDotrouteRoute,
     featuresEnvironmentsEnvironmentsDotrouteRoute:
       featuresEnvironmentsEnvironmentsDotrouteRoute,
     featuresJobsJobsDotrouteRoute: featuresJobsJobsDotrouteRoute,

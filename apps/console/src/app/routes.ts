@@ -27,6 +27,7 @@ export const routes = rootRoute('app/root.route.tsx', [
         route('/stacks/$stackSlug', 'features/stacks/stack.route.tsx', [
           index('features/stacks/stack-index.route.tsx'),
           route('/settings', 'features/stacks/stack-settings.route.tsx'),
+          route('/create-environment', 'features/create-environment/create-environment.route.tsx'),
           route('/environments', 'features/environments/environments.route.tsx'),
           route('/environments/$environmentSlug', 'features/environments/environment.route.tsx', [
             index('features/environments/environment-index.route.tsx'),

@@ -1,4 +1,4 @@
-import { type ApiVersionMode, apiVersionModeLabels } from '@sluice/contract/api-version-mode'
+import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
 import type { Environment } from '@sluice/contract/environment'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { Card, Properties } from '../../platform/ui/card.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
+import { type ApiVersionChoice, environmentApiVersionChoices } from './environment-api-versions.ts'
 import { InferredValue } from './inferred-value.tsx'
 import { useChangeEnvironment } from './use-change-environment.ts'
 
@@ -32,11 +33,9 @@ export function ApiVersionCard({ environment }: { environment: Environment }) {
   )
 }
 
-type Choice = ApiVersionMode | 'Inferred'
-
 function ModeEditor({ environment, onClose }: { environment: Environment; onClose: () => void }) {
   const { sfdcApiVersionMode: own, sfdcInferredApiVersionMode: inferred } = environment
-  const [choice, setChoice] = useState<Choice>(own ?? 'Inferred')
+  const [choice, setChoice] = useState<ApiVersionChoice>(own ?? 'Inferred')
   const change = useChangeEnvironment(environment)
   const chosen = choice === 'Inferred' ? null : choice
   const save = useMutation({
@@ -46,27 +45,11 @@ function ModeEditor({ environment, onClose }: { environment: Environment; onClos
   return (
     <div className="flex flex-col gap-4 p-4">
       <ErrorPanel heading="There was a problem saving the Salesforce API settings" error={save.error} />
-      <ChoiceCards<Choice>
+      <ChoiceCards<ApiVersionChoice>
         label="API version mode"
         value={choice}
         onValueChange={setChoice}
-        choices={[
-          {
-            value: 'Inferred',
-            title: 'Inferred from stack',
-            description: `The mode of the stack, which is ${apiVersionModeLabels[inferred]} now.`,
-          },
-          {
-            value: 'Baseline',
-            title: apiVersionModeLabels.Baseline,
-            description: 'Baseline: the newest version that every org of the stack supports.',
-          },
-          {
-            value: 'Latest',
-            title: apiVersionModeLabels.Latest,
-            description: 'The newest version that this org supports itself.',
-          },
-        ]}
+        choices={environmentApiVersionChoices(inferred)}
       />
       <div className="flex gap-2">
         <Button intent="primary" isPending={save.isPending} onClick={() => save.mutate()}>

@@ -16,6 +16,7 @@ import { TagsButton } from '../environment-tags/tags-button.tsx'
 import { FlowDialogs, type Flow, type StartedFlow } from '../job-submission/flow-dialogs.tsx'
 import { useWatchDifferences } from '../differences/use-difference.ts'
 import { stackPath } from '../stacks/stack-paths.ts'
+import { AddEnvironment, NoSandboxesBanner } from './add-environment.tsx'
 import { environmentColumns, hiddenAtFirst } from './environment-columns.tsx'
 import { shownEnvironments } from './environment-filter.ts'
 import { DeleteEnvironments } from './delete-environments.tsx'
@@ -48,7 +49,8 @@ function EnvironmentsPage() {
   )
   return (
     <>
-      <PageHeader title="Environments" />
+      <PageHeader title="Environments" actions={<AddEnvironment />} />
+      <NoSandboxesBanner />
       <FetchWarnings environments={all} />
       <TableToolbar label="Environment actions" actions={actions}>
         <OnlyMine value={preferences.onlyMine} onChange={(onlyMine) => change({ onlyMine })} />

@@ -21,6 +21,13 @@ test('[J-048] an initialization can be run again only until the stack is initial
     'Initialize stack jobs cannot be rerun because the stack is now initialized.',
   ])
 })
+test('a creation can be run again until the environment is created', () => {
+  const job = sampleJob({ commandName: 'CreateEnvironment', status: 'Ended' })
+  expect([
+    whyNotRerun({ ...job, outcome: 'Failed' }, true),
+    whyNotRerun({ ...job, outcome: 'Succeeded' }, true),
+  ]).toEqual([null, 'The environment has been created.'])
+})
 test('a deletion can be run again until the environment is deleted', () => {
   const job = sampleJob({ commandName: 'DeleteEnvironment', status: 'Ended' })
   expect([

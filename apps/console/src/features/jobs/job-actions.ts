@@ -17,6 +17,8 @@ export function whyNotRerun(job: JobWithNotices, stackIsInitialized: boolean): s
       : null
   if (job.commandName === 'DeleteEnvironment')
     return job.outcome === 'Succeeded' ? 'The environment has been deleted.' : null
+  if (job.commandName === 'CreateEnvironment')
+    return job.outcome === 'Succeeded' ? 'The environment has been created.' : null
   if (job.commandName === 'FlowIn' || job.commandName === 'FlowOut') return null
   return 'Jobs of this type cannot be rerun.'
 }

@@ -1,11 +1,13 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import { initializeStackTemplate } from '@sluice/contract/job-commands/initialize-stack'
-import { useMemo } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
 import { deleteEnvironmentsFormOf } from '../job-submission/delete-environments-form.ts'
 import { DeleteEnvironmentsDialog, FlowInDialog, FlowOutDialog } from '../job-submission/dialogs.tsx'
 import { flowInFormOf } from '../job-submission/flow-in-form.ts'
 import { flowOutFormOf } from '../job-submission/flow-out-form.ts'
 import { InitializeStackDialog } from '../stack-initialization/dialog.tsx'
+import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { RerunManyDialog } from './rerun-many-dialog.tsx'
 
 /** One job opens the dialog of its type with its settings; several start again as they were. */
@@ -22,6 +24,7 @@ export function RerunDialogs({ jobs, onClose }: { jobs: readonly JobWithNotices[
     [job],
   )
   const { initialize } = settings
+  useRerunOfCreation(job, onClose)
   return (
     <>
       <FlowInDialog isOpen={settings.flowIn !== null} onClose={onClose} initial={settings.flowIn} />
@@ -39,4 +42,16 @@ export function RerunDialogs({ jobs, onClose }: { jobs: readonly JobWithNotices[
       <RerunManyDialog jobs={jobs} onClose={onClose} />
     </>
   )
+}
+
+/** The creation of an environment has a wizard instead of a dialog. */
+function useRerunOfCreation(job: JobWithNotices | undefined, onClose: () => void) {
+  const router = useRouter()
+  const params = useStackParams()
+  const rerun = job?.commandName === 'CreateEnvironment' ? job.id : null
+  useEffect(() => {
+    if (rerun === null) return
+    onClose()
+    void router.navigate({ to: `${stackPath}/create-environment`, params, search: { rerun } })
+  })
 }

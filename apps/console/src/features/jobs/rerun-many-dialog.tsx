@@ -1,5 +1,6 @@
 import { ProblemError } from '@sluice/contract/client'
 import type { JobWithNotices } from '@sluice/contract/job'
+import { createEnvironmentTemplate } from '@sluice/contract/job-commands/create-environment'
 import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../platform/api/client-context.tsx'
@@ -62,6 +63,9 @@ function submissionOf(job: JobWithNotices): JobSubmission | null {
   const flowOut = job.commandName === 'FlowOut' ? flowOutFormOf(job.commandInput) : null
   if (flowOut) return { jobCommandName: 'FlowOut', jobTemplate: toFlowOutTemplate(flowOut) }
   const deletion = job.commandName === 'DeleteEnvironment' ? deleteEnvironmentsFormOf(job.commandInput) : null
+  const creation = createEnvironmentTemplate.safeParse(job.commandInput)
+  if (job.commandName === 'CreateEnvironment' && creation.success)
+    return { jobCommandName: 'CreateEnvironment', jobTemplate: creation.data }
   return deletion
     ? { jobCommandName: 'DeleteEnvironment', jobTemplate: toDeleteEnvironmentTemplate(deletion) }
     : null

@@ -16,6 +16,8 @@ export interface WizardStep<V extends FieldValues> {
   action?: ReactNode
   /** Keeps Next closed, for example until a connection stands. */
   isBlocked?: boolean
+  /** Before the next step opens, for example to propose values there. */
+  onNext?: () => void
 }
 
 interface WizardProps<V extends FieldValues, T> {
@@ -38,6 +40,7 @@ export function Wizard<V extends FieldValues, T>(props: WizardProps<V, T>) {
   const next = async (step: WizardStep<V>) => {
     const isValid = step.fields.length === 0 || (await form.trigger([...step.fields], { shouldFocus: true }))
     if (!isValid || step.isBlocked) return
+    step.onNext?.()
     if (isLast) props.onFinish()
     else setCurrent(current + 1)
   }

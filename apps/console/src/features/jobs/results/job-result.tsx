@@ -1,5 +1,9 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import {
+  createEnvironmentInput,
+  createEnvironmentResult,
+} from '@sluice/contract/job-commands/create-environment'
+import {
   deleteEnvironmentInput,
   deleteEnvironmentResult,
 } from '@sluice/contract/job-commands/delete-environment'
@@ -18,6 +22,7 @@ import { ErrorPanel } from '../../../platform/ui/error-panel.tsx'
 import { RawJson } from '../../../platform/ui/raw-json.tsx'
 import { Spinner } from '../../../platform/ui/spinner.tsx'
 import { loadsByItself, outputOf, outputQuery } from '../output.query.ts'
+import { CreateEnvironmentResultView } from './create-environment-result.tsx'
 import { DeleteEnvironmentResultView } from './delete-environment-result.tsx'
 import { FlowInResultView } from './flow-in-result.tsx'
 import { FlowOutResultView } from './flow-out-result.tsx'
@@ -83,6 +88,12 @@ function ResultView({ job, output }: { job: JobWithNotices; output: unknown }) {
     const schema = job.commandName === 'FlowIn' ? flowInResult : initializeStackResult
     const parsed = schema.safeParse(output)
     if (parsed.success) return <FlowInResultView result={parsed.data} />
+  }
+  if (job.commandName === 'CreateEnvironment') {
+    const input = createEnvironmentInput.safeParse(job.commandInput)
+    const parsed = createEnvironmentResult.safeParse(output)
+    if (input.success && parsed.success)
+      return <CreateEnvironmentResultView job={job} input={input.data} result={parsed.data} />
   }
   if (job.commandName === 'DeleteEnvironment') {
     const input = deleteEnvironmentInput.safeParse(job.commandInput)
