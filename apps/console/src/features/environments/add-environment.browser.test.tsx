@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { id, sampleEnvironment, sampleMember, sampleStack, sampleWorkspace } from '../../testing/samples.ts'
-import { sampleSandboxEnvironment, visitEnvironments } from '../../testing/visit-environments.ts'
+import {
+  environmentsAddress,
+  sampleSandboxEnvironment,
+  visitEnvironments,
+} from '../../testing/visit-environments.ts'
 
 const createAddress = '/workspaces/acme/stacks/core-crm/create-environment'
 const main = page.getByRole('main')
@@ -15,6 +19,8 @@ test('[S-081] the list has a link to the wizard that creates an environment', as
   await link.click()
   await expect.poll(path).toBe(createAddress)
   await expect.element(main.getByRole('textbox', { name: 'Environment name' })).toBeVisible()
+  await main.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect.poll(path).toBe(environmentsAddress)
 })
 
 test('[S-088] only a stack without sandbox environments shows the banner, whose link leads to the wizard', async () => {

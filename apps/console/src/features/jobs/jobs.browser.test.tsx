@@ -184,6 +184,24 @@ test('[J-042] the chosen jobs start again with their settings', async () => {
   })
 })
 
+test('creations that failed start again with their settings', async () => {
+  const commandInput = {
+    environmentName: 'Staging',
+    gitBranchName: 'env/stage',
+    sfdcSandboxName: 'stage',
+    sfdcSandboxLicenseType: 'Full',
+  }
+  const failed = { ...ended, outcome: 'Failed', commandName: 'CreateEnvironment', commandInput } as const
+  const jobs = [70, 71].map((number) => sampleJob({ ...failed, id: id(number) }))
+  const { server } = await visit(jobs, { provision: [] })
+  await rerunBoth()
+  await expect.poll(() => server.requests('jobs', 'provision').length).toBe(2)
+  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
+    jobCommandName: 'CreateEnvironment',
+    jobTemplate: commandInput,
+  })
+})
+
 const failedDeletion = (number: number) =>
   sampleJob({
     ...ended,

@@ -62,10 +62,11 @@ function submissionOf(job: JobWithNotices): JobSubmission | null {
   if (flowIn) return { jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(flowIn) }
   const flowOut = job.commandName === 'FlowOut' ? flowOutFormOf(job.commandInput) : null
   if (flowOut) return { jobCommandName: 'FlowOut', jobTemplate: toFlowOutTemplate(flowOut) }
+  if (job.commandName === 'CreateEnvironment') {
+    const { data } = createEnvironmentTemplate.safeParse(job.commandInput)
+    return data ? { jobCommandName: 'CreateEnvironment', jobTemplate: data } : null
+  }
   const deletion = job.commandName === 'DeleteEnvironment' ? deleteEnvironmentsFormOf(job.commandInput) : null
-  const creation = createEnvironmentTemplate.safeParse(job.commandInput)
-  if (job.commandName === 'CreateEnvironment' && creation.success)
-    return { jobCommandName: 'CreateEnvironment', jobTemplate: creation.data }
   return deletion
     ? { jobCommandName: 'DeleteEnvironment', jobTemplate: toDeleteEnvironmentTemplate(deletion) }
     : null

@@ -1,9 +1,8 @@
 import type { DeleteEnvironmentResult } from '@sluice/contract/job-commands/delete-environment'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { forever } from '../../../testing/answers.ts'
-import { renderAt } from '../../../testing/render-at.tsx'
-import { id, sampleJob } from '../../../testing/samples.ts'
+import { openEndedJob } from '../../../testing/open-ended-job.ts'
+import { id } from '../../../testing/samples.ts'
 
 const input = { environmentId: id(31), environmentName: 'QA', deleteGitBranch: true, deleteSandbox: true }
 const result = {
@@ -13,30 +12,11 @@ const result = {
   sandboxWasDeleted: true,
 }
 
-/** Opens the page of an ended deletion. */
-async function openJob(commandInput: typeof input, stored: DeleteEnvironmentResult) {
-  const output = { id: id(80), name: 'output.json', type: 'Output' as const, sizeBytes: 100 }
-  const job = sampleJob({
-    commandName: 'DeleteEnvironment',
-    commandInput,
-    mainEnvironmentId: id(31),
-    affectedEnvironments: [],
-    status: 'Ended',
-    outcome: 'Succeeded',
-    endedUtc: '2026-01-31T12:01:00.000Z',
-    artifacts: [output],
-  })
-  await renderAt(`/workspaces/acme/stacks/core-crm/jobs/${id(70)}`, {
-    pushed: { jobs: [job] },
-    answers: {
-      jobs: {
-        subscribeToProgress: forever,
-        downloadArtifact: { downloadUrl: '/api/artifacts/token' },
-        readArtifact: stored,
-      },
-    },
-  })
-}
+const openJob = (commandInput: typeof input, stored: DeleteEnvironmentResult) =>
+  openEndedJob(
+    { commandName: 'DeleteEnvironment', commandInput, mainEnvironmentId: id(31), affectedEnvironments: [] },
+    stored,
+  )
 
 test.for<[Partial<typeof input>, Partial<DeleteEnvironmentResult>, string[]]>([
   [{}, {}, ['env/qa was deleted', 'qa was deleted']],
