@@ -222,10 +222,19 @@ describe('create environment', () => {
     ])
       expect(refusals(way, partial)).toBeUndefined()
   })
-  test.each(['Partial', 'Full'])('has no additional storage for a %s sandbox', (type) => {
-    const wanted = { sfdcSandboxLicenseType: type, sfdcSandboxTemplateName: 'Recent' }
-    expect(refusals({ ...wanted, sfdcSandboxFeatures: ['SandboxStorage'] })).toEqual([
-      'Additional storage is available for Developer and Developer Pro sandboxes only',
-    ])
+  test('[S-148][S-210] offers additional storage for the two developer licenses only, and not by default', () => {
+    const withStorage = { sfdcSandboxFeatures: ['SandboxStorage'] }
+    for (const sfdcSandboxLicenseType of ['Developer', 'DeveloperPro']) {
+      const wanted = { ...developer, sfdcSandboxLicenseType }
+      expect(createEnvironmentTemplate.parse({ ...wanted, ...withStorage })).toMatchObject(withStorage)
+      expect(createEnvironmentTemplate.parse(wanted).sfdcSandboxFeatures).toEqual([])
+    }
+    for (const sfdcSandboxLicenseType of ['Partial', 'Full']) {
+      const wanted = { sfdcSandboxLicenseType, sfdcSandboxTemplateName: 'Recent' }
+      expect(refusals({ ...wanted, ...withStorage })).toEqual([
+        'Additional storage is available for Developer and Developer Pro sandboxes only',
+      ])
+    }
+    expect(refusals({ sfdcSandboxFeatures: ['DataStorage'] })).toHaveLength(1)
   })
 })

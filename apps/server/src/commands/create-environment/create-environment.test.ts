@@ -153,7 +153,7 @@ describe('CreateEnvironment', () => {
     ])
   })
 
-  test('makes nothing where a branch or a sandbox exists and nobody has agreed to use it, or a name is wrong', async () => {
+  test('[S-198] [S-202] makes nothing where a branch or a sandbox exists and nobody has agreed to use it, or a name is wrong', async () => {
     const [branch, sandbox] = [newName(), newName()]
     await stack.clone.git('push', '--quiet', 'origin', `HEAD:refs/heads/env/${branch}`)
     await createSandbox(stack.flow, sandbox)
