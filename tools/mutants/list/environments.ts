@@ -18,11 +18,21 @@ export const environmentsMutants: readonly Mutant[] = [
     id: 'server/delete-environment/branch-before-sandbox',
     file: `${command}/delete-environment.ts`,
     from: `    const sandboxWasDeleted = sandbox !== null && (await deleteSandbox(session, sandbox))
-    const gitBranchWasDeleted = branch !== null && (await deleteBranch(session, branch))
+    const deletedSandboxName = sandboxWasDeleted ? environment.sandboxName : null
+    const gitBranchWasDeleted =
+      branch !== null && (await deleteBranch(session, { branch, deletedSandboxName }))
 `,
-    to: `    const gitBranchWasDeleted = branch !== null && (await deleteBranch(session, branch))
+    to: `    const gitBranchWasDeleted =
+      branch !== null && (await deleteBranch(session, { branch, deletedSandboxName: null }))
     const sandboxWasDeleted = sandbox !== null && (await deleteSandbox(session, sandbox))
 `,
+    tests: deletionTests,
+  },
+  {
+    id: 'server/delete-environment/refusal-is-silent-about-the-sandbox',
+    file: `${command}/delete-environment.ts`,
+    from: 'const deletedSandboxName = sandboxWasDeleted ? environment.sandboxName : null',
+    to: 'const deletedSandboxName = null',
     tests: deletionTests,
   },
   {

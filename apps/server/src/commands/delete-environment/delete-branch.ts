@@ -10,6 +10,12 @@ interface Branch {
   readonly commitHash: string
 }
 
+/** The branch to delete, and the sandbox that the job has deleted before it, which a refusal names. */
+interface BranchDeletion {
+  readonly branch: Branch
+  readonly deletedSandboxName: string | null
+}
+
 /** The branch as it is now; null when the remote has none of that name any more. */
 export async function findBranch(session: JobSession, name: string): Promise<Branch | null> {
   return await session.run.step('find branch', async () => {
@@ -23,8 +29,9 @@ export async function findBranch(session: JobSession, name: string): Promise<Bra
 }
 
 /** Deletes the branch once, and only while it is at the commit; false when somebody else was faster. */
-export async function deleteBranch(session: JobSession, branch: Branch): Promise<boolean> {
+export async function deleteBranch(session: JobSession, deletion: BranchDeletion): Promise<boolean> {
   const { run } = session
+  const { branch, deletedSandboxName } = deletion
   return await run.effect<Branch, boolean>('delete branch', {
     intent: async () => branch,
     perform: async (intended) => {
@@ -37,7 +44,7 @@ export async function deleteBranch(session: JobSession, branch: Branch): Promise
       } catch (error) {
         if (!(error instanceof GitError) || !refusals.has(error.code)) throw error
         if (await isGone(mirror, intended)) return false
-        throw refusalOf(error, intended)
+        throw refusalOf(error, { branch: intended, deletedSandboxName })
       }
     },
     reconcile: async (intended) =>
@@ -55,15 +62,17 @@ async function isGone(mirror: Mirror, { name }: Branch): Promise<boolean> {
   return !branches.some((branch) => branch.name === name)
 }
 
-function refusalOf(error: GitError, { name }: Branch): JobFailure {
+function refusalOf(error: GitError, { branch: { name }, deletedSandboxName }: BranchDeletion): JobFailure {
+  const left =
+    deletedSandboxName === null
+      ? 'The environment is still there.'
+      : `The sandbox ${deletedSandboxName} was deleted; the environment is still there.`
   if (error.code === 'rejectedByRemote')
-    return new JobFailure(
-      `The Git repository refused to delete the branch ${name}. The environment is still there.`,
-      error.message,
-      { cause: error },
-    )
+    return new JobFailure(`The Git repository refused to delete the branch ${name}. ${left}`, error.message, {
+      cause: error,
+    })
   return new JobFailure(
-    `Somebody pushed to the branch ${name} while the job was running, so the branch was not deleted. The environment is still there.`,
+    `Somebody pushed to the branch ${name} while the job was running, so the branch was not deleted. ${left}`,
     'Look at the new commits, and run the job again to delete the branch with them.',
     { cause: error },
   )

@@ -196,10 +196,10 @@ describe('a deletion that is refused', () => {
     expect(await leftOf(target)).toEqual({ environment: true, branch: true, sandbox: true })
   })
 
-  test('because somebody pushed to the branch meanwhile leaves the new commit', async () => {
+  test('because somebody pushed to the branch meanwhile leaves the new commit, and says that the sandbox is gone', async () => {
     const target = await sandboxEnvironment()
     const pausing = await pauseAt('find branch.recorded')
-    const jobId = await submitDeletion(target.id, { deleteGitBranch: true })
+    const jobId = await submitDeletion(target.id, both)
     await pausing.reached
     const { clone } = stack
     await clone.git('checkout', '--quiet', '-b', target.name, `HEAD`)
@@ -208,8 +208,10 @@ describe('a deletion that is refused', () => {
     const pushed = await clone.git('rev-parse', 'HEAD')
     await clone.git('checkout', '--quiet', 'main')
     pausing.release()
-    expect((await endOf(jobId)).error?.message).toContain('Somebody pushed to the branch')
-    expect(await leftOf(target)).toMatchObject({ environment: true, branch: true })
+    expect((await endOf(jobId)).error?.message).toBe(
+      `Somebody pushed to the branch env/${target.name} while the job was running, so the branch was not deleted. The sandbox ${target.name} was deleted; the environment is still there.`,
+    )
+    expect(await leftOf(target)).toEqual({ environment: true, branch: true, sandbox: false })
     expect(await clone.git('ls-remote', 'origin', `refs/heads/env/${target.name}`)).toContain(pushed)
   })
 })

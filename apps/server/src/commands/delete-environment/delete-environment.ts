@@ -38,7 +38,9 @@ export async function deleteEnvironment(ctx: Context, run: Run, job: CommandJob)
   return await run.uncancellable(async () => {
     // Salesforce may refuse; then the branch is still there.
     const sandboxWasDeleted = sandbox !== null && (await deleteSandbox(session, sandbox))
-    const gitBranchWasDeleted = branch !== null && (await deleteBranch(session, branch))
+    const deletedSandboxName = sandboxWasDeleted ? environment.sandboxName : null
+    const gitBranchWasDeleted =
+      branch !== null && (await deleteBranch(session, { branch, deletedSandboxName }))
     await removeEnvironment(session, environment)
     const { branch: gitBranchName, sandboxName: sfdcSandboxName } = environment
     const output: DeleteEnvironmentResult = {
