@@ -3,6 +3,9 @@
 const concepts = [
   'users',
   'workspaces',
+  'members',
+  'invitations',
+  'notifications',
   'stacks',
   'environments',
   'differences',
@@ -12,6 +15,7 @@ const concepts = [
   'apex-test-runs',
   'schedules',
   'onboarding',
+  'audit-log',
 ]
 const server = '^apps/server/src'
 const consoleSource = '^apps/console/src'
@@ -190,6 +194,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },

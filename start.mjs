@@ -2,6 +2,7 @@
 // server, says where to look, and on Ctrl-C stops everything it started.
 import { spawn } from 'node:child_process'
 import { accessSync, constants, createWriteStream, existsSync, mkdirSync } from 'node:fs'
+import { get } from 'node:https'
 import { createServer } from 'node:net'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,6 +14,8 @@ const settings = {
   practiceOrgUrl: process.env.SLUICE_PRACTICE_ORG_URL ?? 'http://127.0.0.1:7400',
   dataDir: absolute(process.env.SLUICE_DATA_DIR || '.sluice'),
 }
+/** The server itself says what is wrong with its certificate. */
+const scheme = process.env.SLUICE_TLS_CERT_FILE || process.env.SLUICE_TLS_CERT ? 'https' : 'http'
 const say = (line) => process.stdout.write(`${line}\n`)
 /** The server's exit code when it says itself, in full, why it does not start. */
 const refused = 2
@@ -112,11 +115,26 @@ async function cleanUp() {
 async function ready(url) {
   const until = Date.now() + 120_000
   while (Date.now() < until) {
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok || stopping) return
+    if ((await isAnswered(url)) || stopping) return
     await new Promise((done) => setTimeout(done, 100))
   }
   throw new Refusal(`${url} did not answer within two minutes; see ${settings.dataDir}/log.`)
+}
+
+/** Whether a program of ours answers. The certificate that the server shows is made for its public name, not for this one. */
+async function isAnswered(url) {
+  if (url.startsWith('http:'))
+    return await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  return await new Promise((done) => {
+    const asked = get(url, { rejectUnauthorized: false }, (answer) => {
+      answer.resume()
+      done(answer.statusCode === 200)
+    })
+    asked.once('error', () => done(false))
+  })
 }
 
 /** Asks every child to end, the server before the org it talks to, and insists after 30 seconds. */
@@ -145,7 +163,10 @@ function insist() {
 }
 
 function welcome(seconds) {
-  const at = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${settings.port}`
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  // A certificate is made for the public name.
+  const named = scheme === 'https' ? process.env.SLUICE_PUBLIC_URL : undefined
+  const at = named || `${scheme}://${host}:${settings.port}`
   say(`Sluice is ready after ${seconds} s: ${at}`)
   say('  1. Open it and register: the first account looks after this installation.')
   if (settings.practiceOrgUrl) {
@@ -179,7 +200,7 @@ async function main() {
     env: { ...process.env, SLUICE_DATA_DIR: settings.dataDir },
   })
   await Promise.all([
-    ready(`http://${settings.host}:${settings.port}/health/ready`),
+    ready(`${scheme}://${settings.host}:${settings.port}/health/ready`),
     ...(settings.practiceOrgUrl ? [ready(settings.practiceOrgUrl)] : []),
   ])
   if (!stopping) welcome(((Date.now() - began) / 1000).toFixed(1))

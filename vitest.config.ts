@@ -14,6 +14,9 @@ const fromSources = {
 const sequence = { shuffle: { files: false, tests: true } }
 const orderSeed = 1_795_377_943_550
 
+/** Rooms whose tests start job engines: an engine belongs to one process, so that each of these files gets a process of its own. */
+const roomsOfEngines = 'commands,durable,environments,git-host,hub,inquiries,jobs,onboarding,start,worker'
+
 const project = (name: string, include: string[], extra: object = {}) => ({
   ...fromSources,
   test: {
@@ -42,17 +45,32 @@ export default defineConfig({
   test: {
     // Tests of flows wait for processes and polls a third of their time, so that four workers keep two cores busy.
     maxWorkers: 4,
+    // On a busy machine the first look for the packages of the console alone takes longer than the usual minute.
+    browser: { connectTimeout: 600_000 },
     // Set here too, so that the run prints its seed; `--sequence.seed=<seed>` runs another order.
     sequence: { ...sequence, seed: orderSeed },
     projects: [
       project('packages', ['packages/*/{src,test}/**/*.test.ts', 'apps/merge/src/**/*.test.ts'], {
         setupFiles: ['tools/same-cases.ts'],
+        // Files of one process share its modules, so that libraries are loaded once for each process.
+        isolate: false,
         sequence,
       }),
       // Each start of Git copies the memory map of the process that starts it: small processes copy less than one large one.
-      project('server', ['apps/server/{src,test}/**/*.test.ts'], {
+      project(
+        'server',
+        [`apps/server/src/{${roomsOfEngines}}/**/*.test.ts`, 'apps/server/test/**/*.test.ts'],
+        {
+          pool: 'forks',
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          sequence,
+        },
+      ),
+      project('server-calls', [`apps/server/src/!(${roomsOfEngines.replaceAll(',', '|')})/**/*.test.ts`], {
         pool: 'forks',
         globalSetup: ['apps/server/src/testing/global-setup.ts'],
+        setupFiles: ['apps/server/src/testing/forget-registrations.ts'],
+        isolate: false,
         sequence,
       }),
       project('tools', ['tools/**/*.test.ts']),

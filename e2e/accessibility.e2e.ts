@@ -1,10 +1,12 @@
 import { type Page, expect, test as playwrightTest } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { origins, test } from './fixtures.ts'
+import { invitePeople } from './screens/invite-people.ts'
 import {
   type Screen,
   anonymousScreens,
   emptyStackScreens,
+  invitationScreens,
   newcomerScreens,
   openScreen,
   personalScreens,
@@ -35,10 +37,15 @@ test('the pages of a person with a workspace are accessible', async ({ signedInP
 })
 
 test('the pages of a stack before its initialization are accessible', async ({
+  page: visitorPage,
   signedInPage: page,
   stack,
+  account,
 }) => {
+  const invitation = invitationScreens(await invitePeople(account, stack))
   await expectAllAccessible(page, stack.url, emptyStackScreens)
+  await expectAllAccessible(page, origins.product, invitation.ofMember)
+  await expectAllAccessible(visitorPage, origins.product, invitation.ofVisitor)
   await test.step('the default include specs list types to include and standard objects to exclude [S-046]', async () => {
     await page.goto(stack.url)
     await page.getByRole('button', { name: 'Initialize now' }).click()

@@ -8,6 +8,7 @@ import {
   newPerson,
   register,
   submitAndAwaitSuccess,
+  submitAndConfirm,
 } from './pages.ts'
 import {
   type OwnOrg,
@@ -42,8 +43,13 @@ async function flow(page: Page, direction: 'Flow in' | 'Flow out', isCheckOnly =
   await openEnvironment(page)
   await page.getByRole('button', { name: direction, exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: `${direction} environments` })
-  if (isCheckOnly) await dialog.getByRole('checkbox', { name: 'Check-only' }).check()
-  await submitAndAwaitSuccess(page)
+  if (isCheckOnly) {
+    await dialog.getByRole('button', { name: 'Advanced' }).click()
+    await dialog.getByRole('checkbox', { name: 'Check-only' }).check()
+    await dialog.getByRole('checkbox', { name: 'No confirm' }).check()
+  }
+  if (direction === 'Flow in' || isCheckOnly) await submitAndAwaitSuccess(page)
+  else await submitAndConfirm(page)
 }
 
 async function environmentState(page: Page): Promise<string> {
@@ -78,6 +84,7 @@ test('org to Git to org, from the first page to an undeployed component', async 
   })
 
   await test.step('"Initialize now" starts a job that succeeds live [W-018] [W-116] [W-119]', async () => {
+    await page.getByRole('checkbox', { name: 'Create two developer sandboxes' }).click()
     await page.getByRole('button', { name: 'Initialize now' }).click()
     await page.getByRole('link', { name: 'Start exploring' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Initialize stack' }).click()

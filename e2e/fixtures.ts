@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Page, test as base } from '@playwright/test'
 import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
-import { type ProductClient, type StackPlace, registerAndSignIn } from '../bench/real-data/product-client.ts'
+import { type ProductClient, registerAndSignIn } from '../bench/real-data/product-client.ts'
+import { type OwnStack, createStack } from './own-stack.ts'
 import { type OwnOrg, createOrg } from './practice-org-admin.ts'
 
 /** Where the product and the practice org of all tests answer; the global setup starts them. */
@@ -15,11 +16,6 @@ export interface Account {
   readonly password: string
   /** The account at the API. */
   readonly client: ProductClient
-}
-
-export interface OwnStack extends StackPlace {
-  /** The address of its pages. */
-  readonly url: string
 }
 
 interface Fixtures {
@@ -54,7 +50,7 @@ export const test = base.extend<Fixtures>({
     await org.remove()
   },
   stack: async ({ account, org }, provide) => {
-    await provide(await createStack(account.client, org))
+    await provide(await createStack(account.client, org, origins))
   },
   initializedStack: async ({ account, stack }, provide) => {
     const { defaultIncludeSpecs } = await account.client.config()
@@ -79,25 +75,3 @@ export const test = base.extend<Fixtures>({
     await context.close()
   },
 })
-
-async function createStack(client: ProductClient, org: OwnOrg): Promise<OwnStack> {
-  const { calls } = client
-  const signInUrl = origins.practiceOrg
-  const { deviceCode, userCode } = await calls.stacks.startDeviceCodeSignIn({ body: { signInUrl } })
-  await org.approve(userCode)
-  const poll = { params: { deviceCode }, query: { signInUrl } }
-  const { tokenResponse } = await calls.stacks.pollDeviceCodeSignIn(poll)
-  const names = { companyName: org.name, firstName: 'Robin', lastName: 'Release', phoneNumber: '+1 555 0100' }
-  const workspace = await calls.workspaces.create({ body: { name: org.name, ...names } })
-  const stack = await calls.stacks.create({
-    params: { workspaceId: workspace.id },
-    body: {
-      name: 'Main',
-      gitRepositoryIsManaged: true,
-      metadataDirectoryRelativePath: '/src',
-      sfdcEncryptedToken: tokenResponse?.encryptedToken ?? null,
-    },
-  })
-  const url = `${origins.product}/workspaces/${workspace.slug}/stacks/${stack.slug}`
-  return { workspaceId: workspace.id, stackId: stack.id, url }
-}

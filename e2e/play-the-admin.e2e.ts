@@ -12,6 +12,7 @@ import {
 async function arrive(page: Page): Promise<void> {
   await register(page, origins.product, newPerson())
   await connectToPracticeOrg(page)
+  await page.getByRole('checkbox', { name: 'Create two developer sandboxes' }).click()
   await page.getByRole('button', { name: 'Initialize now' }).click()
   await page.getByRole('link', { name: 'Start exploring' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Initialize stack' }).click()

@@ -96,7 +96,7 @@ export async function beginFlowOut({ org, client, clone }: World, word: string):
   await clone.write(classPath('Beta'), source)
   const pushed = await clone.commitAndPush(`Say ${word}`)
   const before = await org.deployments()
-  const jobId = await client.submit('FlowOut', everywhere)
+  const jobId = await client.submit('FlowOut', { ...everywhere, noConfirm: true })
   return {
     jobId,
     async faults() {

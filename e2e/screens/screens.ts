@@ -22,7 +22,9 @@ export const anonymousScreens: readonly Screen[] = [
   { name: 'sign-in', path: '/signin' },
   { name: 'register', path: '/register' },
   { name: 'forgot-password', path: '/password/forgot' },
-  { name: 'not-found', path: '/404' },
+  { name: 'license', path: '/license' },
+  { name: 'not-found', path: '/404?from=/nowhere' },
+  { name: 'samples', path: '/samples' },
 ]
 
 export const newcomerScreens: readonly Screen[] = [
@@ -37,7 +39,20 @@ export const newcomerScreens: readonly Screen[] = [
   },
 ]
 
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused()
+}
+
+async function openShortcuts(page: Page): Promise<void> {
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+}
+
 export const personalScreens: readonly Screen[] = [
+  { name: 'unknown-address', path: '/nowhere' },
+  { name: 'palette', path: '/workspaces', prepare: openPalette },
+  { name: 'shortcuts', path: '/workspaces', prepare: openShortcuts },
   { name: 'workspaces', path: '/workspaces' },
   { name: 'create-workspace', path: '/create-workspace' },
   { name: 'profile', path: '/profile' },
@@ -45,9 +60,32 @@ export const personalScreens: readonly Screen[] = [
 
 export const emptyStackScreens: readonly Screen[] = [
   { name: 'members', path: '/../../members' },
+  { name: 'invitations', path: '/../../invitations' },
+  { name: 'billing', path: '/../../billing' },
+  { name: 'workspace-settings', path: '/../../settings' },
+  { name: 'audit-log', path: '/../../audit-log' },
+  {
+    name: 'create-invitation-dialog',
+    path: '/../../invitations',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Create invitation' }).click()
+      await expect(page.getByRole('dialog', { name: 'Create invitation' })).toBeVisible()
+    },
+  },
+  {
+    name: 'add-webhook-dialog',
+    path: '/../../settings',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add webhook' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add webhook' })).toBeVisible()
+    },
+  },
+  { name: 'delivery-log', path: '/../../notification-deliveries' },
   { name: 'empty-stack', path: '' },
   { name: 'empty-stack-environments', path: '/environments' },
   { name: 'empty-stack-jobs', path: '/jobs' },
+  { name: 'empty-stack-schedules', path: '/schedules' },
+  { name: 'create-schedule', path: '/create-schedule' },
   { name: 'empty-stack-settings', path: '/settings' },
 ]
 
@@ -55,6 +93,8 @@ export const emptyStackScreens: readonly Screen[] = [
 export interface StackAddresses {
   readonly environmentSlug: string
   readonly jobId: string
+  /** A flow out that waits for its confirmation. */
+  readonly waitingJobId: string
   /** Path of a file of the branch. */
   readonly file: string
 }
@@ -64,15 +104,34 @@ const openFlowDialog = (direction: 'Flow in' | 'Flow out') => async (page: Page)
   await expect(page.getByRole('dialog', { name: `${direction} environments` })).toBeVisible()
 }
 
-export function stackScreens({ environmentSlug, jobId, file }: StackAddresses): readonly Screen[] {
+const openMergeDialog = async (page: Page) => {
+  await page.getByRole('button', { name: 'Merge into', exact: true }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Flow merge between environments' })).toBeVisible()
+}
+
+async function openConfirmation(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Review deployment' }).click({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Confirm deployment', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+}
+
+export function stackScreens({
+  environmentSlug,
+  jobId,
+  waitingJobId,
+  file,
+}: StackAddresses): readonly Screen[] {
   const environment = `/environments/${environmentSlug}`
   const tabs = ['flow', 'difference', 'settings', 'salesforce', 'snapshots', 'undeployed', 'advanced']
   const fileQuery = `path=${encodeURIComponent(file)}`
   return [
     { name: 'environments', path: '/environments' },
     { name: 'create-environment', path: '/create-environment' },
+    { name: 'test-runs', path: '/test-runs' },
     { name: 'jobs', path: '/jobs' },
+    { name: 'stream', path: '/stream' },
     { name: 'job', path: `/jobs/${jobId}` },
+    { name: 'confirm-deployment', path: `/jobs/${waitingJobId}`, prepare: openConfirmation },
     { name: 'stack-settings', path: '/settings' },
     { name: 'branches', path: '/repository' },
     { name: 'folder', path: '/repository/tree/main' },
@@ -82,5 +141,12 @@ export function stackScreens({ environmentSlug, jobId, file }: StackAddresses): 
     ...tabs.map((tab) => ({ name: `environment-${tab}`, path: `${environment}/${tab}` })),
     { name: 'flow-in-dialog', path: environment, prepare: openFlowDialog('Flow in') },
     { name: 'flow-out-dialog', path: environment, prepare: openFlowDialog('Flow out') },
+    { name: 'flow-merge-dialog', path: environment, prepare: openMergeDialog },
   ]
 }
+
+/** The link of an invitation, as somebody sees it who has no account and as a member does. */
+export const invitationScreens = (path: string): Record<'ofVisitor' | 'ofMember', readonly Screen[]> => ({
+  ofVisitor: [{ name: 'invitation', path }],
+  ofMember: [{ name: 'invitation-of-member', path }],
+})

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { origins, test } from '../fixtures.ts'
 import { shiftOf, watchLayoutShifts } from './layout-shift.ts'
+import { invitePeople } from './invite-people.ts'
 import {
   type Screen,
   anonymousScreens,
   emptyStackScreens,
+  invitationScreens,
   newcomerScreens,
   openScreen,
   personalScreens,
@@ -64,8 +66,17 @@ test('pages of a person with a workspace', async ({ signedInPage: page, stack })
   await drawAll(page, origins.product, personalScreens)
 })
 
-test('pages of a stack before its initialization', async ({ signedInPage: page, stack }) =>
-  drawAll(page, stack.url, emptyStackScreens))
+test('pages of a stack before its initialization', async ({
+  page: visitorPage,
+  signedInPage: page,
+  stack,
+  account,
+}) => {
+  const invitation = invitationScreens(await invitePeople(account, stack))
+  await drawAll(page, stack.url, emptyStackScreens)
+  await drawAll(page, origins.product, invitation.ofMember)
+  await drawAll(visitorPage, origins.product, invitation.ofVisitor)
+})
 
 test('pages of a stack with flows', async ({ signedInPage: page, initializedStack: stack, account }) => {
   const addresses = await addFlowWithUndeployedComponent(account, stack)

@@ -63,15 +63,42 @@ export const longParts = [
     slices: 2,
   },
   {
+    name: 'previews',
+    proves:
+      'over 200 random cases a job changes the components that its preview said, or says what changed in between and asks',
+    tests: ['apps/server/src/commands/preview-law.long.test.ts'],
+    slices: 2,
+  },
+  {
     name: 'crash',
     proves: 'a worker killed at any point of the engine leaves each effect once',
     tests: ['apps/server/src/worker/crash.long.test.ts'],
+  },
+  {
+    name: 'schedules',
+    proves:
+      'three servers that are killed at random decide 10,000 occurrences of 200 schedules once each, while the clock is set forward and back',
+    tests: ['apps/server/src/schedules/ten-thousand-occurrences.long.test.ts'],
   },
   {
     name: 'crash-table',
     proves: 'what happens to a job whose worker is lost at any of its steps is what docs/crash-table.md says',
     tests: ['apps/server/src/commands/crash-table.long.test.ts'],
     slices: 2,
+  },
+  {
+    name: 'stops',
+    proves:
+      'a flow that is cancelled at any of its points has changed nothing or done everything, and one whose lock is taken away does nothing afterwards',
+    tests: ['apps/server/src/commands/stops.long.test.ts'],
+    slices: 4,
+  },
+  {
+    name: 'flows-as-predicted',
+    proves:
+      'random flows between four environments, with edits and pushes in between, leave orgs, branches and what is known of them as a model of them says',
+    tests: ['apps/server/src/commands/flows-as-predicted.long.test.ts'],
+    slices: 4,
   },
   {
     name: 'crash-recovery',
@@ -95,7 +122,7 @@ export const longParts = [
   {
     name: 'order',
     proves: 'the tests of server, packages and console pass in another order than that of `npm test`',
-    projects: ['server', 'packages', 'unit'],
+    projects: ['server', 'server-calls', 'packages', 'unit'],
   },
   {
     name: 'mutants',

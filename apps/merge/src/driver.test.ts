@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { entry, fromSources, newRepository, profile, sourceOf } from './testing/repository.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildProgram } from './testing/build-program.ts'
+import { entry, newRepository, profile } from './testing/repository.ts'
 import type { Repository } from './testing/repository.ts'
 
-const node = [process.execPath, ...fromSources, sourceOf('main.ts')]
+const built = await buildProgram()
+afterAll(() => rmSync(built, { recursive: true, force: true }))
+const node = [process.execPath, join(built, 'driver.cjs')]
 const command = node.map((part) => `'${part}'`).join(' ')
 const drivers = {
   sluice: `${command} --driver --marker-size %L --path %P %O %A %B`,

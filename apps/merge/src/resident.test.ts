@@ -3,42 +3,41 @@ import { once } from 'node:events'
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
   utimesSync,
-  writeFileSync,
 } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { entry, fromSources, newRepository, profile, sourceOf } from './testing/repository.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildProgram } from './testing/build-program.ts'
+import { entry, newRepository, profile, sourceOf } from './testing/repository.ts'
 import type { Files, Repository } from './testing/repository.ts'
 
-/** The driver as it is built, but running the sources. */
+const built = await buildProgram()
+afterAll(() => rmSync(built, { recursive: true, force: true }))
+/** The driver as it is delivered. */
 let program = ''
 let repository: Repository
 const folder = (): string => join(program, 'dist/resident')
 const socket = (): string => join(folder(), 'socket')
 
 const newDriven = (): Repository => {
-  const command = `NODE_OPTIONS='${fromSources.join(' ')}' sh '${program}/driver.sh' %L %P %O %A %B`
+  const command = `sh '${program}/driver.sh' %L %P %O %A %B`
   return newRepository({ sluice: command }, '*.profile merge=sluice\n')
 }
 
 beforeEach(() => {
   program = mkdtempSync(join(tmpdir(), 'sluice-program-'))
-  mkdirSync(join(program, 'dist'))
+  cpSync(built, join(program, 'dist'), { recursive: true })
   copyFileSync(sourceOf('../driver.sh'), join(program, 'driver.sh'))
-  const start = (name: string, source: string): void =>
-    writeFileSync(join(program, 'dist', name), `import('${pathToFileURL(sourceOf(source)).href}')`)
-  start('driver.cjs', 'main.ts')
-  start('resident.cjs', 'resident-main.ts')
   repository = newDriven()
 })
 
@@ -165,6 +164,7 @@ test('it ends when nothing is asked, and leaves nothing behind', { timeout: 60_0
   const source = pathToFileURL(sourceOf('resident.ts')).href
   const script = `import { startResident } from '${source}'
     startResident(process.argv[1], { program: process.execPath, idleMs: 50, onListening: () => console.log('on') })`
+  const fromSources = ['--conditions=source', '--import', import.meta.resolve('tsx')]
   const resident = spawn(process.execPath, [...fromSources, '--input-type=module', '-e', script, folder()])
   const said = text(resident.stdout)
   expect(await once(resident, 'exit')).toEqual([0, null])

@@ -1,3 +1,5 @@
+import type { FailedAttempts } from './platform/failed-attempts.ts'
+import type { RepositoryCollaborator } from '@sluice/contract/repository-collaborator'
 import type { JobQueue } from './durable/enqueue.ts'
 import type { ArtifactStore } from './platform/artifacts.ts'
 import type { Clock } from './platform/clock.ts'
@@ -9,6 +11,7 @@ import type { Mail } from './platform/mail.ts'
 import type { OutgoingAddresses } from './platform/outgoing/outgoing-addresses.ts'
 import type { Readiness } from './platform/readiness.ts'
 import type { Secrets } from './platform/secrets.ts'
+import type { WebhookAnswer, WebhookCall } from './webhooks/post-webhook.ts'
 import type { PasswordHasher } from './users/password-hash.ts'
 
 export interface GitHost {
@@ -31,6 +34,33 @@ export interface GitHost {
   ): Promise<string>
 }
 
+export interface GitHubRepository {
+  /** Stays when the repository gets another name. */
+  readonly id: string
+  readonly name: string
+  readonly description: string
+}
+
+/** The private repositories of one organization. Every call may end with a GitHubError. */
+export interface GitHub {
+  /** Says of a repository that it is kept here: `https://github.com/acme`. */
+  readonly organizationUrl: string
+  /** The address of a repository, without credentials. */
+  urlOf(name: string): string
+  findRepository(name: string): Promise<GitHubRepository | null>
+  createRepository(wanted: { name: string; description: string }): Promise<GitHubRepository>
+  /** False when it was gone before. */
+  deleteRepository(name: string): Promise<boolean>
+  /** Opens one repository for about an hour. Ask for one before each use, then it does not end meanwhile. */
+  issueCredential(repositoryId: string): Promise<{ username: string; password: string }>
+  /** The name as GitHub writes it; null when nobody has it. */
+  findUser(username: string): Promise<string | null>
+  listCollaborators(name: string): Promise<RepositoryCollaborator[]>
+  inviteCollaborator(name: string, invitation: { username: string; readOnly: boolean }): Promise<void>
+  /** Takes access or invitation away; false when there was neither. */
+  removeCollaborator(name: string, username: string): Promise<boolean>
+}
+
 /** What an operation or a command may touch. */
 export interface Context {
   config: Config
@@ -38,12 +68,18 @@ export interface Context {
   clock: Clock
   secrets: Secrets
   passwords: PasswordHasher
+  /** Failed sign-ins of addresses that nobody has: they are locked as those of accounts are. */
+  unknownSignIns: FailedAttempts
   artifacts: ArtifactStore
   mail: Mail
   log: Log
   jobs: JobQueue
   gitHost: GitHost
+  /** Keeps the managed repositories of new stacks; null where the built-in host does. */
+  gitHub: GitHub | null
   outgoing: OutgoingAddresses
+  /** Never rejects for what the receiver does. */
+  postWebhook: (call: WebhookCall) => Promise<WebhookAnswer>
   folders: DataFolder
   readiness: Readiness
 }

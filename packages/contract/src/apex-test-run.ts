@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entityId, utc } from './fields.ts'
-import type { DisplayStatus } from './status-scale.ts'
+import { route } from './route.ts'
+import { statusScale, type DisplayStatus } from './status-scale.ts'
 
 /** One method's result; `duration` is in milliseconds. */
 export const apexTestResult = z.object({
@@ -10,22 +11,35 @@ export const apexTestResult = z.object({
   apexClassName: z.string(),
   methodName: z.string(),
   outcome: z.enum(['Pass', 'Fail', 'CompileFail', 'Skip']),
+  isFailed: z.boolean(),
   message: z.string().nullable(),
   stackTrace: z.string().nullable(),
   duration: z.number().nullable(),
 })
 export type ApexTestResult = z.infer<typeof apexTestResult>
 
+/** How many lines of a class or trigger the tests of the org reached when the run ended. */
+export const apexClassCoverage = z.object({
+  name: z.string(),
+  linesCovered: z.number(),
+  linesUncovered: z.number(),
+})
+export type ApexClassCoverage = z.infer<typeof apexClassCoverage>
+
 /** A run of Apex tests; the push channel carries it without results. */
 export const apexTestRun = z.object({
   id: entityId,
   workspaceId: entityId,
+  stackId: entityId,
   jobId: entityId,
   environmentId: entityId,
   /** Salesforce's ids: of the deployment that ran the tests, or of the test run itself. */
   deploymentId: z.string().nullable(),
   testRunId: z.string().nullable(),
   status: z.enum(['Queued', 'Preparing', 'Processing', 'Aborted', 'Completed', 'Failed']),
+  /** Whether Salesforce will change nothing more about the run. */
+  statusIsFinal: z.boolean(),
+  displayStatus: z.enum(statusScale),
   methodsEnqueued: z.number(),
   methodsCompleted: z.number(),
   methodsPassed: z.number(),
@@ -36,6 +50,8 @@ export const apexTestRun = z.object({
   startedUtc: utc.nullable(),
   duration: z.number().nullable(),
   testResults: z.array(apexTestResult).nullable(),
+  /** Null like the results, and when the run measured no coverage. */
+  coverage: z.array(apexClassCoverage).nullable(),
 })
 export type ApexTestRun = z.infer<typeof apexTestRun>
 
@@ -61,4 +77,17 @@ export function apexTestRunDisplayStatus(run: Pick<ApexTestRun, 'status' | 'meth
     default:
       return 'Unknown'
   }
+}
+
+/** The calls about test runs. The list of test runs has no call: the push channel sends it, without results. */
+export const apexTestRuns = {
+  get: route({
+    method: 'GET',
+    path: '/workspaces/:workspaceId/stacks/:stackId/test-runs/:apexTestRunId',
+    summary: 'One run of Apex tests with its results and its coverage',
+    access: 'readWorkspace',
+    response: apexTestRun,
+    problems: [],
+    rate: 'read',
+  }),
 }

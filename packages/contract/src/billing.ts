@@ -18,11 +18,15 @@ const usage = z.object({
 })
 export type Usage = z.infer<typeof usage>
 
+export const subscriptionStatuses = ['Active', 'Paused', 'Unpaid', 'Terminated'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
 /** `dataRetentionPeriod` is a text whose leading number is days. */
 export const billing = z.object({
   currentPeriodStartsUtc: utc,
   currentPeriodEndsUtc: utc,
-  subscriptionStatus: z.enum(['Active', 'Paused', 'Unpaid', 'Terminated']),
+  /** Another text is shown as unknown: a later server may have more of them. */
+  subscriptionStatus: z.union([z.enum(subscriptionStatuses), z.string()]),
   dataRetentionPeriod: z.string(),
   usage: z.record(z.enum(usageKeys), usage),
 })

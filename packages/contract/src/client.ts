@@ -31,18 +31,45 @@ export const isAborted = (error: unknown): boolean => error instanceof Error && 
 
 /** A typed client for every route of `api`. Raises ProblemError. */
 export function createClient<A extends Api>(api: A, send: Send): Client<A> {
-  const group = (routes: Record<string, Route>) =>
-    Object.fromEntries(
-      Object.entries(routes).map(([name, r]) => [
-        name,
-        (request?: AnyRequest) => call(r, request ?? {}, send),
-      ]),
-    )
-  const client: unknown = Object.fromEntries(
-    Object.entries(api).map(([name, routes]) => [name, group(routes)]),
+  return createClientInParts<A>({ here: api, load: () => Promise.resolve(api), send })
+}
+
+interface ClientParts<A extends Api> {
+  /** The groups whose routes are known from the beginning. */
+  here: Partial<A>
+  /** Brings all routes, with the first call to a group that is not `here`. */
+  load: () => Promise<A>
+  send: Send
+}
+
+/** The same, where the code of most routes is loaded when it is needed. */
+export function createClientInParts<A extends Api>({ here, load, send }: ClientParts<A>): Client<A> {
+  const routeOf = async (group: string, name: string): Promise<Route> => {
+    const route = here[group]?.[name] ?? (await load())[group]?.[name]
+    if (!route) throw new Error(`The contract has no call ${group}.${name}.`)
+    return route
+  }
+  const client: unknown = byName((group) =>
+    byName((name) => async (request?: AnyRequest) => call(await routeOf(group, name), request ?? {}, send)),
   )
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from the same routes, name by name
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name leads to the route of that name
   return client as Client<A>
+}
+
+/** An object with a value of every name, made when it is first asked for; it is no promise. */
+function byName(make: (name: string) => unknown): object {
+  const made = new Map<string, unknown>()
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (typeof name === 'symbol' || name === 'then') return undefined
+        const value = made.get(name) ?? make(name)
+        made.set(name, value)
+        return value
+      },
+    },
+  )
 }
 
 interface AnyRequest extends Options {
@@ -62,8 +89,13 @@ async function call(route: Route, request: AnyRequest, send: Send): Promise<unkn
   const response = await send(pathOf(route, request), init, route)
   if (!response.ok) throw new ProblemError(await problemOf(response))
   const schema: z.ZodType | undefined = route.response
-  return schema ? schema.parse(await response.json()) : undefined
+  if (!schema) return undefined
+  return schema.parse(route.responseType === 'text' ? await textOf(response) : await response.json())
 }
+
+/** The whole text; `text()` would leave out a byte order mark, which then went missing when the text is saved. */
+const textOf = async (response: globalThis.Response): Promise<string> =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 
 function pathOf(route: Route, { params = {}, query }: AnyRequest): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
 
 /** One addressable piece of metadata; `packageName` of the org's own metadata is `unpackaged`. */
 export const componentIdentity = z.object({
@@ -7,6 +8,21 @@ export const componentIdentity = z.object({
   componentName: z.string(),
 })
 export type ComponentIdentity = z.infer<typeof componentIdentity>
+
+/** The package of what is in no package. */
+export const unpackagedPackage = 'unpackaged'
+
+/** Components that a person leaves out of a deployment; they are remembered as undeployed. */
+export const excludedComponents = z
+  .array(
+    z.strictObject({
+      packageName: z.string().min(1).max(limits.componentType),
+      componentType: z.string().min(1).max(limits.componentType),
+      componentName: z.string().min(1).max(limits.componentName),
+    }),
+  )
+  .max(limits.excludedComponents, `At most ${limits.excludedComponents} components can be left out`)
+  .default([])
 
 /** What happened to a component between two states. */
 export const changeType = z.enum(['None', 'Added', 'Modified', 'Deleted'])

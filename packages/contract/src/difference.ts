@@ -67,6 +67,8 @@ export const differenceComponent = z.object({
     .extend({
       /** Whether an earlier flow out left the component out: its change is older than the commits ahead. */
       wasLeftOut: z.boolean(),
+      /** False where Salesforce never takes such a change, such as the deletion of a standard object. */
+      isDeployable: z.boolean(),
     })
     .nullable(),
   /** What changed in the org; null where it did not. */
@@ -75,6 +77,18 @@ export const differenceComponent = z.object({
   merge: z.enum(['clean', 'conflict']).nullable(),
 })
 export type DifferenceComponent = z.infer<typeof differenceComponent>
+
+/**
+ * A component that branch and org have changed in the same way: no difference, but a flow out deploys it and a flow in brings it
+ * all the same. Null on the side that did not change it.
+ */
+const sameComponent = z.object({
+  componentType: z.string(),
+  componentName: z.string(),
+  outbound: changeType.nullable(),
+  inbound: changeType.nullable(),
+})
+export type SameComponent = z.infer<typeof sameComponent>
 
 /** Where a component stands in the list: the chips of the page. */
 export type DifferenceDirection = 'outbound' | 'inbound' | 'both'
@@ -145,6 +159,7 @@ export const differences = {
     response: z.object({
       difference: environmentDifference,
       components: z.array(differenceComponent),
+      sameOnBothSides: z.array(sameComponent),
       /** The newest commits that the org was never offered, at most 50; `branch.commitsAhead` counts all. */
       commits: z.array(commitSummary),
     }),

@@ -30,6 +30,8 @@ export const inquiries = {
     summary: 'Answer an inquiry, so that its job goes on; only the first answer counts',
     access: 'answerInquiry',
     body: anyAnswer,
+    // So much as every component of the largest deployment takes.
+    bodyBytesAtMost: 8 << 20,
     problems: ['validationFailed', 'entityConflict'],
     rate: 'write',
   }),

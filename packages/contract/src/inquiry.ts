@@ -1,20 +1,51 @@
 import { z } from 'zod'
-import { componentIdentity } from './component.ts'
+import { changeType, componentIdentity } from './component.ts'
 import { entityId, utc } from './fields.ts'
 import { diffResult } from './job-commands/diff-result.ts'
+import { overwrittenComponent } from './job-commands/flow-out-result.ts'
 import type { Job } from './job.ts'
+
+const factsOfChange = {
+  changeType: true,
+  orgChangeType: true,
+  changedByName: true,
+  changedUtc: true,
+} as const
+
+const changedComponent = componentIdentity.extend({ changeType })
+
+/** What a job does otherwise than the preview said that was shown before it was submitted. */
+const changedSincePreview = z.object({
+  /** Not in the preview. */
+  added: z.array(changedComponent),
+  /** Only in the preview. */
+  gone: z.array(changedComponent),
+  /** Changed in another way than the preview said. */
+  different: z.array(changedComponent),
+})
+export type ChangedSincePreview = z.infer<typeof changedSincePreview>
 
 /** What each kind of inquiry shows. */
 export const inquiryPrompts = {
   FlowOutConfirmDeployment: z.object({
     diffResult,
     isCheckOnly: z.boolean(),
+    /** What somebody left out of an earlier deployment. It is left out again only if the answer says so. */
     excludedComponents: z.array(componentIdentity),
-    clobberedOrgChanges: z.array(componentIdentity),
+    /** What would be overwritten in the org, with what is known about who changed it there. */
+    clobberedOrgChanges: z.array(overwrittenComponent.partial(factsOfChange)),
     clobberWarningText: z.string().nullable(),
     newChangesCommitRange: z
       .object({ sinceCommitHash: z.string().nullable(), untilCommitHash: z.string() })
       .nullable(),
+    /** Absent or null where the components are those that were shown before the job was submitted, and where none were shown. */
+    changedSincePreview: changedSincePreview.nullish(),
+  }),
+  ConfirmFlowIn: z.object({
+    /** Components that only the branch has and that the flow in deletes from it. */
+    deletions: z.array(changedComponent),
+    /** Other changes that only the branch has and that the flow in undoes: what it does to the component. */
+    undone: z.array(changedComponent),
   }),
   MergeConflict: z.object({ conflictId: entityId }),
   DeviceCodeChallenge: z.object({
@@ -35,6 +66,7 @@ export const inquiryAnswers = {
     continue: z.boolean(),
     excludedComponents: z.array(componentIdentity).default([]),
   }),
+  ConfirmFlowIn: z.strictObject({ continue: z.boolean() }),
   MergeConflict: z.strictObject({ continue: z.boolean() }),
   DeviceCodeChallenge: z.strictObject({ abort: z.boolean(), wasSuccessful: z.boolean() }),
 } as const satisfies Record<InquirySubject, z.ZodType>
@@ -58,11 +90,12 @@ const inquiryOf = <S extends InquirySubject, P extends z.ZodType, A extends z.Zo
   prompt: P,
   answer: A,
 ) => z.object({ ...base, subject: z.literal(subject), prompt: prompt.nullable(), answer: answer.nullable() })
-const { FlowOutConfirmDeployment, MergeConflict, DeviceCodeChallenge } = inquiryPrompts
+const { FlowOutConfirmDeployment, ConfirmFlowIn, MergeConflict, DeviceCodeChallenge } = inquiryPrompts
 
 /** A question that a job waits on. */
 export const inquiry = z.discriminatedUnion('subject', [
   inquiryOf('FlowOutConfirmDeployment', FlowOutConfirmDeployment, inquiryAnswers.FlowOutConfirmDeployment),
+  inquiryOf('ConfirmFlowIn', ConfirmFlowIn, inquiryAnswers.ConfirmFlowIn),
   inquiryOf('MergeConflict', MergeConflict, inquiryAnswers.MergeConflict),
   inquiryOf('DeviceCodeChallenge', DeviceCodeChallenge, inquiryAnswers.DeviceCodeChallenge),
 ])
@@ -71,6 +104,7 @@ export type Inquiry = z.infer<typeof inquiry>
 /** The names of the kinds, as screens show them. */
 export const inquiryNames: Readonly<Record<InquirySubject, string>> = {
   FlowOutConfirmDeployment: 'Confirm deployment',
+  ConfirmFlowIn: 'Confirm flow in',
   MergeConflict: 'Merge conflict',
   DeviceCodeChallenge: 'Sign in to Salesforce',
 }

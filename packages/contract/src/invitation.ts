@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accessLevel } from './access-levels.ts'
 import { entityId, utc } from './fields.ts'
+import { member } from './member.ts'
 
 /** An open offer of membership; its id is also the invitation code. */
 export const invitation = z.object({
@@ -11,6 +12,10 @@ export const invitation = z.object({
   sendToEmailAddress: z.string(),
   accessLevel,
   createdByUserId: entityId.nullable(),
+  /** Whether it had expired when the server sent it; a page that stays open asks `isExpired`. */
+  isExpired: z.boolean(),
+  /** Who invited, also after being removed; null for somebody who never was a member. */
+  createdByMember: member.nullable(),
 })
 export type Invitation = z.infer<typeof invitation>
 
@@ -28,3 +33,7 @@ export const invitationInfo = z.object({
   validUntilUtc: utc,
 })
 export type InvitationInfo = z.infer<typeof invitationInfo>
+
+/** Where the console shows an invitation; the token opens it. */
+export const invitationPath = (i: { workspaceId: string; invitationId: string; token: string }): string =>
+  `/invitation/${i.workspaceId}/${i.invitationId}?token=${encodeURIComponent(i.token)}`

@@ -20,7 +20,7 @@ export const isWaitingForInput = (job: Life & Pick<Job, 'hasPendingInquiries'>):
   isActive(job) && job.hasPendingInquiries
 
 /** Where a job stands on the status scale of job screens. */
-export function displayStatus(job: Life & Pick<Job, 'outcome' | 'hasPendingInquiries'>): DisplayStatus {
+export function displayStatus(job: Shown): DisplayStatus {
   switch (job.status) {
     case 'Pending':
     case 'Queued':
@@ -30,17 +30,28 @@ export function displayStatus(job: Life & Pick<Job, 'outcome' | 'hasPendingInqui
     case 'Running':
       return job.hasPendingInquiries ? 'Waiting' : 'Running'
     case 'Ended':
-      return job.outcome ?? 'Unknown'
+      return job.outcome === 'Succeeded' && remarkOf(job) !== null ? 'Warning' : (job.outcome ?? 'Unknown')
     default:
       return 'Unknown'
   }
 }
 
+type Shown = Life & Pick<Job, 'outcome' | 'hasPendingInquiries' | 'summary'>
+
+/** What a job that succeeded has to say beside it, such as "2 components left out"; null where all went well. */
+export function remarkOf({ outcome, summary }: Pick<Job, 'outcome' | 'summary'>): string | null {
+  if (outcome !== 'Succeeded' || summary === null) return null
+  const { leftOut, hasFailedTests } = summary
+  if (leftOut > 0) return leftOut === 1 ? '1 component left out' : `${leftOut} components left out`
+  return hasFailedTests ? 'tests failed' : null
+}
+
 /** The words of that status; Pending, Queued and Cancelling end with dots. */
-export function displayStatusText(job: Life & Pick<Job, 'outcome' | 'hasPendingInquiries'>): string {
+export function displayStatusText(job: Shown): string {
   if (job.status === 'Pending' || job.status === 'Queued' || job.status === 'Cancelling')
     return `${job.status}...`
   const status = displayStatus(job)
+  if (status === 'Warning') return 'Succeeded'
   return status === 'TimedOut' ? 'Timed out' : status
 }
 

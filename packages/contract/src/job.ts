@@ -4,6 +4,34 @@ import { entityId, utc } from './fields.ts'
 import { jobCommandName } from './job-command-name.ts'
 import { notice } from './notice.ts'
 
+/** What a job did, for lists; made from its result when it ended. */
+export const jobSummary = z.object({
+  /** Components or files that the job changed, or in a check-only job would have changed. */
+  changed: z.number(),
+  /** The names of the first of them. */
+  names: z.array(z.string()),
+  /** Components of the branch that did not get into the org. */
+  leftOut: z.number(),
+  hasFailedTests: z.boolean(),
+})
+export type JobSummary = z.infer<typeof jobSummary>
+
+/** Something that a job did, or may have done, to an org or a repository, by the name of its step. */
+const outsideEffect = z.object({ name: z.string(), isCertain: z.boolean() })
+export type OutsideEffect = z.infer<typeof outsideEffect>
+
+/** The jobs before which a job cannot lock its environments. */
+const lockWait = z.object({
+  /** Those that hold the locks, then those that asked earlier; since when they hold them or wait. */
+  jobs: z.array(z.object({ jobId: entityId, isHolder: z.boolean(), sinceUtc: utc })),
+  /** 1 for the job that is served next. */
+  place: z.number(),
+  sinceUtc: utc,
+  /** When the job is cancelled if it still waits. */
+  untilUtc: utc,
+})
+export type LockWait = z.infer<typeof lockWait>
+
 /** A unit of work that a user sees. `commandInput` is typed by `job-commands/`. */
 export const job = z.object({
   id: entityId,
@@ -43,6 +71,12 @@ export const job = z.object({
   isLocked: z.boolean(),
   /** The environment that the job is about; of a merge the target. */
   mainEnvironmentId: entityId.nullable(),
+  /** Null while the job waits for no lock. */
+  lockWait: lockWait.nullable(),
+  /** Null until the job has ended, and for one whose result says nothing about changes. */
+  summary: jobSummary.nullable(),
+  /** In their order; null until the job has ended, and for jobs of earlier releases. */
+  outsideEffects: z.array(outsideEffect).nullable(),
 })
 export type Job = z.infer<typeof job>
 export type JobStatus = Job['status']

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from './job.ts'
 import { jobSubmission } from './job-commands/job-commands.ts'
 import { missingAuthorization, validationError } from './problem-details.ts'
-import { progressSubscription } from './progress.ts'
+import { jobProgress, progressSubscription } from './progress.ts'
 import { route } from './route.ts'
 
 const jobsPath = '/workspaces/:workspaceId/stacks/:stackId/jobs' as const
@@ -79,6 +79,15 @@ export const jobs = {
     access: 'anonymous',
     responseType: 'file',
     problems: ['userNotAuthorized', 'entityNotFound'],
+    rate: 'read',
+  }),
+  getProgress: route({
+    method: 'GET',
+    path: `${jobPath}/progress`,
+    summary: 'The newest progress of a job, after its end the last one; null when it has made none',
+    access: 'readWorkspace',
+    response: jobProgress.nullable(),
+    problems: [],
     rate: 'read',
   }),
   subscribeToProgress: route({

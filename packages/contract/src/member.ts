@@ -16,7 +16,3 @@ export const member = z.object({
   accessLevel,
 })
 export type Member = z.infer<typeof member>
-
-/** Remove and Make owner are for active members who are not the owner. */
-export const isRemovable = (m: Member, ownerUserId: string | null): boolean =>
-  m.status === 'Active' && m.userId !== ownerUserId

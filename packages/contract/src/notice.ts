@@ -31,6 +31,24 @@ export const noticeBodies = {
     types: z.array(z.object({ type: z.string(), components: z.number() })),
     count: z.number(),
   }),
+  /** Not in the specification: a flow merge between branches of different API versions; `isSupported`: the target org knows that of the source. */
+  ApiVersionsDiffer: z.object({
+    sourceEnvironmentName: z.string(),
+    sourceApiVersion: z.string(),
+    targetEnvironmentName: z.string(),
+    targetApiVersion: z.string(),
+    isSupported: z.boolean(),
+  }),
+  /**
+   * Not in the specification: the job does otherwise than the preview said that was shown before it was submitted. The counts are
+   * totals; `names` holds the first components, `ApexClass Alpha`.
+   */
+  PreviewOutdated: z.object({
+    added: z.number(),
+    gone: z.number(),
+    different: z.number(),
+    names: z.array(z.string()),
+  }),
   /**
    * Not in the specification: components that stay in the branch because nothing proves that the org no longer has them, or
    * because Salesforce could not retrieve them.
@@ -76,6 +94,8 @@ export const notice = z.discriminatedUnion('subject', [
   noticeOf('TypesNotListed', noticeBodies.TypesNotListed),
   noticeOf('DataCategoriesReplaced', noticeBodies.DataCategoriesReplaced),
   noticeOf('TypesNotIncluded', noticeBodies.TypesNotIncluded),
+  noticeOf('ApiVersionsDiffer', noticeBodies.ApiVersionsDiffer),
+  noticeOf('PreviewOutdated', noticeBodies.PreviewOutdated),
   noticeOf('MetadataKept', noticeBodies.MetadataKept),
 ])
 export type Notice = z.infer<typeof notice>

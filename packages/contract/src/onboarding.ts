@@ -17,6 +17,7 @@ export const onboardingRequest = z.strictObject({
 const onboardingResponse = z.object({
   workspace: z.object({ name: z.string(), slug: z.string() }),
   stack: z.object({ name: z.string(), slug: z.string(), gitRepositoryUrl: z.string() }).nullable(),
+  /** False: the job that ends the set-up sends the invitation, once the repository is made. */
   repositoryUserWasInvited: z.boolean(),
   jobs: z.array(z.object({ wasProvisioned: z.boolean(), jobCommandName, id: entityId.nullable() })),
 })
@@ -31,7 +32,13 @@ export const onboarding = {
     access: 'signedIn',
     body: onboardingRequest,
     response: onboardingResponse,
-    problems: ['validationFailed', 'sfdcCredentialsInvalid', 'sfdcCredentialsOrgTypeIncorrect'],
+    problems: [
+      'validationFailed',
+      'sfdcCredentialsInvalid',
+      'sfdcCredentialsOrgTypeIncorrect',
+      'collaboratorUsernameInvalid',
+      'repositoryNotSupported',
+    ],
     rate: 'write',
   }),
 }

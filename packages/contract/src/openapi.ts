@@ -39,17 +39,20 @@ function operationOf(group: string, name: string, route: Route) {
     responses: {
       [route.response ? 200 : 204]: {
         description: 'Success',
-        ...(route.response && json(route.response, 'output')),
+        ...(route.response && answerOf(route.response, route)),
       },
       default: { description: 'Problem details', ...problem },
     },
   }
 }
 
+const plainText = { content: { 'text/plain': { schema: { type: 'string' } } } }
+
 const bodyOf = (body: z.ZodType, route: Route) =>
-  route.bodyType === 'text'
-    ? { content: { 'text/plain': { schema: { type: 'string' } } } }
-    : json(body, 'input')
+  route.bodyType === 'text' ? plainText : json(body, 'input')
+
+const answerOf = (response: z.ZodType, route: Route) =>
+  route.responseType === 'text' ? plainText : json(response, 'output')
 
 const pathParameters = (route: Route) =>
   [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({

@@ -5,26 +5,31 @@ import type { ValidationError } from './problem-details.ts'
 const rules = [
   {
     code: 'PasswordTooShort',
+    missing: `${limits.passwordMinimum} characters in total`,
     description: `Passwords must be at least ${limits.passwordMinimum} characters.`,
     test: (p: string) => p.length >= limits.passwordMinimum,
   },
   {
     code: 'PasswordRequiresNonAlphanumeric',
+    missing: 'a non-alphanumeric character',
     description: 'Passwords must have at least one non alphanumeric character.',
     test: (p: string) => /[^\p{L}\p{N}]/u.test(p),
   },
   {
     code: 'PasswordRequiresDigit',
+    missing: 'a digit',
     description: "Passwords must have at least one digit ('0'-'9').",
     test: (p: string) => /[0-9]/.test(p),
   },
   {
     code: 'PasswordRequiresLower',
+    missing: 'a lower-case letter',
     description: "Passwords must have at least one lowercase ('a'-'z').",
     test: (p: string) => /\p{Ll}/u.test(p),
   },
   {
     code: 'PasswordRequiresUpper',
+    missing: 'an upper-case letter',
     description: "Passwords must have at least one uppercase ('A'-'Z').",
     test: (p: string) => /\p{Lu}/u.test(p),
   },
@@ -43,8 +48,11 @@ export const passwordField = z
   .min(1, 'Password is required')
   .max(limits.password, `Password cannot be longer than ${limits.password} characters`)
 
-/** A new password in a form; the server repeats the rules with `passwordErrors` and answers their codes. */
-export const newPasswordField = passwordField.refine(
-  (password) => passwordErrors(password).length === 0,
-  'At least 1 upper-case, 1 lower-case, 1 digit, 1 non-alphanumeric character and 6 characters in total',
-)
+/**
+ * A new password in a form, whose hint states the rule: the message says only what is missing of it. The server repeats
+ * the rules with `passwordErrors` and answers their codes.
+ */
+export const newPasswordField = passwordField.superRefine((password, ctx) => {
+  const missing = rules.filter((rule) => !rule.test(password)).map((rule) => rule.missing)
+  if (missing.length > 0) ctx.addIssue({ code: 'custom', message: `Still missing: ${missing.join(', ')}` })
+})

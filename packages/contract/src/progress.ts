@@ -12,7 +12,11 @@ export interface ProgressScope {
   itemsTotal: number | null
   /** batches, components, bytes, branches, commits, files … */
   unit: string | null
+  /** How many of the completed items failed; null where nothing fails item by item. */
+  itemsFailed: number | null
   startedUtc: string | null
+  /** Null until it has ended, and in progress that an earlier release recorded. */
+  endedUtc: string | null
   childScopes: ProgressScope[]
 }
 
@@ -25,7 +29,9 @@ export const progressScope: z.ZodType<ProgressScope> = z.object({
   itemsCompleted: z.number().nullable(),
   itemsTotal: z.number().nullable(),
   unit: z.string().nullable(),
+  itemsFailed: z.number().nullable().default(null),
   startedUtc: utc.nullable(),
+  endedUtc: utc.nullable().default(null),
   get childScopes() {
     return z.array(progressScope)
   },

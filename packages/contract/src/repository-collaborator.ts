@@ -22,5 +22,11 @@ export const repositoryCollaborator = z.object({
 })
 export type RepositoryCollaborator = z.infer<typeof repositoryCollaborator>
 
-/** The answer to an invitation: what the invited person signs in to Git with. It is told once and stored nowhere in clear. */
-export const collaboratorInvitation = z.object({ token: z.string(), validUntilUtc: utc })
+/**
+ * The answer to an invitation: what the invited person signs in to Git with. It is told once and stored nowhere in clear. Both are
+ * null where GitHub keeps the repository: it sends the invitation, and people sign in with what they have there.
+ */
+export const collaboratorInvitation = z.object({
+  token: z.string().nullable(),
+  validUntilUtc: utc.nullable(),
+})

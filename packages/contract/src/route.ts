@@ -16,6 +16,7 @@ export type RateClass =
   | 'deviceCodeStart'
   | 'deviceCodePoll'
   | 'secret'
+  | 'invitationLink'
 
 /** One API operation: everything the server, the client and the documents know about it. */
 export interface Route {
@@ -25,12 +26,16 @@ export interface Route {
   summary: string
   /** `anonymous` needs no sign-in, `signedIn` any user, otherwise an operation of the permission matrix. */
   access: 'anonymous' | 'signedIn' | Operation
+  /** The operation looks up the ids of the address with the token of a link; the permission matrix says nothing about it. */
+  isOpenedByToken?: true
   query?: z.ZodType
   body?: z.ZodType
   /** `text` bodies and answers are plain text; `file` answers are downloads. */
   bodyType?: 'text'
+  /** Where the usual limit of a body is too low. */
+  bodyBytesAtMost?: number
   response?: z.ZodType
-  responseType?: 'file'
+  responseType?: 'file' | 'text'
   problems: readonly ProblemType[]
   rate: RateClass
 }

@@ -22,8 +22,13 @@ export const stack = z.object({
   isInitialized: z.boolean(),
   encryptionKeyIsSet: z.boolean(),
   gitRepositoryIsManaged: z.boolean(),
+  /** Who keeps a managed repository; null for one that the stack brought along. */
+  managedRepositoryHost: z.enum(['BuiltIn', 'GitHub']).nullable(),
+  /** Empty while the repository of a stack that is not initialized is still to be made at GitHub. */
   gitRepositoryUrl: z.string(),
   gitDisplayInfo: gitDisplayInfo.nullable(),
+  /** When a person first read the repository with Git; known only of the built-in host. */
+  repositoryFirstReadUtc: utc.nullable(),
   gitUsernameIsSet: z.boolean(),
   gitUsernameClearText: z.string().nullable(),
   gitPasswordIsSet: z.boolean(),

@@ -40,7 +40,17 @@ const undeliveredMail = z.object({
 })
 export type UndeliveredMail = z.infer<typeof undeliveredMail>
 
-/** The calls about the own account and its sessions, and one about mail for global administrators. */
+/** A mail that waits because the server has no mail server. It may hold a link that opens an account. */
+const waitingMail = z.object({
+  id: entityId,
+  createdUtc: utc,
+  toAddress: z.string(),
+  subject: z.string(),
+  body: z.string(),
+})
+export type WaitingMail = z.infer<typeof waitingMail>
+
+/** The calls about the own account and its sessions, and two about mail for global administrators. */
 export const users = {
   register: route({
     method: 'POST',
@@ -120,6 +130,15 @@ export const users = {
     problems: ['userNotAuthorized'],
     rate: 'read',
   }),
+  listWaitingMail: route({
+    method: 'GET',
+    path: '/outbox',
+    summary: 'Mail that waits on a server without a mail server, newest first; for global administrators',
+    access: 'signedIn',
+    response: z.array(waitingMail),
+    problems: ['userNotAuthorized'],
+    rate: 'secret',
+  }),
   forgotPassword: route({
     method: 'POST',
     path: '/auth/password/forgot',
@@ -134,8 +153,9 @@ export const users = {
     path: '/auth/password/reset',
     summary: 'Set a new password with the token of a reset e-mail',
     access: 'anonymous',
+    // What no link of this server holds is answered like a token that is not valid.
     body: z.strictObject({
-      userId: entityId,
+      userId: z.string().min(1).max(512),
       encodedPasswordResetToken: z.string().min(1).max(512),
       newPassword: passwordField,
     }),

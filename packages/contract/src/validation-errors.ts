@@ -28,7 +28,7 @@ const isValidationCode = (code: string): code is ValidationCode => Object.hasOwn
  */
 export function validationErrorMessage(error: ValidationError): string {
   const property = error.property ?? 'Value'
-  if (!isValidationCode(error.code)) return error.description
+  if (!isValidationCode(error.code)) return error.description || `${property} was refused (${error.code})`
   return error.description || messages[error.code](property)
 }
 

@@ -63,6 +63,15 @@ export const workspaces = {
     problems: ['nonEmptyWorkspaceNotDeletable'],
     rate: 'write',
   }),
+  getLicenseKey: route({
+    method: 'GET',
+    path: '/workspaces/:workspaceId/license-key',
+    summary: 'The CLI access token; one is made where the workspace has none',
+    access: 'readAccessToken',
+    response: z.object({ licenseKey: z.string() }),
+    problems: [],
+    rate: 'secret',
+  }),
   getBilling: route({
     method: 'GET',
     path: '/workspaces/:workspaceId/billing',

@@ -63,3 +63,54 @@ function commitOf(fields: readonly string[]): Commit {
     message: message.trimEnd(),
   }
 }
+
+/** A commit that changed a file, without its message. */
+export interface FileChange {
+  readonly hash: string
+  readonly authorName: string
+  readonly committed: Date
+}
+
+/**
+ * Which commits reachable from `to` but not from `from` changed each file, newest first: of the newest `limit` commits, merges left
+ * out. Files whose names git would quote are left out too.
+ */
+export async function listFileChanges(
+  repository: Repository,
+  options: { from: string; to: string; limit: number; signal?: AbortSignal },
+): Promise<Map<string, FileChange[]>> {
+  const { stdout } = await runGit({
+    repository,
+    args: [
+      '-c',
+      'core.quotePath=false',
+      'log',
+      `--max-count=${Math.max(0, Math.trunc(options.limit))}`,
+      '--no-merges',
+      '--topo-order',
+      '--no-decorate',
+      '--no-color',
+      '--no-renames',
+      '--name-only',
+      '--format=tformat:%x01%H%x02%ct%x02%an',
+      '--end-of-options',
+      safeRevision(options.to),
+      `^${safeRevision(options.from)}`,
+      '--',
+    ],
+    signal: options.signal,
+  })
+  const changes = new Map<string, FileChange[]>()
+  let commit: FileChange | null = null
+  for (const line of stdout.toString('utf8').split('\n')) {
+    if (line.startsWith('\u0001')) {
+      const [hash = '', time = '', authorName = ''] = line.slice(1).split('\u0002')
+      commit = { hash, authorName, committed: new Date(Number(time) * 1000) }
+    } else if (commit !== null && line !== '' && !line.startsWith('"')) {
+      const known = changes.get(line)
+      if (known === undefined) changes.set(line, [commit])
+      else known.push(commit)
+    }
+  }
+  return changes
+}

@@ -24,7 +24,7 @@ import { token } from './oauth/token.ts'
 import type { Practice } from './practice.ts'
 import { createDeployRequest, getDeployRequest, patchDeployRequest } from './rest/deploy-request.ts'
 import { query, queryMore } from './rest/query.ts'
-import { runTestsAsynchronous, runTestsSynchronous } from './rest/run-tests.ts'
+import { runTestsAsynchronous, runTestsSynchronous, updateQueueItem } from './rest/run-tests.ts'
 import { createSandbox, decideRefresh, deleteSandbox, refreshSandbox, sandboxAuth } from './rest/sandboxes.ts'
 import { restDoor } from './rest/rest-door.ts'
 import type { RestHandler } from './rest/rest-door.ts'
@@ -44,7 +44,7 @@ import { changeSetsPage, sendChangeSet } from './setup-ui/change-sets.ts'
 import { componentPage, saveComponent } from './setup-ui/component.ts'
 import { componentsPage } from './setup-ui/components.ts'
 import { connectPage, decide } from './setup-ui/connect.ts'
-import { deploymentPage, deploymentsPage } from './setup-ui/deployments.ts'
+import { deploymentPage, deploymentsPage, lightningDeploymentPage } from './setup-ui/deployments.ts'
 import { changeFaults, faultsPage } from './setup-ui/faults.ts'
 import { runTestsInSetup, testsPage, trackingPage } from './setup-ui/records.ts'
 import { changeSandboxes, sandboxesPage } from './setup-ui/sandboxes.ts'
@@ -136,6 +136,7 @@ function restRoutes(practice: Practice): Route[] {
     rest(['PATCH', '/metadata/deployRequest/(\\w+)', 'cancelDeploy'], patchDeployRequest),
     rest(['POST', '/tooling/runTestsAsynchronous/?', 'runTests'], runTestsAsynchronous),
     rest(['POST', '/tooling/runTestsSynchronous/?', 'runTests'], runTestsSynchronous),
+    rest(['PATCH', String.raw`/tooling/sobjects/ApexTestQueueItem/(\w+)`, 'abortTests'], updateQueueItem),
     ...table(practice, [['POST', /^\/cometd\/[\d.]+/, cometd]]),
     rest(['POST', '/tooling/sobjects/SandboxInfo/?', 'createSandbox'], createSandbox),
     rest(['PATCH', String.raw`/tooling/sobjects/SandboxInfo/(\w+)`, 'refreshSandbox'], refreshSandbox),
@@ -186,6 +187,8 @@ function pageRoutes(practice: Practice): Route[] {
     ['POST', /^\/setup\/connect$/, decide],
     ['GET', /^\/setup\/deployments$/, deploymentsPage],
     ['GET', /^\/setup\/deployment$/, deploymentPage],
+    ['GET', /^\/lightning\/setup\/DeployStatus\/page$/, lightningDeploymentPage],
+    ['GET', /^\/lightning\/setup\/ApexTestQueue\/home$/, testsPage],
     ['GET', /^\/setup\/change-sets$/, changeSetsPage],
     ['POST', /^\/setup\/change-sets$/, sendChangeSet],
     ['GET', /^\/setup\/users$/, usersPage],

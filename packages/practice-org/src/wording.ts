@@ -42,6 +42,11 @@ export const wording = {
     /** I */ invalidLogin: 'Invalid username, password, security token; or user locked out.',
     /** I */ loginDisabled:
       'SOAP API login() is disabled by default in this org. Contact the org administrator to enable SOAP API login().',
+    /** M */ loginAddress: 'The user is trying to log in from an untrusted IP address.',
+    /** M */ loginHours: 'The user is logging in during restricted hours.',
+    /** M */ securityTokenNeeded:
+      'Invalid username, password, security token; or user locked out. Are you at a new location?',
+    /** M */ userLockedOut: 'The user is locked out because of too many failed logins.',
     /** D */ deadToken: 'expired access/refresh token',
     /** D */ badToken: 'Bad_OAuth_Token',
     /** M */ authenticationFailure: 'authentication failure',

@@ -29,6 +29,26 @@ export async function restCall(connection: Connection, request: ConnectionReques
 }
 
 /**
+ * One REST call that changes something and carries JSON; the parsed JSON of a success.
+ * @throws SalesforceError with `outcomeUnknown` when no answer came
+ */
+export async function sendJson(
+  connection: Connection,
+  request: { readonly method: 'POST' | 'PATCH'; readonly path: string; readonly body: unknown },
+  options: CallOptions = {},
+): Promise<unknown> {
+  const body = Buffer.from(JSON.stringify(request.body))
+  return restCall(connection, {
+    method: request.method,
+    path: request.path,
+    headers: { 'content-type': 'application/json' },
+    body: { length: body.length, open: () => [body] },
+    idempotent: false,
+    signal: options.signal,
+  })
+}
+
+/**
  * The JSON of a reply, null for one without content (204), or the error that it stands for.
  * @param idempotent false when a reply that cannot be understood leaves the outcome open
  */

@@ -6,7 +6,7 @@ export const consoleMailMutants: readonly Mutant[] = [
   {
     id: 'console/undelivered-mail/page-for-everybody',
     file: 'apps/console/src/features/undelivered-mail/undelivered-mail.route.tsx',
-    from: "if (context.session.user()?.isGlobalAdministrator !== true) throw redirect({ to: '/404', replace: true })",
+    from: 'if (context.session.user()?.isGlobalAdministrator !== true) throw redirect(toNotFound(location))',
     to: '',
     tests,
   },

@@ -165,8 +165,8 @@ export const consoleMutants: readonly Mutant[] = [
   {
     id: 'console/rate-of-a-finished-scope',
     file: 'apps/console/src/features/jobs/progress-rate.ts',
-    from: "status !== 'Executing' || ",
-    to: '',
+    from: "if (status !== 'Executing' || ",
+    to: 'if (',
     tests: ['apps/console/src/features/jobs/progress-rate.test.ts'],
   },
   {

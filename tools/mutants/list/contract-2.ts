@@ -11,8 +11,8 @@ export const contractMutants2: readonly Mutant[] = [
   {
     id: 'contract/answer-not-checked',
     file: 'packages/contract/src/client.ts',
-    from: 'schema.parse(await response.json())',
-    to: 'await response.json()',
+    from: "schema.parse(route.responseType === 'text' ? await textOf(response) : await response.json())",
+    to: "route.responseType === 'text' ? await textOf(response) : await response.json()",
     tests: ['packages/contract/src/client.test.ts'],
   },
   {

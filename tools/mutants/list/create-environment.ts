@@ -2,9 +2,18 @@ import type { Mutant } from '../mutant.ts'
 
 const folder = 'apps/server/src/commands/create-environment'
 const tests = [`${folder}/create-environment.test.ts`]
+const signInTests = [`${folder}/sign-in-to-sandbox.test.ts`]
 const provisioning = ['apps/server/src/jobs/creation-provisioning.test.ts']
 
 export const createEnvironmentMutants: readonly Mutant[] = [
+  {
+    id: 'server/create-environment/full-copies-are-given-up-after-a-day',
+    file: `${folder}/sandbox-wait.ts`,
+    from: "licenseType === 'Full' ? fullSandboxHours",
+    to: "licenseType === 'Full' ? sandboxHours",
+    tests,
+    title: 'announces',
+  },
   {
     id: 'server/create-environment/two-jobs-make-one-environment',
     file: 'apps/server/src/environments/new-environment.ts',
@@ -58,15 +67,39 @@ export const createEnvironmentMutants: readonly Mutant[] = [
     file: `${folder}/device-code-sign-in.ts`,
     from: 'await changePrompt(run, asked, { number, prompt })',
     to: '',
-    tests,
+    tests: signInTests,
     title: 'J-108',
+  },
+  {
+    id: 'server/create-environment/session-of-production-without-a-token',
+    file: `${folder}/sign-in-to-sandbox.ts`,
+    from: '!hasOwnPassword && ofProduction?.token ?',
+    to: '!hasOwnPassword ?',
+    tests: signInTests,
+    title: 'is signed in to by the key',
+  },
+  {
+    id: 'server/create-environment/new-sandbox-is-tried-once',
+    file: `${folder}/sign-in-to-sandbox.ts`,
+    from: 'sandbox.isNew ? 3 : 1',
+    to: '1',
+    tests: signInTests,
+    title: 'is signed in to by the key',
+  },
+  {
+    id: 'server/create-environment/password-is-tried-until-the-user-is-locked-out',
+    file: `${folder}/sign-in-to-sandbox.ts`,
+    from: 'sandbox.isNew ? 3 : 1',
+    to: '3',
+    tests: signInTests,
+    title: 'once it refuses the password',
   },
   {
     id: 'server/create-environment/another-user-signs-in',
     file: `${folder}/device-code.ts`,
     from: 'username: username ?? identity.username,',
     to: 'username: identity.username,',
-    tests,
+    tests: signInTests,
     title: 'another user signs in',
   },
   {
@@ -92,5 +125,19 @@ export const createEnvironmentMutants: readonly Mutant[] = [
     to: '...absentEntries.keys()',
     tests,
     title: 'asks before it deletes',
+  },
+  {
+    id: 'create-environment/onboarding-takes-any-group',
+    file: 'packages/salesforce/src/tooling/sandbox-choices.ts',
+    from: '.filter(({ id }) => groupIds.has(id))',
+    to: '',
+    tests: ['apps/server/src/commands/onboarding/onboarding.test.ts'],
+  },
+  {
+    id: 'create-environment/onboarding-takes-used-name',
+    file: 'apps/server/src/commands/onboarding/sandbox-environments.ts',
+    from: '({ name }) => name.toLowerCase()',
+    to: '({ name }) => name',
+    tests: ['apps/server/src/commands/onboarding/onboarding.test.ts'],
   },
 ]

@@ -215,7 +215,7 @@ export const environmentsMutants: readonly Mutant[] = [
   {
     id: 'environments/onboarding-does-not-wait',
     file: 'apps/server/src/onboarding/operations/start.ts',
-    from: 'dependsOnJobIds: [initializeStackJobId],',
+    from: 'dependsOnJobIds: [input.initializeStackJobId],',
     to: '',
     tests: ['apps/server/src/stacks/connection.test.ts'],
   },

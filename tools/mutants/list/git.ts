@@ -138,8 +138,8 @@ export const gitMutants: readonly Mutant[] = [
   {
     id: 'git/commits-past-the-limit',
     file: 'packages/git/src/log.ts',
-    from: 'Math.max(0, Math.trunc(options.limit))',
-    to: '1000',
+    from: 'const count = `--max-count=${Math.max(0, Math.trunc(options.limit))}`',
+    to: 'const count = `--max-count=1000`',
     tests: ['packages/git/src/log.test.ts'],
   },
   {

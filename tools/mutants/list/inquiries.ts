@@ -47,11 +47,12 @@ export const inquiryMutants: readonly Mutant[] = [
     tests: [`${server}/inquiries.test.ts`],
   },
   {
-    id: 'inquiries/scope/inquiry-of-another-job',
-    file: 'apps/server/src/api/scope.ts',
-    from: "and(is(inquiry.jobId, ids['jobId']), is(inquiry.id, ids['inquiryId']))",
-    to: "and(is(inquiry.id, ids['inquiryId']))",
-    tests: ['apps/server/src/api/authority.test.ts'],
+    id: 'inquiries/answer/long-ones-refused',
+    file: 'apps/server/src/api/routes.ts',
+    from: '...(route.bodyBytesAtMost !== undefined && { bodyLimit: route.bodyBytesAtMost }),',
+    to: '',
+    tests: [`${server}/inquiries.test.ts`],
+    title: '20,000 components',
   },
   {
     id: 'inquiries/page/answer-after-the-end',
@@ -65,7 +66,7 @@ export const inquiryMutants: readonly Mutant[] = [
     file: `${console}/deployment-table.tsx`,
     from: 'disabled={!canDeploy || onExclude === null}',
     to: 'disabled={onExclude === null}',
-    tests: [`${console}/inquiry.browser.test.tsx`],
+    tests: [`${console}/confirm-deployment.browser.test.tsx`],
   },
   {
     id: 'inquiries/page/prompt-not-asked-for',
@@ -76,10 +77,10 @@ export const inquiryMutants: readonly Mutant[] = [
   },
   {
     id: 'inquiries/page/stays-after-the-answer',
-    file: `${console}/confirm-deployment.tsx`,
+    file: `${console}/deployment-answer.tsx`,
     from: 'void navigate({ to: `${stackPath}/jobs/$jobId`, params: { ...params, jobId: job.id } })',
     to: 'void navigate',
-    tests: [`${console}/inquiry.browser.test.tsx`],
+    tests: [`${console}/confirm-deployment.browser.test.tsx`],
   },
   {
     id: 'inquiries/waiting-job-is-timed-out',

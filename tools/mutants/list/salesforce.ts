@@ -92,4 +92,12 @@ export const salesforceMutants: readonly Mutant[] = [
     to: "throw new SalesforceError('badResponse', 'Salesforce no longer has the archive.', { retryable: true })",
     tests: ['packages/salesforce/src/metadata/retrieve.test.ts'],
   },
+  {
+    id: 'salesforce/expired-password-is-not-explained',
+    file: 'packages/salesforce/src/auth/sign-in-refusal.ts',
+    from: 'PASSWORD_EXPIRED|INVALID_OPERATION_WITH_EXPIRED_PASSWORD',
+    to: 'INVALID_OPERATION_WITH_EXPIRED_PASSWORD',
+    tests: ['apps/server/src/stacks/sign-in-refusals.test.ts'],
+    title: 'that has expired',
+  },
 ]

@@ -121,9 +121,9 @@ export const serverDeletionsMutants: readonly Mutant[] = [
   },
   {
     id: 'server/deletions/org-diff-deletes-without-consent',
-    file: 'apps/server/src/commands/flow-out/agree-on-deletions.ts',
-    from: 'environment.isInitialized ? refuseDeletions(deleted) : await ask(flow, deleted)',
-    to: 'environment.isInitialized ? flow : await ask(flow, deleted)',
+    file: 'apps/server/src/commands/flow-out/confirm/confirm-deployment.ts',
+    from: 'if (deletions.length > 0) refuseDeletions(deletions)',
+    to: '',
     tests: ['apps/server/src/commands/flow-out/flow-out.test.ts'],
     title: 'an org diff that would delete in the org',
   },

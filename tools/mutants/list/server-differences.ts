@@ -89,8 +89,8 @@ export const serverDifferencesMutants: readonly Mutant[] = [
   {
     id: 'differences/same-change-on-both-sides-differs',
     file: `${folder}/compare-sides.ts`,
-    from: 'org.differsFromBranch.has(key) ||',
-    to: 'key !== "" ||',
+    from: 'org.differsFromBranch.has(componentKey(changes.identity)) ||',
+    to: '!org.differsFromBranch.has("") ||',
     tests: differences,
     title: 'the same change on both is none',
   },
@@ -115,7 +115,7 @@ export const serverDifferencesMutants: readonly Mutant[] = [
     file: `${folder}/org-candidates.ts`,
     from: 'memory.stamps[listedAs] !== stamp',
     to: 'memory.stamps[listedAs] === undefined',
-    tests: [`${folder}/difference-law.test.ts`, ...differences],
+    tests: [`${folder}/org-candidates.test.ts`],
   },
   {
     id: 'differences/change-log-is-read-from-its-beginning',

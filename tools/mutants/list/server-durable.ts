@@ -2,6 +2,38 @@ import type { Mutant } from '../mutant.ts'
 
 export const serverDurableMutants: readonly Mutant[] = [
   {
+    id: 'server/durable/parked-while-a-part-works',
+    file: 'apps/server/src/durable/job-wait.ts',
+    from: 'if (isLong && services.isAlone())',
+    to: 'if (isLong)',
+    tests: ['apps/server/src/worker/parked-jobs.test.ts'],
+    title: 'whose other part works',
+  },
+  {
+    id: 'server/durable/never-parked',
+    file: 'apps/server/src/durable/job-wait.ts',
+    from: 'if (isLong && services.isAlone())',
+    to: 'if (!isLong && isLong)',
+    tests: ['apps/server/src/worker/parked-jobs.test.ts'],
+    title: 'gives its place to another job',
+  },
+  {
+    id: 'server/worker/message-to-parked-job-missed',
+    file: 'apps/server/src/worker/parked-jobs.ts',
+    from: ' || hasMessage(id, wait.topic)',
+    to: '',
+    tests: ['apps/server/src/worker/parked-jobs.test.ts'],
+    title: 'goes on after its last step',
+  },
+  {
+    id: 'server/merge/commits-not-kept-while-people-resolve',
+    file: 'apps/server/src/commands/steps/branch/merge-asking-people.ts',
+    from: 'await keepCommits(session, `keep ${name}`, {\n    ...commits,',
+    to: 'await keepCommits(session, `keep ${name}`, {\n    ...commits,\n    commits: [],',
+    tests: ['apps/server/src/commands/flow-in/flow-in-conflicts.test.ts'],
+    title: 'goes on with what it retrieved',
+  },
+  {
     id: 'server/environments/endless-lock-wait',
     file: 'apps/server/src/environments/environment-lock.ts',
     from: 'if (remaining <= 0)',

@@ -2,6 +2,30 @@ import type { Mutant } from '../mutant.ts'
 
 export const serverEnvironmentMutants: readonly Mutant[] = [
   {
+    id: 'environments/baseline-is-lowered',
+    file: 'apps/server/src/environments/raise-baseline.ts',
+    from: ', lt(stack.sfdcApiVersionBaseline, sfdcApiVersionBaseline)',
+    to: '',
+    tests: ['apps/server/src/environments/org-info.test.ts'],
+    title: 'baseline',
+  },
+  {
+    id: 'environments/baseline-beyond-an-org',
+    file: 'apps/server/src/environments/raise-baseline.ts',
+    from: 'min(${platform})',
+    to: 'max(${platform})',
+    tests: ['apps/server/src/environments/org-info.test.ts'],
+    title: 'baseline',
+  },
+  {
+    id: 'environments/baseline-without-every-answer',
+    file: 'apps/server/src/environments/raise-baseline.ts',
+    from: '!orgs?.areKnown || orgs.lowest === null',
+    to: '!orgs || orgs.lowest === null',
+    tests: ['apps/server/src/environments/org-info.test.ts'],
+    title: 'baseline',
+  },
+  {
     id: 'server/kept-answers/each-browser-asks',
     file: 'apps/server/src/platform/kept-answers.ts',
     from: 'known.settledAt === null ||',

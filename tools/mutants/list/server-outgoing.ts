@@ -74,8 +74,8 @@ export const serverOutgoingMutants: readonly Mutant[] = [
   {
     id: 'server/outgoing/public-authorities-are-dropped',
     file: 'apps/server/src/platform/outgoing/trusted-certificates.ts',
-    from: '[...rootCertificates, ...readCertificates(caFile)]',
-    to: 'readCertificates(caFile)',
+    from: 'const certificates = [...rootCertificates, ...added]',
+    to: 'const certificates = [...added]',
     tests: ['apps/server/src/platform/outgoing/through-proxy.test.ts'],
   },
   {

@@ -1,7 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { api } from '@sluice/contract/api'
-import { createClient } from '@sluice/contract/client'
+import type { SluiceApi } from '@sluice/contract/api'
+import { createClientInParts } from '@sluice/contract/client'
 import type { ConsoleConfig } from '@sluice/contract/console-config'
+import { users } from '@sluice/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
@@ -19,7 +20,11 @@ import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { LoadingPage } from './shell/loading-page.tsx'
 
-const baseAddress = '/api'
+/** What signs people in is here from the beginning; the other calls come with the pages behind the sign-in. */
+const routes = {
+  here: { users },
+  load: async (): Promise<SluiceApi> => (await import('@sluice/contract/api')).api,
+}
 
 interface ConsoleParts {
   network: Network
@@ -30,8 +35,12 @@ interface ConsoleParts {
 
 /** The whole console: every route with what its pages need. */
 export function createConsole({ network, config, history }: ConsoleParts) {
+  const { apiBaseAddress: baseAddress } = config
   const store = new TokenStore({ persistent: localStorage, session: sessionStorage })
-  const plainClient = createClient(api, (path, init) => network.fetch(baseAddress + path, init))
+  const plainClient = createClientInParts({
+    ...routes,
+    send: (path, init) => network.fetch(baseAddress + path, init),
+  })
   const access = new Access({
     store,
     refresh: (refreshToken) => plainClient.users.refresh({ body: { refreshToken } }),
@@ -39,7 +48,7 @@ export function createConsole({ network, config, history }: ConsoleParts) {
     exclusively: acrossTabs,
   })
   const send = createSend({ baseAddress, network, access, requestPauseMs: config.requestPauseMs })
-  const client = createClient(api, send)
+  const client = createClientInParts({ ...routes, send })
   const session = new Session(access, client)
   const queryClient = createQueryClient()
   const router = createRouter({

@@ -59,6 +59,7 @@ const newFailure: FlowOutResult['failures'][number] = {
   changeType: 'Modified',
   componentId: null,
   problems: [],
+  filePaths: [],
   isNew: true,
   failingSinceCommit: null,
 }

@@ -1,25 +1,33 @@
 import { createRoot } from 'react-dom/client'
+import { useEffect } from 'react'
 import { loadConfig } from '../platform/config.tsx'
+import { waitsForCode } from '../platform/load-code.ts'
 import { browserNetwork } from '../platform/network.ts'
-import { followSystemTheme } from '../platform/ui/theme.ts'
+import { followTheme } from '../platform/ui/theme.ts'
 import { createConsole } from './console.tsx'
+import { fetchLikelyPages } from './likely-pages.ts'
 
 async function start(root: HTMLElement) {
-  followSystemTheme()
+  followTheme()
   const config = await loadConfig(browserNetwork)
-  createRoot(root).render(createConsole({ network: browserNetwork, config }).page)
+  const { router, page } = createConsole({ network: browserNetwork, config })
+  // The frame that the document painted stays until a page can take its place, or has to say why it cannot come yet.
+  await Promise.race([router.load(), waitsForCode()])
+  createRoot(root).render(
+    <>
+      {page}
+      <Shown onShown={() => document.getElementById('shell')?.remove()} />
+    </>,
+  )
+  fetchLikelyPages((id) => router.loadRouteChunk(router.routesById[id])).catch((error: unknown) =>
+    console.warn('The code of a page could not be fetched ahead.', error),
+  )
 }
 
-// After an update of the server the files of an open page are gone. One reload brings the new ones; a second
-// failure in a row is a real one and reaches the error page.
-const reloadedKey = 'sluice.reloaded'
-globalThis.addEventListener('vite:preloadError', (event) => {
-  const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
-  if (Date.now() - last < 30_000) return
-  sessionStorage.setItem(reloadedKey, String(Date.now()))
-  event.preventDefault()
-  globalThis.location.reload()
-})
+function Shown({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown])
+  return null
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root element.')

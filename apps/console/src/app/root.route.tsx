@@ -5,7 +5,7 @@ import type { Access } from '../platform/api/access.ts'
 import type { SluiceClient } from '../platform/api/client-context.tsx'
 import type { Network } from '../platform/network.ts'
 import { PageTitle } from './shell/page-title.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
+import { WaitingNotice } from './shell/waiting-notice.tsx'
 
 interface RouterContext {
   session: Session
@@ -17,7 +17,6 @@ interface RouterContext {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: RootPage,
-  notFoundComponent: NotFoundPage,
 })
 
 function RootPage() {
@@ -25,6 +24,7 @@ function RootPage() {
     <>
       <PageTitle />
       <Outlet />
+      <WaitingNotice />
     </>
   )
 }

@@ -9,9 +9,12 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './root.route'
+import { Route as appUnknownAddressDotrouteRouteImport } from './unknown-address.route'
 import { Route as appNotFoundDotrouteRouteImport } from './not-found.route'
 import { Route as featuresAuthAnonymousOnlyDotrouteRouteImport } from './../features/auth/anonymous-only.route'
 import { Route as featuresAuthSignedInDotrouteRouteImport } from './../features/auth/signed-in.route'
+import { Route as featuresAuthLicenseDotrouteRouteImport } from './../features/auth/license.route'
+import { Route as appSamplesSamplesDotrouteRouteImport } from './samples/samples.route'
 import { Route as featuresAuthRegisterDotrouteRouteImport } from './../features/auth/register.route'
 import { Route as featuresAuthSignInDotrouteRouteImport } from './../features/auth/sign-in.route'
 import { Route as appShellDotrouteRouteImport } from './shell.route'
@@ -19,28 +22,40 @@ import { Route as featuresOnboardingOnboardingDotrouteRouteImport } from './../f
 import { Route as featuresSalesforceConnectionCallbackDotrouteRouteImport } from './../features/salesforce-connection/callback.route'
 import { Route as featuresAuthForgotPasswordDotrouteRouteImport } from './../features/auth/forgot-password.route'
 import { Route as featuresWorkspacesHomeDotrouteRouteImport } from './../features/workspaces/home.route'
+import { Route as featuresAuditLogInstallationAuditLogDotrouteRouteImport } from './../features/audit-log/installation-audit-log.route'
 import { Route as featuresWorkspacesCreateWorkspaceDotrouteRouteImport } from './../features/workspaces/create-workspace.route'
 import { Route as featuresProfileProfileDotrouteRouteImport } from './../features/profile/profile.route'
 import { Route as featuresUndeliveredMailUndeliveredMailDotrouteRouteImport } from './../features/undelivered-mail/undelivered-mail.route'
 import { Route as featuresWorkspacesWorkspacesDotrouteRouteImport } from './../features/workspaces/workspaces.route'
+import { Route as featuresInvitationsInvitationDotrouteRouteImport } from './../features/invitations/invitation.route'
 import { Route as featuresWorkspacesWorkspaceDotrouteRouteImport } from './../features/workspaces/workspace.route'
 import { Route as featuresWorkspacesWorkspaceIndexDotrouteRouteImport } from './../features/workspaces/workspace-index.route'
+import { Route as featuresAuditLogAuditLogDotrouteRouteImport } from './../features/audit-log/audit-log.route'
+import { Route as featuresBillingBillingDotrouteRouteImport } from './../features/billing/billing.route'
 import { Route as featuresStacksCreateStackDotrouteRouteImport } from './../features/stacks/create-stack.route'
+import { Route as featuresInvitationsInvitationsDotrouteRouteImport } from './../features/invitations/invitations.route'
 import { Route as featuresMembersMembersDotrouteRouteImport } from './../features/members/members.route'
+import { Route as featuresNotificationsDeliveriesDotrouteRouteImport } from './../features/notifications/deliveries.route'
 import { Route as featuresWorkspacesWorkspaceSettingsDotrouteRouteImport } from './../features/workspaces/workspace-settings.route'
 import { Route as featuresStacksStacksDotrouteRouteImport } from './../features/stacks/stacks.route'
 import { Route as featuresAuthResetPasswordDotrouteRouteImport } from './../features/auth/reset-password.route'
 import { Route as featuresStacksStackDotrouteRouteImport } from './../features/stacks/stack.route'
 import { Route as featuresStacksStackIndexDotrouteRouteImport } from './../features/stacks/stack-index.route'
 import { Route as featuresCreateEnvironmentCreateEnvironmentDotrouteRouteImport } from './../features/create-environment/create-environment.route'
+import { Route as featuresSchedulesCreateScheduleDotrouteRouteImport } from './../features/schedules/create-schedule.route'
 import { Route as featuresEnvironmentsEnvironmentsDotrouteRouteImport } from './../features/environments/environments.route'
 import { Route as featuresJobsJobsDotrouteRouteImport } from './../features/jobs/jobs.route'
 import { Route as featuresRepositoryRepositoryDotrouteRouteImport } from './../features/repository/repository.route'
+import { Route as featuresSchedulesSchedulesDotrouteRouteImport } from './../features/schedules/schedules.route'
 import { Route as featuresStacksStackSettingsDotrouteRouteImport } from './../features/stacks/stack-settings.route'
+import { Route as featuresStreamStreamDotrouteRouteImport } from './../features/stream/stream.route'
+import { Route as featuresApexTestRunsTestRunsDotrouteRouteImport } from './../features/apex-test-runs/test-runs.route'
 import { Route as featuresEnvironmentsEnvironmentDotrouteRouteImport } from './../features/environments/environment.route'
 import { Route as featuresJobsJobDotrouteRouteImport } from './../features/jobs/job.route'
 import { Route as featuresRepositoryBranchesDotrouteRouteImport } from './../features/repository/branches.route'
 import { Route as featuresRepositoryCompareDotrouteRouteImport } from './../features/repository/compare.route'
+import { Route as featuresSchedulesScheduleDotrouteRouteImport } from './../features/schedules/schedule.route'
+import { Route as featuresApexTestRunsTestRunDotrouteRouteImport } from './../features/apex-test-runs/test-run.route'
 import { Route as featuresEnvironmentsEnvironmentIndexDotrouteRouteImport } from './../features/environments/environment-index.route'
 import { Route as featuresEnvironmentsEnvironmentAdvancedDotrouteRouteImport } from './../features/environments/environment-advanced.route'
 import { Route as featuresDifferencesDifferenceDotrouteRouteImport } from './../features/differences/difference.route'
@@ -54,9 +69,16 @@ import { Route as featuresRepositoryCommitDotrouteRouteImport } from './../featu
 import { Route as featuresRepositoryCommitsDotrouteRouteImport } from './../features/repository/commits.route'
 import { Route as featuresRepositoryFileDotrouteRouteImport } from './../features/repository/file.route'
 import { Route as featuresRepositoryFolderDotrouteRouteImport } from './../features/repository/folder.route'
+import { Route as featuresConflictsConflictDotrouteRouteImport } from './../features/conflicts/conflict.route'
 import { Route as featuresInquiriesInquiryDotrouteRouteImport } from './../features/inquiries/inquiry.route'
 import { Route as featuresRepositoryComparisonDotrouteRouteImport } from './../features/repository/comparison.route'
 
+const appUnknownAddressDotrouteRoute =
+  appUnknownAddressDotrouteRouteImport.update({
+    id: '/$',
+    path: '/$',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const appNotFoundDotrouteRoute = appNotFoundDotrouteRouteImport.update({
   id: '/404',
   path: '/404',
@@ -70,6 +92,18 @@ const featuresAuthAnonymousOnlyDotrouteRoute =
 const featuresAuthSignedInDotrouteRoute =
   featuresAuthSignedInDotrouteRouteImport.update({
     id: '/_signed-in',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresAuthLicenseDotrouteRoute =
+  featuresAuthLicenseDotrouteRouteImport.update({
+    id: '/license',
+    path: '/license',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const appSamplesSamplesDotrouteRoute =
+  appSamplesSamplesDotrouteRouteImport.update({
+    id: '/samples',
+    path: '/samples',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresAuthRegisterDotrouteRoute =
@@ -112,6 +146,12 @@ const featuresWorkspacesHomeDotrouteRoute =
     path: '/',
     getParentRoute: () => appShellDotrouteRoute,
   } as any)
+const featuresAuditLogInstallationAuditLogDotrouteRoute =
+  featuresAuditLogInstallationAuditLogDotrouteRouteImport.update({
+    id: '/audit-log',
+    path: '/audit-log',
+    getParentRoute: () => appShellDotrouteRoute,
+  } as any)
 const featuresWorkspacesCreateWorkspaceDotrouteRoute =
   featuresWorkspacesCreateWorkspaceDotrouteRouteImport.update({
     id: '/create-workspace',
@@ -136,6 +176,12 @@ const featuresWorkspacesWorkspacesDotrouteRoute =
     path: '/workspaces',
     getParentRoute: () => appShellDotrouteRoute,
   } as any)
+const featuresInvitationsInvitationDotrouteRoute =
+  featuresInvitationsInvitationDotrouteRouteImport.update({
+    id: '/invitation/$workspaceId/$invitationId',
+    path: '/invitation/$workspaceId/$invitationId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresWorkspacesWorkspaceDotrouteRoute =
   featuresWorkspacesWorkspaceDotrouteRouteImport.update({
     id: '/workspaces/$workspaceSlug',
@@ -148,16 +194,40 @@ const featuresWorkspacesWorkspaceIndexDotrouteRoute =
     path: '/',
     getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
   } as any)
+const featuresAuditLogAuditLogDotrouteRoute =
+  featuresAuditLogAuditLogDotrouteRouteImport.update({
+    id: '/audit-log',
+    path: '/audit-log',
+    getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
+  } as any)
+const featuresBillingBillingDotrouteRoute =
+  featuresBillingBillingDotrouteRouteImport.update({
+    id: '/billing',
+    path: '/billing',
+    getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
+  } as any)
 const featuresStacksCreateStackDotrouteRoute =
   featuresStacksCreateStackDotrouteRouteImport.update({
     id: '/create-stack',
     path: '/create-stack',
     getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
   } as any)
+const featuresInvitationsInvitationsDotrouteRoute =
+  featuresInvitationsInvitationsDotrouteRouteImport.update({
+    id: '/invitations',
+    path: '/invitations',
+    getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
+  } as any)
 const featuresMembersMembersDotrouteRoute =
   featuresMembersMembersDotrouteRouteImport.update({
     id: '/members',
     path: '/members',
+    getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
+  } as any)
+const featuresNotificationsDeliveriesDotrouteRoute =
+  featuresNotificationsDeliveriesDotrouteRouteImport.update({
+    id: '/notification-deliveries',
+    path: '/notification-deliveries',
     getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
   } as any)
 const featuresWorkspacesWorkspaceSettingsDotrouteRoute =
@@ -196,6 +266,12 @@ const featuresCreateEnvironmentCreateEnvironmentDotrouteRoute =
     path: '/create-environment',
     getParentRoute: () => featuresStacksStackDotrouteRoute,
   } as any)
+const featuresSchedulesCreateScheduleDotrouteRoute =
+  featuresSchedulesCreateScheduleDotrouteRouteImport.update({
+    id: '/create-schedule',
+    path: '/create-schedule',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
+  } as any)
 const featuresEnvironmentsEnvironmentsDotrouteRoute =
   featuresEnvironmentsEnvironmentsDotrouteRouteImport.update({
     id: '/environments',
@@ -214,10 +290,28 @@ const featuresRepositoryRepositoryDotrouteRoute =
     path: '/repository',
     getParentRoute: () => featuresStacksStackDotrouteRoute,
   } as any)
+const featuresSchedulesSchedulesDotrouteRoute =
+  featuresSchedulesSchedulesDotrouteRouteImport.update({
+    id: '/schedules',
+    path: '/schedules',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
+  } as any)
 const featuresStacksStackSettingsDotrouteRoute =
   featuresStacksStackSettingsDotrouteRouteImport.update({
     id: '/settings',
     path: '/settings',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
+  } as any)
+const featuresStreamStreamDotrouteRoute =
+  featuresStreamStreamDotrouteRouteImport.update({
+    id: '/stream',
+    path: '/stream',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
+  } as any)
+const featuresApexTestRunsTestRunsDotrouteRoute =
+  featuresApexTestRunsTestRunsDotrouteRouteImport.update({
+    id: '/test-runs',
+    path: '/test-runs',
     getParentRoute: () => featuresStacksStackDotrouteRoute,
   } as any)
 const featuresEnvironmentsEnvironmentDotrouteRoute =
@@ -242,6 +336,18 @@ const featuresRepositoryCompareDotrouteRoute =
     id: '/compare',
     path: '/compare',
     getParentRoute: () => featuresRepositoryRepositoryDotrouteRoute,
+  } as any)
+const featuresSchedulesScheduleDotrouteRoute =
+  featuresSchedulesScheduleDotrouteRouteImport.update({
+    id: '/schedules/$scheduleId',
+    path: '/schedules/$scheduleId',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
+  } as any)
+const featuresApexTestRunsTestRunDotrouteRoute =
+  featuresApexTestRunsTestRunDotrouteRouteImport.update({
+    id: '/test-runs/$apexTestRunId',
+    path: '/test-runs/$apexTestRunId',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
   } as any)
 const featuresEnvironmentsEnvironmentIndexDotrouteRoute =
   featuresEnvironmentsEnvironmentIndexDotrouteRouteImport.update({
@@ -321,6 +427,12 @@ const featuresRepositoryFolderDotrouteRoute =
     path: '/tree/$revision',
     getParentRoute: () => featuresRepositoryRepositoryDotrouteRoute,
   } as any)
+const featuresConflictsConflictDotrouteRoute =
+  featuresConflictsConflictDotrouteRouteImport.update({
+    id: '/jobs/$jobId/conflict/$conflictId',
+    path: '/jobs/$jobId/conflict/$conflictId',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
+  } as any)
 const featuresInquiriesInquiryDotrouteRoute =
   featuresInquiriesInquiryDotrouteRouteImport.update({
     id: '/jobs/$jobId/inquiry/$inquiryId',
@@ -335,35 +447,50 @@ const featuresRepositoryComparisonDotrouteRoute =
   } as any)
 
 export interface FileRoutesByFullPath {
+  '/$': typeof appUnknownAddressDotrouteRoute
   '/404': typeof appNotFoundDotrouteRoute
   '/': typeof featuresWorkspacesHomeDotrouteRoute
+  '/license': typeof featuresAuthLicenseDotrouteRoute
+  '/samples': typeof appSamplesSamplesDotrouteRoute
   '/register': typeof featuresAuthRegisterDotrouteRoute
   '/signin': typeof featuresAuthSignInDotrouteRoute
   '/onboarding': typeof featuresOnboardingOnboardingDotrouteRoute
   '/salesforce/callback': typeof featuresSalesforceConnectionCallbackDotrouteRoute
   '/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
+  '/audit-log': typeof featuresAuditLogInstallationAuditLogDotrouteRoute
   '/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/profile': typeof featuresProfileProfileDotrouteRoute
   '/undelivered-mail': typeof featuresUndeliveredMailUndeliveredMailDotrouteRoute
   '/workspaces': typeof featuresWorkspacesWorkspacesDotrouteRoute
+  '/invitation/$workspaceId/$invitationId': typeof featuresInvitationsInvitationDotrouteRoute
   '/workspaces/$workspaceSlug': typeof featuresWorkspacesWorkspaceDotrouteRouteWithChildren
   '/workspaces/$workspaceSlug/': typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
+  '/workspaces/$workspaceSlug/audit-log': typeof featuresAuditLogAuditLogDotrouteRoute
+  '/workspaces/$workspaceSlug/billing': typeof featuresBillingBillingDotrouteRoute
   '/workspaces/$workspaceSlug/create-stack': typeof featuresStacksCreateStackDotrouteRoute
+  '/workspaces/$workspaceSlug/invitations': typeof featuresInvitationsInvitationsDotrouteRoute
   '/workspaces/$workspaceSlug/members': typeof featuresMembersMembersDotrouteRoute
+  '/workspaces/$workspaceSlug/notification-deliveries': typeof featuresNotificationsDeliveriesDotrouteRoute
   '/workspaces/$workspaceSlug/settings': typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks': typeof featuresStacksStacksDotrouteRoute
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug': typeof featuresStacksStackDotrouteRouteWithChildren
   '/workspaces/$workspaceSlug/stacks/$stackSlug/': typeof featuresStacksStackIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment': typeof featuresCreateEnvironmentCreateEnvironmentDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/create-schedule': typeof featuresSchedulesCreateScheduleDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments': typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs': typeof featuresJobsJobsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository': typeof featuresRepositoryRepositoryDotrouteRouteWithChildren
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules': typeof featuresSchedulesSchedulesDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/settings': typeof featuresStacksStackSettingsDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/stream': typeof featuresStreamStreamDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs': typeof featuresApexTestRunsTestRunsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/': typeof featuresRepositoryBranchesDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentDotrouteRouteWithChildren
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobsJobDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId': typeof featuresSchedulesScheduleDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId': typeof featuresApexTestRunsTestRunDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencesDifferenceDotrouteRoute
@@ -377,35 +504,51 @@ export interface FileRoutesByFullPath {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision': typeof featuresRepositoryCommitsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision': typeof featuresRepositoryFileDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision': typeof featuresRepositoryFolderDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/conflict/$conflictId': typeof featuresConflictsConflictDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId': typeof featuresInquiriesInquiryDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': typeof featuresRepositoryComparisonDotrouteRoute
 }
 export interface FileRoutesByTo {
+  '/$': typeof appUnknownAddressDotrouteRoute
   '/404': typeof appNotFoundDotrouteRoute
   '/': typeof featuresWorkspacesHomeDotrouteRoute
+  '/license': typeof featuresAuthLicenseDotrouteRoute
+  '/samples': typeof appSamplesSamplesDotrouteRoute
   '/register': typeof featuresAuthRegisterDotrouteRoute
   '/signin': typeof featuresAuthSignInDotrouteRoute
   '/onboarding': typeof featuresOnboardingOnboardingDotrouteRoute
   '/salesforce/callback': typeof featuresSalesforceConnectionCallbackDotrouteRoute
   '/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
+  '/audit-log': typeof featuresAuditLogInstallationAuditLogDotrouteRoute
   '/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/profile': typeof featuresProfileProfileDotrouteRoute
   '/undelivered-mail': typeof featuresUndeliveredMailUndeliveredMailDotrouteRoute
   '/workspaces': typeof featuresWorkspacesWorkspacesDotrouteRoute
+  '/invitation/$workspaceId/$invitationId': typeof featuresInvitationsInvitationDotrouteRoute
   '/workspaces/$workspaceSlug': typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
+  '/workspaces/$workspaceSlug/audit-log': typeof featuresAuditLogAuditLogDotrouteRoute
+  '/workspaces/$workspaceSlug/billing': typeof featuresBillingBillingDotrouteRoute
   '/workspaces/$workspaceSlug/create-stack': typeof featuresStacksCreateStackDotrouteRoute
+  '/workspaces/$workspaceSlug/invitations': typeof featuresInvitationsInvitationsDotrouteRoute
   '/workspaces/$workspaceSlug/members': typeof featuresMembersMembersDotrouteRoute
+  '/workspaces/$workspaceSlug/notification-deliveries': typeof featuresNotificationsDeliveriesDotrouteRoute
   '/workspaces/$workspaceSlug/settings': typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks': typeof featuresStacksStacksDotrouteRoute
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug': typeof featuresStacksStackIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment': typeof featuresCreateEnvironmentCreateEnvironmentDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/create-schedule': typeof featuresSchedulesCreateScheduleDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments': typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs': typeof featuresJobsJobsDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules': typeof featuresSchedulesSchedulesDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/settings': typeof featuresStacksStackSettingsDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/stream': typeof featuresStreamStreamDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs': typeof featuresApexTestRunsTestRunsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository': typeof featuresRepositoryBranchesDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobsJobDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId': typeof featuresSchedulesScheduleDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId': typeof featuresApexTestRunsTestRunDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencesDifferenceDotrouteRoute
@@ -419,14 +562,18 @@ export interface FileRoutesByTo {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision': typeof featuresRepositoryCommitsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision': typeof featuresRepositoryFileDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision': typeof featuresRepositoryFolderDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/conflict/$conflictId': typeof featuresConflictsConflictDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId': typeof featuresInquiriesInquiryDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': typeof featuresRepositoryComparisonDotrouteRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/$': typeof appUnknownAddressDotrouteRoute
   '/404': typeof appNotFoundDotrouteRoute
   '/_anonymous-only': typeof featuresAuthAnonymousOnlyDotrouteRouteWithChildren
   '/_signed-in': typeof featuresAuthSignedInDotrouteRouteWithChildren
+  '/license': typeof featuresAuthLicenseDotrouteRoute
+  '/samples': typeof appSamplesSamplesDotrouteRoute
   '/_anonymous-only/register': typeof featuresAuthRegisterDotrouteRoute
   '/_anonymous-only/signin': typeof featuresAuthSignInDotrouteRoute
   '/_signed-in/_shell': typeof appShellDotrouteRouteWithChildren
@@ -434,28 +581,40 @@ export interface FileRoutesById {
   '/salesforce/callback': typeof featuresSalesforceConnectionCallbackDotrouteRoute
   '/_signed-in/_shell/': typeof featuresWorkspacesHomeDotrouteRoute
   '/_anonymous-only/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
+  '/_signed-in/_shell/audit-log': typeof featuresAuditLogInstallationAuditLogDotrouteRoute
   '/_signed-in/_shell/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/_signed-in/_shell/profile': typeof featuresProfileProfileDotrouteRoute
   '/_signed-in/_shell/undelivered-mail': typeof featuresUndeliveredMailUndeliveredMailDotrouteRoute
   '/_signed-in/_shell/workspaces': typeof featuresWorkspacesWorkspacesDotrouteRoute
+  '/invitation/$workspaceId/$invitationId': typeof featuresInvitationsInvitationDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug': typeof featuresWorkspacesWorkspaceDotrouteRouteWithChildren
   '/_signed-in/_shell/workspaces/$workspaceSlug/': typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/audit-log': typeof featuresAuditLogAuditLogDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/billing': typeof featuresBillingBillingDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/create-stack': typeof featuresStacksCreateStackDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/invitations': typeof featuresInvitationsInvitationsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/members': typeof featuresMembersMembersDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/notification-deliveries': typeof featuresNotificationsDeliveriesDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/settings': typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks': typeof featuresStacksStacksDotrouteRoute
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug': typeof featuresStacksStackDotrouteRouteWithChildren
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/': typeof featuresStacksStackIndexDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment': typeof featuresCreateEnvironmentCreateEnvironmentDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-schedule': typeof featuresSchedulesCreateScheduleDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments': typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs': typeof featuresJobsJobsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository': typeof featuresRepositoryRepositoryDotrouteRouteWithChildren
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/schedules': typeof featuresSchedulesSchedulesDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings': typeof featuresStacksStackSettingsDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/stream': typeof featuresStreamStreamDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs': typeof featuresApexTestRunsTestRunsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/': typeof featuresRepositoryBranchesDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentDotrouteRouteWithChildren
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobsJobDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId': typeof featuresSchedulesScheduleDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId': typeof featuresApexTestRunsTestRunDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencesDifferenceDotrouteRoute
@@ -469,41 +628,57 @@ export interface FileRoutesById {
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision': typeof featuresRepositoryCommitsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision': typeof featuresRepositoryFileDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision': typeof featuresRepositoryFolderDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/conflict/$conflictId': typeof featuresConflictsConflictDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId': typeof featuresInquiriesInquiryDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to': typeof featuresRepositoryComparisonDotrouteRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
+    | '/$'
     | '/404'
     | '/'
+    | '/license'
+    | '/samples'
     | '/register'
     | '/signin'
     | '/onboarding'
     | '/salesforce/callback'
     | '/password/forgot'
+    | '/audit-log'
     | '/create-workspace'
     | '/profile'
     | '/undelivered-mail'
     | '/workspaces'
+    | '/invitation/$workspaceId/$invitationId'
     | '/workspaces/$workspaceSlug'
     | '/workspaces/$workspaceSlug/'
+    | '/workspaces/$workspaceSlug/audit-log'
+    | '/workspaces/$workspaceSlug/billing'
     | '/workspaces/$workspaceSlug/create-stack'
+    | '/workspaces/$workspaceSlug/invitations'
     | '/workspaces/$workspaceSlug/members'
+    | '/workspaces/$workspaceSlug/notification-deliveries'
     | '/workspaces/$workspaceSlug/settings'
     | '/workspaces/$workspaceSlug/stacks'
     | '/password/reset/$userId/$token/$username'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/create-schedule'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/settings'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/stream'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference'
@@ -517,35 +692,51 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/conflict/$conflictId'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/$'
     | '/404'
     | '/'
+    | '/license'
+    | '/samples'
     | '/register'
     | '/signin'
     | '/onboarding'
     | '/salesforce/callback'
     | '/password/forgot'
+    | '/audit-log'
     | '/create-workspace'
     | '/profile'
     | '/undelivered-mail'
     | '/workspaces'
+    | '/invitation/$workspaceId/$invitationId'
     | '/workspaces/$workspaceSlug'
+    | '/workspaces/$workspaceSlug/audit-log'
+    | '/workspaces/$workspaceSlug/billing'
     | '/workspaces/$workspaceSlug/create-stack'
+    | '/workspaces/$workspaceSlug/invitations'
     | '/workspaces/$workspaceSlug/members'
+    | '/workspaces/$workspaceSlug/notification-deliveries'
     | '/workspaces/$workspaceSlug/settings'
     | '/workspaces/$workspaceSlug/stacks'
     | '/password/reset/$userId/$token/$username'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/create-schedule'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/settings'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/stream'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference'
@@ -559,13 +750,17 @@ export interface FileRouteTypes {
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+    | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/conflict/$conflictId'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId'
     | '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
   id:
     | '__root__'
+    | '/$'
     | '/404'
     | '/_anonymous-only'
     | '/_signed-in'
+    | '/license'
+    | '/samples'
     | '/_anonymous-only/register'
     | '/_anonymous-only/signin'
     | '/_signed-in/_shell'
@@ -573,28 +768,40 @@ export interface FileRouteTypes {
     | '/salesforce/callback'
     | '/_signed-in/_shell/'
     | '/_anonymous-only/password/forgot'
+    | '/_signed-in/_shell/audit-log'
     | '/_signed-in/_shell/create-workspace'
     | '/_signed-in/_shell/profile'
     | '/_signed-in/_shell/undelivered-mail'
     | '/_signed-in/_shell/workspaces'
+    | '/invitation/$workspaceId/$invitationId'
     | '/_signed-in/_shell/workspaces/$workspaceSlug'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/audit-log'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/billing'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/create-stack'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/invitations'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/members'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/notification-deliveries'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/settings'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks'
     | '/password/reset/$userId/$token/$username'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-environment'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-schedule'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/schedules'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/stream'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference'
@@ -608,20 +815,32 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/commits/$revision'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
+    | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/conflict/$conflictId'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId'
     | '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare/$from/$to'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  appUnknownAddressDotrouteRoute: typeof appUnknownAddressDotrouteRoute
   appNotFoundDotrouteRoute: typeof appNotFoundDotrouteRoute
   featuresAuthAnonymousOnlyDotrouteRoute: typeof featuresAuthAnonymousOnlyDotrouteRouteWithChildren
   featuresAuthSignedInDotrouteRoute: typeof featuresAuthSignedInDotrouteRouteWithChildren
+  featuresAuthLicenseDotrouteRoute: typeof featuresAuthLicenseDotrouteRoute
+  appSamplesSamplesDotrouteRoute: typeof appSamplesSamplesDotrouteRoute
   featuresSalesforceConnectionCallbackDotrouteRoute: typeof featuresSalesforceConnectionCallbackDotrouteRoute
+  featuresInvitationsInvitationDotrouteRoute: typeof featuresInvitationsInvitationDotrouteRoute
   featuresAuthResetPasswordDotrouteRoute: typeof featuresAuthResetPasswordDotrouteRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof appUnknownAddressDotrouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/404': {
       id: '/404'
       path: '/404'
@@ -641,6 +860,20 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof featuresAuthSignedInDotrouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/license': {
+      id: '/license'
+      path: '/license'
+      fullPath: '/license'
+      preLoaderRoute: typeof featuresAuthLicenseDotrouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/samples': {
+      id: '/samples'
+      path: '/samples'
+      fullPath: '/samples'
+      preLoaderRoute: typeof appSamplesSamplesDotrouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_anonymous-only/register': {
@@ -692,6 +925,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresWorkspacesHomeDotrouteRouteImport
       parentRoute: typeof appShellDotrouteRoute
     }
+    '/_signed-in/_shell/audit-log': {
+      id: '/_signed-in/_shell/audit-log'
+      path: '/audit-log'
+      fullPath: '/audit-log'
+      preLoaderRoute: typeof featuresAuditLogInstallationAuditLogDotrouteRouteImport
+      parentRoute: typeof appShellDotrouteRoute
+    }
     '/_signed-in/_shell/create-workspace': {
       id: '/_signed-in/_shell/create-workspace'
       path: '/create-workspace'
@@ -720,6 +960,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresWorkspacesWorkspacesDotrouteRouteImport
       parentRoute: typeof appShellDotrouteRoute
     }
+    '/invitation/$workspaceId/$invitationId': {
+      id: '/invitation/$workspaceId/$invitationId'
+      path: '/invitation/$workspaceId/$invitationId'
+      fullPath: '/invitation/$workspaceId/$invitationId'
+      preLoaderRoute: typeof featuresInvitationsInvitationDotrouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/_shell/workspaces/$workspaceSlug': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug'
       path: '/workspaces/$workspaceSlug'
@@ -734,6 +981,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresWorkspacesWorkspaceIndexDotrouteRouteImport
       parentRoute: typeof featuresWorkspacesWorkspaceDotrouteRoute
     }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/audit-log': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/audit-log'
+      path: '/audit-log'
+      fullPath: '/workspaces/$workspaceSlug/audit-log'
+      preLoaderRoute: typeof featuresAuditLogAuditLogDotrouteRouteImport
+      parentRoute: typeof featuresWorkspacesWorkspaceDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/billing': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/billing'
+      path: '/billing'
+      fullPath: '/workspaces/$workspaceSlug/billing'
+      preLoaderRoute: typeof featuresBillingBillingDotrouteRouteImport
+      parentRoute: typeof featuresWorkspacesWorkspaceDotrouteRoute
+    }
     '/_signed-in/_shell/workspaces/$workspaceSlug/create-stack': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/create-stack'
       path: '/create-stack'
@@ -741,11 +1002,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresStacksCreateStackDotrouteRouteImport
       parentRoute: typeof featuresWorkspacesWorkspaceDotrouteRoute
     }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/invitations': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/invitations'
+      path: '/invitations'
+      fullPath: '/workspaces/$workspaceSlug/invitations'
+      preLoaderRoute: typeof featuresInvitationsInvitationsDotrouteRouteImport
+      parentRoute: typeof featuresWorkspacesWorkspaceDotrouteRoute
+    }
     '/_signed-in/_shell/workspaces/$workspaceSlug/members': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/members'
       path: '/members'
       fullPath: '/workspaces/$workspaceSlug/members'
       preLoaderRoute: typeof featuresMembersMembersDotrouteRouteImport
+      parentRoute: typeof featuresWorkspacesWorkspaceDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/notification-deliveries': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/notification-deliveries'
+      path: '/notification-deliveries'
+      fullPath: '/workspaces/$workspaceSlug/notification-deliveries'
+      preLoaderRoute: typeof featuresNotificationsDeliveriesDotrouteRouteImport
       parentRoute: typeof featuresWorkspacesWorkspaceDotrouteRoute
     }
     '/_signed-in/_shell/workspaces/$workspaceSlug/settings': {
@@ -790,6 +1065,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresCreateEnvironmentCreateEnvironmentDotrouteRouteImport
       parentRoute: typeof featuresStacksStackDotrouteRoute
     }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-schedule': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-schedule'
+      path: '/create-schedule'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/create-schedule'
+      preLoaderRoute: typeof featuresSchedulesCreateScheduleDotrouteRouteImport
+      parentRoute: typeof featuresStacksStackDotrouteRoute
+    }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments'
       path: '/environments'
@@ -811,11 +1093,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresRepositoryRepositoryDotrouteRouteImport
       parentRoute: typeof featuresStacksStackDotrouteRoute
     }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/schedules': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/schedules'
+      path: '/schedules'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules'
+      preLoaderRoute: typeof featuresSchedulesSchedulesDotrouteRouteImport
+      parentRoute: typeof featuresStacksStackDotrouteRoute
+    }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings'
       path: '/settings'
       fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/settings'
       preLoaderRoute: typeof featuresStacksStackSettingsDotrouteRouteImport
+      parentRoute: typeof featuresStacksStackDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/stream': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/stream'
+      path: '/stream'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/stream'
+      preLoaderRoute: typeof featuresStreamStreamDotrouteRouteImport
+      parentRoute: typeof featuresStacksStackDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs'
+      path: '/test-runs'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs'
+      preLoaderRoute: typeof featuresApexTestRunsTestRunsDotrouteRouteImport
       parentRoute: typeof featuresStacksStackDotrouteRoute
     }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': {
@@ -845,6 +1148,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare'
       preLoaderRoute: typeof featuresRepositoryCompareDotrouteRouteImport
       parentRoute: typeof featuresRepositoryRepositoryDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId'
+      path: '/schedules/$scheduleId'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId'
+      preLoaderRoute: typeof featuresSchedulesScheduleDotrouteRouteImport
+      parentRoute: typeof featuresStacksStackDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId'
+      path: '/test-runs/$apexTestRunId'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId'
+      preLoaderRoute: typeof featuresApexTestRunsTestRunDotrouteRouteImport
+      parentRoute: typeof featuresStacksStackDotrouteRoute
     }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/'
@@ -936,6 +1253,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/tree/$revision'
       preLoaderRoute: typeof featuresRepositoryFolderDotrouteRouteImport
       parentRoute: typeof featuresRepositoryRepositoryDotrouteRoute
+    }
+    '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/conflict/$conflictId': {
+      id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/conflict/$conflictId'
+      path: '/jobs/$jobId/conflict/$conflictId'
+      fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/conflict/$conflictId'
+      preLoaderRoute: typeof featuresConflictsConflictDotrouteRouteImport
+      parentRoute: typeof featuresStacksStackDotrouteRoute
     }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId': {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId'
@@ -1047,12 +1371,19 @@ const featuresEnvironmentsEnvironmentDotrouteRouteWithChildren =
 interface featuresStacksStackDotrouteRouteChildren {
   featuresStacksStackIndexDotrouteRoute: typeof featuresStacksStackIndexDotrouteRoute
   featuresCreateEnvironmentCreateEnvironmentDotrouteRoute: typeof featuresCreateEnvironmentCreateEnvironmentDotrouteRoute
+  featuresSchedulesCreateScheduleDotrouteRoute: typeof featuresSchedulesCreateScheduleDotrouteRoute
   featuresEnvironmentsEnvironmentsDotrouteRoute: typeof featuresEnvironmentsEnvironmentsDotrouteRoute
   featuresJobsJobsDotrouteRoute: typeof featuresJobsJobsDotrouteRoute
   featuresRepositoryRepositoryDotrouteRoute: typeof featuresRepositoryRepositoryDotrouteRouteWithChildren
+  featuresSchedulesSchedulesDotrouteRoute: typeof featuresSchedulesSchedulesDotrouteRoute
   featuresStacksStackSettingsDotrouteRoute: typeof featuresStacksStackSettingsDotrouteRoute
+  featuresStreamStreamDotrouteRoute: typeof featuresStreamStreamDotrouteRoute
+  featuresApexTestRunsTestRunsDotrouteRoute: typeof featuresApexTestRunsTestRunsDotrouteRoute
   featuresEnvironmentsEnvironmentDotrouteRoute: typeof featuresEnvironmentsEnvironmentDotrouteRouteWithChildren
   featuresJobsJobDotrouteRoute: typeof featuresJobsJobDotrouteRoute
+  featuresSchedulesScheduleDotrouteRoute: typeof featuresSchedulesScheduleDotrouteRoute
+  featuresApexTestRunsTestRunDotrouteRoute: typeof featuresApexTestRunsTestRunDotrouteRoute
+  featuresConflictsConflictDotrouteRoute: typeof featuresConflictsConflictDotrouteRoute
   featuresInquiriesInquiryDotrouteRoute: typeof featuresInquiriesInquiryDotrouteRoute
 }
 
@@ -1062,16 +1393,29 @@ const featuresStacksStackDotrouteRouteChildren: featuresStacksStackDotrouteRoute
       featuresStacksStackIndexDotrouteRoute,
     featuresCreateEnvironmentCreateEnvironmentDotrouteRoute:
       featuresCreateEnvironmentCreateEnvironmentDotrouteRoute,
+    featuresSchedulesCreateScheduleDotrouteRoute:
+      featuresSchedulesCreateScheduleDotrouteRoute,
     featuresEnvironmentsEnvironmentsDotrouteRoute:
       featuresEnvironmentsEnvironmentsDotrouteRoute,
     featuresJobsJobsDotrouteRoute: featuresJobsJobsDotrouteRoute,
     featuresRepositoryRepositoryDotrouteRoute:
       featuresRepositoryRepositoryDotrouteRouteWithChildren,
+    featuresSchedulesSchedulesDotrouteRoute:
+      featuresSchedulesSchedulesDotrouteRoute,
     featuresStacksStackSettingsDotrouteRoute:
       featuresStacksStackSettingsDotrouteRoute,
+    featuresStreamStreamDotrouteRoute: featuresStreamStreamDotrouteRoute,
+    featuresApexTestRunsTestRunsDotrouteRoute:
+      featuresApexTestRunsTestRunsDotrouteRoute,
     featuresEnvironmentsEnvironmentDotrouteRoute:
       featuresEnvironmentsEnvironmentDotrouteRouteWithChildren,
     featuresJobsJobDotrouteRoute: featuresJobsJobDotrouteRoute,
+    featuresSchedulesScheduleDotrouteRoute:
+      featuresSchedulesScheduleDotrouteRoute,
+    featuresApexTestRunsTestRunDotrouteRoute:
+      featuresApexTestRunsTestRunDotrouteRoute,
+    featuresConflictsConflictDotrouteRoute:
+      featuresConflictsConflictDotrouteRoute,
     featuresInquiriesInquiryDotrouteRoute:
       featuresInquiriesInquiryDotrouteRoute,
   }
@@ -1083,8 +1427,12 @@ const featuresStacksStackDotrouteRouteWithChildren =
 
 interface featuresWorkspacesWorkspaceDotrouteRouteChildren {
   featuresWorkspacesWorkspaceIndexDotrouteRoute: typeof featuresWorkspacesWorkspaceIndexDotrouteRoute
+  featuresAuditLogAuditLogDotrouteRoute: typeof featuresAuditLogAuditLogDotrouteRoute
+  featuresBillingBillingDotrouteRoute: typeof featuresBillingBillingDotrouteRoute
   featuresStacksCreateStackDotrouteRoute: typeof featuresStacksCreateStackDotrouteRoute
+  featuresInvitationsInvitationsDotrouteRoute: typeof featuresInvitationsInvitationsDotrouteRoute
   featuresMembersMembersDotrouteRoute: typeof featuresMembersMembersDotrouteRoute
+  featuresNotificationsDeliveriesDotrouteRoute: typeof featuresNotificationsDeliveriesDotrouteRoute
   featuresWorkspacesWorkspaceSettingsDotrouteRoute: typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
   featuresStacksStacksDotrouteRoute: typeof featuresStacksStacksDotrouteRoute
   featuresStacksStackDotrouteRoute: typeof featuresStacksStackDotrouteRouteWithChildren
@@ -1094,9 +1442,16 @@ const featuresWorkspacesWorkspaceDotrouteRouteChildren: featuresWorkspacesWorksp
   {
     featuresWorkspacesWorkspaceIndexDotrouteRoute:
       featuresWorkspacesWorkspaceIndexDotrouteRoute,
+    featuresAuditLogAuditLogDotrouteRoute:
+      featuresAuditLogAuditLogDotrouteRoute,
+    featuresBillingBillingDotrouteRoute: featuresBillingBillingDotrouteRoute,
     featuresStacksCreateStackDotrouteRoute:
       featuresStacksCreateStackDotrouteRoute,
+    featuresInvitationsInvitationsDotrouteRoute:
+      featuresInvitationsInvitationsDotrouteRoute,
     featuresMembersMembersDotrouteRoute: featuresMembersMembersDotrouteRoute,
+    featuresNotificationsDeliveriesDotrouteRoute:
+      featuresNotificationsDeliveriesDotrouteRoute,
     featuresWorkspacesWorkspaceSettingsDotrouteRoute:
       featuresWorkspacesWorkspaceSettingsDotrouteRoute,
     featuresStacksStacksDotrouteRoute: featuresStacksStacksDotrouteRoute,
@@ -1111,6 +1466,7 @@ const featuresWorkspacesWorkspaceDotrouteRouteWithChildren =
 
 interface appShellDotrouteRouteChildren {
   featuresWorkspacesHomeDotrouteRoute: typeof featuresWorkspacesHomeDotrouteRoute
+  featuresAuditLogInstallationAuditLogDotrouteRoute: typeof featuresAuditLogInstallationAuditLogDotrouteRoute
   featuresWorkspacesCreateWorkspaceDotrouteRoute: typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   featuresProfileProfileDotrouteRoute: typeof featuresProfileProfileDotrouteRoute
   featuresUndeliveredMailUndeliveredMailDotrouteRoute: typeof featuresUndeliveredMailUndeliveredMailDotrouteRoute
@@ -1120,6 +1476,8 @@ interface appShellDotrouteRouteChildren {
 
 const appShellDotrouteRouteChildren: appShellDotrouteRouteChildren = {
   featuresWorkspacesHomeDotrouteRoute: featuresWorkspacesHomeDotrouteRoute,
+  featuresAuditLogInstallationAuditLogDotrouteRoute:
+    featuresAuditLogInstallationAuditLogDotrouteRoute,
   featuresWorkspacesCreateWorkspaceDotrouteRoute:
     featuresWorkspacesCreateWorkspaceDotrouteRoute,
   featuresProfileProfileDotrouteRoute: featuresProfileProfileDotrouteRoute,
@@ -1152,13 +1510,18 @@ const featuresAuthSignedInDotrouteRouteWithChildren =
   )
 
 const rootRouteChildren: RootRouteChildren = {
+  appUnknownAddressDotrouteRoute: appUnknownAddressDotrouteRoute,
   appNotFoundDotrouteRoute: appNotFoundDotrouteRoute,
   featuresAuthAnonymousOnlyDotrouteRoute:
     featuresAuthAnonymousOnlyDotrouteRouteWithChildren,
   featuresAuthSignedInDotrouteRoute:
     featuresAuthSignedInDotrouteRouteWithChildren,
+  featuresAuthLicenseDotrouteRoute: featuresAuthLicenseDotrouteRoute,
+  appSamplesSamplesDotrouteRoute: appSamplesSamplesDotrouteRoute,
   featuresSalesforceConnectionCallbackDotrouteRoute:
     featuresSalesforceConnectionCallbackDotrouteRoute,
+  featuresInvitationsInvitationDotrouteRoute:
+    featuresInvitationsInvitationDotrouteRoute,
   featuresAuthResetPasswordDotrouteRoute:
     featuresAuthResetPasswordDotrouteRoute,
 }

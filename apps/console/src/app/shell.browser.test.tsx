@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { unreachable } from '../testing/answers.ts'
 import { renderAt } from '../testing/render-at.tsx'
-import { id, sampleJob, sampleStack, sampleUser, sampleWorkspace } from '../testing/samples.ts'
+import {
+  environmentAnswers,
+  id,
+  sampleJob,
+  sampleStack,
+  sampleUser,
+  sampleWorkspace,
+} from '../testing/samples.ts'
 
 const menuItems = () =>
   page
@@ -68,7 +75,22 @@ test('[W-167] the stacks can be opened, created and managed', async () => {
 test('[W-168] the user menu has its entries', async () => {
   await renderAt('/workspaces/acme/stacks')
   await page.getByRole('button', { name: 'AM, user menu' }).click()
-  await expect.poll(menuItems).toEqual(['Profile', 'Docs', 'CLI', 'Technical support', 'Sign out'])
+  const keys = ['Command palette', 'Keyboard shortcuts']
+  await expect.poll(menuItems).toEqual(['Profile', 'Docs', 'CLI', 'Technical support', ...keys, 'Sign out'])
+})
+
+test('nothing leads to what the installation has not configured', async () => {
+  const nothing = {
+    documentationUrl: null,
+    commandLineUrl: null,
+    supportEmailAddress: null,
+    changelogUrl: null,
+  }
+  await renderAt('/workspaces/acme/stacks', { config: nothing })
+  await expect.element(page.getByRole('contentinfo').getByText('Sluice 1.3.2')).toBeVisible()
+  expect(page.getByRole('contentinfo').getByRole('link').elements()).toEqual([])
+  await page.getByRole('button', { name: 'AM, user menu' }).click()
+  await expect.poll(menuItems).toEqual(['Profile', 'Command palette', 'Keyboard shortcuts', 'Sign out'])
 })
 
 test.for([
@@ -87,17 +109,46 @@ test.for([
   },
 )
 
-test('[W-175] the jobs entry counts active jobs and those that wait for input', async () => {
+test('[W-175][J-208] the jobs entry counts active jobs and those that wait for input', async () => {
   const ended = { status: 'Ended', outcome: 'Succeeded' } as const
   const jobs = [
     sampleJob(),
     sampleJob({ id: id(71), status: 'Queued' }),
     sampleJob({ id: id(72), hasPendingInquiries: true }),
-    sampleJob({ id: id(73), ...ended }),
+    sampleJob({ id: id(73), ...ended, hasPendingInquiries: true }),
+    sampleJob({ id: id(74), status: 'Cancelling', hasPendingInquiries: true }),
   ]
   await renderAt('/workspaces/acme/stacks/core-crm/jobs', { pushed: { jobs } })
   const entry = page.getByRole('navigation', { name: 'Stack' }).getByRole('link', { name: /^Jobs/ })
   await expect.element(entry).toHaveAccessibleName(/3 active.*1 waiting for input/)
+})
+
+test('[W-174] the stack navigation has its items', async () => {
+  const { path } = await renderAt('/workspaces/acme/stacks/core-crm/jobs', { answers: environmentAnswers })
+  const navigation = page.getByRole('navigation', { name: 'Stack' })
+  const items = {
+    Environments: 'environments',
+    Schedules: 'schedules',
+    Jobs: 'jobs',
+    'Test runs': 'test-runs',
+    Settings: 'settings',
+  }
+  for (const [name, segment] of Object.entries(items)) {
+    await navigation.getByRole('link', { name }).click()
+    await expect.poll(path).toBe(`/workspaces/acme/stacks/core-crm/${segment}`)
+  }
+  expect(
+    navigation
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent.trim())
+      .slice(0, 5),
+  ).toEqual(Object.keys(items))
+})
+
+test('a selector says what is loading', async () => {
+  await renderAt('/workspaces/acme/stacks/core-crm/jobs', { hub: 'silent' })
+  await expect.element(page.getByRole('button', { name: 'Stack: Loading core-crm…' })).toBeVisible()
 })
 
 test('[W-176][W-177] the stack navigation leads to the repository and to Salesforce', async () => {
@@ -137,6 +188,6 @@ test('a page that cannot be loaded says why, and "Try again" loads it', async ()
 
 test.fails('a request without an answer fails the test', async () => {
   await renderAt('/', { answers: { workspaces: {} } })
-  await renderAt('/workspaces/acme/stacks/core-crm/environments')
-  await expect.element(page.getByRole('heading', { name: 'Environments' })).toBeVisible()
+  const { server } = await renderAt('/workspaces/acme/stacks/core-crm/environments')
+  await expect.poll(() => server.unanswered.length).toBeGreaterThan(0)
 })

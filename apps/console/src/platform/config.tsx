@@ -37,7 +37,7 @@ function useCurrentConfig(): CurrentConfig {
 
 /** What the server tells the console before it starts. */
 export async function loadConfig(network: Network): Promise<ConsoleConfig> {
-  const response = await network.fetch('/console-config.json', { cache: 'no-store' })
+  const response = await network.fetch('/console-config.json')
   if (!response.ok) throw new Error(`The configuration could not be loaded (status ${response.status}).`)
   return consoleConfig.parse(await response.json())
 }

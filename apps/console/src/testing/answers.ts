@@ -43,6 +43,22 @@ export const unreachable = (): never => {
 /** A call that is never answered, to look at a page while it waits. */
 export const forever = (): Promise<never> => new Promise(() => undefined)
 
+/** An answer that comes once the test releases it. */
+export function heldAnswer<T>(answer: T): {
+  readonly answer: () => Promise<T>
+  readonly release: () => void
+} {
+  const waiting: ((answer: T) => void)[] = []
+  let isReleased = false
+  return {
+    answer: () => (isReleased ? Promise.resolve(answer) : new Promise((resolve) => waiting.push(resolve))),
+    release: () => {
+      isReleased = true
+      for (const resolve of waiting) resolve(answer)
+    },
+  }
+}
+
 /** One request of a page, read by the contract. */
 export interface ReceivedRequest {
   group: string
@@ -60,7 +76,10 @@ const routes = Object.entries(api).flatMap(([group, operations]) =>
 )
 
 /** Which call of the contract a request is. Raises for a request that the contract does not know or refuses. */
-export function readRequest(address: string, init: RequestInit): ReceivedRequest {
+export function readRequest(
+  address: string,
+  init: RequestInit,
+): ReceivedRequest & { readonly answersText: boolean } {
   const { pathname, searchParams } = new URL(address, globalThis.location.origin)
   const method = init.method ?? 'GET'
   for (const { group, operation, route, pattern } of routes) {
@@ -73,7 +92,7 @@ export function readRequest(address: string, init: RequestInit): ReceivedRequest
     const request: ReceivedRequest['request'] = { params: Object.fromEntries(params) }
     if (route.query) request.query = route.query.parse(Object.fromEntries(searchParams))
     if (route.body) request.body = route.body.parse(bodyOf(route, init))
-    return { group, operation, request }
+    return { group, operation, request, answersText: route.responseType === 'text' }
   }
   throw new Error(`The contract has no call ${method} ${pathname}.`)
 }

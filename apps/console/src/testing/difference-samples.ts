@@ -41,6 +41,7 @@ const inGit = {
   who: 'Mara Lindqvist',
   changedUtc: moment,
   wasLeftOut: false,
+  isDeployable: true,
 } as const
 const inOrg = { changeType: 'Modified', who: 'Jonas Becker', changedUtc: moment } as const
 
@@ -97,7 +98,12 @@ const file = {
 export const differenceAnswers = {
   list: { differences: [] },
   listSyncDebt: { sandboxes: [] },
-  listComponents: { difference: sampleDifference(), components: sampleComponents, commits },
+  listComponents: {
+    difference: sampleDifference(),
+    components: sampleComponents,
+    sameOnBothSides: [],
+    commits,
+  },
   getComponent: ({ query }: { query: { componentName: string } }) => ({
     component: sampleComponents.find(({ componentName }) => componentName === query.componentName) ?? {
       ...query,

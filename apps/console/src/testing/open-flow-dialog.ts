@@ -11,9 +11,9 @@ const qa = sampleEnvironment({
 })
 const stacks = [sampleStack({ environments: [sampleEnvironment(), qa] })]
 
-/** Opens a dialog of the environments page of a stack with two environments, for those that are chosen. */
+/** Opens a dialog, with its advanced settings, of the environments page of a stack with two environments, for those that are chosen. */
 export async function openFlowDialog(
-  flow: 'Flow in' | 'Flow out',
+  flow: 'Flow in' | 'Flow out' | 'Flow merge',
   environments: readonly ('Production' | 'QA')[],
   answers: Surroundings['answers'] = {},
 ) {
@@ -24,5 +24,6 @@ export async function openFlowDialog(
   for (const name of environments) await page.getByRole('checkbox', { name }).click()
   await page.getByRole('button', { name: 'Flow', exact: true }).click()
   await page.getByRole('menuitem', { name: flow }).click()
+  if (flow !== 'Flow merge') await page.getByRole('dialog').getByRole('button', { name: 'Advanced' }).click()
   return opened
 }

@@ -16,6 +16,9 @@ export interface PushedState {
   differences?: Pushed<'pushDifferences', 'differences'>
   jobs?: Pushed<'pushJobs', 'jobs'>
   inquiries?: Pushed<'pushInquiries', 'inquiries'>
+  conflicts?: Pushed<'pushConflicts', 'conflicts'>
+  schedules?: Pushed<'pushSchedules', 'schedules'>
+  apexTestRuns?: Pushed<'pushApexTestRuns', 'apexTestRuns'>
 }
 
 /** The state as the messages of the hub, in its order. */
@@ -27,4 +30,7 @@ export const pushMessages = (state: PushedState): PushMessage[] => [
   { type: 'pushDifferences', differences: state.differences ?? [] },
   { type: 'pushJobs', jobs: state.jobs ?? [] },
   { type: 'pushInquiries', inquiries: state.inquiries ?? [] },
+  { type: 'pushConflicts', conflicts: state.conflicts ?? [] },
+  { type: 'pushSchedules', schedules: state.schedules ?? [] },
+  { type: 'pushApexTestRuns', apexTestRuns: state.apexTestRuns ?? [] },
 ]

@@ -44,6 +44,7 @@ export async function renderAt(address: string, surroundings: Surroundings = {})
     {
       ...answers,
       users: { getSignInInfo: { isAuthenticated: true, user: user ?? sampleUser() }, ...answers.users },
+      notifications: { listChoices: [], listWebhooks: [], ...answers.notifications },
       workspaces: { list: [{ ...workspace, accessLevel: 'Administrator' }], ...answers.workspaces },
     },
     state,

@@ -11,7 +11,7 @@ export const sampleInitiation = {
 }
 
 /** What Salesforce answers when the admin of a production org has approved the sign-in. */
-const approval: AuthorizationResult = {
+export const approval: AuthorizationResult = {
   status: 'Completed',
   tokenResponse: {
     encryptedToken: 'sealed',

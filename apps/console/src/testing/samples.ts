@@ -32,6 +32,7 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
 
 export const sampleConfig: ConsoleConfig = {
   productName: 'Sluice',
+  apiBaseAddress: '/api',
   version: '1.3.2',
   versionDate: '2025-10-11',
   environmentName: 'test',
@@ -44,11 +45,14 @@ export const sampleConfig: ConsoleConfig = {
   serviceStatusUrl: 'https://sluice.invalid/status',
   copyright: '© Sluice',
   registration: 'open',
+  hasNoAccounts: false,
+  sendsMail: true,
   requestPauseMs: 0,
   salesforceHost: '.salesforce.com',
   defaultSignInUrl: 'https://login.salesforce.com',
   practiceOrgOrigin: null,
   defaultIncludeSpecs: 'unpackaged/~/ApexClass/**',
+  gitHubOrganizationUrl: null,
   repositoryGraceDays: 7,
 }
 
@@ -74,6 +78,8 @@ export const sampleInvitation = (changes: Partial<Invitation> = {}): Invitation 
   sendToEmailAddress: 'bob@acme.example',
   accessLevel: 'Reader',
   createdByUserId: id(90),
+  isExpired: true,
+  createdByMember: sampleMember(),
   ...changes,
 })
 
@@ -135,11 +141,13 @@ export const sampleStack = (changes: Partial<StackWithEnvironments> = {}): Stack
   workspaceId: id(1),
   createdUtc: moment,
   createdByUserId: id(90),
+  managedRepositoryHost: changes.gitRepositoryIsManaged === false ? null : 'BuiltIn',
   isInitialized: true,
   encryptionKeyIsSet: true,
   gitRepositoryIsManaged: true,
   gitRepositoryUrl: 'https://sluice.example/git/core.git',
   gitDisplayInfo: null,
+  repositoryFirstReadUtc: null,
   gitUsernameIsSet: false,
   gitUsernameClearText: null,
   gitPasswordIsSet: false,
@@ -178,6 +186,9 @@ export const sampleJob = (changes: Partial<JobWithNotices> = {}): JobWithNotices
   endedUtc: null,
   billableActiveWorkerMinutes: null,
   billablePassiveWorkerMinutes: null,
+  lockWait: null,
+  summary: null,
+  outsideEffects: null,
   outcome: null,
   commandName: 'FlowIn',
   commandInput: {},

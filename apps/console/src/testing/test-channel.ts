@@ -10,6 +10,8 @@ export class TestChannel {
   /** `answering` sends `onGreeting` to each new line, `silent` accepts it and sends nothing, `refusing` closes it. */
   mode: 'answering' | 'silent' | 'refusing' = 'answering'
   readonly lines: TestLine[] = []
+  /** Where each line was opened. */
+  readonly addresses: string[] = []
   #open: TestLine | null = null
   readonly #onGreeting: () => readonly unknown[]
 
@@ -17,7 +19,8 @@ export class TestChannel {
     this.#onGreeting = onGreeting
   }
 
-  accept(events: LineEvents): Line {
+  accept(address: string, events: LineEvents): Line {
+    this.addresses.push(address)
     const line: TestLine = { events, received: [] }
     this.lines.push(line)
     const isRefused = this.mode === 'refusing'

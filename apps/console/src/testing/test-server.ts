@@ -50,7 +50,7 @@ export class TestServer implements Network {
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
     if (address === '/console-config.json') return responseOf(this.config)
     try {
-      return responseOf(await Promise.race([this.#answer(address, init), aborted(init.signal)]))
+      return await Promise.race([this.#answer(this.#apiAddress(address), init), aborted(init.signal)])
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       return responseOf(error.problem, error.problem.status)
@@ -58,11 +58,19 @@ export class TestServer implements Network {
   }
 
   openLine(path: string, events: LineEvents): Line {
-    return (path.startsWith('/api/workspaces/hub?') ? this.hub : this.progress).accept(events)
+    const isHub = this.#apiAddress(path).startsWith('/api/workspaces/hub?')
+    return (isHub ? this.hub : this.progress).accept(path, events)
   }
 
-  async #answer(address: string, init: RequestInit): Promise<unknown> {
-    const received = readRequest(address, init)
+  /** The address with the usual beginning of the API in place of the configured one. Raises for any other beginning. */
+  #apiAddress(address: string): string {
+    const { apiBaseAddress } = this.config
+    if (!address.startsWith(`${apiBaseAddress}/`)) throw new Error(`${address} is no address of the API.`)
+    return `/api${address.slice(apiBaseAddress.length)}`
+  }
+
+  async #answer(address: string, init: RequestInit): Promise<Response> {
+    const { answersText, ...received } = readRequest(address, init)
     const { group, operation, request } = received
     this.#received.push(received)
     const answer = this.#answerTo(group, operation)
@@ -73,7 +81,7 @@ export class TestServer implements Network {
     }
     const reply: unknown = typeof answer === 'function' ? await answer(request) : answer
     if (reply instanceof ProblemError) throw reply
-    return reply
+    return answersText ? new Response(String(reply)) : responseOf(reply)
   }
 
   #answerTo(group: string, operation: string): unknown {

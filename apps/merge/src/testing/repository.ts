@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What Node needs to run our sources as they are. */
-export const fromSources = ['--conditions=source', '--import', import.meta.resolve('tsx')]
-
 export const sourceOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
 export const entry = (name: string, editable: boolean): string =>

@@ -2,6 +2,9 @@ import { problemDetails } from '@sluice/contract/problem-details'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { stack } from '../platform/database/schema/stacks.ts'
+import { newId } from '../platform/ids.ts'
+import { problemOf as makeProblem } from './problem.ts'
+import { callRoute, everyRoute } from './testing/every-route.ts'
 import { createObjectTree } from './testing/object-tree.ts'
 import { problemOf, testApp } from './testing/test-app.ts'
 
@@ -59,9 +62,94 @@ describe('problems', () => {
     expect(text).not.toMatch(/secret|data-key|exception/)
   })
 
+  test('[W-216] have type, title, detail, status, instance and trace id, and where they apply exception text, validation errors and missing authorizations', async () => {
+    const owner = await app.current.signIn()
+    const tree = await createObjectTree(app.current, owner)
+    const { ids } = tree
+    const reader = await app.current.signIn()
+    await tree.addMember(reader.userId, 'Reader')
+    const refused = await app.current.fetch(
+      `/workspaces/${ids.workspaceId}`,
+      { method: 'DELETE' },
+      reader.accessToken,
+    )
+    expect(await refused.json()).toEqual({
+      type: 'userNotAuthorized',
+      title: 'You do not have permission to perform this operation.',
+      detail: null,
+      status: 403,
+      instance: `/api/workspaces/${ids.workspaceId}`,
+      traceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      missingAuthorizations: [{ operation: 'deleteWorkspace', resource: 'Workspace' }],
+    })
+    const invalid = await post('{"username":"","password":"x"}')
+    expect(await invalid.json()).toMatchObject({
+      status: 400,
+      validationErrors: [{ code: 'ValueMissing', property: 'username', description: 'Username is required' }],
+    })
+    const { ctx } = app.current
+    const occurrence = { traceId: 't', instance: '/api/x', method: 'GET' }
+    const inDevelopment = { ...ctx, config: { ...ctx.config, showExceptionText: true } }
+    const withText = makeProblem(inDevelopment, new Error('what went wrong'), occurrence)
+    expect(problemDetails.strict().parse(withText)).toMatchObject({
+      type: 'internalServerError',
+      status: 500,
+      instance: '/api/x',
+      traceId: 't',
+      exception: expect.stringContaining('what went wrong'),
+    })
+    expect(makeProblem(ctx, new Error('what went wrong'), occurrence)).not.toHaveProperty('exception')
+  })
+
   test('an unknown call is not found', async () => {
     const response = await app.current.fetch('/nothing')
     expect(await response.json()).toMatchObject({ type: 'entityNotFound', status: 404 })
+  })
+})
+
+describe('every call', () => {
+  const withBody = everyRoute.filter(({ route }) => route.body && route.bodyType !== 'text')
+
+  test('[W-297] takes JSON only, except the text of a conflict file', async () => {
+    const { accessToken } = await app.current.signIn()
+    const taken = await Promise.all(
+      withBody.map(async ({ name, route }) => {
+        const path = route.path.replace(/:(\w+)/g, newId())
+        const headers = { 'content-type': 'text/plain' }
+        const { status } = await app.current.fetch(
+          path,
+          { method: route.method, body: '{}', headers },
+          accessToken,
+        )
+        return status === 415 ? [] : [name]
+      }),
+    )
+    expect(taken.flat()).toEqual([])
+    expect(everyRoute.filter(({ route }) => route.bodyType === 'text').map(({ name }) => name)).toEqual([
+      'conflicts.saveFile',
+    ])
+  })
+
+  test('[W-297] answers JSON only, except texts and files that the contract names', async () => {
+    const owner = await app.current.signIn()
+    const { ids } = await createObjectTree(app.current, owner)
+    const { accessToken } = owner
+    const answered = await Promise.all(
+      everyRoute.map(async ({ name, route }) => {
+        const { status, contentType } = await callRoute(app.current, route, { ids, accessToken })
+        const isExcepted = route.responseType !== undefined && status === 200
+        return isExcepted || status === 204 || /^application\/(problem\+)?json/.test(contentType)
+          ? []
+          : [name]
+      }),
+    )
+    expect(answered.flat()).toEqual([])
+    expect(everyRoute.filter(({ route }) => route.responseType).map(({ name }) => name)).toEqual([
+      'jobs.readArtifact',
+      'conflicts.readFile',
+      'auditLog.download',
+      'auditLog.downloadOfInstallation',
+    ])
   })
 })
 
@@ -127,14 +215,29 @@ describe('documents', () => {
     const page = await (await get('/api-reference')).text()
     expect(page).toContain('/api/auth/login')
     expect(page).toContain('identityCredentialsInvalid')
+    expect(page).toContain('<title>Sluice API</title>')
+    expect(page).toContain('<h2 id="apexTestRuns">Apex test runs</h2>')
   })
 
   test('the console gets its configuration', async () => {
     expect(await (await get('/console-config.json')).json()).toMatchObject({
       productName: 'Sluice',
+      apiBaseAddress: '/api',
       salesforceHost: '.salesforce.com',
       practiceOrgOrigin: null,
       requestPauseMs: 0,
+    })
+  })
+
+  test('the console gets no address that nobody has configured, and the page of the license', async () => {
+    expect(await (await get('/console-config.json')).json()).toMatchObject({
+      supportEmailAddress: null,
+      documentationUrl: null,
+      rolesDocumentationUrl: null,
+      commandLineUrl: null,
+      changelogUrl: null,
+      licenseAgreementUrl: '/license',
+      serviceStatusUrl: null,
     })
   })
 

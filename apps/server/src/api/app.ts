@@ -4,8 +4,9 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from '../context.ts'
+import type { Config } from '../platform/config/config.ts'
 import { headDeadline, limitRequestTime, requestDeadlines } from '../platform/http/request-deadlines.ts'
-import { registerConsole } from './console.ts'
+import { readBuiltConsole, registerConsole } from './console.ts'
 import { registerDocuments } from './documents.ts'
 import { registerHealth } from './health.ts'
 import { problemOf } from './problem.ts'
@@ -23,16 +24,7 @@ interface AppOptions {
 
 /** The HTTP entrance, ready to listen. `main.ts` adds the Git host and the hub to the same server. */
 export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger: false,
-    genReqId: () => randomUUID(),
-    trustProxy: ctx.config.listen.trustProxy,
-    bodyLimit: bodyLimitBytes,
-    routerOptions: { maxParamLength: 4096 },
-    rewriteUrl: ({ url }) => routedAddress(url ?? '/'),
-    forceCloseConnections: 'idle',
-    http: headDeadline(requestDeadlines),
-  })
+  const app = openServer(ctx.config)
   limitRequestTime(app, requestDeadlines)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -42,7 +34,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   app.removeContentTypeParser('text/plain')
   answerErrors(app, ctx)
   logCalls(app, ctx)
-  await registerSecurityHeaders(app, ctx)
+  const files = readBuiltConsole()
+  await registerSecurityHeaders(app, ctx, files?.scriptDigests ?? [])
   refuseUnreadableAddresses(app)
   refuseForeignAddresses(app, ctx)
   await app.register(cors, { origin: [ctx.config.publicUrl], credentials: false, maxAge: 600 })
@@ -50,8 +43,27 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   registerHealth(app, ctx)
   registerDocuments(app, ctx)
   registerRoutes(app, ctx)
-  await registerConsole(app, ctx, options.defaultIncludeSpecs)
+  registerConsole(app, ctx, { files, defaultIncludeSpecs: options.defaultIncludeSpecs })
   return app
+}
+
+function openServer({ listen, tls }: Config): FastifyInstance {
+  const options = {
+    logger: false,
+    genReqId: () => randomUUID(),
+    trustProxy: listen.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength: 4096 },
+    rewriteUrl: ({ url }: { url?: string | undefined }) => routedAddress(url ?? '/'),
+  }
+  if (!tls)
+    return Fastify({ ...options, forceCloseConnections: 'idle', http: headDeadline(requestDeadlines) })
+  const { certificates, key } = tls
+  // Programs, and browsers for the hub, speak HTTP/1.1 over the same port.
+  const https = { cert: certificates.join('\n'), key, allowHTTP1: true, ...headDeadline(requestDeadlines) }
+  const server: unknown = Fastify({ ...options, forceCloseConnections: true, http2: true, https })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the requests of HTTP/2 have the shape of those of HTTP/1.1
+  return server as FastifyInstance
 }
 
 function answerErrors(app: FastifyInstance, ctx: Context): void {

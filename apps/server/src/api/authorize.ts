@@ -2,7 +2,7 @@ import { type Actor, missingAuthorizations, type Operation, permissions } from '
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
 import { isId } from '../platform/ids.ts'
-import { recordAudit } from '../users/audit-trail.ts'
+import { recordVisit as recordVisitIn } from '../users/audit-trail.ts'
 import type { Origin } from '../users/session.ts'
 import type { Caller } from '../users/session-store.ts'
 import { findStanding } from '../workspaces/member-store.ts'
@@ -44,7 +44,6 @@ export async function authorize(ctx: Context, asked: Asked): Promise<Actor> {
 /** What a global administrator does in a workspace of others is written down. */
 async function recordVisit(ctx: Context, asked: Asked, workspaceId: string): Promise<void> {
   const { operation, caller, origin } = asked
-  const action = 'workspace.visitedByGlobalAdministrator'
-  const entry = { action, workspaceId, actorUserId: caller.userId, details: { operation } }
-  await ctx.database.asSystem(async (tx) => recordAudit(tx, { ...entry, ...origin }))
+  const visit = { workspaceId, actorUserId: caller.userId, details: { operation } }
+  await ctx.database.asSystem(async (tx) => recordVisitIn(tx, { ...visit, ...origin }))
 }

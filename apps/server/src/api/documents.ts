@@ -9,7 +9,7 @@ export function registerDocuments(app: FastifyInstance, ctx: Context): void {
   const { name, version } = ctx.config.product
   const title = `${name} API`
   const openApi = JSON.stringify(toOpenApi(api, { title, version }))
-  const page = referencePage(api, title)
+  const page = referencePage(api, { name, version })
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi))
   app.get('/api-reference', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }

@@ -1,5 +1,18 @@
 import type { SluiceApi } from '@sluice/contract/api'
 import type { Route } from '@sluice/contract/route'
+import { get as getApexTestRun } from '../apex-test-runs/operations/get.ts'
+import { downloadOfInstallation } from '../audit-log/operations/download-of-installation.ts'
+import { download } from '../audit-log/operations/download.ts'
+import { listOfInstallation } from '../audit-log/operations/list-of-installation.ts'
+import { list as listAuditEvents } from '../audit-log/operations/list.ts'
+import { verifyOfInstallation } from '../audit-log/operations/verify-of-installation.ts'
+import { verify } from '../audit-log/operations/verify.ts'
+import { readFile as readConflictFile } from '../conflicts/operations/read-file.ts'
+import { resetFile } from '../conflicts/operations/reset-file.ts'
+import { resetFiles } from '../conflicts/operations/reset-files.ts'
+import { resolveFile } from '../conflicts/operations/resolve-file.ts'
+import { resolveFiles } from '../conflicts/operations/resolve-files.ts'
+import { saveFile } from '../conflicts/operations/save-file.ts'
 import { check } from '../differences/operations/check.ts'
 import { getComponent } from '../differences/operations/get-component.ts'
 import { listComponents } from '../differences/operations/list-components.ts'
@@ -11,13 +24,33 @@ import { setTag } from '../environments/operations/set-tag.ts'
 import { update as updateEnvironment } from '../environments/operations/update.ts'
 import { answer as answerInquiry } from '../inquiries/operations/answer.ts'
 import { get as getInquiry } from '../inquiries/operations/get.ts'
+import { accept } from '../invitations/operations/accept.ts'
+import { create as createInvitation } from '../invitations/operations/create.ts'
+import { delete as deleteInvitation } from '../invitations/operations/delete.ts'
+import { extend } from '../invitations/operations/extend.ts'
+import { getInfo } from '../invitations/operations/get-info.ts'
+import { getToken } from '../invitations/operations/get-token.ts'
+import { reject } from '../invitations/operations/reject.ts'
 import { cancel } from '../jobs/operations/cancel.ts'
 import { downloadArtifact } from '../jobs/operations/download-artifact.ts'
 import { get as getJob } from '../jobs/operations/get.ts'
+import { getProgress } from '../jobs/operations/get-progress.ts'
 import { provision } from '../jobs/operations/provision.ts'
 import { quickDeploy } from '../jobs/operations/quick-deploy.ts'
 import { readArtifact } from '../jobs/operations/read-artifact.ts'
 import { subscribeToProgress } from '../jobs/operations/subscribe-to-progress.ts'
+import { remove as removeMember } from '../members/operations/remove.ts'
+import { update as updateMember } from '../members/operations/update.ts'
+import { createWebhook } from '../notifications/operations/create-webhook.ts'
+import { deleteWebhook } from '../notifications/operations/delete-webhook.ts'
+import { listChoices } from '../notifications/operations/list-choices.ts'
+import { listDeliveries } from '../notifications/operations/list-deliveries.ts'
+import { listWebhooks } from '../notifications/operations/list-webhooks.ts'
+import { replaceSecret } from '../notifications/operations/replace-secret.ts'
+import { sendAgain } from '../notifications/operations/send-again.ts'
+import { sendTestMessage } from '../notifications/operations/send-test-message.ts'
+import { setChoices } from '../notifications/operations/set-choices.ts'
+import { updateWebhook } from '../notifications/operations/update-webhook.ts'
 import { start } from '../onboarding/operations/start.ts'
 import { compare } from '../repository/operations/compare.ts'
 import { getBlame } from '../repository/operations/get-blame.ts'
@@ -27,6 +60,12 @@ import { getFile } from '../repository/operations/get-file.ts'
 import { listBranches as listRepositoryBranches } from '../repository/operations/list-branches.ts'
 import { listCommits } from '../repository/operations/list-commits.ts'
 import { listFolder } from '../repository/operations/list-folder.ts'
+import { create as createSchedule } from '../schedules/operations/create.ts'
+import { delete as deleteSchedule } from '../schedules/operations/delete.ts'
+import { get as getSchedule } from '../schedules/operations/get.ts'
+import { list as listSchedules } from '../schedules/operations/list.ts'
+import { update as updateSchedule } from '../schedules/operations/update.ts'
+import { validateCronExpression } from '../schedules/operations/validate-cron-expression.ts'
 import { completeWebServerSignIn } from '../stacks/operations/complete-web-server-sign-in.ts'
 import { completeWebServerSignInOfStack } from '../stacks/operations/complete-web-server-sign-in-of-stack.ts'
 import { create as createStack } from '../stacks/operations/create.ts'
@@ -53,6 +92,7 @@ import { validateGitCredentials } from '../stacks/operations/validate-git-creden
 import { changePassword } from '../users/operations/change-password.ts'
 import { forgotPassword } from '../users/operations/forgot-password.ts'
 import { listUndeliveredMail } from '../users/operations/list-undelivered-mail.ts'
+import { listWaitingMail } from '../users/operations/list-waiting-mail.ts'
 import { getSignInInfo } from '../users/operations/get-sign-in-info.ts'
 import { login } from '../users/operations/login.ts'
 import { logout } from '../users/operations/logout.ts'
@@ -63,6 +103,7 @@ import { update as updateUser } from '../users/operations/update.ts'
 import { create as createWorkspace } from '../workspaces/operations/create.ts'
 import { delete as deleteWorkspace } from '../workspaces/operations/delete.ts'
 import { getBilling } from '../workspaces/operations/get-billing.ts'
+import { getLicenseKey } from '../workspaces/operations/get-license-key.ts'
 import { list as listWorkspaces } from '../workspaces/operations/list.ts'
 import { update as updateWorkspace } from '../workspaces/operations/update.ts'
 import type { Handler } from './handler.ts'
@@ -83,6 +124,7 @@ export const handlers = {
     update: updateUser,
     changePassword,
     listUndeliveredMail,
+    listWaitingMail,
     forgotPassword,
     resetPassword,
   },
@@ -92,6 +134,29 @@ export const handlers = {
     update: updateWorkspace,
     delete: deleteWorkspace,
     getBilling,
+    getLicenseKey,
+  },
+  members: { update: updateMember, remove: removeMember },
+  invitations: {
+    create: createInvitation,
+    extend,
+    delete: deleteInvitation,
+    getToken,
+    getInfo,
+    accept,
+    reject,
+  },
+  notifications: {
+    listWebhooks,
+    createWebhook,
+    updateWebhook,
+    deleteWebhook,
+    replaceSecret,
+    sendTestMessage,
+    listDeliveries,
+    sendAgain,
+    listChoices,
+    setChoices,
   },
   stacks: {
     create: createStack,
@@ -137,8 +202,27 @@ export const handlers = {
     cancel,
     downloadArtifact,
     readArtifact,
+    getProgress,
     subscribeToProgress,
   },
   inquiries: { get: getInquiry, answer: answerInquiry },
+  conflicts: { readFile: readConflictFile, saveFile, resolveFiles, resetFiles, resolveFile, resetFile },
+  schedules: {
+    list: listSchedules,
+    get: getSchedule,
+    create: createSchedule,
+    update: updateSchedule,
+    delete: deleteSchedule,
+    validateCronExpression,
+  },
+  apexTestRuns: { get: getApexTestRun },
   onboarding: { start },
+  auditLog: {
+    list: listAuditEvents,
+    download,
+    verify,
+    listOfInstallation,
+    downloadOfInstallation,
+    verifyOfInstallation,
+  },
 } satisfies Handlers

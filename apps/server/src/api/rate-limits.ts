@@ -25,6 +25,7 @@ const limits: Readonly<Record<RateClass, Limit>> = {
   mail: { max: 10, minutes: 15, per: 'address' },
   credentialCheck: { max: 20, minutes: 1, per: 'address' },
   gitCredentialCheck: { max: 20, minutes: 1, per: 'address' },
+  invitationLink: { max: 30, minutes: 1, per: 'address' },
   deviceCodeStart: { max: 10, minutes: 1, per: 'address' },
   deviceCodePoll: { max: 60, minutes: 1, per: 'address' },
 }

@@ -10,6 +10,7 @@ import { handlers } from './handlers.ts'
 import { rateLimitOf, signInLimit } from './rate-limits.ts'
 import { isScoped } from './scope.ts'
 import { fileHeaders } from './file-headers.ts'
+import { acceptPlainText } from './plain-text.ts'
 import { requireUsableBody } from './usable-body.ts'
 
 /** An operation as the dispatcher sees it: the table has matched its types with those of its route. */
@@ -17,9 +18,18 @@ type AnyOperation = (ctx: Context, request: object) => Promise<unknown>
 
 /** Every call of the contract: authenticate, authorize, validate, handle, answer. */
 export function registerRoutes(app: FastifyInstance, ctx: Context): void {
+  registerWhere(app, ctx, ({ bodyType }) => bodyType !== 'text')
+  void app.register(async (scope) => {
+    acceptPlainText(scope)
+    registerWhere(scope, ctx, ({ bodyType }) => bodyType === 'text')
+  })
+}
+
+function registerWhere(app: FastifyInstance, ctx: Context, isMeant: (route: Route) => boolean): void {
   const signIns = signInLimit(ctx)
   for (const [concept, routes] of Object.entries(api)) {
     for (const [name, route] of Object.entries<Route>(routes)) {
+      if (!isMeant(route)) continue
       const hooks = route.rate === 'signIn' ? signIns : {}
       registerRoute(app, ctx, { route, hooks, operation: operationOf(concept, name) })
     }
@@ -46,7 +56,7 @@ function registerRoute(
   { route, hooks, operation }: RegisteredRoute,
 ): void {
   requireScopes(route)
-  const { response } = route
+  const response = route.responseType === 'text' ? undefined : route.response
   app.route({
     method: route.method,
     url: `/api${route.path}`,
@@ -56,6 +66,7 @@ function registerRoute(
       ...(response && { response: { 200: response } }),
     },
     config: { rateLimit: rateLimitOf(ctx, route) },
+    ...(route.bodyBytesAtMost !== undefined && { bodyLimit: route.bodyBytesAtMost }),
     ...hooks,
     preValidation: [
       async (request) => {
@@ -74,10 +85,11 @@ function registerRoute(
 }
 
 /** Deny by default: an id in an address without a rule for it is a mistake of ours. */
-function requireScopes({ path, access }: Route): void {
+function requireScopes({ path, access, isOpenedByToken }: Route): void {
   const ids = [...path.matchAll(/:(\w+Id)\b/g)].map(([, name]) => name ?? '')
   const unknown = ids.find((name) => !isScoped(name))
   if (unknown !== undefined) throw new Error(`Nothing says where ${unknown} of ${path} belongs.`)
+  if (isOpenedByToken) return
   const isFree = access === 'anonymous' || access === 'signedIn'
   if (isFree === ids.includes('workspaceId'))
     throw new Error(`The access of ${path} does not fit its address.`)
@@ -94,6 +106,7 @@ async function actorOf(ctx: Context, { access }: Route, request: FastifyRequest)
 function send(reply: FastifyReply, route: Route, answer: unknown): FastifyReply {
   void reply.header('cache-control', 'no-store')
   if (isFile(route, answer)) return reply.headers(fileHeaders(answer)).send(answer.content)
+  if (route.responseType === 'text') void reply.type('text/plain; charset=utf-8')
   return route.response ? reply.send(answer) : reply.code(204).send()
 }
 

@@ -1,9 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
+import { apexTestRun } from '../platform/database/schema/apex-test-runs.ts'
+import { conflict, conflictFile } from '../platform/database/schema/conflicts.ts'
 import { environment } from '../platform/database/schema/environments.ts'
 import { inquiry } from '../platform/database/schema/inquiries.ts'
 import { artifact, job } from '../platform/database/schema/jobs.ts'
+import { notificationDelivery, webhook } from '../platform/database/schema/notifications.ts'
+import { schedule } from '../platform/database/schema/schedules.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
+import { invitation, member } from '../platform/database/schema/workspaces.ts'
 
 /** The ids of an address, by the names of its parameters. */
 export type AddressIds = Readonly<Record<string, string | undefined>>
@@ -16,6 +21,44 @@ export interface Subject {
 const levels: Readonly<
   Record<string, { resource: string; find: (tx: Transaction, ids: AddressIds) => Promise<Subject[]> }>
 > = {
+  memberId: {
+    resource: 'Member',
+    // A membership is the business of whoever has it.
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: member.userId })
+        .from(member)
+        .where(and(is(member.workspaceId, ids['workspaceId']), is(member.id, ids['memberId']))),
+  },
+  invitationId: {
+    resource: 'Invitation',
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: invitation.createdByUserId })
+        .from(invitation)
+        .where(and(is(invitation.workspaceId, ids['workspaceId']), is(invitation.id, ids['invitationId']))),
+  },
+  webhookId: {
+    resource: 'Webhook',
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: webhook.createdByUserId })
+        .from(webhook)
+        .where(and(is(webhook.workspaceId, ids['workspaceId']), is(webhook.id, ids['webhookId']))),
+  },
+  deliveryId: {
+    resource: 'NotificationDelivery',
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: sql<null>`null` })
+        .from(notificationDelivery)
+        .where(
+          and(
+            is(notificationDelivery.workspaceId, ids['workspaceId']),
+            is(notificationDelivery.id, ids['deliveryId']),
+          ),
+        ),
+  },
   stackId: {
     resource: 'Stack',
     find: async (tx, ids) =>
@@ -48,6 +91,14 @@ const levels: Readonly<
         .from(artifact)
         .where(and(is(artifact.jobId, ids['jobId']), is(artifact.id, ids['artifactId']))),
   },
+  scheduleId: {
+    resource: 'Schedule',
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: schedule.createdByUserId })
+        .from(schedule)
+        .where(and(is(schedule.stackId, ids['stackId']), is(schedule.id, ids['scheduleId']))),
+  },
   inquiryId: {
     resource: 'Inquiry',
     // An inquiry is the business of whoever started its job.
@@ -57,6 +108,34 @@ const levels: Readonly<
         .from(inquiry)
         .innerJoin(job, eq(job.id, inquiry.jobId))
         .where(and(is(inquiry.jobId, ids['jobId']), is(inquiry.id, ids['inquiryId']))),
+  },
+  apexTestRunId: {
+    resource: 'ApexTestRun',
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: apexTestRun.createdByUserId })
+        .from(apexTestRun)
+        .where(and(is(apexTestRun.stackId, ids['stackId']), is(apexTestRun.id, ids['apexTestRunId']))),
+  },
+  conflictId: {
+    resource: 'Conflict',
+    // So is a conflict.
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: job.createdByUserId })
+        .from(conflict)
+        .innerJoin(job, eq(job.id, conflict.jobId))
+        .where(and(is(conflict.jobId, ids['jobId']), is(conflict.id, ids['conflictId']))),
+  },
+  conflictFileId: {
+    resource: 'ConflictFile',
+    find: async (tx, ids) =>
+      tx
+        .select({ createdByUserId: sql<null>`null` })
+        .from(conflictFile)
+        .where(
+          and(is(conflictFile.conflictId, ids['conflictId']), is(conflictFile.id, ids['conflictFileId'])),
+        ),
   },
 }
 

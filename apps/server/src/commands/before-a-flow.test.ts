@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { environment } from '../platform/database/schema/environments.ts'
 import { crashingCommands } from './testing/crashing-commands.ts'
 import { flowWorld } from './testing/flow-world.ts'
-import { ended, everything, initialize, jobOf, submit } from './testing/run-job.ts'
+import { ended, initialize, jobOf, submit, unasked } from './testing/run-job.ts'
 import { alpha } from './testing/sample-metadata.ts'
 
 const world = flowWorld()
@@ -16,8 +16,6 @@ async function initialized() {
   return flow
 }
 
-const jobTemplate = { environmentFilter: everything }
-
 describe('before a flow begins', { timeout: 120_000 }, () => {
   test.each(['FlowIn', 'FlowOut'] as const)(
     '%s of an environment that is no longer initialized fails',
@@ -25,7 +23,7 @@ describe('before a flow begins', { timeout: 120_000 }, () => {
       const flow = await initialized()
       const crashing = crashingCommands('load.done')
       await world.restart(crashing.commands)
-      const jobId = await submit(world.ctx, flow, { jobCommandName, jobTemplate })
+      const jobId = await submit(world.ctx, flow, { jobCommandName, jobTemplate: unasked(jobCommandName) })
       await crashing.reached
       await world.ctx.database.inWorkspace(flow.workspaceId, null, (tx) =>
         tx.update(environment).set({ isInitialized: false }).where(eq(environment.stackId, flow.stackId)),
@@ -43,9 +41,12 @@ describe('before a flow begins', { timeout: 120_000 }, () => {
     async (jobCommandName) => {
       const flow = await initialized()
       await flow.org.admin('POST', 'faults', { kind: 'hold', operation: 'retrieve' })
-      const first = await submit(world.ctx, flow, { jobCommandName: 'FlowIn', jobTemplate })
+      const first = await submit(world.ctx, flow, {
+        jobCommandName: 'FlowIn',
+        jobTemplate: unasked('FlowIn'),
+      })
       while ((await jobOf(world.ctx, flow, first)).status !== 'Running') await wait(50)
-      const second = await submit(world.ctx, flow, { jobCommandName, jobTemplate })
+      const second = await submit(world.ctx, flow, { jobCommandName, jobTemplate: unasked(jobCommandName) })
       await expect
         .poll(async () => (await jobOf(world.ctx, flow, second)).notices, { timeout: 30_000 })
         .toMatchObject([{ subject: 'EnvironmentsLockedDelay' }])

@@ -6,11 +6,11 @@ import { initializedStack } from './testing/initialized-stack.ts'
 import {
   ended,
   environmentOf,
-  everything,
   includeSpecs,
   initialize,
   outputOf,
   submit,
+  unasked,
 } from './testing/run-job.ts'
 import { alpha, beta, car } from './testing/sample-metadata.ts'
 import type { WorkingCopy } from './testing/working-copy.ts'
@@ -44,7 +44,7 @@ async function crashAt(
 ) {
   const crashing = crashingCommands(point)
   await world.restart(crashing.commands)
-  const submitted = { jobCommandName, jobTemplate: { environmentFilter: everything, ...settings } }
+  const submitted = { jobCommandName, jobTemplate: { ...unasked(jobCommandName), ...settings } }
   const jobId = await submit(world.ctx, stack, submitted)
   await crashing.reached
   await betweenLives?.()

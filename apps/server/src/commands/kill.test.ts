@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { crashWorld } from './testing/crash-world.ts'
-import { ended, everything, initialize, submit } from './testing/run-job.ts'
+import { ended, initialize, submit, unasked } from './testing/run-job.ts'
 import { alpha } from './testing/sample-metadata.ts'
 import { cloneOf } from './testing/working-copy.ts'
 
@@ -23,7 +23,7 @@ async function killAt(
   command: 'FlowIn' | 'FlowOut',
 ) {
   const victim = await world.worker({ faultPoints: `${point}:kill` })
-  const submitted = { jobCommandName: command, jobTemplate: { environmentFilter: everything } }
+  const submitted = { jobCommandName: command, jobTemplate: unasked(command) }
   const jobId = await submit(world.ctx, flow, submitted)
   await victim.exited
   await world.worker()

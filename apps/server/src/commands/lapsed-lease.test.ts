@@ -5,7 +5,7 @@ import { findJob, until } from '../testing/test-jobs.ts'
 import { crashWorld } from './testing/crash-world.ts'
 import type { FlowStack } from './testing/flow-world.ts'
 import { openUploads } from './testing/open-uploads.ts'
-import { ended, everything, initialize, jobOf, submit } from './testing/run-job.ts'
+import { ended, initialize, jobOf, submit, unasked } from './testing/run-job.ts'
 import { alpha } from './testing/sample-metadata.ts'
 import { type WorkingCopy, cloneOf } from './testing/working-copy.ts'
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 async function uploading() {
   const jobId = await submit(world.ctx, flow, {
     jobCommandName: 'FlowOut',
-    jobTemplate: { environmentFilter: everything },
+    jobTemplate: unasked('FlowOut'),
   })
   await until(async () => uploads() === 1)
   return { jobId, pausedUntil: performance.now() + uploadMs }
@@ -71,7 +71,7 @@ test('a worker that loses the database in its upload ends the upload, and works 
   line.mend()
   const next = await submit(world.ctx, flow, {
     jobCommandName: 'FlowIn',
-    jobTemplate: { environmentFilter: everything },
+    jobTemplate: unasked('FlowIn'),
   })
   expect(await ended(world.ctx, flow, next)).toMatchObject({ outcome: 'Succeeded', error: null })
   await cutOff.end()

@@ -3,21 +3,25 @@ import { jobCommandNames } from '@sluice/contract/job-command-name'
 import { type JobSubmission, jobCommands, jobSubmission } from '@sluice/contract/job-commands/job-commands'
 import { describe, expect, test } from 'vitest'
 import { createEnvironmentRows } from './testing/creation-rows.ts'
+import { deleteEnvironmentRows } from './testing/deletion-rows.ts'
+import { flowMergeRows } from './testing/flow-merge-rows.ts'
 import { flowWorld } from './testing/flow-world.ts'
+import { excludedRow, previewRows, unaskedForceRow } from './testing/preview-rows.ts'
 import { everything, initialize, submit } from './testing/run-job.ts'
 import { insertSandboxEnvironment } from './testing/sandbox-environment.ts'
+import { runApexTestsRows } from './testing/test-run-rows.ts'
 import type { Row, Rows } from './testing/settings-row.ts'
 import {
   type Observed,
   type Scenario,
   type Settings,
-  deletion,
   flowInBesideWork,
   flowInOfManyDeletions,
   flowInOfFieldsSideBySide,
   flowInOfOldComponents,
   flowInWithConflict,
   flowOutOverChange,
+  flowOutThatIsRefused,
   flowOutToSandbox,
   flowOutWithFailures,
   flowOutWithTests,
@@ -33,6 +37,8 @@ const outcome = (observed: Observed) => observed.outcome
 
 const flowOutRows: Rows<'FlowOut'> = {
   environmentFilter: { selects: true },
+  previews: previewRows.flowOut,
+  excludedComponents: excludedRow,
   checkOnly: {
     scenario: flowOutWithFailures,
     changed: true,
@@ -74,7 +80,12 @@ const flowOutRows: Rows<'FlowOut'> = {
     outcome,
     expected: { before: 'Succeeded', after: 'Failed' },
   },
-  noConfirm: { withoutEffect: flowOutWithFailures, changed: true },
+  noConfirm: {
+    scenario: flowOutThatIsRefused,
+    changed: true,
+    outcome: (observed) => [observed.outcome, observed.inOrg['Alpha']],
+    expected: { before: ['Cancelled', '// first'], after: ['Succeeded', '// in Git'] },
+  },
   ignoreWarningsStrategy: {
     scenario: flowOutToSandbox,
     changed: 'Never',
@@ -119,6 +130,8 @@ const flowOutRows: Rows<'FlowOut'> = {
 
 const flowInRows: Rows<'FlowIn'> = {
   environmentFilter: { selects: true },
+  previews: previewRows.flowIn,
+  noConfirm: unaskedForceRow,
   gitCommitMessage: {
     scenario: flowInBesideWork,
     given: { force: true },
@@ -200,28 +213,14 @@ const initializeStackRows: Rows<'InitializeStack'> = {
   },
 }
 
-const deleteEnvironmentRows: Rows<'DeleteEnvironment'> = {
-  environmentFilter: { selects: true },
-  deleteGitBranch: {
-    scenario: deletion,
-    changed: true,
-    outcome: (observed) => observed.branches,
-    expected: { before: ['env/qa', 'main'], after: ['main'] },
-  },
-  deleteSandbox: {
-    scenario: deletion,
-    changed: true,
-    outcome: (observed) => observed.sandboxes,
-    expected: { before: ['qa'], after: [] },
-  },
-}
-
 const table = {
   InitializeStack: initializeStackRows,
   CreateEnvironment: createEnvironmentRows,
   FlowIn: flowInRows,
   FlowOut: flowOutRows,
+  FlowMerge: flowMergeRows,
   DeleteEnvironment: deleteEnvironmentRows,
+  RunApexTests: runApexTestsRows,
 } as const
 type Submittable = JobSubmission['jobCommandName']
 const submittable = jobSubmission.options.map(({ shape }) => shape.jobCommandName.value)
@@ -249,7 +248,7 @@ test('a command that is not built cannot be submitted', () => {
   const accepted = others.filter(
     (jobCommandName) => jobSubmission.safeParse({ jobCommandName, jobTemplate: {} }).success,
   )
-  expect(others.join(' ')).toBe('FlowMerge RunApexTests Onboarding')
+  expect(others.join(' ')).toBe('Onboarding')
   expect(accepted).toEqual([])
 })
 
@@ -257,6 +256,7 @@ describe.each(submittable)('%s', { timeout: 120_000 }, (name) => {
   const rows = Object.entries(rowsOf(name))
   const acting = rows.flatMap(([setting, row]) => ('scenario' in row ? [{ setting, ...row }] : []))
   const selecting = rows.flatMap(([setting, row]) => ('selects' in row ? [{ setting }] : []))
+  const handedOn = rows.flatMap(([setting, row]) => ('part' in row ? [{ setting, ...row }] : []))
   const idle = rows.flatMap(([setting, row]) => ('withoutEffect' in row ? [{ setting, ...row }] : []))
 
   test.for(acting)('$setting makes another outcome', async (row) => {
@@ -267,12 +267,20 @@ describe.each(submittable)('%s', { timeout: 120_000 }, (name) => {
     expect(after).not.toEqual(before)
   })
 
+  test.for(handedOn)('$setting is handed to its part', ({ part, given = {}, ...row }) => {
+    const before = part(given)
+    const after = part({ ...given, [row.setting]: row.changed })
+    expect(after).toEqual({ ...before, [row.as]: row.changed })
+    expect(after).not.toEqual(before)
+  })
+
   test.for(selecting)('$setting says which environments get a job', async ({ setting }) => {
     const flow = await world.connect()
     await initialize(world.ctx, flow)
-    await insertSandboxEnvironment(world.ctx, flow, { name: 'qa' })
+    const sandbox = await insertSandboxEnvironment(world.ctx, flow, { name: 'qa' })
+    const source = name === 'FlowMerge' ? { sourceEnvironmentId: sandbox } : {}
     const submitted = (filter: unknown) =>
-      submit(world.ctx, flow, { jobCommandName: name, jobTemplate: { [setting]: filter } })
+      submit(world.ctx, flow, { jobCommandName: name, jobTemplate: { ...source, [setting]: filter } })
     expect(await submitted(everything)).toEqual(expect.any(String))
     await expect(submitted({ ...everything, thenExclude: { all: true } })).rejects.toThrow(
       'No environment matches the filter.',

@@ -8,7 +8,11 @@ import { makeDeltaArchive } from './flow-out/delta-archive.ts'
 import { compareClobberTask, deltaArchiveTask, makeDiffTask } from './flow-out/flow-out-tasks.ts'
 import { makeDiff } from './flow-out/make-diff.ts'
 import { branchMergeTask } from './steps/branch/merge/branch-merge-task.ts'
+import { findConflicts } from './steps/branch/merge/find-conflicts.ts'
+import { findConflictsTask } from './steps/branch/merge/find-conflicts-task.ts'
 import { mergeBranches } from './steps/branch/merge/merge-branches.ts'
+import { findDiscardedTask } from './steps/org-changes/discarded-task.ts'
+import { findDiscarded } from './steps/org-changes/find-discarded.ts'
 import { makeOrgCommits } from './steps/org-changes/make-org-commits.ts'
 import { orgCommitsTask } from './steps/org-changes/org-commits-task.ts'
 import { readBatchesTask } from './steps/org/org-files/batch-conversation.ts'
@@ -28,6 +32,8 @@ serveThread(
     handle(compareRetrievedTask, (input, { signal }) => compareRetrieved(input, signal)),
     handle(compareSidesTask, (input, { signal }) => compareSides(input, signal)),
     handle(deltaArchiveTask, (input, { signal }) => makeDeltaArchive(input, signal)),
+    handle(findConflictsTask, (input, { signal }) => findConflicts(input, signal)),
+    handle(findDiscardedTask, (input, { signal }) => findDiscarded(input, signal)),
     handle(hashEntriesTask, hashEntries),
     handle(makeDiffTask, (input, { signal }) => makeDiff(input, signal)),
     handle(orgCommitsTask, makeOrgCommits),

@@ -29,8 +29,8 @@ async function changesOfUntouched(kind: OrgKind, given: { readonly isUncommon?: 
   const later = [
     await run('FlowIn', checkOnly),
     await run('FlowIn', checkOnly),
-    await run('FlowOut', checkOnly),
-    await run('FlowOut', { ...checkOnly, diffMode: 'Org' }),
+    await run('FlowOut', { ...checkOnly, noConfirm: true }),
+    await run('FlowOut', { ...checkOnly, noConfirm: true, diffMode: 'Org' }),
   ]
   return { error: first.error, components: first.found.length, later }
 }

@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import type { DifferenceComponent } from '@sluice/contract/difference'
+import type { DifferenceComponent, SameComponent } from '@sluice/contract/difference'
 
 /** A component of the list with what the screens do not see. */
 export interface ListedComponent extends DifferenceComponent {
@@ -18,6 +18,13 @@ export function packed(value: unknown): Buffer {
 export function unpackedComponents(content: Buffer | null): readonly ListedComponent[] {
   if (content === null) return []
   const list: ListedComponent[] = JSON.parse(brotliDecompressSync(content).toString('utf8'))
+  return list
+}
+
+/** What `packed` wrote of the components that both sides changed in the same way. */
+export function unpackedSame(content: Buffer | null): readonly SameComponent[] {
+  if (content === null) return []
+  const list: SameComponent[] = JSON.parse(brotliDecompressSync(content).toString('utf8'))
   return list
 }
 

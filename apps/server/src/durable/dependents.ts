@@ -57,6 +57,7 @@ export async function endUnstarted(
       status: 'Ended',
       outcome: 'Cancelled',
       endedUtc: sql`now()`,
+      outsideEffects: [],
       error: unstarted.reason === null ? null : { message: unstarted.reason, details: null },
     })
     .where(and(eq(job.id, unstarted.jobId), sql`${job.status} in ('Pending', 'Queued')`))

@@ -84,6 +84,7 @@ export interface EngineClient {
   enqueue(tx: Transaction, job: JobReference): Promise<void>
   finishedSteps(jobId: string): Promise<EngineStep[]>
   recoverJobsOf(tx: Transaction, executorIds: readonly string[]): Promise<void>
+  resume(jobIds: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -119,6 +120,9 @@ export async function openEngineClient(databaseUrl: string, log: Log): Promise<E
       if (!left.length) return
       const ids = left.map(({ workflowID }) => workflowID)
       await client.resumeWorkflows(ids, { queueName })
+    },
+    async resume(jobIds) {
+      await client.resumeWorkflows([...jobIds], { queueName })
     },
     async finishedSteps(jobId) {
       const steps = (await client.listWorkflowSteps(jobId)) ?? []

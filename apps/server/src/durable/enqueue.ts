@@ -29,6 +29,8 @@ export interface JobQueue {
    * begun it meanwhile, so they take turns until the transaction ends.
    */
   recoverJobsOf(tx: Transaction, executorIds: readonly string[]): Promise<void>
+  /** Gives jobs that a worker has begun and left back to the queue. */
+  resume(jobIds: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -90,6 +92,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     signal: sendMessage,
     finishedSteps: (jobId) => engine.finishedSteps(jobId),
     recoverJobsOf: (tx, executorIds) => engine.recoverJobsOf(tx, executorIds),
+    resume: (jobIds) => engine.resume(jobIds),
     close: () => engine.close(),
   }
 }

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
-import { job } from '../platform/database/schema/jobs.ts'
+import { job, usesWorker } from '../platform/database/schema/jobs.ts'
 
 /**
  * Whether one more job of the workspace may go to the workers. Two transactions that ask at once could both count
@@ -15,13 +15,7 @@ export async function hasFreeWorker(tx: Transaction, workspaceId: string, most: 
   const [busy] = await tx
     .select({ jobs: count() })
     .from(job)
-    .where(
-      and(
-        eq(job.workspaceId, workspaceId),
-        eq(job.workerType, 'Managed'),
-        inArray(job.status, ['Queued', 'Running', 'Cancelling']),
-      ),
-    )
+    .where(and(eq(job.workspaceId, workspaceId), usesWorker()))
   return (busy?.jobs ?? 0) < most
 }
 

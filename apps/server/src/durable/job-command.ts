@@ -1,3 +1,4 @@
+import type { JobSummary } from '@sluice/contract/job'
 import type { JobCommandName } from '@sluice/contract/job-command-name'
 import type { Context } from '../context.ts'
 import type { Run } from './run.ts'
@@ -19,6 +20,8 @@ export interface CommandResult {
   outcome: Extract<JobOutcome, 'Succeeded' | 'Failed' | 'Cancelled'>
   /** Becomes the Output artifact. */
   output?: unknown
+  /** What the job did, for lists. */
+  summary?: JobSummary
   /** What the job page shows when the outcome is Failed. */
   error?: { message: string; details: string | null }
 }

@@ -12,7 +12,6 @@ import type { JobReference } from './engine.ts'
 import type { FaultPoints } from './fault-points.ts'
 import { checkFence } from './fence.ts'
 import { whileDatabaseIsAway } from './infrastructure-retry.ts'
-
 import {
   type LedgerKey,
   findEntry,
@@ -22,7 +21,7 @@ import {
   storeError,
   storeResult,
 } from './ledger.ts'
-import { type WaitTimes, type Woken, endWait } from './job-wait.ts'
+import { type ParkedWait, type WaitServices, type Woken, untilWoken } from './job-wait.ts'
 import { type ProgressTree, createProgressTree } from './progress.ts'
 import type { Effect, Run, StepName } from './run.ts'
 import { RunCancelledError, RunFencedError } from './run-errors.ts'
@@ -36,10 +35,11 @@ export interface LedgerRunOptions extends JobReference {
   interruption: RunInterruption
   /** Waits for a recent renewal of the lease, so that no other worker is about to take the job. */
   freshLease: () => Promise<void>
+  /** The progress that earlier runs of the job have made. */
+  progress?: readonly ProgressScope[]
+  /** Ends the run, which only waits and is to wait for long; a next run goes on when the wait can end. */
+  park: (wait: ParkedWait) => void
 }
-
-/** A lost wake-up costs at most this. */
-const lookAgainMs = 2000
 
 type Guard = (tx: Transaction) => Promise<void>
 
@@ -53,13 +53,15 @@ export class LedgerRun implements Run {
   readonly #guards: Guard[] = []
   /** How often the run has waited for each topic. */
   readonly #waits = new Map<string, number>()
+  /** Steps, effects, transactions and waits in progress. Parts of a job have them side by side. */
+  #inProgress = 0
 
   constructor(options: LedgerRunOptions) {
     this.jobId = options.jobId
     this.workspaceId = options.workspaceId
     this.epoch = options.epoch
     this.#options = options
-    this.progress = createProgressTree((scopes) => this.#writeProgress(scopes))
+    this.progress = createProgressTree((scopes) => this.#writeProgress(scopes), options.progress)
   }
 
   get signal(): AbortSignal {
@@ -121,34 +123,32 @@ export class LedgerRun implements Run {
       await this.#readCancellation(tx)
       this.#options.interruption.refuseIfCancelled()
       await tx.update(job).set({ waitingTopic: topic }).where(eq(job.id, this.jobId))
-      return this.#now()
+      return this.#options.clock.now().getTime()
     })
     const woken = await this.#once<Woken<T>>(`woken from ${wait}`, 'Wait', (key) =>
-      this.#untilWoken<T>(key, { topic, since, until: since + timeoutMs }),
+      untilWoken<T>(this.#waiting(), key, { topic, since, until: since + timeoutMs }),
     )
     if (woken === null) return null
     if ('cancelled' in woken) throw new RunCancelledError('The job was cancelled.')
     return woken.message
   }
 
-  async sleep(name: string, milliseconds: number): Promise<void> {
-    await this.waitFor(`sleep: ${name}`, milliseconds)
+  #waiting(): WaitServices {
+    const { clock, interruption, park } = this.#options
+    return {
+      clock,
+      interruption,
+      look: (body) => this.#guarded((tx) => this.#readCancellation(tx).then(() => body(tx))),
+      isAlone: () => this.#inProgress === 1,
+      park: async (wait) => {
+        await this.progress.flush()
+        park(wait)
+      },
+    }
   }
 
-  async #untilWoken<T>(key: LedgerKey, wait: WaitTimes): Promise<Woken<T>> {
-    const { interruption, clock } = this.#options
-    for (;;) {
-      interruption.beginLooking()
-      const found = await this.#guarded(async (tx) => {
-        await this.#readCancellation(tx)
-        return await endWait<T>(tx, key, { ...wait, now: this.#now(), mustEnd: interruption.mustEnd })
-      })
-      if (found) return found.woken
-      const wakeUp = new AbortController()
-      const timeUp = clock.wait(Math.min(lookAgainMs, wait.until - this.#now()), wakeUp.signal)
-      await interruption.untilWoken(timeUp.catch(() => undefined)).finally(() => wakeUp.abort())
-      if (interruption.isStopped) await neverSettle()
-    }
+  async sleep(name: string, milliseconds: number): Promise<void> {
+    await this.waitFor(`sleep: ${name}`, milliseconds)
   }
 
   async notice(subject: string, body: Record<string, unknown>): Promise<void> {
@@ -204,8 +204,13 @@ export class LedgerRun implements Run {
   }
 
   /** Reads what the ledger has of a finished step, or does it. `perform` stores the result; an error is stored here. */
-  #once<T>(stepName: StepName, kind: JobStepKind, perform: (key: LedgerKey) => Promise<T>): Promise<T> {
-    return this.#unlessStopped(this.#findOrPerform(stepName, kind, perform))
+  async #once<T>(stepName: StepName, kind: JobStepKind, perform: (key: LedgerKey) => Promise<T>): Promise<T> {
+    this.#inProgress += 1
+    try {
+      return await this.#unlessStopped(this.#findOrPerform(stepName, kind, perform))
+    } finally {
+      this.#inProgress -= 1
+    }
   }
 
   async #findOrPerform<T>(
@@ -259,10 +264,6 @@ export class LedgerRun implements Run {
   async #readCancellation(tx: Transaction): Promise<void> {
     const { cancellationIsRequested } = await checkFence(tx, this)
     if (cancellationIsRequested) this.#options.interruption.cancel()
-  }
-
-  #now(): number {
-    return this.#options.clock.now().getTime()
   }
 
   /** A transaction that fails when another worker has the job. */

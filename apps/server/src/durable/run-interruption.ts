@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { RunCancelledError } from './run-errors.ts'
 
 /** A promise that never settles: another run has the job, so nothing of this one may be recorded. */
@@ -26,6 +27,8 @@ export class RunInterruption {
 
   constructor(inheritedChanges = 0) {
     this.#inherited = inheritedChanges
+    // Parts of a job that run at the same time listen to the same signals.
+    setMaxListeners(0, this.#cancelling.signal, this.#stopping.signal)
   }
 
   get signal(): AbortSignal {

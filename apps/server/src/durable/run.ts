@@ -21,6 +21,8 @@ export interface ScopeOptions {
 export interface ProgressScope {
   advance(by?: number): void
   setTotal(total: number): void
+  /** How many of the completed items failed so far. */
+  setFailed(failed: number): void
   setState(text: string): void
   child(name: string, options?: ScopeOptions): ProgressScope
   end(state?: string): void

@@ -10,6 +10,7 @@ import { testContext } from '../testing/test-context.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { type TestStack, findJob, insertStack, submitJob, until, untilEnded } from '../testing/test-jobs.ts'
 import { type Worker, startWorker } from '../worker/worker.ts'
+import { findLockWaits } from './lock-waits.ts'
 import { acquireEnvironmentLocks, forceUnlock, lockedEnvironments } from './environment-lock.ts'
 import { everyCommand } from '../testing/every-command.ts'
 
@@ -24,19 +25,30 @@ interface Input {
   name: string
   environments: number[]
   mode: LockMode
+  /** Those that are only read. */
+  shared: number[]
 }
+
+const numbersOf = (value: unknown) => (Array.isArray(value) ? value.map(Number) : [])
 
 const readInput = (input: Record<string, unknown>): Input => ({
   name: String(input['name']),
-  environments: Array.isArray(input['environments']) ? input['environments'].map(Number) : [],
+  environments: numbersOf(input['environments']),
+  shared: numbersOf(input['shared']),
   mode: input['mode'] === 'Shared' ? 'Shared' : 'Exclusive',
 })
 
+const idsOf = (indexes: number[]) => indexes.map((index) => owner.environmentIds[index] ?? '')
+
 /** Takes its locks, says so, holds them until told to go, and writes something at the end. */
 const hold: JobCommand = async (ctx, run, job): Promise<CommandResult> => {
-  const { name, environments, mode } = readInput(job.commandInput)
-  const environmentIds = environments.map((index) => owner.environmentIds[index] ?? '')
-  await acquireEnvironmentLocks(ctx, run, { stackId: job.stackId, environmentIds, mode })
+  const { name, environments, shared, mode } = readInput(job.commandInput)
+  await acquireEnvironmentLocks(ctx, run, {
+    stackId: job.stackId,
+    environmentIds: idsOf(environments),
+    sharedEnvironmentIds: idsOf(shared),
+    mode,
+  })
   order.push(name)
   await run.waitFor('go', 24 * 3_600_000)
   await run.transaction('write', async () => order.push(`${name} wrote`))
@@ -57,6 +69,12 @@ const inWorkspace = <T>(body: Parameters<typeof given.ctx.database.inWorkspace<T
 
 const submit = (name: string, environments: number[], mode: LockMode = 'Exclusive') =>
   submitJob(given.ctx, owner, { commandInput: { name, environments, mode } })
+
+/** A job that reads environment 0 and writes another one. */
+const fromZero = (name: string, target: number) =>
+  submitJob(given.ctx, owner, {
+    commandInput: { name, environments: [target, 0], shared: [0], mode: 'Exclusive' },
+  })
 
 const go = (jobId: string) =>
   inWorkspace((tx) => given.ctx.jobs.signal(tx, { jobId, topic: 'go', message: null }))
@@ -106,7 +124,21 @@ describe('environment locks', () => {
     expect(order).toContain('writer wrote')
   })
 
-  test('show as locked while a job holds them', async () => {
+  test('of one request can be shared for what it only reads, and exclusive for the rest', async () => {
+    const merges = [await fromZero('into 1', 1), await fromZero('into 2', 2)]
+    await begun('into 1')
+    await begun('into 2')
+    const waiting = [await submit('writer of 0', [0]), await submit('reader of 1', [1], 'Shared')]
+    for (const jobId of waiting) await queued(jobId)
+    // It would only read 0, but who writes it asked before.
+    const late = await fromZero('late', 2)
+    await queued(late)
+    await finish(...merges, ...waiting, late)
+    expect(order.indexOf('writer of 0')).toBeLessThan(order.indexOf('late'))
+    expect(order.indexOf('into 1 wrote')).toBeLessThan(order.indexOf('reader of 1'))
+  })
+
+  test('[J-248] show as locked while a job holds them', async () => {
     const job = await submit('first', [0])
     await begun('first')
     const locked = () => inWorkspace((tx) => lockedEnvironments(tx, owner.environmentIds))
@@ -129,6 +161,37 @@ describe('environment locks', () => {
     await finish(first, third)
     expect(order).toEqual(['first', 'first wrote', 'third', 'third wrote'])
   })
+})
+
+const waitOf = async (jobId: string) => (await inWorkspace((tx) => findLockWaits(tx, [jobId]))).get(jobId)
+
+test('a job that waits names the jobs before it, those that hold the locks first, and its place in line', async () => {
+  const holder = await submit('holder', [0])
+  await begun('holder')
+  const elsewhere = await submit('elsewhere', [2])
+  await begun('elsewhere')
+  const second = await submit('second', [0, 1])
+  await queued(second)
+  const third = await submit('third', [1])
+  await queued(third)
+  expect(await waitOf(second)).toMatchObject({ place: 1, jobs: [{ jobId: holder, isHolder: true }] })
+  expect(await waitOf(third)).toMatchObject({ place: 2, jobs: [{ jobId: second, isHolder: false }] })
+  expect(await waitOf(holder)).toBeUndefined()
+  const { sinceUtc = '', untilUtc = '' } = (await waitOf(third)) ?? {}
+  expect(Date.parse(untilUtc)).toBeGreaterThan(Date.parse(sinceUtc))
+  await finish(holder)
+  await begun('second')
+  expect(await waitOf(third)).toMatchObject({ place: 1, jobs: [{ jobId: second, isHolder: true }] })
+  await finish(second, third, elsewhere)
+})
+
+test('a job that only reads waits for no other that only reads', async () => {
+  const writer = await submit('writer', [0])
+  await begun('writer')
+  const readers = [await submit('reader 1', [0], 'Shared'), await submit('reader 2', [0], 'Shared')]
+  for (const reader of readers) await queued(reader)
+  expect(await waitOf(readers[1] ?? '')).toMatchObject({ place: 1, jobs: [{ jobId: writer }] })
+  await finish(writer, ...readers)
 })
 
 test('a job whose environment was deleted ends with that reason', async () => {
@@ -170,7 +233,7 @@ test('no lock outlives its job', async () => {
   expect(await inWorkspace((tx) => tx.$count(environmentLock))).toBe(0)
 })
 
-test('[J-063] a job notes its wait for locks, waits for 60 minutes and is then cancelled', async () => {
+test('[J-063][J-065] a job notes its wait for locks, waits for 60 minutes and is then cancelled', async () => {
   const first = await submit('first', [0])
   await begun('first')
   const second = await submit('second', [0])

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Run } from '../durable/run.ts'
 import { JobFailure } from '../durable/run-errors.ts'
@@ -12,6 +12,8 @@ export interface LockRequest {
   stackId: string
   environmentIds: readonly string[]
   mode: LockMode
+  /** Those of the environments that an exclusive request only reads: others may read them too. */
+  sharedEnvironmentIds?: readonly string[]
 }
 
 /** The announced time is up; the job ends as Cancelled. */
@@ -27,11 +29,30 @@ const lookAgainMs = 30_000
 const serialize = (tx: Transaction, stackId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('environment-lock'), hashtext(${stackId}))`)
 
-/** An exclusive lock excludes every other lock, a shared one only exclusive locks. */
-const clashes = (mode: LockMode, column: typeof environmentLock.mode | typeof lockTicket.mode) =>
-  mode === 'Exclusive' ? sql`true` : eq(column, 'Exclusive')
+type Ticket = typeof lockTicket.$inferSelect
 
-async function isBlocked(tx: Transaction, ticket: typeof lockTicket.$inferSelect): Promise<boolean> {
+const modeOf = ({ mode, sharedEnvironmentIds }: Ticket, environmentId: string): LockMode =>
+  sharedEnvironmentIds.includes(environmentId) ? 'Shared' : mode
+
+/** An exclusive lock excludes every other lock, a shared one only exclusive locks. */
+function clashingLock(ticket: Ticket) {
+  const exclusive = ticket.environmentIds.filter((id) => modeOf(ticket, id) === 'Exclusive')
+  return or(inArray(environmentLock.environmentId, exclusive), eq(environmentLock.mode, 'Exclusive'))
+}
+
+/** The same for a ticket that waits. */
+function clashingTicket(ticket: Ticket) {
+  const wanted = sql.param(ticket.environmentIds, lockTicket.environmentIds)
+  const exclusive = ticket.environmentIds.filter((id) => modeOf(ticket, id) === 'Exclusive')
+  const isExclusiveThere = sql`${lockTicket.mode} = 'Exclusive' and exists (
+    select from unnest(${lockTicket.environmentIds}) as theirs
+    where theirs = any(${wanted}) and theirs <> all(${lockTicket.sharedEnvironmentIds}))`
+  return exclusive.length === 0
+    ? isExclusiveThere
+    : or(arrayOverlaps(lockTicket.environmentIds, exclusive), isExclusiveThere)
+}
+
+async function isBlocked(tx: Transaction, ticket: Ticket): Promise<boolean> {
   const [held] = await tx
     .select({ jobId: environmentLock.jobId })
     .from(environmentLock)
@@ -41,7 +62,7 @@ async function isBlocked(tx: Transaction, ticket: typeof lockTicket.$inferSelect
         inArray(environmentLock.environmentId, ticket.environmentIds),
         ne(environmentLock.jobId, ticket.jobId),
         ne(job.status, 'Ended'),
-        clashes(ticket.mode, environmentLock.mode),
+        clashingLock(ticket),
       ),
     )
     .limit(1)
@@ -49,14 +70,7 @@ async function isBlocked(tx: Transaction, ticket: typeof lockTicket.$inferSelect
     .select({ jobId: lockTicket.jobId })
     .from(lockTicket)
     .innerJoin(job, eq(job.id, lockTicket.jobId))
-    .where(
-      and(
-        arrayOverlaps(lockTicket.environmentIds, ticket.environmentIds),
-        lt(lockTicket.sequence, ticket.sequence),
-        ne(job.status, 'Ended'),
-        clashes(ticket.mode, lockTicket.mode),
-      ),
-    )
+    .where(and(lt(lockTicket.sequence, ticket.sequence), ne(job.status, 'Ended'), clashingTicket(ticket)))
     .limit(1)
   return held !== undefined || earlier !== undefined
 }
@@ -68,16 +82,20 @@ async function tryAcquire(tx: Transaction, run: Run, request: LockRequest): Prom
   await refuseDeleted(tx, ticket.environmentIds)
   await tx.delete(lockTicket).where(eq(lockTicket.jobId, run.jobId))
   const { workspaceId, jobId, epoch } = run
-  for (const environmentId of ticket.environmentIds)
+  for (const environmentId of ticket.environmentIds) {
+    const mode = modeOf(ticket, environmentId)
     await tx
       .insert(environmentLock)
-      .values({ workspaceId, environmentId, jobId, mode: ticket.mode, epoch })
+      .values({ workspaceId, environmentId, jobId, mode, epoch })
       .onConflictDoUpdate({
         target: [environmentLock.environmentId, environmentLock.jobId],
-        set: { mode: ticket.mode, epoch },
+        set: { mode, epoch },
       })
+  }
   await announce(tx, { workspaceId, kind: 'pushStacks', ids: [request.stackId] })
-  await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
+  // Jobs that wait behind this one show that it holds the locks now.
+  const behind = await waitingFor(tx, ticket.environmentIds)
+  await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId, ...behind] })
   return true
 }
 
@@ -90,13 +108,20 @@ async function refuseDeleted(tx: Transaction, environmentIds: readonly string[])
 async function takeTicket(
   tx: Transaction,
   run: Run,
-  { stackId, environmentIds, mode, waitUntilUtc }: LockRequest & { readonly waitUntilUtc: Date },
+  {
+    stackId,
+    environmentIds,
+    sharedEnvironmentIds = [],
+    mode,
+    waitUntilUtc,
+  }: LockRequest & { readonly waitUntilUtc: Date },
 ): Promise<void> {
   await tx.insert(lockTicket).values({
     workspaceId: run.workspaceId,
     stackId,
     jobId: run.jobId,
     environmentIds: [...environmentIds],
+    sharedEnvironmentIds: [...sharedEnvironmentIds],
     mode,
     waitUntilUtc,
   })
@@ -167,14 +192,26 @@ async function checkHeld(tx: Transaction, jobId: string, environmentIds: readonl
     )
 }
 
-async function wakeWaiting(ctx: Context, tx: Transaction, environmentIds: string[]): Promise<void> {
-  if (!environmentIds.length) return
+/** The jobs that wait for one of the environments, those that asked earlier first. */
+async function waitingFor(tx: Transaction, environmentIds: readonly string[]): Promise<string[]> {
+  if (!environmentIds.length) return []
   const waiting = await tx
     .select({ jobId: lockTicket.jobId })
     .from(lockTicket)
-    .where(arrayOverlaps(lockTicket.environmentIds, environmentIds))
+    .where(arrayOverlaps(lockTicket.environmentIds, [...environmentIds]))
     .orderBy(asc(lockTicket.sequence))
-  for (const { jobId } of waiting) await ctx.jobs.signal(tx, { jobId, topic, message: null })
+  return waiting.map(({ jobId }) => jobId)
+}
+
+/** Wakes the waiting jobs, whose places in line are other ones now. */
+async function wakeWaiting(
+  ctx: Context,
+  tx: Transaction,
+  { workspaceId, environmentIds }: { workspaceId: string; environmentIds: readonly string[] },
+): Promise<void> {
+  const ids = await waitingFor(tx, environmentIds)
+  for (const jobId of ids) await ctx.jobs.signal(tx, { jobId, topic, message: null })
+  if (ids.length > 0) await announce(tx, { workspaceId, kind: 'pushJobs', ids })
 }
 
 /** Releases all locks of the job and wakes the waiting jobs. The worker calls it in the transaction that ends the job. */
@@ -193,10 +230,11 @@ export async function releaseEnvironmentLocks(ctx: Context, tx: Transaction, job
     .delete(lockTicket)
     .where(eq(lockTicket.jobId, jobId))
     .returning({ environmentIds: lockTicket.environmentIds })
-  await wakeWaiting(ctx, tx, [
+  const environmentIds = [
     ...released.map(({ environmentId }) => environmentId),
-    ...tickets.flatMap(({ environmentIds }) => environmentIds),
-  ])
+    ...tickets.flatMap((ticket) => ticket.environmentIds),
+  ]
+  await wakeWaiting(ctx, tx, { workspaceId: owner.workspaceId, environmentIds })
   if (released.length)
     await announce(tx, { workspaceId: owner.workspaceId, kind: 'pushStacks', ids: [owner.stackId] })
 }
@@ -216,7 +254,7 @@ export async function forceUnlock(ctx: Context, tx: Transaction, environmentId: 
     .delete(environmentLock)
     .where(eq(environmentLock.environmentId, environmentId))
     .returning({ jobId: environmentLock.jobId })
-  await wakeWaiting(ctx, tx, [environmentId])
+  await wakeWaiting(ctx, tx, { workspaceId: locked.workspaceId, environmentIds: [environmentId] })
   const jobIds = holders.map(({ jobId }) => jobId)
   if (jobIds.length) {
     const { workspaceId, stackId } = locked

@@ -15,6 +15,9 @@ interface StackContents {
   readonly available: number | null
 }
 
+/** Says that the configured limit of the workspace allows no further environment. */
+export const environmentLimitReached = 'The workspace has as many environments as it may have'
+
 const isSame = (a: string | null, b: string) => a?.toLowerCase() === b.toLowerCase()
 
 /** What a failed creation of an environment of this name has left, which the next one takes over; null when there is none. */
@@ -45,10 +48,6 @@ export function newEnvironmentProblems(wanted: Wanted, stack: StackContents): Va
   if (source !== null && !others.some(({ name, isInitialized }) => isInitialized && isSame(name, source)))
     refuse('sourceEnvironmentName', 'ValueInvalid', `There is no initialized environment ${source}`)
   if (leftover === null && stack.available !== null && stack.available <= 0)
-    refuse(
-      'environmentName',
-      'EnvironmentLimitReached',
-      'The workspace has as many environments as it may have',
-    )
+    refuse('environmentName', 'EnvironmentLimitReached', environmentLimitReached)
   return problems
 }

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
 import { salesforceOrgInfo } from '../platform/database/schema/environment-state.ts'
 
+import { raiseBaseline } from './raise-baseline.ts'
+
 export type OrgInfoRow = typeof salesforceOrgInfo.$inferSelect
 
 export async function findOrgInfo(tx: Transaction, environmentId: string): Promise<OrgInfoRow | null> {
@@ -12,10 +14,13 @@ export async function findOrgInfo(tx: Transaction, environmentId: string): Promi
   return row ?? null
 }
 
-/** Stores what the org answered; the time of the first answer stays. */
+/**
+ * Stores what the org answered, which may raise the baseline of its stack up to the newest API version that the rules know. The time of the first answer stays.
+ */
 export async function storeOrgInfo(
   tx: Transaction,
   info: Omit<OrgInfoRow, 'insertedUtc'>,
+  latestRulesVersion: number,
 ): Promise<OrgInfoRow> {
   const { environmentId, workspaceId, ...said } = info
   const [row] = await tx
@@ -24,6 +29,7 @@ export async function storeOrgInfo(
     .onConflictDoUpdate({ target: salesforceOrgInfo.environmentId, set: said })
     .returning()
   if (!row) throw new Error(`The org info of environment ${environmentId} of ${workspaceId} was not stored.`)
+  await raiseBaseline(tx, row, latestRulesVersion)
   return row
 }
 

@@ -36,6 +36,24 @@ const setBaseline = async (sfdcApiVersionBaseline: number) =>
   app.current.ctx.database.asSystem(async (tx) =>
     tx.update(stack).set({ sfdcApiVersionBaseline }).where(eq(stack.id, params.stackId)),
   )
+const baselineOf = async () => (await getInfo()).apiVersionInfo.baselineApiVersion.versionString
+
+/** A sandbox of the stack; its org has said which version it supports, or nothing yet. */
+const addSandbox = async (platformVersion: string | null, isInitialized = true) => {
+  const { environmentId: _production, ...owner } = params
+  const id = newId()
+  const named = { slug: `s-${id}`, name: id, gitBranchName: id, isProduction: false }
+  const org = { orgId: '00D000000000002', instanceName: 'EU42', name: 'Box', namespacePrefix: null }
+  const said = { ...org, organizationType: 'Enterprise Edition', isSandbox: true, supportedApiVersions: [] }
+  await app.current.ctx.database.asSystem(async (tx) => {
+    await tx.insert(environment).values({ id, ...owner, ...named, isInitialized })
+    const times = { insertedUtc: clock.now(), lastFetchedUtc: clock.now() }
+    if (platformVersion === null) return
+    await tx
+      .insert(salesforceOrgInfo)
+      .values({ environmentId: id, ...owner, ...said, platformVersion, ...times })
+  })
+}
 const version = { label: expect.stringMatching(/^(Spring|Summer|Winter) '\d\d$/), versionString: '68.0' }
 
 const modes = async () => {
@@ -66,6 +84,7 @@ async function questionsAfter(change: () => Promise<unknown>): Promise<number> {
 describe('the Salesforce info of an environment', () => {
   test('[S-240][S-142][S-143][S-144] says what the org is and which API versions are in play', async () => {
     await setBaseline(67)
+    await addSandbox('67.0')
     expect(await getInfo()).toEqual({
       environmentId: params.environmentId,
       stackId: params.stackId,
@@ -95,6 +114,7 @@ describe('the Salesforce info of an environment', () => {
 
   test('[S-141][S-180] follows the mode of the stack until the environment has one of its own', async () => {
     await setBaseline(67)
+    await addSandbox('67.0')
     const change = (sfdcApiVersionMode: 'Baseline' | 'Latest' | null) =>
       user.client.environments.update({ params, body: { sfdcApiVersionMode } })
     expect(await modes()).toEqual(['Baseline', true, false])
@@ -106,6 +126,25 @@ describe('the Salesforce info of an environment', () => {
     expect(await modes()).toEqual(['Latest', false, true])
     await change(null)
     expect(await modes()).toEqual(['Latest', true, true])
+  })
+
+  test('raises the baseline once every initialized org supports a newer version', async () => {
+    await setBaseline(66)
+    await addSandbox('67.0')
+    await addSandbox('60.0', false)
+    expect(await baselineOf()).toBe('67.0')
+  })
+
+  test('leaves the baseline where it is while an org has not said what it supports', async () => {
+    await setBaseline(66)
+    await addSandbox(null)
+    expect(await baselineOf()).toBe('66.0')
+  })
+
+  test('never lowers the baseline', async () => {
+    await setBaseline(68)
+    await addSandbox('67.0')
+    expect(await baselineOf()).toBe('68.0')
   })
 
   test('costs the org one question in ten minutes, however many ask', async () => {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
 import { type SignedIn, testApp } from '../api/testing/test-app.ts'
+import { HubClient } from '../hub/testing/hub-client.ts'
+import { announce } from '../platform/database/announce.ts'
 import {
   componentFailure,
   componentStateRevision,
@@ -19,6 +21,16 @@ beforeAll(async () => {
   owner = await app.current.signIn()
   tree = await createObjectTree(app.current, owner)
 })
+
+const clients: HubClient[] = []
+afterEach(() => {
+  for (const client of clients.splice(0)) client.socket.terminate()
+})
+const enter = async (workspaceId: string) => {
+  const client = await HubClient.enter(app.current.origin, workspaceId, owner.accessToken)
+  clients.push(client)
+  return client
+}
 
 const moment = new Date('2026-11-01T08:00:00.000Z')
 const problem = (type: 'Error' | 'Warning' | 'Info') => ({
@@ -99,4 +111,68 @@ test('[S-145] a snapshot is shown with its number and both commits', async () =>
   )
   const shown = await app.current.ctx.database.asSystem((tx) => viewSnapshots(tx, workspaceId))
   expect(shown).toEqual([{ ...snapshot, createdUtc: moment.toISOString() }])
+})
+
+test('[W-339] the snapshots of environments come with the first push, and later ones as they are made', async () => {
+  const { ids } = await createObjectTree(app.current, owner)
+  const { workspaceId, environmentId } = ids
+  const insert = async (number: number) => {
+    const id = newId()
+    const of = { environmentId, title: `Flow in ${number}`, gitBranchName: 'main' }
+    await app.current.ctx.database.asSystem(async (tx) => {
+      await tx
+        .insert(environmentSnapshot)
+        .values({ id, workspaceId, number, ...of, environmentHeadCommitHash: 'b91f03c2' })
+      await announce(tx, { workspaceId, kind: 'pushEnvironmentSnapshots', ids: [id] })
+    })
+    return id
+  }
+  const first = await insert(1)
+  const hub = await enter(workspaceId)
+  await hub.until(() => hub.last('pushEnvironmentSnapshots') !== undefined)
+  expect(hub.last('pushEnvironmentSnapshots')?.environmentSnapshots).toMatchObject([
+    { id: first, environmentId, number: 1, title: 'Flow in 1' },
+  ])
+  const second = await insert(2)
+  await hub.until(() =>
+    hub
+      .all('pushEnvironmentSnapshots')
+      .some(({ environmentSnapshots }) =>
+        environmentSnapshots.some(({ id, number }) => id === second && number === 2),
+      ),
+  )
+})
+
+test('[W-340] the undeployed components of environments come with the first push, and later ones as they change', async () => {
+  const { ids } = await createObjectTree(app.current, owner)
+  const { workspaceId, environmentId } = ids
+  const replaceWith = async (...names: string[]) => {
+    const revisionId = newId()
+    const of = { workspaceId, environmentId, revisionId, packageName: 'unpackaged', failingSinceUtc: moment }
+    const is = { changeType: 'Added', reason: 'DeploymentProblems', componentType: 'ApexClass' } as const
+    await app.current.ctx.database.asSystem(async (tx) => {
+      const set = { id: revisionId, workspaceId, environmentId, componentCount: names.length }
+      await tx.insert(componentStateRevision).values(set)
+      await tx
+        .insert(componentFailure)
+        .values(names.map((componentName) => ({ id: newId(), ...of, ...is, componentName, problems })))
+      await tx
+        .update(environment)
+        .set({ componentStateRevisionId: revisionId })
+        .where(eq(environment.id, environmentId))
+      await announce(tx, { workspaceId, kind: 'pushComponentDeploymentFailures', ids: [environmentId] })
+    })
+  }
+  const namesIn = (hub: HubClient) =>
+    hub
+      .last('pushComponentDeploymentFailures')
+      ?.sets.find((set) => set.environmentId === environmentId)
+      ?.components.map(({ componentName }) => componentName)
+      .toSorted()
+      .join()
+  await replaceWith('Alpha')
+  const hub = await enter(workspaceId)
+  await hub.until(() => namesIn(hub) === 'Alpha')
+  await replaceWith('Alpha', 'Beta')
+  await expect.poll(() => namesIn(hub)).toBe('Alpha,Beta')
 })

@@ -76,6 +76,31 @@ test('a Reader reads and does not push; a removed member has no access', async (
   await fails(git(clone, 'fetch', 'origin'), /not found/)
 })
 
+test('that a person has read the repository is written down once; what a job reads does not count', async () => {
+  const hosted = await world.repository()
+  const ada = await world.person()
+  await world.join(ada, hosted, 'Reader')
+  const { workspaceId, repositoryId, stackId } = hosted
+  const firstRead = async () => {
+    const [row] = await world.query('select repository_first_read_utc as read from stack where id = $1', [
+      stackId,
+    ])
+    return JSON.stringify(row)
+  }
+  const jobId = await world.job(hosted)
+  const { username, password: secret } = await world.asSystem((tx) =>
+    world.access().issueJobCredential(tx, { jobId, workspaceId, repositoryId }),
+  )
+  await git(world.folder(), 'ls-remote', world.address(hosted.name, username, secret))
+  expect(await firstRead()).toBe('{"read":null}')
+  const address = world.address(hosted.name, ada.emailAddress, password)
+  await git(world.folder(), 'ls-remote', address)
+  const read = await firstRead()
+  expect(read).toMatch(/^\{"read":"\d{4}-/)
+  await git(world.folder(), 'ls-remote', address)
+  expect(await firstRead()).toBe(read)
+})
+
 test('a job authenticates with its own credential, for its repository, until it ends, however long it waits', async () => {
   const { hosted, clone, head } = await pushed()
   const other = await world.repository()

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { recordVisit } from '../users/audit-trail.ts'
 import { networkOf } from '../platform/client-network.ts'
 import { failedAttempts } from '../platform/failed-attempts.ts'
 import { authenticate, type CheckPassword } from './authenticate.ts'
@@ -71,6 +72,10 @@ function gitRequestHandler(ctx: HostContext): (git: GitRequest) => Promise<Fasti
       return await sendText(reply, 403, 'You may read this repository but not change it.')
     }
     const { workspaceId } = repository
+    if (caller.kind === 'administrator') {
+      const visit = { workspaceId, actorUserId: caller.userId, details: { operation: git.service } }
+      await ctx.database.asSystem((tx) => recordVisit(tx, { ...visit, ipAddress: request.ip }))
+    }
     const work = { workspaceId, userId: caller.userId, isOfJob: caller.kind === 'job' }
     const leave = await places.enter(work, closed)
     if (leave === null) {

@@ -6,8 +6,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
 import { managedRepository } from '../platform/database/schema/stacks.ts'
 import { isId, newId } from '../platform/ids.ts'
+import { repositoryNameOf } from '../stacks/repository-name.ts'
 
-export type ManagedRepository = typeof managedRepository.$inferSelect
+type Row = typeof managedRepository.$inferSelect
+/** A repository that this host keeps. */
+export type ManagedRepository = Row & { readonly folder: string }
+
+const isKeptHere = (row: Row | undefined): row is ManagedRepository =>
+  row !== undefined && row.folder !== null
 
 /**
  * Makes the bare repository and its row. The folder comes first: a folder without a row is swept, a row without a
@@ -21,26 +27,16 @@ export async function createManagedRepository(
   const id = newId()
   const folder = `${id}.git`
   await createBareRepository({ gitDir: join(repositoriesFolder, folder), defaultBranch: 'main' })
-  const wanted = repositoryName(wantedName)
+  const wanted = repositoryNameOf(wantedName)
   for (const name of [wanted, `${wanted}-${randomBytes(3).toString('hex')}`, id]) {
     const [row] = await tx
       .insert(managedRepository)
       .values({ id, workspaceId, stackId, name, folder })
       .onConflictDoNothing()
       .returning()
-    if (row !== undefined) return row
+    if (isKeptHere(row)) return row
   }
   throw new Error('No name was free for the repository.')
-}
-
-/** Letters, digits and hyphens, so that the name stands in an address as it is. */
-function repositoryName(text: string): string {
-  const name = text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 100)
-  return name === '' ? 'repository' : name
 }
 
 /** Finds a repository by what its address has: its name or its id, with or without `.git`. */
@@ -53,7 +49,7 @@ export async function findRepository(
     ? eq(managedRepository.id, key)
     : eq(sql`lower(${managedRepository.name})`, key.toLowerCase())
   const [row] = await tx.select().from(managedRepository).where(condition)
-  return row ?? null
+  return isKeptHere(row) ? row : null
 }
 
 export function repositoryOnDisk(repositoriesFolder: string, row: ManagedRepository): Repository {

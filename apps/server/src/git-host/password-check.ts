@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { userPassword } from '../platform/database/schema/users.ts'
-import { clearAttempts, reserveAttempt } from '../users/sign-in-attempts.ts'
+import { clearAttempts, recordFailure, reserveAttempt } from '../users/sign-in-attempts.ts'
 import { type UserRow, canonicalEmail } from '../users/user.ts'
 import { findUserByEmail } from '../users/user-store.ts'
 
@@ -39,8 +39,14 @@ export function passwordCheck(ctx: Pick<Context, 'database' | 'clock' | 'passwor
     const mark = createHmac('sha256', key).update(`${user.id}\0${password}`).digest('base64')
     if (await isRemembered(mark, user)) return user
     const now = ctx.clock.now()
-    const hash = await ctx.database.asSystem((tx) => reserveAttempt(tx, user.id, now))
-    if (hash === null || !(await ctx.passwords.matches(hash, password))) return null
+    const attempt = await ctx.database.asSystem((tx) => reserveAttempt(tx, user.id, now))
+    if (attempt === null) return null
+    const { passwordHash: hash } = attempt
+    if (!(await ctx.passwords.matches(hash, password))) {
+      const entry = { actorUserId: user.id, details: { to: 'Git' } }
+      await ctx.database.asSystem((tx) => recordFailure(tx, attempt, entry))
+      return null
+    }
     await ctx.database.asSystem((tx) => clearAttempts(tx, user.id))
     if (remembered.size >= rememberedAtMost) remembered.clear()
     remembered.set(mark, { hash, until: now.getTime() + rememberedMs })

@@ -6,6 +6,7 @@ import { refusalReport } from '@sluice/git/push-report'
 import { removeStaleLocks } from '@sluice/git/stale-locks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { recordFirstRead } from './first-read.ts'
 import type { GrantedRequest } from './git-request.ts'
 import { repositoryOnDisk } from './managed-repository.ts'
 import { environmentBranches, recordPush } from './push-record.ts'
@@ -25,7 +26,9 @@ const staleLockMs = 30 * 60_000
 /** The listing of refs, and fetches. */
 export async function serveRead(ctx: HostContext, git: GrantedRequest): Promise<FastifyReply> {
   const onDisk = repositoryOnDisk(ctx.folders.repositories, git.repository)
-  const body = git.request.method === 'POST' ? bodyOf(git.request, maxFetchRequestBytes) : null
+  const isFetch = git.request.method === 'POST'
+  if (isFetch) await recordFirstRead(ctx, git)
+  const body = isFetch ? bodyOf(git.request, maxFetchRequestBytes) : null
   return await runService(ctx, git, { onDisk, body, config: {} }).reply
 }
 

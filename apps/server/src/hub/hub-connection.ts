@@ -2,6 +2,7 @@ import { hubClientMessage, hubCloseCodes } from '@sluice/contract/push'
 import type { RawData, WebSocket } from 'ws'
 import type { Context } from '../context.ts'
 import { readAccessToken } from '../users/access-token.ts'
+import { recordVisit } from '../users/audit-trail.ts'
 import { findCaller } from '../users/session-store.ts'
 import { findStanding } from '../workspaces/member-store.ts'
 import { jsonOf } from './message-text.ts'
@@ -91,6 +92,7 @@ export class HubConnection {
     this.#claims = claims
     this.userId = claims.userId
     this.#expireAt(claims.expiresUtc)
+    if (isFirst) await this.#recordVisit(claims.userId)
     return isFirst
   }
 
@@ -98,6 +100,16 @@ export class HubConnection {
     clearTimeout(this.#timer)
     const left = expiresUtc.getTime() - this.#ctx.clock.now().getTime()
     this.#timer = setTimeout(() => this.close('tokenExpired'), left + this.#expiryGraceMs)
+  }
+
+  /** The first state that the hub sends is a view of the whole workspace. */
+  async #recordVisit(userId: string): Promise<void> {
+    const { workspaceId } = this
+    await this.#ctx.database.asSystem(async (tx) => {
+      const standing = await findStanding(tx, workspaceId, userId)
+      if (standing?.accessLevel !== null) return
+      await recordVisit(tx, { workspaceId, actorUserId: userId, details: { operation: 'readWorkspace' } })
+    })
   }
 
   async #mayStay(claims: { userId: string; sessionId: string }): Promise<boolean> {

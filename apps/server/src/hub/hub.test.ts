@@ -55,7 +55,8 @@ describe('the first push', () => {
   test('[W-337] holds the workspace with its members and invitations, and so does a later one', async () => {
     const { ids } = await createObjectTree(app.current, owner)
     const { workspaceId } = ids
-    const invited = { workspaceId, accessLevel: 'Reader' as const, validUntilUtc: new Date() }
+    const token = { tokenHash: 'hash', tokenSealed: 'sealed' }
+    const invited = { workspaceId, accessLevel: 'Reader' as const, validUntilUtc: new Date(), ...token }
     const invite = async (sendToEmailAddress: string) =>
       asSystem(async (tx) => {
         await tx.insert(invitation).values({ id: newId(), sendToEmailAddress, ...invited })
@@ -68,11 +69,12 @@ describe('the first push', () => {
     })
     await invite('first@example.com')
     const client = await enter(owner, workspaceId)
-    expect(client.last('pushWorkspace')?.workspace).toMatchObject(expected('first@example.com'))
+    const ofTree = 'invited@example.com'
+    expect(client.last('pushWorkspace')?.workspace).toMatchObject(expected(ofTree, 'first@example.com'))
     await invite('second@example.com')
-    await client.until(() => client.last('pushWorkspace')?.workspace.invitations.length === 2)
+    await client.until(() => client.last('pushWorkspace')?.workspace.invitations.length === 3)
     expect(client.last('pushWorkspace')?.workspace).toMatchObject(
-      expected('first@example.com', 'second@example.com'),
+      expected(ofTree, 'first@example.com', 'second@example.com'),
     )
   })
 

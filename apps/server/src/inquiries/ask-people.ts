@@ -12,6 +12,8 @@ export interface Question<S extends InquirySubject> {
   readonly prompt: InquiryPrompt<S>
   /** How long an answer is waited for; SLUICE_INQUIRY_HOURS when absent. */
   readonly answerWithinMs?: number
+  /** What the error of the job says when nobody has answered by then. */
+  readonly unanswered?: string
 }
 
 /** A question that has been asked. */
@@ -26,6 +28,8 @@ export interface OpenInquiry<S extends InquirySubject> {
 export class InquiryWaitError extends Error {
   override name = 'InquiryWaitError'
 }
+
+const nobodyAnswered = 'Nobody answered the question of this job until the time to wait was over.'
 
 /**
  * Asks people and waits for the answer, for as long as they have. A run that takes the job over finds the question asked, and
@@ -43,8 +47,7 @@ export async function askPeople<S extends InquirySubject>(
   const answer =
     (await awaitAnswer(run, inquiry, inquiry.answerWithinMs)) ?? (await settleInquiry(run, inquiry, null))
   scope.end()
-  if (answer === null)
-    throw new InquiryWaitError('Nobody answered the question of this job until the time to wait was over.')
+  if (answer === null) throw new InquiryWaitError(question.unanswered ?? nobodyAnswered)
   return answer
 }
 

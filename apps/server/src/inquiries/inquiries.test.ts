@@ -1,5 +1,3 @@
-import type { DiffComponent } from '@sluice/contract/job-commands/diff-result'
-import type { InquiryPrompt } from '@sluice/contract/inquiry'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
@@ -12,7 +10,16 @@ import { newId } from '../platform/ids.ts'
 import { outsideOf, scriptedCommands } from '../testing/scripted-command.ts'
 import { killSpawnedWorkers, spawnWorker } from '../testing/spawn-worker.ts'
 import { findJob, submitJob, until, untilEnded } from '../testing/test-jobs.ts'
+import { endJob } from '../worker/job-end.ts'
 import { type Worker, startWorker } from '../worker/worker.ts'
+import {
+  type Asked,
+  component,
+  confirmation,
+  identityOf,
+  mergeConflict,
+  stays,
+} from './testing/sample-questions.ts'
 
 const app = testApp({ settings: { SLUICE_LEASE_SECONDS: '3' } })
 let owner: SignedIn
@@ -34,13 +41,6 @@ const asSystem: (typeof app.current.ctx.database)['asSystem'] = async (body) =>
 const startHere = async () => {
   worker = await startWorker(app.current.ctx, scriptedCommands)
 }
-
-type Subject = (typeof inquiry.$inferInsert)['subject']
-interface Asked {
-  readonly subject: Subject
-  readonly prompt: Record<string, unknown>
-}
-const mergeConflict: Asked = { subject: 'MergeConflict', prompt: { conflictId: newId() } }
 
 /** A running job that no worker has, with an open inquiry. */
 async function openInquiry(asked: Asked = mergeConflict) {
@@ -80,46 +80,8 @@ const outputOf = async ({ jobId }: Params) => {
   return (await fetch(`${app.current.origin}${downloadUrl}`)).json() as Promise<unknown>
 }
 
-const component = (componentName: string, deployable: boolean): DiffComponent => ({
-  packageName: 'unpackaged',
-  componentType: 'ApexClass',
-  componentName,
-  contentItems: [],
-  addedContentItems: [],
-  modifiedContentItems: [],
-  deletedContentItems: [],
-  canDeployAdd: deployable,
-  canDeployModify: deployable,
-  canDeployDelete: deployable,
-  isCompositeComponent: false,
-  alwaysSingleContentItem: true,
-})
-const identityOf = ({ packageName, componentType, componentName }: DiffComponent) => ({
-  packageName,
-  componentType,
-  componentName,
-})
-const stays = component('Stays', false)
-
-/** A flow out that would deploy many components, one of which cannot be deployed. */
-function confirmation(names: readonly string[]): Asked {
-  const deleted = [stays, ...names.map((name) => component(name, true))]
-  const prompt: InquiryPrompt<'FlowOutConfirmDeployment'> = {
-    diffResult: {
-      diffCounts: { anyChanges: true, added: 0, modified: 0, deleted: deleted.length },
-      packageDiffResults: [{ packageName: 'unpackaged', added: [], modified: [], deleted }],
-    },
-    isCheckOnly: false,
-    excludedComponents: [],
-    clobberedOrgChanges: [],
-    clobberWarningText: null,
-    newChangesCommitRange: null,
-  }
-  return { subject: 'FlowOutConfirmDeployment', prompt }
-}
-
 describe('a job that asks', () => {
-  test('[J-003] [J-293] [J-344] waits for the answer of a member, is shown as waiting meanwhile, and goes on with the answer', async () => {
+  test('[J-003] [J-293] [J-344] [W-344] waits for the answer of a member, is shown as waiting meanwhile, and goes on with the answer', async () => {
     await startHere()
     const hub = await HubClient.enter(app.current.origin, tree.ids.workspaceId, owner.accessToken)
     const asked = await waitingJob()
@@ -181,6 +143,54 @@ describe('an inquiry', () => {
     const other = await openInquiry()
     const { status, type } = await problemOf(read({ ...asked, jobId: other.jobId }))
     expect({ status, type }).toEqual({ status: 404, type: 'entityNotFound' })
+  })
+
+  test('that is answered shows so on its job at once, although no worker has the job', async () => {
+    const asked = await openInquiry()
+    const hub = await HubClient.enter(app.current.origin, tree.ids.workspaceId, owner.accessToken)
+    await answers(asked, { continue: true })
+    const pushed = () => hub.last('pushJobs')?.jobs.find(({ id }) => id === asked.jobId)
+    await hub.until(() => pushed()?.hasPendingInquiries === false)
+    hub.socket.terminate()
+    expect(pushed()).toMatchObject({ status: 'Running', hasPendingInquiries: false })
+  })
+
+  test('[J-214][J-215][J-250][J-251] has its fields for each subject, is pending, then answered, and abandoned when its job ends first', async () => {
+    const identityUsername = 'ada@example.com'
+    const prompt = { identityUsername, verificationUrl: 'https://example.com', userCode: 'C' }
+    const subjects: [Asked, object][] = [
+      [confirmation(['Old']), { continue: true, excludedComponents: [] }],
+      [mergeConflict, { continue: true }],
+      [
+        { subject: 'DeviceCodeChallenge', prompt },
+        { abort: false, wasSuccessful: true },
+      ],
+    ]
+    for (const [asked, given] of subjects) {
+      const params = await openInquiry(asked)
+      const pending = {
+        id: params.inquiryId,
+        workspaceId: tree.ids.workspaceId,
+        jobId: params.jobId,
+        createdUtc: expect.any(String),
+        subject: asked.subject,
+        prompt: asked.prompt,
+        status: 'Pending',
+        answerRequiredBeforeUtc: null,
+        answer: null,
+        answeredUtc: null,
+        answeredByUserId: null,
+      }
+      expect(await read(params)).toEqual(pending)
+      await answers(params, given)
+      const answered = { status: 'Answered', answer: given, answeredUtc: expect.any(String) }
+      expect(await read(params)).toEqual({ ...pending, ...answered, answeredByUserId: owner.userId })
+    }
+    const abandoned = await openInquiry()
+    await app.current.ctx.database.inWorkspace(tree.ids.workspaceId, null, (tx) =>
+      endJob(app.current.ctx, tx, { ...abandoned, outcome: 'Failed', error: null }),
+    )
+    expect(await read(abandoned)).toMatchObject({ status: 'Abandoned', answer: null })
   })
 
   test('with a long prompt is pushed without it', async () => {
@@ -251,6 +261,14 @@ describe('an inquiry', () => {
       })
     await answers(asked, { continue: true, excludedComponents: [old] })
     expect((await read(asked)).answer).toEqual({ continue: true, excludedComponents: [old] })
+  })
+
+  test('of 20,000 components takes all of them to leave out', async () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `ClassWithAnOrdinaryName${index}`)
+    const asked = await openInquiry(confirmation(names))
+    const excludedComponents = names.map((name) => identityOf(component(name, true)))
+    await answers(asked, { continue: true, excludedComponents })
+    expect(await read(asked)).toMatchObject({ status: 'Answered', answer: { excludedComponents } })
   })
 
   test('takes no answer to another kind of question', async () => {

@@ -1,5 +1,7 @@
 import type { InquiryAnswer, InquiryPrompt, InquirySubject } from '@sluice/contract/inquiry'
 import { and, eq, sql } from 'drizzle-orm'
+import { minutesBeforeAsking } from '@sluice/contract/notification'
+import { notify } from '../notifications/notify.ts'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { inquiry } from '../platform/database/schema/inquiries.ts'
@@ -26,6 +28,9 @@ export async function insertInquiry(tx: Transaction, given: NewInquiry): Promise
   const inquiryId = newId()
   await tx.insert(inquiry).values({ id: inquiryId, ...given })
   await announceInquiry(tx, { ...given, inquiryId })
+  const { workspaceId, jobId } = given
+  const quietSeconds = minutesBeforeAsking * 60
+  await notify(tx, { workspaceId, jobId, inquiryId, events: ['JobWaitingForInput'], quietSeconds })
   return inquiryId
 }
 

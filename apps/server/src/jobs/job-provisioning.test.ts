@@ -244,7 +244,9 @@ describe('the settings that a job is stored with', () => {
       mergeConflictsStrategy: 'AskForEach',
       semanticMergeStrategy: 'ApplyAll',
       retrieveMode: 'Auto',
+      noConfirm: false,
       collectRetrievedMetadataArchives: false,
+      previewRevision: null,
     })
   })
 
@@ -270,6 +272,8 @@ describe('the settings that a job is stored with', () => {
       testLevel: null,
       testClassesToRun: [],
       collectDeploymentDeltaArchives: true,
+      excludedComponents: [],
+      previewRevision: null,
     })
   })
 

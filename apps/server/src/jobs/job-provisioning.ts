@@ -1,4 +1,3 @@
-import { type EnvironmentFilter, filterEnvironments } from '@sluice/contract/job-commands/environment-filter'
 import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
 import type { ProvisionedJob } from '@sluice/contract/jobs'
 import { type Operation, missingAuthorizations } from '@sluice/contract/permissions'
@@ -6,12 +5,15 @@ import type { ValidationError } from '@sluice/contract/problem-details'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
 import { type FoundEnvironment, listEnvironments } from '../environments/environment-store.ts'
-import { newEnvironmentProblems } from '../environments/new-environment.ts'
+import { environmentLimitReached, newEnvironmentProblems } from '../environments/new-environment.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { StackRow } from '../stacks/stack-store.ts'
 import { availableEnvironments } from '../workspaces/usage.ts'
 import { hasUnfinishedJob, listEnvironmentsInUse } from './job-store.ts'
+import { flowMerges } from './flow-merge-provisioning.ts'
+import { environmentsOf, refusal } from './meant-environments.ts'
 import { type JobCandidate, type JobRequest, provisionJob } from './provision-job.ts'
+import { shownPreview } from './shown-preview.ts'
+import { refuseUnfinished } from './unfinished-of-schedule.ts'
 
 export interface ProvisionRequest extends JobRequest {
   readonly submission: JobSubmission
@@ -22,16 +24,31 @@ export interface ProvisionRequest extends JobRequest {
  * the queue. Those that may not run are told apart; the others start.
  */
 export async function provisionJobs(ctx: Context, request: ProvisionRequest): Promise<ProvisionedJob[]> {
-  const { stack } = request
-  return await ctx.database.inWorkspace(stack.workspaceId, request.actor.userId, async (tx) => {
-    const candidates = await candidatesOf(ctx, tx, request)
-    const commandName = request.submission.jobCommandName
-    const results: ProvisionedJob[] = []
-    for (const candidate of candidates)
-      results.push(await provisionJob(ctx, tx, { ...request, commandName, candidate }))
-    return results
-  })
+  const { stack, actor } = request
+  return await ctx.database.inWorkspace(stack.workspaceId, actor.userId, (tx) =>
+    provisionJobsIn(ctx, tx, request),
+  )
 }
+
+/** The same inside a transaction that does more. */
+export async function provisionJobsIn(
+  ctx: Context,
+  tx: Transaction,
+  request: ProvisionRequest,
+): Promise<ProvisionedJob[]> {
+  const results: ProvisionedJob[] = []
+  const all = await candidatesOf(ctx, tx, request)
+  const candidates = request.schedule ? await refuseUnfinished(tx, request.schedule.id, all) : all
+  for (const candidate of candidates) {
+    const commandName = candidate.commandName ?? request.submission.jobCommandName
+    const dependsOnJobIds = candidate.followsFirst === true ? idsOf(results.slice(0, 1)) : []
+    results.push(await provisionJob(ctx, tx, { ...request, commandName, candidate, dependsOnJobIds }))
+  }
+  return results
+}
+
+const idsOf = (jobs: readonly ProvisionedJob[]): string[] =>
+  jobs.flatMap(({ jobDetails }) => jobDetails?.id ?? [])
 
 async function candidatesOf(
   ctx: Context,
@@ -41,14 +58,18 @@ async function candidatesOf(
   const { submission } = request
   switch (submission.jobCommandName) {
     case 'InitializeStack':
-      return [await initialization(tx, request, submission.jobTemplate)]
+      return [await initialization(ctx, tx, { ...request, template: submission.jobTemplate })]
     case 'CreateEnvironment':
       return [await creation(ctx, tx, { ...request, template: submission.jobTemplate })]
     case 'FlowIn':
     case 'FlowOut':
       return await flows(tx, request, submission.jobTemplate)
+    case 'FlowMerge':
+      return await flowMerges(tx, request, submission.jobTemplate)
     case 'DeleteEnvironment':
       return await deletions(tx, request, submission.jobTemplate)
+    case 'RunApexTests':
+      return await testRuns(tx, request, submission.jobTemplate)
     default:
       return submission satisfies never
   }
@@ -59,24 +80,29 @@ type Template<N extends JobSubmission['jobCommandName']> = Extract<
   { jobCommandName: N }
 >['jobTemplate']
 
+type TemplateOf<N extends JobSubmission['jobCommandName']> = Pick<ProvisionRequest, 'stack' | 'actor'> & {
+  readonly template: Template<N>
+}
+
 async function initialization(
+  ctx: Context,
   tx: Transaction,
-  { stack, actor }: ProvisionRequest,
-  template: Template<'InitializeStack'>,
+  { stack, actor, template }: TemplateOf<'InitializeStack'>,
 ): Promise<JobCandidate> {
-  const of = { workspaceId: stack.workspaceId, stackId: stack.id, commandName: 'InitializeStack' } as const
-  const isRunning = await hasUnfinishedJob(tx, of)
+  const { workspaceId, id: stackId, isInitialized } = stack
+  const of = { workspaceId, stackId, commandName: 'InitializeStack' } as const
+  const refusals: ValidationError[] = []
+  if (isInitialized) refusals.push(refusal('StackAlreadyInitialized', 'The stack is already initialized.'))
+  if (await hasUnfinishedJob(tx, of))
+    refusals.push(refusal('StackBeingInitialized', 'The stack is being initialized by another job.'))
+  const available = await availableEnvironments(tx, workspaceId, ctx.config.limits.environments)
+  const isLeft = (await listEnvironments(tx, workspaceId, [stackId])).length > 0
+  if (available !== null && available <= 0 && !isLeft)
+    refusals.push(refusal('EnvironmentLimitReached', `${environmentLimitReached}.`))
   return {
     environment: null,
     input: { ...template },
-    validationErrors: [
-      ...(stack.isInitialized
-        ? [refusal('StackAlreadyInitialized', 'The stack is already initialized.')]
-        : []),
-      ...(isRunning
-        ? [refusal('StackBeingInitialized', 'The stack is being initialized by another job.')]
-        : []),
-    ],
+    validationErrors: refusals,
     missing: missingAuthorizations(actor, 'initializeStack', stack),
   }
 }
@@ -85,11 +111,7 @@ async function initialization(
 async function creation(
   ctx: Context,
   tx: Transaction,
-  {
-    stack,
-    actor,
-    template,
-  }: Pick<ProvisionRequest, 'stack' | 'actor'> & { readonly template: Template<'CreateEnvironment'> },
+  { stack, actor, template }: TemplateOf<'CreateEnvironment'>,
 ): Promise<JobCandidate> {
   const { workspaceId, id: stackId, isInitialized } = stack
   const problems = newEnvironmentProblems(template, {
@@ -107,24 +129,46 @@ async function creation(
   }
 }
 
-async function flows(
+async function testRuns(
   tx: Transaction,
   { stack, actor }: ProvisionRequest,
-  { environmentFilter, ...settings }: Template<'FlowIn' | 'FlowOut'>,
+  { environmentFilter, ...settings }: Template<'RunApexTests'>,
 ): Promise<JobCandidate[]> {
   const { selected, refusals } = await environmentsOf(tx, stack, { filter: environmentFilter })
-  const operation: Operation = settings.checkOnly ? 'startCheckOnlyFlow' : 'startFlow'
   return [
     ...selected.map((environment) => ({
       environment,
       input: { ...settings, environmentId: environment.id },
-      validationErrors: environment.isInitialized
-        ? []
-        : [refusal('EnvironmentNotInitialized', `The environment ${environment.name} is not initialized.`)],
-      missing: missingAuthorizations(actor, operation, environment),
+      validationErrors: initializationErrors(environment),
+      missing: missingAuthorizations(actor, 'runApexTests', environment),
     })),
     ...refusals,
   ]
+}
+
+const initializationErrors = ({ isInitialized, name }: FoundEnvironment): ValidationError[] =>
+  isInitialized ? [] : [refusal('EnvironmentNotInitialized', `The environment ${name} is not initialized.`)]
+
+async function flows(
+  tx: Transaction,
+  { stack, actor, schedule }: ProvisionRequest,
+  { environmentFilter, previews, ...settings }: Template<'FlowIn' | 'FlowOut'>,
+): Promise<JobCandidate[]> {
+  const { selected, refusals } = await environmentsOf(tx, stack, { filter: environmentFilter })
+  const operation: Operation = settings.checkOnly ? 'startCheckOnlyFlow' : 'startFlow'
+  const candidates: JobCandidate[] = []
+  for (const environment of selected) {
+    // Nobody looks at anything when a schedule is due.
+    const shown = await shownPreview(tx, environment, schedule ? [] : previews)
+    candidates.push({
+      environment,
+      input: { ...settings, environmentId: environment.id, previewRevision: shown.revision },
+      preview: shown.preview,
+      validationErrors: [...initializationErrors(environment), ...shown.errors],
+      missing: missingAuthorizations(actor, operation, environment),
+    })
+  }
+  return [...candidates, ...refusals]
 }
 
 /** Nothing is deleted when one of the environments cannot be: a person who deletes several looks at all of them again. */
@@ -151,41 +195,4 @@ async function deletions(
     })),
     ...refusals,
   ]
-}
-
-interface MeantBy {
-  readonly filter: EnvironmentFilter
-  /** Leaves out what the filter matches and the command never means. */
-  readonly isMeant?: (environment: FoundEnvironment) => boolean
-}
-
-interface Selection {
-  readonly selected: readonly FoundEnvironment[]
-  /** What the filter names and the stack does not have, or that it means nothing at all. */
-  readonly refusals: readonly JobCandidate[]
-}
-
-async function environmentsOf(
-  tx: Transaction,
-  stack: StackRow,
-  { filter, isMeant = () => true }: MeantBy,
-): Promise<Selection> {
-  const environments = await listEnvironments(tx, stack.workspaceId, [stack.id])
-  const selected = filterEnvironments(environments, filter).filter((environment) => isMeant(environment))
-  const known = new Set(environments.map((environment) => environment.id))
-  const unknown = filter.include.ids.filter((id) => !known.has(id))
-  const refusals = unknown.map((id) =>
-    refused('EnvironmentNotFound', `There is no environment ${id}. It may have been deleted.`),
-  )
-  if (selected.length + unknown.length === 0)
-    refusals.push(refused('EnvironmentFilterEmpty', 'No environment matches the filter.'))
-  return { selected, refusals }
-}
-
-function refused(code: string, description: string): JobCandidate {
-  return { environment: null, input: {}, validationErrors: [refusal(code, description)], missing: null }
-}
-
-function refusal(code: string, description: string): ValidationError {
-  return { code, property: 'environmentFilter', description }
 }

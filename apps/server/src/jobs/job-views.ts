@@ -2,6 +2,7 @@ import type { Job, JobWithNotices } from '@sluice/contract/job'
 import { notice as noticeSchema } from '@sluice/contract/notice'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
+import { findLockWaits } from '../environments/lock-waits.ts'
 import { inquiry } from '../platform/database/schema/inquiries.ts'
 import { environmentLock } from '../platform/database/schema/job-execution.ts'
 import { artifact, job, jobDependency, jobEnvironment, notice } from '../platform/database/schema/jobs.ts'
@@ -63,7 +64,16 @@ async function loadParts(tx: Transaction, jobIds: string[]) {
     .selectDistinct({ jobId: environmentLock.jobId })
     .from(environmentLock)
     .where(inArray(environmentLock.jobId, jobIds))
-  return { environments, dependencies, artifacts, notices, pending: idsOf(pending), locked: idsOf(locked) }
+  const lockWaits = await findLockWaits(tx, jobIds)
+  return {
+    environments,
+    dependencies,
+    artifacts,
+    notices,
+    pending: idsOf(pending),
+    locked: idsOf(locked),
+    lockWaits,
+  }
 }
 
 const time = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -105,5 +115,8 @@ function viewJob(row: JobRow, parts: Parts): Job {
     isCheckOnly: row.isCheckOnly,
     isLocked: parts.locked.has(row.id),
     mainEnvironmentId: row.mainEnvironmentId,
+    lockWait: parts.lockWaits.get(row.id) ?? null,
+    summary: row.summary,
+    outsideEffects: row.outsideEffects,
   }
 }

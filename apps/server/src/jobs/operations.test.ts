@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
@@ -203,7 +203,9 @@ describe('progress', () => {
     itemsCompleted: 1,
     itemsTotal: 4,
     unit: 'batches',
+    itemsFailed: null,
     startedUtc: null,
+    endedUtc: null,
     childScopes: [],
   }
 
@@ -227,6 +229,32 @@ describe('progress', () => {
       await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
     })
     await until(() => seen.closeCode === 1000)
+  })
+
+  test('can still be read when the job has ended, also as an earlier release wrote it', async () => {
+    const { workspaceId } = tree.ids
+    const jobId = newId()
+    const ended = { commandName: 'FlowIn', commandInput: {}, status: 'Ended' } as const
+    await asSystem(async (tx) =>
+      tx.insert(job).values({ id: jobId, workspaceId, stackId: tree.ids.stackId, ...ended }),
+    )
+    const read = () => owner.client.jobs.getProgress({ params: { ...tree.ids, jobId } })
+    expect(await read()).toBeNull()
+    const { itemsFailed: _, endedUtc: __, ...earlier } = scope
+    const scopes = JSON.stringify([earlier])
+    await asSystem(async (tx) =>
+      tx.execute(
+        sql`insert into job_progress (job_id, workspace_id, version, scopes) values (${jobId}, ${workspaceId}, 1, ${scopes}::jsonb)`,
+      ),
+    )
+    expect(await read()).toMatchObject({ rootProgressScopes: [scope] })
+  })
+
+  test('of a job that does not exist is not found', async () => {
+    const params = { ...tree.ids, jobId: newId() }
+    await expect(owner.client.jobs.getProgress({ params })).rejects.toMatchObject({
+      problem: { status: 404 },
+    })
   })
 
   test('is closed to an invented token', async () => {

@@ -85,7 +85,8 @@ describe('provisionQuickDeploy', () => {
       createdByUserId: owner.userId,
     })
     expect(provisioned.mainEnvironmentId).toBe(commandInput['environmentId'])
-    expect(provisioned.commandInput).toEqual({ ...commandInput, checkOnly: false, validatedJobId: validated })
+    const changed = { checkOnly: false, noConfirm: true, validatedJobId: validated }
+    expect(provisioned.commandInput).toEqual({ ...commandInput, ...changed })
   })
 
   test.each<[string, Partial<JobRow>]>([

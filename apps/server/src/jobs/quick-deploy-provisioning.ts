@@ -45,7 +45,8 @@ async function candidateOf(
   if (environment === null) return refused('The environment no longer exists.')
   return {
     environment,
-    input: { ...input, checkOnly: false, validatedJobId: validated.id },
+    // Who deploys a validation has seen what it deploys, and no part of it can be left out.
+    input: { ...input, checkOnly: false, noConfirm: true, validatedJobId: validated.id },
     validationErrors: (await hasQuickDeployment(tx, validated.id))
       ? [refusal('Another job deploys this validation or has deployed it.')]
       : [],

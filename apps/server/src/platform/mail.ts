@@ -4,6 +4,8 @@ import { outboxMail } from './database/schema/server.ts'
 import { newId } from './ids.ts'
 
 export interface MailMessage {
+  /** Made by the outbox when absent. */
+  id?: string
   to: string
   subject: string
   body: string
@@ -16,17 +18,20 @@ export interface Mail {
   send(tx: Transaction, message: MailMessage): Promise<void>
 }
 
+/** A text without line breaks and other control characters, as a line of a mail may hold it. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
 export const outbox: Mail = {
   async send(tx, message) {
     await tx
       .insert(outboxMail)
       .values({
-        id: newId(),
+        id: message.id ?? newId(),
         // Of the workspace whose transaction this is, and of none in a transaction of the system.
         workspaceId: sql`sluice_workspace_id()`,
         deduplicationKey: message.deduplicationKey ?? null,
         toAddress: message.to,
-        subject: message.subject,
+        subject: oneLine(message.subject),
         body: message.body,
       })
       .onConflictDoNothing({ target: outboxMail.deduplicationKey })

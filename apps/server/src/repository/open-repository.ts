@@ -61,7 +61,8 @@ export async function readRepository<T>(
     return stack && { stack, repository: await findManagedRepository(tx, stackId) }
   })
   if (!found) throw new AppError('entityNotFound')
-  if (!found.repository && !takesMirror)
+  const folder = found.repository?.folder ?? null
+  if (folder === null && !takesMirror)
     throw new AppError('repositoryNotSupported', {
       detail: 'Only repositories of the built-in Git host are shown here.',
     })
@@ -69,9 +70,7 @@ export async function readRepository<T>(
   if (leave === null) throw new AppError('tooManyRequests')
   const signal = AbortSignal.timeout(timeoutMs)
   const { repositories, mirrors } = ctx.folders
-  const gitDir = found.repository
-    ? join(repositories, found.repository.folder)
-    : mirrorFolder(mirrors, stackId)
+  const gitDir = folder === null ? mirrorFolder(mirrors, stackId) : join(repositories, folder)
   // One signal for all processes of the call, which would otherwise take the time of each of them.
   const onDisk = { gitDir, limits: { maxOutputBytes }, signal }
   try {

@@ -1,7 +1,8 @@
-import { type Schedule, scheduledCommandName } from '@sluice/contract/schedule'
+import type { Schedule } from '@sluice/contract/schedule'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
 import { schedule } from '../platform/database/schema/schedules.ts'
+import type { ScheduleRow } from './schedule-store.ts'
 
 /** Schedules of the workspace, or those with the ids. */
 export async function viewSchedules(
@@ -15,12 +16,27 @@ export async function viewSchedules(
     .from(schedule)
     .where(and(eq(schedule.workspaceId, workspaceId), named))
     .orderBy(sql`lower(${schedule.name})`)
-  return rows.map((row) => ({
+  return rows.map(viewSchedule)
+}
+
+/** The schedules of one stack. */
+export async function viewSchedulesOfStack(
+  tx: Transaction,
+  of: { workspaceId: string; stackId: string },
+): Promise<Schedule[]> {
+  const rows = await tx
+    .select()
+    .from(schedule)
+    .where(and(eq(schedule.workspaceId, of.workspaceId), eq(schedule.stackId, of.stackId)))
+    .orderBy(sql`lower(${schedule.name})`)
+  return rows.map(viewSchedule)
+}
+
+function viewSchedule({ lastOccurrenceUtc: _lastOccurrenceUtc, ...row }: ScheduleRow): Schedule {
+  return {
     ...row,
     createdUtc: row.createdUtc.toISOString(),
-    jobCommandName: scheduledCommandName.parse(row.jobCommandName),
     nextOccurrenceUtc: row.nextOccurrenceUtc?.toISOString() ?? null,
     lastExecutedUtc: row.lastExecutedUtc?.toISOString() ?? null,
-    problems: row.problems.map(({ message, details }) => ({ message, details })),
-  }))
+  }
 }

@@ -4,16 +4,28 @@ import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { repositoryCollaborator } from '../platform/database/schema/stacks.ts'
+import { type KeptRepository, type RepositoryAtGitHub, repositoryAtGitHub } from './github-repository.ts'
 import { findManagedRepository } from './managed-repository-store.ts'
 import { findStack } from './stack-store.ts'
 
 type CollaboratorRow = typeof repositoryCollaborator.$inferSelect
 
+interface OfCaller {
+  readonly workspaceId: string
+  readonly stackId: string
+  readonly userId: string
+}
+
+/** The repository of a stack at GitHub, which is asked outside of transactions; null where the built-in host keeps it. */
+export async function openAtGitHub(ctx: Context, of: OfCaller): Promise<RepositoryAtGitHub | null> {
+  return repositoryAtGitHub(ctx, await inManagedRepository(ctx, of, async (_, repository) => repository))
+}
+
 /** Opens the managed repository of a stack. Refuses a repository that the stack brought: its host knows who may use it. */
 export async function inManagedRepository<T>(
   ctx: Context,
-  of: { workspaceId: string; stackId: string; userId: string },
-  work: (tx: Transaction, repository: { id: string }) => Promise<T>,
+  of: OfCaller,
+  work: (tx: Transaction, repository: KeptRepository & { readonly id: string }) => Promise<T>,
 ): Promise<T> {
   return ctx.database.inWorkspace(of.workspaceId, of.userId, async (tx) => {
     if (!(await findStack(tx, of.workspaceId, of.stackId))) throw new AppError('entityNotFound')

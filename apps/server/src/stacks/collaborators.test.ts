@@ -52,7 +52,7 @@ test('[S-150] [S-233] the list has name, picture, read-only flag and status of e
 test('[S-234] an invitation is good for a week, and its token is for one repository', async () => {
   const { token, validUntilUtc } = await invite('grace')
   expect(token).toMatch(/^slgit_[\w-]{43}$/)
-  const days = (Date.parse(validUntilUtc) - Date.now()) / 86_400_000
+  const days = (Date.parse(validUntilUtc ?? '') - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(7)
   expect(await credentials()).toEqual([{ username: 'grace', repositoryId: expect.any(String) }])
 })

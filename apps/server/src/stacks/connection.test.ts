@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { git } from '../git-host/testing/plain-git.ts'
-import { jobDependency } from '../platform/database/schema/jobs.ts'
+import { job, jobDependency } from '../platform/database/schema/jobs.ts'
+import { schedule } from '../platform/database/schema/schedules.ts'
 import { findManagedRepository } from './managed-repository-store.ts'
 import { findStack } from './stack-store.ts'
 
@@ -101,7 +102,7 @@ describe('signing in to Salesforce in the browser', () => {
 })
 
 describe('onboarding', () => {
-  test('[W-327] makes workspace, repository and stack and submits the initialization', async () => {
+  test('[W-024] [W-212] [W-327] makes workspace, repository and stack and submits the initialization', async () => {
     const user = await app.current.signIn()
     const made = await onboard(user, await connect(user), 'Acme Lamps')
     expect(made).toMatchObject({
@@ -113,7 +114,10 @@ describe('onboarding', () => {
         { wasProvisioned: true, jobCommandName: 'Onboarding' },
       ],
     })
+    expect(Object.keys(made).toSorted()).toEqual(['jobs', 'repositoryUserWasInvited', 'stack', 'workspace'])
+    expect(made.stack?.gitRepositoryUrl).toMatch(/\/git\/acme-lamps\.git$/)
     const [initialization, setUp] = made.jobs
+    expect(initialization?.id).toMatch(/^[\da-f-]{36}$/)
     const rows = await app.current.ctx.database.asSystem((tx) =>
       tx
         .select()
@@ -123,6 +127,43 @@ describe('onboarding', () => {
     expect(rows).toMatchObject([{ dependsOnJobId: initialization?.id }])
     const folders = await readdir(app.current.ctx.folders.repositories)
     expect(folders.filter((name) => name.endsWith('.git')).length).toBeGreaterThan(0)
+  })
+
+  test('the set-up makes a nightly flow in of all environments that ends at a conflict', async () => {
+    const user = await app.current.signIn()
+    await onboard(user, await connect(user), 'Nights')
+    const schedules = await app.current.ctx.database.asSystem((tx) =>
+      tx.select().from(schedule).where(eq(schedule.createdByUserId, user.userId)),
+    )
+    expect(schedules).toMatchObject([
+      {
+        name: 'Nightly flow in',
+        jobCommandName: 'FlowIn',
+        jobTemplate: { environmentFilter: { include: { all: true } }, mergeConflictsStrategy: 'Abort' },
+        recurrence: '0 2 * * *',
+        isEnabled: true,
+        runAsUserId: user.userId,
+      },
+    ])
+    expect(schedules[0]?.nextOccurrenceUtc?.getTime()).toBeGreaterThan(Date.now())
+  })
+
+  test('the choice of sandboxes reaches the job that ends the set-up', async () => {
+    const user = await app.current.signIn()
+    const made = await user.client.onboarding.start({
+      body: {
+        companyName: 'Boxes',
+        sfdcEncryptedToken: await connect(user),
+        createSandboxEnvironments: true,
+      },
+    })
+    const [setUp] = await app.current.ctx.database.asSystem((tx) =>
+      tx
+        .select()
+        .from(job)
+        .where(eq(job.id, made.jobs[1]?.id ?? '')),
+    )
+    expect(setUp?.commandInput).toMatchObject({ createSandboxEnvironments: true })
   })
 
   test('numbers the name of a company that has a workspace already', async () => {

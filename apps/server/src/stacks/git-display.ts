@@ -16,15 +16,19 @@ interface Provider {
   editor: ((url: URL, path: string, branch: string) => string | null) | null
 }
 
+const gitHub: Provider = {
+  name: 'GitHub',
+  matches: (url) => url.hostname === 'github.com',
+  commit: '/commit/{hash}',
+  compare: '/compare/{from}...{to}',
+  branch: (branch) => `/tree/${branch}`,
+  // GitHub Enterprise has no such editor.
+  editor: (url, path, branch) =>
+    url.hostname === 'github.com' ? `https://github.dev${path}/tree/${branch}` : null,
+}
+
 const providers: readonly Provider[] = [
-  {
-    name: 'GitHub',
-    matches: (url) => url.hostname === 'github.com',
-    commit: '/commit/{hash}',
-    compare: '/compare/{from}...{to}',
-    branch: (branch) => `/tree/${branch}`,
-    editor: (_, path, branch) => `https://github.dev${path}/tree/${branch}`,
-  },
+  gitHub,
   {
     name: 'Bitbucket',
     matches: (url) => url.hostname === 'bitbucket.org',
@@ -64,6 +68,7 @@ export function gitDisplayOf(stack: StackRow, workspaceSlug: string): Display | 
   const { gitRepositoryUrl } = stack
   if (!URL.canParse(gitRepositoryUrl)) return null
   const url = new URL(gitRepositoryUrl)
+  if (stack.gitRepositoryIsOnGitHub) return displayAt(gitHub, url)
   return stack.gitRepositoryIsManaged ? builtInDisplay(url, stack, workspaceSlug) : providerDisplay(url)
 }
 
@@ -82,7 +87,10 @@ function builtInDisplay({ origin }: URL, stack: StackRow, workspaceSlug: string)
 
 function providerDisplay(url: URL): Display | null {
   const provider = providers.find((p) => p.matches(url))
-  if (!provider) return null
+  return provider ? displayAt(provider, url) : null
+}
+
+function displayAt(provider: Provider, url: URL): Display {
   const path = url.pathname.replace(/\.git$/, '').replace(/\/$/, '')
   const base = `${url.origin}${path}`
   const { editor } = provider

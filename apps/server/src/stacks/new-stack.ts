@@ -7,6 +7,7 @@ import { newId } from '../platform/ids.ts'
 import { firstFree, slugOf } from '../workspaces/slug.ts'
 import type { SignedIn } from './encrypted-token.ts'
 import { sealGitPassword } from './git-password.ts'
+import { planGitHubRepository } from './managed-repository-store.ts'
 import { type SealedStackColumn, sealForStack } from './stack-secrets.ts'
 import { insertStack, listOtherStackNames, updateStack } from './stack-store.ts'
 
@@ -47,6 +48,7 @@ export async function createStack(
     createdUtc: ctx.clock.now(),
     createdByUserId: wanted.creatorUserId,
     gitRepositoryIsManaged: customRepository === null,
+    gitRepositoryIsOnGitHub: customRepository === null && ctx.gitHub !== null,
     gitRepositoryUrl,
     gitUsername: username,
     gitPasswordSealed: sealGitPassword(ctx.secrets, { ...key, gitRepositoryUrl }, password),
@@ -64,6 +66,10 @@ export async function createStack(
   if (customRepository) return { id, slug, gitRepositoryUrl }
   const wantedName = wanted.repositoryName ?? `${wanted.workspace.slug}-${slug}`
   const owner = { workspaceId, stackId: id, wantedName }
+  if (ctx.gitHub !== null) {
+    await planGitHubRepository(tx, { ...owner, gitHubUrl: ctx.gitHub.organizationUrl })
+    return { id, slug, gitRepositoryUrl }
+  }
   const repository = await ctx.gitHost.createRepository(tx, owner)
   const managedUrl = ctx.gitHost.urlOf(repository.name)
   await updateStack(tx, id, { gitRepositoryUrl: managedUrl })

@@ -128,7 +128,7 @@ test('[S-059] another API version mode shows at once in the Salesforce info of t
     await tx.update(environment).set({ isInitialized: true }).where(eq(environment.id, environmentId))
     const versions = { platformVersion: '66.0', supportedApiVersions: ['65.0', '66.0'] }
     const of = { environmentId, workspaceId, stackId, lastFetchedUtc: new Date() }
-    await storeOrgInfo(tx, { ...orgInfo, ...versions, ...of })
+    await storeOrgInfo(tx, { ...orgInfo, ...versions, ...of }, 68)
   })
   const mode = async () => {
     const info = await owner.client.environments.getSalesforceInfo({ params })

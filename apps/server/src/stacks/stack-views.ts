@@ -13,8 +13,10 @@ export const toStack = (row: StackRow, workspaceSlug: string): Stack => ({
   isInitialized: row.isInitialized,
   encryptionKeyIsSet: row.dataKeyWrapped !== null,
   gitRepositoryIsManaged: row.gitRepositoryIsManaged,
+  managedRepositoryHost: hostOf(row),
   gitRepositoryUrl: row.gitRepositoryUrl,
   gitDisplayInfo: displayInfoOf(row, workspaceSlug),
+  repositoryFirstReadUtc: row.repositoryFirstReadUtc?.toISOString() ?? null,
   gitUsernameIsSet: row.gitUsername !== null,
   gitUsernameClearText: row.gitUsername,
   gitPasswordIsSet: row.gitPasswordSealed !== null,
@@ -30,6 +32,14 @@ export const toStack = (row: StackRow, workspaceSlug: string): Stack => ({
   sfdcApiVersionMode: row.sfdcApiVersionMode,
   sfdcApiVersionBaseline: row.sfdcApiVersionBaseline,
 })
+
+function hostOf({
+  gitRepositoryIsManaged,
+  gitRepositoryIsOnGitHub,
+}: StackRow): Stack['managedRepositoryHost'] {
+  if (!gitRepositoryIsManaged) return null
+  return gitRepositoryIsOnGitHub ? 'GitHub' : 'BuiltIn'
+}
 
 function displayInfoOf(row: StackRow, workspaceSlug: string): Stack['gitDisplayInfo'] {
   const display = gitDisplayOf(row, workspaceSlug)

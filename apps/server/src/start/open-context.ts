@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { openJobQueue } from '../durable/enqueue.ts'
 import { builtInGitHost } from '../git-host/built-in-git-host.ts'
+import { openGitHub } from '../github/github.ts'
 import { createArtifactStore } from '../platform/artifacts.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -17,6 +18,8 @@ import { bindGitPasswords } from '../stacks/bind-git-passwords.ts'
 import { checkKey, requireRightKey } from './key-check.ts'
 import { prepareDataFolder, requireGit } from './requirements.ts'
 import { createPasswordHasher } from '../users/password-hash.ts'
+import { countUnknownSignIns } from '../users/sign-in-attempts.ts'
+import { webhookPoster } from '../webhooks/post-webhook.ts'
 
 export interface OpenContext {
   ctx: Context
@@ -56,18 +59,22 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
       log,
       concurrentWorkers: config.limits.concurrentWorkers,
     })
+    const outgoing = openOutgoingAddresses(config)
     const ctx: Context = {
       config,
       database,
       clock: systemClock,
       secrets,
       passwords: createPasswordHasher(),
+      unknownSignIns: countUnknownSignIns(() => systemClock.now()),
       artifacts: createArtifactStore(folders.artifacts),
       mail: outbox,
-      outgoing: openOutgoingAddresses(config),
+      outgoing,
+      postWebhook: webhookPoster(outgoing.webhooks),
       log,
       jobs,
       gitHost: builtInGitHost({ config, folders }),
+      gitHub: config.gitHub && openGitHub(config.gitHub, outgoing.gitHub),
       folders,
       readiness: createReadiness(),
     }

@@ -1,6 +1,8 @@
+import type { Context } from '../context.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Log } from '../platform/log/log.ts'
 import { type Entrance, startApi, startJobs } from './entrances.ts'
+import { recordAudit } from '../users/audit-trail.ts'
 import { openContext } from './open-context.ts'
 import { registerReadinessChecks } from './readiness-checks.ts'
 import type { Role } from './roles.ts'
@@ -29,9 +31,17 @@ export async function serve(config: Config, roles: ReadonlySet<Role>, log: Log):
     registerReadinessChecks(ctx)
     if (roles.has('worker')) entrances.push(await startJobs(ctx))
     if (roles.has('api')) entrances.unshift(await startApi(ctx))
+    await recordStart(ctx, roles)
     return server
   } catch (error) {
     await server.stop()
     throw error
   }
+}
+
+async function recordStart({ database, config }: Context, roles: ReadonlySet<Role>): Promise<void> {
+  const details = { version: config.product.version, roles: [...roles] }
+  await database.asSystem(async (tx) =>
+    recordAudit(tx, { action: 'server.started', actorUserId: null, details }),
+  )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Context, GitHost } from '../context.ts'
 import { openJobQueue } from '../durable/enqueue.ts'
+import { openGitHub } from '../github/github.ts'
 import { createArtifactStore } from '../platform/artifacts.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config/read-config.ts'
@@ -16,6 +17,8 @@ import { createSecrets } from '../platform/secrets.ts'
 import { testMasterKey, testPasswordCost } from './test-constants.ts'
 import { createTestDatabase } from './with-database.ts'
 import { createPasswordHasher } from '../users/password-hash.ts'
+import { countUnknownSignIns } from '../users/sign-in-attempts.ts'
+import { webhookPoster } from '../webhooks/post-webhook.ts'
 
 export interface TestContextOptions {
   /** SLUICE_ variables of the test. */
@@ -45,15 +48,19 @@ export async function createTestContext(
     log: silentLog,
     concurrentWorkers: config.limits.concurrentWorkers,
   })
+  const outgoing = openOutgoingAddresses(config)
   const base: Omit<Context, 'gitHost'> = {
     config,
     database: test.database,
     clock: options.clock ?? systemClock,
     secrets: createSecrets(testMasterKey),
     passwords: createPasswordHasher(testPasswordCost),
+    unknownSignIns: countUnknownSignIns(() => (options.clock ?? systemClock).now()),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
-    outgoing: openOutgoingAddresses(config),
+    outgoing,
+    postWebhook: webhookPoster(outgoing.webhooks),
+    gitHub: config.gitHub && openGitHub(config.gitHub, outgoing.gitHub),
     log: silentLog,
     jobs,
     folders,

@@ -14,6 +14,23 @@ export interface TestStack {
   environmentIds: string[]
 }
 
+const stackColumns = {
+  gitRepositoryIsManaged: true,
+  gitRepositoryUrl: 'http://127.0.0.1/git/main.git',
+  metadataDirectoryRelativePath: '/src',
+  sfdcBaseSignInUrl: 'http://127.0.0.1:7400',
+  sfdcApiVersionMode: 'Baseline',
+} as const
+
+/** A second stack of a workspace, without environments; gives its id. */
+export async function addStack(ctx: Pick<Context, 'database'>, workspaceId: string): Promise<string> {
+  const id = newId()
+  await ctx.database.asSystem((tx) =>
+    tx.insert(stack).values({ id, workspaceId, slug: 'second', name: 'Second', ...stackColumns }),
+  )
+  return id
+}
+
 /** A workspace with one stack and as many environments as wanted. */
 export async function insertStack(ctx: Pick<Context, 'database'>, environments = 1): Promise<TestStack> {
   const workspaceId = newId()
@@ -23,17 +40,7 @@ export async function insertStack(ctx: Pick<Context, 'database'>, environments =
   await ctx.database.asSystem(async (tx) => {
     const person = { companyName: 'C', firstName: 'F', lastName: 'L' }
     await tx.insert(workspace).values({ id: workspaceId, slug: workspaceId, name, ...person })
-    await tx.insert(stack).values({
-      id: stackId,
-      workspaceId,
-      slug: 'main',
-      name: 'Main',
-      gitRepositoryIsManaged: true,
-      gitRepositoryUrl: 'http://127.0.0.1/git/main.git',
-      metadataDirectoryRelativePath: '/src',
-      sfdcBaseSignInUrl: 'http://127.0.0.1:7400',
-      sfdcApiVersionMode: 'Baseline',
-    })
+    await tx.insert(stack).values({ id: stackId, workspaceId, slug: 'main', name: 'Main', ...stackColumns })
     for (const [index, id] of environmentIds.entries())
       await tx.insert(environment).values({
         id,

@@ -18,6 +18,42 @@ describe('registration', () => {
     expect(user).toMatchObject({ emailAddress, firstName: 'Ada' })
   })
 
+  test('[W-204] shows its user the ten fields of a user', async () => {
+    const { accessToken, userId, emailAddress } = await app.current.signIn()
+    const info: unknown = await (await app.current.fetch('/auth/info', {}, accessToken)).json()
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(info).toEqual({
+      isAuthenticated: true,
+      user: {
+        id: userId,
+        emailAddress,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        mobilePhoneNumber: null,
+        createdUtc: moment,
+        firstSignedInUtc: moment,
+        lastSignedInUtc: moment,
+        passwordLastChangedUtc: moment,
+        isGlobalAdministrator: expect.any(Boolean),
+      },
+    })
+  })
+
+  test('[W-205] gets an access token, its life in seconds and a refresh token, and nothing else', async () => {
+    const username = await app.current.register()
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    }
+    const tokens: unknown = await (await app.current.fetch('/auth/login', init)).json()
+    expect(tokens).toEqual({
+      accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      expiresIn: app.current.ctx.config.tokens.accessSeconds,
+      refreshToken: expect.stringMatching(/^\S{20,}$/),
+    })
+  })
+
   test('refuses an address that differs only in case', async () => {
     const taken = await app.current.register()
     const again = taken.toUpperCase()
@@ -77,6 +113,24 @@ describe('sign-in', () => {
     )
     expect(types.filter((type) => type === 'identityCredentialsInvalid')).toHaveLength(10)
     expect((await login(password)).type).toBe('identityAccountLockedOut')
+  })
+
+  test('an address without an account is answered like one with an account, also when it is locked', async () => {
+    const known = await app.current.register()
+    const typesOf = async (username: string) => {
+      const types: string[] = []
+      for (let n = 0; n < 12; n++)
+        types.push(
+          (await problemOf(app.current.client().users.login({ body: { username, password: 'wrong' } }))).type,
+        )
+      return types
+    }
+    const ofUnknown = await typesOf(`Nobody-${known}`)
+    expect(ofUnknown).toEqual(await typesOf(known))
+    expect(ofUnknown.slice(9, 11)).toEqual(['identityCredentialsInvalid', 'identityAccountLockedOut'])
+    const { login } = app.current.client().users
+    const again = await problemOf(login({ body: { username: `nobody-${known}`, password } }))
+    expect(again.type).toBe('identityAccountLockedOut')
   })
 
   test('a right password clears the count', async () => {

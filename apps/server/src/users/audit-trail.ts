@@ -1,15 +1,24 @@
+import type { AuditAction } from '@sluice/contract/audit-events'
 import type { Transaction } from '../platform/database/database.ts'
 import { auditEvent } from '../platform/database/schema/audit.ts'
 import { newId } from '../platform/ids.ts'
 
 export interface AuditEntry {
-  action: string
+  action: AuditAction
   actorUserId: string | null
   workspaceId?: string
   subject?: { type: string; id: string }
   details?: Record<string, unknown>
   ipAddress?: string
   traceId?: string
+}
+
+/** Writes down what a global administrator sees of a workspace that he is no member of. */
+export async function recordVisit(
+  tx: Transaction,
+  visit: Pick<AuditEntry, 'actorUserId' | 'details' | 'ipAddress' | 'traceId'> & { workspaceId: string },
+): Promise<void> {
+  await recordAudit(tx, { action: 'workspace.visitedByGlobalAdministrator', ...visit })
 }
 
 /** Writes down who did what, with the caller's other writes. Rows are never changed or removed. */

@@ -52,6 +52,14 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([])
   })
 
+  test('a link that was never one is refused as a token that is not valid', async () => {
+    const malformed = { userId: 'abc', encodedPasswordResetToken: 'def' }
+    expect(await problemOf(reset(malformed))).toMatchObject({
+      type: 'identityResetPasswordTokenInvalid',
+      status: 400,
+    })
+  })
+
   test('a link works once, and only the newest one', async () => {
     const address = await app.current.register()
     const first = await resetLinkFor(address)

@@ -1,33 +1,36 @@
+import { consoleConfig } from '@sluice/contract/console-config'
 import { describe, expect, test } from 'vitest'
 import { type ObjectTree, createObjectTree } from '../api/testing/object-tree.ts'
 import { password, problemOf, testApp } from '../api/testing/test-app.ts'
 import { invitation } from '../platform/database/schema/workspaces.ts'
 import { newId } from '../platform/ids.ts'
+import { newInvitationToken } from '../workspaces/invitation-token.ts'
 
 const names = { firstName: 'Grace', lastName: 'Hopper', mobilePhoneNumber: null }
 type App = ReturnType<typeof testApp>
 
 const registering = (app: App, emailAddress: string) =>
   app.current.client().users.register({ body: { emailAddress, password, ...names } })
-const registrationOf = async (app: App): Promise<unknown> => {
-  const config: unknown = await (await fetch(`${app.current.origin}/console-config.json`)).json()
-  return typeof config === 'object' && config !== null ? Reflect.get(config, 'registration') : undefined
-}
+const configOf = async (app: App) =>
+  consoleConfig.parse(await (await fetch(`${app.current.origin}/console-config.json`)).json())
+const registrationOf = async (app: App) => (await configOf(app)).registration
 
 interface Sent {
   readonly to: string
   readonly minutes: number
 }
 const invite = async (app: App, { ids }: ObjectTree, { to, minutes }: Sent) =>
-  app.current.ctx.database.asSystem(async (tx) =>
-    tx.insert(invitation).values({
-      id: newId(),
+  app.current.ctx.database.asSystem(async (tx) => {
+    const id = newId()
+    await tx.insert(invitation).values({
+      id,
       workspaceId: ids.workspaceId,
       sendToEmailAddress: to,
       accessLevel: 'Reader',
+      ...newInvitationToken(app.current.ctx.secrets, id),
       validUntilUtc: new Date(Date.now() + minutes * 60_000),
-    }),
-  )
+    })
+  })
 
 describe('a server that is closed', () => {
   const app = testApp({ settings: { SLUICE_REGISTRATION: 'closed' } })
@@ -69,8 +72,10 @@ describe('a server for invited people', () => {
 describe('a server that is open', () => {
   const app = testApp()
 
-  test('lets anybody sign up', async () => {
+  test('lets anybody sign up, and says whether nobody has done so yet', async () => {
+    expect((await configOf(app)).hasNoAccounts).toBe(true)
     await app.current.register()
+    expect((await configOf(app)).hasNoAccounts).toBe(false)
     await app.current.register()
     expect(await registrationOf(app)).toBe('open')
   })

@@ -19,6 +19,7 @@ import { outsideOf, scriptedCommands } from '../testing/scripted-command.ts'
 import { testMasterKey, testPasswordCost } from '../testing/test-constants.ts'
 import { findJob, insertStack, submitJob, until, untilEnded } from '../testing/test-jobs.ts'
 import { type Worker, startWorker } from './worker.ts'
+import { countUnknownSignIns } from '../users/sign-in-attempts.ts'
 import { createPasswordHasher } from '../users/password-hash.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sluice-loss-'))
@@ -47,9 +48,12 @@ beforeAll(async () => {
     clock: systemClock,
     secrets: createSecrets(testMasterKey),
     passwords: createPasswordHasher(testPasswordCost),
+    unknownSignIns: countUnknownSignIns(() => systemClock.now()),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
+    gitHub: null,
     outgoing: openOutgoingAddresses(config),
+    postWebhook: () => Promise.reject(new Error('This test calls no webhook.')),
     log,
     jobs: await openJobQueue({
       databaseUrl: database.url,

@@ -2,12 +2,14 @@ import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { JobQueue } from '../durable/enqueue.ts'
+import type { ParkedWait } from '../durable/job-wait.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import { executor } from '../platform/database/schema/server.ts'
 import type { Log } from '../platform/log/log.ts'
 import { Lease, takeoverFactor } from './lease.ts'
+import { jobsToResume } from './parked-jobs.ts'
 
 const beatEveryMs = 1000
 
@@ -22,7 +24,7 @@ export function machineName(): string {
 
 export interface HeartbeatOptions {
   database: Database
-  jobs: Pick<JobQueue, 'recoverJobsOf'>
+  jobs: Pick<JobQueue, 'recoverJobsOf' | 'resume'>
   executorId: string
   leaseSeconds: number
   clock: Clock
@@ -30,6 +32,10 @@ export interface HeartbeatOptions {
   log: Log
   /** The jobs that run here, whose cancellation and epoch are checked. */
   running: () => readonly string[]
+  /** The jobs that wait here without a run; those that go on are taken out. */
+  parked: Map<string, ParkedWait>
+  /** By which waits end: a test may move it, unlike the clock of the lease. */
+  waitClock: Pick<Clock, 'now'>
   /** Of the jobs that were asked about, those that still exist. */
   onJobs: (jobs: readonly JobState[], asked: readonly string[]) => void
   /** The lease was not renewed in time: from now on another worker may take the jobs that run here. */
@@ -111,6 +117,15 @@ async function rescue(options: HeartbeatOptions): Promise<void> {
   await options.database.asSystem((tx) => options.jobs.recoverJobsOf(tx, executorIds))
 }
 
+/** Returns jobs to the queue that wait here without a run and whose wait can end. */
+async function resumeParked({ database, jobs, parked, waitClock, log }: HeartbeatOptions): Promise<void> {
+  const due = await jobsToResume(database, parked, waitClock.now().getTime())
+  if (!due.length) return
+  log.debug({ jobs: due }, 'jobs that waited without a run go on')
+  await jobs.resume(due)
+  for (const id of due) parked.delete(id)
+}
+
 /**
  * Renews the lease of this worker and takes over the jobs of workers that are gone. Settles with the first renewal,
  * however long the database is away: nothing may run here before it.
@@ -130,6 +145,7 @@ export async function startHeartbeat(options: HeartbeatOptions, signal: AbortSig
       await beat(options)
       lease.renewed(sentMs)
       await rescue(options)
+      await resumeParked(options)
     } catch (error) {
       log.warn({ err: error }, 'heartbeat failed')
     }

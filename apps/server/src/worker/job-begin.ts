@@ -1,10 +1,11 @@
+import { type ProgressScope, progressScope } from '@sluice/contract/progress'
 import { hostname } from 'node:os'
 import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { JobReference } from '../durable/engine.ts'
 import type { CommandJob } from '../durable/job-command.ts'
 import { announce } from '../platform/database/announce.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { jobStep } from '../platform/database/schema/job-execution.ts'
+import { jobProgress, jobStep } from '../platform/database/schema/job-execution.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 
 export interface BegunJob extends CommandJob {
@@ -13,6 +14,8 @@ export interface BegunJob extends CommandJob {
   cancellationIsRequested: boolean
   /** How many effects and transactions earlier attempts have begun or finished. */
   inheritedChanges: number
+  /** What earlier attempts have shown of their progress. */
+  progress: readonly ProgressScope[]
   /** Milliseconds since the job was first begun, waiting included. By the database's clock only. */
   ageMs: number
 }
@@ -53,6 +56,7 @@ export function beginJob(
       traceId: row.traceId,
       cancellationIsRequested: row.cancellationIsRequested,
       inheritedChanges: await countChanges(tx, jobId),
+      progress: row.epoch === 1 ? [] : await progressOf(tx, jobId),
       ageMs: row.ageMs,
     }
   })
@@ -64,4 +68,13 @@ export function beginJob(
  */
 async function countChanges(tx: Transaction, jobId: string): Promise<number> {
   return tx.$count(jobStep, and(eq(jobStep.jobId, jobId), inArray(jobStep.kind, ['Effect', 'Transaction'])))
+}
+
+async function progressOf(tx: Transaction, jobId: string): Promise<readonly ProgressScope[]> {
+  const [row] = await tx
+    .select({ scopes: jobProgress.scopes })
+    .from(jobProgress)
+    .where(eq(jobProgress.jobId, jobId))
+  // Progress that an earlier release wrote lacks the newest fields.
+  return progressScope.array().parse(row?.scopes ?? [])
 }

@@ -1,34 +1,42 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { JobSummary, OutsideEffect } from '@sluice/contract/job'
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { settleDependents } from '../durable/dependents.ts'
 import { removeJobFiles } from '../durable/job-files.ts'
+import { notify } from '../notifications/notify.ts'
 import { releaseEnvironmentLocks } from '../environments/environment-lock.ts'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { apexTestRun } from '../platform/database/schema/apex-test-runs.ts'
+import { jobStep } from '../platform/database/schema/job-execution.ts'
 import { inquiry } from '../platform/database/schema/inquiries.ts'
 import { type JobError, type JobOutcome, job } from '../platform/database/schema/jobs.ts'
 import { repositoryCredential } from '../platform/database/schema/stacks.ts'
+import { addWorkerMinutes } from '../workspaces/usage.ts'
 
 export interface JobEnding {
   jobId: string
   workspaceId: string
   outcome: JobOutcome
   error: JobError | null
+  summary?: JobSummary | null
 }
 
 const minutes = (milliseconds: ReturnType<typeof sql>) => sql`ceil(${milliseconds} / 60000.0)::int`
 
 /** Everything that the end of a job changes, in the one transaction that ends it. */
 export async function endJob(ctx: Context, tx: Transaction, ending: JobEnding): Promise<void> {
-  const { jobId, workspaceId, outcome, error } = ending
+  const { jobId, workspaceId, outcome, error, summary } = ending
   const passive = sql`${job.passiveMilliseconds}`
   const active = sql`greatest(0, extract(epoch from now() - coalesce(${job.startedUtc}, now())) * 1000 - ${passive})`
-  await tx
+  const [ended] = await tx
     .update(job)
     .set({
       status: 'Ended',
       outcome,
       error,
+      summary: summary ?? null,
+      outsideEffects: await outsideEffectsOf(tx, jobId),
       endedUtc: sql`now()`,
       waitingTopic: null,
       activeMilliseconds: sql`round(${active})::bigint`,
@@ -36,6 +44,7 @@ export async function endJob(ctx: Context, tx: Transaction, ending: JobEnding): 
       billablePassiveWorkerMinutes: minutes(passive),
     })
     .where(eq(job.id, jobId))
+    .returning({ active: job.billableActiveWorkerMinutes, passive: job.billablePassiveWorkerMinutes })
   const abandoned = await tx
     .update(inquiry)
     .set({ status: 'Abandoned' })
@@ -54,4 +63,63 @@ export async function endJob(ctx: Context, tx: Transaction, ending: JobEnding): 
   if (abandoned.length)
     await announce(tx, { workspaceId, kind: 'pushInquiries', ids: abandoned.map(({ id }) => id) })
   await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
+  await notifyOfEnd(tx, ending)
+  // Last, because jobs of a workspace that end at once wait here for each other.
+  await addWorkerMinutes(tx, { workspaceId, active: ended?.active ?? 0, passive: ended?.passive ?? 0 })
+}
+
+/** Jobs of one schedule end together; a short while gathers them into one mail. */
+const quietSeconds = 20
+
+/** A failed run of tests is told of whatever became of its job, and once where the job failed with it. */
+async function notifyOfEnd(tx: Transaction, { jobId, workspaceId, outcome, error }: JobEnding) {
+  const [failedRun] = await tx
+    .select({ id: apexTestRun.id })
+    .from(apexTestRun)
+    .where(
+      and(
+        eq(apexTestRun.jobId, jobId),
+        or(gt(apexTestRun.methodsFailed, 0), eq(apexTestRun.status, 'Failed')),
+      ),
+    )
+    .orderBy(desc(apexTestRun.createdUtc))
+    .limit(1)
+  // A person who cancels a job knows of it; a job that ends so by itself says why.
+  const hasFailed = outcome === 'Failed' || outcome === 'TimedOut' || (outcome === 'Cancelled' && error)
+  const events = [
+    ...(hasFailed ? ['JobFailed' as const] : []),
+    ...(failedRun ? ['TestRunFailed' as const] : []),
+  ]
+  if (events.length > 0)
+    await notify(tx, {
+      workspaceId,
+      jobId,
+      events,
+      quietSeconds,
+      ...(failedRun && { apexTestRunId: failedRun.id }),
+    })
+}
+
+/** The effects of the ledger that changed something or may have; an error that it recorded proves that nothing happened. */
+async function outsideEffectsOf(tx: Transaction, jobId: string): Promise<OutsideEffect[]> {
+  const rows = await tx
+    .select({ name: jobStep.name, resolution: jobStep.resolution, result: jobStep.result })
+    .from(jobStep)
+    .where(and(eq(jobStep.jobId, jobId), eq(jobStep.kind, 'Effect')))
+    .orderBy(asc(jobStep.intentUtc))
+  return rows
+    .filter(({ name, resolution, result }) => resolution !== 'Failed' && !wasRefused(name, result))
+    .map(({ name, resolution }) => ({
+      name,
+      isCertain: resolution === 'Performed' || resolution === 'Adopted',
+    }))
+}
+
+/** Whether an effect gave the answer by which its step says that it changed nothing. */
+function wasRefused(name: string, result: unknown): boolean {
+  if (typeof result !== 'object' || result === null || !('value' in result)) return false
+  const { value } = result
+  if (name.includes('invite to repository')) return value !== null
+  if (name.includes('create repository')) return value === null
+  return value === 'moved' || value === false
 }

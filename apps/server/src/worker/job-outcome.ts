@@ -1,3 +1,4 @@
+import type { JobSummary } from '@sluice/contract/job'
 import type { CommandResult } from '../durable/job-command.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { JobError, JobOutcome } from '../platform/database/schema/jobs.ts'
@@ -7,6 +8,7 @@ export interface Conclusion {
   outcome: JobOutcome
   error: JobError | null
   output?: unknown
+  summary?: JobSummary | undefined
   /** An unexpected failure; it is logged with its stack. */
   isBug: boolean
 }
@@ -15,13 +17,20 @@ export const conclude = (result: CommandResult): Conclusion => ({
   outcome: result.outcome,
   error: result.error ?? null,
   output: result.output,
+  summary: result.summary,
   isBug: false,
 })
 
 const expected = new Set(['JobFailure', 'GitError', 'SalesforceError', 'AmbiguousEffectError'])
 
-/** A wait of which the job had said when it ends. */
-const endedWaits = new Set(['LockWaitError', 'SandboxWaitError', 'InquiryWaitError'])
+/** A wait of which the job had said when it ends, or that a person ended together with the job. */
+const endedWaits = new Set([
+  'LockWaitError',
+  'SandboxWaitError',
+  'InquiryWaitError',
+  'ConflictAbortedError',
+  'FlowInNotConfirmedError',
+])
 
 /**
  * What an error that reached the worker means for the job. By name, because an error that was recorded before a

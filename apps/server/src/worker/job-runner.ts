@@ -10,6 +10,7 @@ import { type FaultPoints, createFaultPoints } from '../durable/fault-points.ts'
 import { checkFence } from '../durable/fence.ts'
 import { whileDatabaseIsAway } from '../durable/infrastructure-retry.ts'
 import type { JobCommand } from '../durable/job-command.ts'
+import type { ParkedWait } from '../durable/job-wait.ts'
 import { LedgerRun } from '../durable/ledger-run.ts'
 import { RunFencedError, RunTimedOutError } from '../durable/run-errors.ts'
 import { RunInterruption, neverSettle } from '../durable/run-interruption.ts'
@@ -35,11 +36,15 @@ interface RunningJob {
   ageMs: number
   /** When it began here, by the clock of this process. */
   beganMs: number
+  /** The wait with which the run ends: the job then waits without one. */
+  parkedWait?: ParkedWait
 }
 
 /** Runs jobs under one lease. A lease that has lapsed is over for good; what runs later runs under another one. */
 export class JobRunner {
   readonly running = new Map<string, RunningJob>()
+  /** The jobs that were begun here and wait without a run, by their ids. */
+  readonly parked = new Map<string, ParkedWait>()
   readonly #ctx: Context
   readonly #commands: JobCommands
   readonly #faults: FaultPoints
@@ -71,8 +76,16 @@ export class JobRunner {
         this.#whenLeft(begun, interruption),
       ])
     } finally {
-      if (this.running.get(begun.id)?.interruption === interruption) this.running.delete(begun.id)
+      this.#release(begun.id, interruption)
     }
+  }
+
+  /** A job that waits is given back only from here on, when its place in the queue is free. */
+  #release(jobId: string, interruption: RunInterruption): void {
+    const running = this.running.get(jobId)
+    if (running?.interruption !== interruption) return
+    this.running.delete(jobId)
+    if (running.parkedWait !== undefined) this.parked.set(jobId, running.parkedWait)
   }
 
   /** A job that is gone or has ended has no next worker. */
@@ -91,10 +104,20 @@ export class JobRunner {
     this.#lease = lease
   }
 
+  /** Ends the run, so that another job gets its place. */
+  #park(jobId: string, interruption: RunInterruption, wait: ParkedWait): void {
+    const running = this.running.get(jobId)
+    if (running?.interruption !== interruption) return
+    this.#ctx.log.info({ jobId, topic: wait.topic }, 'the job waits without a run')
+    running.parkedWait = wait
+    interruption.stop(new RunFencedError(`Job ${jobId} waits without a run.`))
+  }
+
   /** Stops all runs here. Nothing of them is recorded any more, and their calls to the outside are ended. */
   stop(reason: string): void {
     for (const { interruption } of this.running.values()) interruption.stop(new RunFencedError(reason))
     this.running.clear()
+    this.parked.clear()
   }
 
   /** Only under a fresh lease: a job that another worker has taken meanwhile must not be taken from it again. */
@@ -173,6 +196,8 @@ export class JobRunner {
       faults: this.#faults,
       interruption,
       freshLease: () => this.#freshLease(),
+      progress: begun.progress,
+      park: (wait) => this.#park(jobId, interruption, wait),
     })
     const conclusion = await this.#conclude(run, begun)
     await run.progress.flush()
@@ -206,7 +231,8 @@ export class JobRunner {
     const { outcome, error, output } = conclusion
     await run.uncancellable(async () => {
       if (output !== undefined) await this.#keepOutput(run, begun, output)
-      await run.transaction('end', (tx) => endJob(this.#ctx, tx, { jobId, workspaceId, outcome, error }))
+      const ending = { jobId, workspaceId, outcome, error, summary: conclusion.summary ?? null }
+      await run.transaction('end', (tx) => endJob(this.#ctx, tx, ending))
     })
   }
 

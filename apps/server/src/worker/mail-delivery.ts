@@ -109,7 +109,8 @@ export async function deliverMail(ctx: Context): Promise<void> {
   const limits = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: sendingMs }
   const transport = createTransport({ url, ...limits }, { from })
   const send: Send = (mail) =>
-    transport.sendMail({ to: mail.toAddress, subject: mail.subject, text: mail.body })
+    // An address as an object is one recipient, whatever its text looks like.
+    transport.sendMail({ to: { name: '', address: mail.toAddress }, subject: mail.subject, text: mail.body })
   let left = mostPerRound
   const sender = async () => {
     while (left-- > 0) {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { conflict, conflictFile, conflictFileVersion } from '../platform/database/schema/conflicts.ts'
 import { artifact, job } from '../platform/database/schema/jobs.ts'
+import { notificationDelivery } from '../platform/database/schema/notifications.ts'
 import { deviceAuthorization, executor, outboxMail, usedNonce } from '../platform/database/schema/server.ts'
 import { passwordReset, session } from '../platform/database/schema/users.ts'
 import { invitation } from '../platform/database/schema/workspaces.ts'
@@ -62,6 +63,7 @@ async function removeShortLived(ctx: Context, before: Date): Promise<void> {
       .delete(deviceAuthorization)
       .where(lt(deviceAuthorization.expiresUtc, new Date(now.getTime() - day)))
     await tx.delete(executor).where(lt(executor.beatUtc, new Date(now.getTime() - day)))
+    await tx.delete(notificationDelivery).where(lt(notificationDelivery.createdUtc, before))
     await tx.delete(outboxMail).where(lt(outboxMail.createdUtc, before))
     await tx.delete(invitation).where(lt(invitation.validUntilUtc, before))
     await tx.execute(sql`

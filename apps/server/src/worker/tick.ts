@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { sweepGitHubRepositories } from './github-sweep.ts'
 import { sweepKnownEntries } from './known-entries-sweep.ts'
 import { sweepLooks } from './look-sweep.ts'
 import { deliverMail } from './mail-delivery.ts'
+import { deliverWebhooks } from './notifications/deliver-webhooks.ts'
+import { dispatchNotifications } from './notifications/dispatch-notifications.ts'
+import { mailNotifications } from './notifications/mail-digests.ts'
 import { removeExpired, sweepFiles } from './retention.ts'
 import { sweepRepositories } from './repository-sweep.ts'
+import { runDueSchedules } from '../schedules/due-schedules.ts'
+import { resetOccurrences } from '../schedules/reset-occurrences.ts'
 import { endStrandedJobs } from './stranded-jobs.ts'
 import { enqueueWaitingJobs } from './waiting-jobs.ts'
 import { sweepWorkFolders } from './work-folder-sweep.ts'
@@ -19,12 +25,18 @@ export interface Task {
 
 export const tasks: readonly Task[] = [
   { name: 'mail', everyMs: 5_000, claims: true, run: deliverMail },
+  { name: 'notifications', everyMs: 5_000, claims: true, run: (ctx) => dispatchNotifications(ctx) },
+  { name: 'webhooks', everyMs: 2_000, claims: true, run: deliverWebhooks },
+  { name: 'mail digests', everyMs: 15_000, run: mailNotifications },
+  { name: 'schedules', everyMs: 5_000, claims: true, run: (ctx) => runDueSchedules(ctx) },
+  { name: 'occurrences', everyMs: 60_000, run: (ctx) => resetOccurrences(ctx) },
   { name: 'waiting jobs', everyMs: 2_000, run: enqueueWaitingJobs },
   { name: 'stranded jobs', everyMs: 60_000, run: endStrandedJobs },
   { name: 'retention', everyMs: 3_600_000, run: removeExpired },
   { name: 'sweep', everyMs: 6 * 3_600_000, run: sweepFiles },
   { name: 'known entries', everyMs: 6 * 3_600_000, run: sweepKnownEntries },
   { name: 'repositories', everyMs: 3_600_000, run: sweepRepositories },
+  { name: 'repositories at GitHub', everyMs: 3_600_000, run: sweepGitHubRepositories },
   { name: 'looks', everyMs: 6 * 3_600_000, run: sweepLooks },
   { name: 'work folders', everyMs: 3_600_000, run: sweepWorkFolders },
 ]

@@ -107,6 +107,58 @@ describe('a job', () => {
   })
 })
 
+const effect = <T>(value: T) => ({
+  intent: () => Promise.resolve(null),
+  perform: () => Promise.resolve(value),
+  reconcile: () => Promise.resolve('notDone' as const),
+})
+
+describe('what a job leaves behind', () => {
+  test('are its effects in their order, without those that changed nothing', async () => {
+    bench.jobsDo(async (run) => {
+      await run.effect('push 1', effect('moved'))
+      await run.effect('push 2', effect('pushed'))
+      await run.effect('delete branch', effect(false))
+      await run
+        .effect('refused', {
+          ...effect(null),
+          perform: () => Promise.reject(new JobFailure('no')),
+          provesNotDone: () => true,
+        })
+        .catch(() => undefined)
+      await run.effect('deploy 1', effect('0Af'))
+      await run.waitFor('never', 60_000)
+      return succeeded
+    })
+    const jobId = await bench.submit()
+    await until(async () => (await findJob(bench.ctx, jobId)).waitingTopic === 'never')
+    await bench.cancel(jobId)
+    expect(await untilEnded(bench.ctx, jobId)).toMatchObject({
+      outcome: 'Cancelled',
+      outsideEffects: [
+        { name: 'push 2', isCertain: true },
+        { name: 'deploy 1', isCertain: true },
+      ],
+    })
+  })
+
+  test('of a job that never began is nothing', async () => {
+    bench.jobsDo((run) => run.waitFor('go', 20_000).then(() => succeeded))
+    const first = await bench.submit()
+    const second = await bench.submitDependent(first)
+    await bench.cancel(second)
+    expect(await untilEnded(bench.ctx, second)).toMatchObject({ outsideEffects: [], startedUtc: null })
+    await bench.signal(first, 'go')
+    await untilEnded(bench.ctx, first)
+  })
+
+  test('is the summary that its command gave', async () => {
+    const summary = { changed: 2, names: ['Alpha', 'Beta'], leftOut: 1, hasFailedTests: false }
+    bench.jobsDo(() => Promise.resolve({ ...succeeded, summary }))
+    expect(await untilEnded(bench.ctx, await bench.submit())).toMatchObject({ summary })
+  })
+})
+
 describe('cancellation', () => {
   test('wakes a job that waits, and counts its waiting as passive', async () => {
     bench.jobsDo((run) => run.waitFor('answer', 60_000).then(() => succeeded))

@@ -89,6 +89,8 @@ class JobWorker implements Worker {
         clock: systemClock,
         log,
         running: () => [...runner.running.keys()],
+        parked: runner.parked,
+        waitClock: this.#ctx.clock,
         onJobs: (found, asked) => runner.observe(found, asked),
         onLapse: () => this.#onLapse(term),
       },

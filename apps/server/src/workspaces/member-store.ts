@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
+import { appUser } from '../platform/database/schema/users.ts'
 import { type AccessLevel, member, workspace } from '../platform/database/schema/workspaces.ts'
 
 /** What a workspace lets a user do; null for somebody who is neither member nor global administrator. */
@@ -36,6 +37,33 @@ export async function lockActiveMember(tx: Transaction, workspaceId: string, use
     .where(and(eq(member.workspaceId, workspaceId), eq(member.userId, userId), eq(member.status, 'Active')))
     .for('update')
   return row ?? null
+}
+
+/** An active member by his id in the workspace. */
+export async function findActiveMember(
+  tx: Transaction,
+  { workspaceId, memberId }: { workspaceId: string; memberId: string },
+) {
+  const [row] = await tx
+    .select()
+    .from(member)
+    .where(and(eq(member.workspaceId, workspaceId), eq(member.id, memberId), eq(member.status, 'Active')))
+  return row ?? null
+}
+
+/** Whether the user with this e-mail address is an active member. */
+export async function isActiveAddress(
+  tx: Transaction,
+  workspaceId: string,
+  emailAddress: string,
+): Promise<boolean> {
+  const isMember = and(eq(member.workspaceId, workspaceId), eq(member.status, 'Active'))
+  const rows = await tx
+    .select({ id: member.id })
+    .from(member)
+    .innerJoin(appUser, eq(appUser.id, member.userId))
+    .where(and(isMember, eq(sql`lower(${appUser.emailAddress})`, emailAddress.toLowerCase())))
+  return rows.length > 0
 }
 
 export async function setAccessLevel(tx: Transaction, memberId: string, accessLevel: AccessLevel) {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../platform/database/database.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../platform/ids.ts'
+import { newLicenseKey } from './license-key.ts'
 import { insertMember } from './member-store.ts'
 import { firstFree, slugOf } from './slug.ts'
 import { listTakenNames } from './workspace-names.ts'
@@ -34,7 +35,7 @@ export async function createWorkspace(
   const id = newId()
   const createdUtc = ctx.clock.now()
   const made = { createdUtc, createdByUserId: creatorUserId, ownerUserId: creatorUserId }
-  await insertWorkspace(tx, { id, ...fields, name, slug, ...made })
+  await insertWorkspace(tx, { id, ...fields, name, slug, ...made, ...newLicenseKey(ctx.secrets, id) })
   const membership = { workspaceId: id, userId: creatorUserId, createdUtc }
   await insertMember(tx, { id: newId(), ...membership, accessLevel: 'Administrator' })
   return { id, slug, name }

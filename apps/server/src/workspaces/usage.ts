@@ -1,11 +1,12 @@
 import type { Usage } from '@sluice/contract/billing'
-import { and, count, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
+import { workerMinutes } from '../platform/database/schema/billing.ts'
 import { environment } from '../platform/database/schema/environments.ts'
-import { job } from '../platform/database/schema/jobs.ts'
+import { job, usesWorker } from '../platform/database/schema/jobs.ts'
 
 /** Real counts of what a workspace uses; minutes are those of the period. */
-export async function countUsage(tx: Transaction, workspaceId: string, periodStart: Date) {
+export async function countUsage(tx: Transaction, workspaceId: string, periodStarts: Date) {
   const [environments] = await tx
     .select({ quantity: count() })
     .from(environment)
@@ -13,20 +14,36 @@ export async function countUsage(tx: Transaction, workspaceId: string, periodSta
   const [workers] = await tx
     .select({ quantity: count() })
     .from(job)
-    .where(and(eq(job.workspaceId, workspaceId), inArray(job.status, ['Running', 'Cancelling'])))
+    .where(and(eq(job.workspaceId, workspaceId), usesWorker()))
   const [minutes] = await tx
-    .select({
-      active: sql<number>`coalesce(sum(${job.billableActiveWorkerMinutes}), 0)::int`,
-      passive: sql<number>`coalesce(sum(${job.billablePassiveWorkerMinutes}), 0)::int`,
-    })
-    .from(job)
-    .where(and(eq(job.workspaceId, workspaceId), gte(job.endedUtc, periodStart)))
+    .select({ active: workerMinutes.active, passive: workerMinutes.passive })
+    .from(workerMinutes)
+    .where(and(eq(workerMinutes.workspaceId, workspaceId), eq(workerMinutes.periodStartsUtc, periodStarts)))
   return {
     environments: environments?.quantity ?? 0,
     workers: workers?.quantity ?? 0,
     activeMinutes: minutes?.active ?? 0,
     passiveMinutes: minutes?.passive ?? 0,
   }
+}
+
+/** Counts the minutes of a job that ends now in the period of this moment. */
+export async function addWorkerMinutes(
+  tx: Transaction,
+  { workspaceId, active, passive }: { workspaceId: string; active: number; passive: number },
+): Promise<void> {
+  if (active + passive === 0) return
+  const periodStartsUtc = sql`date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`
+  await tx
+    .insert(workerMinutes)
+    .values({ workspaceId, periodStartsUtc, active, passive })
+    .onConflictDoUpdate({
+      target: [workerMinutes.workspaceId, workerMinutes.periodStartsUtc],
+      set: {
+        active: sql`${workerMinutes.active} + excluded.active`,
+        passive: sql`${workerMinutes.passive} + excluded.passive`,
+      },
+    })
 }
 
 /** How many more environments the workspace may have; null when there is no limit. */
@@ -38,6 +55,17 @@ export async function availableEnvironments(
   return limit === null
     ? null
     : limit - (await tx.$count(environment, eq(environment.workspaceId, workspaceId)))
+}
+
+/** The same for a transaction that makes one: of two at once the second one counts the environment of the first. */
+export async function reserveEnvironment(
+  tx: Transaction,
+  workspaceId: string,
+  limit: number | null,
+): Promise<number | null> {
+  if (limit !== null)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('environments'), hashtext(${workspaceId}))`)
+  return await availableEnvironments(tx, workspaceId, limit)
 }
 
 /** A null entitlement is unlimited. */

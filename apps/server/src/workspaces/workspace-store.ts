@@ -47,6 +47,14 @@ export async function updateWorkspace(
   if (Object.keys(changes).length > 0) await tx.update(workspace).set(changes).where(eq(workspace.id, id))
 }
 
+export async function setLicenseKey(
+  tx: Transaction,
+  id: string,
+  key: { licenseKeySealed: string; licenseKeyHash: string },
+): Promise<void> {
+  await tx.update(workspace).set(key).where(eq(workspace.id, id))
+}
+
 export async function deleteWorkspace(tx: Transaction, id: string): Promise<void> {
   await tx.delete(workspace).where(eq(workspace.id, id))
 }

@@ -1,8 +1,13 @@
 import { ProblemError } from '@sluice/contract/client'
 import { listedWorkspace } from '@sluice/contract/workspace'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createObjectTree } from '../api/testing/object-tree.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
+import { workspace } from '../platform/database/schema/workspaces.ts'
+import { listStacks } from '../stacks/stack-store.ts'
+import { findWorkspace } from './workspace-store.ts'
+import { viewWorkspace } from './workspace-views.ts'
 
 const app = testApp()
 let administrator: SignedIn
@@ -31,7 +36,7 @@ describe('workspaces', () => {
     expect((await create(user, 'Like: this')).slug).toBe('like-this-2')
   })
 
-  test('a taken name is a conflict', async () => {
+  test('[W-369] a taken name is a conflict', async () => {
     const user = await app.current.signIn()
     await create(user, 'Taken')
     expect((await problemOf(create(user, 'TAKEN'))).type).toBe('entityConflict')
@@ -101,51 +106,68 @@ describe('workspaces', () => {
     ])
   })
 
-  test('[W-316] billing counts what is there', async () => {
+  test('[W-231] belong to whoever created them, as an administrator among their members', async () => {
+    const user = await app.current.signIn()
+    const { id } = await create(user, 'Of its creator')
+    const view = await app.current.ctx.database.asSystem((tx) => viewWorkspace(tx, id))
+    expect(view).toMatchObject({ createdByUserId: user.userId, ownerUserId: user.userId })
+    expect(view?.members).toMatchObject([{ userId: user.userId, accessLevel: 'Administrator' }])
+  })
+
+  test('[W-199][W-006] have their fields, and hold members, invitations and stacks', async () => {
     const user = await app.current.signIn()
     const { ids } = await createObjectTree(app.current, user)
-    const billing = await user.client.workspaces.getBilling({ params: ids })
-    expect(billing).toMatchObject({
-      subscriptionStatus: 'Active',
-      dataRetentionPeriod: '90 days',
-      usage: { Environments: { inUseQuantity: 1, entitlementQuantity: null, availableQuantity: null } },
+    const [listed]: unknown[] = listedWorkspace
+      .loose()
+      .array()
+      .parse(await (await app.current.fetch('/workspaces', {}, user.accessToken)).json())
+    expect(listed).toEqual({
+      id: ids.workspaceId,
+      slug: expect.any(String),
+      name: expect.stringMatching(/^Workspace /),
+      createdUtc: expect.stringMatching(/Z$/),
+      createdByUserId: user.userId,
+      ownerUserId: user.userId,
+      companyName: 'Acme',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      phoneNumber: '+1 555',
+      licenseKeyIsSet: true,
+      accessLevel: 'Administrator',
     })
-  })
-})
-
-const withMember = async () => {
-  const [owner, member] = [await app.current.signIn(), await app.current.signIn()]
-  const tree = await createObjectTree(app.current, owner)
-  await tree.addMember(member.userId, 'Reader')
-  const give = async (from: SignedIn, ownerUserId: string) =>
-    from.client.workspaces.update({ params: tree.ids, body: { ownerUserId } })
-  return { owner, member, give, addMember: async (userId: string) => tree.addMember(userId, 'Reader') }
-}
-
-describe('ownership', () => {
-  test('goes to another member, who can do everything from then on', async () => {
-    const { owner, member, give } = await withMember()
-    await give(owner, member.userId)
-    expect((await problemOf(give(owner, owner.userId))).type).toBe('userNotAuthorized')
-    await give(member, owner.userId)
+    const { database } = app.current.ctx
+    const view = await database.asSystem((tx) => viewWorkspace(tx, ids.workspaceId))
+    expect(view?.members.map(({ id }) => id)).toEqual([ids.memberId])
+    expect(view?.invitations.map(({ id }) => id)).toEqual([ids.invitationId])
+    const stacks = await database.asSystem((tx) => listStacks(tx, ids.workspaceId))
+    expect(stacks.map(({ id }) => id)).toEqual([ids.stackId])
   })
 
-  test('[W-279] is not transferred to the owner, nor to a user who is no member', async () => {
-    const { owner, give } = await withMember()
-    const stranger = await app.current.signIn()
-    expect((await problemOf(give(owner, owner.userId))).type).toBe('patchPropertyInvalid')
-    expect((await problemOf(give(owner, stranger.userId))).type).toBe('patchPropertyInvalid')
+  test('[W-315] give the CLI access token to their administrators, always the same, and keep it sealed', async () => {
+    const [owner, reader] = [await app.current.signIn(), await app.current.signIn()]
+    const tree = await createObjectTree(app.current, owner)
+    await tree.addMember(reader.userId, 'Reader')
+    const params = { workspaceId: tree.ids.workspaceId }
+    const { licenseKey } = await owner.client.workspaces.getLicenseKey({ params })
+    expect(licenseKey).toMatch(/^[\w-]{43}$/)
+    expect(await owner.client.workspaces.getLicenseKey({ params })).toEqual({ licenseKey })
+    const refused = await problemOf(reader.client.workspaces.getLicenseKey({ params }))
+    expect(refused.type).toBe('userNotAuthorized')
+    const row = await app.current.ctx.database.asSystem((tx) => findWorkspace(tx, params.workspaceId))
+    expect(JSON.stringify(row)).not.toContain(licenseKey)
   })
 
-  test('has one holder after many transfers at once', async () => {
-    const { owner, member, give, addMember } = await withMember()
-    const other = await app.current.signIn()
-    await addMember(other.userId)
-    const candidates = [member, other, member, other]
-    const outcomes = await Promise.allSettled(candidates.map(({ userId }) => give(owner, userId)))
-    const [granted, ...more] = candidates.filter((_, index) => outcomes[index]?.status === 'fulfilled')
-    expect(more).toEqual([])
-    const [workspace] = await owner.client.workspaces.list()
-    expect(workspace?.ownerUserId).toBe(granted?.userId)
+  test('of before there were CLI access tokens get one when it is asked for', async () => {
+    const user = await app.current.signIn()
+    const { id: workspaceId } = await create(user, 'Older than tokens')
+    await app.current.ctx.database.asSystem((tx) =>
+      tx
+        .update(workspace)
+        .set({ licenseKeySealed: null, licenseKeyHash: null })
+        .where(eq(workspace.id, workspaceId)),
+    )
+    const read = () => user.client.workspaces.getLicenseKey({ params: { workspaceId } })
+    const [one, other] = await Promise.all([read(), read()])
+    expect(one).toEqual(other)
   })
 })

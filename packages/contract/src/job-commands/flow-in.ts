@@ -4,6 +4,7 @@ import { conflictResolution } from '../conflict.ts'
 import { entityId, optionalText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { environmentFilter } from './environment-filter.ts'
+import { previewRevision, previews } from './preview.ts'
 import { mergeConflictsStrategy, retrieveMode, semanticMergeStrategy } from './strategies.ts'
 
 const settings = {
@@ -19,6 +20,8 @@ const settings = {
   semanticMergeStrategy: semanticMergeStrategy.default('ApplyAll'),
   /** Auto retrieves what has changed since the last flow in where it can tell that, and everything where it cannot. */
   retrieveMode: retrieveMode.default('Auto'),
+  /** Throws away what `force` throws away without asking, because nobody may be there to answer. */
+  noConfirm: z.boolean().default(false),
   collectRetrievedMetadataArchives: z.boolean().default(false),
 }
 
@@ -31,12 +34,12 @@ export const forceMessage = {
 
 /** What is submitted: a filter and the settings. */
 export const flowInTemplate = z
-  .strictObject({ environmentFilter, ...settings })
+  .strictObject({ environmentFilter, previews, ...settings })
   .refine(forceMatches, forceMessage)
 export type FlowInTemplate = z.output<typeof flowInTemplate>
 
 /** What one job gets. */
-export const flowInInput = z.object({ environmentId: entityId, ...settings })
+export const flowInInput = z.object({ environmentId: entityId, previewRevision, ...settings })
 export type FlowInInput = z.output<typeof flowInInput>
 
 /** One component that the org reported as changed. Revision numbers exist only with source tracking. */
@@ -85,7 +88,7 @@ export const retrieveResult = z.object({
   apiVersion: z.string(),
 })
 
-const committedFile = z.object({
+export const committedFile = z.object({
   filePath: z.string(),
   changeType,
   commitHash: z.string(),

@@ -11,6 +11,9 @@ const componentResult = componentIdentity.extend({
   problems: z.array(componentProblem),
 })
 
+/** How a flow out ended for a component, and its files in the branch below the metadata directory. */
+const settledComponent = componentResult.extend({ filePaths: z.array(z.string()).default([]) })
+
 const deployAttempt = z.object({
   number: z.number(),
   deploymentId: z.string().nullable(),
@@ -39,7 +42,7 @@ const flowOutStats = z.object({
 const commitRange = z.object({ sinceCommitHash: z.string().nullable(), untilCommitHash: z.string() })
 
 /** A component that the org holds in another state than the last flow left it in. */
-const overwrittenComponent = componentIdentity.extend({
+export const overwrittenComponent = componentIdentity.extend({
   /** What the flow out does to it. */
   changeType,
   /** What somebody did to it in the org; null where that cannot be told. */
@@ -50,16 +53,19 @@ const overwrittenComponent = componentIdentity.extend({
 })
 export type OverwrittenComponent = z.infer<typeof overwrittenComponent>
 
-/** The output of a flow out. `failures` are remembered as undeployed components unless it was check-only. */
+/**
+ * The output of a flow out. `failures`, and `excludedComponents`, which people left out, are remembered as undeployed components
+ * unless it was check-only.
+ */
 export const flowOutResult = z.object({
   isSuccessful: z.boolean(),
   isCheckOnly: z.boolean(),
   diffResult,
   attempts: z.array(deployAttempt),
   failures: z.array(
-    componentResult.extend({ isNew: z.boolean(), failingSinceCommit: z.string().nullable() }),
+    settledComponent.extend({ isNew: z.boolean(), failingSinceCommit: z.string().nullable() }),
   ),
-  successes: z.array(componentResult),
+  successes: z.array(settledComponent),
   excludedComponents: z.array(componentIdentity),
   /** What a comparison with the org in diff mode Auto left in the org although the branch does not have it. */
   onlyInOrg: z.array(componentIdentity).default([]),

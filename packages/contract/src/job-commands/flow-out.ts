@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { excludedComponents } from '../component.ts'
 import { entityId } from '../fields.ts'
 import { environmentFilter } from './environment-filter.ts'
+import { previewRevision, previews } from './preview.ts'
 import { clobberStrategy, diffMode, testLevel, warningsStrategy } from './strategies.ts'
 import { testClassMissing, testNames } from './test-names.ts'
 
@@ -15,7 +17,7 @@ const settings = {
   maxNumberAttempts: z.number().int().min(1).max(1000).default(5),
   /** Leaves out only what failed in the last attempt, so that earlier exclusions get another chance. */
   resetExclusions: z.boolean().default(false),
-  /** Without effect: a flow out never asks before it deploys. */
+  /** Deploys without asking. Otherwise a member has to confirm what is about to be deployed, and may leave out some of it. */
   noConfirm: z.boolean().default(false),
   ignoreWarningsStrategy: warningsStrategy.default('Auto'),
   /** Whether deleted components skip the recycle bin; in production they never do. */
@@ -25,6 +27,8 @@ const settings = {
   testLevel: testLevel.default(null),
   testClassesToRun: testNames('Test classes').default([]),
   collectDeploymentDeltaArchives: z.boolean().default(true),
+  /** Left out from the first attempt on, because somebody left them out of the preview. */
+  excludedComponents,
 }
 
 const hasTests = (value: { testLevel: string | null; testClassesToRun: string[] }) =>
@@ -33,13 +37,14 @@ const hasTestsMessage = { path: ['testClassesToRun'], message: testClassMissing 
 
 /** What is submitted: a filter and the settings. */
 export const flowOutTemplate = z
-  .strictObject({ environmentFilter, ...settings })
+  .strictObject({ environmentFilter, previews, ...settings })
   .refine(hasTests, hasTestsMessage)
 export type FlowOutTemplate = z.output<typeof flowOutTemplate>
 
 /** What one job gets. */
 export const flowOutInput = z.object({
   environmentId: entityId,
+  previewRevision,
   ...settings,
   /** The check-only flow out whose validation is deployed instead of a new archive. */
   validatedJobId: entityId.nullable().default(null),

@@ -55,6 +55,8 @@ export const jobSubmission = z.discriminatedUnion('jobCommandName', [
   submission('CreateEnvironment', createEnvironmentTemplate),
   submission('FlowIn', flowInTemplate),
   submission('FlowOut', flowOutTemplate),
+  submission('FlowMerge', flowMergeTemplate),
   submission('DeleteEnvironment', deleteEnvironmentTemplate),
+  submission('RunApexTests', runApexTestsTemplate),
 ])
 export type JobSubmission = z.output<typeof jobSubmission>

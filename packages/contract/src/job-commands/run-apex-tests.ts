@@ -12,8 +12,20 @@ const settings = {
   suiteNames: testNames('Test suites').default([]),
 }
 
-/** A filter and which tests to run. Declared only: `jobSubmission` does not accept it. */
-export const runApexTestsTemplate = z.strictObject({ environmentFilter, ...settings })
+const namesOnlySpecifiedTests = (value: {
+  runAllTests: boolean
+  classNames: string[]
+  suiteNames: string[]
+}): boolean => !value.runAllTests || value.classNames.length + value.suiteNames.length === 0
+const namesOnlySpecifiedTestsMessage = {
+  path: ['runAllTests'],
+  message: 'Test classes and test suites cannot be named when all tests are run',
+}
+
+/** A filter and which tests to run. */
+export const runApexTestsTemplate = z
+  .strictObject({ environmentFilter, ...settings })
+  .refine(namesOnlySpecifiedTests, namesOnlySpecifiedTestsMessage)
 export type RunApexTestsTemplate = z.output<typeof runApexTestsTemplate>
 
 /** What one job gets. */

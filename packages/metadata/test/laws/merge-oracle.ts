@@ -61,7 +61,7 @@ export function isContested(triple: Triple): boolean {
 }
 
 /** Values that belong to one org: two different ones are no conflict, and the branch keeps its own. */
-function isOfOneOrg({ path }: At): boolean {
+export function isOfOneOrg({ path }: { readonly path: string }): boolean {
   return ownValues.some((value) => path.startsWith(`/${[value.type, ...value.path].join('/')}`))
 }
 

@@ -4,9 +4,10 @@ import { wording } from '../wording.ts'
 import { readSources } from './read-sources.ts'
 import { readTestRules } from './rules.ts'
 import { runTests } from './run-tests.ts'
+import type { TestSelection } from './run-tests.ts'
 import { selectTests } from './select-tests.ts'
 import type { ApexSource } from './source.ts'
-import { finishRun, startRun } from './test-run-records.ts'
+import { beginRun, finishClass, finishRun, startRun, stopsBefore } from './test-run-records.ts'
 
 /** A run that began, or why it did not: a REST error code and its text. */
 type StartedRun = { jobId: string } | { code: string; refusal: string }
@@ -29,14 +30,27 @@ export async function startTestRun(
   const busy = selection.find((test) => isEnqueued(org, known.get(test.className.toLowerCase())))
   if (busy) return { code: 'ALREADY_IN_PROCESS', refusal: wording.tests.enqueued(busy.className) }
   const isAll = wanted.testLevel === 'RunAllTestsInOrg'
-  const records = await startRun(org, { userId, selection, classIds: known, isAll })
+  const records = await startRun(org, {
+    userId,
+    selection,
+    classIds: known,
+    isAll,
+    skipsCoverage: wanted.skipCodeCoverage === true,
+  })
   const work = async (): Promise<void> => {
     await practice.takeTime(2_000)
-    records.result.Status = 'Processing'
-    for (const item of records.items.values()) item.Status = 'Processing'
-    await practice.faults.whileHeld('runTests', org.info.id)
-    await practice.takeTime(1_000 * selection.length)
-    await finishRun(org, records, runTests(sources, selection, await readTestRules(org.folder)))
+    const rules = await readTestRules(org.folder)
+    const planned = runTests(sources, selection, rules)
+    beginRun(records, planned.outcomes.length)
+    const ran: TestSelection[] = []
+    for (const tests of selection) {
+      await practice.faults.whileHeld('runTests', org.info.id)
+      await practice.takeTime(1_000)
+      if (stopsBefore(records, tests, wanted.maxFailedTests)) continue
+      finishClass(org, records, runTests(sources, [tests], rules).outcomes)
+      ran.push(tests)
+    }
+    await finishRun(org, records, runTests(sources, ran, rules))
   }
   practice.behind(`test run ${records.jobId}`, work())
   return { jobId: records.jobId }

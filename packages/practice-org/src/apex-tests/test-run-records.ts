@@ -27,6 +27,7 @@ export async function startRun(
     selection: readonly TestSelection[]
     classIds: ReadonlyMap<string, string>
     isAll: boolean
+    skipsCoverage: boolean
   },
 ): Promise<RunRecords> {
   const now = new Date().toISOString()
@@ -69,7 +70,7 @@ export async function startRun(
       ExtendedStatus: null,
       ParentJobId: jobId,
       TestRunResultId: result.Id,
-      ShouldSkipCodeCoverage: false,
+      ShouldSkipCodeCoverage: start.skipsCoverage,
       CreatedDate: now,
       CreatedById: start.userId,
     })
@@ -79,30 +80,51 @@ export async function startRun(
   return { jobId, result, items }
 }
 
+/** The run leaves the queue: from here on its state says how many methods it has. A run that was aborted before stays so. */
+export function beginRun(records: RunRecords, methods: number): void {
+  if (records.result.Status === 'Aborted') return
+  Object.assign(records.result, { Status: 'Processing', MethodsEnqueued: methods })
+  for (const item of records.items.values()) if (item.Status === 'Queued') item.Status = 'Processing'
+}
+
 /**
- * Writes what a run gave: a result per method, states, counters and coverage. A run with
- * failures ends as Failed, its job as Completed. An item that was aborted meanwhile stays
- * aborted.
+ * Whether a class of the run is not run: somebody aborted it, or more tests than `maxFailedTests` have failed (0 means that
+ * the first failure stops the run). What is stopped by failures ends as Aborted.
+ */
+export function stopsBefore(records: RunRecords, { className }: TestSelection, most: unknown): boolean {
+  const item = records.items.get(className.toLowerCase())
+  if (!item || item.Status === 'Aborted') return true
+  const isStopped = typeof most === 'number' && most >= 0 && Number(records.result.MethodsFailed) > most
+  if (isStopped) item.Status = 'Aborted'
+  return isStopped
+}
+
+/** Writes the results of one class and counts them. */
+export function finishClass(org: Org, records: RunRecords, outcomes: readonly MethodOutcome[]): void {
+  for (const outcome of outcomes) addResult(org, records, outcome)
+  const passed = outcomes.filter((entry) => entry.outcome === 'Pass').length
+  const item = records.items.get(outcomes[0]?.source.name.toLowerCase() ?? '')
+  if (item) Object.assign(item, { Status: 'Completed', ExtendedStatus: `(${passed}/${outcomes.length})` })
+  const { result } = records
+  Object.assign(result, {
+    TestTime: Number(result.TestTime) + outcomes.reduce((sum, entry) => sum + entry.runTime, 0),
+    ClassesCompleted: Number(result.ClassesCompleted) + 1,
+    MethodsCompleted: Number(result.MethodsCompleted) + passed,
+    MethodsFailed: Number(result.MethodsFailed) + outcomes.length - passed,
+  })
+}
+
+/**
+ * Ends a run and writes its coverage. A run with failures ends as Failed, its job as Completed; one that was aborted
+ * stays so.
  */
 export async function finishRun(org: Org, records: RunRecords, run: TestRun): Promise<void> {
+  if (records.result.Status === 'Aborted') return
   const now = new Date().toISOString()
-  for (const outcome of run.outcomes) addResult(org, records, outcome)
-  for (const [name, item] of records.items) {
-    const mine = run.outcomes.filter((entry) => entry.source.name.toLowerCase() === name)
-    const passed = mine.filter((entry) => entry.outcome === 'Pass').length
-    if (item.Status !== 'Aborted')
-      Object.assign(item, { Status: 'Completed', ExtendedStatus: `(${passed}/${mine.length})` })
-  }
-  const failed = run.outcomes.filter((entry) => entry.outcome !== 'Pass').length
-  Object.assign(records.result, {
-    Status: failed > 0 ? 'Failed' : 'Completed',
-    EndTime: now,
-    TestTime: run.outcomes.reduce((sum, entry) => sum + entry.runTime, 0),
-    ClassesCompleted: records.items.size,
-    MethodsEnqueued: run.outcomes.length,
-    MethodsCompleted: run.outcomes.length - failed,
-    MethodsFailed: failed,
-  })
+  // A class without test methods gives no results.
+  for (const item of records.items.values()) if (item.Status === 'Processing') item.Status = 'Completed'
+  const failed = Number(records.result.MethodsFailed) > 0
+  Object.assign(records.result, { Status: failed ? 'Failed' : 'Completed', EndTime: now })
   await org.records.update('AsyncApexJob', records.jobId, {
     Status: 'Completed',
     JobItemsProcessed: records.items.size,
@@ -110,7 +132,28 @@ export async function finishRun(org: Org, records: RunRecords, run: TestRun): Pr
   })
   for (const object of ['ApexTestResult', 'ApexTestQueueItem', 'ApexTestRunResult'])
     await org.records.save(object)
-  await writeCoverage(org, run.coverage)
+  const skipsCoverage = [...records.items.values()].some((item) => item.ShouldSkipCodeCoverage === true)
+  if (!skipsCoverage) await writeCoverage(org, run.coverage)
+}
+
+/** After a change of a queue item: a run of which every class has ended, one of them aborted, is an aborted run. */
+export async function settleAborted(org: Org, itemId: string): Promise<void> {
+  const changed = org.records.find('ApexTestQueueItem', itemId)
+  const items = org.records
+    .all('ApexTestQueueItem')
+    .filter((item) => item.ParentJobId === changed?.ParentJobId)
+  const isOver = items.every((item) => item.Status === 'Aborted' || item.Status === 'Completed')
+  if (changed?.Status !== 'Aborted' || !isOver) return
+  const now = new Date().toISOString()
+  const result = org.records
+    .all('ApexTestRunResult')
+    .find((run) => run.AsyncApexJobId === changed.ParentJobId && run.EndTime === null)
+  if (!result) return
+  await org.records.update('ApexTestRunResult', result.Id, { Status: 'Aborted', EndTime: now })
+  await org.records.update('AsyncApexJob', String(changed.ParentJobId), {
+    Status: 'Aborted',
+    CompletedDate: now,
+  })
 }
 
 function addResult(org: Org, records: RunRecords, outcome: MethodOutcome): void {

@@ -6,7 +6,9 @@ import { apexSourcesOf, startTestRun } from '../apex-tests/start-test-run.ts'
 import { json, restError } from '../http/answers.ts'
 import { readJson } from '../http/request.ts'
 import type { Answer } from '../http/request.ts'
+import { settleAborted } from '../apex-tests/test-run-records.ts'
 import type { RestCall } from './rest-door.ts'
+import { updateRecord } from './sobjects.ts'
 
 /**
  * POST tooling/runTestsAsynchronous: the id of the run (707…) as a bare JSON string; the run
@@ -30,4 +32,13 @@ export async function runTestsSynchronous({ org, call }: RestCall): Promise<Answ
   const selection = await selectTests(org, sources, given)
   const run = runTests(sources, selection, await readTestRules(org.folder))
   return json(200, { apexLogId: null, ...runTestsResult(run) })
+}
+
+/** PATCH tooling/sobjects/ApexTestQueueItem/<id>: 204; the status Aborted takes the class out of its run, which ends with its last class. */
+export async function updateQueueItem(rest: RestCall): Promise<Answer> {
+  const [id = ''] = rest.call.params
+  const call = { ...rest.call, params: ['ApexTestQueueItem', id] }
+  const answer = await updateRecord({ ...rest, call }, 'tooling')
+  await settleAborted(rest.org, id)
+  return answer
 }

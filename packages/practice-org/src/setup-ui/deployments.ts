@@ -50,6 +50,15 @@ ${messages('Failures', details.componentFailures)}${tests(details.runTestResult)
   return page(title, content, { org: org.info.id, place })
 }
 
+/** GET /lightning/setup/DeployStatus/page: the deployment that an address of Salesforce's own Setup names. */
+export function lightningDeploymentPage(practice: Practice, call: Call): Promise<Answer> {
+  const target = call.query.get('address') ?? ''
+  const id = new URLSearchParams(target.slice(target.indexOf('?') + 1)).get('asyncId') ?? ''
+  const org = practice.orgList().find((each) => each.deploys.find(id) !== undefined)
+  const query = new URLSearchParams({ org: org?.info.id ?? '', id })
+  return deploymentPage(practice, { ...call, query })
+}
+
 function status(deployment: Deployment): Markup {
   const kind = deployment.status.startsWith('Succeeded')
     ? 'good'

@@ -1,3 +1,4 @@
+import type { FaultKind } from '../faults.ts'
 import { readBody } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import { isAtHome } from '../oauth/door.ts'
@@ -42,6 +43,14 @@ export async function partnerDoor(practice: Practice, call: Call): Promise<Answe
   }
 }
 
+/** Faults by which the sign-in refuses whoever asks. */
+const refusals: readonly [FaultKind, code: string, message: string][] = [
+  ['loginAddress', 'LOGIN_DURING_RESTRICTED_DOMAIN', wording.signIn.loginAddress],
+  ['loginHours', 'LOGIN_DURING_RESTRICTED_TIME', wording.signIn.loginHours],
+  ['securityTokenNeeded', 'LOGIN_MUST_USE_SECURITY_TOKEN', wording.signIn.securityTokenNeeded],
+  ['userLockedOut', 'PASSWORD_LOCKOUT', wording.signIn.userLockedOut],
+]
+
 /**
  * An expired password is a success (HTTP 200) with `passwordExpired` and a session that may do
  * nothing else. The security token is what follows the password, so any text may follow it.
@@ -52,6 +61,8 @@ async function login(practice: Practice, call: Call, soap: SoapCall): Promise<An
   const version = Number(call.params[0])
   if (version < 31 || version > lastLoginVersion)
     throw new SoapFault('UNSUPPORTED_API_VERSION', wording.call.versionOnUrl(''))
+  for (const [kind, code, message] of refusals)
+    if (practice.faults.take([kind], 'login')) throw new SoapFault(code, message)
   const found = practice.userNamed(textOf(soap.body, 'username')?.trim() ?? '')
   const password = textOf(soap.body, 'password') ?? ''
   if (

@@ -1,3 +1,5 @@
+import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
+import { soapLogin } from '@sluice/salesforce/auth/soap-login'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { checkDeploy } from '@sluice/salesforce/metadata/deploy'
 import { listMetadata } from '@sluice/salesforce/metadata/list'
@@ -120,6 +122,19 @@ test.each(['ipRestricted', 'appNotApproved', 'inactiveOrg'])(
     expect(await organization()).toHaveLength(1)
   },
 )
+
+test.each([
+  ['loginAddress', 'addressNotAllowed'],
+  ['loginHours', 'hoursNotAllowed'],
+  ['securityTokenNeeded', 'securityTokenMissing'],
+  ['userLockedOut', 'lockedOut'],
+])('%s refuses user name and password as %s, once', async (kind, name) => {
+  const signIn = () => soapLogin({ ...own.site, username: mara, password: 'practice1' })
+  await own.fault(kind, 'login')
+  const refusal = await refusalOf(signIn())
+  expect(refusal && explainSignInRefusal(refusal)?.name).toBe(name)
+  expect((await signIn()).sessionId).toMatch(/^00D/)
+})
 
 test('delay: a slow answer is waited for', async () => {
   await own.fault('delay', 'query', { delayMs: 300 })

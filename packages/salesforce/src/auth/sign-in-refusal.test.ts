@@ -32,6 +32,7 @@ test.each([
   ['LOGIN_DURING_RESTRICTED_TIME', 'x', 'hoursNotAllowed'],
   ['PASSWORD_LOCKOUT', 'x', 'lockedOut'],
   ['INVALID_OPERATION_WITH_EXPIRED_PASSWORD', 'x', 'passwordExpired'],
+  ['PASSWORD_EXPIRED', 'x', 'passwordExpired'],
   ['INVALID_OPERATION', 'SOAP API login() is disabled by default in this org.', 'passwordSignInDisabled'],
 ])('%s: %s is %s', (code, description, name) => {
   expect(said(code, description)).toEqual({ name, text: expect.stringMatching(/^[A-Z].*\.$/) })

@@ -138,7 +138,7 @@ const signs: readonly Sign[] = [
   },
   {
     name: 'passwordExpired',
-    pattern: /INVALID_OPERATION_WITH_EXPIRED_PASSWORD/,
+    pattern: /PASSWORD_EXPIRED|INVALID_OPERATION_WITH_EXPIRED_PASSWORD/,
     text: 'The password has expired. Change it in Salesforce and enter the new one.',
   },
   {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressPolicy } from './address-policy.ts'
 import type { Limits } from './limits.ts'
 
-export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A body of known length that can be produced again for a repetition. */
 export interface RequestBody {

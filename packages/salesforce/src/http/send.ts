@@ -9,7 +9,7 @@ import type { TunnelOptions } from './tunnel-agent.ts'
 import { watchExchange, type Watch } from './watch.ts'
 
 /**
- * The only place that opens a socket to Salesforce. Follows no redirect.
+ * The only place that opens a socket to Salesforce and to other services. Follows no redirect.
  * `read` gets the reply whatever its status; the connection ends when `read` is done.
  * @throws SalesforceError `network`, `lostReply`, `timeout`, `aborted`, `unsafeAddress`, `tooLarge`
  */

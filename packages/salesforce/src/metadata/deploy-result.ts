@@ -34,6 +34,9 @@ export interface DeployMessage {
 }
 
 export interface TestSuccess {
+  /** 01p…; null where the org does not give it. */
+  classId: string | null
+  namespace: string | null
   className: string
   methodName: string
   timeMs: number
@@ -157,6 +160,8 @@ function readTests(result: JsonRecord): RunTestResult {
 
 function readTest(test: JsonRecord): TestSuccess {
   return {
+    classId: textOf(test, 'id'),
+    namespace: textOf(test, 'namespace'),
     className: textOf(test, 'name') ?? '',
     methodName: textOf(test, 'methodName') ?? '',
     timeMs: numberOf(test, 'time') ?? 0,

@@ -1,6 +1,6 @@
 import type { CallOptions, Connection } from '../connection.ts'
 import { textOf, type JsonRecord } from '../json.ts'
-import { queryAll } from './query.ts'
+import { queryAll, soqlText } from './query.ts'
 
 /** A public group, whose members a new sandbox lets in. */
 export interface PublicGroup {
@@ -23,6 +23,18 @@ export async function listPublicGroups(
   const soql = "SELECT Id, Name, DeveloperName FROM Group WHERE Type = 'Regular'"
   const records = await queryAll(connection, soql, options)
   return records.map(groupOf).toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+/** The public groups that a user is a direct member of, by their names. @throws SalesforceError */
+export async function listPublicGroupsOfUser(
+  connection: Connection,
+  userId: string,
+  options: CallOptions = {},
+): Promise<PublicGroup[]> {
+  const soql = `SELECT GroupId FROM GroupMember WHERE UserOrGroupId = ${soqlText(userId)}`
+  const memberships = await queryAll(connection, soql, options)
+  const groupIds = new Set(memberships.map((membership) => textOf(membership, 'GroupId')))
+  return (await listPublicGroups(connection, options)).filter(({ id }) => groupIds.has(id))
 }
 
 /** Groups that were made by a call have no developer name until somebody gives them one. */

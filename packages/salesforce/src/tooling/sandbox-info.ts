@@ -1,7 +1,7 @@
 import type { CallOptions, Connection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
 import { booleanOf, isRecord, numberOf, textOf, type JsonRecord } from '../json.ts'
-import { restCall } from '../rest.ts'
+import { restCall, sendJson } from '../rest.ts'
 import { queryAll, soqlText } from './query.ts'
 
 /** A sandbox of a production org, as its SandboxInfo tells of it. */
@@ -71,15 +71,8 @@ export async function createSandbox(
   sandbox: NewSandbox,
   options: CallOptions = {},
 ): Promise<string> {
-  const body = Buffer.from(JSON.stringify(fieldsOf(sandbox)))
-  const created = await restCall(connection, {
-    method: 'POST',
-    path: `/services/data/v${connection.apiVersion}/tooling/sobjects/SandboxInfo`,
-    headers: { 'content-type': 'application/json' },
-    body: { length: body.length, open: () => [body] },
-    idempotent: false,
-    signal: options.signal,
-  })
+  const path = `/services/data/v${connection.apiVersion}/tooling/sobjects/SandboxInfo`
+  const created = await sendJson(connection, { method: 'POST', path, body: fieldsOf(sandbox) }, options)
   return (isRecord(created) ? textOf(created, 'id') : null) ?? ''
 }
 

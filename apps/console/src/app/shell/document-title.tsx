@@ -5,6 +5,7 @@ import { useCallback, useEffect } from 'react'
 import { entities } from '../../entities.ts'
 import { useConfig } from '../../platform/config.tsx'
 import { useDerived, useEntity } from '../../platform/entities/use-entity.ts'
+import { useJobPercent } from '../../features/jobs/job-percent.ts'
 import { documentTitle } from './title.ts'
 
 interface Named {
@@ -17,7 +18,7 @@ interface Named {
 /** Keeps the browser's title in step with the page and with what is pushed. */
 export function DocumentTitle() {
   const { productName } = useConfig()
-  const { workspaceSlug, stackSlug, environmentSlug, jobId } = useParams({ strict: false })
+  const { workspaceSlug, stackSlug, environmentSlug, jobId, scheduleId } = useParams({ strict: false })
   const page = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
@@ -25,11 +26,13 @@ export function DocumentTitle() {
   const stack = useDerived(entities.stacks, useNamed(stackSlug))
   const environment = useDerived(entities.environments, useNamed(environmentSlug, stack?.id))
   const job = useEntity(entities.jobs, jobId)
+  const percent = useJobPercent(jobId)
   const jobPage = job
-    ? `${jobTitle(job, (id) => entities.environments.get(id)?.name)} ${displayStatusText(job)}`
+    ? `${percent === null ? '' : `${percent} % `}${jobTitle(job, (id) => entities.environments.get(id)?.name)} ${displayStatusText(job)}`
     : undefined
+  const schedule = useEntity(entities.schedules, scheduleId)
   const title = documentTitle({
-    page: jobPage ?? page,
+    page: jobPage ?? schedule?.name ?? page,
     environment: environment?.name,
     stack: stack?.name,
     workspace: workspace?.name,

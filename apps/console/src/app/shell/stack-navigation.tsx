@@ -2,7 +2,7 @@ import type { JobWithNotices } from '@sluice/contract/job'
 import { isActive, isWaitingForInput } from '@sluice/contract/job-rules'
 import type { Stack } from '@sluice/contract/stack'
 import { Link } from '@tanstack/react-router'
-import { Boxes, Cloud, GitBranch, Settings, Workflow } from 'lucide-react'
+import { Boxes, CalendarClock, Cloud, FlaskConical, GitBranch, Settings, Workflow } from 'lucide-react'
 import { useCallback } from 'react'
 import { entities } from '../../entities.ts'
 import { repositoryAddress } from '../../features/stacks/repository-address.ts'
@@ -33,12 +33,26 @@ export function StackNavigation(params: StackNavigationProps) {
         <Boxes aria-hidden /> Environments
       </Link>
       <Link
+        to="/workspaces/$workspaceSlug/stacks/$stackSlug/schedules"
+        params={params}
+        className={navigationLinkClasses}
+      >
+        <CalendarClock aria-hidden /> Schedules
+      </Link>
+      <Link
         to="/workspaces/$workspaceSlug/stacks/$stackSlug/jobs"
         params={params}
         className={navigationLinkClasses}
       >
         <Workflow aria-hidden /> <span className="flex-1">Jobs</span>{' '}
         {stack ? <JobCounts stackId={stack.id} /> : null}
+      </Link>
+      <Link
+        to="/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs"
+        params={params}
+        className={navigationLinkClasses}
+      >
+        <FlaskConical aria-hidden /> Test runs
       </Link>
       <Link
         to="/workspaces/$workspaceSlug/stacks/$stackSlug/settings"

@@ -2,7 +2,8 @@ import type { Stack } from '@sluice/contract/stack'
 import { Link, useParams } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, Layers, Plus } from 'lucide-react'
 import { entities } from '../../entities.ts'
-import { useDerived } from '../../platform/entities/use-entity.ts'
+import { useConnectionStatus } from '../../features/workspaces/hub-context.tsx'
+import { useDerived, useEntity } from '../../platform/entities/use-entity.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../platform/ui/menu.tsx'
 import { MenuGroup, MenuLabel, MenuSeparator } from '../../platform/ui/menu-group.tsx'
@@ -10,11 +11,25 @@ import { MenuGroup, MenuLabel, MenuSeparator } from '../../platform/ui/menu-grou
 const byName = (rows: ReadonlyMap<string, Stack>) =>
   [...rows.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }))
 
+/** What stands in the place of a name: the address says which stack is open before its name is here. */
+function nameWithout({
+  stackSlug,
+  isLoading,
+}: {
+  stackSlug: string | undefined
+  isLoading: boolean
+}): string {
+  if (stackSlug !== undefined) return isLoading ? `Loading ${stackSlug}…` : stackSlug
+  return isLoading ? 'Loading the stacks…' : 'Choose a stack'
+}
+
 export function StackSelector({ workspaceSlug }: { workspaceSlug: string }) {
   const { stackSlug } = useParams({ strict: false })
   const stacks = useDerived(entities.stacks, byName)
   const open = stacks.find((stack) => stack.slug === stackSlug)
-  const name = open?.name ?? 'Choose a stack'
+  const { hasFailed } = useConnectionStatus()
+  const isLoading = useEntity(entities.readiness, 'state') === undefined && !hasFailed
+  const name = open?.name ?? nameWithout({ stackSlug, isLoading })
   return (
     <Menu>
       <MenuTrigger

@@ -1,5 +1,5 @@
 export interface TitleParts {
-  /** What the page itself is: a job with its status, an environment, or the page's own name. */
+  /** The first part of the title: a job with its status, the name of a schedule, or the name of the page. */
   page: string | undefined
   environment: string | undefined
   stack: string | undefined

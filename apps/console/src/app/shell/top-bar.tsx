@@ -1,10 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Menu as MenuIcon } from 'lucide-react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
 import { useUser } from '../../features/auth/session-context.tsx'
 import { Mark } from '../../platform/ui/mark.tsx'
 import { useConfig } from '../../platform/config.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import { ToneChip } from '../../platform/ui/chips.tsx'
+import { useKeyboardDialogs } from './keyboard/keyboard-context.tsx'
+import { Keys } from './keyboard/keys.tsx'
+import { paletteKeys } from './keyboard/palette-keys.ts'
 import { StackSelector } from './stack-selector.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { useOpenWorkspace } from './use-open-workspace.ts'
@@ -15,7 +17,7 @@ export function TopBar({ onOpenNavigation }: { onOpenNavigation: (() => void) | 
   const { productName } = useConfig()
   const { workspaceSlug } = useParams({ strict: false })
   return (
-    <header className="border-line bg-surface flex min-w-0 items-center gap-1 border-b px-3">
+    <header className="border-line bg-surface flex min-w-0 items-center gap-1 border-b px-3 print:hidden">
       {onOpenNavigation ? (
         <Button
           intent="quiet"
@@ -41,6 +43,7 @@ export function TopBar({ onOpenNavigation }: { onOpenNavigation: (() => void) | 
       ) : null}
       <div className="flex-1" />
       <Badges />
+      <PaletteButton />
       <ThemeMenu />
       <UserMenu />
     </header>
@@ -52,10 +55,34 @@ function Badges() {
   const workspace = useOpenWorkspace()
   return (
     <div className="hidden items-center gap-1.5 pr-1 md:flex">
-      {user?.isGlobalAdministrator ? <ToneChip tone="neutral">Global administrator</ToneChip> : null}
-      {workspace && workspace.ownerUserId === user?.id ? (
-        <ToneChip tone="neutral">Workspace owner</ToneChip>
-      ) : null}
+      {user?.isGlobalAdministrator ? <Badge>Global administrator</Badge> : null}
+      {workspace && workspace.ownerUserId === user?.id ? <Badge>Workspace owner</Badge> : null}
     </div>
+  )
+}
+
+/** Quiet: what a person is here all day long is no news. */
+const Badge = ({ children }: { children: string }) => (
+  <span className="border-line text-11 text-fg-3 rounded-sm border px-1.5 leading-5 whitespace-nowrap">
+    {children}
+  </span>
+)
+
+/** Opens the palette; on a phone the user menu does. */
+function PaletteButton() {
+  const { openPalette } = useKeyboardDialogs()
+  return (
+    <Button
+      intent="quiet"
+      aria-label="Command palette"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="px-2 max-sm:hidden"
+      onClick={openPalette}
+    >
+      <Search aria-hidden />
+      <span className="max-lg:hidden">
+        <Keys keys={paletteKeys} />
+      </span>
+    </Button>
   )
 }

@@ -1,18 +1,20 @@
 import type { ListedWorkspace } from '@sluice/contract/workspace'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useUser } from '../../features/auth/session-context.tsx'
 import { groupWorkspaces } from '../../features/workspaces/group-workspaces.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../platform/ui/menu.tsx'
 import { MenuGroup, MenuLabel, MenuSeparator } from '../../platform/ui/menu-group.tsx'
-import { useOpenWorkspace, useWorkspaceList } from './use-open-workspace.ts'
+import { useOpenWorkspace, useRememberedWorkspace, useWorkspaceList } from './use-open-workspace.ts'
 
 export function WorkspaceSelector() {
   const user = useUser()
   const open = useOpenWorkspace()
+  const remembered = useRememberedWorkspace()
   const groups = groupWorkspaces(useWorkspaceList(), user?.id ?? '')
-  const name = open?.name ?? 'Choose a workspace'
+  const { workspaceSlug } = useParams({ strict: false })
+  const name = open?.name ?? workspaceSlug ?? remembered?.name ?? 'Choose a workspace'
   return (
     <Menu>
       <MenuTrigger

@@ -53,3 +53,22 @@ test('[W-082] a failed request shows the panel', async () => {
     .element(page.getByRole('alert'))
     .toHaveTextContent('There was a problem submitting your request')
 })
+
+test('a server without a mail server announces no mail, and says where the link waits', async () => {
+  await renderAt('/password/forgot', {
+    user: null,
+    answers: { users: { forgotPassword: null } },
+    config: { sendsMail: false },
+  })
+  await submit()
+  const confirmation = page.getByRole('status')
+  await expect.element(confirmation).toHaveTextContent('Ask the administrator of this server for the link')
+  await expect.element(confirmation).toHaveTextContent('waits in the outbox')
+  expect(page.getByText('We have sent you an e-mail').elements()).toEqual([])
+})
+
+test('without an address for support no link leads to it', async () => {
+  await renderAt('/password/forgot', { user: null, config: { supportEmailAddress: null } })
+  await expect.element(page.getByRole('link', { name: 'Back to sign in' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Contact support' }).elements()).toEqual([])
+})

@@ -23,7 +23,7 @@ const form = z.object({ emailAddress: requiredText('Username', limits.email) })
 
 function ForgotPasswordPage() {
   const client = useClient()
-  const { supportEmailAddress } = useConfig()
+  const { supportEmailAddress, sendsMail } = useConfig()
   const { control, handleSubmit } = useForm({
     resolver: zodResolver(form),
     defaultValues: { emailAddress: '' },
@@ -34,12 +34,7 @@ function ForgotPasswordPage() {
   return (
     <AuthFrame title="Forgot your password?">
       {submit.isSuccess ? (
-        <Notice kind="info" title="We have sent you an e-mail with a link to reset your password">
-          <p className="text-fg-2">
-            You should receive it within a few minutes. If it has not arrived after 15 minutes, contact
-            support.
-          </p>
-        </Notice>
+        <Confirmation sendsMail={sendsMail} />
       ) : (
         <form
           noValidate
@@ -63,10 +58,30 @@ function ForgotPasswordPage() {
         <Link to="/signin" className={linkClasses}>
           Back to sign in
         </Link>
-        <a href={`mailto:${supportEmailAddress}`} className={linkClasses}>
-          Contact support
-        </a>
+        {supportEmailAddress === null ? null : (
+          <a href={`mailto:${supportEmailAddress}`} className={linkClasses}>
+            Contact support
+          </a>
+        )}
       </p>
     </AuthFrame>
+  )
+}
+
+/** The same for known and unknown addresses. */
+function Confirmation({ sendsMail }: { sendsMail: boolean }) {
+  return sendsMail ? (
+    <Notice kind="info" title="We have sent you an e-mail with a link to reset your password">
+      <p className="text-fg-2">
+        You should receive it within a few minutes. If it has not arrived after 15 minutes, contact support.
+      </p>
+    </Notice>
+  ) : (
+    <Notice kind="info" title="Ask the administrator of this server for the link">
+      <p className="text-fg-2">
+        This server sends no mail. If there is an account with this username, the link to reset its password
+        waits in the outbox, which the administrator opens from the user menu.
+      </p>
+    </Notice>
   )
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
 import { submitRegistration } from '../../testing/submit-registration.ts'
+import { recordAnalytics } from '../../testing/record-analytics.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { sampleConfig, sampleTokens } from '../../testing/samples.ts'
 
@@ -62,6 +63,17 @@ test('[W-253] what is no e-mail address is refused', async () => {
   await expect.element(page.getByText('Email address cannot be longer than 256 characters')).toBeVisible()
 })
 
+test.for([
+  ['[W-255]', 'Password', 256],
+  ['[W-258]', 'First name', 512],
+  ['[W-258]', 'Last name', 512],
+] as const)('%s a %s that is too long is refused', async ([, label, length]) => {
+  await visit()
+  await page.getByLabelText(label, { exact: true }).fill('a'.repeat(length + 1))
+  await create()
+  await expect.element(page.getByText(`${label} cannot be longer than ${length} characters`)).toBeVisible()
+})
+
 test('[W-071] the new user is signed in at once, with a session that outlives the browser', async () => {
   const { server, path } = await visit(registered)
   await submitRegistration()
@@ -101,4 +113,62 @@ test('[W-074] a refused registration shows the panel', async () => {
   const alert = page.getByRole('alert')
   await expect.element(alert).toHaveTextContent('There was a problem creating your account')
   await expect.element(alert).toHaveTextContent('It is taken.')
+})
+
+test('a taken e-mail address is told at its field, with a link that signs in with it', async () => {
+  const validationErrors = [{ code: 'DuplicateEmail', property: 'emailAddress', description: 'It is taken.' }]
+  const { path } = await visit({
+    register: refusal('identityRegistrationValidationFailed', { validationErrors }),
+  })
+  await submitRegistration()
+  const field = page.getByRole('textbox', { name: 'Email address' })
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByText('There is already an account with this e-mail address')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in with this address' }).click()
+  await expect.poll(path).toBe('/signin')
+  await expect.element(page.getByRole('textbox', { name: 'Username' })).toHaveValue('alice@acme.example')
+})
+
+test('a taken address stays told until it is changed', async () => {
+  const validationErrors = [{ code: 'DuplicateEmail', property: 'emailAddress', description: 'It is taken.' }]
+  await visit({ register: refusal('identityRegistrationValidationFailed', { validationErrors }) })
+  await submitRegistration()
+  const told = page.getByText('There is already an account with this e-mail address')
+  await expect.element(told).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email address' }).fill('bob@acme.example')
+  await expect.element(told).not.toBeInTheDocument()
+  await expect.element(page.getByText('This is also your username.')).toBeVisible()
+})
+
+test('the message of a weak password says what is missing, and not the rule again', async () => {
+  await visit()
+  await page.getByLabelText('Password', { exact: true }).fill('secret')
+  await create()
+  await expect
+    .element(page.getByText('Still missing: a non-alphanumeric character, a digit, an upper-case letter'))
+    .toBeVisible()
+  expect(page.getByText('characters in total').elements()).toHaveLength(1)
+})
+
+test('the license of the product can be read before it is accepted', async () => {
+  await renderAt('/license', { user: null })
+  await expect.element(page.getByRole('heading', { name: 'MIT License' })).toBeVisible()
+  await expect.element(page.getByText('Permission is hereby granted, free of charge')).toBeVisible()
+})
+
+test('[W-350] the analytics event "user_created" is fired once the user was created', async () => {
+  const fired = recordAnalytics()
+  let isRefused = true
+  const register = () => {
+    if (isRefused) throw refusal('internalServerError')
+    return null
+  }
+  const { path } = await visit({ ...registered, register })
+  await submitRegistration()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(fired).toEqual([])
+  isRefused = false
+  await page.getByRole('button', { name: 'Create user account' }).click()
+  await expect.poll(path).toBe('/workspaces/acme/stacks')
+  expect(fired).toEqual([{ name: 'user_created' }, { name: 'signed_in' }])
 })

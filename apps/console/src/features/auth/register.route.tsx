@@ -1,8 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { fireAnalyticsEvent } from '../../platform/analytics.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
+import { problemFrom } from '../../platform/api/problem.ts'
 import { useConfig, useReloadConfig } from '../../platform/config.tsx'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
@@ -22,35 +25,56 @@ export const Route = createFileRoute('/_anonymous-only/register')({
 
 function RegisterPage() {
   const { returnTo } = Route.useSearch()
-  const { registration } = useConfig()
+  const { registration, hasNoAccounts } = useConfig()
+  useLatestConfig(hasNoAccounts)
   return (
-    <AuthFrame title="Sign up">
-      <RegistrationNotice />
+    <AuthFrame title={hasNoAccounts ? 'Create the first account' : 'Sign up'}>
+      {hasNoAccounts ? (
+        <p className="text-fg-2 -mt-3">Nobody has an account on this server yet.</p>
+      ) : (
+        <RegistrationNotice />
+      )}
       {registration === 'closed' ? null : <RegistrationForm />}
-      <p className="text-fg-2">
-        Already have an account?{' '}
-        <Link to="/signin" search={{ returnTo }} className={linkClasses}>
-          Sign in
-        </Link>
-      </p>
+      {hasNoAccounts ? null : (
+        <p className="text-fg-2">
+          Already have an account?{' '}
+          <Link to="/signin" search={{ returnTo }} className={linkClasses}>
+            Sign in
+          </Link>
+        </p>
+      )}
     </AuthFrame>
   )
 }
 
+/** Somebody else may have made the first account since the page was opened. */
+function useLatestConfig(hasNoAccounts: boolean) {
+  const reloadConfig = useReloadConfig()
+  const [reload] = useState(() => reloadConfig)
+  useEffect(() => {
+    // A page that cannot ask again shows what it knew.
+    if (hasNoAccounts) reload().catch(() => undefined)
+  }, [hasNoAccounts, reload])
+}
+
 function RegistrationForm() {
   const { licenseAgreementUrl } = useConfig()
-  const { control, handleSubmit } = useForm({
+  const { control, handleSubmit, setError, formState, getValues } = useForm({
     resolver: zodResolver(registerForm),
     defaultValues: { firstName: '', lastName: '', emailAddress: '', password: '', isLicenseAccepted: false },
     mode: 'onTouched',
   })
   const register = useRegistration()
+  const submit = handleSubmit((values) =>
+    register.mutate(values, {
+      onError: (error) => {
+        if (isAddressTaken(error)) setError('emailAddress', addressTaken, { shouldFocus: true })
+      },
+    }),
+  )
+  const isTaken = formState.errors.emailAddress?.type === addressTaken.type
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={handleSubmit((values) => register.mutate(values))}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <ErrorPanel heading="There was a problem creating your account" error={register.error} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField control={control} name="firstName" label="First name" autoComplete="given-name" />
@@ -60,7 +84,9 @@ function RegistrationForm() {
         control={control}
         name="emailAddress"
         label="Email address"
-        hint="This is also your username."
+        hint={
+          isTaken ? <SignInInstead username={getValues('emailAddress')} /> : 'This is also your username.'
+        }
         type="email"
         autoComplete="email"
       />
@@ -87,6 +113,20 @@ function RegistrationForm() {
   )
 }
 
+const addressTaken = { type: 'taken', message: 'There is already an account with this e-mail address' }
+
+const isAddressTaken = (error: Error) =>
+  problemFrom(error).validationErrors?.some(({ code }) => code === 'DuplicateEmail') === true
+
+function SignInInstead({ username }: { username: string }) {
+  const { returnTo } = Route.useSearch()
+  return (
+    <Link to="/signin" search={{ returnTo, username }} className={linkClasses}>
+      Sign in with this address
+    </Link>
+  )
+}
+
 /** Creates the account and signs in at once; a sign-in that fails leaves nobody signed in. */
 function useRegistration() {
   const client = useClient()
@@ -96,6 +136,7 @@ function useRegistration() {
   return useMutation({
     mutationFn: async (values: RegisterForm) => {
       await client.users.register({ body: toRegistration(values) })
+      fireAnalyticsEvent('user_created')
       try {
         await session.signIn({ username: values.emailAddress, password: values.password }, true)
       } catch (error) {

@@ -52,3 +52,27 @@ test('the register screen of a closed server has no form and leads to the sign-i
   await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(path()).toBe('/signin')
 })
+
+test.for(['/', '/signin', '/register'])(
+  'where nobody has an account, %s opens on the register screen for the first one',
+  async (address) => {
+    const { path } = await renderAt(address, { user: null, config: { hasNoAccounts: true } })
+    await expect.element(page.getByRole('heading', { name: 'Create the first account' })).toBeVisible()
+    expect(path()).toBe('/register')
+    expect(page.getByRole('link', { name: 'Sign in' }).elements()).toEqual([])
+  },
+)
+
+test('a page that was opened before the first account was made leads to the sign-in again', async () => {
+  const { server, router } = await renderAt('/license', { user: null, config: { hasNoAccounts: true } })
+  server.config = { ...server.config, hasNoAccounts: false }
+  await router.navigate({ to: '/signin' })
+  await expect.element(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test.for(['/signin', '/register', '/password/forgot'])('%s names the product', async (address) => {
+  await renderAt(address, { user: null, config: { productName: 'Acme Flow' } })
+  await expect.element(page.getByRole('main').getByText('Acme Flow', { exact: true })).toBeVisible()
+})

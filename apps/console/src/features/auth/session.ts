@@ -1,6 +1,8 @@
 import type { User } from '@sluice/contract/user'
+import { fireAnalyticsEvent } from '../../platform/analytics.ts'
 import type { Access } from '../../platform/api/access.ts'
 import type { SluiceClient } from '../../platform/api/client-context.tsx'
+import { announceSignOut } from '../../platform/other-tabs.ts'
 
 /** How often a signed-in page asks who it is. */
 export const infoCheckMs = 30_000
@@ -43,6 +45,7 @@ export class Session {
 
   async signIn(credentials: { username: string; password: string }, keepSignedIn: boolean): Promise<void> {
     this.#access.begin(await this.#client.users.login({ body: credentials }), keepSignedIn)
+    fireAnalyticsEvent('signed_in')
     await this.check()
   }
 
@@ -54,6 +57,7 @@ export class Session {
       console.warn('Signing out at the server failed.', error)
     }
     this.#end()
+    announceSignOut()
   }
 
   lose(): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
+import { recordAnalytics } from '../../testing/record-analytics.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { sampleTokens } from '../../testing/samples.ts'
 
@@ -59,6 +60,19 @@ test('[W-265] username and password are required', async () => {
   expect(server.requests('users', 'login')).toEqual([])
 })
 
+test.for([
+  ['[W-254]', 'Username', `${'a'.repeat(249)}@b.test`],
+  ['[W-255]', 'Password', 'a'.repeat(257)],
+] as const)('%s a %s of more than 256 characters is refused', async ([, label, text]) => {
+  const { server } = await visit(sampleTokens)
+  await page.getByRole('textbox', { name: 'Username' }).fill('alice@acme.example')
+  await page.getByLabelText('Password', { exact: true }).fill('Secret-1')
+  await page.getByLabelText(label, { exact: true }).fill(text.padStart(257, 'a'))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.element(page.getByText(`${label} cannot be longer than 256 characters`)).toBeVisible()
+  expect(server.requests('users', 'login')).toEqual([])
+})
+
 test('[W-066] a failed sign-in shows the panel', async () => {
   await visit(refusal('identityCredentialsInvalid'))
   await signIn()
@@ -87,4 +101,42 @@ test('while it waits the button is disabled', async () => {
   await visit(forever)
   await signIn()
   await expect.element(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('[W-205][W-221] signing in keeps access token, expiry time and refresh token; signing out keeps nothing', async () => {
+  const before = Date.now()
+  const { path } = await renderAt('/signin', {
+    user: null,
+    answers: { users: { login: sampleTokens, logout: null } },
+  })
+  await signIn()
+  await expect.element(page.getByRole('heading', { name: 'Stacks' })).toBeVisible()
+  const kept: unknown = JSON.parse(localStorage.getItem('sluice.tokens') ?? 'null')
+  expect(kept).toEqual({
+    accessToken: sampleTokens.accessToken,
+    refreshToken: sampleTokens.refreshToken,
+    expiresAt: expect.toSatisfy(
+      (expiresAt: number) => expiresAt >= before + 900_000 && expiresAt <= Date.now() + 900_000,
+    ),
+  })
+  await page.getByRole('button', { name: 'AM, user menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect.poll(path).toBe('/signin')
+  expect(localStorage.getItem('sluice.tokens')).toBeNull()
+})
+
+test('[W-351] the analytics event "signed_in" is fired on a sign-in that succeeds', async () => {
+  const fired = recordAnalytics()
+  let isRefused = true
+  const { path } = await visit(() => {
+    if (isRefused) throw refusal('identityCredentialsInvalid')
+    return sampleTokens
+  })
+  await signIn()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(fired).toEqual([])
+  isRefused = false
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(path).toBe('/workspaces/acme/stacks')
+  expect(fired).toEqual([{ name: 'signed_in' }])
 })

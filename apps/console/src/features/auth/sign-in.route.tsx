@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { signInForm } from '@sluice/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Link, Navigate, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useConfig } from '../../platform/config.tsx'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
@@ -22,7 +23,14 @@ export const Route = createFileRoute('/_anonymous-only/signin')({
 
 const form = signInForm.extend({ keepSignedIn: z.boolean() })
 
+/** Where nobody has an account yet, nobody can sign in. */
 function SignInPage() {
+  const { returnTo } = Route.useSearch()
+  if (useConfig().hasNoAccounts) return <Navigate to="/register" search={{ returnTo }} replace />
+  return <SignIn />
+}
+
+function SignIn() {
   const { username, returnTo } = Route.useSearch()
   const session = useSession()
   const router = useRouter()

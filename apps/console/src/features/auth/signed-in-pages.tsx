@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { onSignOutElsewhere } from '../../platform/other-tabs.ts'
 import { infoCheckMs } from './session.ts'
 import { useSession } from './session-context.tsx'
 
@@ -19,5 +20,6 @@ export function SignedInPages() {
     () => session.subscribe(() => (session.user() === null ? queryClient.clear() : undefined)),
     [session, queryClient],
   )
+  useEffect(() => onSignOutElsewhere(() => session.lose()), [session])
   return <Outlet />
 }

@@ -115,10 +115,15 @@ test('[S-195] the name of an environment is required and unique whatever its cas
     await expectRefused('Environment name', name, 'There is already another environment with this name')
 })
 
-test('[S-196][S-197] the name of the branch is required, well formed and not used by another environment', async () => {
+test('[S-196][S-197][W-390] the name of the branch is required, well formed and not used by another environment', async () => {
   await visit()
   await goTo('Git branch')
   await expectRefused('Git branch name', '', 'Git branch name is required')
+  await expectRefused(
+    'Git branch name',
+    'a'.repeat(129),
+    'Git branch name cannot be longer than 128 characters',
+  )
   for (const letter of [' ', '~', '^', ':', '?', '*', '[', '\\'])
     await expectRefused('Git branch name', `env/a${letter}b`, 'Git branch name is not in the correct format')
   await expectRefused('Git branch name', 'env/uat', 'This Git branch is already used by another environment')

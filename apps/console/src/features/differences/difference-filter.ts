@@ -1,15 +1,5 @@
 import { type DifferenceComponent, directionOf } from '@sluice/contract/difference'
-
-/** The chips of the page: a component on both sides counts on each of them. */
-export const shownParts = ['all', 'toDeploy', 'inOrg', 'both'] as const
-export type ShownPart = (typeof shownParts)[number]
-
-export const partLabels: Record<ShownPart, string> = {
-  all: 'All',
-  toDeploy: 'To deploy',
-  inOrg: 'Changed in the org',
-  both: 'On both sides',
-}
+import type { ShownPart } from './shown-part.ts'
 
 export function isInPart(component: DifferenceComponent, part: ShownPart): boolean {
   if (part === 'all') return true

@@ -124,7 +124,9 @@ test('a new revision fetches the list again, and the former one stays until it i
 test('a difference without components says so', async () => {
   const components: DifferenceComponent[] = []
   await visit(
-    { listComponents: { difference: sameOnBothSides(), components, commits: [] } },
+    {
+      listComponents: { difference: sameOnBothSides(), components, sameOnBothSides: [], commits: [] },
+    },
     { difference: sameOnBothSides() },
   )
   await expect.element(page.getByText('main and the org do not differ.')).toBeVisible()
@@ -162,6 +164,20 @@ test.for([
   await page.getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: title })
   await expect.element(dialog.getByText('Production').first()).toBeVisible()
+})
+
+test('a flow out of what the filter leaves has everything else as left out', async () => {
+  await visit()
+  await chip(/^On both sides 1$/).click()
+  await button(/^Flow out the 1 shown$/).click()
+  const dialog = page.getByRole('dialog', { name: 'Flow out environments' })
+  const choice = (name: string) => dialog.getByRole('checkbox', { name: `Deploy ${name}` })
+  await expect.element(choice('ApexClass ErpSync')).toBeChecked()
+  await expect.element(choice('ApexClass Pricing')).not.toBeChecked()
+  await expect.element(choice('CustomField Account.Rating__c')).not.toBeChecked()
+  await expect
+    .element(dialog.getByRole('button', { name: 'Deploy 1 component to Northbeam Lighting production' }))
+    .toBeVisible()
 })
 
 test('of five thousand components only those in sight are in the page, also after a filter', async () => {

@@ -13,10 +13,12 @@ import { useEnvironment } from '../environments/environment-context.tsx'
 import { Fetched } from '../repository/fetched.tsx'
 import { ComponentDetails } from './component-details.tsx'
 import { ComponentList } from './component-list.tsx'
-import { countIn, filterComponents, partLabels, type ShownPart, shownParts } from './difference-filter.ts'
+import { countIn, filterComponents } from './difference-filter.ts'
 import { differenceSentence } from './difference-text.ts'
+import { FlowOutShown } from './flow-out-shown.tsx'
 import { LastLook } from './last-look.tsx'
 import { NextStepButton } from './next-step-button.tsx'
+import { partLabels, type ShownPart, shownParts } from './shown-part.ts'
 import { keyOf, useDifference, useDifferenceList, useWatchDifferences } from './use-difference.ts'
 
 export const Route = createFileRoute(
@@ -80,6 +82,7 @@ function Components({ components }: { components: readonly DifferenceComponent[]
       <div className="flex flex-wrap items-center gap-2">
         <Parts components={components} />
         <div className="flex-1 max-sm:hidden" />
+        <FlowOutShown components={components} shown={shown} />
         <FilterBox label="Filter components" value={text} onChange={setText} />
       </div>
       <div className="grid gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]">

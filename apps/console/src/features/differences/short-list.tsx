@@ -7,7 +7,7 @@ import { ToneChip } from '../../platform/ui/chips.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { WhoAndWhen } from './component-marks.tsx'
-import type { ShownPart } from './difference-filter.ts'
+import type { ShownPart } from './shown-part.ts'
 import { componentTitle } from './difference-text.ts'
 import { keyOf } from './use-difference.ts'
 

@@ -1,8 +1,9 @@
+import type { EnvironmentDifference } from '@sluice/contract/difference'
 import type { Environment } from '@sluice/contract/environment'
 import type { CommitSummary } from '@sluice/contract/repository'
 import { plural } from '../../platform/format/plural.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
-import { CommitLink } from '../repository/repository-links.tsx'
+import { CommitLink, ComparisonLink } from '../repository/repository-links.tsx'
 import { visibleText } from '../repository/visible-text.ts'
 import { ShortList } from './short-list.tsx'
 import { useDifference, useDifferenceList } from './use-difference.ts'
@@ -21,7 +22,7 @@ export function WaitingForOrg({ environment }: { environment: Environment }) {
   const waiting = data?.components.filter(({ outbound }) => outbound !== null) ?? []
   return (
     <>
-      {commitsAhead ? <p className="font-medium">{`${plural(commitsAhead, 'commit')} ahead`}</p> : null}
+      <CommitsAhead branch={difference.branch} />
       <Commits commits={data?.commits.slice(0, shownCommits) ?? []} />
       <ShortList
         environment={environment}
@@ -32,6 +33,24 @@ export function WaitingForOrg({ environment }: { environment: Environment }) {
         changeOf={({ outbound }) => outbound}
       />
     </>
+  )
+}
+
+/** How many commits the org was never offered, and the way to all of them at once. */
+function CommitsAhead({ branch }: { branch: EnvironmentDifference['branch'] }) {
+  const { commitsAhead, sinceCommitHash: from, headCommitHash: to } = branch
+  if (!commitsAhead) return null
+  const text = `${plural(commitsAhead, 'commit')} ahead`
+  return (
+    <p className="font-medium">
+      {from && to ? (
+        <ComparisonLink from={from} to={to}>
+          {text}
+        </ComparisonLink>
+      ) : (
+        text
+      )}
+    </p>
   )
 }
 

@@ -110,12 +110,18 @@ test('[S-214][S-211][S-212] a tag is added when its field is left: trimmed, and 
 test.for([
   ['[S-211]', '   ', 'Tag name is required'],
   ['[S-213]', 'STAGE', 'There is already a tag with this name'],
+  ['[W-388]', 'a'.repeat(257), 'Tag name cannot be longer than 256 characters'],
 ] as const)('%s the name "%s" adds no tag', async ([, name, message]) => {
   await openEditor()
   await nameField.fill(name)
   await userEvent.tab()
   await expect.element(dialog.getByText(message)).toBeVisible()
   expect(rows.elements()).toHaveLength(2)
+})
+
+test('[W-389] a value holds at most 4096 characters', async () => {
+  await openEditor()
+  await expect.element(valueOf('owner')).toHaveAttribute('maxlength', '4096')
 })
 
 test('a value that differs between the environments is not shown as one', async () => {

@@ -2,8 +2,10 @@ import type { Environment } from '@sluice/contract/environment'
 import { Tags } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonProps } from '../../platform/ui/button.tsx'
+import { onDemand } from '../../platform/ui/on-demand.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
-import { TagsDialog } from './tags-dialog.tsx'
+
+const TagsDialog = onDemand(async () => (await import('./tags-dialog.tsx')).TagsDialog)
 
 interface TagsButtonProps extends Pick<ButtonProps, 'size'> {
   environments: readonly Environment[]

@@ -2,6 +2,7 @@ import type { Environment } from '@sluice/contract/environment'
 import { useMutation } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import { plural } from '../../platform/format/plural.ts'
+import { useDiscardQuestion } from '../../platform/forms/discard-question.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Dialog } from '../../platform/ui/dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
@@ -28,10 +29,15 @@ export function TagsDialog({ isOpen, onClose, environments }: TagsDialogProps) {
       }
     },
   })
+  const { close, closeOrAsk, question } = useDiscardQuestion({
+    isOpen,
+    isChanged: unsaved.length > 0,
+    onClose,
+  })
   const [first] = environments
   const footer = (
     <>
-      <Button disabled={save.isPending} onClick={onClose}>
+      <Button disabled={save.isPending} onClick={close}>
         Close
       </Button>
       <Button
@@ -47,7 +53,7 @@ export function TagsDialog({ isOpen, onClose, environments }: TagsDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => (save.isPending ? undefined : onClose())}
+      onClose={() => (save.isPending ? undefined : closeOrAsk())}
       title="Tags"
       description={
         environments.length === 1
@@ -62,6 +68,7 @@ export function TagsDialog({ isOpen, onClose, environments }: TagsDialogProps) {
       <output className="text-12 text-fg-2 block min-h-4 pt-2">
         {save.isSuccess && unsaved.length === 0 ? 'Saved.' : ''}
       </output>
+      {question}
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { Card, Properties } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { RawJson } from '../../platform/ui/raw-json.tsx'
 import { useEnvironment } from './environment-context.tsx'
+import { useBranchRef } from './head-commit.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced',
@@ -11,6 +12,7 @@ export const Route = createFileRoute(
 
 function AdvancedTab() {
   const environment = useEnvironment()
+  const { ref } = useBranchRef(environment)
   const parity = [
     ['Parity commit', environment.latestKnownParityCommitHash],
     ['Outbound parity commit', environment.latestKnownParityCommitHashOutbound],
@@ -35,6 +37,11 @@ function AdvancedTab() {
       <Card title="Raw JSON">
         <RawJson label="Raw JSON of the environment" value={withDerivedFields(environment)} />
       </Card>
+      {ref ? (
+        <Card title="Raw JSON of the Git branch">
+          <RawJson label="Raw JSON of the Git branch" value={ref} />
+        </Card>
+      ) : null}
     </div>
   )
 }

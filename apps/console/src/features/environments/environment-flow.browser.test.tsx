@@ -131,9 +131,16 @@ test('a sandbox says what it lacks of production, and since when', async () => {
   await expect.element(text(/^4 commits behind production, the oldest \d+ months ago$/)).toBeVisible()
 })
 
-test('the header and the diagram start the flows that exist', async () => {
+const mergeFrom = 'Start a flow merge from another environment'
+const mergeInto = 'Start a flow merge into another environment'
+
+test('[S-125] the header and the diagram of branch and org start the flows that exist', async () => {
   await visit()
-  for (const name of ['Flow in', 'Flow out', 'Start a flow in', 'Start a flow out'])
+  const started = ['Start a flow in', 'Start a flow out', mergeFrom, mergeInto]
+  await expect.element(main.getByRole('button', { name: mergeInto, exact: true })).toBeVisible()
+  const words = started.map((name) => main.getByRole('button', { name, exact: true }).element().textContent)
+  expect(words.map((word) => word.trim())).toEqual(['Flow in', 'Flow out', 'Merge from', 'Merge into'])
+  for (const name of ['Flow in', 'Flow out', 'Merge into', ...started])
     await expect.element(main.getByRole('button', { name, exact: true })).toBeEnabled()
   await expect.element(text('Git branch')).toBeVisible()
   await expect.element(text('Salesforce org').last()).toBeVisible()

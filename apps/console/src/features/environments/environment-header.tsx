@@ -1,11 +1,14 @@
-import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, FlaskConical, GitMerge } from 'lucide-react'
 import { useState } from 'react'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { ProductionChip } from '../../platform/ui/chips.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
-import { FlowDialogs, type StartedFlow } from '../job-submission/flow-dialogs.tsx'
+import { RunApexTestsDialog } from '../job-submission/dialogs.tsx'
+import { FlowDialogs } from '../job-submission/flow-dialogs.tsx'
+import type { StartedFlow } from '../job-submission/started-flow.ts'
+import { type RunApexTestsForm, newTestRun } from '../job-submission/run-apex-tests-form.ts'
 import { MemberName } from '../workspaces/member-name.tsx'
 import { useEnvironment } from './environment-context.tsx'
 import { EnvironmentJobChip, LatestJobMoment } from './environment-job-chip.tsx'
@@ -15,6 +18,7 @@ const notInitialized = 'The environment is not initialized.'
 export function EnvironmentHeader() {
   const environment = useEnvironment()
   const [started, setStarted] = useState<StartedFlow | null>(null)
+  const [tests, setTests] = useState<RunApexTestsForm | null>(null)
   const environmentIds = [environment.id]
   const reason = environment.isInitialized ? null : notInitialized
   return (
@@ -48,9 +52,16 @@ export function EnvironmentHeader() {
             <Button disabledReason={reason} onClick={() => setStarted({ flow: 'out', environmentIds })}>
               <ArrowUpFromLine aria-hidden /> Flow out
             </Button>
+            <Button disabledReason={reason} onClick={() => setStarted({ flow: 'mergeInto', environmentIds })}>
+              <GitMerge aria-hidden /> Merge into
+            </Button>
+            <Button disabledReason={reason} onClick={() => setTests(newTestRun(environmentIds))}>
+              <FlaskConical aria-hidden /> Run tests
+            </Button>
           </>
         }
       />
+      <RunApexTestsDialog isOpen={tests !== null} onClose={() => setTests(null)} initial={tests} />
       <FlowDialogs started={started} onClose={() => setStarted(null)} />
     </>
   )

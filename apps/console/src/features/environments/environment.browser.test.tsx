@@ -84,6 +84,15 @@ test.for(['Flow in', 'Flow out'])('"%s" opens its dialog with the environment ch
   await expect.element(dialog.getByText('Production').first()).toBeVisible()
 })
 
+test('[S-120] the header starts flows and tests of the environment', async () => {
+  await visit('/flow')
+  for (const name of ['Flow in', 'Flow out', 'Merge into', 'Run tests'])
+    await expect.element(button(name)).toBeVisible()
+  await button('Run tests').click()
+  const dialog = page.getByRole('dialog', { name: 'Run Apex tests in environments' })
+  await expect.element(dialog.getByText('Production').first()).toBeVisible()
+})
+
 test('an environment that is not initialized starts no flow', async () => {
   await visit('/flow', { isInitialized: false })
   await expect.element(button('Flow in')).toHaveAttribute('aria-disabled', 'true')
@@ -269,30 +278,4 @@ test('[S-145] a snapshot has its number, title, creation, branch and commits', a
     ...hashes.map((hash) => hash.slice(0, 10)),
   ])
   expect(document.querySelector('main tbody time')?.getAttribute('datetime')).toBe('2026-01-31T12:00:00.000Z')
-})
-
-test.for([
-  [null, { orgDisplayName: 'Production', orgDisplayType: 'production' }],
-  ['qa', { orgDisplayName: 'qa', orgDisplayType: 'sandbox' }],
-] as const)(
-  '[S-139] the advanced tab shows every field of the environment of the org %s, and what is derived from them',
-  async ([sfdcSandboxName, derived]) => {
-    const changes = {
-      sfdcSandboxName,
-      tags: { stage: 'live', owner: null },
-      sfdcApiVersionMode: 'Latest' as const,
-    }
-    await visit('/advanced', changes)
-    await expect.element(main.getByText('"gitBranchName": "main"')).toBeInTheDocument()
-    const shown: unknown = JSON.parse(document.querySelector('main pre')?.textContent ?? '')
-    expect(shown).toEqual({ ...sampleEnvironment(changes), ...derived })
-  },
-)
-
-test('[S-132] the advanced tab shows parity and the raw environment', async () => {
-  await visit('/advanced')
-  await expect
-    .element(main.getByText(sampleEnvironment().latestKnownParityCommitHash ?? '').first())
-    .toBeVisible()
-  await expect.element(main.getByText('"gitBranchName": "main"')).toBeInTheDocument()
 })

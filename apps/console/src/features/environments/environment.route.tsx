@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useFollowedEntity } from '../../platform/entities/use-followed-entity.ts'
+import { toNotFound } from '../../platform/not-found.tsx'
 import { EnvironmentProvider } from './environment-context.tsx'
 import { EnvironmentHeader } from './environment-header.tsx'
 import { EnvironmentTabs } from './environment-tabs.tsx'
@@ -22,7 +23,7 @@ function EnvironmentContainer() {
         params: (old) => ({ ...old, environmentSlug: movedTo }),
         replace: true,
       })
-    else if (followed.kind === 'unknown') void router.navigate({ to: '/404', replace: true })
+    else if (followed.kind === 'unknown') void router.navigate(toNotFound(router.state.location))
     else if (followed.kind === 'vanished')
       void router.navigate({
         to: '/workspaces/$workspaceSlug/stacks/$stackSlug/environments',

@@ -135,16 +135,16 @@ test('[S-090] the flow menu and "Test" are enabled only when the stack is initia
   await expect.poll(areEnabled).toEqual(starts.elements().map(() => false))
 })
 
-test('the toolbar starts flows, edits tags and deletes', async () => {
+test('[S-074][S-075] the toolbar starts flows, runs tests, edits tags and deletes', async () => {
   await visit([sampleEnvironment()])
   const toolbar = page.getByRole('toolbar', { name: 'Environment actions' })
-  for (const name of ['Flow', 'Tags', 'Delete'])
+  for (const name of ['Flow', 'Test', 'Tags', 'Delete'])
     await expect.element(toolbar.getByRole('button', { name, exact: true })).toBeVisible()
   await toolbar.getByRole('button', { name: 'Flow', exact: true }).click()
   const items = page.getByRole('menuitem')
   await expect
     .poll(() => items.elements().map((item) => item.textContent.trim()))
-    .toEqual(['Flow in', 'Flow out'])
+    .toEqual(['Flow in', 'Flow out', 'Flow merge'])
 })
 
 test('[S-094][S-095][S-096][S-097] the branch and its commit lead to the provider', async () => {

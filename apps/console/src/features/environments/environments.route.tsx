@@ -3,18 +3,23 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { visibleColumns } from '../../platform/tables/column.ts'
 import { DataTable } from '../../platform/tables/data-table.tsx'
-import { type TablePreferences, useTablePreferences } from '../../platform/tables/preferences.ts'
+import { FilterChips } from '../../platform/tables/filter-chips.tsx'
+import { type ListFilter, listSearch, noFilter } from '../../platform/tables/list-filter.ts'
+import { useTablePreferences } from '../../platform/tables/preferences.ts'
 import type { RowActions } from '../../platform/tables/row-actions.ts'
 import { useSelection } from '../../platform/tables/selection.ts'
 import { TableFooter } from '../../platform/tables/table-footer.tsx'
 import { ColumnChooser, FilterBox, OnlyMine, TableToolbar } from '../../platform/tables/table-toolbar.tsx'
+import { useListFilter } from '../../platform/tables/use-list-filter.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useUser } from '../auth/session-context.tsx'
 import { TagsButton } from '../environment-tags/tags-button.tsx'
-import { FlowDialogs, type Flow, type StartedFlow } from '../job-submission/flow-dialogs.tsx'
+import { FlowDialogs } from '../job-submission/flow-dialogs.tsx'
+import type { Flow, StartedFlow } from '../job-submission/started-flow.ts'
 import { useWatchDifferences } from '../differences/use-difference.ts'
+import { GetStartedCard } from '../get-started/get-started-card.tsx'
 import { stackPath } from '../stacks/stack-paths.ts'
 import { AddEnvironment, NoSandboxesBanner } from './add-environment.tsx'
 import { environmentColumns, hiddenAtFirst } from './environment-columns.tsx'
@@ -23,26 +28,30 @@ import { DeleteEnvironments } from './delete-environments.tsx'
 import { FetchWarnings } from './fetch-warnings.tsx'
 import { FlowMenu } from './flow-menu.tsx'
 import { KeyHints } from './key-hints.tsx'
+import { TestEnvironments } from './test-environments.tsx'
 import { useStackEnvironments } from './use-stack-environments.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments',
 )({
+  validateSearch: listSearch,
   component: EnvironmentsPage,
   staticData: { title: 'Environments' },
 })
 
 function EnvironmentsPage() {
-  const [preferences, change] = useTablePreferences('environments', { hiddenColumns: hiddenAtFirst })
+  const [preferences, remember] = useTablePreferences('environments', { hiddenColumns: hiddenAtFirst })
+  const [filter, change] = useListFilter({ preferences, remember })
   const all = useStackEnvironments()
   useWatchDifferences()
-  const shown = useShownEnvironments(all, preferences)
+  const shown = useShownEnvironments(all, filter)
   const selection = useSelection(shown)
   const [flow, setFlow] = useState<StartedFlow | null>(null)
   const rowActions = useRowActions(setFlow)
   const actions = (
     <>
       <FlowMenu onStart={(started) => setFlow({ flow: started, environmentIds: selection.ids })} />
+      <TestEnvironments environmentIds={selection.ids} />
       <TagsButton environments={shown.filter(({ id }) => selection.has(id))} />
       <DeleteEnvironments environmentIds={selection.ids} />
     </>
@@ -50,21 +59,23 @@ function EnvironmentsPage() {
   return (
     <>
       <PageHeader title="Environments" actions={<AddEnvironment />} />
+      <GetStartedCard />
       <NoSandboxesBanner />
       <FetchWarnings environments={all} />
       <TableToolbar label="Environment actions" actions={actions}>
-        <OnlyMine value={preferences.onlyMine} onChange={(onlyMine) => change({ onlyMine })} />
+        <OnlyMine value={filter.onlyMine} onChange={(onlyMine) => change({ onlyMine })} />
         <FilterBox
           label="Filter environments"
-          value={preferences.filter}
-          onChange={(filter) => change({ filter })}
+          value={filter.filter}
+          onChange={(text) => change({ filter: text })}
         />
         <ColumnChooser
           columns={environmentColumns}
           hidden={preferences.hiddenColumns}
-          onChange={(hiddenColumns) => change({ hiddenColumns })}
+          onChange={(hiddenColumns) => remember({ hiddenColumns })}
         />
       </TableToolbar>
+      <FilterChips filter={filter} onChange={change} />
       <DataTable
         footer={
           <TableFooter shown={shown.length} total={all.length} selected={selection.ids.length}>
@@ -79,19 +90,19 @@ function EnvironmentsPage() {
         rowActions={rowActions}
         cardsBelowRem={69}
         isTwoLine
-        empty={<NoEnvironments isEmpty={all.length === 0} onClear={change} />}
+        empty={<NoEnvironments isEmpty={all.length === 0} onClear={() => change(noFilter)} />}
       />
       <FlowDialogs started={flow} onClose={() => setFlow(null)} />
     </>
   )
 }
 
-function useShownEnvironments(all: readonly Environment[], preferences: TablePreferences) {
+function useShownEnvironments(all: readonly Environment[], { filter, onlyMine }: ListFilter) {
   const user = useUser()
-  const createdByUserId = preferences.onlyMine ? (user?.id ?? null) : null
+  const createdByUserId = onlyMine ? (user?.id ?? null) : null
   return useMemo(
-    () => shownEnvironments(all, { text: preferences.filter, createdByUserId }),
-    [all, preferences.filter, createdByUserId],
+    () => shownEnvironments(all, { text: filter, createdByUserId }),
+    [all, filter, createdByUserId],
   )
 }
 
@@ -119,18 +130,12 @@ const groupsOf = (shown: readonly Environment[]) =>
     { title: 'Sandboxes', rows: shown.filter((environment) => !environment.isProduction) },
   ].filter((group) => group.rows.length > 0)
 
-function NoEnvironments({
-  isEmpty,
-  onClear,
-}: {
-  isEmpty: boolean
-  onClear: (c: Partial<TablePreferences>) => void
-}) {
+function NoEnvironments({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
   if (isEmpty) return <EmptyState title="No environments exist in this stack" />
   return (
     <EmptyState
       title="No environments match your filter criteria"
-      action={<Button onClick={() => onClear({ filter: '', onlyMine: false })}>Clear filter</Button>}
+      action={<Button onClick={onClear}>Clear filter</Button>}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '@sluice/contract/environment'
 import { useState } from 'react'
-import { FlowDialogs, type StartedFlow } from '../job-submission/flow-dialogs.tsx'
+import { FlowDialogs } from '../job-submission/flow-dialogs.tsx'
+import type { StartedFlow } from '../job-submission/started-flow.ts'
 
 const arrowClasses =
   'text-line-strong group-hover:text-accent group-disabled:text-line h-3 w-full max-md:max-w-40'
@@ -37,6 +38,24 @@ export function FlowArrows({ environment }: { environment: Environment }) {
           <path d="M2 6h202m-6-5 6 5-6 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
         </svg>
         Flow out
+      </button>
+      <button
+        type="button"
+        aria-label="Start a flow merge from another environment"
+        className={buttonClasses}
+        disabled={isDisabled}
+        onClick={() => setStarted({ flow: 'mergeFrom', environmentIds })}
+      >
+        Merge from
+      </button>
+      <button
+        type="button"
+        aria-label="Start a flow merge into another environment"
+        className={buttonClasses}
+        disabled={isDisabled}
+        onClick={() => setStarted({ flow: 'mergeInto', environmentIds })}
+      >
+        Merge into
       </button>
       <FlowDialogs started={started} onClose={() => setStarted(null)} />
     </div>

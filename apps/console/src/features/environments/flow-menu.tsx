@@ -1,7 +1,7 @@
-import { ArrowDownToLine, ArrowUpFromLine, ChevronDown } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, ChevronDown, GitMerge } from 'lucide-react'
 import { Button } from '../../platform/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../platform/ui/menu.tsx'
-import type { Flow } from '../job-submission/flow-dialogs.tsx'
+import type { Flow } from '../job-submission/started-flow.ts'
 import { useStack } from '../stacks/stack-context.tsx'
 
 /** Starts flows for the chosen environments. */
@@ -21,6 +21,9 @@ export function FlowMenu({ onStart }: { onStart: (flow: Flow) => void }) {
         </MenuItem>
         <MenuItem onClick={() => onStart('out')}>
           <ArrowUpFromLine aria-hidden /> Flow out
+        </MenuItem>
+        <MenuItem onClick={() => onStart('mergeFrom')}>
+          <GitMerge aria-hidden /> Flow merge
         </MenuItem>
       </MenuContent>
     </Menu>

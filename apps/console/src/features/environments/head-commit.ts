@@ -14,13 +14,17 @@ export const branchesQuery = (client: SluiceClient, stack: { id: string; workspa
     refetchInterval: pollMs,
   })
 
-/** The head of an environment's branch: pending, unknown, or its full hash. */
-export function useHeadCommit(environment: Environment) {
+/** The branch of an environment as the repository names it: pending, unknown, or the ref. */
+export function useBranchRef(environment: Environment) {
   const { data, isPending } = useQuery(branchesQuery(useClient(), useStack()))
-  return { isPending, hash: data ? headOf(data, environment.gitBranchName) : null }
+  return { isPending, ref: data ? refOf(data, environment.gitBranchName) : null }
 }
 
-export function headOf(refs: readonly RemoteRef[], branch: string): string | null {
-  const ref = refs.find((each) => each.isBranch && each.shortName === branch)
-  return ref ? ref.directTargetIdentifier : null
+/** The head of an environment's branch: pending, unknown, or its full hash. */
+export function useHeadCommit(environment: Environment) {
+  const { isPending, ref } = useBranchRef(environment)
+  return { isPending, hash: ref?.directTargetIdentifier ?? null }
 }
+
+const refOf = (refs: readonly RemoteRef[], branch: string): RemoteRef | null =>
+  refs.find((each) => each.isBranch && each.shortName === branch) ?? null

@@ -1,114 +1,112 @@
-import { type Inquiry, type InquiryPrompt, isOpen } from '@sluice/contract/inquiry'
+import { type ChangedSincePreview, type Inquiry, type InquiryPrompt, isOpen } from '@sluice/contract/inquiry'
 import type { JobWithNotices } from '@sluice/contract/job'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { formatNumber, plural } from '../../platform/format/plural.ts'
-import { Button } from '../../platform/ui/button.tsx'
+import { formatNumber } from '../../platform/format/plural.ts'
+import { FilterBox } from '../../platform/tables/table-toolbar.tsx'
 import { Card } from '../../platform/ui/card.tsx'
-import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { ResultSection } from '../jobs/results/result-section.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
-import { useNotAllowed } from '../workspaces/use-actor.ts'
-import { AnswerBefore } from './answer-before.tsx'
-import { IdentityList } from './identity-list.tsx'
-import { deploymentComponents, keyOfComponent } from './deployment-components.ts'
+import { ChangedComponentList } from './changed-component-list.tsx'
+import { ClobberedChanges, remarkOn } from './clobbered-changes.tsx'
+import { DeploymentAnswer } from './deployment-answer.tsx'
+import { type DeploymentComponent, deploymentComponents, keyOfComponent } from './deployment-components.ts'
 import { DeploymentFacts } from './deployment-facts.tsx'
+import { matching } from './deployment-groups.ts'
 import { DeploymentTable } from './deployment-table.tsx'
-import { answerProblem, useAnswer } from './use-answer.ts'
+import { IdentityList } from './identity-list.tsx'
+
+type Prompt = InquiryPrompt<'FlowOutConfirmDeployment'>
 
 interface ConfirmDeploymentProps {
   inquiry: Extract<Inquiry, { subject: 'FlowOutConfirmDeployment' }>
-  prompt: InquiryPrompt<'FlowOutConfirmDeployment'>
+  prompt: Prompt
   job: JobWithNotices
 }
 
 /** What a deployment is going to change, and the answer whether it may. */
 export function ConfirmDeployment({ inquiry, prompt, job }: ConfirmDeploymentProps) {
   const components = useMemo(() => deploymentComponents(prompt.diffResult), [prompt])
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(
-    new Set(inquiry.answer?.excludedComponents.map(keyOfComponent)),
-  )
+  const remarks = useMemo(() => remarksOf(prompt), [prompt])
+  const [excluded, setExcluded] = useState(() => excludedAtFirst(inquiry.answer, prompt, components))
+  const [search, setSearch] = useState('')
+  const shown = useMemo(() => matching(components, search), [components, search])
   const isPending = isOpen(inquiry, job)
+  const keys = new Set(components.map(({ key }) => key))
   return (
     <div className="flex flex-col gap-4">
       {prompt.clobberWarningText === null ? null : (
         <Notice kind="warning" title={prompt.clobberWarningText} />
       )}
+      {prompt.changedSincePreview ? <OtherThanPreviewed changed={prompt.changedSincePreview} /> : null}
       <Card title="Deployment">
         <DeploymentFacts prompt={prompt} />
-        {components.length > 0 ? (
-          <ResultSection title={`Components (${formatNumber(components.length)})`}>
-            <DeploymentTable
-              components={components}
-              excluded={excluded}
-              onExclude={isPending ? setExcluded : null}
-            />
-          </ResultSection>
-        ) : null}
+        <div className="flex px-4 pb-3">
+          <FilterBox label="Search components" value={search} onChange={setSearch} />
+        </div>
+        {sections.map(({ title, has }) => {
+          const rows = shown.filter(has)
+          return rows.length === 0 ? null : (
+            <ResultSection key={title} title={`${title} (${formatNumber(rows.length)})`}>
+              <DeploymentTable
+                label={title}
+                components={rows}
+                remarks={remarks}
+                excluded={excluded}
+                onExclude={isPending ? setExcluded : null}
+              />
+            </ResultSection>
+          )
+        })}
+        {shown.length === 0 ? <p className="text-fg-2 px-4 pb-4">No component matches your search.</p> : null}
+        <ClobberedChanges changes={prompt.clobberedOrgChanges} />
         <IdentityList
-          title="Changes of the org that would be overwritten"
-          components={prompt.clobberedOrgChanges}
+          title="Left out by the job"
+          components={prompt.excludedComponents.filter((one) => !keys.has(keyOfComponent(one)))}
         />
-        <IdentityList title="Left out by the job" components={prompt.excludedComponents} />
       </Card>
       {isPending ? (
-        <Answer
+        <DeploymentAnswer
           inquiry={inquiry}
           job={job}
-          excludedComponents={components
-            .filter(({ key }) => excluded.has(key))
-            .map(({ identity }) => identity)}
+          isCheckOnly={prompt.isCheckOnly}
+          components={components}
+          excluded={excluded}
         />
       ) : null}
     </div>
   )
 }
 
-interface AnswerProps {
-  inquiry: Inquiry
-  job: JobWithNotices
-  excludedComponents: InquiryPrompt<'FlowOutConfirmDeployment'>['excludedComponents']
+/** What is otherwise than was shown when the job was submitted. */
+function OtherThanPreviewed({ changed: { added, gone, different } }: { changed: ChangedSincePreview }) {
+  return (
+    <Card title="Otherwise than the preview said">
+      <ChangedComponentList title="Not in the preview" components={added} />
+      <ChangedComponentList title="Changed in another way" components={different} />
+      <ChangedComponentList title="No longer to deploy" components={gone} />
+    </Card>
+  )
 }
 
-function Answer({ inquiry, job, excludedComponents }: AnswerProps) {
-  const params = useStackParams()
-  const navigate = useNavigate()
-  const notAllowed = useNotAllowed()('answerInquiry', job)
-  const answer = useAnswer(inquiry, () => {
-    void navigate({ to: `${stackPath}/jobs/$jobId`, params: { ...params, jobId: job.id } })
-  })
-  const given = answer.variables
-  return (
-    <>
-      <ErrorPanel heading={answerProblem} error={answer.error} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <p className="text-12 text-fg-2">
-          {excludedComponents.length > 0
-            ? `${plural(excludedComponents.length, 'component')} left out. `
-            : ''}
-          <AnswerBefore inquiry={inquiry} />
-        </p>
-        <div className="flex gap-2">
-          <Button
-            isPending={answer.isPending && given?.continue === false}
-            disabled={answer.isPending}
-            disabledReason={notAllowed}
-            onClick={() => answer.mutate({ continue: false })}
-          >
-            Abort
-          </Button>
-          <Button
-            intent="primary"
-            isPending={answer.isPending && given?.continue === true}
-            disabled={answer.isPending}
-            disabledReason={notAllowed}
-            onClick={() => answer.mutate({ continue: true, excludedComponents })}
-          >
-            Continue
-          </Button>
-        </div>
-      </div>
-    </>
-  )
+/** Deletions stand apart, because they cannot be taken back. */
+const sections = [
+  { title: 'Deleted from the org', has: ({ changeType }: DeploymentComponent) => changeType === 'Deleted' },
+  { title: 'Added and modified', has: ({ changeType }: DeploymentComponent) => changeType !== 'Deleted' },
+]
+
+/** What was answered; before that, what somebody has left out of an earlier deployment. */
+function excludedAtFirst(
+  answer: ConfirmDeploymentProps['inquiry']['answer'],
+  { excludedComponents }: Prompt,
+  components: readonly DeploymentComponent[],
+): ReadonlySet<string> {
+  const named = new Set((answer?.excludedComponents ?? excludedComponents).map(keyOfComponent))
+  return new Set(components.flatMap(({ key, canDeploy }) => (canDeploy && named.has(key) ? [key] : [])))
+}
+
+function remarksOf({ clobberedOrgChanges, excludedComponents }: Prompt): ReadonlyMap<string, string> {
+  return new Map([
+    ...excludedComponents.map((one) => [keyOfComponent(one), 'Left out of an earlier deployment'] as const),
+    ...clobberedOrgChanges.map((one) => [keyOfComponent(one), remarkOn(one)] as const),
+  ])
 }

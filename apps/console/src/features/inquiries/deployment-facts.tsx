@@ -2,7 +2,7 @@ import type { InquiryPrompt } from '@sluice/contract/inquiry'
 import type { DiffResult } from '@sluice/contract/job-commands/diff-result'
 import { plural } from '../../platform/format/plural.ts'
 import { Facts } from '../jobs/results/result-section.tsx'
-import { CommitLink } from '../repository/repository-links.tsx'
+import { CommitRange } from '../repository/commit-range.tsx'
 
 type Prompt = InquiryPrompt<'FlowOutConfirmDeployment'>
 
@@ -34,19 +34,4 @@ function countsText({ diffCounts }: DiffResult): string {
   return parts
     .flatMap(([count, what]) => (count > 0 ? `${plural(count, 'component')} ${what}` : []))
     .join(', ')
-}
-
-function CommitRange({ range }: { range: NonNullable<Prompt['newChangesCommitRange']> }) {
-  const { sinceCommitHash, untilCommitHash } = range
-  if (sinceCommitHash === null)
-    return (
-      <>
-        Until <CommitLink hash={untilCommitHash} />
-      </>
-    )
-  return (
-    <>
-      Since <CommitLink hash={sinceCommitHash} /> until <CommitLink hash={untilCommitHash} />
-    </>
-  )
 }

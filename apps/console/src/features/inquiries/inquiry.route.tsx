@@ -1,21 +1,19 @@
 import { type Inquiry, inquiryNames } from '@sluice/contract/inquiry'
 import type { JobWithNotices } from '@sluice/contract/job'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, Navigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { isProblem } from '../../platform/api/problem.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
-import { Timestamp } from '../../platform/format/timestamp.tsx'
+import { GoToNotFound } from '../../platform/not-found.tsx'
 import { Card } from '../../platform/ui/card.tsx'
-import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
-import { StatusBadge } from '../../platform/ui/status.tsx'
-import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { jobQuery } from '../jobs/job.query.ts'
-import { useJobTitle } from '../jobs/use-job-title.ts'
+import { QuestionHeader } from '../jobs/question-header.tsx'
 import { useStack } from '../stacks/stack-context.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { ConflictLink } from './conflict-link.tsx'
+import { ConfirmFlowIn } from './confirm-flow-in.tsx'
 import { ConfirmDeployment } from './confirm-deployment.tsx'
 import { inquiryStatus } from './inquiry-status.ts'
 import { inquiryQuery } from './inquiry.query.ts'
@@ -44,46 +42,36 @@ function InquiryRoute() {
   const inquiry = isWhole ? pushed : fetched.data
   const job = pushedJob ?? fetchedJob.data
   const error = (isWhole ? null : fetched.error) ?? (pushedJob ? null : fetchedJob.error)
-  if (isProblem(error, 'entityNotFound') || isProblem(error, 'entityIdInvalid'))
-    return <Navigate to="/404" replace />
+  if (isProblem(error, 'entityNotFound') || isProblem(error, 'entityIdInvalid')) return <GoToNotFound />
   if (error) throw error
   if (!inquiry || !job) return <Spinner label="Loading the inquiry" />
-  if (inquiry.jobId !== job.id || job.stackId !== stackId) return <Navigate to="/404" replace />
+  if (inquiry.jobId !== job.id || job.stackId !== stackId) return <GoToNotFound />
   return <InquiryPage key={inquiry.id} inquiry={inquiry} job={job} />
 }
 
 function InquiryPage({ inquiry, job }: { inquiry: Inquiry; job: JobWithNotices }) {
-  const params = useStackParams()
-  const title = useJobTitle()(job)
-  const { status, label } = inquiryStatus(inquiry, job)
   return (
     <>
-      <PageHeader
+      <QuestionHeader
         title={inquiryNames[inquiry.subject]}
-        badge={<StatusBadge status={status} label={label} />}
-        meta={
-          <>
-            <span>
-              Job{' '}
-              <Link
-                to={`${stackPath}/jobs/$jobId`}
-                params={{ ...params, jobId: job.id }}
-                className={linkClasses}
-              >
-                {title}
-              </Link>
-            </span>
-            <span>
-              Asked <Timestamp moment={inquiry.createdUtc} />
-            </span>
-          </>
-        }
+        job={job}
+        status={inquiryStatus(inquiry, job)}
+        since={{ verb: 'Asked', moment: inquiry.createdUtc }}
       />
       {inquiry.subject === 'FlowOutConfirmDeployment' && inquiry.prompt !== null ? (
         <ConfirmDeployment inquiry={inquiry} prompt={inquiry.prompt} job={job} />
+      ) : inquiry.subject === 'ConfirmFlowIn' && inquiry.prompt !== null ? (
+        <ConfirmFlowIn inquiry={inquiry} prompt={inquiry.prompt} job={job} />
       ) : (
         <Card>
-          <p className="p-4">A details view is not supported for this kind of inquiry.</p>
+          <div className="flex flex-col gap-2 p-4">
+            <p>A details view is not supported for this kind of inquiry.</p>
+            {inquiry.subject === 'MergeConflict' ? (
+              <p>
+                It is answered on <ConflictLink inquiry={inquiry}>the page of the conflict</ConflictLink>.
+              </p>
+            ) : null}
+          </div>
         </Card>
       )}
     </>

@@ -1,7 +1,15 @@
 import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
-import { deleteEnvironmentInput } from '@sluice/contract/job-commands/delete-environment'
+import {
+  deleteEnvironmentInput,
+  deleteEnvironmentTemplate,
+} from '@sluice/contract/job-commands/delete-environment'
 import { z } from 'zod'
-import { chosenEnvironments, environmentFilterForm, toEnvironmentFilter } from './environment-filter-form.ts'
+import {
+  chosenEnvironments,
+  environmentFilterForm,
+  fromEnvironmentFilter,
+  toEnvironmentFilter,
+} from './environment-filter-form.ts'
 
 export const deleteEnvironmentsForm = z.object({
   environments: environmentFilterForm,
@@ -22,6 +30,14 @@ export function deleteEnvironmentsFormOf(commandInput: unknown): DeleteEnvironme
   if (!parsed.success) return null
   const { environmentId, deleteGitBranch, deleteSandbox } = parsed.data
   return { ...newDeletion([environmentId]), deleteGitBranch, deleteSandbox }
+}
+
+/** The form of a stored template; null when it is not one of a deletion. */
+export function deleteEnvironmentsFormOfTemplate(template: unknown): DeleteEnvironmentsForm | null {
+  const parsed = deleteEnvironmentTemplate.safeParse(template)
+  if (!parsed.success) return null
+  const { environmentFilter, ...settings } = parsed.data
+  return { ...settings, environments: fromEnvironmentFilter(environmentFilter) }
 }
 
 export const toDeleteEnvironmentTemplate = ({

@@ -62,3 +62,7 @@ export const fromEnvironmentFilter = (filter: EnvironmentFilter): EnvironmentFil
   include: fromSelection(filter.include, 'Environments'),
   thenExclude: fromSelection(filter.thenExclude, 'None'),
 })
+
+/** Whether a filter names one environment and nothing else. */
+export const isOneEnvironment = ({ include, thenExclude }: EnvironmentFilterForm): boolean =>
+  include.mode === 'Environments' && include.ids.length === 1 && thenExclude.mode === 'None'

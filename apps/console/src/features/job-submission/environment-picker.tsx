@@ -23,6 +23,8 @@ interface EnvironmentPickerProps {
   thenExclude: BoundSelection
   /** Flows are for initialized environments; a sandbox can be picked for deletion whatever its state. */
   offers?: 'initialized' | 'sandboxes'
+  /** What the job calls them. */
+  label?: string
 }
 
 const isOffered = {
@@ -30,14 +32,23 @@ const isOffered = {
   sandboxes: (each: Environment) => !each.isProduction,
 }
 
-/** Which environments a job is for: what to include, then what to leave out of it. */
-export function EnvironmentPicker({ include, thenExclude, offers = 'initialized' }: EnvironmentPickerProps) {
+function useOffered(offers: keyof typeof isOffered): readonly Environment[] {
   const all = useStackEnvironments()
-  const environments = useMemo(() => all.filter(isOffered[offers]).toSorted(compareForPicker), [all, offers])
+  return useMemo(() => all.filter(isOffered[offers]).toSorted(compareForPicker), [all, offers])
+}
+
+/** Which environments a job is for: what to include, then what to leave out of it. */
+export function EnvironmentPicker({
+  include,
+  thenExclude,
+  offers = 'initialized',
+  label = 'Environments',
+}: EnvironmentPickerProps) {
+  const environments = useOffered(offers)
   return (
     <div className="grid gap-4">
       <SelectionInput
-        label="Environments"
+        label={label}
         modeLabel="Include"
         modes={offers === 'sandboxes' ? { ...includeModes, All: 'All sandboxes' } : includeModes}
         selection={include}
@@ -51,6 +62,34 @@ export function EnvironmentPicker({ include, thenExclude, offers = 'initialized'
         environments={environments}
       />
     </div>
+  )
+}
+
+const optionOf = (environment: Environment) => ({
+  value: environment.id,
+  label: environment.name,
+  detail: environment.isProduction ? <ProductionChip /> : null,
+})
+
+interface SourcePickerProps {
+  field: { value: string[]; onChange: (ids: string[]) => void; ref: Ref<HTMLInputElement> }
+  fieldState: BoundSelection['fieldState']
+}
+
+/** The one environment that a job takes metadata from. */
+export function SourcePicker({ field, fieldState }: SourcePickerProps) {
+  const environments = useOffered('initialized')
+  return (
+    <Field name="Source environment" label="Source environment" error={fieldState.error?.message}>
+      <MultiCombobox
+        options={environments.map(optionOf)}
+        value={field.value}
+        onValueChange={(ids) => field.onChange([...ids])}
+        placeholder="Choose an environment"
+        emptyText="No environment matches."
+        inputRef={field.ref}
+      />
+    </Field>
   )
 }
 
@@ -81,11 +120,7 @@ function SelectionInput(props: SelectionInputProps) {
       {value.mode === 'Environments' ? (
         <Field name={label} label={label} error={error}>
           <MultiCombobox
-            options={environments.map((each) => ({
-              value: each.id,
-              label: each.name,
-              detail: each.isProduction ? <ProductionChip /> : null,
-            }))}
+            options={environments.map(optionOf)}
             value={value.ids}
             onValueChange={(ids) => onChange({ ...value, ids })}
             placeholder="Choose environments"

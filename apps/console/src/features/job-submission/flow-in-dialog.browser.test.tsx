@@ -48,6 +48,14 @@ test('[J-234] it offers the retrieve modes Auto, Partial and Full, begins with A
   })
 })
 
+test('[W-391] a commit message of more than 256 characters is refused', async () => {
+  const { server } = await openFlowDialog('Flow in', ['QA'])
+  await page.getByRole('textbox', { name: 'Commit message' }).fill('a'.repeat(257))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.element(page.getByText('Commit message cannot be longer than 256 characters')).toBeVisible()
+  expect(server.requests('jobs', 'provision')).toEqual([])
+})
+
 test('[J-264] force and the retrieve mode Partial exclude each other', async () => {
   await openFlowDialog('Flow in', ['QA'])
   await page.getByRole('combobox', { name: 'Retrieve mode' }).click()

@@ -1,19 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { type Control, useController, useForm } from 'react-hook-form'
-import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
-import { SelectField } from '../../platform/forms/fields/select-field.tsx'
-import { TextField } from '../../platform/forms/fields/text-field.tsx'
+import { useForm } from 'react-hook-form'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
-import { EnvironmentPicker } from './environment-picker.tsx'
-import {
-  conflictStrategyLabels,
-  type FlowInForm,
-  flowInForm,
-  newFlowIn,
-  retrieveModeLabels,
-  toFlowInTemplate,
-} from './flow-in-form.ts'
+import { ChosenEnvironments } from './chosen-environments.tsx'
+import { FlowInSettings } from './flow-in-fields.tsx'
+import { type FlowInForm, flowInForm, newFlowIn, toFlowInTemplate } from './flow-in-form.ts'
+import { FlowInPreview } from './preview/flow-in-preview.tsx'
+import { useFlowInPreview } from './preview/use-flow-in-preview.ts'
+import { previewsOf } from './preview/use-flow-preview.ts'
 import { useProvisionJobs } from './use-provision-jobs.ts'
 
 interface FlowInDialogProps {
@@ -23,7 +17,7 @@ interface FlowInDialogProps {
 }
 
 export function FlowInDialog({ isOpen, onClose, initial }: FlowInDialogProps) {
-  const { control, handleSubmit, reset } = useForm<FlowInForm>({
+  const { control, handleSubmit, formState, reset } = useForm<FlowInForm>({
     resolver: zodResolver(flowInForm),
     defaultValues: newFlowIn([]),
     mode: 'onTouched',
@@ -34,85 +28,32 @@ export function FlowInDialog({ isOpen, onClose, initial }: FlowInDialogProps) {
     reset(initial ?? newFlowIn([]))
     forgetError()
   }, [isOpen, initial, reset, forgetError])
+  const previewed = useFlowInPreview(control, isOpen)
   const submit = handleSubmit((form) =>
-    mutate({ jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(form) }),
+    mutate({ jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(form, previewsOf(previewed.previews)) }),
   )
   return (
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      width="lg"
+      isChanged={formState.isDirty}
+      width="xl"
       title="Flow in environments"
       description="Retrieves what changed in the orgs and commits it to Git."
       isPending={isPending}
       error={error}
       problemHeading="There was a problem submitting the inbound flow job"
+      submitLabel={previewed.deed ?? 'Submit'}
       onSubmit={submit}
     >
-      <EnvironmentPicker
-        include={useController({ control, name: 'environments.include' })}
-        thenExclude={useController({ control, name: 'environments.thenExclude' })}
+      <ChosenEnvironments
+        control={control}
+        include="environments.include"
+        thenExclude="environments.thenExclude"
+        initial={(initial ?? newFlowIn([])).environments}
       />
-      <Settings control={control} />
+      <FlowInPreview control={control} previewed={previewed} />
+      <FlowInSettings control={control} />
     </FormDialog>
-  )
-}
-
-function Settings({ control }: { control: Control<FlowInForm> }) {
-  return (
-    <>
-      <TextField
-        control={control}
-        name="gitCommitMessage"
-        label="Commit message"
-        hint="Leave empty to let Sluice generate one."
-      />
-      <SelectField
-        control={control}
-        name="mergeConflictsStrategy"
-        label="Merge conflicts"
-        hint="Local is the branch, remote is the org. Asking is not possible yet: with “Ask for each conflict” the job ends at a conflict and pushes nothing."
-        items={conflictStrategyLabels}
-      />
-      <SelectField
-        control={control}
-        name="retrieveMode"
-        label="Retrieve mode"
-        hint="Partial retrieves what may have changed since the last flow in, Full everything. Auto is Partial where nothing speaks against it."
-        items={retrieveModeLabels}
-      />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <CheckboxField
-          control={control}
-          name="checkOnly"
-          label="Check-only"
-          hint="Reports what would change and commits nothing."
-        />
-        <CheckboxField
-          control={control}
-          name="isSemanticMergeOn"
-          label="Semantic merge"
-          hint="Merges metadata by its elements. Off: line by line."
-        />
-        <CheckboxField
-          control={control}
-          name="force"
-          label="Force"
-          hint="Makes the branch equal the org: work that is only in Git is undone."
-        />
-        <CheckboxField
-          control={control}
-          name="acceptDeletions"
-          label="Accept deletions"
-          hint="Also deletes many components at once, most of a type or a whole folder, where Salesforce says that they are gone."
-        />
-        <CheckboxField
-          control={control}
-          name="collectRetrievedMetadataArchives"
-          label="Collect retrieved metadata archives"
-          hint="Keeps what Salesforce sent as artifacts of the job."
-        />
-      </div>
-    </>
   )
 }

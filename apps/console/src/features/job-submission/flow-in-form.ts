@@ -2,31 +2,22 @@ import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
 import {
   type FlowInInput,
   flowInInput,
+  flowInTemplate,
   forceMatches,
   forceMessage,
 } from '@sluice/contract/job-commands/flow-in'
 import { retrieveMode } from '@sluice/contract/job-commands/strategies'
 import { limits } from '@sluice/contract/limits'
 import { z } from 'zod'
-import { chosenEnvironments, environmentFilterForm, toEnvironmentFilter } from './environment-filter-form.ts'
+import {
+  chosenEnvironments,
+  environmentFilterForm,
+  fromEnvironmentFilter,
+  toEnvironmentFilter,
+} from './environment-filter-form.ts'
 
 /** The strategies that the console offers; the others come from the command line. */
-export const conflictStrategyLabels = {
-  AskForEach: 'Ask for each conflict',
-  PreferLocal: 'Prefer local',
-  PreferRemote: 'Prefer remote',
-  TakeLocalFile: 'Take local file',
-  TakeRemoteFile: 'Take remote file',
-  Abort: 'Abort the job',
-} as const
-
-export const retrieveModeLabels = {
-  Auto: 'Auto',
-  Partial: 'Partial',
-  Full: 'Full',
-} as const
-
-const offeredStrategy = z.enum([
+export const offeredStrategy = z.enum([
   'AskForEach',
   'PreferLocal',
   'PreferRemote',
@@ -45,6 +36,7 @@ export const flowInForm = z
     checkOnly: z.boolean(),
     force: z.boolean(),
     acceptDeletions: z.boolean(),
+    noConfirm: z.boolean(),
     mergeConflictsStrategy: offeredStrategy,
     isSemanticMergeOn: z.boolean(),
     retrieveMode,
@@ -59,6 +51,7 @@ export const newFlowIn = (environmentIds: readonly string[]): FlowInForm => ({
   checkOnly: false,
   force: false,
   acceptDeletions: false,
+  noConfirm: false,
   mergeConflictsStrategy: 'AskForEach',
   isSemanticMergeOn: true,
   retrieveMode: 'Auto',
@@ -71,6 +64,15 @@ export function flowInFormOf(commandInput: unknown): FlowInForm | null {
   return parsed.success ? fromInput(parsed.data) : null
 }
 
+/** The form of a stored template; null when it is not one of a flow in. */
+export function flowInFormOfTemplate(template: unknown): FlowInForm | null {
+  const parsed = flowInTemplate.safeParse(template)
+  if (!parsed.success) return null
+  const { environmentFilter, previews: _, ...settings } = parsed.data
+  const environments = fromEnvironmentFilter(environmentFilter)
+  return { ...fromInput({ ...settings, environmentId: '', previewRevision: null }), environments }
+}
+
 function fromInput(input: FlowInInput): FlowInForm {
   const strategy = offeredStrategy.safeParse(input.mergeConflictsStrategy)
   return {
@@ -79,6 +81,7 @@ function fromInput(input: FlowInInput): FlowInForm {
     checkOnly: input.checkOnly,
     force: input.force,
     acceptDeletions: input.acceptDeletions,
+    noConfirm: input.noConfirm,
     mergeConflictsStrategy: strategy.success ? strategy.data : 'AskForEach',
     isSemanticMergeOn: input.semanticMergeStrategy !== 'SkipAll',
     retrieveMode: input.retrieveMode,
@@ -86,13 +89,13 @@ function fromInput(input: FlowInInput): FlowInForm {
   }
 }
 
-export function toFlowInTemplate({
-  environments,
-  isSemanticMergeOn,
-  ...form
-}: FlowInForm): JobTemplate<'FlowIn'> {
+export function toFlowInTemplate(
+  { environments, isSemanticMergeOn, ...form }: FlowInForm,
+  previews: JobTemplate<'FlowIn'>['previews'] = [],
+): JobTemplate<'FlowIn'> {
   return {
     ...form,
+    previews,
     environmentFilter: toEnvironmentFilter(environments),
     gitCommitMessage: form.gitCommitMessage === '' ? null : form.gitCommitMessage,
     semanticMergeStrategy: isSemanticMergeOn ? 'ApplyAll' : 'SkipAll',

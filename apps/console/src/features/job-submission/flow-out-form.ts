@@ -1,49 +1,36 @@
+import { type ComponentIdentity, excludedComponents } from '@sluice/contract/component'
 import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
-import { type FlowOutInput, flowOutInput } from '@sluice/contract/job-commands/flow-out'
-import { clobberStrategy, diffMode, warningsStrategy } from '@sluice/contract/job-commands/strategies'
-import { splitNames, testClassMissing, testNamesText } from '@sluice/contract/job-commands/test-names'
+import { type FlowOutInput, flowOutInput, flowOutTemplate } from '@sluice/contract/job-commands/flow-out'
+import { splitNames, testClassMissing } from '@sluice/contract/job-commands/test-names'
 import { z } from 'zod'
-import { chosenEnvironments, environmentFilterForm, toEnvironmentFilter } from './environment-filter-form.ts'
+import {
+  chosenEnvironments,
+  environmentFilterForm,
+  fromEnvironmentFilter,
+  isOneEnvironment,
+  toEnvironmentFilter,
+} from './environment-filter-form.ts'
+import { flowOutSettings, hasItsTests, newFlowOutSettings } from './flow-out-settings.ts'
 
 export const flowOutForm = z
   .object({
     environments: environmentFilterForm,
     checkOnly: z.boolean(),
-    diffMode,
-    acceptDeletions: z.boolean(),
-    allOrNothing: z.boolean(),
-    maxNumberAttempts: z
-      .number({ error: 'Maximum number of attempts must be a number' })
-      .int('Maximum number of attempts must be a whole number')
-      .min(1, 'Maximum number of attempts must be at least 1'),
-    resetExclusions: z.boolean(),
-    ignoreWarningsStrategy: warningsStrategy,
-    purgeOnDeleteStrategy: warningsStrategy,
-    clobberStrategy,
-    testLevel: z.enum(['Automatic', 'NoTestRun', 'RunSpecifiedTests', 'RunLocalTests', 'RunAllTestsInOrg']),
-    testClasses: testNamesText('Test classes'),
-    collectDeploymentDeltaArchives: z.boolean(),
+    /** Left out in the preview. */
+    excludedComponents: excludedComponents.unwrap(),
+    ...flowOutSettings,
   })
-  .refine((form) => form.testLevel !== 'RunSpecifiedTests' || splitNames(form.testClasses).length > 0, {
-    path: ['testClasses'],
-    message: testClassMissing,
-  })
+  .refine(hasItsTests, { path: ['testClasses'], message: testClassMissing })
 export type FlowOutForm = z.output<typeof flowOutForm>
 
-export const newFlowOut = (environmentIds: readonly string[]): FlowOutForm => ({
+export const newFlowOut = (
+  environmentIds: readonly string[],
+  excluded: readonly ComponentIdentity[] = [],
+): FlowOutForm => ({
   environments: chosenEnvironments(environmentIds),
   checkOnly: false,
-  diffMode: 'Auto',
-  acceptDeletions: false,
-  allOrNothing: false,
-  maxNumberAttempts: 5,
-  resetExclusions: false,
-  ignoreWarningsStrategy: 'Auto',
-  purgeOnDeleteStrategy: 'Never',
-  clobberStrategy: 'Auto',
-  testLevel: 'Automatic',
-  testClasses: '',
-  collectDeploymentDeltaArchives: true,
+  excludedComponents: [...excluded],
+  ...newFlowOutSettings,
 })
 
 /** The form of a job that is run again; null when its input is not one of a flow out. */
@@ -52,8 +39,27 @@ export function flowOutFormOf(commandInput: unknown): FlowOutForm | null {
   return parsed.success ? fromInput(parsed.data) : null
 }
 
+/** The form of a stored template; null when it is not one of a flow out. */
+export function flowOutFormOfTemplate(template: unknown): FlowOutForm | null {
+  const parsed = flowOutTemplate.safeParse(template)
+  if (!parsed.success) return null
+  const { environmentFilter, previews: _, ...settings } = parsed.data
+  const environments = fromEnvironmentFilter(environmentFilter)
+  return {
+    ...fromInput({ ...settings, environmentId: '', previewRevision: null, validatedJobId: null }),
+    environments,
+  }
+}
+
 function fromInput(input: FlowOutInput): FlowOutForm {
-  const { environmentId, testLevel, testClassesToRun, noConfirm: _, validatedJobId: __, ...settings } = input
+  const {
+    environmentId,
+    testLevel,
+    testClassesToRun,
+    validatedJobId: _,
+    previewRevision: __,
+    ...settings
+  } = input
   return {
     ...settings,
     environments: chosenEnvironments([environmentId]),
@@ -62,12 +68,16 @@ function fromInput(input: FlowOutInput): FlowOutForm {
   }
 }
 
-/** What is submitted. Test classes belong to one test level only; nothing is asked, so there is nothing to confirm. */
-export function toFlowOutTemplate(form: FlowOutForm): JobTemplate<'FlowOut'> {
-  const { environments, testLevel, testClasses, ...settings } = form
+/** What is submitted. Test classes belong to one test level only, what was left out to one environment. */
+export function toFlowOutTemplate(
+  form: FlowOutForm,
+  previews: JobTemplate<'FlowOut'>['previews'] = [],
+): JobTemplate<'FlowOut'> {
+  const { environments, excludedComponents: excluded, testLevel, testClasses, ...settings } = form
   return {
     ...settings,
-    noConfirm: false,
+    previews,
+    excludedComponents: isOneEnvironment(environments) ? excluded : [],
     environmentFilter: toEnvironmentFilter(environments),
     testLevel: testLevel === 'Automatic' ? null : testLevel,
     testClassesToRun: testLevel === 'RunSpecifiedTests' ? splitNames(testClasses) : [],

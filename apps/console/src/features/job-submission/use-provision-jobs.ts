@@ -4,6 +4,7 @@ import type { ProvisionedJob } from '@sluice/contract/jobs'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { entities } from '../../entities.ts'
+import { fireAnalyticsEvent } from '../../platform/analytics.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { useStack } from '../stacks/stack-context.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
@@ -15,8 +16,12 @@ export function useProvisionJobs(onDone: () => void) {
   const { id: stackId, workspaceId } = useStack()
   const open = useOpenProvisioned(onDone)
   return useMutation({
-    mutationFn: async (body: JobSubmission) =>
-      open(await client.jobs.provision({ params: { workspaceId, stackId }, body })),
+    mutationFn: async (body: JobSubmission) => {
+      const results = await client.jobs.provision({ params: { workspaceId, stackId }, body })
+      if (body.jobCommandName === 'InitializeStack' && results.some((result) => result.wasProvisioned))
+        fireAnalyticsEvent('stack_initialization_started')
+      await open(results)
+    },
   })
 }
 

@@ -35,3 +35,12 @@ test('a deletion can be run again until the environment is deleted', () => {
     whyNotRerun({ ...job, outcome: 'Succeeded' }, true),
   ]).toEqual([null, 'The environment has been deleted.'])
 })
+test('flows and test runs can be run again', () => {
+  const commands = ['FlowIn', 'FlowOut', 'FlowMerge', 'RunApexTests'] as const
+  expect(commands.map((commandName) => whyNotRerun(sampleJob({ commandName }), true))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+})

@@ -1,4 +1,5 @@
 import type { JobWithNotices } from '@sluice/contract/job'
+import type { JobCommandName } from '@sluice/contract/job-command-name'
 import { canCancel } from '@sluice/contract/job-rules'
 
 /** Why a job cannot be cancelled, or null when it can. */
@@ -7,6 +8,8 @@ export function whyNotCancel(job: JobWithNotices): string | null {
   if (job.cancellationIsRequested && job.status !== 'Ended') return 'Cancellation requested'
   return 'The job has ended.'
 }
+
+const repeatable = new Set<JobCommandName>(['FlowIn', 'FlowOut', 'FlowMerge', 'RunApexTests'])
 
 /** Why a job cannot be run again, or null when it can. */
 export function whyNotRerun(job: JobWithNotices, stackIsInitialized: boolean): string | null {
@@ -19,6 +22,6 @@ export function whyNotRerun(job: JobWithNotices, stackIsInitialized: boolean): s
     return job.outcome === 'Succeeded' ? 'The environment has been deleted.' : null
   if (job.commandName === 'CreateEnvironment')
     return job.outcome === 'Succeeded' ? 'The environment has been created.' : null
-  if (job.commandName === 'FlowIn' || job.commandName === 'FlowOut') return null
+  if (repeatable.has(job.commandName)) return null
   return 'Jobs of this type cannot be rerun.'
 }

@@ -5,14 +5,19 @@ import { entities } from '../../entities.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
+import { ProductionChip } from '../../platform/ui/chips.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { EarlierRuns } from './folded-jobs.tsx'
+import { JobAuthor } from './job-author.tsx'
+import { jobDetail } from './job-detail.ts'
+import { JobDuration } from './job-duration.tsx'
 import { JobStatusText } from './job-status.tsx'
 import { useJobTitle } from './use-job-title.ts'
 
 export const hiddenAtFirst = ['worker', 'created', 'type', 'environments', 'id']
 
 export const jobColumns: readonly Column<JobWithNotices>[] = [
-  { id: 'title', label: 'Title', width: 'auto', isLocked: true, cell: (job) => <JobLink job={job} /> },
+  { id: 'title', label: 'Title', width: 'auto', isLocked: true, cell: (job) => <TitleCell job={job} /> },
   { id: 'status', label: 'Status', width: '10rem', cell: (job) => <JobStatusText job={job} /> },
   {
     id: 'worker',
@@ -22,7 +27,7 @@ export const jobColumns: readonly Column<JobWithNotices>[] = [
   },
   { id: 'created', label: 'Created', width: '9rem', cell: (job) => <Timestamp moment={job.createdUtc} /> },
   { id: 'started', label: 'Started', width: '9rem', cell: (job) => <Timestamp moment={job.startedUtc} /> },
-  { id: 'ended', label: 'Ended', width: '9rem', cell: (job) => <Timestamp moment={job.endedUtc} /> },
+  { id: 'ended', label: 'Ended', width: '10rem', cell: (job) => <EndedCell job={job} /> },
   { id: 'type', label: 'Type', width: '10rem', cell: (job) => jobCommandLabels[job.commandName] },
   { id: 'environments', label: 'Environments', width: '10rem', cell: (job) => <Environments job={job} /> },
   {
@@ -33,17 +38,42 @@ export const jobColumns: readonly Column<JobWithNotices>[] = [
   },
 ]
 
-function JobLink({ job }: { job: JobWithNotices }) {
+/** The title with the mark of production, and below it who started the job and what tells it from others. */
+function TitleCell({ job }: { job: JobWithNotices }) {
   const params = useStackParams()
   const titleOf = useJobTitle()
+  const environment = useEntity(entities.environments, job.mainEnvironmentId)
+  const detail = jobDetail(job)
   return (
-    <Link
-      to={`${stackPath}/jobs/$jobId`}
-      params={{ ...params, jobId: job.id }}
-      className="text-fg hover:text-accent-fg font-medium hover:underline"
-    >
-      {titleOf(job)}
-    </Link>
+    <>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 rows:flex-nowrap">
+        <Link
+          to={`${stackPath}/jobs/$jobId`}
+          params={{ ...params, jobId: job.id }}
+          className="text-fg hover:text-accent-fg min-w-0 font-medium hover:underline rows:truncate"
+        >
+          {titleOf(job)}
+        </Link>
+        {environment?.isProduction ? <ProductionChip /> : null}
+        <EarlierRuns job={job} />
+      </span>
+      <span className="text-12 text-fg-2 block rows:truncate">
+        <JobAuthor job={job} />
+        {detail === null ? null : ` · ${detail}`}
+      </span>
+    </>
+  )
+}
+
+/** When the job ended, and how long it ran or has waited. */
+function EndedCell({ job }: { job: JobWithNotices }) {
+  return (
+    <>
+      <Timestamp moment={job.endedUtc} />
+      <span className="text-12 text-fg-3 block tabular-nums">
+        <JobDuration job={job} />
+      </span>
+    </>
   )
 }
 

@@ -5,8 +5,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { entities } from '../../entities.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
-import { formatDuration } from '../../platform/format/duration.ts'
-import { Elapsed, Timestamp } from '../../platform/format/timestamp.tsx'
+import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
@@ -17,6 +16,8 @@ import { MemberName } from '../workspaces/member-name.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { CancelJobsDialog } from './cancel-jobs-dialog.tsx'
 import { whyNotCancel, whyNotRerun } from './job-actions.ts'
+import { JobAuthor } from './job-author.tsx'
+import { JobDuration } from './job-duration.tsx'
 import { JobStatusBadge } from './job-status.tsx'
 import { RerunDialogs } from './rerun-dialogs.tsx'
 import { useJobTitle } from './use-job-title.ts'
@@ -30,6 +31,7 @@ export function JobHeader({ job }: { job: JobWithNotices }) {
       meta={
         <>
           <JobDuration job={job} />
+          <WorkerMinutes job={job} />
           <JobCreator job={job} />
           {job.mainEnvironmentId ? <EnvironmentLink environmentId={job.mainEnvironmentId} /> : null}
           <ValidatedJobLink job={job} />
@@ -41,23 +43,24 @@ export function JobHeader({ job }: { job: JobWithNotices }) {
   )
 }
 
-function JobDuration({ job }: { job: JobWithNotices }) {
-  if (isUnfinished(job))
-    return (
-      <span>
-        {job.startedUtc ? 'Running for ' : 'Waiting for '}
-        <Elapsed since={job.startedUtc ?? job.createdUtc} />
-      </span>
-    )
-  if (!job.startedUtc || !job.endedUtc) return null
-  return <span>{`Ran for ${formatDuration(Date.parse(job.endedUtc) - Date.parse(job.startedUtc))}`}</span>
+/** The started minutes of an ended job: at work, and waiting for people, locks and sandboxes. */
+function WorkerMinutes({ job }: { job: JobWithNotices }) {
+  const { billableActiveWorkerMinutes: active, billablePassiveWorkerMinutes: passive } = job
+  if (active === null) return null
+  const waited = passive === null || passive === 0 ? '' : `, ${passive} waiting`
+  return <span>{`Worker minutes: ${active} active${waited}`}</span>
 }
 
 function JobCreator({ job }: { job: JobWithNotices }) {
   const schedule = useEntity(entities.schedules, job.createdByScheduleId)
   return (
     <span>
-      Created by {schedule ? `${schedule.name} (schedule)` : <MemberName userId={job.createdByUserId} />}{' '}
+      Created by <JobAuthor job={job} />
+      {schedule && job.createdByUserId !== null ? (
+        <>
+          , <MemberName userId={job.createdByUserId} />
+        </>
+      ) : null}{' '}
       <Timestamp moment={job.createdUtc} />
     </span>
   )

@@ -2,11 +2,12 @@ import { jobCommandLabels } from '@sluice/contract/job-command-name'
 import { Select } from '../../platform/ui/select.tsx'
 import { filterableTypes } from './job-filter.ts'
 
+/** The types that the list can be narrowed to, by their values. */
+export const jobTypeLabels: Record<string, string> = Object.fromEntries(
+  filterableTypes.map((type) => [type, jobCommandLabels[type]]),
+)
 const all = 'all'
-const items: Record<string, string> = {
-  [all]: 'All types',
-  ...Object.fromEntries(filterableTypes.map((type) => [type, jobCommandLabels[type]])),
-}
+const items: Record<string, string> = { [all]: 'All types', ...jobTypeLabels }
 
 export const JobTypeFilter = ({ value, onChange }: { value: string; onChange: (type: string) => void }) => (
   <Select<string>

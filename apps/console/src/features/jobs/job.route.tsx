@@ -1,21 +1,26 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { isUnfinished } from '@sluice/contract/job-rules'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { isProblem } from '../../platform/api/problem.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
+import { GoToNotFound } from '../../platform/not-found.tsx'
 import { DisclosureCard } from '../../platform/ui/disclosure-card.tsx'
 import { MoreDetails } from '../../platform/ui/error-panel.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { RawJson } from '../../platform/ui/raw-json.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
+import { TestRunsOfJob } from '../apex-test-runs/test-runs-of-job.tsx'
 import { PendingInquiries } from '../inquiries/pending-inquiries.tsx'
 import { useStack } from '../stacks/stack-context.tsx'
 import { Artifacts } from './artifacts.tsx'
 import { JobHeader } from './job-header.tsx'
 import { jobQuery } from './job.query.ts'
+import { DoneBeforeEnd } from './done-before-end.tsx'
+import { JobWaits } from './job-waits.tsx'
+import { KeptSteps } from './kept-steps.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { JobResult } from './results/job-result.tsx'
 import { JobStats } from './results/job-stats.tsx'
@@ -36,10 +41,9 @@ function JobRoute() {
   const query = jobQuery(useClient(), { workspaceId: stack.workspaceId, stackId: stack.id, jobId })
   const fetched = useQuery({ ...query, enabled: !pushed })
   const job = pushed ?? fetched.data
-  if (job)
-    return job.stackId === stack.id ? <JobPage key={job.id} job={job} /> : <Navigate to="/404" replace />
+  if (job) return job.stackId === stack.id ? <JobPage key={job.id} job={job} /> : <GoToNotFound />
   if (isProblem(fetched.error, 'entityNotFound') || isProblem(fetched.error, 'entityIdInvalid'))
-    return <Navigate to="/404" replace />
+    return <GoToNotFound />
   if (fetched.error) throw fetched.error
   return <Spinner label="Loading the job" />
 }
@@ -50,8 +54,13 @@ function JobPage({ job }: { job: JobWithNotices }) {
   return (
     <>
       <JobHeader job={job} />
+      <JobWaits job={job} />
       {job.error ? (
-        <Notice kind="error" title={job.error.message} className="mb-4">
+        <Notice
+          kind={job.outcome === 'Cancelled' ? 'warning' : 'error'}
+          title={job.error.message}
+          className="mb-4"
+        >
           <MoreDetails rows={job.error.details ? [['Details', job.error.details]] : []} />
         </Notice>
       ) : null}
@@ -59,9 +68,12 @@ function JobPage({ job }: { job: JobWithNotices }) {
         <div className="flex min-w-0 flex-col gap-4">
           {hasEnded ? null : <PendingInquiries job={job} />}
           {hasEnded ? null : <ProgressCard job={job} />}
+          <TestRunsOfJob jobId={job.id} />
           {hasEnded ? <JobResult job={job} /> : null}
+          {hasEnded ? <DoneBeforeEnd job={job} /> : null}
           {isResultAwaited ? null : (
             <>
+              {hasEnded && job.startedUtc !== null ? <KeptSteps job={job} /> : null}
               {hasEnded ? <JobStats job={job} /> : null}
               <Artifacts job={job} />
               <DisclosureCard title="Advanced">

@@ -1,86 +1,129 @@
 import type { JobWithNotices } from '@sluice/contract/job'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
+import { useNowByHalfMinute } from '../../platform/format/clock.ts'
 import { visibleColumns } from '../../platform/tables/column.ts'
 import { DataTable } from '../../platform/tables/data-table.tsx'
+import { FilterChips } from '../../platform/tables/filter-chips.tsx'
+import { type ListFilter, listSearch, noFilter } from '../../platform/tables/list-filter.ts'
 import { useTablePreferences } from '../../platform/tables/preferences.ts'
+import type { RowActions } from '../../platform/tables/row-actions.ts'
 import { useSelection } from '../../platform/tables/selection.ts'
 import { TableFooter } from '../../platform/tables/table-footer.tsx'
 import { ColumnChooser, FilterBox, OnlyMine, TableToolbar } from '../../platform/tables/table-toolbar.tsx'
+import { useListFilter } from '../../platform/tables/use-list-filter.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
+import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { useUser } from '../auth/session-context.tsx'
 import { useStack } from '../stacks/stack-context.tsx'
+import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { hiddenAtFirst, jobColumns } from './job-columns.tsx'
+import { FoldingContext, useFoldedJobs } from './folded-jobs.tsx'
 import { newestFirst, shownJobs } from './job-filter.ts'
 import { groupJobs } from './job-groups.ts'
-import { JobTypeFilter } from './job-type-filter.tsx'
+import { JobTypeFilter, jobTypeLabels } from './job-type-filter.tsx'
 import { SelectedJobsActions } from './selected-jobs-actions.tsx'
 import { useJobTitle } from './use-job-title.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs')({
+  validateSearch: listSearch,
   component: JobsPage,
   staticData: { title: 'Jobs' },
 })
 
+const labels = { types: jobTypeLabels }
+
 function JobsPage() {
-  const [preferences, change] = useTablePreferences('jobs', { hiddenColumns: hiddenAtFirst })
-  const user = useUser()
+  const [preferences, remember] = useTablePreferences('jobs', { hiddenColumns: hiddenAtFirst })
+  const [filter, change] = useListFilter({ preferences, remember }, labels)
   const titleOf = useJobTitle()
   const all = useStackJobs()
-  const { filter: text, choice: type } = preferences
-  const createdByUserId = preferences.onlyMine ? (user?.id ?? null) : null
-  const shown = useMemo(
-    () => shownJobs(all, { text, type, createdByUserId, titleOf }),
-    [all, text, type, createdByUserId, titleOf],
-  )
-  const selection = useSelection(shown)
-  const selected = shown.filter((job) => selection.has(job.id))
+  const shown = useShownJobs(all, filter)
+  const now = useNowByHalfMinute()
+  const { rows, folding } = useFoldedJobs(shown)
+  const selection = useSelection(rows)
+  const rowActions = useRowActions()
+  const selected = rows.filter((job) => selection.has(job.id))
   return (
     <>
-      <PageHeader title="Jobs" />
+      <PageHeader title="Jobs" actions={<ActivityLink />} />
       <TableToolbar
         label="Job actions"
         actions={<SelectedJobsActions jobs={selected} onDone={selection.clear} />}
       >
-        <OnlyMine value={preferences.onlyMine} onChange={(onlyMine) => change({ onlyMine })} />
-        <JobTypeFilter value={type} onChange={(choice) => change({ choice })} />
-        <FilterBox label="Filter jobs" value={text} onChange={(filter) => change({ filter })} />
+        <OnlyMine value={filter.onlyMine} onChange={(onlyMine) => change({ onlyMine })} />
+        <JobTypeFilter value={filter.choice} onChange={(choice) => change({ choice })} />
+        <FilterBox label="Filter jobs" value={filter.filter} onChange={(text) => change({ filter: text })} />
         <ColumnChooser
           columns={jobColumns}
           hidden={preferences.hiddenColumns}
-          onChange={(hiddenColumns) => change({ hiddenColumns })}
+          onChange={(hiddenColumns) => remember({ hiddenColumns })}
         />
       </TableToolbar>
-      <DataTable
-        footer={<TableFooter shown={shown.length} total={all.length} selected={selection.ids.length} />}
-        label="Jobs"
-        columns={visibleColumns(jobColumns, preferences.hiddenColumns)}
-        groups={groupJobs(shown)}
-        rowName={titleOf}
-        selection={selection}
-        empty={
-          all.length === 0 ? (
-            <EmptyState title="No jobs exist in this stack">
-              A flow in brings changes of an org to Git, a flow out brings changes of Git to an org. Start one
-              from the environments.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No jobs match your filter criteria"
-              action={
-                <Button onClick={() => change({ filter: '', choice: '', onlyMine: false })}>
-                  Clear filter
-                </Button>
-              }
-            />
-          )
-        }
-      />
+      <FilterChips filter={filter} labels={labels} onChange={change} />
+      <FoldingContext value={folding}>
+        <DataTable
+          footer={<TableFooter shown={shown.length} total={all.length} selected={selection.ids.length} />}
+          label="Jobs"
+          columns={visibleColumns(jobColumns, preferences.hiddenColumns)}
+          groups={groupJobs(rows, now)}
+          rowName={titleOf}
+          selection={selection}
+          rowActions={rowActions}
+          isTwoLine
+          empty={<NoJobs isEmpty={all.length === 0} onClear={() => change(noFilter)} />}
+        />
+      </FoldingContext>
     </>
+  )
+}
+
+function ActivityLink() {
+  return (
+    <Link to={`${stackPath}/stream`} params={useStackParams()} className={linkClasses}>
+      Activity
+    </Link>
+  )
+}
+
+const NoJobs = ({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) =>
+  isEmpty ? (
+    <EmptyState title="No jobs exist in this stack">
+      A flow in brings changes of an org to Git, a flow out brings changes of Git to an org. Start one from
+      the environments.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No jobs match your filter criteria"
+      action={<Button onClick={onClear}>Clear filter</Button>}
+    />
+  )
+
+function useShownJobs(all: readonly JobWithNotices[], { filter, choice, onlyMine }: ListFilter) {
+  const user = useUser()
+  const titleOf = useJobTitle()
+  const createdByUserId = onlyMine ? (user?.id ?? null) : null
+  return useMemo(
+    () => shownJobs(all, { text: filter, type: choice, createdByUserId, titleOf }),
+    [all, filter, choice, createdByUserId, titleOf],
+  )
+}
+
+/** A click anywhere on a row opens its job. */
+function useRowActions(): RowActions<JobWithNotices> {
+  const router = useRouter()
+  const { workspaceSlug, stackSlug } = Route.useParams()
+  return useMemo(
+    () => ({
+      open: ({ id: jobId }) =>
+        void router.navigate({ to: `${stackPath}/jobs/$jobId`, params: { workspaceSlug, stackSlug, jobId } }),
+      letters: {},
+    }),
+    [router, workspaceSlug, stackSlug],
   )
 }
 

@@ -1,19 +1,29 @@
 import type { JobWithNotices } from '@sluice/contract/job'
+import { useEffect } from 'react'
 import { formatRelative } from '../../platform/format/time.ts'
 import { useNowBySecond } from '../../platform/format/clock.ts'
 import { Card } from '../../platform/ui/card.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
+import { CurrentDetail } from './current-detail.tsx'
+import { rememberPercent } from './job-percent.ts'
 import { ProgressTree } from './progress-tree.tsx'
+import { jobPercent } from './steps.ts'
 import { useProgress } from './use-progress.ts'
 
-/** What a job is doing right now. */
+/** What a job is doing right now, and the steps that it has come through. */
 export function ProgressCard({ job }: { job: JobWithNotices }) {
   const state = useProgress(job)
+  const percent = state.kind === 'live' ? jobPercent(state.progress.rootProgressScopes) : null
+  useEffect(() => {
+    rememberPercent(job.id, percent)
+    return () => rememberPercent(job.id, null)
+  }, [job.id, percent])
   return (
     <Card title="Progress">
       {state.kind === 'live' ? (
         <>
-          <ProgressTree scopes={state.progress.rootProgressScopes} isWaiting={job.hasPendingInquiries} />
+          <CurrentDetail scopes={state.progress.rootProgressScopes} />
+          <ProgressTree job={job} scopes={state.progress.rootProgressScopes} />
           <Updated timestampUtc={state.progress.timestampUtc} />
         </>
       ) : (

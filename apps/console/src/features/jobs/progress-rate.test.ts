@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressCount, progressRate } from './progress-rate.ts'
+import { progressCount, progressRate, progressTimeLeft, stateWords } from './progress-rate.ts'
 
 const scope = {
   itemsCompleted: 1240,
@@ -27,4 +27,23 @@ test('what is not counted, or is over, has no rate', () => {
     progressRate({ ...scope, unit: 'steps' }, now),
     progressRate({ ...scope, status: 'Disposed' }, now),
   ]).toEqual([null, null])
+})
+test('the time left follows the speed so far', () => {
+  expect(progressTimeLeft({ ...scope, itemsCompleted: 1000 }, now)).toBe('about 20 s left')
+})
+test.for([
+  { itemsTotal: null },
+  { itemsCompleted: 0 },
+  { itemsCompleted: 3000 },
+  { status: 'Disposed' as const },
+  { startedUtc: '2026-01-31T12:00:08.000Z' },
+])('with %o nothing is said about the time left', (changes) => {
+  expect(progressTimeLeft({ ...scope, ...changes }, now)).toBeNull()
+})
+test.for([
+  ['InProgress', 'In progress'],
+  ['Cancelling', 'Cancelling'],
+  ['Processing Type: CustomField', 'Processing Type: CustomField'],
+])('the state %s is shown as "%s"', ([state = '', words]) => {
+  expect(stateWords(state)).toBe(words)
 })

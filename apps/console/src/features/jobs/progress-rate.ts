@@ -1,5 +1,6 @@
 import type { ProgressScope } from '@sluice/contract/progress'
 import { formatBytes } from '../../platform/format/bytes.ts'
+import { formatDuration } from '../../platform/format/duration.ts'
 import { formatNumber } from '../../platform/format/plural.ts'
 
 /** The units whose speed says something. */
@@ -26,4 +27,23 @@ export function progressRate(scope: Counted, now: number): string | null {
   const rate = itemsCompleted / seconds
   if (unit === 'bytes') return `${formatBytes(Math.round(rate))}/s`
   return `${rate >= 10 ? formatNumber(Math.round(rate)) : rate.toFixed(1)} ${unit}/s`
+}
+
+/** Shorter than this, what is done says little about what is left. */
+const leastSeconds = 3
+
+/** "about 20 s left" while a scope is at work and its total is known, at the speed that it had so far. */
+export function progressTimeLeft(scope: Counted, now: number): string | null {
+  const { itemsCompleted, itemsTotal, startedUtc } = scope
+  if (startedUtc === null || itemsTotal === null || scope.status !== 'Executing') return null
+  const elapsed = now - Date.parse(startedUtc)
+  if (!itemsCompleted || itemsCompleted >= itemsTotal || elapsed < leastSeconds * 1000) return null
+  const left = (elapsed / itemsCompleted) * (itemsTotal - itemsCompleted)
+  return `about ${formatDuration(Math.max(1000, left))} left`
+}
+
+/** A state in words: an enumerated value such as "InProgress" becomes "In progress", a sentence stays. */
+export function stateWords(state: string): string {
+  if (!/^(?:[A-Z][a-z]+)+$/.test(state)) return state
+  return state.replaceAll(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

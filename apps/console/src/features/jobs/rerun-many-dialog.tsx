@@ -12,8 +12,10 @@ import {
   toDeleteEnvironmentTemplate,
 } from '../job-submission/delete-environments-form.ts'
 import { flowInFormOf, toFlowInTemplate } from '../job-submission/flow-in-form.ts'
+import { flowMergeFormOf, toFlowMergeTemplate } from '../job-submission/flow-merge-form.ts'
 import { flowOutFormOf, toFlowOutTemplate } from '../job-submission/flow-out-form.ts'
 import { provisioningProblem } from '../job-submission/provisioning-problem.ts'
+import { runApexTestsFormOf, toRunApexTestsTemplate } from '../job-submission/run-apex-tests-form.ts'
 import { useJobTitle } from './use-job-title.ts'
 
 export function RerunManyDialog({ jobs, onClose }: { jobs: readonly JobWithNotices[]; onClose: () => void }) {
@@ -28,7 +30,7 @@ export function RerunManyDialog({ jobs, onClose }: { jobs: readonly JobWithNotic
         const problem = provisioningProblem(
           await client.jobs.provision({ params: { workspaceId, stackId }, body }),
         )
-        if (problem) throw new ProblemError(problem)
+        if (problem) throw new RefusedJobs(problem)
       }
     },
     onSuccess: onClose,
@@ -44,7 +46,7 @@ export function RerunManyDialog({ jobs, onClose }: { jobs: readonly JobWithNotic
       action={`Rerun ${plural(jobs.length, 'job')}`}
       intent="primary"
       isPending={rerun.isPending}
-      problem={<ErrorPanel heading="There was a problem provisioning the new jobs" error={rerun.error} />}
+      problem={<ErrorPanel heading={problemOf(rerun.error)} error={rerun.error} />}
       onConfirm={() => rerun.mutate()}
     >
       <p>These jobs start again with the settings that they had.</p>
@@ -57,11 +59,23 @@ export function RerunManyDialog({ jobs, onClose }: { jobs: readonly JobWithNotic
   )
 }
 
+/** The call went through and jobs were refused, or the call itself failed. */
+const problemOf = (error: Error | null): string =>
+  error instanceof RefusedJobs
+    ? 'There was a problem provisioning the new jobs'
+    : 'There was a problem starting the new jobs'
+
+class RefusedJobs extends ProblemError {}
+
 function submissionOf(job: JobWithNotices): JobSubmission | null {
   const flowIn = job.commandName === 'FlowIn' ? flowInFormOf(job.commandInput) : null
   if (flowIn) return { jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(flowIn) }
   const flowOut = job.commandName === 'FlowOut' ? flowOutFormOf(job.commandInput) : null
   if (flowOut) return { jobCommandName: 'FlowOut', jobTemplate: toFlowOutTemplate(flowOut) }
+  const flowMerge = job.commandName === 'FlowMerge' ? flowMergeFormOf(job.commandInput) : null
+  if (flowMerge) return { jobCommandName: 'FlowMerge', jobTemplate: toFlowMergeTemplate(flowMerge) }
+  const tests = job.commandName === 'RunApexTests' ? runApexTestsFormOf(job.commandInput) : null
+  if (tests) return { jobCommandName: 'RunApexTests', jobTemplate: toRunApexTestsTemplate(tests) }
   if (job.commandName === 'CreateEnvironment') {
     const { data } = createEnvironmentTemplate.safeParse(job.commandInput)
     return data ? { jobCommandName: 'CreateEnvironment', jobTemplate: data } : null

@@ -55,6 +55,12 @@ test('flows that stay inactive, and flows that are not deployed because of their
     'Flows of which only the status changed: Remind. Whether a flow is active is decided in the org, so they were not deployed.',
   )
 })
+test('what a job does otherwise than its preview said is counted, and the first are named', () => {
+  const body = { added: 2, gone: 0, different: 1, names: ['ApexClass Alpha', 'ApexClass Beta'] }
+  expect(noticeText({ ...delay, subject: 'PreviewOutdated', body })).toBe(
+    'Components are otherwise than the preview said: 2 more, 1 changed in another way (ApexClass Alpha, ApexClass Beta and 1 more).',
+  )
+})
 test('files that nobody asked for are counted, and the first are named', () => {
   const one = { files: ['unpackaged/pages/Stranger.page'], count: 1 }
   expect(noticeText({ ...delay, subject: 'UnrequestedFiles', body: one })).toBe(

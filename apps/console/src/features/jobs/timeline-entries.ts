@@ -1,6 +1,6 @@
 import type { Inquiry } from '@sluice/contract/inquiry'
 import type { JobWithNotices } from '@sluice/contract/job'
-import { displayStatus } from '@sluice/contract/job-rules'
+import { displayStatus, displayStatusText, remarkOf } from '@sluice/contract/job-rules'
 import type { Notice, NoticeBody } from '@sluice/contract/notice'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
 
@@ -8,7 +8,7 @@ export type TimelineEntry = { id: string; at: string } & (
   | { kind: 'created' }
   | { kind: 'started' }
   | { kind: 'cancellationRequested' }
-  | { kind: 'ended'; status: DisplayStatus }
+  | { kind: 'ended'; status: DisplayStatus; label: string }
   | { kind: 'notice'; notice: Notice }
   | { kind: 'inquiry'; inquiry: Inquiry }
 )
@@ -23,7 +23,11 @@ export function timelineEntries(job: JobWithNotices, inquiries: readonly Inquiry
     entries.push({ id: inquiry.id, at: inquiry.createdUtc, kind: 'inquiry', inquiry })
   if (job.cancellationRequestedUtc)
     entries.push({ id: 'cancellation', at: job.cancellationRequestedUtc, kind: 'cancellationRequested' })
-  if (job.endedUtc) entries.push({ id: 'ended', at: job.endedUtc, kind: 'ended', status: displayStatus(job) })
+  if (job.endedUtc) {
+    const remark = remarkOf(job)
+    const label = displayStatusText(job) + (remark === null ? '' : `, ${remark}`)
+    entries.push({ id: 'ended', at: job.endedUtc, kind: 'ended', status: displayStatus(job), label })
+  }
   return entries.toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
@@ -62,10 +66,31 @@ export function noticeText(notice: Notice): string {
       return `Flows of which only the status changed: ${firstOf(notice.body)}. Whether a flow is active is decided in the org, so they were not deployed.`
     case 'ApiRequestsLow':
       return apiRequestsText(notice.body)
+    case 'PreviewOutdated':
+      return previewOutdatedText(notice.body)
+    case 'ApiVersionsDiffer':
+      return apiVersionsText(notice.body)
     default:
       return notice satisfies never
   }
 }
+
+/** What the job does otherwise than was shown before it was submitted. */
+function previewOutdatedText({ added, gone, different, names }: NoticeBody<'PreviewOutdated'>): string {
+  const parts = [
+    added > 0 ? `${added} more` : null,
+    gone > 0 ? `${gone} fewer` : null,
+    different > 0 ? `${different} changed in another way` : null,
+  ].filter((part) => part !== null)
+  const more = added + gone + different - names.length
+  const named = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `Components are otherwise than the preview said: ${parts.join(', ')} (${named}).`
+}
+
+const apiVersionsText = (versions: NoticeBody<'ApiVersionsDiffer'>): string =>
+  versions.isSupported
+    ? `The metadata of ${versions.sourceEnvironmentName} has API version ${versions.sourceApiVersion}, that of ${versions.targetEnvironmentName} ${versions.targetApiVersion}: the merge may show differences that nobody made.`
+    : `The metadata of ${versions.sourceEnvironmentName} has API version ${versions.sourceApiVersion}, which the org of ${versions.targetEnvironmentName} does not know: it takes up to ${versions.targetApiVersion}. It was merged all the same, as the job says.`
 
 const firstOf = ({ flows, count }: NoticeBody<'FlowsStayInactive'>): string =>
   `${flows.join(', ')}${count > flows.length ? ` and ${count - flows.length} more` : ''}`

@@ -1,8 +1,9 @@
 import { inquiryStatusText } from '@sluice/contract/inquiry'
-import type { NoticeSubject } from '@sluice/contract/notice'
+import type { Notice, NoticeSubject } from '@sluice/contract/notice'
 import type { JobWithNotices } from '@sluice/contract/job'
 import { isUnfinished } from '@sluice/contract/job-rules'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { entities } from '../../entities.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
@@ -10,11 +11,13 @@ import { formatLocal, formatTimeOfDay } from '../../platform/format/time.ts'
 import { Elapsed } from '../../platform/format/timestamp.tsx'
 import { Card } from '../../platform/ui/card.tsx'
 import { StatusIcon } from '../../platform/ui/status.tsx'
-import { statusScale } from '../../platform/ui/status-scale.ts'
-import { OutsideLink } from '../../platform/ui/text-link.tsx'
+import { linkClasses, OutsideLink } from '../../platform/ui/text-link.tsx'
 import { InquiryLink } from '../inquiries/inquiry-link.tsx'
 import { useInquiriesOf } from '../inquiries/use-inquiries-of.ts'
+import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { MemberName } from '../workspaces/member-name.tsx'
+import { JobAuthor } from './job-author.tsx'
+import { deploymentAddress, testRunsAddress } from './salesforce-address.ts'
 import { noticeText, type TimelineEntry, timelineEntries } from './timeline-entries.ts'
 
 export function Timeline({ job }: { job: JobWithNotices }) {
@@ -103,12 +106,11 @@ function statusOf(entry: TimelineEntry): DisplayStatus {
 }
 
 function Author({ entry, job }: { entry: TimelineEntry; job: JobWithNotices }) {
-  const schedule = useEntity(entities.schedules, job.createdByScheduleId)
   if (entry.kind === 'created')
     return (
       <>
         {' · '}
-        {schedule ? `${schedule.name} (schedule)` : <MemberName userId={job.createdByUserId} />}
+        <JobAuthor job={job} />
       </>
     )
   const userId =
@@ -135,7 +137,7 @@ function EntryText({ entry, job }: { entry: TimelineEntry; job: JobWithNotices }
     case 'cancellationRequested':
       return 'Cancellation requested'
     case 'ended':
-      return statusScale[entry.status].label
+      return entry.label
     case 'inquiry':
       return (
         <>
@@ -144,12 +146,38 @@ function EntryText({ entry, job }: { entry: TimelineEntry; job: JobWithNotices }
         </>
       )
     case 'notice':
-      return 'instanceUrl' in entry.notice.body ? (
-        <OutsideLink href={entry.notice.body.instanceUrl}>{noticeText(entry.notice)}</OutsideLink>
-      ) : (
-        noticeText(entry.notice)
-      )
+      if (entry.notice.subject === 'MergeConflict')
+        return <ConflictNotice jobId={job.id} notice={entry.notice} />
+      return <OutsideLink href={noticeAddress(entry.notice)}>{noticeText(entry.notice)}</OutsideLink>
     default:
       return entry satisfies never
   }
+}
+
+/** Where Salesforce shows what a notice is about. */
+function noticeAddress({ subject, body }: Notice): string | null {
+  if (subject === 'DeploymentOperationCreated') return deploymentAddress(body.instanceUrl, body.operationId)
+  return subject === 'TestRunCreated' ? testRunsAddress(body.instanceUrl) : null
+}
+
+interface ConflictNoticeProps {
+  jobId: string
+  notice: Extract<Notice, { subject: 'MergeConflict' }>
+}
+
+/** Leads to the conflict while it is kept. */
+function ConflictNotice({ jobId, notice }: ConflictNoticeProps) {
+  const params = useStackParams()
+  const conflict = useEntity(entities.conflicts, notice.body.conflictId)
+  const text = noticeText(notice)
+  if (!conflict) return text
+  return (
+    <Link
+      to={`${stackPath}/jobs/$jobId/conflict/$conflictId`}
+      params={{ ...params, jobId, conflictId: conflict.id }}
+      className={linkClasses}
+    >
+      {text}
+    </Link>
+  )
 }

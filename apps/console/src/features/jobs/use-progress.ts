@@ -1,6 +1,7 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../platform/api/client-context.tsx'
+import { useConfig } from '../../platform/config.tsx'
 import { useNetwork } from '../../platform/network-context.tsx'
 import { followProgress, type ProgressState } from './progress-feed.ts'
 
@@ -8,15 +9,16 @@ import { followProgress, type ProgressState } from './progress-feed.ts'
 export function useProgress({ workspaceId, stackId, id: jobId }: JobWithNotices): ProgressState {
   const client = useClient()
   const network = useNetwork()
+  const { apiBaseAddress } = useConfig()
   const [state, setState] = useState<ProgressState>({ kind: 'connecting' })
   useEffect(
     () =>
       followProgress({
         subscribe: () => client.jobs.subscribeToProgress({ params: { workspaceId, stackId, jobId } }),
-        open: (events) => network.openLine('/api/progress', events),
+        open: (events) => network.openLine(`${apiBaseAddress}/progress`, events),
         onState: setState,
       }),
-    [client, network, workspaceId, stackId, jobId],
+    [client, network, apiBaseAddress, workspaceId, stackId, jobId],
   )
   return state
 }

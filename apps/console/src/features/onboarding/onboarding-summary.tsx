@@ -1,54 +1,121 @@
 import type { OnboardingResponse } from '@sluice/contract/onboarding'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { entities } from '../../entities.ts'
+import type { Access } from '../../platform/api/access.ts'
+import { useConfig } from '../../platform/config.tsx'
+import type { Network } from '../../platform/network.ts'
 import { buttonClasses } from '../../platform/ui/button.tsx'
 import type { Property } from '../../platform/ui/card.tsx'
 import { CopyButton } from '../../platform/ui/copy-text.tsx'
+import { AuthFrame } from '../auth/auth-frame.tsx'
+import { Hub } from '../workspaces/hub.ts'
+import { type FirstFlowIn, useFirstFlowIn } from './first-flow-in.ts'
+import { FirstFlowInState } from './first-flow-in-state.tsx'
+import { OnboardingActions } from './onboarding-actions.tsx'
+import { OnboardingSteps } from './onboarding-steps.tsx'
 
-export function OnboardingSummary({ result }: { result: OnboardingResponse }) {
-  const { workspace, stack } = result
+/** What the server has made. */
+export interface StartedOnboarding {
+  readonly result: OnboardingResponse
+  /** Null when the list of workspaces does not have it. */
+  readonly workspaceId: string | null
+  readonly wantsSandboxes: boolean
+}
+
+interface OnboardingSummaryProps {
+  started: StartedOnboarding
+  line: { readonly access: Access; readonly network: Network }
+}
+
+const titles: Record<FirstFlowIn['kind'], string> = {
+  none: "You're all set",
+  refused: 'The first flow in was not started',
+  running: 'Your first flow in',
+  done: "You're all set",
+  failed: 'The first flow in failed',
+}
+
+/** The last step: what was made, and the first flow in while it happens. */
+export function OnboardingSummary({ started, line }: OnboardingSummaryProps) {
+  const { result, workspaceId, wantsSandboxes } = started
+  usePushedState(workspaceId, line)
+  const firstFlowIn = useFirstFlowIn(result)
+  const isOver = firstFlowIn.kind === 'none' || firstFlowIn.kind === 'done'
+  return (
+    <AuthFrame
+      title={titles[firstFlowIn.kind]}
+      steps={<OnboardingSteps current={isOver ? 3 : 2} />}
+      actions={<OnboardingActions />}
+    >
+      <FirstFlowInState firstFlowIn={firstFlowIn} result={result} wantsSandboxes={wantsSandboxes} />
+      <Made result={result} />
+      <StartExploring result={result} isPrimary={isOver}>
+        Start exploring
+      </StartExploring>
+    </AuthFrame>
+  )
+}
+
+/** Follows the new workspace, as its pages do. */
+function usePushedState(workspaceId: string | null, line: OnboardingSummaryProps['line']) {
+  const { apiBaseAddress: baseAddress } = useConfig()
+  const [hub] = useState(() => new Hub({ ...line, entities, baseAddress }))
+  useEffect(() => {
+    if (workspaceId === null) return undefined
+    hub.open(workspaceId)
+    return () => hub.close()
+  }, [hub, workspaceId])
+}
+
+function Made({ result: { workspace, stack } }: { result: OnboardingResponse }) {
   const rows: Property[] = [{ label: 'Workspace', value: workspace.name }]
   if (stack) {
     rows.push({ label: 'Stack', value: stack.name })
-    rows.push({
-      label: 'Git repository',
-      value: (
-        <span className="text-12 flex items-center gap-1 font-mono font-normal">
-          <span className="min-w-0 wrap-anywhere">{stack.gitRepositoryUrl}</span>
-          <CopyButton text={stack.gitRepositoryUrl} label="repository URL" />
-        </span>
-      ),
-    })
+    // GitHub makes it when the job begins.
+    if (stack.gitRepositoryUrl !== '')
+      rows.push({
+        label: 'Git repository',
+        value: (
+          <span className="text-12 flex items-center gap-1 font-mono font-normal">
+            <span className="min-w-0 wrap-anywhere">{stack.gitRepositoryUrl}</span>
+            <CopyButton text={stack.gitRepositoryUrl} label="repository URL" />
+          </span>
+        ),
+      })
   }
   return (
-    <>
-      <p className="text-fg-2 -mt-3">
-        Your metadata is on its way from Salesforce into Git. You can watch the job while it runs.
-      </p>
-      <dl className="border-line flex flex-col gap-3 rounded-lg border p-4">
-        {rows.map(({ label, value }) => (
-          <div key={label}>
-            <dt className="text-12 text-fg-2">{label}</dt>
-            <dd className="font-medium wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {stack ? (
-        <Link
-          to="/workspaces/$workspaceSlug/stacks/$stackSlug/jobs"
-          params={{ workspaceSlug: workspace.slug, stackSlug: stack.slug }}
-          className={buttonClasses({ intent: 'primary', size: 'lg' })}
-        >
-          Start exploring
-        </Link>
-      ) : (
-        <Link
-          to="/workspaces/$workspaceSlug"
-          params={{ workspaceSlug: workspace.slug }}
-          className={buttonClasses({ intent: 'primary', size: 'lg' })}
-        >
-          Start exploring
-        </Link>
-      )}
-    </>
+    <dl className="border-line flex flex-col gap-3 rounded-lg border p-4">
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-12 text-fg-2">{label}</dt>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface StartExploringProps {
+  result: OnboardingResponse
+  isPrimary: boolean
+  children: ReactNode
+}
+
+function StartExploring({ result: { workspace, stack }, isPrimary, children }: StartExploringProps) {
+  const className = buttonClasses({ intent: isPrimary ? 'primary' : 'neutral', size: 'lg' })
+  const workspaceSlug = workspace.slug
+  return stack ? (
+    <Link
+      to="/workspaces/$workspaceSlug/stacks/$stackSlug/jobs"
+      params={{ workspaceSlug, stackSlug: stack.slug }}
+      className={className}
+    >
+      {children}
+    </Link>
+  ) : (
+    <Link to="/workspaces/$workspaceSlug" params={{ workspaceSlug }} className={className}>
+      {children}
+    </Link>
   )
 }

@@ -1,16 +1,33 @@
 import type { AuthorizationResult } from '@sluice/contract/salesforce-sign-in'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
 import { recordConsole } from '../../testing/record-console.ts'
+import { recordAnalytics } from '../../testing/record-analytics.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { sampleInitiation, signInAnswers } from '../../testing/sample-sign-in.ts'
+import { approval, sampleInitiation, signInAnswers } from '../../testing/sample-sign-in.ts'
 import { sampleWorkspace } from '../../testing/samples.ts'
 
 const pending: AuthorizationResult = { status: 'Pending', tokenResponse: null, orgType: null, username: null }
 const workspace = { name: 'Acme Corp', slug: 'acme' }
 const stack = { name: 'Core CRM', slug: 'core-crm', gitRepositoryUrl: 'https://sluice.example/git/core.git' }
 const started = { workspace, stack, repositoryUserWasInvited: false, jobs: [] }
+
+const steps = [
+  'Creating Git repository',
+  'Creating stack',
+  'Creating schedules',
+  'Initializing stack',
+  'Initializing jobs',
+  'Waiting for Salesforce',
+  'Applying final touches',
+  'Finishing up',
+  'Verifying',
+  'Waiting for Salesforce',
+  'Still waiting for Salesforce',
+]
+
+const status = () => document.querySelector('output')?.textContent ?? ''
 
 /** The page after the sign-in, with what the server answers to "Initialize now". */
 async function connected(start: NonNullable<Answers['onboarding']>['start']) {
@@ -85,16 +102,74 @@ test('[W-299] a call that the page gives up is ignored', async () => {
   expect([page.getByRole('alert').elements(), logged]).toEqual([[], []])
 })
 
-test('the connected org and the company name are sent, and the page shows that it works', async () => {
+test('[W-116][W-210][W-211][W-270] "Initialize now" sends the connected org, the company name, the wish for sandboxes and nobody to invite', async () => {
   const { server } = await connected(forever)
   await expect.element(page.getByRole('progressbar', { name: 'Setting up' })).toBeVisible()
+  expect(server.requests('onboarding', 'start').map(({ body }) => body)).toEqual([
+    {
+      companyName: 'Northbeam',
+      sfdcEncryptedToken: 'sealed',
+      createSandboxEnvironments: true,
+      emailAddressesToInvite: [],
+      repositoryUsernameToInvite: null,
+    },
+  ])
+})
+
+test('[W-024] the guided set-up leads from the sign-in to the workspace that the server has made', async () => {
+  const { server } = await renderAt('/onboarding', {
+    answers: { stacks: signInAnswers(), onboarding: { start: started } },
+  })
+  await page.getByRole('textbox', { name: 'Company name' }).fill('Acme Corp')
+  await page.getByRole('checkbox', { name: 'Create two developer sandboxes' }).click()
+  await page.getByRole('button', { name: 'Initialize now' }).click()
+  await expect.element(page.getByText('Acme Corp', { exact: true })).toBeVisible()
   expect(server.requests('onboarding', 'start')[0]?.body).toMatchObject({
-    companyName: 'Northbeam',
-    sfdcEncryptedToken: 'sealed',
+    companyName: 'Acme Corp',
+    createSandboxEnvironments: false,
   })
 })
 
-test('a refused start shows the panel and keeps the form', async () => {
+test('[W-114] "Change" begins the Salesforce connection anew', async () => {
+  let isApproved = true
+  const { server } = await renderAt('/onboarding', {
+    answers: {
+      stacks: {
+        startDeviceCodeSignIn: sampleInitiation,
+        pollDeviceCodeSignIn: () => (isApproved ? approval : pending),
+      },
+    },
+  })
+  const change = page.getByRole('button', { name: 'Change', exact: true })
+  await expect.element(change).toBeVisible()
+  isApproved = false
+  const before = server.requests('stacks', 'startDeviceCodeSignIn').length
+  await change.click()
+  await expect.element(page.getByText('ABCD1234')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Connect to Salesforce' })).toBeVisible()
+  expect(server.requests('stacks', 'startDeviceCodeSignIn').length).toBeGreaterThan(before)
+})
+
+test('[W-117][W-394][W-395] the text advances every 900 ms through eleven steps, and the bar shows ten percent for each', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await connected(forever)
+  const bar = page.getByRole('progressbar', { name: 'Setting up' })
+  await expect.element(bar).toBeVisible()
+  const seen: string[] = []
+  const shown = () => `${bar.element().getAttribute('aria-valuenow')} ${status()}`
+  for (const text of steps) {
+    const expected = `${seen.length * 10} ${text}`
+    await expect.poll(shown).toBe(expected)
+    seen.push(expected)
+    vi.advanceTimersByTime(899)
+    expect(shown()).toBe(expected)
+    vi.advanceTimersByTime(1)
+  }
+  await expect.poll(shown).toBe('100 Still waiting for Salesforce')
+})
+
+test('[W-121] a refused start shows the panel and keeps the form', async () => {
   await connected(refusal('sfdcCredentialsInvalid'))
   await expect
     .element(page.getByRole('alert'))
@@ -117,8 +192,92 @@ test('[W-119] without a stack "Start exploring" leads to the workspace', async (
   expect(localStorage.getItem('sluice.workspace')).toBe(sampleWorkspace().id)
 })
 
-test('"Advanced setup" leads to the wizard for a workspace', async () => {
+test('[W-118] the summary names what was made and has a link to it', async () => {
+  await connected(started)
+  await expect.element(page.getByRole('heading', { name: "You're all set" })).toBeVisible()
+  for (const text of ['Acme Corp', 'Core CRM', 'https://sluice.example/git/core.git'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Start exploring' })).toBeVisible()
+})
+
+test('[W-328] the list of workspaces is loaded again after the call', async () => {
+  const { server } = await renderAt('/onboarding', {
+    answers: { stacks: signInAnswers(), onboarding: { start: started } },
+  })
+  const button = page.getByRole('button', { name: 'Initialize now' })
+  await expect.element(button).toBeVisible()
+  const before = server.requests('workspaces', 'list').length
+  await button.click()
+  await expect.element(page.getByRole('heading', { name: "You're all set" })).toBeVisible()
+  expect(server.requests('workspaces', 'list')).toHaveLength(before + 1)
+})
+
+test('[W-108] the sign-in address can be typed, and the sign-in begins there', async () => {
+  const { server } = await renderAt('/onboarding', { answers: { stacks: signInAnswers(pending) } })
+  const address = 'https://acme.my.salesforce.com'
+  await page.getByRole('textbox', { name: 'Salesforce sign-in URL' }).fill(address)
+  await expect
+    .poll(() => server.requests('stacks', 'startDeviceCodeSignIn').at(-1)?.body.signInUrl)
+    .toBe(address)
+})
+
+test('[W-120] "Advanced setup" leads to the wizard for a workspace', async () => {
   const { path } = await renderAt('/onboarding', { answers: { stacks: signInAnswers(pending) } })
   await page.getByRole('link', { name: 'Advanced setup' }).click()
   await expect.poll(path).toBe('/create-workspace')
+})
+
+const withGitHub = { gitHubOrganizationUrl: 'https://github.com/acme' }
+
+test('[W-115] step 2 has the company name, a sandbox checkbox and an optional GitHub username', async () => {
+  const { server } = await renderAt('/onboarding', {
+    config: withGitHub,
+    answers: { stacks: signInAnswers(), onboarding: { start: forever } },
+  })
+  await expect.element(page.getByRole('textbox', { name: 'Company name' })).toHaveValue('Northbeam')
+  await expect.element(page.getByRole('checkbox', { name: 'Create two developer sandboxes' })).toBeChecked()
+  await page.getByRole('textbox', { name: 'GitHub username' }).fill('grace')
+  await page.getByRole('button', { name: 'Initialize now' }).click()
+  await expect.element(page.getByRole('progressbar', { name: 'Setting up' })).toBeVisible()
+  expect(server.requests('onboarding', 'start')[0]?.body).toMatchObject({
+    repositoryUsernameToInvite: 'grace',
+  })
+})
+
+test('[W-269] the GitHub username may be empty, which is sent as null, and has at most 39 characters', async () => {
+  const { server } = await renderAt('/onboarding', {
+    config: withGitHub,
+    answers: { stacks: signInAnswers(), onboarding: { start: forever } },
+  })
+  const username = page.getByRole('textbox', { name: 'GitHub username' })
+  const submit = page.getByRole('button', { name: 'Initialize now' })
+  await username.fill('a'.repeat(40))
+  await submit.click()
+  await expect.element(page.getByText('GitHub username cannot be longer than 39 characters')).toBeVisible()
+  await username.fill(' ')
+  await submit.click()
+  await expect.element(page.getByRole('progressbar', { name: 'Setting up' })).toBeVisible()
+  const sent = server.requests('onboarding', 'start').map(({ body }) => body.repositoryUsernameToInvite)
+  expect(sent).toEqual([null])
+})
+
+test('nothing speaks of GitHub where it keeps no repositories', async () => {
+  await renderAt('/onboarding', { answers: { stacks: signInAnswers() } })
+  await expect.element(page.getByRole('textbox', { name: 'Company name' })).toBeVisible()
+  expect(document.body.textContent).not.toContain('GitHub')
+})
+
+test('[W-353] the analytics event "onboarding_completed" is fired once the onboarding has completed', async () => {
+  const fired = recordAnalytics()
+  let isRefused = true
+  await connected(() => {
+    if (isRefused) throw refusal('internalServerError')
+    return started
+  })
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(fired).toEqual([])
+  isRefused = false
+  await page.getByRole('button', { name: 'Initialize now' }).click()
+  await expect.element(page.getByRole('link', { name: 'Start exploring' })).toBeVisible()
+  expect(fired).toEqual([{ name: 'onboarding_completed' }])
 })

@@ -97,3 +97,35 @@ test('a refused password stays at the input with the reason', async () => {
   await change('Password', 'Secret-1')
   await expect.element(page.getByRole('alert')).toHaveTextContent('Sign in again.')
 })
+
+test('[J-200] the avatar has 256 pixels, and the initials of the user', async () => {
+  await visit()
+  const avatar = page.getByRole('main').getByText('AM', { exact: true })
+  await expect.element(avatar).toBeVisible()
+  await expect
+    .poll(() => {
+      const { width, height } = avatar.element().parentElement?.getBoundingClientRect() ?? {}
+      return [width, height]
+    })
+    .toEqual([256, 256])
+})
+
+test('[W-204] the page shows every field of the user, and the menu of an administrator is his', async () => {
+  const user = sampleUser({
+    mobilePhoneNumber: '+47 21 00 00 00',
+    passwordLastChangedUtc: '2026-01-31T12:00:00.000Z',
+    isGlobalAdministrator: true,
+  })
+  await renderAt('/profile', { user })
+  for (const text of [user.id, user.emailAddress, user.firstName, user.lastName, '+47 21 00 00 00'])
+    await expect.element(shown(text)).toBeVisible()
+  const moments = [...page.getByRole('main').element().querySelectorAll('time')]
+  expect(moments.map((each) => each.dateTime)).toEqual([
+    user.createdUtc,
+    user.firstSignedInUtc,
+    user.lastSignedInUtc,
+    user.passwordLastChangedUtc,
+  ])
+  await page.getByRole('button', { name: 'AM, user menu' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Undelivered mail' })).toBeVisible()
+})

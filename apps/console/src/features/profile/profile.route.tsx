@@ -4,8 +4,10 @@ import { Card, Properties } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useUser } from '../auth/session-context.tsx'
+import { NotificationChoices } from '../notifications/notification-choices.tsx'
 import { AccountRows } from './account-rows.tsx'
 import { Avatar } from './avatar.tsx'
+import { DesktopNotificationsCard } from './desktop-notifications-card.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/profile')({
   component: ProfilePage,
@@ -24,6 +26,8 @@ function ProfilePage() {
           <Card title="Account">
             <AccountRows user={user} />
           </Card>
+          <NotificationChoices />
+          <DesktopNotificationsCard />
           <Card title="History">
             <Properties
               rows={[

@@ -31,7 +31,7 @@ export function InviteDialog({ isOpen, onClose, stack }: InviteDialogProps) {
   const queries = useQueryClient()
   const { productName } = useConfig()
   const { workspaceId, id: stackId } = stack
-  const { control, handleSubmit, reset } = useForm<Invitation>({
+  const { control, handleSubmit, formState, reset } = useForm<Invitation>({
     resolver: zodResolver(newCollaborator),
     defaultValues: nobody,
   })
@@ -40,7 +40,10 @@ export function InviteDialog({ isOpen, onClose, stack }: InviteDialogProps) {
       ...(await client.stacks.inviteCollaborator({ params: { workspaceId, stackId }, body })),
       username: body.username,
     }),
-    onSuccess: async () => queries.invalidateQueries(collaboratorsQuery(client, stack)),
+    onSuccess: async ({ token }) => {
+      await queries.invalidateQueries(collaboratorsQuery(client, stack))
+      if (token === null) onClose()
+    },
     gcTime: 0,
   })
   const forget = invite.reset
@@ -49,11 +52,16 @@ export function InviteDialog({ isOpen, onClose, stack }: InviteDialogProps) {
     forget()
     reset(nobody)
   }, [isOpen, forget, reset])
-  if (invite.data) return <Invited invited={invite.data} stack={stack} isOpen={isOpen} onClose={onClose} />
+  const { token = null, validUntilUtc = null, username = '' } = invite.data ?? {}
+  if (token !== null && validUntilUtc !== null)
+    return (
+      <Invited invited={{ token, validUntilUtc, username }} stack={stack} isOpen={isOpen} onClose={onClose} />
+    )
   return (
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
+      isChanged={formState.isDirty}
       title="Invite"
       submitLabel="Invite"
       isPending={invite.isPending}
@@ -65,7 +73,7 @@ export function InviteDialog({ isOpen, onClose, stack }: InviteDialogProps) {
         control={control}
         name="username"
         label="GitHub username"
-        hint={`${productName} hosts this repository: the name is what the person signs in to Git with, and an account at GitHub is not needed.`}
+        hint={usernameHint(stack, productName)}
         autoComplete="off"
       />
       <CheckboxField
@@ -77,6 +85,11 @@ export function InviteDialog({ isOpen, onClose, stack }: InviteDialogProps) {
     </FormDialog>
   )
 }
+
+const usernameHint = ({ managedRepositoryHost }: Stack, productName: string): string =>
+  managedRepositoryHost === 'GitHub'
+    ? 'GitHub sends the invitation by mail.'
+    : `${productName} hosts this repository: the name is what the person signs in to Git with, and an account at GitHub is not needed.`
 
 interface InvitedProps extends InviteDialogProps {
   invited: { username: string; token: string; validUntilUtc: string }

@@ -176,3 +176,52 @@ test('a Reader sees who has access and can change nothing', async () => {
   await expect.element(button('Invite')).toHaveAttribute('aria-disabled', 'true')
   await expect.element(button('Remove ada')).toHaveAttribute('aria-disabled', 'true')
 })
+
+const atGitHub = {
+  managedRepositoryHost: 'GitHub',
+  gitRepositoryUrl: 'https://github.com/acme/lamps.git',
+  gitDisplayInfo: {
+    providerDisplayName: 'GitHub',
+    repositoryDisplayUrl: 'https://github.com/acme/lamps',
+    commitDetailsDisplayUrlTemplate: null,
+    commitCompareDisplayUrlTemplate: null,
+  },
+} as const
+
+test('an invitation to a repository at GitHub ends with its new row, because GitHub tells the person', async () => {
+  const listed: RepositoryCollaborator[] = []
+  await renderAt(settings, {
+    pushed: { stacks: [sampleStack(atGitHub)] },
+    answers: {
+      stacks: {
+        listCollaborators: () => [...listed],
+        inviteCollaborator: ({ body }) => {
+          const { username, readOnly: isReadOnly } = body
+          listed.push({ username, avatarUrl: null, isReadOnly, status: 'InvitationPending' })
+          return { token: null, validUntilUtc: null }
+        },
+      },
+    },
+  })
+  await button('Manage access').click()
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await expect.element(inviting.getByText('GitHub sends the invitation by mail.')).toBeVisible()
+  await inviting.getByRole('textbox', { name: 'GitHub username' }).fill('grace')
+  await inviting.getByRole('button', { name: 'Invite' }).click()
+  await expect.element(row('grace')).toHaveTextContent('Invitation pending')
+  await expect.poll(() => inviting.elements()).toEqual([])
+})
+
+test('the settings of a stack say that GitHub keeps its repository, with a link to it', async () => {
+  await renderAt(settings, { pushed: { stacks: [sampleStack(atGitHub)] } })
+  await expect.element(page.getByText('GitHub (managed)')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'https://github.com/acme/lamps.git' }))
+    .toHaveAttribute('href', 'https://github.com/acme/lamps')
+})
+
+test('a repository that GitHub has not made yet is announced', async () => {
+  const stack = sampleStack({ ...atGitHub, gitRepositoryUrl: '', gitDisplayInfo: null, isInitialized: false })
+  await renderAt(settings, { pushed: { stacks: [stack] } })
+  await expect.element(page.getByText('Is made at GitHub when the stack is initialized')).toBeVisible()
+})

@@ -8,7 +8,7 @@ import { linkClasses, OutsideLink } from '../../platform/ui/text-link.tsx'
 import { repositoryAddress } from '../stacks/repository-address.ts'
 import { useStack } from '../stacks/stack-context.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
-import { commitAddress } from './commit-address.ts'
+import { commitAddress, comparisonAddress } from './commit-address.ts'
 
 interface RepositoryLinkProps {
   stack: Stack
@@ -19,7 +19,7 @@ interface RepositoryLinkProps {
 /** Leads to the pages of a repository: those of the console for one that is hosted here, else those of its provider. */
 export function RepositoryLink({ stack, className, children }: RepositoryLinkProps) {
   const { workspaceSlug = '' } = useParams({ strict: false })
-  if (!stack.gitRepositoryIsManaged)
+  if (stack.managedRepositoryHost !== 'BuiltIn')
     return (
       <OutsideLink href={repositoryAddress(stack)} {...(className ? { className } : {})}>
         {children}
@@ -41,7 +41,7 @@ export function BranchLink({ environment, className }: { environment: Environmen
   const stack = useStack()
   const params = useStackParams()
   const { gitBranchName: branch, gitBranchDisplayUrl: href } = environment
-  if (!stack.gitRepositoryIsManaged)
+  if (stack.managedRepositoryHost !== 'BuiltIn')
     return (
       <OutsideLink href={href} {...(className ? { className } : {})}>
         {branch}
@@ -64,7 +64,7 @@ export function CommitLink({ hash, className }: { hash: string; className?: stri
   const stack = useStack()
   const params = useStackParams()
   const classes = cn('font-mono', className)
-  if (!stack.gitRepositoryIsManaged)
+  if (stack.managedRepositoryHost !== 'BuiltIn')
     return (
       <OutsideLink href={commitAddress(stack, hash)} className={classes}>
         {shortHash(hash)}
@@ -77,6 +77,29 @@ export function CommitLink({ hash, className }: { hash: string; className?: stri
       className={cn(linkClasses, classes)}
     >
       {shortHash(hash)}
+    </Link>
+  )
+}
+
+interface ComparisonLinkProps {
+  from: string
+  to: string
+  children: ReactNode
+}
+
+/** Leads to what one commit of the open stack has that another one lacks. */
+export function ComparisonLink({ from, to, children }: ComparisonLinkProps) {
+  const stack = useStack()
+  const params = useStackParams()
+  if (stack.managedRepositoryHost !== 'BuiltIn')
+    return <OutsideLink href={comparisonAddress(stack, { from, to })}>{children}</OutsideLink>
+  return (
+    <Link
+      to={`${stackPath}/repository/compare/$from/$to`}
+      params={{ ...params, from, to }}
+      className={linkClasses}
+    >
+      {children}
     </Link>
   )
 }

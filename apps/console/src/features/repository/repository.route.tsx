@@ -12,7 +12,7 @@ export const Route = createFileRoute(
 /** The pages of a repository that this installation hosts. */
 function RepositoryContainer() {
   const stack = useStack()
-  if (!stack.gitRepositoryIsManaged)
+  if (stack.managedRepositoryHost !== 'BuiltIn')
     return (
       <EmptyState title="This repository is hosted elsewhere">
         <p>

@@ -250,6 +250,24 @@ test('a private key signs in without a page of Salesforce', async () => {
   ])
 })
 
+test('a key that Salesforce refuses is explained', async () => {
+  await atSalesforceStep({
+    signInWithJwt: refusal('sfdcCredentialsInvalid', { detail: 'Upload the certificate of this key.' }),
+  })
+  await radio(/Your own connected app/).click()
+  await radio(/Private key/).click()
+  for (const [name, text] of [
+    ['Username', 'robot@northbeam.example'],
+    ['Client ID', 'own-app'],
+    ['Private key', 'of another app'],
+  ] as const)
+    await field(name).fill(text)
+  await button('Connect').click()
+  await expect.element(alert).toHaveTextContent('There was a problem connecting to your Salesforce org')
+  await expect.element(alert).toHaveTextContent('Upload the certificate of this key.')
+  await expect.element(button('Next')).toBeDisabled()
+})
+
 const begins = (polled: NonNullable<Answers['stacks']>['pollDeviceCodeSignIn']) =>
   atSalesforceStep({ startDeviceCodeSignIn: sampleInitiation, pollDeviceCodeSignIn: polled })
 

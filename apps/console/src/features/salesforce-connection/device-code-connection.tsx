@@ -1,7 +1,9 @@
 import type { Stack } from '@sluice/contract/stack'
 import { RotateCcw } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
+import { Checkbox } from '../../platform/ui/checkbox.tsx'
+import { InlineField } from '../../platform/ui/field.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { ConnectLink } from './connect-link.tsx'
 import type { OnConnected } from './connection.ts'
@@ -22,7 +24,10 @@ interface DeviceCodeConnectionProps {
 export function DeviceCodeConnection({ stack, onConnected }: DeviceCodeConnectionProps) {
   const address = useSignInAddress(stack?.sfdcBaseSignInUrl)
   const { usable: signInUrl } = address
-  const { state, tryAgain } = useDeviceCodeSignIn(signInUrl, useSignInCalls(stack ?? null))
+  const present = stack?.sfdcBaseUsernameClearText ?? null
+  const [staysWithUser, setStaysWithUser] = useState(true)
+  const wanted = { signInUrl, username: staysWithUser ? present : null }
+  const { state, tryAgain } = useDeviceCodeSignIn(wanted, useSignInCalls(stack ?? null))
   useEffect(() => {
     if (state.kind === 'Authorized' && signInUrl !== null)
       onConnected({ method: 'deviceCode', token: state.token, signInUrl, credentials: null })
@@ -32,6 +37,9 @@ export function DeviceCodeConnection({ stack, onConnected }: DeviceCodeConnectio
   return (
     <div className="flex flex-col gap-4">
       <SignInAddressField address={address} isAsking={isAsking} />
+      {present === null ? null : (
+        <PresentUser username={present} isWanted={staysWithUser} onChange={setStaysWithUser} />
+      )}
       <PendingCode state={state} />
       {failure ? (
         <Notice kind="error" title={failure.heading}>
@@ -49,6 +57,23 @@ export function DeviceCodeConnection({ stack, onConnected }: DeviceCodeConnectio
     </div>
   )
 }
+
+interface PresentUserProps {
+  username: string
+  isWanted: boolean
+  onChange: (isWanted: boolean) => void
+}
+
+/** A browser that is signed in to Salesforce already may approve the code as somebody else. */
+const PresentUser = ({ username, isWanted, onChange }: PresentUserProps) => (
+  <InlineField
+    name="staysWithUser"
+    label={`Stay with the user ${username}`}
+    hint="User names of sandboxes follow from this one where they have none of their own."
+  >
+    <Checkbox checked={isWanted} onCheckedChange={onChange} />
+  </InlineField>
+)
 
 function PendingCode({ state }: { state: DeviceCodeState }) {
   const code = state.kind === 'AuthorizationPending' ? state.initiation.userCode : null

@@ -7,8 +7,15 @@ import type { SignInCalls } from './sign-in-calls.ts'
 /** How long the address must stay the same before Salesforce is asked. */
 const debounceMs = 500
 
-/** A sign-in for the address; null while there is no usable address. */
-export function useDeviceCodeSignIn(signInUrl: string | null, { startDeviceCode }: SignInCalls) {
+interface WantedSignIn {
+  /** Null while there is no usable address. */
+  signInUrl: string | null
+  /** Who has to sign in; null for anybody. */
+  username: string | null
+}
+
+/** A sign-in to a production org at the address. Another address or another user begins anew. */
+export function useDeviceCodeSignIn({ signInUrl, username }: WantedSignIn, { startDeviceCode }: SignInCalls) {
   const client = useClient()
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<DeviceCodeState>({ kind: 'Unknown' })
@@ -20,7 +27,7 @@ export function useDeviceCodeSignIn(signInUrl: string | null, { startDeviceCode 
         start: (signal) => startDeviceCode(signInUrl, signal),
         poll: (deviceCode, signal) =>
           client.stacks.pollDeviceCodeSignIn({ params: { deviceCode }, query: { signInUrl }, signal }),
-        required: { orgType: 'Production', username: null },
+        required: { orgType: 'Production', username },
         signal: controller.signal,
         onState: setState,
       })
@@ -31,6 +38,6 @@ export function useDeviceCodeSignIn(signInUrl: string | null, { startDeviceCode 
       setState({ kind: 'Unknown' })
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is another run
-  }, [client, startDeviceCode, signInUrl, attempt])
+  }, [client, startDeviceCode, signInUrl, username, attempt])
   return { state, tryAgain: () => setAttempt((count) => count + 1) }
 }

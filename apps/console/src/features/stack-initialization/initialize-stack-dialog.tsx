@@ -54,6 +54,7 @@ export function InitializeStackDialog({ isOpen, onClose, initial }: InitializeSt
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
+      isChanged={formState.isDirty}
       title="Initialize stack"
       description="Retrieves the metadata of the production org and commits it to Git."
       submitLabel="Start"

@@ -23,6 +23,8 @@ export function BasicInformation({ stack }: { stack: Stack }) {
           ...nameAndSlugRows({ entity: 'stack', named: stack, disabledReason, onChange: change }),
           {
             label: 'Metadata path',
+            explanation:
+              'The folder of the repository that holds the metadata. It is fixed once the stack is initialized.',
             value: (
               <InlineEdit
                 label="Metadata path"

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
+import { recordAnalytics } from '../../testing/record-analytics.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { signInAnswers } from '../../testing/sample-sign-in.ts'
 import { environmentAnswers, id, sampleStack } from '../../testing/samples.ts'
@@ -94,7 +95,7 @@ test('[S-023] version control settings have directory and portability, the value
     })
 })
 
-test('[S-189] a metadata path of more than 512 characters is refused, an empty one is none', async () => {
+test('[S-189] [W-257] a metadata path of more than 512 characters is refused, an empty one is none', async () => {
   const { server } = await visit({ create: { id: id(3), slug: 'core-crm' } })
   await page.getByText('More options').click()
   await field('Metadata path').fill(`/${'a'.repeat(512)}`)
@@ -248,13 +249,15 @@ test('[S-032] each step has "Back", to the step before, and "Next", to the one a
   await expect.poll(path).toBe('/workspaces/acme/stacks')
 })
 
-test('[S-031][S-033] "Create" sends the stack and opens its page', async () => {
+test('[S-031][S-033][W-355] "Create" sends the stack, fires "stack_created" and opens its page', async () => {
+  const fired = recordAnalytics()
   const sales = sampleStack({ id: id(3), slug: 'sales', name: 'Sales' })
   const { server, path } = await visit({ create: { id: id(3), slug: 'sales' } })
   await fillAll()
   server.push({ type: 'pushStacks', stacks: [sales] })
   await button('Create').click()
   await expect.poll(path).toBe('/workspaces/acme/stacks/sales/environments')
+  expect(fired).toEqual([{ name: 'stack_created' }])
   expect(server.requests('stacks', 'create')[0]?.body).toMatchObject({
     name: 'Sales',
     gitRepositoryIsManaged: true,

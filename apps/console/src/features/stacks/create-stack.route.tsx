@@ -5,6 +5,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { entities } from '../../entities.ts'
+import { fireAnalyticsEvent } from '../../platform/analytics.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { Wizard, type WizardStep } from '../../platform/forms/wizard.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
@@ -41,6 +42,7 @@ function CreateStackPage() {
   const create = useMutation({
     mutationFn: async (values: CreateStackForm) => {
       const { slug } = await client.stacks.create({ params: { workspaceId }, body: toNewStack(values) })
+      fireAnalyticsEvent('stack_created')
       await router.navigate({
         to: '/workspaces/$workspaceSlug/stacks/$stackSlug',
         params: { workspaceSlug, stackSlug: slug },

@@ -56,3 +56,16 @@ test('a deletion that is refused because of a job says so', async () => {
   await expect.element(dialog).toHaveTextContent('A job of the stack has not ended.')
   expect(server.requests('stacks', 'delete')).toMatchObject([{ params: { stackId: id(2) } }])
 })
+
+test('the dialog names the day on which a repository is deleted at GitHub', async () => {
+  const stack = sampleStack({ managedRepositoryHost: 'GitHub', environments: [sampleEnvironment()] })
+  await renderAt('/workspaces/acme/stacks/core-crm/settings', {
+    pushed: { stacks: [stack] },
+    config: { repositoryGraceDays: 9 },
+  })
+  await page.getByRole('button', { name: 'Delete stack' }).click()
+  const day = formatDay(Date.now() + 9 * 86_400_000)
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog).toHaveTextContent(`stays there until ${day}, when it is deleted.`)
+  await expect.element(dialog).not.toHaveTextContent('can no longer be cloned')
+})

@@ -60,11 +60,12 @@ export function DeleteStacksDialog({ isOpen, onClose, stacks, onDeleted }: Delet
 
 const msPerDay = 86_400_000
 
-/** A repository of the built-in host is deleted some days later; one that the stack brought along is not touched. */
+/** A managed repository is deleted some days later; one that the stack brought along is not touched. */
 function RepositoryFate({ stacks }: { stacks: readonly Stack[] }) {
   const { productName, repositoryGraceDays } = useConfig()
-  const managed = stacks.filter((stack) => stack.gitRepositoryIsManaged).length
-  const custom = stacks.length - managed
+  const managed = stacks.filter((stack) => stack.managedRepositoryHost === 'BuiltIn').length
+  const atGitHub = stacks.filter((stack) => stack.managedRepositoryHost === 'GitHub').length
+  const custom = stacks.length - managed - atGitHub
   const date = formatDay(useNowByHalfMinute() + repositoryGraceDays * msPerDay)
   return (
     <>
@@ -73,6 +74,13 @@ function RepositoryFate({ stacks }: { stacks: readonly Stack[] }) {
           {managed === 1
             ? `The Git repository managed by ${productName} can no longer be cloned, and is deleted on ${date}.`
             : `Git repositories managed by ${productName} can no longer be cloned, and are deleted on ${date}.`}
+        </p>
+      ) : null}
+      {atGitHub > 0 ? (
+        <p className="pt-2">
+          {atGitHub === 1
+            ? `The Git repository managed at GitHub stays there until ${date}, when it is deleted.`
+            : `Git repositories managed at GitHub stay there until ${date}, when they are deleted.`}
         </p>
       ) : null}
       {custom > 0 ? (

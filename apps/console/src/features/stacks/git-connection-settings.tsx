@@ -46,27 +46,44 @@ export function GitConnectionSettings({ stack }: { stack: Stack }) {
 
 function GitConnectionRows({ stack }: { stack: Stack }) {
   const { productName } = useConfig()
-  const { gitRepositoryUrl, gitRepositoryIsManaged } = stack
+  const { gitRepositoryUrl, gitRepositoryIsManaged, managedRepositoryHost } = stack
+  const isMissing = gitRepositoryIsManaged && gitRepositoryUrl === ''
+  const signIn =
+    managedRepositoryHost === 'GitHub'
+      ? 'As at GitHub, after an invitation under Manage access'
+      : `Your ${productName} email address and password`
   const rows: Property[] = [
     {
       label: 'Repository',
-      value: (
+      value: isMissing ? (
+        'Is made at GitHub when the stack is initialized'
+      ) : (
         <span className="inline-flex max-w-full items-center gap-1">
           <RepositoryLink stack={stack}>{gitRepositoryUrl}</RepositoryLink>
           {gitRepositoryIsManaged ? <CopyButton text={gitRepositoryUrl} label="clone address" /> : null}
         </span>
       ),
     },
-    { label: 'Hosted by', value: gitRepositoryIsManaged ? `${productName} (managed)` : hostOf(stack) },
+    { label: 'Hosted by', value: keeperOf(stack, productName) },
     ...(gitRepositoryIsManaged
-      ? [{ label: 'Git sign-in', value: `Your ${productName} email address and password` }]
+      ? [{ label: 'Git sign-in', value: signIn }]
       : [
           { label: 'Username', value: stack.gitUsernameClearText ?? '—' },
           { label: 'Password or token', value: stack.gitPasswordIsSet ? maskedSecret : '—' },
         ]),
-    { label: 'Encryption key', value: <EncryptionKey stack={stack} /> },
+    {
+      label: 'Encryption key',
+      value: <EncryptionKey stack={stack} />,
+      explanation:
+        'Seals the credentials of this stack, so that a copy of the database alone does not give them away.',
+    },
   ]
   return <Properties rows={rows} />
+}
+
+const keeperOf = (stack: Stack, productName: string): string => {
+  if (stack.managedRepositoryHost === null) return hostOf(stack)
+  return stack.managedRepositoryHost === 'GitHub' ? 'GitHub (managed)' : `${productName} (managed)`
 }
 
 /** The host by its name where it is a known one. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useClient } from '../../platform/api/client-context.tsx'
+import { useConfig } from '../../platform/config.tsx'
 import { ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
 import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
@@ -55,6 +56,7 @@ export function GitConnectionStep({
   form: UseFormReturn<CreateStackForm>
   check: GitCheck
 }) {
+  const { gitHubOrganizationUrl } = useConfig()
   const repository = useWatch({ control: form.control, name: 'repository' })
   return (
     <>
@@ -66,7 +68,9 @@ export function GitConnectionStep({
           {
             value: 'managed',
             title: 'Managed repository',
-            description: 'We create and host a private repository for you.',
+            description: gitHubOrganizationUrl
+              ? `We create a private repository for you in ${gitHubOrganizationUrl}.`
+              : 'We create and host a private repository for you.',
           },
           { value: 'custom', title: 'Custom repository', description: 'Use a repository you already have.' },
         ]}

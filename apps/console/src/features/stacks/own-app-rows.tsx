@@ -24,6 +24,8 @@ export function ownAppRows({ stack, disabledReason, onChange }: OwnApp): Propert
   return [
     {
       label: 'Own client ID',
+      explanation:
+        'The app of your own org as which this stack signs in to Salesforce, in place of the app of this server.',
       value: (
         <InlineEdit
           {...shared}

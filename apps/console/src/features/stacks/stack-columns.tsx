@@ -2,6 +2,7 @@ import type { Environment } from '@sluice/contract/environment'
 import type { JobWithNotices } from '@sluice/contract/job'
 import { jobCommandLabels } from '@sluice/contract/job-command-name'
 import { displayStatus } from '@sluice/contract/job-rules'
+import type { Schedule } from '@sluice/contract/schedule'
 import type { Stack } from '@sluice/contract/stack'
 import { Link, useParams } from '@tanstack/react-router'
 import { Cloud, GitBranch } from 'lucide-react'
@@ -25,6 +26,12 @@ export const stackColumns: readonly Column<Stack>[] = [
     label: 'Environments',
     width: '8rem',
     cell: (stack) => <EnvironmentCount stack={stack} />,
+  },
+  {
+    id: 'schedules',
+    label: 'Schedules',
+    width: '7rem',
+    cell: (stack) => <ScheduleCount stack={stack} />,
   },
   { id: 'jobs', label: 'Latest job', width: '10rem', cell: (stack) => <LatestJob stack={stack} /> },
   {
@@ -105,6 +112,20 @@ function EnvironmentCount({ stack }: { stack: Stack }) {
   return (
     <Link to={`${stackPath}/environments`} params={useLink(stack)} className={linkClasses}>
       {plural(shown, 'environment')}
+    </Link>
+  )
+}
+
+function ScheduleCount({ stack }: { stack: Stack }) {
+  const count = useCallback(
+    (rows: ReadonlyMap<string, Schedule>) =>
+      [...rows.values()].filter((row) => row.stackId === stack.id).length,
+    [stack.id],
+  )
+  const shown = useDerived(entities.schedules, count)
+  return (
+    <Link to={`${stackPath}/schedules`} params={useLink(stack)} className={linkClasses}>
+      {plural(shown, 'schedule')}
     </Link>
   )
 }

@@ -21,6 +21,7 @@ const custom = sampleStack({
   gitUsernameClearText: 'bot',
   gitPasswordIsSet: true,
   sfdcPasswordIsSet: true,
+  sfdcBaseUsernameClearText: 'admin@northbeam.example',
 })
 const visit = (stacks: Answers['stacks'] = {}, stack = custom) =>
   renderAt('/workspaces/acme/stacks/core-crm/settings', {

@@ -8,6 +8,7 @@ import { DangerZone } from './danger-zone.tsx'
 import { GitConnectionSettings } from './git-connection-settings.tsx'
 import { SalesforceConnectionSettings } from './salesforce-connection-settings.tsx'
 import { useStack } from './stack-context.tsx'
+import { StackRawJson } from './stack-raw-json.tsx'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/settings',
@@ -37,6 +38,7 @@ function StackSettingsPage() {
         <BasicInformation stack={stack} />
         <GitConnectionSettings stack={stack} />
         <SalesforceConnectionSettings stack={stack} />
+        <StackRawJson stack={stack} />
         <DangerZone stack={stack} />
       </div>
     </div>

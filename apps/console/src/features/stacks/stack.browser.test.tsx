@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { forever, refusal } from '../../testing/answers.ts'
+import { recordAnalytics } from '../../testing/record-analytics.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { environmentAnswers, id, sampleConfig, sampleJob, sampleStack } from '../../testing/samples.ts'
 
@@ -189,7 +190,8 @@ test('[S-043][S-154] all four settings are sent; archives are collected only whe
     ])
 })
 
-test('"Start" sends the settings and opens the job', async () => {
+test('[W-352] "Start" sends the settings, opens the job and fires "stack_initialization_started"', async () => {
+  const fired = recordAnalytics()
   const provisioned = {
     wasProvisioned: true,
     jobDetails: { ...initialization, id: id(700) },
@@ -203,6 +205,7 @@ test('"Start" sends the settings and opens the job', async () => {
   await openDialog('Initialize now')
   await button('Start').click()
   await expect.poll(path).toBe(`${jobs}/${id(700)}`)
+  expect(fired).toEqual([{ name: 'stack_initialization_started' }])
   expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
     jobCommandName: 'InitializeStack',
     jobTemplate: {

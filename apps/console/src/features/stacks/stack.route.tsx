@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
 import { useFollowedEntity } from '../../platform/entities/use-followed-entity.ts'
+import { toNotFound } from '../../platform/not-found.tsx'
 import { InitializationBanner } from '../stack-initialization/initialization-banner.tsx'
 import { StackProvider } from './stack-context.tsx'
 
@@ -22,7 +23,7 @@ function StackContainer() {
   useEffect(() => {
     if (movedTo !== null)
       void router.navigate({ to: '.', params: (old) => ({ ...old, stackSlug: movedTo }), replace: true })
-    else if (followed.kind === 'unknown') void router.navigate({ to: '/404', replace: true })
+    else if (followed.kind === 'unknown') void router.navigate(toNotFound(router.state.location))
     else if (followed.kind === 'vanished')
       void router.navigate({
         to: '/workspaces/$workspaceSlug/stacks',

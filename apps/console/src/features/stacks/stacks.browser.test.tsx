@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
+import { sampleSchedule } from '../../testing/sample-schedule.ts'
 import { environmentAnswers, id, sampleEnvironment, sampleJob, sampleStack } from '../../testing/samples.ts'
 
 const core = sampleStack({ environments: [sampleEnvironment()] })
@@ -42,6 +43,19 @@ test('[S-006] links lead to the jobs of a stack and to its latest job', async ()
     .toHaveAttribute('href', `/workspaces/acme/stacks/core-crm/jobs/${id(71)}`)
   const all = page.getByRole('row', { name: /Core CRM/ }).getByRole('link', { name: 'All jobs' })
   await expect.element(all).toHaveAttribute('href', '/workspaces/acme/stacks/core-crm/jobs')
+})
+
+test('[S-007] a link leads to the schedules of a stack and counts only those', async () => {
+  const schedule = sampleSchedule({ workspaceId: id(1), stackId: core.id })
+  const schedules = [schedule, { ...schedule, id: id(81) }, { ...schedule, id: id(82), stackId: id(9) }]
+  await renderAt('/workspaces/acme/stacks', {
+    pushed: { stacks: [core, archive], schedules },
+    answers: environmentAnswers,
+  })
+  const row = page.getByRole('row', { name: /Core CRM/ })
+  await expect
+    .element(row.getByRole('link', { name: '2 schedules' }))
+    .toHaveAttribute('href', '/workspaces/acme/stacks/core-crm/schedules')
 })
 
 test('[S-009] a stack shows name, slug, creation, repository, sign-in address and environments', async () => {

@@ -6,10 +6,13 @@ import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
 import { visibleColumns } from '../../platform/tables/column.ts'
 import { DataTable } from '../../platform/tables/data-table.tsx'
+import { FilterChips } from '../../platform/tables/filter-chips.tsx'
+import { listSearch, noFilter } from '../../platform/tables/list-filter.ts'
 import { useTablePreferences } from '../../platform/tables/preferences.ts'
 import { useSelection } from '../../platform/tables/selection.ts'
 import { TableFooter } from '../../platform/tables/table-footer.tsx'
 import { ColumnChooser, FilterBox, TableToolbar } from '../../platform/tables/table-toolbar.tsx'
+import { useListFilter } from '../../platform/tables/use-list-filter.ts'
 import { Button, buttonClasses } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
@@ -17,6 +20,7 @@ import { DeleteStacksDialog } from './delete-stacks-dialog.tsx'
 import { stackColumns } from './stack-columns.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/stacks')({
+  validateSearch: listSearch,
   component: StacksPage,
   staticData: { title: 'Stacks' },
 })
@@ -25,10 +29,11 @@ const byName = (rows: ReadonlyMap<string, Stack>) =>
   [...rows.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }))
 
 function StacksPage() {
-  const [preferences, change] = useTablePreferences('stacks', { hiddenColumns: [] })
+  const [preferences, remember] = useTablePreferences('stacks', { hiddenColumns: [] })
+  const [filter, change] = useListFilter({ preferences, remember })
   const all = useDerived(entities.stacks, byName)
-  const filter = preferences.filter.trim().toLowerCase()
-  const rows = all.filter((stack) => `${stack.name} ${stack.slug}`.toLowerCase().includes(filter))
+  const wanted = filter.filter.trim().toLowerCase()
+  const rows = all.filter((stack) => `${stack.name} ${stack.slug}`.toLowerCase().includes(wanted))
   const selection = useSelection(rows)
   const [isDeleting, setDeleting] = useState(false)
   return (
@@ -52,15 +57,16 @@ function StacksPage() {
       >
         <FilterBox
           label="Filter stacks"
-          value={preferences.filter}
+          value={filter.filter}
           onChange={(value) => change({ filter: value })}
         />
         <ColumnChooser
           columns={stackColumns}
           hidden={preferences.hiddenColumns}
-          onChange={(hiddenColumns) => change({ hiddenColumns })}
+          onChange={(hiddenColumns) => remember({ hiddenColumns })}
         />
       </TableToolbar>
+      <FilterChips filter={filter} onChange={change} />
       <DataTable
         footer={<TableFooter shown={rows.length} total={all.length} selected={selection.ids.length} />}
         label="Stacks"
@@ -70,7 +76,7 @@ function StacksPage() {
         rowName={(stack) => stack.name}
         selection={selection}
         cardsBelowRem={62}
-        empty={<NoStacks isEmpty={all.length === 0} onClear={() => change({ filter: '' })} />}
+        empty={<NoStacks isEmpty={all.length === 0} onClear={() => change(noFilter)} />}
       />
       <DeleteStacksDialog
         isOpen={isDeleting}

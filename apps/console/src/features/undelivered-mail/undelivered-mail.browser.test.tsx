@@ -89,3 +89,33 @@ test('a list that could not be loaded is loaded again', async () => {
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(table.getByText('bob@acme.example')).toBeVisible()
 })
+
+test('without a mail server the page shows the mail that waits, with its text and its link', async () => {
+  const body = 'Open this link within 60 minutes:\n\nhttps://sluice.example/password/reset/a/b/c\n'
+  const mail = { id: id(62), createdUtc: '2026-01-30T12:00:00.000Z', toAddress: 'bob@acme.example' }
+  const { server } = await renderAt('/workspaces/acme/stacks', {
+    user: sampleUser({ isGlobalAdministrator: true }),
+    config: { sendsMail: false },
+    answers: { users: { listWaitingMail: [{ ...mail, subject: 'Reset your password', body }] } },
+  })
+  await page.getByRole('button', { name: 'AM, user menu' }).click()
+  await page.getByRole('menuitem', { name: 'Outbox' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Outbox' })).toBeVisible()
+  for (const text of [
+    'Reset your password',
+    'bob@acme.example',
+    'https://sluice.example/password/reset/a/b/c',
+  ])
+    await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  expect(server.requests('users', 'listUndeliveredMail')).toEqual([])
+})
+
+test('an empty outbox says so', async () => {
+  await renderAt('/undelivered-mail', {
+    user: sampleUser({ isGlobalAdministrator: true }),
+    config: { sendsMail: false },
+    answers: { users: { listWaitingMail: [] } },
+  })
+  await expect.element(page.getByText('No mail waits')).toBeVisible()
+})

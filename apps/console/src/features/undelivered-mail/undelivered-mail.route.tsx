@@ -2,6 +2,8 @@ import { limits } from '@sluice/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useClient } from '../../platform/api/client-context.tsx'
+import { useConfig } from '../../platform/config.tsx'
+import { toNotFound } from '../../platform/not-found.tsx'
 import { DataTable } from '../../platform/tables/data-table.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
@@ -9,10 +11,11 @@ import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { undeliveredMailColumns } from './undelivered-mail-columns.tsx'
 import { undeliveredMailQuery } from './undelivered-mail.query.ts'
+import { WaitingMailList } from './waiting-mail.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/undelivered-mail')({
-  beforeLoad: ({ context }) => {
-    if (context.session.user()?.isGlobalAdministrator !== true) throw redirect({ to: '/404', replace: true })
+  beforeLoad: ({ context, location }) => {
+    if (context.session.user()?.isGlobalAdministrator !== true) throw redirect(toNotFound(location))
   },
   component: UndeliveredMailPage,
   staticData: { title: 'Undelivered mail' },
@@ -20,6 +23,16 @@ export const Route = createFileRoute('/_signed-in/_shell/undelivered-mail')({
 
 /** For global administrators: the only place of the console that tells of mail that never arrived. */
 function UndeliveredMailPage() {
+  if (!useConfig().sendsMail)
+    return (
+      <div className="w-full max-w-240">
+        <PageHeader
+          title="Outbox"
+          meta="This server sends no mail, because no mail server is configured. Pass the links on to the people they are for."
+        />
+        <WaitingMailList />
+      </div>
+    )
   return (
     <div className="flex flex-1 flex-col">
       <PageHeader

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
+import { recordAnalytics } from '../../testing/record-analytics.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { id, sampleUser } from '../../testing/samples.ts'
 
@@ -38,11 +39,13 @@ test.for(['Workspace name', 'Company name', 'First name', 'Last name', 'Phone nu
   },
 )
 
-test('[W-122][W-123][W-124][W-125] the workspace is created, confirmed, and can be opened', async () => {
+test('[W-122][W-123][W-124][W-125][W-354] the workspace is created, counted as "workspace_created", confirmed, and can be opened', async () => {
+  const fired = recordAnalytics()
   const { server, path } = await visit({ id: id(1), slug: 'acme' })
   await expect.element(page.getByRole('button', { name: 'Back' })).toBeVisible()
   await submit()
   await expect.element(page.getByText('has been created, and you are its owner.')).toBeVisible()
+  expect(fired).toEqual([{ name: 'workspace_created' }])
   await page.getByRole('link', { name: 'Go to workspace' }).click()
   await expect.poll(path).toBe('/workspaces/acme/stacks')
   expect(server.requests('workspaces', 'create').map(({ body }) => body)).toEqual([

@@ -5,6 +5,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { fireAnalyticsEvent } from '../../platform/analytics.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { Button, buttonClasses } from '../../platform/ui/button.tsx'
@@ -68,6 +69,7 @@ function DetailsForm({ onCreated }: { onCreated: (created: { name: string; slug:
   const create = useMutation({
     mutationFn: async (body: z.output<typeof newWorkspace>) => {
       const { slug } = await client.workspaces.create({ body })
+      fireAnalyticsEvent('workspace_created')
       await queryClient.fetchQuery({ ...workspaceListQuery(client), staleTime: 0 })
       onCreated({ name: body.name, slug })
     },

@@ -10,6 +10,8 @@ interface HubParts {
   access: Access
   network: Network
   entities: Entities
+  /** Where the API begins. */
+  baseAddress: string
 }
 
 /** The push channel of the workspace that is open. */
@@ -18,10 +20,11 @@ export class Hub {
   #workspaceId: string | null = null
   readonly #connection: PushConnection
 
-  constructor({ access, network, entities }: HubParts) {
+  constructor({ access, network, entities, baseAddress }: HubParts) {
     this.#entities = entities
     this.#connection = new PushConnection({
-      open: (events) => network.openLine(`/api/workspaces/hub?workspaceId=${this.#workspaceId}`, events),
+      open: (events) =>
+        network.openLine(`${baseAddress}/workspaces/hub?workspaceId=${this.#workspaceId}`, events),
       token: () => access.token(),
       greeting: (accessToken) => ({ type: 'authenticate', accessToken }),
       isFinal: (code) => finalCodes.has(code),

@@ -121,3 +121,30 @@ test('[W-138] a failed deletion shows the panel in its dialog', async () => {
     .element(page.getByRole('alertdialog').getByRole('alert'))
     .toHaveTextContent('There was a problem deleting the workspace')
 })
+
+test('[W-136] the CLI access token is hidden, is fetched when somebody asks to see it, and is hidden again', async () => {
+  const { server } = await visit({ getLicenseKey: { licenseKey: 'the-token' } })
+  const show = page.getByRole('button', { name: 'Show CLI access token' })
+  await expect.element(show).toBeVisible()
+  expect(server.requests('workspaces', 'getLicenseKey')).toEqual([])
+  expect(document.body.textContent).not.toContain('the-token')
+  await show.click()
+  await expect.element(page.getByText('the-token')).toBeVisible()
+  expect(server.requests('workspaces', 'getLicenseKey')[0]?.params).toEqual({ workspaceId: id(1) })
+  await page.getByRole('button', { name: 'Hide CLI access token' }).click()
+  await expect.element(page.getByText('the-token')).not.toBeInTheDocument()
+})
+
+test('who may not read the CLI access token cannot ask for it', async () => {
+  await renderAt(address, {
+    pushed: {
+      workspace: sampleWorkspace({
+        ownerUserId: id(91),
+        members: [sampleMember({ accessLevel: 'Contributor' })],
+      }),
+    },
+  })
+  await expect
+    .element(page.getByRole('button', { name: 'Show CLI access token' }))
+    .toHaveAttribute('aria-disabled', 'true')
+})

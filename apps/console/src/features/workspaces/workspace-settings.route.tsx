@@ -8,6 +8,8 @@ import { nameAndSlugRows } from '../../platform/forms/name-and-slug-rows.tsx'
 import { Card, Properties, type Property } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
+import { WebhooksCard } from '../notifications/webhooks-card.tsx'
+import { AccessToken } from './access-token.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { MemberName } from './member-name.tsx'
 import { useNotAllowed } from './use-actor.ts'
@@ -43,6 +45,7 @@ function WorkspaceSettingsPage() {
         <Card title="Primary contact">
           <Properties rows={useContactRows(workspace)} />
         </Card>
+        <WebhooksCard />
         <DeleteWorkspace workspace={workspace} />
       </div>
     </div>
@@ -52,7 +55,10 @@ function WorkspaceSettingsPage() {
 function useBasicRows(workspace: Workspace): Property[] {
   const onChange = useChangeWorkspace(workspace)
   const disabledReason = useNotAllowed()('updateWorkspace', workspace)
-  return nameAndSlugRows({ entity: 'workspace', named: workspace, disabledReason, onChange })
+  return [
+    ...nameAndSlugRows({ entity: 'workspace', named: workspace, disabledReason, onChange }),
+    { label: 'CLI access token', value: <AccessToken workspace={workspace} /> },
+  ]
 }
 
 function useContactRows(workspace: Workspace): Property[] {

@@ -3,16 +3,19 @@ import { useEffect } from 'react'
 import { entities } from '../../entities.ts'
 import { useFlushPolled } from '../../platform/api/polled.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
+import { toNotFound } from '../../platform/not-found.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useConnectionStatus, useHub } from './hub-context.tsx'
 import { NonMemberNotice } from './non-member-notice.tsx'
+import { OwnerNotice } from './owner-notice.tsx'
 import { rememberedWorkspace } from './remembered-workspace.ts'
+import { useLeaveWhenRemoved } from './use-leave-when-removed.ts'
 import { WorkspaceProvider } from './workspace-context.tsx'
 import { workspaceListQuery } from './workspace-list.query.ts'
 import { Spinner } from '../../platform/ui/spinner.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug')({
-  beforeLoad: async ({ context, params }) => {
+  beforeLoad: async ({ context, params, location }) => {
     const query = workspaceListQuery(context.client)
     const isNamed = (workspace: { slug: string }) => workspace.slug === params.workspaceSlug
     const known = (await context.queryClient.ensureQueryData(query)).find(isNamed)
@@ -21,7 +24,7 @@ export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSl
       known ?? (await context.queryClient.fetchQuery({ ...query, staleTime: 0 })).find(isNamed)
     if (!workspace) {
       rememberedWorkspace.clear()
-      throw redirect({ to: '/404', replace: true })
+      throw redirect(toNotFound(location))
     }
     rememberedWorkspace.write(workspace.id)
     return { workspaceId: workspace.id, accessLevel: workspace.accessLevel }
@@ -39,6 +42,7 @@ function WorkspaceContainer() {
   const workspace = useEntity(entities.workspaces, workspaceId)
   const isReady = useEntity(entities.readiness, 'state') !== undefined
   useLeaveWhenGone(isReady && !workspace)
+  useLeaveWhenRemoved(workspaceId)
   useFlushPolled(isReady && workspace !== undefined)
   return (
     <>
@@ -46,6 +50,7 @@ function WorkspaceContainer() {
       {accessLevel === null ? <NonMemberNotice /> : null}
       {workspace && isReady ? (
         <WorkspaceProvider workspace={workspace}>
+          <OwnerNotice key={workspace.id} />
           <Outlet />
         </WorkspaceProvider>
       ) : (

@@ -14,6 +14,8 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
+const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
 /** "3 minutes ago", "in 2 hours"; within a minute "just now". */
 export function formatRelative(moment: string, now: number): string {
   const seconds = (Date.parse(moment) - now) / 1000
@@ -26,4 +28,6 @@ export const formatLocal = (moment: string): string => local.format(Date.parse(m
 export const formatUtc = (moment: string): string => `${utc.format(Date.parse(moment))} UTC`
 /** "29 November 2026". */
 export const formatDay = (moment: number): string => day.format(moment)
+/** The same, by the calendar of UTC. */
+export const formatUtcDay = (moment: number): string => utcDay.format(moment)
 export const formatTimeOfDay = (moment: string): string => clock.format(Date.parse(moment))

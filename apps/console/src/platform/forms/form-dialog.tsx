@@ -3,6 +3,7 @@ import type { MessageOverrides } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { useDiscardQuestion } from './discard-question.tsx'
 
 interface FormDialogProps {
   isOpen: boolean
@@ -14,6 +15,8 @@ interface FormDialogProps {
   submitIntent?: 'primary' | 'danger'
   /** Required, so that no dialog forgets to show that it is at work or that it failed. */
   isPending: boolean
+  /** Whether closing loses what a person has entered; required, so that no dialog loses it without a question. */
+  isChanged: boolean
   error: Error | null
   problemHeading: string
   problemOverrides?: MessageOverrides
@@ -24,12 +27,16 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** Every form in a dialog: error above the fields, Cancel and Submit below, both disabled while it works. */
+/**
+ * Every form in a dialog: error above the fields, Cancel and Submit below, both disabled while it works. Esc, the cross and a click
+ * beside it ask before they discard what was changed; Cancel discards at once.
+ */
 export function FormDialog(props: FormDialogProps) {
   const id = useId()
+  const { close, closeOrAsk, question } = useDiscardQuestion(props)
   const footer = (
     <>
-      <Button disabled={props.isPending} onClick={props.onClose}>
+      <Button disabled={props.isPending} onClick={close}>
         Cancel
       </Button>
       <Button
@@ -48,7 +55,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       isOpen={props.isOpen}
       onClose={() => {
-        if (!props.isPending) props.onClose()
+        if (!props.isPending) closeOrAsk()
       }}
       title={props.title}
       description={props.description}
@@ -63,6 +70,7 @@ export function FormDialog(props: FormDialogProps) {
         />
         {props.children}
       </form>
+      {question}
     </Dialog>
   )
 }

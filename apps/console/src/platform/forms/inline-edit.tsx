@@ -49,8 +49,7 @@ export function InlineEdit(props: InlineEditProps) {
   }
   const commit = async (draft: string) => {
     const parsed = schema.safeParse(draft)
-    if (!parsed.success)
-      return dispatch({ kind: 'failed', error: parsed.error.issues[0]?.message ?? 'You must enter a value.' })
+    if (!parsed.success) return dispatch({ kind: 'failed', error: refusalOf(draft, parsed.error) })
     if (parsed.data === value && !props.isSavedUnchanged) return close()
     dispatch({ kind: 'committed' })
     try {
@@ -85,6 +84,10 @@ export function InlineEdit(props: InlineEditProps) {
     />
   )
 }
+
+/** What is wrong with a draft. An empty one needs no word about its format. */
+const refusalOf = (draft: string, { issues }: z.ZodError): string =>
+  draft.trim() === '' || issues[0] === undefined ? 'You must enter a value.' : issues[0].message
 
 interface ViewedValueProps extends InlineEditProps {
   pencil: React.RefObject<HTMLButtonElement | null>

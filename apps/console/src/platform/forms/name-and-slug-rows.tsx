@@ -28,6 +28,7 @@ export function nameAndSlugRows({ entity, named, disabledReason, onChange }: Nam
     },
     {
       label: 'Slug',
+      explanation: `Stands in the addresses of the pages of this ${entity}. Links that have the old one stop working when it changes.`,
       value: (
         <InlineEdit
           {...shared}

@@ -10,6 +10,8 @@ export interface WizardStep<V extends FieldValues> {
   /** What must be valid before the next step shows. */
   fields: readonly FieldPath<V>[]
   content: ReactNode
+  /** A check beyond the fields; it shows what is wrong itself. */
+  isValid?: () => Promise<boolean>
   /** One line, shown when the step is done. */
   summary?: ReactNode
   /** Beside Next, for example Connect. */
@@ -39,7 +41,7 @@ export function Wizard<V extends FieldValues, T>(props: WizardProps<V, T>) {
   const isLast = current === steps.length - 1
   const next = async (step: WizardStep<V>) => {
     const isValid = step.fields.length === 0 || (await form.trigger([...step.fields], { shouldFocus: true }))
-    if (!isValid || step.isBlocked) return
+    if (!isValid || step.isBlocked || (step.isValid && !(await step.isValid()))) return
     step.onNext?.()
     if (isLast) props.onFinish()
     else setCurrent(current + 1)

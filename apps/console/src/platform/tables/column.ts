@@ -14,6 +14,8 @@ export interface Column<T> {
 export interface RowGroup<T> {
   title: string
   rows: readonly T[]
+  /** Names the part of the group that a row belongs to; each part has a heading. Rows of one part stand together. */
+  partOf?: (row: T) => string
 }
 
 export const visibleColumns = <T>(columns: readonly Column<T>[], hidden: readonly string[]): Column<T>[] =>

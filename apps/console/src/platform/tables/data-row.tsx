@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react'
+import { memo, type ReactNode, useCallback } from 'react'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
 import type { Column } from './column.ts'
@@ -30,12 +30,39 @@ export function GroupRow({ index, measure, title, count, span }: GroupRowProps) 
   )
 }
 
+/** Heads a part of a group. */
+export const PartRow = ({ index, measure, title, span }: Omit<GroupRowProps, 'count'>) => (
+  <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="cards:block">
+    <td
+      colSpan={span}
+      className="border-line text-12 text-fg-2 h-7 border-b px-3 font-medium cards:flex cards:items-center"
+    >
+      {title}
+    </td>
+  </tr>
+)
+
+interface DetailRowProps extends Place {
+  span: number
+  children: ReactNode
+}
+
+/** What a row shows below itself. */
+export const DetailRow = ({ index, measure, span, children }: DetailRowProps) => (
+  <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="cards:block">
+    <td colSpan={span} className="border-line border-b p-0 cards:block">
+      {children}
+    </td>
+  </tr>
+)
+
 interface DataRowProps<T> extends Place {
   row: T
   name: string
   columns: readonly Column<T>[]
   isTwoLine: boolean
   isSelected: boolean
+  isMarked: boolean
   toggle: ((id: string, isSelected: boolean) => void) | undefined
   open: ((row: T) => void) | undefined
 }
@@ -58,6 +85,7 @@ function PlainRow<T extends { id: string }>(props: DataRowProps<T>) {
         'hover:bg-hover cards:border-line cards:relative cards:grid cards:border-b cards:py-2 wide-cards:grid-cols-2',
         toggle && 'cards:pl-7',
         isTwoLine ? 'rows:h-14' : 'rows:h-9',
+        props.isMarked && 'bg-violet-soft hover:bg-violet-soft',
         isSelected && 'bg-selected hover:bg-selected',
       )}
     >

@@ -1,9 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type Column, leastTableWidth, type RowGroup } from './column.ts'
-import { DataRow, GroupRow } from './data-row.tsx'
+import { cn } from '../ui/cn.ts'
+import { useIsPrinting } from '../ui/printing.ts'
+import { DataRow, DetailRow, GroupRow, PartRow } from './data-row.tsx'
 import { handleRowKey, type RowActions } from './row-actions.ts'
 import type { Selection } from './selection.ts'
+import { SpacerRow } from './spacer-row.tsx'
 import { TableHead } from './table-head.tsx'
 import { type TableLayout, useTableLayout } from './table-layout.ts'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -19,6 +22,9 @@ interface DataTableProps<T extends { id: string }> {
   isTwoLine?: boolean
   isLoading?: boolean
   rowActions?: RowActions<T>
+  details?: RowDetails<T>
+  /** Rows that ask for a person. */
+  isMarked?: (row: T) => boolean
   /** In a frame narrower than this, in rem, a table that does not fit becomes cards instead of scrolling sideways. */
   cardsBelowRem?: number
   empty: ReactNode
@@ -26,18 +32,44 @@ interface DataTableProps<T extends { id: string }> {
   footer?: ReactNode
 }
 
-type Item<T> = { kind: 'group'; title: string; count: number } | { kind: 'row'; row: T }
+/** What some rows show below themselves. It stays in the page while it is out of sight, so that nothing typed there is lost. */
+export interface RowDetails<T> {
+  isOpen: (row: T) => boolean
+  render: (row: T) => ReactNode
+}
+
+type Item<T> =
+  | { kind: 'group'; title: string; count: number }
+  | { kind: 'part'; title: string; group: string }
+  | { kind: 'row'; row: T }
+  | { kind: 'detail'; row: T }
 
 /** A group without a title has no heading. */
-function itemsOf<T>(groups: readonly RowGroup<T>[]): Item<T>[] {
-  return groups.flatMap(({ title, rows }): Item<T>[] => [
-    ...(title ? [{ kind: 'group' as const, title, count: rows.length }] : []),
-    ...rows.map((row) => ({ kind: 'row' as const, row })),
+function itemsOf<T>(groups: readonly RowGroup<T>[], details: RowDetails<T> | undefined): Item<T>[] {
+  return groups.flatMap((group): Item<T>[] => [
+    ...(group.title ? [{ kind: 'group' as const, title: group.title, count: group.rows.length }] : []),
+    ...group.rows.flatMap((row, index): Item<T>[] => [
+      ...partHeading(group, index),
+      { kind: 'row', row },
+      ...(details?.isOpen(row) ? [{ kind: 'detail' as const, row }] : []),
+    ]),
   ])
 }
 
-const keyOf = (item: Item<{ id: string }> | undefined, index: number) =>
-  item === undefined ? index : item.kind === 'group' ? `group ${item.title}` : item.row.id
+/** The heading above the first row of a part. */
+function partHeading<T>({ title: group, rows, partOf }: RowGroup<T>, index: number): Item<T>[] {
+  const [row, before] = [rows[index], rows[index - 1]]
+  if (partOf === undefined || row === undefined) return []
+  const title = partOf(row)
+  return before !== undefined && partOf(before) === title ? [] : [{ kind: 'part', title, group }]
+}
+
+function keyOf(item: Item<{ id: string }> | undefined, index: number) {
+  if (item === undefined) return index
+  if (item.kind === 'group') return `group ${item.title}`
+  if (item.kind === 'part') return `part ${item.group} ${item.title}`
+  return item.kind === 'detail' ? `detail ${item.row.id}` : item.row.id
+}
 
 /** A table of any length: only the rows in sight are in the page. In a narrow frame each row becomes a card. */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
@@ -46,7 +78,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const frame = useRef<HTMLDivElement>(null)
   const neededRem = leastTableWidth(columns)
   const layout = useTableLayout(frame, { neededRem, cardsBelowRem })
-  const items = itemsOf(groups)
+  const items = itemsOf(groups, props.details)
   const virtual = useRowsInSight(items, { isTwoLine, scroller })
   const shown = virtual.getVirtualItems()
   return (
@@ -55,6 +87,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
       frame={frame}
       scroller={scroller}
       layout={layout}
+      hasDetails={props.details !== undefined}
       footer={props.footer}
       onKeyDown={rowActions && ((event) => pressKey(event, items, rowActions))}
     >
@@ -66,16 +99,13 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
       >
         <TableHead label={label} columns={columns} selection={selection} />
         <tbody className="cards:block">
-          <Spacer height={shown[0]?.start ?? 0} />
-          {shown.map(({ index, key }) => (
-            <ItemRow
-              key={key}
-              place={{ index, measure: virtual.measureElement }}
-              item={items[index]}
-              table={props}
-            />
+          {shown.map(({ index, key, start }, place) => (
+            <Fragment key={key}>
+              <SpacerRow height={start - (shown[place - 1]?.end ?? 0)} />
+              <ItemRow place={{ index, measure: virtual.measureElement }} item={items[index]} table={props} />
+            </Fragment>
           ))}
-          <Spacer height={virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)} />
+          <SpacerRow height={virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
       {props.isLoading ? <TableSkeleton isTwoLine={isTwoLine} /> : items.length === 0 ? props.empty : null}
@@ -95,6 +125,8 @@ function pressKey<T extends { id: string }>(
   if (act && item?.kind === 'row') act(item.row)
 }
 
+const heights: Partial<Record<Item<never>['kind'], number>> = { group: 32, part: 28, detail: 320 }
+
 interface RowsInSightOptions {
   isTwoLine: boolean
   scroller: React.RefObject<HTMLElement | null>
@@ -106,8 +138,14 @@ function useRowsInSight(items: readonly Item<{ id: string }>[], { isTwoLine, scr
   return useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.kind === 'group' ? 32 : isTwoLine ? 56 : 36),
-    overscan: 10,
+    estimateSize: (index) => heights[items[index]?.kind ?? 'row'] ?? (isTwoLine ? 56 : 36),
+    // On paper every row is in sight.
+    overscan: useIsPrinting() ? items.length : 10,
+    rangeExtractor: (range) => {
+      const inSight = new Set(defaultRangeExtractor(range))
+      for (const [index, { kind }] of items.entries()) if (kind === 'detail') inSight.add(index)
+      return [...inSight].toSorted((a, b) => a - b)
+    },
     getItemKey: (index) => keyOf(items[index], index),
   })
 }
@@ -121,16 +159,16 @@ interface ItemRowProps<T extends { id: string }> {
 /** A heading or a row of data. */
 function ItemRow<T extends { id: string }>({ item, place, table }: ItemRowProps<T>) {
   const { columns, selection } = table
+  const span = columns.length + (selection ? 1 : 0)
   if (!item) return null
-  if (item.kind === 'group')
+  if (item.kind === 'detail')
     return (
-      <GroupRow
-        {...place}
-        title={item.title}
-        count={item.count}
-        span={columns.length + (selection ? 1 : 0)}
-      />
+      <DetailRow {...place} span={span}>
+        {table.details?.render(item.row)}
+      </DetailRow>
     )
+  if (item.kind === 'group') return <GroupRow {...place} title={item.title} count={item.count} span={span} />
+  if (item.kind === 'part') return <PartRow {...place} title={item.title} span={span} />
   return (
     <DataRow
       {...place}
@@ -139,6 +177,7 @@ function ItemRow<T extends { id: string }>({ item, place, table }: ItemRowProps<
       columns={columns}
       isTwoLine={table.isTwoLine ?? false}
       isSelected={selection?.has(item.row.id) ?? false}
+      isMarked={table.isMarked?.(item.row) ?? false}
       toggle={selection?.toggle}
       open={table.rowActions?.open}
     />
@@ -150,36 +189,35 @@ interface ScrollFrameProps {
   frame: React.RefObject<HTMLDivElement | null>
   scroller: React.RefObject<HTMLElement | null>
   layout: TableLayout
+  hasDetails: boolean
   footer: ReactNode
   onKeyDown: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
   children: ReactNode
 }
 
 /** Takes the height that the page has left, and less when there are few rows. */
-const ScrollFrame = ({ label, frame, scroller, layout, footer, onKeyDown, children }: ScrollFrameProps) => (
-  <div ref={frame} className="flex min-h-80 flex-1 basis-0 flex-col max-sm:min-h-[60dvh]">
+const ScrollFrame = ({ frame, scroller, footer, hasDetails, ...section }: ScrollFrameProps) => (
+  <div
+    ref={frame}
+    // What opens below a row measures itself by the frame.
+    className={cn(
+      'flex min-h-80 flex-1 basis-0 flex-col max-sm:min-h-[60dvh] print:block print:min-h-0',
+      hasDetails && 'min-h-140 [container-type:size] max-sm:min-h-[80dvh]',
+    )}
+  >
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links have the keys */}
     <section
       ref={scroller}
-      aria-label={label}
-      data-layout={layout}
+      aria-label={section.label}
+      data-layout={section.layout}
       // A region that scrolls must be reachable by keyboard, and its rows are operated by letters from there.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      onKeyDown={onKeyDown}
-      className="border-line bg-surface min-h-0 shrink overflow-auto rounded-lg border"
+      onKeyDown={section.onKeyDown}
+      className="border-line bg-surface min-h-0 shrink overflow-auto rounded-lg border print:overflow-visible"
     >
-      {children}
+      {section.children}
     </section>
     {footer}
   </div>
 )
-
-/** Stands for the rows that are out of sight. */
-const Spacer = ({ height }: { height: number }) =>
-  height > 0 ? (
-    <tr aria-hidden className="cards:block" style={{ height }}>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it only holds the height */}
-      <td />
-    </tr>
-  ) : null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPreferences } from './preferences.ts'
 
-const fallback = { hiddenColumns: ['id'], filter: '', onlyMine: false, choice: '' }
+const fallback = { hiddenColumns: ['id'], filter: '', onlyMine: false, choice: '', status: '' }
 
 test('what was stored wins over the defaults, and what is missing is filled in', () => {
   expect(readPreferences('{"onlyMine":true}', fallback)).toEqual({ ...fallback, onlyMine: true })

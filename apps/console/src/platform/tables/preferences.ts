@@ -7,6 +7,8 @@ const preferences = z.object({
   onlyMine: z.boolean(),
   /** The value of a list's own filter, for example a type. */
   choice: z.string(),
+  /** The value of a second filter, for example a status. */
+  status: z.string(),
 })
 export type TablePreferences = z.infer<typeof preferences>
 
@@ -14,7 +16,7 @@ export type TablePreferences = z.infer<typeof preferences>
 export function useTablePreferences(table: string, initial: Partial<TablePreferences> = {}) {
   const key = `sluice.table.${table}`
   const [value, setValue] = useState<TablePreferences>(() => {
-    const fallback = { hiddenColumns: [], filter: '', onlyMine: false, choice: '', ...initial }
+    const fallback = { hiddenColumns: [], filter: '', onlyMine: false, choice: '', status: '', ...initial }
     const stored = localStorage.getItem(key)
     return stored === null ? fallback : readPreferences(stored, fallback)
   })

@@ -51,6 +51,8 @@ export function FilterBox({
       <Search aria-hidden className="text-fg-3 pointer-events-none absolute top-2 left-2.5 size-4" />
       <input
         type="search"
+        // Of no form: Enter in a search would submit the form around it.
+        form="no-form"
         aria-label={label}
         placeholder={label}
         value={value}

@@ -1,7 +1,7 @@
 import { Button as Base } from '@base-ui/react/button'
 import { cva, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { cn } from './cn.ts'
 
 // Most buttons never need it, and the pages before the sign-in have none that does.
@@ -42,6 +42,7 @@ export interface ButtonProps extends Omit<Base.Props, 'className'>, VariantProps
 
 export function Button(props: ButtonProps) {
   const { className, intent, size, disabledReason, isPending, disabled, children, ...rest } = props
+  const reasonId = useId()
   const isDisabled = Boolean(disabled) || Boolean(disabledReason) || Boolean(isPending)
   const button = (
     <Base
@@ -50,9 +51,16 @@ export function Button(props: ButtonProps) {
       // A disabled button that explains itself must be reachable by keyboard.
       focusableWhenDisabled={Boolean(disabledReason) || Boolean(isPending)}
       {...rest}
+      {...(disabledReason ? { 'aria-describedby': reasonId } : {})}
     >
       {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
       {children}
+      {disabledReason ? (
+        // Read by its id only, so that the name of the button stays as it is.
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      ) : null}
     </Base>
   )
   if (!disabledReason) return button

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { Explanation } from './explanation.tsx'
 
 interface CardProps {
   title?: ReactNode
@@ -27,18 +28,23 @@ export function Card({ title, actions, children, className, tone }: CardProps) {
 export interface Property {
   label: string
   value: ReactNode
+  /** What the value means, shown when a person asks. */
+  explanation?: ReactNode
 }
 
 /** Label and value, one row each. */
 export function Properties({ rows }: { rows: readonly Property[] }) {
   return (
     <dl>
-      {rows.map(({ label, value }) => (
+      {rows.map(({ label, value, explanation }) => (
         <div
           key={label}
           className="border-line grid min-h-10 items-center gap-x-4 border-b px-4 py-1.5 last:border-0 sm:grid-cols-[10rem_1fr] sm:py-0.5"
         >
-          <dt className="text-fg-2">{label}</dt>
+          <dt className="text-fg-2 flex items-center gap-1">
+            {label}
+            {explanation ? <Explanation subject={label}>{explanation}</Explanation> : null}
+          </dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}

@@ -45,7 +45,9 @@ export function Dialog({ isOpen, onClose, title, description, footer, width = 'm
             </Base.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-1">{children}</div>
-          <footer className="flex justify-end gap-2 px-5 py-4">{footer}</footer>
+          <footer className="flex flex-wrap justify-end gap-2 px-5 py-4 [&>button]:h-auto [&>button]:min-h-8 [&>button]:max-w-full [&>button]:whitespace-normal">
+            {footer}
+          </footer>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -4,8 +4,16 @@ import { cn } from './cn.ts'
 import { statusScale } from './status-scale.ts'
 import { toneClasses } from './tone-classes.ts'
 
+interface StatusIconProps {
+  status: DisplayStatus
+  isNamed?: boolean
+  /** What is under way and does not turn, because something else on the page does. */
+  isStill?: boolean
+  className?: string
+}
+
 /** The glyph alone. It names itself unless its neighbour already says the label. */
-export function StatusIcon(props: { status: DisplayStatus; isNamed?: boolean; className?: string }) {
+export function StatusIcon(props: StatusIconProps) {
   const { icon: Icon, tone, isSpinning, label } = statusScale[props.status]
   const name = props.isNamed ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
@@ -14,7 +22,7 @@ export function StatusIcon(props: { status: DisplayStatus; isNamed?: boolean; cl
       className={cn(
         'size-4 shrink-0',
         toneClasses[tone].solid,
-        isSpinning && 'animate-spin',
+        isSpinning && !props.isStill && 'animate-spin',
         props.className,
       )}
       strokeWidth={2.25}

@@ -58,6 +58,12 @@ export async function startPractice() {
       const { orgId, userId } = await session()
       return { orgId, userId }
     },
+    /** Changes what an administrator of the org may change of it, such as `soapLogin`. */
+    patchOrg: async (fields: Record<string, unknown>, org = 'Northbeam Lighting') =>
+      admin('PATCH', `orgs/${org}`, fields),
+    /** Changes a user of the org, such as `isActive` and `passwordExpired`. */
+    patchUser: async (username: string, fields: Record<string, unknown>, org = 'Northbeam Lighting') =>
+      admin('PATCH', `orgs/${org}/users/${username}`, fields),
     registerApp: async (
       clientId: string,
       app: { clientSecret?: string; certificate?: string; permittedUsers?: string[] },

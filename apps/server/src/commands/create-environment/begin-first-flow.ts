@@ -1,4 +1,5 @@
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
+import { defaultApiVersion } from '@sluice/salesforce/connection'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { storeOrgInfo } from '../../environments/org-info-store.ts'
@@ -31,7 +32,7 @@ export async function beginFirstFlow(
     const said = await fetchOrgInfo(await session.org(environment.id, org.apiVersion), { signal: run.signal })
     const owner = { environmentId: environment.id, workspaceId: job.workspaceId, stackId: stack.id }
     await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
-      storeOrgInfo(tx, { ...said, ...owner, lastFetchedUtc: ctx.clock.now() }),
+      storeOrgInfo(tx, { ...said, ...owner, lastFetchedUtc: ctx.clock.now() }, Number(defaultApiVersion)),
     )
     return null
   })

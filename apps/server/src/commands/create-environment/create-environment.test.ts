@@ -1,21 +1,21 @@
-import type { InquiryAnswer } from '@sluice/contract/inquiry'
 import { createEnvironmentResult } from '@sluice/contract/job-commands/create-environment'
-import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { environment } from '../../platform/database/schema/environments.ts'
-import { inquiry } from '../../platform/database/schema/inquiries.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { until } from '../../testing/test-jobs.ts'
-import { answerInquiry, pendingQuestion } from '../testing/answer-inquiry.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
+import { environmentCreations, ofBuilders as group } from '../testing/environment-creations.ts'
 import { flowWorld } from '../testing/flow-world.ts'
 import { type InitializedStack, initializedStack } from '../testing/initialized-stack.ts'
-import { ended, flowOutAll, jobOf, outputOf, submit } from '../testing/run-job.ts'
+import { flowOutAll, jobOf, outputOf } from '../testing/run-job.ts'
 import { alpha, apexClass, beta } from '../testing/sample-metadata.ts'
 import {
   branchesOf,
+  allowFullCopies,
+  branchHeadOf,
   createGroup,
   createSandbox,
+  failOnce,
+  holdCopying,
   recordsOf,
   sandboxesOf,
 } from '../testing/sandbox-environment.ts'
@@ -30,45 +30,19 @@ beforeAll(async () => {
   stack = await initializedStack(world, [alpha.edit(), beta.edit()])
   await createGroup(stack.flow, 'Builders')
 })
-
 let made = 0
 const newName = () => `box${made++}`
-const group = { sfdcSandboxActivationUserGroupName: 'Builders' }
-const start = (name: string, settings: object = group) =>
-  submit(world.ctx, stack.flow, {
-    jobCommandName: 'CreateEnvironment',
-    jobTemplate: { environmentName: name, gitBranchName: `env/${name}`, sfdcSandboxName: name, ...settings },
-  })
-const endOf = (jobId: string) => ended(world.ctx, stack.flow, jobId)
-const creates = async (name: string, settings?: object) => endOf(await start(name, settings))
-const inWorkspace = <T>(body: Parameters<typeof world.ctx.database.inWorkspace<T>>[2]) =>
-  world.ctx.database.inWorkspace(stack.flow.workspaceId, null, body)
-const rowOf = async (name: string) => {
-  const [row] = await inWorkspace((tx) => tx.select().from(environment).where(eq(environment.name, name)))
-  return row
-}
+const ofTemplate = { ...group, sfdcSandboxTemplateName: 'Recent_Service_Data' }
+const { start, endOf, creates, rowOf, questionOf, answer } = environmentCreations(world, () => stack.flow)
 const resultOf = async (jobId: string) =>
   createEnvironmentResult.parse(await outputOf(world.ctx, stack.flow, jobId))
-const headOf = async (branch: string) =>
-  (await stack.clone.git('ls-remote', 'origin', `refs/heads/${branch}`)).split('\t')[0]
-
-const fault = (kind: string, operation: string) =>
-  stack.flow.org.admin<{ id: string }>('POST', 'faults', {
-    kind,
-    operation,
-    org: stack.flow.org.id,
-    times: 1,
-  })
-
-const questionOf = (jobId: string) => pendingQuestion(world.ctx, stack.flow, jobId)
-const answer = (jobId: string, inquiryId: string, given: InquiryAnswer) =>
-  answerInquiry(world.ctx, stack.flow, { jobId, inquiryId, answer: given })
+const headOf = (branch: string) => branchHeadOf(stack, branch)
 
 const messages = (settings: readonly [string, object][]) =>
   Promise.all(settings.map(async ([name, given]) => (await creates(name, given)).error?.message))
 
 describe('CreateEnvironment', () => {
-  test('[S-199] [S-204] makes three environments side by side, of a template, on an existing branch and from another sandbox', async () => {
+  test('[W-016] [S-199] [S-204] makes three environments side by side, of a template, on an existing branch and from another sandbox', async () => {
     const [source, partial, existing, clone] = [newName(), newName(), newName(), newName()]
     expect((await creates(source, { ...group, tags: { stage: 'qa' } })).error).toBeNull()
     const { clone: copy } = stack
@@ -81,9 +55,8 @@ describe('CreateEnvironment', () => {
     await copy.git('checkout', '--quiet', 'main')
     const [main, work] = [await headOf('main'), await headOf(`env/${source}`)]
     expect(work).not.toBe(main)
-    const template = { sfdcSandboxLicenseType: 'Partial', sfdcSandboxTemplateName: 'Recent_Service_Data' }
     const jobs = await Promise.all([
-      creates(partial, template),
+      creates(partial, { ...ofTemplate, sfdcSandboxLicenseType: 'Partial' }),
       creates(existing, { ...group, allowUseExistingBranch: true }),
       creates(clone, { ...group, sourceEnvironmentName: source.toUpperCase() }),
     ])
@@ -109,7 +82,8 @@ describe('CreateEnvironment', () => {
     const results = await Promise.all(jobs.map(({ id }) => resultOf(id)))
     expect(results.map(({ branchWasCreated }) => branchWasCreated)).toEqual([true, false, true])
     // The next flow out compares by history, from the parity that the first one has left.
-    const again = await flowOutAll(world.ctx, stack.flow)
+    const ids = [(await rowOf(clone))?.id ?? '']
+    const again = await flowOutAll(world.ctx, stack.flow, { environmentFilter: { include: { ids } } })
     expect(again.job.error).toBeNull()
   })
 
@@ -130,7 +104,7 @@ describe('CreateEnvironment', () => {
       clobberWarningText: 'The sandbox has 2 components that the branch does not have. They will be deleted.',
     })
     await answer(first, firstInquiry, { continue: false })
-    expect(await endOf(first)).toMatchObject({ outcome: 'Cancelled', error: null })
+    expect(await endOf(first)).toMatchObject({ outcome: 'Cancelled', error: { details: null } })
     expect(await sandbox.text('Alpha')).toBe(alpha.body('// changed in the sandbox'))
     const left = await rowOf(name)
     expect(left).toMatchObject({ isInitialized: false })
@@ -148,7 +122,7 @@ describe('CreateEnvironment', () => {
       {
         componentName: kept.name,
         changeType: 'Deleted',
-        problems: [{ type: 'Info', description: 'Left out when the deployment was confirmed.' }],
+        problems: [{ type: 'Info', description: 'Excluded by the user.' }],
       },
     ])
   })
@@ -189,20 +163,26 @@ describe('CreateEnvironment', () => {
     expect([await branchesOf(stack), await sandboxesOf(stack.flow)]).toEqual(before)
   })
 
-  test('[J-066] [J-072] announces a sandbox that is not finished, and is cancelled after the time', async () => {
-    const held = await fault('hold', 'sandbox')
-    onTestFinished(() => stack.flow.org.admin('DELETE', `faults/${held.id}`))
+  test.each([
+    { what: 'a sandbox', hours: 24, settings: group },
+    { what: 'a full copy', hours: 72, settings: { ...ofTemplate, sfdcSandboxLicenseType: 'Full' } },
+  ])('[J-066] [J-072] announces $what that is late, and is cancelled after $hours h', async (given) => {
+    await holdCopying(stack.flow)
+    await allowFullCopies(stack.flow)
     const name = newName()
-    const jobId = await start(name)
+    const jobId = await start(name, given.settings)
     const job = () => jobOf(world.ctx, stack.flow, jobId)
     await until(async () => {
       clock.advance(1_000)
       return (await job()).notices.length > 0
     })
     expect((await job()).notices).toMatchObject([
-      { subject: 'SandboxAvailabilityDelay', body: { sandboxName: name, remainingTimeout: 24 * 60 } },
+      {
+        subject: 'SandboxAvailabilityDelay',
+        body: { sandboxName: name, remainingTimeout: given.hours * 60 },
+      },
     ])
-    clock.advance(23 * 3_600_000)
+    clock.advance((given.hours - 1) * 3_600_000)
     expect(await job()).toMatchObject({ status: 'Running' })
     clock.advance(2 * 3_600_000)
     expect(await endOf(jobId)).toMatchObject({
@@ -213,7 +193,7 @@ describe('CreateEnvironment', () => {
   })
 
   test('fails when the copying stops', async () => {
-    await fault('sandboxStops', 'sandbox')
+    await failOnce(stack.flow, 'sandboxStops', 'sandbox')
     const name = newName()
     expect((await creates(name)).error?.message).toBe(
       `The sandbox ${name} is not available: Salesforce says Stopped.`,
@@ -232,68 +212,5 @@ describe('CreateEnvironment', () => {
     const records = await recordsOf(stack.flow, `SELECT Id FROM SandboxInfo WHERE SandboxName = '${name}'`)
     expect(records).toHaveLength(1)
     expect(await resultOf(jobId)).toMatchObject({ sandboxWasCreated: true, branchWasCreated: true })
-  })
-})
-
-/** A job that asks people to sign in, because Salesforce refuses the session. */
-async function asking() {
-  await fault('insufficientAccess', 'sandboxAuth')
-  const name = newName()
-  const jobId = await start(name)
-  const { id, prompt, subject } = await questionOf(jobId)
-  expect(subject).toBe('DeviceCodeChallenge')
-  return { name, jobId, inquiryId: id, prompt }
-}
-const stored = async (inquiryId: string) => {
-  const [row] = await inWorkspace((tx) => tx.select().from(inquiry).where(eq(inquiry.id, inquiryId)))
-  return row
-}
-
-describe('a sandbox that the session of production does not open', () => {
-  test('[J-108] is signed in to by a device code, of which a new one is shown when it has expired', async () => {
-    const { name, jobId, inquiryId, prompt } = await asking()
-    const { username } = await stack.flow.org.session()
-    expect(prompt).toMatchObject({ identityUsername: `${username}.${name}` })
-    clock.advance(11 * 60_000)
-    await until(async () => (await stored(inquiryId))?.prompt['userCode'] !== prompt['userCode'])
-    const userCode = (await stored(inquiryId))?.prompt['userCode']
-    await stack.flow.org.admin('POST', 'approve-device', {
-      userCode,
-      org: (await sandboxOrg(stack.flow, name)).id,
-    })
-    clock.advance(60_000)
-    expect((await endOf(jobId)).error).toBeNull()
-    expect(await stored(inquiryId)).toMatchObject({
-      status: 'Answered',
-      answer: { abort: false, wasSuccessful: true },
-      answeredByUserId: null,
-    })
-    expect(await rowOf(name)).toMatchObject({ isInitialized: true, sfdcUsername: `${username}.${name}` })
-  })
-
-  test('is refused with a notice when another user signs in', async () => {
-    const { name, jobId, prompt } = await asking()
-    const other = `${stack.flow.org.users[1]?.username}.${name}`
-    const { userCode, identityUsername } = prompt
-    await stack.flow.org.admin('POST', 'approve-device', {
-      userCode,
-      org: (await sandboxOrg(stack.flow, name)).id,
-      user: other,
-    })
-    clock.advance(60_000)
-    const { error, notices } = await endOf(jobId)
-    expect(error?.message).toContain(`wrong username ${other}`)
-    expect(notices.at(-1)).toMatchObject({
-      subject: 'OrgAccessUsernameIncorrect',
-      body: { actualUsername: other, expectedUsername: identityUsername },
-    })
-    expect(await rowOf(name)).toMatchObject({ isInitialized: false })
-  })
-
-  test('is left alone when people abort, and the job is cancelled', async () => {
-    const { name, jobId, inquiryId } = await asking()
-    await answer(jobId, inquiryId, { abort: true, wasSuccessful: false })
-    expect(await endOf(jobId)).toMatchObject({ outcome: 'Cancelled', error: null })
-    expect(await rowOf(name)).toMatchObject({ isInitialized: false })
   })
 })

@@ -86,7 +86,7 @@ async function provide(
   const sandbox = await ensureSandbox(session, production, plan)
   const sandboxWasCreated = 'order' in plan
   const branchWasCreated = await ensureBranch(session, input.gitBranchName, branch)
-  const wait = await beginToWait(session)
+  const wait = await beginToWait(session, input.sfdcSandboxLicenseType)
   const sandboxOrgId = await awaitSandbox(session, { sandbox, production }, wait)
   const { name: sandboxName } = sandbox
   const toEnter = { environmentId, sandboxName, production, isNew: sandboxWasCreated }

@@ -11,8 +11,9 @@ import { environment as environmentTable } from '../../platform/database/schema/
 import { job as jobTable, jobEnvironment } from '../../platform/database/schema/jobs.ts'
 import { stack as stackTable } from '../../platform/database/schema/stacks.ts'
 import { newId } from '../../platform/ids.ts'
+import { recordAudit } from '../../users/audit-trail.ts'
 import { firstFree, slugOf } from '../../workspaces/slug.ts'
-import { availableEnvironments } from '../../workspaces/usage.ts'
+import { reserveEnvironment } from '../../workspaces/usage.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function createRecord(
     await lockStack(tx, stack.id)
     const environments = await listEnvironments(tx, workspaceId, [stack.id])
     const inUse = await listEnvironmentsInUse(tx, stack.id)
-    const available = await availableEnvironments(tx, workspaceId, ctx.config.limits.environments)
+    const available = await reserveEnvironment(tx, workspaceId, ctx.config.limits.environments)
     // The stack may have changed since the job was submitted.
     const [problem] = newEnvironmentProblems(input, { environments, inUse, available })
     if (problem !== undefined) throw new JobFailure(problem.description)
@@ -45,6 +46,13 @@ export async function createRecord(
     await linkToJob(tx, { jobId: job.id, workspaceId, environmentId: id })
     await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stack.id] })
     await announce(tx, { workspaceId, kind: 'pushJobs', ids: [job.id] })
+    await recordAudit(tx, {
+      action: 'environment.created',
+      workspaceId,
+      subject: { type: 'Environment', id },
+      details: { name: input.environmentName, jobId: job.id, tookOver: leftover !== null },
+      actorUserId: job.createdByUserId,
+    })
     return id
   })
 }

@@ -1,3 +1,4 @@
+import type { SandboxLicenseType } from '@sluice/contract/sandbox'
 import type { JobSession } from '../steps/session/job-session.ts'
 
 /** The announced time is up; the job ends as Cancelled. */
@@ -14,9 +15,10 @@ export interface SandboxWait {
 const firstPauseMs = 10_000
 const longestPauseMs = 60_000
 
-/** Recorded, so that a run that takes the job over waits no longer. */
-export function beginToWait({ run, ctx }: JobSession): Promise<SandboxWait> {
-  const waitMs = ctx.config.waits.sandboxHours * 3_600_000
+/** Recorded, so that a run that takes the job over waits no longer. A full copy takes up to days. */
+export function beginToWait({ run, ctx }: JobSession, licenseType: SandboxLicenseType): Promise<SandboxWait> {
+  const { sandboxHours, fullSandboxHours } = ctx.config.waits
+  const waitMs = (licenseType === 'Full' ? fullSandboxHours : sandboxHours) * 3_600_000
   return run.step('begin to wait', async () => ({ until: ctx.clock.now().getTime() + waitMs }))
 }
 

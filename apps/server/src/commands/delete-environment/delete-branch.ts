@@ -38,7 +38,8 @@ export async function deleteBranch(session: JobSession, deletion: BranchDeletion
       const mirror = await session.mirror()
       try {
         const { name, commitHash: expectedHash } = intended
-        const { repository, remote } = mirror
+        const { repository } = mirror
+        const remote = await mirror.remote()
         await deleteRemoteBranch({ repository, remote, branch: name, expectedHash, signal: run.signal })
         return true
       } catch (error) {

@@ -66,7 +66,7 @@ describe('DeleteEnvironment', () => {
     [false, true],
     [true, true],
   ])(
-    '[J-231] deletes the environments of the filter, their branch: %s, their sandbox: %s, and nothing else',
+    '[W-017] [J-231] deletes the environments of the filter, their branch: %s, their sandbox: %s, and nothing else',
     async (deleteGitBranch, deleteSandbox) => {
       const target = await sandboxEnvironment()
       const other = await sandboxEnvironment()

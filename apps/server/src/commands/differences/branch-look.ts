@@ -123,7 +123,11 @@ interface Compared {
 async function keep(ctx: Context, { owner, row, sides, compared, debt, basis }: Compared): Promise<void> {
   const { components } = compared
   const list = packed(components)
-  const isSame = row?.components?.equals(list) === true && row.headCommitHash === sides.head
+  const same = packed(compared.sameOnBothSides)
+  const isSame =
+    row?.components?.equals(list) === true &&
+    row.sameOnBothSides?.equals(same) === true &&
+    row.headCommitHash === sides.head
   const isKnown = row !== null && row.orgLookedUtc !== null
   await ctx.database.inWorkspace(owner.workspaceId, null, async (tx) => {
     const expected = compared.expected.map(({ path, content }) => ({
@@ -147,6 +151,7 @@ async function keep(ctx: Context, { owner, row, sides, compared, debt, basis }: 
       onBothSides: isKnown ? components.filter(({ merge }) => merge !== null).length : null,
       conflicts: isKnown ? components.filter(({ merge }) => merge === 'conflict').length : null,
       components: list,
+      sameOnBothSides: same,
     })
   })
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { Deadline } from '../../platform/deadline.ts'
 import { mirrorFolder } from '../../repository/open-repository.ts'
-import { customRemote } from '../steps/branch/git-remote.ts'
+import { customRemote, gitHubRemote } from '../steps/branch/git-remote.ts'
 import { openMirror } from '../steps/branch/mirror.ts'
 import { exists } from '../steps/session/work-folder.ts'
 import type { LookTarget } from './look-target.ts'
@@ -27,11 +27,14 @@ export async function openBranches(
   signal: AbortSignal,
 ): Promise<BranchRepository> {
   const branches = new Set(target.environments.map(({ gitBranchName }) => gitBranchName))
-  if (target.stack.gitRepositoryIsManaged) return await onDisk(ctx, target, branches)
+  const { managed } = target
+  const isBuiltIn = target.stack.gitRepositoryIsManaged && !target.stack.gitRepositoryIsOnGitHub
+  if (isBuiltIn) return await onDisk(ctx, managed?.folder ?? null, branches)
   const path = dirname(mirrorFolder(ctx.folders.mirrors, target.stackId))
   await mkdir(path, { recursive: true })
   const { workspaceId, stackId } = target
-  const remote = await customRemote(ctx, { workspaceId, stackId })
+  const remote =
+    managed === null ? await customRemote(ctx, { workspaceId, stackId }) : gitHubRemote(ctx, managed)
   const mirror = await openMirror({
     work: { path },
     remote,
@@ -51,7 +54,7 @@ export async function openBranches(
 
 async function onDisk(
   ctx: Context,
-  { folder }: LookTarget,
+  folder: string | null,
   branches: ReadonlySet<string>,
 ): Promise<BranchRepository> {
   const gitDir = join(ctx.folders.repositories, folder ?? '')

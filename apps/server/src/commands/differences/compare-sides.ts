@@ -1,3 +1,4 @@
+import type { SameComponent } from '@sluice/contract/difference'
 import { openObjectReader } from '@sluice/git/cat-file'
 import { type ComponentIdentity, compareComponents, componentKey } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
@@ -22,8 +23,13 @@ export async function compareSides(input: SidesInput, signal: AbortSignal): Prom
       expectedFiles(sides, []),
     ])
     const { commitsAhead, commits: listed } = commits
+    const { differing, same } = divide({ outbound, org })
+    const components: ListedComponent[] = []
+    for (const changes of differing)
+      components.push(await listedComponent(sides, { input, org, commits }, changes))
     return {
-      components: await listComponents(sides, { input, outbound, org, commits }),
+      components,
+      sameOnBothSides: same.map(sameComponent),
       commitsAhead,
       commits: listed,
       expected: [...overlay].map(([path, { baseline }]) => ({ path, content: baseline })),
@@ -36,7 +42,6 @@ export async function compareSides(input: SidesInput, signal: AbortSignal): Prom
 
 interface Found {
   readonly input: SidesInput
-  readonly outbound: readonly ComponentChange[]
   readonly org: OrgSide
   readonly commits: CommitsAhead
 }
@@ -47,8 +52,14 @@ interface BothChanges {
   inbound: ComponentChange | null
 }
 
-async function listComponents(sides: ReadSides, found: Found): Promise<ListedComponent[]> {
-  const { org, outbound } = found
+/** What branch and org have differently, and what both changed in the same way; each by type and name. */
+function divide({
+  outbound,
+  org,
+}: {
+  readonly outbound: readonly ComponentChange[]
+  readonly org: OrgSide
+}): { readonly differing: readonly BothChanges[]; readonly same: readonly BothChanges[] } {
   const all = new Map<string, BothChanges>()
   const take = (side: 'outbound' | 'inbound', change: ComponentChange) => {
     const key = componentKey(change.identity)
@@ -62,16 +73,20 @@ async function listComponents(sides: ReadSides, found: Found): Promise<ListedCom
   const touchesOrg = ({ outbound: ours, inbound: theirs }: BothChanges) =>
     theirs !== null || ours?.paths.some((path) => inOrgFiles.has(path)) === true
   // The org may have got from somebody else what the branch has.
-  const differing = [...all].filter(
-    ([key, changes]) =>
-      !touchesOrg(changes) || org.differsFromBranch.has(key) || !isWhole(changes, inOrgFiles),
-  )
-  const sorted = differing.map(([, changes]) => changes)
-  sorted.sort((one, other) => compareComponents(one.identity, other.identity))
-  const listed: ListedComponent[] = []
-  for (const changes of sorted) listed.push(await listedComponent(sides, found, changes))
-  return listed
+  const isDifferent = (changes: BothChanges) =>
+    !touchesOrg(changes) ||
+    org.differsFromBranch.has(componentKey(changes.identity)) ||
+    !isWhole(changes, inOrgFiles)
+  const sorted = [...all.values()].toSorted((one, other) => compareComponents(one.identity, other.identity))
+  return { differing: sorted.filter(isDifferent), same: sorted.filter((one) => !isDifferent(one)) }
 }
+
+const sameComponent = ({ identity, outbound, inbound }: BothChanges): SameComponent => ({
+  componentType: identity.componentType,
+  componentName: identity.componentName,
+  outbound: outbound?.changeType ?? null,
+  inbound: inbound?.changeType ?? null,
+})
 
 /** Whether all files that the branch changed are known to be otherwise in the org; others are as they were there. */
 function isWhole({ outbound }: BothChanges, inOrgFiles: ReadonlySet<string>): boolean {
@@ -97,6 +112,7 @@ async function listedComponent(
       changeType: outbound.changeType,
       ...newest(outbound.paths.map((path) => commits.changers.get(directory.inRepository(path)))),
       wasLeftOut,
+      isDeployable: outbound.undeployableReason === undefined,
     },
     inbound: inbound && { changeType: inbound.changeType, ...changerOf(identity, input.changers) },
     merge: outbound === null || inbound === null ? null : isConflict ? 'conflict' : 'clean',

@@ -1,4 +1,4 @@
-import type { DifferenceComponent } from '@sluice/contract/difference'
+import type { DifferenceComponent, SameComponent } from '@sluice/contract/difference'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import type { ListedComponent } from '../../differences/difference-lists.ts'
@@ -40,6 +40,7 @@ export interface SidesInput extends Sides {
 /** What differs, and what the screens need to show it. */
 export interface SidesDifference {
   readonly components: readonly ListedComponent[]
+  readonly sameOnBothSides: readonly SameComponent[]
   readonly commitsAhead: number
   readonly commits: readonly ListedCommit[]
   /** Files that the org should have otherwise than the commit has them, because a flow out left something out. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { environment as environmentTable } from '../../platform/database/schema/environments.ts'
 import { stack as stackTable } from '../../platform/database/schema/stacks.ts'
+import type { KeptRepository } from '../../stacks/github-repository.ts'
 import { findManagedRepository } from '../../stacks/managed-repository-store.ts'
 import type { StackRow } from '../../stacks/stack-store.ts'
 import type { EnvironmentRow } from '../../environments/environment-store.ts'
@@ -11,8 +12,8 @@ export interface LookTarget {
   readonly workspaceId: string
   readonly stackId: string
   readonly stack: StackRow
-  /** The folder of the repository at the built-in host; null where another host keeps it. */
-  readonly folder: string | null
+  /** The repository that was made for the stack; null where the stack brought one along. */
+  readonly managed: (KeptRepository & { readonly folder: string | null }) | null
   /** Those that a flow has initialized. */
   readonly environments: readonly EnvironmentRow[]
 }
@@ -30,6 +31,6 @@ export async function loadLookTarget(
       .select()
       .from(environmentTable)
       .where(and(eq(environmentTable.stackId, stackId), eq(environmentTable.isInitialized, true)))
-    return { workspaceId, stackId, stack, folder: managed?.folder ?? null, environments }
+    return { workspaceId, stackId, stack, managed, environments }
   })
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '@sluice/salesforce/connection'
+import { type Connection, defaultApiVersion } from '@sluice/salesforce/connection'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
 import type { Context } from '../../context.ts'
 import type { DifferenceOwner } from '../../differences/difference-store.ts'
@@ -71,6 +71,6 @@ async function askWho(
   refuseOtherOrg(said, expected)
   const lastFetchedUtc = ctx.clock.now()
   return await ctx.database.inWorkspace(owner.workspaceId, null, (tx) =>
-    storeOrgInfo(tx, { ...said, ...owner, lastFetchedUtc }),
+    storeOrgInfo(tx, { ...said, ...owner, lastFetchedUtc }, Number(defaultApiVersion)),
   )
 }

@@ -21,7 +21,8 @@ describe('an object that branch and org changed', { timeout: 120_000 }, () => {
     const { flow, clone } = await initialized()
     await clone.push({ [car.file]: car.text({ A__c: 1, B__c: 1, Branch__c: 5 }) })
     await flow.org.edit(car.edit({ A__c: 1, B__c: 1, Org__c: 6 }))
-    const byLines = await flowInAll(world.ctx, flow, { semanticMergeStrategy: 'SkipAll' })
+    const lines = { semanticMergeStrategy: 'SkipAll', mergeConflictsStrategy: 'Abort' }
+    const byLines = await flowInAll(world.ctx, flow, lines)
     expect(byLines.job).toMatchObject({
       outcome: 'Failed',
       error: { message: expect.stringContaining(car.file) },
@@ -69,7 +70,7 @@ describe('[J-235, J-260] a field that branch and org changed differently', { tim
   })
 
   test.each([
-    [{}, '“Ask for each conflict” (AskForEach) needs a person'],
+    [{ checkOnly: true }, '“Ask for each conflict” (AskForEach) asks neither in a check-only job'],
     [{ mergeConflictsStrategy: 'Prompt' }, 'The strategy Prompt needs a person'],
     [{ mergeConflictsStrategy: 'GitMergetool' }, 'The strategy GitMergetool needs a person'],
     [{ mergeConflictsStrategy: 'Abort' }, 'The job was told to end at a merge conflict'],

@@ -32,13 +32,24 @@ describe('FlowIn', () => {
     expect(await clone.read(alpha.file)).toBe(alpha.body('// edited'))
   })
 
-  test('[J-085, J-086] the result tells what was retrieved, and each file with its commit and its author', async () => {
-    const { flow, clone } = await initialized()
+  test('[J-084, J-085, J-086, J-093, J-094] the result tells what was retrieved, and each file with its commit and its author', async () => {
+    const { flow, clone, start } = await initialized()
     await flow.org.edit(alpha.edit('// edited', 1))
     const { output } = await flowInAll(world.ctx, flow)
     await clone.pull()
     const [, user] = flow.org.users
     const identity = { packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Alpha' }
+    expect(output).toMatchObject({
+      isCheckOnly: false,
+      headCommitHashBefore: start,
+      headCommitHashAfter: await clone.git('rev-parse', 'HEAD'),
+      environmentSnapshotAfter: { number: 2, title: expect.stringMatching(/\w/) },
+    })
+    const positive = expect.toSatisfy((count: unknown) => typeof count === 'number' && count > 0)
+    expect(output.stats).toEqual({
+      retrieval: { packages: 1, batches: 1, components: positive, bytes: positive, totalTime: positive },
+      in: { commitBranches: 1, commits: 1, filesCommitted: 1 },
+    })
     expect(output.retrieveResult).toEqual({
       changes: [{ ...identity, changeType: 'Modified', changedById: user?.id, revisionNumber: null }],
       isPartialRetrieve: false,
@@ -147,7 +158,7 @@ describe('FlowIn', () => {
     const { flow, clone } = await initialized()
     const pushed = await clone.push({ [alpha.file]: alpha.body('// in Git') })
     await flow.org.edit(alpha.edit('// in the org'))
-    const { job } = await flowInAll(world.ctx, flow)
+    const { job } = await flowInAll(world.ctx, flow, { mergeConflictsStrategy: 'Abort' })
     await clone.git('fetch', '--quiet')
     expect(job).toMatchObject({ outcome: 'Failed', error: { message: expect.stringContaining(alpha.file) } })
     expect(await clone.git('rev-parse', 'origin/main')).toBe(pushed)
@@ -184,7 +195,7 @@ describe('FlowIn', () => {
   test('force makes the branch equal the org, on top of its head', async () => {
     const { flow, clone } = await initialized()
     await clone.push({ [alpha.file]: alpha.body('// in Git'), 'README.md': 'kept' })
-    const { job } = await flowInAll(world.ctx, flow, { force: true })
+    const { job } = await flowInAll(world.ctx, flow, { force: true, noConfirm: true })
     await clone.pull()
     expect(job.error).toBeNull()
     expect(await clone.read(alpha.file)).toBe(alpha.body('// first'))
@@ -203,7 +214,7 @@ describe('FlowIn', () => {
     await flow.org.edit(alpha.edit('// edited', 1))
     const crashing = crashingCommands('merge 1.recorded')
     await world.restart(crashing.commands)
-    const jobTemplate = { environmentFilter: everything, force: true }
+    const jobTemplate = { environmentFilter: everything, force: true, noConfirm: true }
     const jobId = await submit(world.ctx, flow, { jobCommandName: 'FlowIn', jobTemplate })
     await crashing.reached
     await clone.push({ '.sluiceinclude': specs, [beta.file]: beta.body('// first'), [meta]: beta.meta })

@@ -72,13 +72,11 @@ export async function runAttempts(
   const { changes, attemptsBefore, partsDone } = part
   const attempts: Attempt[] = []
   const problems = new Map([...problemsIn(validation), ...absentEntries, ...leftOutByPeople])
-  const scope = run.progress.scope('Attempts', { unit: 'attempts' })
   const finish = (
     verdict: LoopResult['verdict'],
     reasons: readonly StopReason[],
     excluded: readonly string[],
   ) => {
-    scope.end()
     return {
       verdict,
       reasons,
@@ -96,7 +94,6 @@ export async function runAttempts(
     if (refusal !== null) return { ...finish('failed', [], state.excluded), refusal }
     const attempt = plan.isEmpty ? null : await attemptOnce({ flow, part, state, plan, clobber })
     if (attempt !== null) attempts.push(attempt)
-    scope.advance()
     for (const [key, found] of attempt?.problems.byKey ?? []) problems.set(key, found)
     if (attempt?.outcome.status === 'Canceled') return finish(cancelled(attempt), [], state.excluded)
     const verdict = attempt === null ? null : verdictOf(attempt.outcome, attempt.problems)

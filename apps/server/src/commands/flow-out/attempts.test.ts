@@ -74,6 +74,14 @@ describe('the attempts loop', () => {
     expect(third).toEqual({ kind: 'failed', reasons: ['reachedRepeatedState'] })
   })
 
+  test('with "Reset exclusions" every attempt leaves out the components that the first one left out', () => {
+    const reset = { ...rules, resetExclusions: true }
+    expect(decideAfterAttempt(reset, firstAttempt(reset, ['x']), fails('a'))).toMatchObject({
+      kind: 'again',
+      state: { excluded: ['a', 'x'] },
+    })
+  })
+
   test('the maximum number of attempts ends the loop', () => {
     const two = { ...rules, maxNumberAttempts: 2 }
     expect(play(two, fails('a'), fails('b'))[1]).toEqual({

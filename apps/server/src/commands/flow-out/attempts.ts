@@ -20,6 +20,8 @@ export interface AttemptState {
   readonly number: number
   readonly validateOnly: boolean
   readonly excluded: readonly string[]
+  /** What was left out from the beginning: no attempt has it. */
+  readonly alwaysExcluded: readonly string[]
   /** The sorted exclusions of every attempt so far and the failures of the last one, to notice a loop. */
   readonly seenExclusions: readonly string[]
   readonly lastFailures: string | null
@@ -48,6 +50,7 @@ export function firstAttempt(rules: AttemptRules, excluded: readonly string[] = 
     number: 1,
     validateOnly: rules.checkOnly,
     excluded,
+    alwaysExcluded: excluded,
     seenExclusions: [fingerprint(excluded)],
     lastFailures: null,
     allOrNothingFailed: false,
@@ -77,7 +80,8 @@ export function decideAfterAttempt(
   const allOrNothingFailed = state.allOrNothingFailed || rules.allOrNothing
   const failedKeys = verdict.failedKeys.map((key) => keyToExclude(rules, state, key))
   const failures = fingerprint(failedKeys)
-  const excluded = rules.resetExclusions ? unique(failedKeys) : unique([...state.excluded, ...failedKeys])
+  const before = rules.resetExclusions ? state.alwaysExcluded : state.excluded
+  const excluded = unique([...before, ...failedKeys])
   const next = {
     ...state,
     validateOnly: state.validateOnly || allOrNothingFailed,

@@ -2,7 +2,12 @@ import { setImmediate as yieldEventLoop } from 'node:timers/promises'
 import type { Connection } from '@sluice/salesforce/connection'
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { cancelDeploy, checkDeploy } from '@sluice/salesforce/metadata/deploy'
-import type { DeployMessage, DeployResult, DeployStatus } from '@sluice/salesforce/metadata/deploy-result'
+import type {
+  DeployMessage,
+  DeployResult,
+  DeployStatus,
+  TestSuccess,
+} from '@sluice/salesforce/metadata/deploy-result'
 import { isTransientWhilePolling } from '@sluice/salesforce/polling'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { ProgressScope } from '../../durable/run.ts'
@@ -10,6 +15,9 @@ import { pauseAfter, pollDelayMs } from '../steps/org/poll-delay.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
 
 export interface TestMethod {
+  /** Absent in outcomes that an earlier release recorded. */
+  readonly classId?: string | null
+  readonly namespace?: string | null
   readonly className: string
   readonly methodName: string
   readonly milliseconds: number
@@ -47,10 +55,10 @@ interface Deployment {
 export async function awaitDeployment(
   session: JobSession,
   deployment: Deployment,
-  { cancelAtOnce }: { readonly cancelAtOnce: boolean },
+  { cancelAtOnce, title }: { readonly cancelAtOnce: boolean; readonly title: string },
 ): Promise<DeployOutcome> {
   const { run } = session
-  const scope = run.progress.scope('Deploy')
+  const scope = run.progress.scope(title)
   const components = scope.child('Components', { unit: 'components' })
   const tests = scope.child('Tests', { unit: 'tests' })
   const shown = { components: 0, tests: 0 }
@@ -77,6 +85,8 @@ export async function awaitDeployment(
     show(tests, { total: status.numberTestsTotal, done: status.numberTestsCompleted, before: shown.tests })
     shown.components = status.numberComponentsDeployed + status.numberComponentErrors
     shown.tests = status.numberTestsCompleted
+    if (status.numberComponentErrors > 0) components.setFailed(status.numberComponentErrors)
+    if (status.numberTestErrors > 0) tests.setFailed(status.numberTestErrors)
     if (!isCancelling) scope.setState(status.stateDetail ?? status.status)
     if (!status.done) continue
     const final = await lookAtEnd(deployment, status, missedDetails)
@@ -179,8 +189,8 @@ function utcOf(moment: string | null): string | null {
 }
 
 function methodOf(
-  test: { className: string; methodName: string; timeMs: number },
+  { classId, namespace, className, methodName, timeMs }: TestSuccess,
   failure: TestMethod['failure'],
 ): TestMethod {
-  return { className: test.className, methodName: test.methodName, milliseconds: test.timeMs, failure }
+  return { classId, namespace, className, methodName, milliseconds: timeMs, failure }
 }

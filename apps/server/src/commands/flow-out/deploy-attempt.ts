@@ -32,7 +32,9 @@ export async function deployAttempt(request: DeployRequest): Promise<DeployOutco
   await run.notice('DeploymentOperationCreated', { operationId: id, instanceUrl: org.instanceUrl })
   const follow = async (cancelAtOnce: boolean) => {
     const connection = await session.org(environment.id, org.apiVersion)
-    return JSON.stringify(await awaitDeployment(session, { id, connection }, { cancelAtOnce }))
+    return JSON.stringify(
+      await awaitDeployment(session, { id, connection }, { cancelAtOnce, title: titleOf(request) }),
+    )
   }
   try {
     return outcomeIn(await run.step<string | DeployOutcome>(`deployment ${attempt}`, () => follow(false)))
@@ -46,6 +48,12 @@ export async function deployAttempt(request: DeployRequest): Promise<DeployOutco
     if (!request.validateOnly) await rememberUncertainty(flow)
     throw error
   }
+}
+
+/** What the step is called where people follow the job. */
+function titleOf({ validateOnly, attempt }: DeployRequest): string {
+  const verb = validateOnly ? 'Validate' : 'Deploy'
+  return attempt === 1 ? verb : `${verb}, attempt ${attempt}`
 }
 
 /**

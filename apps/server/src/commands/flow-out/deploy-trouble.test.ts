@@ -8,7 +8,7 @@ import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import { initializedStack } from '../testing/initialized-stack.ts'
-import { cancelJob, ended, environmentOf, everything, flowOutAll, jobOf, submit } from '../testing/run-job.ts'
+import { cancelJob, ended, environmentOf, flowOutAll, jobOf, submit, unasked } from '../testing/run-job.ts'
 import { alpha, beta } from '../testing/sample-metadata.ts'
 import type { WorkingCopy } from '../testing/working-copy.ts'
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => flow.org.admin('DELETE', 'faults'))
 
 const flowOutJob = () =>
-  submit(world.ctx, flow, { jobCommandName: 'FlowOut', jobTemplate: { environmentFilter: everything } })
+  submit(world.ctx, flow, { jobCommandName: 'FlowOut', jobTemplate: unasked('FlowOut') })
 const deployed = async () =>
   (await flow.org.text('ApexClass', 'Alpha'))?.[alpha.path] === alpha.body('// deployed')
 

@@ -4,13 +4,23 @@ import { resolveCommit } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { Flow } from '../steps/session/flow.ts'
 
-export interface DiffBase {
+interface DiffBase {
   /** The commit to compare with; null compares with the org. */
   readonly since: string | null
 }
 
+interface ChosenDiff extends DiffBase {
+  /** Whether people are asked before the first deployment. Absent in jobs that an earlier release began: they may have deployed already. */
+  readonly asks?: boolean
+}
+
+/** Recorded in one step, so that both stay as they were when the job began. */
+export async function chooseDiff(flow: Flow<FlowOutInput>, head: string): Promise<ChosenDiff> {
+  return { ...(await chooseDiffBase(flow, head)), asks: !flow.input.noConfirm }
+}
+
 /** Auto means by history where that is possible, else by comparing with the org. */
-export async function chooseDiffBase(flow: Flow<FlowOutInput>, head: string): Promise<DiffBase> {
+async function chooseDiffBase(flow: Flow<FlowOutInput>, head: string): Promise<DiffBase> {
   const { diffMode } = flow.input
   if (diffMode === 'Org') return { since: null }
   const obstacle = await obstacleToHistory(flow, head)

@@ -3,13 +3,13 @@ import { until } from '../../testing/test-jobs.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'
 import {
-  everything,
   environmentOf,
   flowOutAll,
   initialize,
   jobOf,
   outputOf,
   submit,
+  unasked,
 } from '../testing/run-job.ts'
 import { alpha } from '../testing/sample-metadata.ts'
 import { cloneOf } from '../testing/working-copy.ts'
@@ -42,7 +42,7 @@ test('more files than one deployment takes are deployed in parts, each once also
   await world.restart(crashing.commands)
   const jobId = await submit(world.ctx, flow, {
     jobCommandName: 'FlowOut',
-    jobTemplate: { environmentFilter: everything },
+    jobTemplate: unasked('FlowOut'),
   })
   await crashing.reached
   await world.restart()

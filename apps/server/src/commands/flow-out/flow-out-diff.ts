@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ChangedSincePreview } from '@sluice/contract/inquiry'
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { FlowOutValidation } from '@sluice/contract/job-commands/quick-deploy'
 import type { ComponentIdentity } from '@sluice/metadata/component'
@@ -12,7 +13,7 @@ import type { Flow } from '../steps/session/flow.ts'
 import { keptFolder } from '../steps/session/kept-folder.ts'
 import { threads } from '../steps/session/threads.ts'
 import { readJson, writeJson } from '../steps/session/work-folder.ts'
-import { type UndeployedComponent, loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
+import { type UndeployedComponent, loadUnsettled } from '../steps/undeployed/undeployed-components.ts'
 import { readChanges, readOnlyInOrg, readProfiles, readUndeployed, writeUndeployed } from './diff-record.ts'
 import type { FlowChanges } from '../steps/branch-changes/flow-changes.ts'
 import { readDivision, readFlows } from './deployment-plan.ts'
@@ -23,8 +24,14 @@ import type { ProfileChange } from '../steps/branch-changes/profile-deltas.ts'
 /** A flow out whose commits are known: what is new from `since` to `head` goes to the org. */
 export interface FlowOut extends Flow<FlowOutInput> {
   readonly head: string
+  /** Whether the branch has the head already; a flow merge pushes it after the deployment. */
+  readonly isInBranch: boolean
+  /** The kind of the job, for the title of the snapshot. */
+  readonly label: string
   /** The commit that the org was offered last; null compares with the org itself. */
   readonly since: string | null
+  /** Whether people are asked before the first deployment. */
+  readonly asks: boolean
   /** What the org has validated and now deploys instead of an archive; null where an archive is sent. */
   readonly validation: FlowOutValidation | null
 }
@@ -52,8 +59,10 @@ export interface ComparedFlowOut extends FlowOut {
   readonly flowVersions: VersionsOfFlows
   /** Entries of profiles that are left out from the first attempt on, because the org lacks the package that they are about: why, by `entryKey`. */
   readonly absentEntries: ReadonlyMap<string, readonly ComponentProblem[]>
-  /** Components that people left out when they were asked: why, by their keys. */
+  /** Components that people left out, before the job was submitted or when they were asked: why, by their keys. */
   readonly leftOutByPeople: ReadonlyMap<string, readonly ComponentProblem[]>
+  /** Null where the components are those of the preview that was shown, and where none was shown. */
+  readonly changedSincePreview: ChangedSincePreview | null
 }
 
 const specsFile = 'specs.json'
@@ -84,7 +93,7 @@ async function makeDiffIn(folder: string, flow: FlowOut): Promise<void> {
   const { repository } = await session.mirror()
   const specs = await session.includeSpecs(head)
   const undeployed = await session.ctx.database.inWorkspace(session.job.workspaceId, null, (tx) =>
-    loadUndeployed(tx, environment.id, environment.parity.componentStateRevisionId),
+    loadUnsettled(tx, environment),
   )
   await writeJson(join(folder, specsFile), specs)
   await writeUndeployed(folder, undeployed)

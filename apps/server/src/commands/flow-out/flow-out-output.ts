@@ -3,14 +3,17 @@ import type {
   DeployAttempt,
   FlowOutResult,
 } from '@sluice/contract/job-commands/flow-out-result'
+import type { JobSummary } from '@sluice/contract/job'
 import { type ComponentIdentity, componentKey } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
-import { parentOf } from '@sluice/metadata/paths'
 import { mapYielding } from '../../platform/map-yielding.ts'
 import type { Snapshot } from '../steps/session/record-parity.ts'
 import { type UndeployedComponent, entriesOf } from '../steps/undeployed/undeployed-components.ts'
 import type { Attempt, LoopResult } from './attempt-loop.ts'
 import type { OverwrittenComponents } from './clobber/clobber-finding.ts'
+import { isOutside } from './clobber/clobbered-components.ts'
+import { isExcludedByUser } from './confirm/excluded-by-user.ts'
+import { withDependents } from './delta-archive.ts'
 import { diffResultOf } from './diff-result.ts'
 import { problemsByComponent } from './entries-left-out.ts'
 import { mapProblems } from './failure-mapping.ts'
@@ -37,28 +40,24 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
     request.undeployed.filter((one) => entriesOf(one) === null).map((component) => componentKey(component)),
   )
   const deployed = isSuccessful ? changes.filter((change) => !leftOut.has(componentKey(change.identity))) : []
-  const isDeployed = isSuccessful ? wasDeployed(changes, leftOut) : () => true
+  const isDeployed = isSuccessful ? isOutside(changes, leftOut) : () => true
   const diffResult = await diffResultOf(changes)
   const attempts = []
   for (const attempt of loop.attempts) attempts.push(await attemptOf(attempt, request))
-  const successes = await mapYielding(deployed, lastResultsOf(loop.attempts, changes))
+  const { failures, excluded } = await divide(request)
+  const lastResults = lastResultsOf(loop.attempts, changes)
+  const successes = await mapYielding(deployed, (change) => ({
+    ...lastResults(change),
+    filePaths: [...change.paths],
+  }))
   return {
     isSuccessful,
     isCheckOnly: request.isCheckOnly,
     diffResult,
     attempts,
-    failures: request.undeployed.map((component) => ({
-      packageName: component.packageName,
-      componentType: component.componentType,
-      componentName: component.componentName,
-      changeType: component.changeType,
-      componentId: component.componentId,
-      problems: [...component.problems],
-      isNew: component.isNew,
-      failingSinceCommit: component.failingSinceCommitHash,
-    })),
+    failures,
     successes,
-    excludedComponents: [],
+    excludedComponents: excluded.map(identityOf),
     onlyInOrg: [...request.onlyInOrg],
     confirmedClobber: request.clobber.confirmed.filter(isDeployed),
     potentialClobber: request.clobber.potential.filter(isDeployed),
@@ -76,23 +75,50 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
       items: changes.reduce((total, change) => total + change.contentItems.length, 0),
       attempts: loop.attempts.length,
       succeeded: deployed.length,
-      failed: request.undeployed.length,
+      failed: failures.length,
       totalComponents: changes.length,
     },
   }
 }
 
-/** Whether a deployment took place for a component; what only the org has goes with the composite around it. */
-function wasDeployed(
-  changes: readonly ComponentChange[],
-  leftOut: ReadonlySet<string>,
-): (identity: ComponentIdentity) => boolean {
-  const inDelta = new Set(changes.map((change) => componentKey(change.identity)))
-  return (identity) => {
-    const key = componentKey(identity)
-    const parent = parentOf(identity)
-    return !leftOut.has(inDelta.has(key) || parent === null ? key : componentKey(parent))
+const namesInSummary = 2
+
+/** What a flow out did, for lists of jobs. */
+export function summaryOfFlowOut(output: FlowOutResult): JobSummary {
+  const { successes, failures, excludedComponents, attempts } = output
+  const named = successes.length > 0 ? successes : failures
+  return {
+    changed: successes.length,
+    names: named.slice(0, namesInSummary).map(({ componentName }) => componentName),
+    leftOut: failures.length + excludedComponents.length,
+    hasFailedTests: attempts.at(-1)?.apexTestRun?.hasFailedTests ?? false,
   }
+}
+
+/** What stays out because people left it out, and what failed or can never be deployed. */
+async function divide({ changes, loop, undeployed }: OutputRequest) {
+  const named = [...loop.problems].flatMap(([key, problems]) => (isExcludedByUser(problems) ? [key] : []))
+  const keys = withDependents(changes, named)
+  const pathsOf = new Map(changes.map((change) => [componentKey(change.identity), change.paths]))
+  const isExcluded = (one: UndeployedComponent) =>
+    one.reason === 'DeploymentProblems' && keys.has(componentKey(one))
+  const failures = await mapYielding(
+    undeployed.filter((one) => !isExcluded(one)),
+    (one) => ({
+      ...identityOf(one),
+      changeType: one.changeType,
+      componentId: one.componentId,
+      problems: [...one.problems],
+      isNew: one.isNew,
+      failingSinceCommit: one.failingSinceCommitHash,
+      filePaths: [...(pathsOf.get(componentKey(one)) ?? [])],
+    }),
+  )
+  return { failures, excluded: undeployed.filter(isExcluded) }
+}
+
+function identityOf({ packageName, componentType, componentName }: ComponentIdentity): ComponentIdentity {
+  return { packageName, componentType, componentName }
 }
 
 function countsOf({ diffCounts }: FlowOutResult['diffResult']) {

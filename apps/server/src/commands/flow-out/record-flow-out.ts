@@ -36,7 +36,7 @@ export async function recordSuccess(flow: FlowOut, record: FlowOutRecord): Promi
       ...(record.retrieve !== null && { retrieve: record.retrieve }),
       // The first flow out makes a new environment usable.
       isInitialized: true,
-      snapshotTitle: snapshotTitle(environment.isInitialized ? 'Flow out' : 'Create environment', job.id),
+      snapshotTitle: snapshotTitle(flow.label, job.id),
     }),
   )
 }
@@ -47,11 +47,14 @@ export async function recordSuccess(flow: FlowOut, record: FlowOutRecord): Promi
  */
 export async function recordFailure({ session, environment }: FlowOut, loop: LoopResult): Promise<void> {
   const { job } = session
-  const { componentStateRevisionId } = environment.parity
-  if (componentStateRevisionId === null || loop.problems.size === 0) return
+  if (loop.problems.size === 0) return
   const owner = { workspaceId: job.workspaceId, environmentId: environment.id, jobId: job.id }
   await session.run.transaction('record problems', async (tx) => {
-    const before = await loadUndeployed(tx, environment.id, componentStateRevisionId)
+    const [current] = await tx
+      .select({ revisionId: environmentTable.componentStateRevisionId })
+      .from(environmentTable)
+      .where(eq(environmentTable.id, environment.id))
+    const before = await loadUndeployed(tx, environment.id, current?.revisionId ?? null)
     if (!before.some((row) => loop.problems.has(componentKey(row)))) return null
     const after = before.map((row) => ({
       ...row,

@@ -1,4 +1,4 @@
-import { insertApexTestRun } from '../../apex-test-runs/apex-test-run-store.ts'
+import { insertDeployedTestRun } from '../../apex-test-runs/apex-test-run-store.ts'
 import type { DeployOutcome } from './await-deployment.ts'
 import type { FlowOut } from './flow-out-diff.ts'
 
@@ -12,14 +12,21 @@ export async function recordTestRun(
   if (outcome.tests.length === 0) return
   await run.notice('TestRunCreated', { jobId: outcome.id, instanceUrl: org.instanceUrl })
   await run.transaction(`test run ${attempt}`, async (tx) => {
-    await insertApexTestRun(tx, {
+    await insertDeployedTestRun(tx, {
       workspaceId: job.workspaceId,
       stackId: stack.id,
       jobId: job.id,
       environmentId: environment.id,
       deploymentId: outcome.id,
       createdByUserId: job.createdByUserId,
-      methods: outcome.tests,
+      methods: outcome.tests.map(({ classId = null, namespace = null, failure, ...method }) => ({
+        ...method,
+        classId,
+        namespace,
+        outcome: failure === null ? ('Pass' as const) : ('Fail' as const),
+        message: failure?.message ?? null,
+        stackTrace: failure?.stackTrace ?? null,
+      })),
     })
     return null
   })

@@ -50,6 +50,8 @@ const cases: readonly Case[] = [
   { settings: { testLevel: 'RunLocalTests' }, files: failingTest, raised: ['lastAttemptFailed'] },
 ]
 
+const filesOf = ({ path }: { path: string }) => expect.arrayContaining([`unpackaged/${path}`])
+
 describe('the result of a flow out', { timeout: 240_000 }, () => {
   test('[J-089] raises the flag of what ended it, and no other', async () => {
     for (const { settings, files, raised } of cases) {
@@ -88,11 +90,27 @@ describe('the result of a flow out', { timeout: 240_000 }, () => {
         },
       ],
     }
-    expect(output.failures).toEqual([{ ...failed, isNew: true, failingSinceCommit: expect.any(String) }])
+    expect(output.failures).toEqual([
+      { ...failed, filePaths: filesOf(alpha), isNew: true, failingSinceCommit: expect.any(String) },
+    ])
     expect(output.attempts?.[0]?.components).toContainEqual(failed)
     expect(output.successes?.toSorted((a, b) => a.componentName.localeCompare(b.componentName))).toEqual([
-      { ...identity, componentName: 'Beta', changeType: 'Deleted', componentId: id, problems: [] },
-      { ...identity, componentName: 'Gamma', changeType: 'Added', componentId: id, problems: [] },
+      {
+        ...identity,
+        componentName: 'Beta',
+        changeType: 'Deleted',
+        componentId: id,
+        problems: [],
+        filePaths: filesOf(beta),
+      },
+      {
+        ...identity,
+        componentName: 'Gamma',
+        changeType: 'Added',
+        componentId: id,
+        problems: [],
+        filePaths: filesOf(gamma),
+      },
     ])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'
 import { initializedStack } from '../testing/initialized-stack.ts'
-import { ended, environmentOf, everything, flowInAll, flowOutAll, submit } from '../testing/run-job.ts'
+import { ended, environmentOf, flowInAll, flowOutAll, submit, unasked } from '../testing/run-job.ts'
 import { alpha, beta } from '../testing/sample-metadata.ts'
 import { turnIntoSandbox } from '../testing/turn-into-sandbox.ts'
 
@@ -34,7 +34,7 @@ describe('after a deployment the change log of a sandbox is known', { timeout: 1
     await clone.push({ [alpha.file]: alpha.body('// deployed') })
     const crashing = crashingCommands('check clobber 1.recorded')
     await world.restart(crashing.commands)
-    const submitted = { jobCommandName: 'FlowOut', jobTemplate: { environmentFilter: everything } } as const
+    const submitted = { jobCommandName: 'FlowOut', jobTemplate: unasked('FlowOut') } as const
     const jobId = await submit(world.ctx, flow, submitted)
     await crashing.reached
     await flow.org.edit(beta.edit('// meanwhile', 1))

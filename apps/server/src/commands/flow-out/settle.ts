@@ -5,7 +5,7 @@ import { nextUndeployedSet } from '../steps/undeployed/undeployed-components.ts'
 import type { ClobberFinding } from './clobber/clobber-finding.ts'
 import type { LoopResult } from './attempt-loop.ts'
 import type { ComparedFlowOut } from './flow-out-diff.ts'
-import { failureMessage, flowOutOutput } from './flow-out-output.ts'
+import { failureMessage, flowOutOutput, summaryOfFlowOut } from './flow-out-output.ts'
 import { keptDeletions, leftOutOf } from './left-out.ts'
 import { revisionAfterDeploy } from './own-revisions.ts'
 import { validationOf } from './quick-deploy/make-validation.ts'
@@ -17,7 +17,7 @@ export async function settle(
   loop: LoopResult,
   clobber: ClobberFinding | null,
 ): Promise<CommandResult> {
-  const { session, input, environment, org, head, since, diff } = flow
+  const { session, input, environment, org, head, isInBranch, since, diff } = flow
   const isSuccessful = loop.verdict === 'succeeded'
   const now = await session.run.step('now', async () => session.ctx.clock.now().toISOString())
   const undeployed = undeployedAfter(flow, loop, now)
@@ -39,11 +39,12 @@ export async function settle(
     clobber: clobber ?? { confirmed: [], potential: [] },
     validation: validationOf(flow, loop, { orgHash: clobber?.fingerprint ?? null, now }),
     apiVersion: org.apiVersion,
-    newChanges: { sinceCommitHash: environment.parity.outbound, untilCommitHash: head },
+    newChanges: isInBranch ? { sinceCommitHash: environment.parity.outbound, untilCommitHash: head } : null,
     snapshot,
   })
-  if (isSuccessful) return { outcome: 'Succeeded', output }
-  if (loop.refusal !== null) return { outcome: 'Failed', output, error: loop.refusal }
+  const summary = summaryOfFlowOut(output)
+  if (isSuccessful) return { outcome: 'Succeeded', output, summary }
+  if (loop.refusal !== null) return { outcome: 'Failed', output, summary, error: loop.refusal }
   const details = output.failures.flatMap((failure) =>
     failure.problems.map(
       (problem) => `${failure.componentType} ${failure.componentName}: ${problem.description}`,
@@ -52,6 +53,7 @@ export async function settle(
   return {
     outcome: 'Failed',
     output,
+    summary,
     error: { message: failureMessage(loop), details: details.join('\n') || null },
   }
 }

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { environment } from '../../platform/database/schema/environments.ts'
+import { newId } from '../../platform/ids.ts'
 import { findStack } from '../../stacks/stack-store.ts'
+import { addStack, submitJob } from '../../testing/test-jobs.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'
 import { ended, environmentOf, flowOutAll, includeSpecs, initialize, submit } from '../testing/run-job.ts'
 import { alpha, apexClass, beta, car } from '../testing/sample-metadata.ts'
 import { cloneOf } from '../testing/working-copy.ts'
 
-const world = flowWorld()
+// Every stack here is in a workspace of its own.
+const world = flowWorld({ settings: { SLUICE_LIMIT_ENVIRONMENTS: '1' } })
 
 async function connected() {
   const flow = await world.connect()
@@ -38,6 +42,21 @@ describe('InitializeStack', () => {
       'src/unpackaged/package.xml',
     ])
     expect(await environmentOf(world.ctx, flow)).toMatchObject({ isInitialized: true, lastSnapshotNumber: 1 })
+  })
+
+  test('fails where another stack of the workspace has taken the last environment since it was submitted', async () => {
+    const flow = await connected()
+    const { workspaceId, stackId } = flow
+    const environmentIs = { slug: 'main', name: 'Main', gitBranchName: 'main', isProduction: true }
+    const other = { id: newId(), workspaceId, stackId: await addStack(world.ctx, workspaceId) }
+    await world.ctx.database.asSystem((tx) => tx.insert(environment).values({ ...other, ...environmentIs }))
+    const commandInput = { productionEnvironmentName: 'Production', gitBranchName: 'main', includeSpecs }
+    const owner = { workspaceId, stackId, environmentIds: [] }
+    const jobId = await submitJob(world.ctx, owner, { commandName: 'InitializeStack', commandInput })
+    expect(await ended(world.ctx, flow, jobId)).toMatchObject({
+      outcome: 'Failed',
+      error: { message: 'The workspace has as many environments as it may have.' },
+    })
   })
 
   test('what the include specs leave out stays out, inside composites too', async () => {

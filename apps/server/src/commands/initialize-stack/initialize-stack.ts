@@ -8,12 +8,13 @@ import type { Run } from '../../durable/run.ts'
 import { JobFailure, RunFencedError } from '../../durable/run-errors.ts'
 import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
 import { slugOf } from '../../workspaces/slug.ts'
-import { type BringRequest, bringOrgChanges } from '../steps/org-changes/bring-org-changes.ts'
+import { bringOrgChanges } from '../steps/org-changes/bring-org-changes.ts'
+import type { BringRequest } from '../steps/org-changes/bring-request.ts'
 import { checkOrg } from '../steps/org/check-org.ts'
 import { recordKnown } from '../steps/org-changes/known-store.ts'
 import { everythingFirst, knownAfter } from '../steps/org-changes/retrieve-choice.ts'
 import { mergeMessage } from '../steps/org-changes/commit-message.ts'
-import { type FlowInOutput, flowInOutput } from '../steps/org-changes/flow-in-output.ts'
+import { type FlowInOutput, flowInOutput, summaryOfFlowIn } from '../steps/org-changes/flow-in-output.ts'
 import type { Flow } from '../steps/session/flow.ts'
 import { loadStackTarget } from '../steps/session/flow-target.ts'
 import { includeSpecsOf } from '../steps/branch/include-file.ts'
@@ -22,6 +23,7 @@ import { readRevisions } from '../steps/org/org-revisions.ts'
 import { recordParity, snapshotTitle } from '../steps/session/record-parity.ts'
 import { noticeBrought } from '../steps/org-changes/notice-brought.ts'
 import { prepareBranch } from './prepare-branch.ts'
+import { makeGitHubRepository } from './repository-at-github.ts'
 import {
   createProductionEnvironment,
   markStackInitialized,
@@ -34,7 +36,8 @@ export async function initializeStack(ctx: Context, run: Run, job: CommandJob): 
   const target = await run.step('load', () => loadStackTarget(ctx, job))
   if (target.stack.isInitialized) throw new JobFailure('The stack is initialized already.')
   includeSpecsOf(input.includeSpecs)
-  return await initialize(openJobSession(ctx, run, target), input)
+  const stack = await makeGitHubRepository(ctx, run, target)
+  return await initialize(openJobSession(ctx, run, { ...target, stack }), input)
 }
 
 async function initialize(session: JobSession, input: InitializeStackInput): Promise<CommandResult> {
@@ -49,7 +52,7 @@ async function initialize(session: JobSession, input: InitializeStackInput): Pro
   })
   try {
     const output = await flowInEverything({ session, input, environment, org })
-    return { outcome: 'Succeeded', output }
+    return { outcome: 'Succeeded', output, summary: summaryOfFlowIn(output) }
   } catch (error) {
     // The next run of the job continues with the environment.
     if (error instanceof RunFencedError || run.stopSignal.aborted) throw error
@@ -108,6 +111,7 @@ function bringRequest({ session, input, environment, org }: Initialization): Bri
     acceptsDeletions: false,
     keepsArchives: input.collectRetrievedMetadataArchives,
     mergeMessage: mergeMessage(branch),
+    asking: null,
     // Without a parity commit there is nothing to merge: where both sides have a file, the org's is taken.
     mergeSettings: { conflicts: 'Abort', semantic: 'ApplyAll' },
     start: () => prepareBranch(session, { branch, includeSpecs: input.includeSpecs }),

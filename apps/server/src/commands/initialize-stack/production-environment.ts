@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { findProduction } from '../../environments/environment-store.ts'
+import { environmentLimitReached } from '../../environments/new-environment.ts'
 import { announce } from '../../platform/database/announce.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { salesforceOrgInfo } from '../../platform/database/schema/environment-state.ts'
@@ -9,6 +10,8 @@ import { environment as environmentTable } from '../../platform/database/schema/
 import { job as jobTable, jobEnvironment } from '../../platform/database/schema/jobs.ts'
 import { stack as stackTable } from '../../platform/database/schema/stacks.ts'
 import { newId } from '../../platform/ids.ts'
+import { recordAudit } from '../../users/audit-trail.ts'
+import { reserveEnvironment } from '../../workspaces/usage.ts'
 import type { CheckedOrg } from '../steps/org/check-org.ts'
 import { type TargetEnvironment, type TargetJob, targetEnvironment } from '../steps/session/flow-target.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
@@ -32,6 +35,7 @@ export async function createProductionEnvironment(
   return await run.transaction('create environment', async (tx) => {
     const left = await findProduction(tx, stack.id)
     if (left?.isInitialized === true) throw new JobFailure('The stack is initialized already.')
+    if (left === null) await requireFreeEnvironment(session, tx)
     const id = left?.id ?? newId()
     const columns = { name, slug, gitBranchName: branch }
     const owner = { workspaceId: job.workspaceId, stackId: stack.id }
@@ -51,8 +55,21 @@ export async function createProductionEnvironment(
     await linkToJob(tx, job, id)
     await announce(tx, { workspaceId: job.workspaceId, kind: 'pushStacks', ids: [stack.id] })
     await announce(tx, { workspaceId: job.workspaceId, kind: 'pushJobs', ids: [job.id] })
+    await recordAudit(tx, {
+      action: 'environment.created',
+      workspaceId: job.workspaceId,
+      subject: { type: 'Environment', id },
+      details: { name, jobId: job.id, tookOver: left !== null },
+      actorUserId: job.createdByUserId,
+    })
     return targetEnvironment(row, stack)
   })
+}
+
+/** Others may have taken the last one since the job was submitted. */
+async function requireFreeEnvironment({ ctx, job }: JobSession, tx: Transaction): Promise<void> {
+  const available = await reserveEnvironment(tx, job.workspaceId, ctx.config.limits.environments)
+  if (available !== null && available <= 0) throw new JobFailure(`${environmentLimitReached}.`)
 }
 
 async function linkToJob(tx: Transaction, job: TargetJob, environmentId: string): Promise<void> {

@@ -27,7 +27,25 @@ export async function pointsOf(worker: ObservedWorker, row: CrashRow): Promise<s
   await worker.observe(async (point) => void points.add(point))
   const left = await leftBy(world, scene, await scene.submit())
   if (left !== row.leaves) throw new Error(`${titleOf(row)}, undisturbed, leaves: ${left}`)
-  return [...points].filter(isStateOfItsOwn)
+  return partAfterPart([...points].filter(isStateOfItsOwn))
+}
+
+const partOf = (point: string) => /^\w+(?=: )/u.exec(point)?.[0] ?? ''
+
+/** Groups the points by part, because parts that run at the same time reach their points in no fixed order. */
+function partAfterPart(points: readonly string[]): string[] {
+  const stretches: string[][] = []
+  for (const point of points) {
+    const last = stretches.at(-1)
+    const isOfParts = partOf(point) !== ''
+    if (last !== undefined && (partOf(last[0] ?? '') !== '') === isOfParts) last.push(point)
+    else stretches.push([point])
+  }
+  return stretches.flatMap((stretch) =>
+    partOf(stretch[0] ?? '') === ''
+      ? stretch
+      : stretch.toSorted((a, b) => partOf(a).localeCompare(partOf(b))),
+  )
 }
 
 /** Loses the worker at the point, once with the work folder and once without. */
@@ -56,8 +74,11 @@ async function crashOnce(
   if ((await jobOf(world.ctx, flow, jobId)).status === 'Ended')
     return { inDoubt: '', left: 'the point was not reached' }
   const begun = await effectsInDoubt(world, jobId)
-  if (workFolder === 'lost') await rm(world.ctx.folders.work, { recursive: true, force: true })
-  await worker.replace()
+  // The other parts of a job go on until their worker is gone; without their files they would end with an error that is recorded.
+  await worker.replace(async () => {
+    if (workFolder === 'lost')
+      await rm(world.ctx.folders.work, { recursive: true, force: true, maxRetries: 3 })
+  })
   const left = await leftBy(world, scene, jobId)
   return { inDoubt: (await settled(world, jobId, begun)).join('; '), left }
 }

@@ -9,7 +9,7 @@ import { apexClass, customObject } from './sample-metadata.ts'
 import { turnIntoSandbox } from './turn-into-sandbox.ts'
 
 /** What people do with one of the components; `text` tells contents apart. */
-interface Deed {
+export interface Deed {
   readonly kind: 'editInOrg' | 'deleteInOrg' | 'push' | 'pushDeletion' | 'flowIn' | 'flowOut'
   readonly which: number
   readonly text: number
@@ -26,24 +26,23 @@ const fields = ['Color__c', 'Doors__c', 'Wheels__c'] as const
 const things = names.length + fields.length
 const car = customObject('Car__c')
 
+const anyDeed: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.oneof(
+    { arbitrary: fc.constantFrom('editInOrg', 'push'), weight: 6 },
+    { arbitrary: fc.constantFrom('deleteInOrg', 'pushDeletion'), weight: 3 },
+    { arbitrary: fc.constantFrom('flowIn', 'flowOut'), weight: 1 },
+  ),
+  which: fc.nat(things - 1),
+  text: fc.integer({ min: 1, max: 3 }),
+})
+
+/** What people do while nobody looks. */
+export const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(anyDeed, { minLength: 1, maxLength: 5 })
+
 /** Rounds of deeds; after each round the difference is looked at. */
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
   isSandbox: fc.boolean(),
-  rounds: fc.array(
-    fc.array(
-      fc.record({
-        kind: fc.oneof(
-          { arbitrary: fc.constantFrom('editInOrg', 'push'), weight: 6 },
-          { arbitrary: fc.constantFrom('deleteInOrg', 'pushDeletion'), weight: 3 },
-          { arbitrary: fc.constantFrom('flowIn', 'flowOut'), weight: 1 },
-        ),
-        which: fc.nat(things - 1),
-        text: fc.integer({ min: 1, max: 3 }),
-      }),
-      { minLength: 1, maxLength: 5 },
-    ),
-    { minLength: 1, maxLength: 3 },
-  ),
+  rounds: fc.array(deeds, { minLength: 1, maxLength: 3 }),
 })
 
 /** What one side has: the text of each class, the length of each field; absent where it has none. */
@@ -54,13 +53,7 @@ export async function expectTrueDifference(
   world: FlowWorld,
   { isSandbox, rounds }: Sequence,
 ): Promise<number> {
-  const initial = { Color__c: 20, Doors__c: 20, Wheels__c: 20 }
-  const edits = [...names.map((name) => apexClass(name).edit('// text 0')), car.edit(initial)]
-  const stack = await initializedStack(world, edits)
-  if (isSandbox) {
-    await turnIntoSandbox(world.ctx, stack.flow)
-    await flow(world, stack.flow, flowInAll)
-  }
+  const stack = await openStack(world, isSandbox)
   let seen = 0
   for (const round of rounds) {
     for (const deed of round) await act(world, stack, deed)
@@ -78,6 +71,18 @@ export async function expectTrueDifference(
     seen += components.length
   }
   return seen
+}
+
+/** A stack whose branch and org have all of the components. */
+export async function openStack(world: FlowWorld, isSandbox: boolean): Promise<InitializedStack> {
+  const initial = { Color__c: 20, Doors__c: 20, Wheels__c: 20 }
+  const edits = [...names.map((name) => apexClass(name).edit('// text 0')), car.edit(initial)]
+  const stack = await initializedStack(world, edits)
+  if (isSandbox) {
+    await turnIntoSandbox(world.ctx, stack.flow)
+    await flow(world, stack.flow, flowInAll)
+  }
+  return stack
 }
 
 const linesOf = (components: readonly ListedComponent[]): string[] =>
@@ -115,7 +120,11 @@ function expectedLines({
 
 const typed = (key: string): string => (key.endsWith('__c') ? `CustomField ${key}` : `ApexClass ${key}`)
 
-async function act(world: FlowWorld, stack: InitializedStack, { kind, which, text }: Deed): Promise<void> {
+export async function act(
+  world: FlowWorld,
+  stack: InitializedStack,
+  { kind, which, text }: Deed,
+): Promise<void> {
   const name = names[which]
   const field = fields[which - names.length]
   if (kind === 'flowIn') return await flow(world, stack.flow, flowInAll)
@@ -158,9 +167,12 @@ function fieldsWith(now: State, field: string, length: number | null): Record<st
   return Object.fromEntries(present)
 }
 
+/** Nobody answers here, so that a flow in ends at a conflict instead of asking about it. */
+const refusing = { acceptDeletions: true, mergeConflictsStrategy: 'Abort' }
+
 /** A flow may refuse what it finds; then nothing has changed. */
 async function flow(world: FlowWorld, on: FlowStack, run: typeof flowInAll): Promise<void> {
-  const { job } = await run(world.ctx, on, run === flowInAll ? { acceptDeletions: true } : {})
+  const { job } = await run(world.ctx, on, run === flowInAll ? refusing : {})
   expect(job.status).toBe('Ended')
 }
 

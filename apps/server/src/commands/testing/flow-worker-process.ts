@@ -15,6 +15,7 @@ import { createSecrets } from '../../platform/secrets.ts'
 import { testMasterKey, testPasswordCost } from '../../testing/test-constants.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { commands } from '../commands.ts'
+import { countUnknownSignIns } from '../../users/sign-in-attempts.ts'
 import { createPasswordHasher } from '../../users/password-hash.ts'
 
 const [url = '', dataDir = '', settings = '{}'] = process.argv.slice(2)
@@ -30,9 +31,12 @@ const worker = await startWorker(
     clock: systemClock,
     secrets: createSecrets(testMasterKey),
     passwords: createPasswordHasher(testPasswordCost),
+    unknownSignIns: countUnknownSignIns(() => systemClock.now()),
     artifacts: createArtifactStore(folders.artifacts),
     mail: outbox,
+    gitHub: null,
     outgoing: openOutgoingAddresses(config),
+    postWebhook: () => Promise.reject(new Error('This test calls no webhook.')),
     log,
     jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
     gitHost: builtInGitHost({ config, folders }),

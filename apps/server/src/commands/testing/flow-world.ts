@@ -39,7 +39,8 @@ export interface FlowWorld {
   connect(orgKind?: OrgKind): Promise<FlowStack>
   /** Another stack, in a workspace of its own, of an org that has one already. */
   connectTo(org: TestOrg): Promise<FlowStack>
-  restart(next?: JobCommands): Promise<void>
+  /** `between` runs when the worker has stopped and the next one has not begun. */
+  restart(next?: JobCommands, between?: () => Promise<void>): Promise<void>
   /** Ends the built-in Git host, as the end of the API process does; gives what starts it again. */
   stopGitHost(): Promise<() => Promise<void>>
 }
@@ -48,6 +49,8 @@ interface WorldOptions {
   readonly withWorker?: boolean
   /** The system's own when absent. */
   readonly clock?: Clock
+  /** SLUICE_ variables of the test. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** Practice org, Git host, database and worker, all real and in this process. Read it inside tests only. */
@@ -73,12 +76,12 @@ export function flowWorld(options: WorldOptions = {}): FlowWorld {
     },
     connect: (orgKind) => made().connect(orgKind),
     connectTo: (org) => made().connectTo(org),
-    restart: (next) => made().restart(next),
+    restart: (next, between) => made().restart(next, between),
     stopGitHost: () => made().stopGitHost(),
   }
 }
 
-export async function openFlowWorld({ withWorker = true, clock }: WorldOptions = {}) {
+export async function openFlowWorld({ withWorker = true, clock, settings }: WorldOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-flow-'))
   const practice = await createPracticeOrg({
     dataDir: join(folder, 'org'),
@@ -89,7 +92,11 @@ export async function openFlowWorld({ withWorker = true, clock }: WorldOptions =
   // The address of the host is part of the configuration, so its port is chosen before it listens.
   const port = await freePort()
   const test = await createTestContext({
-    settings: { SLUICE_PRACTICE_ORG_URL: practice.origin, SLUICE_PUBLIC_URL: `http://127.0.0.1:${port}` },
+    settings: {
+      ...settings,
+      SLUICE_PRACTICE_ORG_URL: practice.origin,
+      SLUICE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    },
     gitHost: (ctx) => builtInGitHost(ctx),
     ...(clock !== undefined && { clock }),
   })
@@ -110,8 +117,9 @@ export async function openFlowWorld({ withWorker = true, clock }: WorldOptions =
       connect(test.ctx, practice.origin, await openTestOrg(practice.origin, orgKind)),
     connectTo: (org: TestOrg) => connect(test.ctx, practice.origin, org),
     /** Lets go of every job, as a crash does, and goes on with other commands. */
-    restart: async (next: JobCommands = commands) => {
+    restart: async (next: JobCommands = commands, between?: () => Promise<void>) => {
       await worker?.stop()
+      await between?.()
       worker = await startWorker(test.ctx, next)
     },
     stopGitHost: async () => {

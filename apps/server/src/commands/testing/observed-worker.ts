@@ -31,9 +31,9 @@ export class ObservedWorker {
     })
   }
 
-  /** Another worker takes the jobs over. */
-  async replace(): Promise<void> {
+  /** Another worker takes the jobs over, after what is lost with the first one is gone. */
+  async replace(lose: () => Promise<void> = async () => undefined): Promise<void> {
     this.#hit = async () => undefined
-    await this.world.restart(this.#commands)
+    await this.world.restart(this.#commands, lose)
   }
 }

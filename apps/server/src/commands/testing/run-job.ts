@@ -14,6 +14,11 @@ import { stack } from '../../platform/database/schema/stacks.ts'
 import type { FlowStack } from './flow-world.ts'
 
 export const everything = { include: { all: true } }
+/** The template of a flow of everything that asks nobody. */
+export const unasked = (jobCommandName: 'FlowIn' | 'FlowOut') => ({
+  environmentFilter: everything,
+  ...(jobCommandName === 'FlowOut' && { noConfirm: true }),
+})
 export const includeSpecs = [
   'ApexClass',
   'ApexTrigger',
@@ -77,12 +82,12 @@ export async function jobOf(ctx: Context, flow: FlowStack, jobId: string): Promi
 }
 
 export async function ended(ctx: Context, flow: FlowStack, jobId: string): Promise<JobWithNotices> {
-  for (let polls = 0; polls < 1_200; polls++) {
+  for (let polls = 0; polls < 6_000; polls++) {
     const job = await jobOf(ctx, flow, jobId)
     if (job.status === 'Ended') return job
     await wait(50)
   }
-  throw new Error('The job did not end in a minute.')
+  throw new Error('The job did not end in five minutes.')
 }
 
 /** The Output artifact, read as a test expects it: what is not there is undefined. */
@@ -118,8 +123,9 @@ export const initialize = (ctx: Context, flow: FlowStack, given: Record<string, 
 export const flowInAll = (ctx: Context, flow: FlowStack, given: Record<string, unknown> = {}) =>
   runJob(ctx, flow, { jobCommandName: 'FlowIn', jobTemplate: { environmentFilter: everything, ...given } })
 
+/** A flow out of everything, which asks nobody unless `given` says otherwise. */
 export const flowOutAll = (ctx: Context, flow: FlowStack, given: Record<string, unknown> = {}) =>
-  runJob(ctx, flow, { jobCommandName: 'FlowOut', jobTemplate: { environmentFilter: everything, ...given } })
+  runJob(ctx, flow, { jobCommandName: 'FlowOut', jobTemplate: { ...unasked('FlowOut'), ...given } })
 
 /** The one environment of the stack, as it is stored. */
 export async function environmentOf(ctx: Context, flow: FlowStack) {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
 import type { Context } from '../../context.ts'
 import { environment } from '../../platform/database/schema/environments.ts'
 import { newId } from '../../platform/ids.ts'
@@ -69,12 +70,22 @@ export async function branchesOf({ clone }: Pick<InitializedStack, 'clone'>): Pr
 }
 
 /** Creates a public group in the org. */
-export const createGroup = (flow: FlowStack, name: string): Promise<void> =>
-  createRecord(flow, 'sobjects/Group', { Name: name, DeveloperName: name, Type: 'Regular' })
+export const createGroup = async (flow: FlowStack, name: string): Promise<void> => {
+  await createRecord(flow, 'sobjects/Group', { Name: name, DeveloperName: name, Type: 'Regular' })
+}
+
+/** Makes a user of the org a member of a new public group. */
+export async function createGroupOf(flow: FlowStack, name: string, userId: string): Promise<void> {
+  const group = { Name: name, DeveloperName: name, Type: 'Regular' }
+  const { id } = await createRecord(flow, 'sobjects/Group', group)
+  await createRecord(flow, 'sobjects/GroupMember', { GroupId: id, UserOrGroupId: userId })
+}
 
 /** Creates a sandbox template in the org. */
-export const createTemplate = (flow: FlowStack, name: string): Promise<void> =>
-  createRecord(flow, 'tooling/sobjects/PartitionLevelScheme', { DeveloperName: name, MasterLabel: name })
+export const createTemplate = async (flow: FlowStack, name: string): Promise<void> => {
+  const template = { DeveloperName: name, MasterLabel: name }
+  await createRecord(flow, 'tooling/sobjects/PartitionLevelScheme', template)
+}
 
 /** Deletes the sandboxes of this name, whatever state they are in. */
 export async function deleteSandboxes(flow: FlowStack, name: string): Promise<void> {
@@ -83,10 +94,12 @@ export async function deleteSandboxes(flow: FlowStack, name: string): Promise<vo
     await call(flow, `tooling/sobjects/SandboxInfo/${String(Id)}`, { method: 'DELETE' })
 }
 
-async function createRecord(flow: FlowStack, path: string, fields: object): Promise<void> {
+async function createRecord(flow: FlowStack, path: string, fields: object): Promise<{ id: string }> {
   const headers = { 'content-type': 'application/json' }
   const response = await call(flow, path, { method: 'POST', headers, body: JSON.stringify(fields) })
   if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`)
+  const { id }: { id: string } = await response.json()
+  return { id }
 }
 
 /** The records of the org that a query of its developer tools gives. */
@@ -107,3 +120,21 @@ async function call({ org }: FlowStack, path: string, request?: OrgCall): Promis
   const headers = { ...request?.headers, authorization: `Bearer ${accessToken}` }
   return await fetch(`${instanceUrl}/services/data/v62.0/${path}`, { ...request, headers })
 }
+
+/** The commit at the end of a branch of the repository; empty where there is no such branch. */
+export const branchHeadOf = async ({ clone }: Pick<InitializedStack, 'clone'>, branch: string) =>
+  (await clone.git('ls-remote', 'origin', `refs/heads/${branch}`)).split('\t')[0] ?? ''
+
+/** Lets the next call of an operation go wrong. */
+export const failOnce = ({ org }: FlowStack, kind: string, operation: string) =>
+  org.admin<{ id: string }>('POST', 'faults', { kind, operation, org: org.id, times: 1 })
+
+/** Lets no copying of a sandbox end before the test does. */
+export async function holdCopying(flow: FlowStack): Promise<void> {
+  const { id } = await failOnce(flow, 'hold', 'sandbox')
+  onTestFinished(() => flow.org.admin('DELETE', `faults/${id}`))
+}
+
+/** Gives the org an edition that has sandboxes with a full copy of the data. */
+export const allowFullCopies = ({ org }: FlowStack) =>
+  org.admin('PATCH', `orgs/${org.id}`, { organizationType: 'Unlimited Edition' })

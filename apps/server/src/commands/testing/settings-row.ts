@@ -22,7 +22,17 @@ interface Selecting {
   readonly selects: true
 }
 
-export type Row = Acting | WithoutEffect | Selecting
+/** Is handed to a part of the job that is a flow of its own, whose rows show what follows from it there. */
+interface HandedOn {
+  /** What the part gets from the settings of the job. */
+  readonly part: (settings: Settings) => object | null
+  /** The name of the setting in the part. */
+  readonly as: string
+  readonly given?: Settings
+  readonly changed: unknown
+}
+
+export type Row = Acting | WithoutEffect | Selecting | HandedOn
 /** A row for each setting of a command. */
 export type Rows<N extends JobSubmission['jobCommandName']> = {
   readonly [K in keyof Extract<JobSubmission, { jobCommandName: N }>['jobTemplate']]-?: Row

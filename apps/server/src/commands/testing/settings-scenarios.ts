@@ -1,9 +1,20 @@
 import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
 import type { FlowStack, FlowWorld } from './flow-world.ts'
+import { type RecordedDeployment, deploymentsOf } from './recorded-deployments.ts'
 import { aged } from './aged.ts'
-import { type Finished, environmentOf, everything, includeSpecs, initialize, runJob } from './run-job.ts'
+import { endedOrRefused } from './answer-inquiry.ts'
+import {
+  type Finished,
+  environmentOf,
+  everything,
+  includeSpecs,
+  initialize,
+  outputOf,
+  submit,
+  unasked,
+} from './run-job.ts'
 import { alpha, apexClass, beta, car } from './sample-metadata.ts'
-import { addSandboxEnvironment, branchesOf, sandboxesOf } from './sandbox-environment.ts'
+import { branchesOf, sandboxesOf } from './sandbox-environment.ts'
 import { turnIntoSandbox } from './turn-into-sandbox.ts'
 import { type WorkingCopy, cloneOf } from './working-copy.ts'
 
@@ -15,6 +26,8 @@ export interface Observed {
   readonly outcome: string | null
   readonly attempts: number | null
   readonly artifacts: readonly string[]
+  /** Subjects of the remarks on the timeline. */
+  readonly notices: readonly string[]
   /** How many components a flow in left out as unchanged, and why it left out none. */
   readonly retrieve: { readonly unchanged: number; readonly fullBecause: string | null } | null
   readonly environment: { readonly name: string; readonly branch: string } | null
@@ -28,15 +41,20 @@ export interface Observed {
   readonly inOrg: Readonly<Record<string, string | null>>
   readonly inBranch: Readonly<Record<string, string | null>>
   /** What the org recorded of each deployment, in the order in which they came. */
-  readonly deployments: readonly Deployment[]
+  readonly deployments: readonly RecordedDeployment[]
   /** Of jobs that create an environment only. */
   readonly creation: Creation | null
+  /** Of runs of Apex tests only: what the org was asked to run, and how many methods ran. */
+  readonly tests: TestsInOrg | null
+  /** Of flow merges only: what the target org was asked. */
+  readonly merge: readonly ('validated' | 'deployed')[]
 }
 
 export const nothingObserved: Observed = {
   outcome: null,
   attempts: null,
   artifacts: [],
+  notices: [],
   retrieve: null,
   environment: null,
   subject: '',
@@ -47,14 +65,15 @@ export const nothingObserved: Observed = {
   inBranch: {},
   deployments: [],
   creation: null,
+  tests: null,
+  merge: [],
 }
 
-interface Deployment {
-  readonly CheckOnly: boolean
-  readonly IgnoreWarnings: boolean
-  readonly PurgeOnDelete: boolean
-  readonly TestLevel: string | null
-  readonly NumberTestsTotal: number
+interface TestsInOrg {
+  readonly classes: readonly string[]
+  readonly isAll: boolean
+  readonly methods: number
+  readonly skipsCoverage: boolean
 }
 
 /** What a job that creates an environment has ordered and stored by the time at which it waits for its sandbox. */
@@ -92,7 +111,7 @@ export const flowOutWithFailures: Scenario = async (world, settings) => {
     [user.file]: user.body('Object one = new Gamma();'),
     [`${user.file}-meta.xml`]: user.meta,
   })
-  return await run(world, { flow, clone }, { jobCommandName: 'FlowOut', settings })
+  return await observe(world, { flow, clone }, { jobCommandName: 'FlowOut', settings })
 }
 
 /** Alpha was changed on both sides since the last flow. */
@@ -100,7 +119,15 @@ export const flowOutOverChange: Scenario = async (world, settings) => {
   const both = await initialized(world)
   await both.flow.org.edit(alpha.edit('// in the org', 1))
   await both.clone.push({ [alpha.file]: alpha.body('// in Git') })
-  return await run(world, both, { jobCommandName: 'FlowOut', settings })
+  return await observe(world, both, { jobCommandName: 'FlowOut', settings })
+}
+
+/** Alpha was changed in Git, and whoever is asked says no. */
+export const flowOutThatIsRefused: Scenario = async (world, settings) => {
+  const { flow, clone } = await initialized(world)
+  await clone.push({ [alpha.file]: alpha.body('// in Git') })
+  const asking = { noConfirm: false, ...settings }
+  return await observe(world, { flow, clone }, { jobCommandName: 'FlowOut', settings: asking })
 }
 
 /** A sandbox, in which Git deletes a class. */
@@ -108,14 +135,7 @@ export const flowOutToSandbox: Scenario = async (world, settings) => {
   const { flow, clone } = await initialized(world)
   await turnIntoSandbox(world.ctx, flow)
   await clone.push({ [beta.file]: null, [`${beta.file}-meta.xml`]: null })
-  return await run(world, { flow, clone }, { jobCommandName: 'FlowOut', settings })
-}
-
-/** A sandbox environment with its branch. */
-export const deletion: Scenario = async (world, settings) => {
-  const both = await initialized(world)
-  await addSandboxEnvironment(world.ctx, both, { name: 'qa' })
-  return await run(world, both, { jobCommandName: 'DeleteEnvironment', settings })
+  return await observe(world, { flow, clone }, { jobCommandName: 'FlowOut', settings })
 }
 
 const test = (name: string, methods: number) => ({
@@ -135,7 +155,7 @@ export const flowOutWithTests: Scenario = async (world, settings) => {
     [`${file}-meta.xml`, meta],
   ])
   await clone.push(Object.fromEntries(files))
-  return await run(world, { flow, clone }, { jobCommandName: 'FlowOut', settings })
+  return await observe(world, { flow, clone }, { jobCommandName: 'FlowOut', settings })
 }
 
 /** Alpha was changed in the org, Beta in Git. */
@@ -143,7 +163,8 @@ export const flowInBesideWork: Scenario = async (world, settings) => {
   const both = await initialized(world)
   await both.flow.org.edit(alpha.edit('// in the org', 1))
   await both.clone.push({ [beta.file]: beta.body('// in Git') })
-  return await run(world, both, { jobCommandName: 'FlowIn', settings })
+  // Force would ask.
+  return await observe(world, both, { jobCommandName: 'FlowIn', settings: { noConfirm: true, ...settings } })
 }
 
 /** Alpha was changed on both sides, at the same place. */
@@ -151,8 +172,11 @@ export const flowInWithConflict: Scenario = async (world, settings) => {
   const both = await initialized(world)
   await both.flow.org.edit(alpha.edit('// in the org', 1))
   await both.clone.push({ [alpha.file]: alpha.body('// in Git') })
-  return await run(world, both, { jobCommandName: 'FlowIn', settings })
+  return await observe(world, both, { jobCommandName: 'FlowIn', settings: { ...askingNobody, ...settings } })
 }
+
+/** By default the job would wait for people. */
+export const askingNobody = { mergeConflictsStrategy: 'Abort' }
 
 /** An object got a field in the org and another at the same place in Git. */
 export const flowInOfFieldsSideBySide: Scenario = async (world, settings) => {
@@ -161,7 +185,8 @@ export const flowInOfFieldsSideBySide: Scenario = async (world, settings) => {
   const object = await clone.read(car.file)
   const fields = `$&\n  <fields>\n    <fullName>Engine__c</fullName>\n    <label>Engine</label>\n    <length>9</length>\n    <type>Text</type>\n  </fields>`
   await clone.push({ [car.file]: object.replace(/<\/fields>/, fields) })
-  return await run(world, { flow, clone }, { jobCommandName: 'FlowIn', settings })
+  const asked = { ...askingNobody, ...settings }
+  return await observe(world, { flow, clone }, { jobCommandName: 'FlowIn', settings: asked })
 }
 
 /** Ten of 30 classes are gone from the org. */
@@ -169,7 +194,7 @@ export const flowInOfManyDeletions: Scenario = async (world, settings) => {
   const { flow, clone } = await initialized(world, manyClasses)
   for (const one of manyClasses.slice(0, 10))
     await flow.org.edit({ type: 'ApexClass', fullName: one.name, delete: true })
-  return await run(world, { flow, clone }, { jobCommandName: 'FlowIn', settings })
+  return await observe(world, { flow, clone }, { jobCommandName: 'FlowIn', settings })
 }
 
 /** Nothing has changed in the org for a day. */
@@ -177,7 +202,7 @@ export const flowInOfOldComponents: Scenario = async (world, settings) => {
   const flow = await world.connect()
   for (const one of [alpha, beta]) await flow.org.edit(aged(one.edit()))
   await initialize(world.ctx, flow)
-  return await run(world, { flow, clone: null }, { jobCommandName: 'FlowIn', settings })
+  return await observe(world, { flow, clone: null }, { jobCommandName: 'FlowIn', settings })
 }
 
 /** A stack before its initialization. */
@@ -185,14 +210,14 @@ export const initialization: Scenario = async (world, settings) => {
   const flow = await world.connect()
   await flow.org.edit(alpha.edit())
   await flow.org.edit(car.edit())
-  return await run(
+  return await observe(
     world,
     { flow, clone: null },
     { jobCommandName: 'InitializeStack', settings: { includeSpecs, ...settings } },
   )
 }
 
-async function initialized(
+export async function initialized(
   world: FlowWorld,
   more: readonly ReturnType<typeof apexClass>[] = [],
 ): Promise<{ flow: FlowStack; clone: WorkingCopy }> {
@@ -216,14 +241,16 @@ interface Place {
   readonly clone: WorkingCopy | null
 }
 
-async function run(
+/** Submits a job, waits for its end, and looks what came of it. */
+export async function observe(
   world: FlowWorld,
   { flow, clone }: Place,
   { jobCommandName, settings }: Submission,
 ): Promise<Observed> {
-  const filter = jobCommandName === 'InitializeStack' ? {} : { environmentFilter: everything }
-  const jobTemplate = { ...filter, ...settings }
-  const { job, output } = await runJob(world.ctx, flow, { jobCommandName, jobTemplate })
+  const jobTemplate = { ...fixedSettings(jobCommandName), ...settings }
+  const jobId = await submit(world.ctx, flow, { jobCommandName, jobTemplate })
+  const job = await endedOrRefused(world.ctx, flow, jobId)
+  const output = await outputOf(world.ctx, flow, jobId)
   const row = await environmentOf(world.ctx, flow)
   const copy = clone ?? (await cloneOf(world.folder, flow))
   await copy.git('fetch', '--quiet')
@@ -233,6 +260,7 @@ async function run(
     outcome: job.outcome,
     attempts: output.attempts?.length ?? null,
     artifacts: job.artifacts.map(({ type }) => type).toSorted(),
+    notices: job.notices.map(({ subject }) => subject),
     retrieve: retrieveOf(output),
     environment: row === null ? null : { name: row.name, branch: row.gitBranchName },
     subject: await copy.git('log', '-1', '--format=%s', branch),
@@ -243,7 +271,14 @@ async function run(
     inBranch: await bodies(async (one) => await show(one.file)),
     deployments: await deploymentsOf(flow),
     creation: null,
+    tests: null,
+    merge: [],
   }
+}
+
+function fixedSettings(jobCommandName: Submission['jobCommandName']): Settings {
+  if (jobCommandName === 'InitializeStack') return {}
+  return jobCommandName === 'FlowOut' ? unasked('FlowOut') : { environmentFilter: everything }
 }
 
 function retrieveOf({ retrieveResult }: Finished['output']): Observed['retrieve'] {
@@ -259,23 +294,4 @@ async function bodies(read: (one: (typeof classes)[number]) => Promise<string | 
     found[one.name] = body === null ? null : (body.split('\n')[1]?.trim() ?? null)
   }
   return found
-}
-
-/** The org's own records, asked as a person would in its developer tools. */
-async function deploymentsOf(flow: FlowStack): Promise<Deployment[]> {
-  const { accessToken, instanceUrl } = await flow.org.session()
-  const soql =
-    'SELECT CheckOnly, IgnoreWarnings, PurgeOnDelete, TestLevel, NumberTestsTotal FROM DeployRequest ORDER BY CreatedDate'
-  const response = await fetch(
-    `${instanceUrl}/services/data/v62.0/tooling/query?q=${encodeURIComponent(soql)}`,
-    { headers: { authorization: `Bearer ${accessToken}` } },
-  )
-  const { records }: { records: Deployment[] } = await response.json()
-  return records.map(({ CheckOnly, IgnoreWarnings, PurgeOnDelete, TestLevel, NumberTestsTotal }) => ({
-    CheckOnly,
-    IgnoreWarnings,
-    PurgeOnDelete,
-    TestLevel,
-    NumberTestsTotal,
-  }))
 }

@@ -8,7 +8,9 @@ export interface WorkingCopy {
   readonly folder: string
   git(...args: string[]): Promise<string>
   pull(): Promise<void>
-  /** Writes files (null deletes), commits and pushes them; gives the hash of the commit. */
+  /** Writes files (null deletes) and commits them. */
+  commit(files: Record<string, string | null>): Promise<void>
+  /** Commits files and pushes them; gives the hash of the commit. */
   push(files: Record<string, string | null>): Promise<string>
   read(path: string): Promise<string>
   files(): Promise<string[]>
@@ -20,16 +22,20 @@ export async function cloneOf(folder: string, flow: FlowStack): Promise<WorkingC
   const clone = await mkdtemp(join(folder, 'clone-'))
   const run = (...args: string[]) => git(clone, ...args)
   await git(folder, 'clone', '--quiet', flow.repositoryUrl, clone)
+  const commit = async (files: Record<string, string | null>) => {
+    for (const [path, content] of Object.entries(files)) await write(join(clone, path), content)
+    await run('add', '-A')
+    await run('commit', '--quiet', '-m', 'Work of a developer')
+  }
   return {
     folder: clone,
     git: run,
     pull: async () => {
       await run('pull', '--quiet', '--ff-only')
     },
+    commit,
     push: async (files) => {
-      for (const [path, content] of Object.entries(files)) await write(join(clone, path), content)
-      await run('add', '-A')
-      await run('commit', '--quiet', '-m', 'Work of a developer')
+      await commit(files)
       await run('push', '--quiet', 'origin', 'HEAD')
       return await run('rev-parse', 'HEAD')
     },

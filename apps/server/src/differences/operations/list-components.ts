@@ -1,7 +1,7 @@
 import type { differences } from '@sluice/contract/difference'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { unpackedComponents, withoutPaths } from '../difference-lists.ts'
+import { unpackedComponents, unpackedSame, withoutPaths } from '../difference-lists.ts'
 import { findDifference, noteWatch } from '../difference-store.ts'
 import { viewDifferences } from '../difference-views.ts'
 
@@ -13,6 +13,11 @@ export const listComponents = handler<typeof differences.listComponents>(async (
     if (difference === undefined) throw new AppError('entityNotFound')
     const row = await findDifference(tx, environmentId)
     const components = unpackedComponents(row?.components ?? null)
-    return { difference, components: components.map(withoutPaths), commits: row?.commits ?? [] }
+    return {
+      difference,
+      components: components.map(withoutPaths),
+      sameOnBothSides: [...unpackedSame(row?.sameOnBothSides ?? null)],
+      commits: row?.commits ?? [],
+    }
   }),
 )

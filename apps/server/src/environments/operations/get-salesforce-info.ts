@@ -38,8 +38,14 @@ export const getSalesforceInfo = handler<typeof environments.getSalesforceInfo>(
     const isFresh = ctx.clock.now().getTime() - fetched < freshSeconds * 1000
     const key = `${environmentId} ${fetched} ${credentialsFingerprint(stack, environment)}`
     const ask = () => fetchInfo(ctx, environment, info)
-    const row = info && isFresh ? info : await kept.get(ctx.clock, key, ask)
-    return toSalesforceInfo(row, { stack, environment, latestRulesVersion })
+    if (info && isFresh) return toSalesforceInfo(info, { stack, environment, latestRulesVersion })
+    const row = await kept.get(ctx.clock, key, ask)
+    // The answer of the org may have raised the baseline of the stack.
+    const stackNow = await ctx.database.inWorkspace(workspaceId, caller.userId, (tx) =>
+      findStack(tx, workspaceId, stackId),
+    )
+    if (!stackNow) throw new AppError('entityNotFound')
+    return toSalesforceInfo(row, { stack: stackNow, environment, latestRulesVersion })
   },
 )
 
@@ -61,6 +67,6 @@ async function fetchInfo(
   refuseOtherProduction({ environment, info }, said.orgId)
   const lastFetchedUtc = ctx.clock.now()
   return ctx.database.inWorkspace(workspaceId, null, async (tx) =>
-    storeOrgInfo(tx, { ...said, environmentId, workspaceId, stackId, lastFetchedUtc }),
+    storeOrgInfo(tx, { ...said, environmentId, workspaceId, stackId, lastFetchedUtc }, latestRulesVersion),
   )
 }

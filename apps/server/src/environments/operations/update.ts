@@ -1,3 +1,4 @@
+import type { AuditAction } from '@sluice/contract/audit-events'
 import type { environments } from '@sluice/contract/environments'
 import { missingAuthorizations } from '@sluice/contract/permissions'
 import { validationErrorOf } from '@sluice/contract/validation-errors'
@@ -36,18 +37,38 @@ export const update = handler<typeof environments.update>(
         await forceUnlock(ctx, tx, environmentId)
       }
       await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stackId] })
-      const action = body.isLocked === false ? 'environment.unlocked' : 'environment.updated'
       const subject = { type: 'Environment', id: environmentId }
-      const details = { properties: Object.keys(body) }
-      await recordAudit(tx, { action, workspaceId, subject, details, actorUserId: caller.userId, ...origin })
+      const entry = { workspaceId, subject, actorUserId: caller.userId, ...origin }
+      for (const [action, properties] of eventsOf(body))
+        await recordAudit(tx, { ...entry, action, details: { properties } })
     })
   },
 )
 
 type Body = Parameters<typeof update>[1]['body']
 
-const changesCredentials = ({ sfdcSignInUrl, sfdcUsername, sfdcPassword }: Body): boolean =>
-  [sfdcSignInUrl, sfdcUsername, sfdcPassword].some((value) => value !== undefined)
+const credentials: readonly string[] = [
+  'sfdcSignInUrl',
+  'sfdcUsername',
+  'sfdcPassword',
+] satisfies (keyof Body)[]
+
+const changedProperties = (body: Body): string[] =>
+  Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+
+const changesCredentials = (body: Body): boolean =>
+  changedProperties(body).some((name) => credentials.includes(name))
+
+/** A call that unlocks, sets credentials and changes other settings is three events. */
+function eventsOf(body: Body): [AuditAction, string[]][] {
+  const changed = changedProperties(body)
+  const events: [AuditAction, string[]][] = [
+    ['environment.unlocked', changed.filter((name) => name === 'isLocked')],
+    ['environment.credentialsSet', changed.filter((name) => credentials.includes(name))],
+    ['environment.updated', changed.filter((name) => name !== 'isLocked' && !credentials.includes(name))],
+  ]
+  return events.filter(([, properties]) => properties.length > 0)
+}
 
 async function refuseTakenNames(tx: Transaction, environment: EnvironmentRow, { name, slug }: Body) {
   const { workspaceId, stackId, id } = environment

@@ -1,5 +1,6 @@
 import type { inquiries } from '@sluice/contract/inquiries'
 import { handler } from '../../api/handler.ts'
+import { requireResolved } from '../../conflicts/resolved-conflict.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
 import { checkAnswer } from '../check-answer.ts'
@@ -21,6 +22,7 @@ export const answer = handler<typeof inquiries.answer>(async (ctx, { params, bod
       throw new AppError('entityConflict', { detail: 'The job no longer waits for an answer.' })
     if (asked.answerRequiredBeforeUtc && asked.answerRequiredBeforeUtc <= ctx.clock.now())
       throw new AppError('entityConflict', { detail: 'The time to answer this question is over.' })
+    await requireResolved(tx, asked, given)
     await closeInquiry(tx, params, { answer: given, userId })
     const message = { jobId, topic: inquiryTopic(inquiryId), message: given, idempotencyKey: inquiryId }
     await ctx.jobs.signal(tx, message)

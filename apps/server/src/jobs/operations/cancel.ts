@@ -9,7 +9,7 @@ export const cancel = handler<typeof jobs.cancel>(async (ctx, { params, caller, 
   await ctx.database.inWorkspace(workspaceId, userId, async (tx) => {
     await ctx.jobs.requestCancellation(tx, { jobId, workspaceId, userId })
     const subject = { type: 'Job', id: jobId }
-    const entry = { action: 'job.cancellationRequested', workspaceId, subject, actorUserId: userId }
-    await recordAudit(tx, { ...entry, ...origin })
+    const action = 'job.cancellationRequested'
+    await recordAudit(tx, { action, workspaceId, subject, actorUserId: userId, ...origin })
   })
 })

@@ -1,5 +1,6 @@
-import { onboardingInput } from '@sluice/contract/job-commands/onboarding'
+import { type OnboardingInput, onboardingInput } from '@sluice/contract/job-commands/onboarding'
 import type { ProvisionedJob } from '@sluice/contract/jobs'
+import { validationErrorOf } from '@sluice/contract/validation-errors'
 import type { OnboardingResponse, onboarding } from '@sluice/contract/onboarding'
 import { defaultIncludeSpecs } from '@sluice/metadata/include-specs'
 import type { Context } from '../../context.ts'
@@ -8,6 +9,9 @@ import { provisionJobs } from '../../jobs/job-provisioning.ts'
 import { insertJob } from '../../jobs/job-store.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
+import { createDefaultSchedules } from '../../schedules/default-schedules.ts'
+import { askGitHub } from '../../stacks/github-repository.ts'
+import { isGitHubUsername } from '../../stacks/github-username.ts'
 import { consumeSignIn, requireProduction } from '../../stacks/encrypted-token.ts'
 import { createStack } from '../../stacks/new-stack.ts'
 import { findStack } from '../../stacks/stack-store.ts'
@@ -21,13 +25,14 @@ const stackName = 'Salesforce'
 type Call = Parameters<typeof start>[1]
 
 /**
- * Creates a workspace and a managed repository, both named after the company, and a stack. Starts its initialization and the
+ * Creates a workspace and a managed repository, both named after the company, and a stack with its default schedules. Starts its initialization and the
  * job that ends the set-up after it.
  */
 export const start = handler<typeof onboarding.start>(async (ctx, call) => {
+  await checkInvited(ctx, call.body.repositoryUsernameToInvite)
   const { workspace, stack } = await createAll(ctx, call)
   const made = { workspaceId: workspace.id, stackId: stack.id, userId: call.caller.userId }
-  const jobs = await startJobs(ctx, made)
+  const jobs = await startJobs(ctx, made, call.body)
   return {
     workspace: { name: workspace.name, slug: workspace.slug },
     stack: { name: stackName, slug: stack.slug, gitRepositoryUrl: stack.gitRepositoryUrl },
@@ -35,6 +40,17 @@ export const start = handler<typeof onboarding.start>(async (ctx, call) => {
     jobs,
   }
 })
+
+/** A name that cannot be invited is refused before anything is made. */
+async function checkInvited({ gitHub }: Context, username: string | null): Promise<void> {
+  if (username === null) return
+  if (gitHub === null) {
+    const error = validationErrorOf('ValueInvalid', 'repositoryUsernameToInvite')
+    throw new AppError('validationFailed', { validationErrors: [error] })
+  }
+  const isKnown = isGitHubUsername(username) && (await askGitHub(() => gitHub.findUser(username))) !== null
+  if (!isKnown) throw new AppError('collaboratorUsernameInvalid')
+}
 
 async function createAll(ctx: Context, { body, caller, origin }: Call) {
   return ctx.database.asSystem(async (tx) => {
@@ -66,6 +82,7 @@ async function createAll(ctx: Context, { body, caller, origin }: Call) {
       salesforce,
     })
     const workspaceId = workspace.id
+    await createDefaultSchedules(tx, { workspaceId, stackId: stack.id, userId: user.id })
     await announce(tx, { workspaceId, kind: 'pushStacks', ids: [stack.id] })
     const subject = { type: 'Stack', id: stack.id }
     await recordAudit(tx, {
@@ -85,33 +102,44 @@ interface NewStack {
   readonly userId: string
 }
 
-async function startJobs(ctx: Context, made: NewStack): Promise<OnboardingResponse['jobs']> {
+type Choices = Pick<Call['body'], 'createSandboxEnvironments' | 'repositoryUsernameToInvite'>
+
+async function startJobs(
+  ctx: Context,
+  made: NewStack,
+  { createSandboxEnvironments, repositoryUsernameToInvite }: Choices,
+): Promise<OnboardingResponse['jobs']> {
   const [initialization] = await initialize(ctx, made)
   const { wasProvisioned = false, jobDetails = null } = initialization ?? {}
   const id = jobDetails?.id ?? null
   const first = { wasProvisioned, jobCommandName: 'InitializeStack' as const, id }
   if (id === null) return [first]
   const second = { wasProvisioned: true, jobCommandName: 'Onboarding' as const }
-  return [first, { ...second, id: await submitOnboarding(ctx, made, id) }]
+  const input = onboardingInput.parse({
+    initializeStackJobId: id,
+    createSandboxEnvironments,
+    repositoryUsernameToInvite,
+  })
+  return [first, { ...second, id: await submitOnboarding(ctx, made, input) }]
 }
 
 /** The job stays pending until the initialization has succeeded, and is cancelled where it does not. */
 async function submitOnboarding(
   ctx: Context,
   { workspaceId, stackId, userId }: NewStack,
-  initializeStackJobId: string,
+  input: OnboardingInput,
 ): Promise<string> {
   return ctx.database.inWorkspace(workspaceId, userId, async (tx) => {
     const jobId = await insertJob(tx, {
       workspaceId,
       stackId,
       commandName: 'Onboarding',
-      commandInput: onboardingInput.parse({ initializeStackJobId }),
+      commandInput: { ...input },
       isCheckOnly: false,
       createdByUserId: userId,
       schedule: null,
       environments: [],
-      dependsOnJobIds: [initializeStackJobId],
+      dependsOnJobIds: [input.initializeStackJobId],
     })
     await ctx.jobs.enqueue(tx, { jobId, workspaceId })
     return jobId

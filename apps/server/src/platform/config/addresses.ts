@@ -14,6 +14,12 @@ export const httpOrigin = z.string().refine((v) => {
   return pathname === '/' && !search && !username
 }, 'must be an origin: http:// or https://, host and port, and nothing after them')
 
+/** An origin that is reached by TLS; a plain one only on this machine. */
+export const secureOrigin = httpOrigin.refine((v) => {
+  const { protocol, hostname } = new URL(v)
+  return protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}, 'must begin with https:// unless it is on this machine')
+
 /** The end of a host name: a dot and at least two labels, so that neither `com` nor `evilsalesforce.com` fits. */
 export const hostSuffix = z
   .string()

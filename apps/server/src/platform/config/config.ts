@@ -1,11 +1,16 @@
 import { resolve } from 'node:path'
+import { gitHubOf } from './github-config.ts'
 import type { Settings } from './settings.ts'
+import { tlsOf } from './tls-config.ts'
 
 /** The configuration as the rest of the server sees it. */
 export type Config = ReturnType<typeof configOf>
 
 /** Release of this build and its date. */
 const release = { version: '1.3.2', date: '2025-10-11' }
+
+/** The page of the console with the license of the product. */
+const licensePage = '/license'
 
 const hostInAddress = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
@@ -16,8 +21,8 @@ export function configOf(s: Settings) {
   const practiceOrgUrl = s.SLUICE_PRACTICE_ORG_URL ? new URL(s.SLUICE_PRACTICE_ORG_URL).origin : null
   return {
     listen: { host: s.SLUICE_HOST, port: s.SLUICE_PORT, trustProxy: s.SLUICE_TRUST_PROXY },
-    publicUrl: new URL(s.SLUICE_PUBLIC_URL ?? `http://${hostInAddress(s.SLUICE_HOST)}:${s.SLUICE_PORT}`)
-      .origin,
+    publicUrl: publicUrlOf(s),
+    tls: tlsOf(s),
     dataDir: resolve(s.SLUICE_DATA_DIR),
     database: { url: s.DATABASE_URL, appUrl: s.SLUICE_DATABASE_APP_URL, poolSize: s.SLUICE_DATABASE_POOL },
     masterKey: s.SLUICE_MASTER_KEY,
@@ -36,9 +41,11 @@ export function configOf(s: Settings) {
     },
     salesforce: salesforceOf(s, practiceOrgUrl),
     outgoing: outgoingOf(s),
+    gitHub: gitHubOf(s),
     waits: {
       lockMinutes: s.SLUICE_LOCK_WAIT_MINUTES,
       sandboxHours: s.SLUICE_SANDBOX_WAIT_HOURS,
+      fullSandboxHours: s.SLUICE_FULL_SANDBOX_WAIT_HOURS,
       inquiryHours: s.SLUICE_INQUIRY_HOURS,
       salesforceOperationHours: s.SLUICE_SALESFORCE_OPERATION_HOURS,
       jobHours: s.SLUICE_JOB_HOURS,
@@ -67,6 +74,12 @@ export function configOf(s: Settings) {
     logLevel: s.SLUICE_LOG_LEVEL,
     faultPoints: s.SLUICE_FAULT_POINTS,
   }
+}
+
+function publicUrlOf(s: Settings): string {
+  const scheme = s.SLUICE_TLS_CERT === undefined ? 'http' : 'https'
+  const own = `${scheme}://${hostInAddress(s.SLUICE_HOST)}:${s.SLUICE_PORT}`
+  return new URL(s.SLUICE_PUBLIC_URL ?? own).origin
 }
 
 /** Where and as which app people sign in to Salesforce. */
@@ -106,11 +119,11 @@ function tokensOf(s: Settings) {
 function productOf(s: Settings) {
   return {
     name: s.SLUICE_PRODUCT_NAME,
-    supportAddress: s.SLUICE_SUPPORT_ADDRESS,
-    documentationUrl: s.SLUICE_DOCUMENTATION_URL,
-    changelogUrl: s.SLUICE_CHANGELOG_URL,
-    licenceAgreementUrl: s.SLUICE_LICENCE_AGREEMENT_URL,
-    serviceStatusUrl: s.SLUICE_SERVICE_STATUS_URL,
+    supportAddress: s.SLUICE_SUPPORT_ADDRESS ?? null,
+    documentationUrl: s.SLUICE_DOCUMENTATION_URL ?? null,
+    changelogUrl: s.SLUICE_CHANGELOG_URL ?? null,
+    licenceAgreementUrl: s.SLUICE_LICENCE_AGREEMENT_URL ?? licensePage,
+    serviceStatusUrl: s.SLUICE_SERVICE_STATUS_URL ?? null,
     environmentName: s.SLUICE_ENVIRONMENT_NAME,
     version: release.version,
     releaseDate: release.date,

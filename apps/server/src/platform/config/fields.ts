@@ -29,11 +29,7 @@ export const list = z
   )
   .default([])
 
-export const emailAddress = (fallback: string) =>
-  z
-    .string()
-    .regex(/^[^@\s<>]+@[^@\s<>]+$/, 'must be an e-mail address')
-    .default(fallback)
+export const emailAddress = z.string().regex(/^[^@\s<>]+@[^@\s<>]+$/, 'must be an e-mail address')
 
 export const yesOrNo = (fallback: boolean) =>
   z

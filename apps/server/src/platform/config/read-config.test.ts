@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,6 +80,11 @@ describe('readConfig', () => {
     ['SLUICE_LIMIT_ENVIRONMENTS', 'many'],
     ['SLUICE_RETENTION_DAYS', '0'],
     ['SLUICE_MAIL_URL', 'http://mail'],
+    ['SLUICE_SUPPORT_ADDRESS', 'nobody'],
+    ['SLUICE_DOCUMENTATION_URL', 'docs'],
+    ['SLUICE_CHANGELOG_URL', 'javascript:alert(1)'],
+    ['SLUICE_LICENCE_AGREEMENT_URL', 'licence'],
+    ['SLUICE_SERVICE_STATUS_URL', 'ftp://status.example'],
     ['SLUICE_COMMITTER_EMAIL', 'nobody'],
     ['SLUICE_UNKNOWN_AUTHOR_EMAIL', 'a b@c'],
     ['SLUICE_REQUEST_PAUSE_MS', '99999'],
@@ -140,5 +146,55 @@ describe('readConfig', () => {
     })
     expect(JSON.stringify(printed)).not.toMatch(new RegExp(`${goodKey}|canary-4711`))
     expect(printed['SLUICE_MASTER_KEY']).toBe('(set)')
+  })
+})
+
+describe('GitHub', () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const all = {
+    SLUICE_GITHUB_ORGANIZATION: 'acme',
+    SLUICE_GITHUB_APP_ID: '42',
+    SLUICE_GITHUB_PRIVATE_KEY: privateKey,
+  }
+  const gitHubWith = (more: Record<string, string> = {}) => readConfig({ ...all, ...more }).config.gitHub
+
+  test('keeps no repositories without settings', () => {
+    expect(readConfig({}).config.gitHub).toBeNull()
+  })
+
+  test.each([
+    [{}, 'https://github.com', 'https://api.github.com'],
+    [{ SLUICE_GITHUB_URL: 'https://acme.ghe.com' }, 'https://acme.ghe.com', 'https://api.acme.ghe.com'],
+    [{ SLUICE_GITHUB_URL: 'https://git.acme.com' }, 'https://git.acme.com', 'https://git.acme.com/api/v3'],
+  ])('is called where %j says', (more, webOrigin, apiUrl) => {
+    expect(gitHubWith(more)).toMatchObject({ organization: 'acme', appId: '42', webOrigin, apiUrl })
+  })
+
+  test.each(Object.keys(all))('is refused without %s, which is named', (name) => {
+    expect(problemsOf({ ...all, [name]: '' })).toEqual([expect.stringContaining(`${name} must be set`)])
+  })
+
+  test('is refused with nothing but its address', () => {
+    expect(problemsOf({ SLUICE_GITHUB_URL: 'https://git.acme.com' })).toHaveLength(3)
+  })
+
+  test.each([
+    ['SLUICE_GITHUB_URL', 'http://git.acme.com'],
+    ['SLUICE_GITHUB_URL', 'https://git.acme.com/path'],
+    ['SLUICE_GITHUB_ORGANIZATION', 'acme/other'],
+    ['SLUICE_GITHUB_APP_ID', 'app'],
+    ['SLUICE_GITHUB_PRIVATE_KEY', 'no key'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problemsOf({ ...all, [name]: value })).toEqual([expect.stringContaining(name)])
+  })
+
+  test('takes a key whose line ends are written out, and never prints it', () => {
+    const written = privateKey.replaceAll('\n', String.raw`\n`)
+    const { config, printed } = readConfig({ ...all, SLUICE_GITHUB_PRIVATE_KEY: written })
+    expect([config.gitHub?.privateKey, printed['SLUICE_GITHUB_PRIVATE_KEY']]).toEqual([privateKey, '(set)'])
   })
 })

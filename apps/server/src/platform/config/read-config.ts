@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from './config-error.ts'
 import { type Config, configOf, isLoopback } from './config.ts'
+import { gitHubProblems } from './github-config.ts'
 import { secretSettings, settings } from './settings.ts'
+import { tlsProblems } from './tls-config.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -62,6 +64,8 @@ export function readConfig(variables: Variables): ReadConfig {
   const parsed = settings.safeParse(values)
   for (const issue of parsed.error?.issues ?? []) problems.push(`${issue.path.join('.')} ${issue.message}.`)
   if (!parsed.success || problems.length) throw new ConfigError(problems)
+  const misfits = [...gitHubProblems(parsed.data), ...tlsProblems(parsed.data)]
+  if (misfits.length > 0) throw new ConfigError(misfits)
   const config = configOf(parsed.data)
   if (!isLoopback(config.listen.host) && !values['SLUICE_PUBLIC_URL'])
     throw new ConfigError(['SLUICE_PUBLIC_URL must be set when SLUICE_HOST is not a loopback address.'])

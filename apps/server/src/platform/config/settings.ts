@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { hostSuffix, httpAddress, httpOrigin, postgresAddress, smtpAddress } from './addresses.ts'
+import {
+  hostSuffix,
+  httpAddress,
+  httpOrigin,
+  postgresAddress,
+  secureOrigin,
+  smtpAddress,
+} from './addresses.ts'
 import { emailAddress, key256, limit, list, text, wholeNumber, yesOrNo } from './fields.ts'
 import { certificatesFile, privateRanges, proxyAddress } from './outgoing-fields.ts'
+import { rsaPrivateKey } from './private-key-field.ts'
+import { certificateChain, tlsKey } from './tls-fields.ts'
 
 /**
  * Every setting of the server, by the name of its environment variable. Each may also be given as NAME_FILE,
@@ -11,6 +20,12 @@ export const settings = z.object({
   SLUICE_HOST: text('127.0.0.1').describe('Address to listen on.'),
   SLUICE_PORT: wholeNumber(7300, { max: 65_535 }).describe('Port to listen on; 0 chooses a free one.'),
   SLUICE_PUBLIC_URL: httpOrigin.optional().describe('Origin under which browsers and Git reach the server.'),
+  SLUICE_TLS_CERT: certificateChain
+    .optional()
+    .describe(
+      'Certificate of the server, with those between it and its authority; then it speaks HTTP/2 over TLS.',
+    ),
+  SLUICE_TLS_KEY: tlsKey.optional().describe('Private key of that certificate.'),
   SLUICE_TRUST_PROXY: yesOrNo(false).describe('Believe X-Forwarded-* headers of a proxy in front.'),
   SLUICE_DATA_DIR: text('.sluice').describe('Folder of everything the server keeps.'),
   DATABASE_URL: postgresAddress.optional().describe('External PostgreSQL; without it an embedded one runs.'),
@@ -52,8 +67,21 @@ export const settings = z.object({
   SLUICE_SIGN_IN_URL: httpAddress.optional().describe('Sign-in address offered first.'),
   SLUICE_CLIENT_ID: text('PlatformCLI').describe('Client id of the connected app.'),
   SLUICE_CLIENT_SECRET: z.string().optional().describe('Client secret, for apps that ask for it.'),
+  SLUICE_GITHUB_ORGANIZATION: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/i, 'must be the name of an organization as it stands in addresses')
+    .optional()
+    .describe('Organization at GitHub that keeps managed repositories; without it the built-in Git host.'),
+  SLUICE_GITHUB_APP_ID: z
+    .string()
+    .regex(/^\d+$/, 'must be the number of a GitHub App')
+    .optional()
+    .describe('Id of the GitHub App that is installed in the organization.'),
+  SLUICE_GITHUB_PRIVATE_KEY: rsaPrivateKey.optional().describe('Private key of that app, in PEM form.'),
+  SLUICE_GITHUB_URL: secureOrigin.optional().describe('Origin of GitHub Enterprise; without it github.com.'),
   SLUICE_LOCK_WAIT_MINUTES: wholeNumber(60, { min: 1 }),
   SLUICE_SANDBOX_WAIT_HOURS: wholeNumber(24, { min: 1 }),
+  SLUICE_FULL_SANDBOX_WAIT_HOURS: wholeNumber(72, { min: 1 }),
   SLUICE_INQUIRY_HOURS: wholeNumber(24, { min: 1 }),
   SLUICE_SALESFORCE_OPERATION_HOURS: wholeNumber(6, { min: 1 }),
   SLUICE_JOB_HOURS: wholeNumber(24, { min: 1 }),
@@ -86,15 +114,17 @@ export const settings = z.object({
   SLUICE_MAIL_URL: smtpAddress.optional().describe('Mail server; without it mail stays in the outbox.'),
   SLUICE_MAIL_FROM: text('Sluice <sluice@sluice.invalid>'),
   SLUICE_COMMITTER_NAME: text('Sluice'),
-  SLUICE_COMMITTER_EMAIL: emailAddress('sluice@sluice.invalid'),
+  SLUICE_COMMITTER_EMAIL: emailAddress.default('sluice@sluice.invalid'),
   SLUICE_UNKNOWN_AUTHOR_NAME: text('Unknown author'),
-  SLUICE_UNKNOWN_AUTHOR_EMAIL: emailAddress('unknown@sluice.invalid'),
+  SLUICE_UNKNOWN_AUTHOR_EMAIL: emailAddress.default('unknown@sluice.invalid'),
   SLUICE_PRODUCT_NAME: text('Sluice'),
-  SLUICE_SUPPORT_ADDRESS: text('support@sluice.invalid'),
-  SLUICE_DOCUMENTATION_URL: text('https://sluice.invalid/docs'),
-  SLUICE_CHANGELOG_URL: text('https://sluice.invalid/changelog'),
-  SLUICE_LICENCE_AGREEMENT_URL: text('https://sluice.invalid/licence'),
-  SLUICE_SERVICE_STATUS_URL: text('https://sluice.invalid/status'),
+  SLUICE_SUPPORT_ADDRESS: emailAddress.optional().describe('Where people ask for help.'),
+  SLUICE_DOCUMENTATION_URL: httpAddress.optional().describe('Where the user menu leads to.'),
+  SLUICE_CHANGELOG_URL: httpAddress.optional(),
+  SLUICE_LICENCE_AGREEMENT_URL: httpAddress
+    .optional()
+    .describe('What people accept when they sign up; without it the license of the product.'),
+  SLUICE_SERVICE_STATUS_URL: httpAddress.optional(),
   SLUICE_ENVIRONMENT_NAME: text('production').describe('Shown in the footer.'),
   SLUICE_REQUEST_PAUSE_MS: wholeNumber(0, { max: 10_000 }),
   SLUICE_EXCEPTION_TEXT: yesOrNo(false).describe('Put exception texts into problems; for development.'),
@@ -111,6 +141,9 @@ export const secretSettings = [
   'SLUICE_DATABASE_APP_URL',
   'HTTPS_PROXY',
   'SLUICE_CLIENT_SECRET',
+  'SLUICE_GITHUB_PRIVATE_KEY',
   'SLUICE_MASTER_KEY',
   'SLUICE_MAIL_URL',
+  'SLUICE_TLS_CERT',
+  'SLUICE_TLS_KEY',
 ] as const satisfies readonly SettingName[]

@@ -23,5 +23,6 @@ export function isOwnPage({ publicUrl, listen }: Config, headers: IncomingHttpHe
 /** A proxy that is trusted may name the host that it was asked for. */
 function hostOf(headers: IncomingHttpHeaders, trustProxy: boolean): string | undefined {
   const forwarded = trustProxy ? headers['x-forwarded-host']?.toString().split(',')[0]?.trim() : undefined
-  return forwarded ?? headers.host
+  // HTTP/2 has a field of its own for it.
+  return forwarded ?? headers.host ?? headers[':authority']?.toString()
 }

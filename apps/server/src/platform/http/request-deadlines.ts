@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net'
+import { constants, Http2ServerRequest, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 declare module 'fastify' {
@@ -36,18 +37,39 @@ export const headDeadline = ({ headMs }: RequestDeadlines) => ({
 export function limitRequestTime(app: FastifyInstance, { idleMs, bodyMs }: RequestDeadlines): void {
   const current = new WeakMap<Socket, FastifyReply>()
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
-    current.set(raw.socket, reply)
+    const stream = streamOf(raw)
+    const end = stream ? () => stream.close(constants.NGHTTP2_CANCEL) : () => endLate(app, raw.socket, reply)
+    if (stream) limitIdleStream(stream, reply, idleMs)
+    else current.set(raw.socket, reply)
     const late = setTimeout(() => {
-      if (!raw.complete) endLate(app, raw.socket, reply)
+      if (!raw.complete) end()
     }, routeOptions.config.bodyMs ?? bodyMs)
     raw.once('close', () => clearTimeout(late))
     reply.raw.once('close', () => clearTimeout(late))
   })
-  app.server.setTimeout(idleMs, (socket) => {
+  app.server.setTimeout(idleMs, (socket: Socket | ServerHttp2Session) => {
+    // A session of HTTP/2 lets the streams that it has come to their end, and takes no more.
+    if (!(socket instanceof Socket)) return socket.close()
     const reply = current.get(socket)
     if (reply === undefined || reply.raw.closed) return void socket.destroy()
     if (waitsForClient(socket, reply)) return endLate(app, socket, reply)
     socket.setTimeout(idleMs)
+  })
+}
+
+/** The stream of a request that came over HTTP/2, which shares its connection with others. */
+function streamOf(request: object): ServerHttp2Stream | null {
+  return request instanceof Http2ServerRequest ? request.stream : null
+}
+
+function limitIdleStream(
+  stream: ServerHttp2Stream,
+  { request: { raw } }: FastifyReply,
+  idleMs: number,
+): void {
+  stream.setTimeout(idleMs, () => {
+    const waitsForBytes = !raw.complete && raw.readableLength === 0
+    if (waitsForBytes || stream.writableLength > 0) stream.close(constants.NGHTTP2_CANCEL)
   })
 }
 

@@ -6,10 +6,11 @@ const secretName =
 /** Fields whose names look secret and whose values are not. */
 const plainName = /IsSet$|tokenType$/i
 
-/** Patterns of secrets in any text: bearer and basic headers, passwords in addresses, JWTs, Salesforce sessions, PEM keys. */
+/** Patterns of secrets in any text: bearer and basic headers, passwords in addresses, tokens of GitHub, JWTs, Salesforce sessions, PEM keys. */
 const secretText: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g, `$1 ${hidden}`],
   [/([a-z][a-z0-9+.-]*:\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/gi, `$1:${hidden}@`],
+  [/\bgh[a-z]_[\w.-]{16,}/g, hidden],
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, hidden],
   [/\b00D[A-Za-z0-9]{12,15}(!|%21)[\w.%-]{20,}/g, hidden],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, hidden],

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { isInRanges, parseRange } from './private-ranges.ts'
 import { type Proxy, isExcepted, isOutwardName, readProxy, withoutBrackets } from './proxy.ts'
 import { isPublicAddress } from './public-address.ts'
-import { trustAlso } from './trusted-certificates.ts'
+import { readCertificates, trustAlso } from './trusted-certificates.ts'
 
 /** An IP address and its family, 4 or 6. */
 export interface ResolvedAddress {
@@ -52,19 +52,28 @@ export interface OutgoingAddresses {
     /** PEM; absent: those of Node.js. */
     readonly trustedCertificates?: readonly string[] | undefined
   }
+  /** GitHub as the settings name it: by https under the same rules, or on this machine as it is. */
+  readonly gitHub: Omit<OutgoingAddresses['salesforce'], 'signInHost'>
+  /** Receivers of webhooks: by https under the same rules. */
+  readonly webhooks: OutgoingAddresses['gitHub'] & {
+    /** Whether a call to the address would be made at this moment. */
+    mayCall(url: URL): Promise<boolean>
+  }
   /**
-   * Git: this server's own origin as it is, and https addresses that are public or in an allowed range.
+   * Git: this server's own origin and a GitHub on this machine as they are, and https addresses that are public or in an allowed range.
    * @throws ForbiddenAddressError
    */
   routeToRepository(repositoryUrl: string): Promise<GitRoute>
 }
 
 type OutgoingConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'outgoing'> & {
+  readonly tls?: { readonly certificates: readonly string[] } | null
   readonly salesforce: { readonly allowedOrigins: readonly string[]; readonly signInHost: string }
+  readonly gitHub?: { readonly webOrigin: string } | null
 }
 
 export function openOutgoingAddresses(
-  { publicUrl, dataDir, outgoing, salesforce }: OutgoingConfig,
+  { publicUrl, tls, dataDir, outgoing, salesforce, gitHub }: OutgoingConfig,
   resolveHost: ResolveHost = systemResolver,
 ): OutgoingAddresses {
   const ranges = outgoing.allowedPrivateRanges.map(parseRange)
@@ -76,19 +85,39 @@ export function openOutgoingAddresses(
     const host = withoutBrackets(url.hostname)
     return (isIP(host) === 0 ? isOutwardName(host) : isCallable(host)) ? proxy : 'refused'
   }
-  const trusted = outgoing.caFile === null ? null : trustAlso(outgoing.caFile, dataDir)
+  const authorities = outgoing.caFile === null ? [] : readCertificates(outgoing.caFile)
+  const trusted =
+    authorities.length === 0 ? null : trustAlso(authorities, { dataDir, name: 'trusted-certificates.pem' })
   const trust = trusted === null ? {} : { certificatesFile: trusted.file }
+  // Jobs reach the Git host of this server by its public address, whoever signed the certificate that it shows there.
+  const own = tls
+    ? trustAlso([...authorities, ...tls.certificates], { dataDir, name: 'own-certificates.pem' })
+    : null
+  const ownTrust = own === null ? trust : { certificatesFile: own.file }
+  const plainOrigins = gitHub?.webOrigin.startsWith('http:') ? [gitHub.webOrigin] : []
+  const called = { resolve, chooseProxy, trustedCertificates: trusted?.certificates }
   return {
     salesforce: {
       allowedOrigins: salesforce.allowedOrigins,
       signInHost: salesforce.signInHost,
-      resolve,
-      chooseProxy,
-      trustedCertificates: trusted?.certificates,
+      ...called,
+    },
+    gitHub: { allowedOrigins: plainOrigins, ...called },
+    webhooks: {
+      allowedOrigins: [],
+      ...called,
+      async mayCall(url) {
+        const choice = url.protocol === 'https:' ? chooseProxy(url) : 'refused'
+        if (choice !== 'direct') return choice !== 'refused'
+        const found = await resolve(url.hostname).catch(() => [])
+        return found.length > 0
+      },
     },
     async routeToRepository(repositoryUrl) {
       const url = URL.canParse(repositoryUrl) ? new URL(repositoryUrl) : null
-      if (url?.origin === publicUrl) return { ...trust, allowHttpOrigin: publicUrl }
+      if (url?.origin === publicUrl) return { ...ownTrust, allowHttpOrigin: publicUrl }
+      const asItIs = plainOrigins.find((origin) => origin === url?.origin)
+      if (asItIs !== undefined) return { ...trust, allowHttpOrigin: asItIs }
       if (url?.protocol !== 'https:') throw new ForbiddenAddressError()
       const choice = chooseProxy(url)
       if (choice === 'refused') throw new ForbiddenAddressError()

@@ -20,12 +20,15 @@ export function readCertificates(path: string): readonly string[] {
 }
 
 /**
- * Adds the certificates of `caFile` to the public ones. Git takes a single file in the place of its own list, so one is
+ * Adds certificates to the public ones. Git takes a single file in the place of its own list, so one of that name is
  * written to the data folder with both.
  */
-export function trustAlso(caFile: string, dataDir: string): TrustedCertificates {
-  const certificates = [...rootCertificates, ...readCertificates(caFile)]
-  const file = join(dataDir, 'trusted-certificates.pem')
+export function trustAlso(
+  added: readonly string[],
+  { dataDir, name }: { dataDir: string; name: string },
+): TrustedCertificates {
+  const certificates = [...rootCertificates, ...added]
+  const file = join(dataDir, name)
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, `${certificates.join('\n')}\n`)
   renameSync(unfinished, file)

@@ -8,6 +8,7 @@ import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { KeptAnswers } from '../../platform/kept-answers.ts'
 import { openGitPassword } from '../git-password.ts'
+import { askGitHub, type KeptRepository, repositoryAtGitHub } from '../github-repository.ts'
 import { findManagedRepository } from '../managed-repository-store.ts'
 import { routeForCall } from '../repository-address.ts'
 import { findStack, type StackRow } from '../stack-store.ts'
@@ -27,9 +28,11 @@ export const listBranches = handler<typeof stacks.listBranches>(async (ctx, { pa
     return stack && { stack, repository: await findManagedRepository(tx, stackId) }
   })
   if (!found) throw new AppError('entityNotFound')
-  const branches = found.repository
-    ? await branchesOnDisk(join(ctx.folders.repositories, found.repository.folder))
-    : await kept.get(ctx.clock, remoteKey(found.stack), () => branchesOfRemote(ctx, found.stack))
+  const { stack, repository } = found
+  const branches =
+    repository && repository.folder !== null
+      ? await branchesOnDisk(join(ctx.folders.repositories, repository.folder))
+      : await kept.get(ctx.clock, remoteKey(stack), () => branchesOfRemote(ctx, stack, repository))
   return branches.map((branch) => remoteRef(stackId, branch))
 })
 
@@ -44,17 +47,29 @@ async function branchesOnDisk(gitDir: string): Promise<Branch[]> {
 const remoteKey = ({ id, gitRepositoryUrl, gitUsername, gitPasswordSealed }: StackRow): string =>
   JSON.stringify([id, gitRepositoryUrl, gitUsername, gitPasswordSealed])
 
-async function branchesOfRemote(ctx: Context, stack: StackRow): Promise<readonly Branch[]> {
-  const { gitRepositoryUrl: url, gitUsername: username } = stack
-  const password = openGitPassword(ctx.secrets, stack)
-  if (username === null || password === null) throw new AppError('gitCredentialsMissing')
+async function branchesOfRemote(
+  ctx: Context,
+  stack: StackRow,
+  repository: KeptRepository | null,
+): Promise<readonly Branch[]> {
+  const { gitRepositoryUrl: url } = stack
+  const credential = await credentialOf(ctx, stack, repository)
   try {
-    const remote = { url, username, password, ...(await routeForCall(ctx, url)) }
+    const remote = { url, ...credential, ...(await routeForCall(ctx, url)) }
     return (await listRemoteRefs({ remote, timeoutMs: 20_000 })).branches
   } catch (error) {
     if (error instanceof GitError) throw new AppError('gitCredentialsInvalid', { cause: error })
     throw error
   }
+}
+
+async function credentialOf(ctx: Context, stack: StackRow, repository: KeptRepository | null) {
+  const atGitHub = repository && repositoryAtGitHub(ctx, repository)
+  if (atGitHub) return await askGitHub(() => atGitHub.gitHub.issueCredential(atGitHub.gitHubId))
+  const { gitUsername: username } = stack
+  const password = openGitPassword(ctx.secrets, stack)
+  if (username === null || password === null) throw new AppError('gitCredentialsMissing')
+  return { username, password }
 }
 
 const remoteRef = (stackId: string, { name, commitHash }: Branch): RemoteRef => ({

@@ -1,11 +1,18 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { handler } from '../../api/handler.ts'
-import { inManagedRepository, listCollaborators as list, toCollaborator } from '../collaborator-store.ts'
+import {
+  inManagedRepository,
+  listCollaborators as list,
+  openAtGitHub,
+  toCollaborator,
+} from '../collaborator-store.ts'
+import { askGitHub } from '../github-repository.ts'
 
 export const listCollaborators = handler<typeof stacks.listCollaborators>(async (ctx, { params, caller }) => {
-  const rows = await inManagedRepository(ctx, { ...params, userId: caller.userId }, async (tx) =>
-    list(tx, params.stackId),
-  )
+  const of = { ...params, userId: caller.userId }
+  const atGitHub = await openAtGitHub(ctx, of)
+  if (atGitHub !== null) return askGitHub(() => atGitHub.gitHub.listCollaborators(atGitHub.name))
+  const rows = await inManagedRepository(ctx, of, async (tx) => list(tx, params.stackId))
   const now = ctx.clock.now()
   return rows.map((row) => toCollaborator(row, now))
 })

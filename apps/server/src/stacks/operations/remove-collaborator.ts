@@ -2,14 +2,21 @@ import type { stacks } from '@sluice/contract/stacks'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
-import { deleteCollaborator, inManagedRepository } from '../collaborator-store.ts'
+import { deleteCollaborator, inManagedRepository, openAtGitHub } from '../collaborator-store.ts'
+import { askGitHub } from '../github-repository.ts'
 
 export const removeCollaborator = handler<typeof stacks.removeCollaborator>(
   async (ctx, { params, caller, origin }) => {
     const { workspaceId, stackId, username } = params
     const { userId } = caller
-    await inManagedRepository(ctx, { workspaceId, stackId, userId }, async (tx) => {
-      if (!(await deleteCollaborator(tx, { stackId, username }))) throw new AppError('entityNotFound')
+    const of = { workspaceId, stackId, userId }
+    const atGitHub = await openAtGitHub(ctx, of)
+    const wasRemovedThere =
+      atGitHub !== null &&
+      (await askGitHub(() => atGitHub.gitHub.removeCollaborator(atGitHub.name, username)))
+    await inManagedRepository(ctx, of, async (tx) => {
+      if (!wasRemovedThere && !(await deleteCollaborator(tx, { stackId, username })))
+        throw new AppError('entityNotFound')
       const audit = { workspaceId, subject: { type: 'Stack', id: stackId }, actorUserId: userId }
       const details = { username }
       await recordAudit(tx, { action: 'stack.collaboratorRemoved', ...audit, details, ...origin })

@@ -3,25 +3,30 @@ import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../audit-trail.ts'
 import { startSession } from '../session.ts'
-import { clearAttempts, reserveAttempt } from '../sign-in-attempts.ts'
+import { clearAttempts, recordFailure, reserveAttempt } from '../sign-in-attempts.ts'
 import { findUserByEmail, recordSignIn } from '../user-store.ts'
 import { canonicalEmail, isNamedAdministrator } from '../user.ts'
 
 export const login = handler<typeof users.login>(async (ctx, { body, origin }) => {
   const now = ctx.clock.now()
+  const emailAddress = canonicalEmail(body.username)
   const found = await ctx.database.asSystem(async (tx) => {
-    const user = await findUserByEmail(tx, canonicalEmail(body.username))
-    return user && { user, passwordHash: await reserveAttempt(tx, user.id, now) }
+    const user = await findUserByEmail(tx, emailAddress)
+    return user && { user, attempt: await reserveAttempt(tx, user.id, now) }
   })
   if (!found) {
+    // An address that nobody has is answered like an account, also after many attempts.
+    const counted = emailAddress.toLowerCase()
+    if (ctx.unknownSignIns.waitSeconds(counted) > 0) throw new AppError('identityAccountLockedOut')
+    ctx.unknownSignIns.add(counted)
     await ctx.passwords.pretendToCompare(body.password)
     throw new AppError('identityCredentialsInvalid')
   }
-  const { user, passwordHash } = found
+  const { user, attempt } = found
   const audit = { actorUserId: user.id, ...origin }
-  if (passwordHash === null) throw new AppError('identityAccountLockedOut')
-  if (!(await ctx.passwords.matches(passwordHash, body.password))) {
-    await ctx.database.asSystem(async (tx) => recordAudit(tx, { action: 'user.signInFailed', ...audit }))
+  if (attempt === null) throw new AppError('identityAccountLockedOut')
+  if (!(await ctx.passwords.matches(attempt.passwordHash, body.password))) {
+    await ctx.database.asSystem(async (tx) => recordFailure(tx, attempt, audit))
     throw new AppError('identityCredentialsInvalid')
   }
   return ctx.database.asSystem(async (tx) => {

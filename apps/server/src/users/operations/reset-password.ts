@@ -1,3 +1,4 @@
+import { entityId } from '@sluice/contract/fields'
 import type { users } from '@sluice/contract/users'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
@@ -13,6 +14,7 @@ export const resetPassword = handler<typeof users.resetPassword>(async (ctx, { b
     throw new AppError('identityResetPasswordValidationFailed', { validationErrors })
   }
   const { userId, encodedPasswordResetToken: token } = body
+  if (!entityId.safeParse(userId).success) throw new AppError('identityResetPasswordTokenInvalid')
   const passwordHash = await ctx.passwords.hash(body.newPassword)
   const now = ctx.clock.now()
   await ctx.database.asSystem(async (tx) => {

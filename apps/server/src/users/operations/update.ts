@@ -37,6 +37,11 @@ export const update = handler<typeof users.update>(async (ctx, { body, caller, o
       })
       await recordAudit(tx, { action: 'user.emailChanged', actorUserId: user.id, ...origin })
     }
-    if (Object.keys(changes).length > 0) await updateUser(tx, user.id, changes)
+    if (Object.keys(changes).length === 0) return
+    await updateUser(tx, user.id, changes)
+    const properties = Object.keys(changes).filter((name) => name in body && name !== 'emailAddress')
+    if (properties.length === 0) return
+    const entry = { action: 'user.profileChanged', actorUserId: user.id, details: { properties } } as const
+    await recordAudit(tx, { ...entry, ...origin })
   })
 })

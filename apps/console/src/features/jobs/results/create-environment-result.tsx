@@ -4,6 +4,7 @@ import type {
 } from '@sluice/contract/job-commands/create-environment'
 import type { JobWithNotices } from '@sluice/contract/job'
 import { FlowOutResultView } from './flow-out-result.tsx'
+import { ResultSentence } from './result-sentence.tsx'
 import { Facts } from './result-section.tsx'
 
 interface CreateEnvironmentResultViewProps {
@@ -18,6 +19,11 @@ export function CreateEnvironmentResultView({ job, input, result }: CreateEnviro
   const { branchWasCreated, sandboxWasCreated, outResult } = result
   return (
     <>
+      <ResultSentence
+        status="Succeeded"
+        sentence={`The environment ${input.environmentName} was created.`}
+        text={`The environment ${input.environmentName} was created: branch ${input.gitBranchName} ${originOf(branchWasCreated)}, sandbox ${input.sfdcSandboxName} ${originOf(sandboxWasCreated)}.`}
+      />
       <Facts
         facts={[
           { label: 'Environment', value: input.environmentName },

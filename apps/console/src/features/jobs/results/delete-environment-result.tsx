@@ -2,6 +2,7 @@ import type {
   DeleteEnvironmentInput,
   DeleteEnvironmentResult,
 } from '@sluice/contract/job-commands/delete-environment'
+import { ResultSentence } from './result-sentence.tsx'
 import { Facts } from './result-section.tsx'
 
 interface DeleteEnvironmentResultViewProps {
@@ -15,14 +16,23 @@ export function DeleteEnvironmentResultView({ input, result }: DeleteEnvironment
   const { gitBranchName, gitBranchWasDeleted, sfdcSandboxName, sandboxWasDeleted } = result
   const branch = fateOf({ isWanted: input.deleteGitBranch, isDone: gitBranchWasDeleted })
   const sandbox = fateOf({ isWanted: input.deleteSandbox, isDone: sandboxWasDeleted })
+  const sandboxText = sfdcSandboxName === null ? '—' : `${sfdcSandboxName} ${sandbox}`
+  const sentence = `The environment ${input.environmentName} was deleted.`
   return (
-    <Facts
-      facts={[
-        { label: 'Environment', value: `${input.environmentName} was deleted` },
-        { label: 'Git branch', value: `${gitBranchName} ${branch}` },
-        { label: 'Sandbox', value: sfdcSandboxName === null ? '—' : `${sfdcSandboxName} ${sandbox}` },
-      ]}
-    />
+    <>
+      <ResultSentence
+        status="Succeeded"
+        sentence={sentence}
+        text={[sentence, `Git branch: ${gitBranchName} ${branch}`, `Sandbox: ${sandboxText}`].join('\n')}
+      />
+      <Facts
+        facts={[
+          { label: 'Environment', value: `${input.environmentName} was deleted` },
+          { label: 'Git branch', value: `${gitBranchName} ${branch}` },
+          { label: 'Sandbox', value: sandboxText },
+        ]}
+      />
+    </>
   )
 }
 

@@ -39,6 +39,7 @@ const component = {
   changeType: 'Modified' as const,
   componentId: null,
   problems: [],
+  filePaths: [],
 }
 const attempt: FlowOutResult['attempts'][number] = {
   number: 1,
@@ -176,14 +177,14 @@ test('a refusal shows its reason in the question', async () => {
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(reason)
 })
 
-test('a call that fails is shown in the question', async () => {
+test('[J-332] a call that fails is shown in the question', async () => {
   await show({ answers: { quickDeploy: refusal('internalServerError') } })
   await button().click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Deploy now' }).click()
   await expect
     .element(dialog.getByRole('alert'))
-    .toHaveTextContent('There was a problem starting the deployment')
+    .toHaveTextContent('There was a problem starting the new job')
 })
 
 const deploymentOf = (changes: Partial<JobWithNotices>) => [{ ...newJob, ...changes }]

@@ -111,7 +111,7 @@ function Confirmation({ job, result, environment, isOpen, onClose }: Confirmatio
       action="Deploy now"
       intent="primary"
       isPending={deploy.isPending}
-      problem={<ErrorPanel heading="There was a problem starting the deployment" error={deploy.error} />}
+      problem={<ErrorPanel heading="There was a problem starting the new job" error={deploy.error} />}
       onConfirm={() => deploy.mutate()}
     >
       <p>{`This deploys ${plural(successes.length, 'component')} to ${environment.name}, as they were validated.`}</p>

@@ -96,7 +96,7 @@ test('on a narrow page warnings and resolved conflicts need no scrolling sideway
   for (const name of ['Warnings of the merge', 'Resolved merge conflicts']) {
     const table = page.getByRole('region', { name })
     await expect.element(table).toBeVisible()
-    expect(table.element().scrollWidth).toBe(table.element().clientWidth)
+    await expect.poll(() => table.element().scrollWidth - table.element().clientWidth).toBe(0)
   }
 })
 
@@ -120,4 +120,73 @@ test('a full retrieve says why it left out nothing', async () => {
   await openJobWith({ ...result, retrieveResult })
   const text = 'Full: the last full retrieve is more than a week ago'
   await expect.element(page.getByText(text)).toBeVisible()
+})
+
+const fact = (label: string) =>
+  [...document.querySelectorAll('dt')].find((one) => one.textContent === label)?.nextElementSibling
+
+test('[J-084] the result shows check-only, both heads, the snapshot, what was retrieved and what was committed', async () => {
+  const identity = { packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Alpha' }
+  await openJobWith({
+    ...result,
+    isCheckOnly: true,
+    headCommitHashBefore: 'a'.repeat(40),
+    headCommitHashAfter: 'b'.repeat(40),
+    environmentSnapshotAfter: { number: 7, title: 'Flow in #1' },
+    retrieveResult: {
+      ...result.retrieveResult,
+      changes: [{ ...identity, changeType: 'Modified', changedById: null, revisionNumber: 5 }],
+    },
+    combinedGitCommitResult: {
+      fileResults: [
+        {
+          filePath: 'src/unpackaged/classes/Alpha.cls',
+          changeType: 'Modified',
+          commitHash: 'b'.repeat(40),
+          authorName: 'Jonas Becker',
+          authorEmail: 'jonas@acme.example',
+          componentIdentity: identity,
+        },
+      ],
+    },
+  })
+  await expect.element(page.getByText('1 file in 1 commit would be committed')).toBeVisible()
+  expect(fact('Head before')?.querySelector('a')?.textContent).toBe('aaaaaaaaaa')
+  expect(fact('Head after')?.querySelector('a')?.textContent).toBe('bbbbbbbbbb')
+  expect(fact('Snapshot')?.textContent).toBe('7: Flow in #1')
+  await expect
+    .element(page.getByRole('region', { name: 'Changes in the org' }).getByRole('row', { name: /Alpha/ }))
+    .toHaveTextContent(/Modified.*unpackaged.*ApexClass.*Alpha.*5/)
+  await expect
+    .element(page.getByRole('region', { name: 'Committed files' }).getByRole('row', { name: /Alpha/ }))
+    .toHaveTextContent(/Modified.*Alpha\.cls.*Jonas Becker.*bbbbbbbbbb/)
+})
+
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+
+test('[J-093][J-094] the stats show what was retrieved and what was committed', async () => {
+  await openJobWith({
+    ...result,
+    stats: {
+      retrieval: { packages: 11, batches: 12, components: 1300, bytes: 1536, totalTime: 65_000 },
+      in: { commitBranches: 14, commits: 15, filesCommitted: 1600 },
+    },
+  })
+  await page.getByRole('button', { name: 'Stats' }).click()
+  await expect.element(region('Retrieval')).toBeVisible()
+  const texts = (name: string) =>
+    [...region(name).element().querySelectorAll('dt, dd')].map((one) => one.textContent)
+  expect(texts('Retrieval')).toEqual([
+    'Packages',
+    '11',
+    'Batches',
+    '12',
+    'Components',
+    '1,300',
+    'Size',
+    '1.5 KiB',
+    'Total time',
+    '1 min 5 s',
+  ])
+  expect(texts('In')).toEqual(['Commit branches', '14', 'Commits', '15', 'Files committed', '1,600'])
 })

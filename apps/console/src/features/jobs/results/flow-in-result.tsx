@@ -1,13 +1,18 @@
 import type { FlowInResult, FullRetrieveReason } from '@sluice/contract/job-commands/flow-in'
+import type { JobWithNotices } from '@sluice/contract/job'
 import { plural } from '../../../platform/format/plural.ts'
 import { CommitLink } from '../../repository/repository-links.tsx'
 import { ChangeTypeMark } from './change-type-mark.tsx'
+import { CommittedFiles } from './committed-files.tsx'
+import { flowInSentence, flowInText } from './flow-in-sentence.ts'
 import { MergeResultView } from './merge-result.tsx'
 import { Facts, ResultSection } from './result-section.tsx'
+import { ResultSentence } from './result-sentence.tsx'
+import { SnapshotLink } from './snapshot-link.tsx'
+import { ViewDifference } from './view-difference.tsx'
 import { type ResultColumn, ResultTable } from './result-table.tsx'
 
 type Change = FlowInResult['retrieveResult']['changes'][number]
-type File = FlowInResult['combinedGitCommitResult']['fileResults'][number]
 
 const changeColumns: readonly ResultColumn<Change>[] = [
   { label: 'Change', cell: (change) => <ChangeTypeMark changeType={change.changeType} /> },
@@ -17,36 +22,39 @@ const changeColumns: readonly ResultColumn<Change>[] = [
   { label: 'Revision', cell: (change) => change.revisionNumber ?? '—', className: 'text-fg-2 tabular-nums' },
 ]
 
-const fileColumns: readonly ResultColumn<File>[] = [
-  { label: 'Change', cell: (file) => <ChangeTypeMark changeType={file.changeType} /> },
-  { label: 'File', cell: (file) => file.filePath, className: 'font-mono text-12 wrap-anywhere' },
-  {
-    label: 'Author',
-    cell: (file) => <span title={file.authorEmail}>{file.authorName}</span>,
-    className: 'text-fg-2',
-  },
-  { label: 'Commit', cell: (file) => <Commit hash={file.commitHash} /> },
-]
+interface FlowInResultViewProps {
+  job: JobWithNotices
+  /** Of a flow merge the environment that this flow in was of. */
+  environmentId?: string | null
+  result: FlowInResult
+}
 
 /** What a flow in retrieved and committed. */
-export function FlowInResultView({ result }: { result: FlowInResult }) {
+export function FlowInResultView({
+  job,
+  environmentId = job.mainEnvironmentId,
+  result,
+}: FlowInResultViewProps) {
   const { retrieveResult, combinedGitCommitResult, mergeResult } = result
   const files = combinedGitCommitResult.fileResults
-  const commits = new Set(files.map((file) => file.commitHash)).size
+  const { headCommitHashBefore: from, headCommitHashAfter: to } = result
   return (
     <>
+      <ResultSentence
+        status="Succeeded"
+        sentence={flowInSentence(result)}
+        text={flowInText(result)}
+        actions={from === null || to === null ? null : <ViewDifference pair={{ from, to }} />}
+      />
       <Facts
         facts={[
-          { label: 'Outcome', value: outcomeText(result, files.length, commits) },
           { label: 'Retrieve', value: retrieveText(result) },
           { label: 'API version', value: retrieveResult.apiVersion },
           { label: 'Head before', value: <Commit hash={result.headCommitHashBefore} /> },
           { label: 'Head after', value: <Commit hash={result.headCommitHashAfter} /> },
           {
             label: 'Snapshot',
-            value: result.environmentSnapshotAfter
-              ? `${result.environmentSnapshotAfter.number}: ${result.environmentSnapshotAfter.title}`
-              : '—',
+            value: <SnapshotLink environmentId={environmentId} snapshot={result.environmentSnapshotAfter} />,
           },
           ...(mergeResult === null
             ? []
@@ -54,16 +62,7 @@ export function FlowInResultView({ result }: { result: FlowInResult }) {
         ]}
       />
       <MergeResultView merge={mergeResult} />
-      {files.length > 0 ? (
-        <ResultSection title={`Committed files (${files.length})`}>
-          <ResultTable
-            label="Committed files"
-            columns={fileColumns}
-            rows={files}
-            keyOf={(file) => `${file.commitHash} ${file.filePath}`}
-          />
-        </ResultSection>
-      ) : null}
+      <CommittedFiles jobId={job.id} files={files} />
       {retrieveResult.changes.length > 0 ? (
         <ResultSection title={`Changes in the org (${retrieveResult.changes.length})`}>
           <ResultTable
@@ -97,12 +96,6 @@ function retrieveText({ retrieveResult, stats }: FlowInResult): string {
   if (isPartialRetrieve)
     return `Partial: ${components} of ${plural(components + componentsUnchanged, 'component')}, the others have not changed`
   return reason === null ? 'Full' : `Full: ${fullRetrieveReasons[reason]}`
-}
-
-function outcomeText(result: FlowInResult, files: number, commits: number): string {
-  if (files === 0) return 'The org has nothing new'
-  const what = `${plural(files, 'file')} in ${plural(commits, 'commit')}`
-  return result.isCheckOnly ? `${what} would be committed` : `${what} committed`
 }
 
 function Commit({ hash }: { hash: string | null }) {

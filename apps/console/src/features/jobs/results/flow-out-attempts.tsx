@@ -1,11 +1,19 @@
+import type { JobWithNotices } from '@sluice/contract/job'
 import type { DeployAttempt } from '@sluice/contract/job-commands/flow-out-result'
 import { plural } from '../../../platform/format/plural.ts'
 import { StatusIcon } from '../../../platform/ui/status.tsx'
+import { OutsideLink } from '../../../platform/ui/text-link.tsx'
+import { deploymentAddress } from '../salesforce-address.ts'
 import { ComponentProblems } from './component-problems.tsx'
 import { ResultSection } from './result-section.tsx'
 
+interface FlowOutAttemptsProps {
+  job: JobWithNotices
+  attempts: readonly DeployAttempt[]
+}
+
 /** Each deployment that was tried, with what Salesforce answered. */
-export function FlowOutAttempts({ attempts }: { attempts: readonly DeployAttempt[] }) {
+export function FlowOutAttempts({ job, attempts }: FlowOutAttemptsProps) {
   if (attempts.length === 0) return null
   return (
     <ResultSection title={`Attempts (${attempts.length})`}>
@@ -17,6 +25,7 @@ export function FlowOutAttempts({ attempts }: { attempts: readonly DeployAttempt
               <p>
                 <span className="font-medium">{`Attempt ${attempt.number}`}</span>
                 <span className="text-fg-2">{` · ${summaryOf(attempt)}`}</span>
+                <DeploymentLink job={job} deploymentId={attempt.deploymentId} />
               </p>
               {attempt.errorMessage ? (
                 <p className="text-fg-2 wrap-anywhere">
@@ -43,7 +52,27 @@ function summaryOf(attempt: DeployAttempt): string {
     failed > 0 ? `${failed} failed` : null,
     attempt.apexTestRun?.hasFailedTests ? 'tests failed' : null,
     `API ${attempt.apiVersion}`,
-    attempt.deploymentId,
   ]
   return parts.filter((part) => part !== null).join(' · ')
+}
+
+interface DeploymentLinkProps {
+  job: JobWithNotices
+  deploymentId: string | null
+}
+
+/** The id of a deployment, which leads to its page in Salesforce while the job knows the address of the org. */
+function DeploymentLink({ job, deploymentId }: DeploymentLinkProps) {
+  if (deploymentId === null) return null
+  const notice = job.notices.find(
+    (one) => one.subject === 'DeploymentOperationCreated' && one.body.operationId === deploymentId,
+  )
+  const instanceUrl = notice?.subject === 'DeploymentOperationCreated' ? notice.body.instanceUrl : null
+  const href = instanceUrl === null ? null : deploymentAddress(instanceUrl, deploymentId)
+  return (
+    <>
+      {' · '}
+      <OutsideLink href={href}>{deploymentId}</OutsideLink>
+    </>
+  )
 }

@@ -1,52 +1,45 @@
-import {
-  type ComponentResult,
-  type FlowOutResult,
-  flowOutVerdict,
-} from '@sluice/contract/job-commands/flow-out-result'
-import type { ComponentIdentity } from '@sluice/contract/component'
+import { type FlowOutResult, flowOutVerdict } from '@sluice/contract/job-commands/flow-out-result'
 import type { JobWithNotices } from '@sluice/contract/job'
-import { shortHash } from '../../../platform/format/commit-hash.ts'
+import type { DisplayStatus } from '@sluice/contract/status-scale'
+import { useMemo } from 'react'
 import { plural } from '../../../platform/format/plural.ts'
 import { StatusText } from '../../../platform/ui/status.tsx'
-import { ToneChip } from '../../../platform/ui/chips.tsx'
-import { ChangeTypeMark } from './change-type-mark.tsx'
-import { ComponentProblems } from './component-problems.tsx'
+import { CommitRange } from '../../repository/commit-range.tsx'
+import type { CommitPair } from '../../repository/history.query.ts'
 import { DeployNow } from './deploy-now.tsx'
 import { FlowOutAttempts } from './flow-out-attempts.tsx'
+import { FlowOutComponentTable } from './flow-out-component-table.tsx'
+import { FailureCauses } from './failure-causes.tsx'
+import { causesOf } from './flow-out-failures.ts'
 import { flowOutReasons } from './flow-out-reasons.ts'
+import { flowOutSentence, flowOutText } from './flow-out-sentence.ts'
 import { OverwrittenComponents } from './overwritten-components.tsx'
-import { Facts, ResultSection } from './result-section.tsx'
-import { type ResultColumn, ResultTable } from './result-table.tsx'
+import { Facts } from './result-section.tsx'
+import { ResultSentence } from './result-sentence.tsx'
+import { SnapshotLink } from './snapshot-link.tsx'
+import { ViewDifference } from './view-difference.tsx'
 
-type Failure = FlowOutResult['failures'][number]
-
-const keyOf = (component: ComponentIdentity) =>
-  `${component.packageName} ${component.componentType} ${component.componentName}`
-
-const identityColumns: readonly ResultColumn<ComponentIdentity>[] = [
-  { label: 'Package', cell: (component) => component.packageName, className: 'text-fg-2' },
-  { label: 'Type', cell: (component) => component.componentType, className: 'text-fg-2' },
-  { label: 'Name', cell: (component) => component.componentName, className: 'font-medium wrap-anywhere' },
-]
-
-const successColumns: readonly ResultColumn<ComponentResult>[] = [
-  { label: 'Change', cell: (component) => <ChangeTypeMark changeType={component.changeType} /> },
-  ...identityColumns,
-  {
-    label: 'ID',
-    cell: (component) => component.componentId ?? '—',
-    className: 'font-mono text-12 text-fg-2',
-  },
-]
+interface FlowOutResultViewProps {
+  job: JobWithNotices
+  result: FlowOutResult
+  /** The commits of a flow merge; those of a flow out stand in its result. */
+  commits?: CommitPair | null
+}
 
 /** What a flow out deployed, what failed, and why it stopped. */
-export function FlowOutResultView({ job, result }: { job: JobWithNotices; result: FlowOutResult }) {
-  const { failures, successes, excludedComponents } = result
+export function FlowOutResultView({ job, result, commits }: FlowOutResultViewProps) {
   const reasons = flowOutReasons(result)
-  const successTitle = result.isCheckOnly ? 'Validated components' : 'Deployed components'
+  const causes = useMemo(() => causesOf(result), [result])
+  const pair = commits ?? pairOf(result)
   return (
     <>
-      <Facts facts={factsOf(result)} />
+      <ResultSentence
+        status={statusOf(result)}
+        sentence={flowOutSentence(result)}
+        text={flowOutText(result)}
+        actions={pair?.from === undefined ? null : <ViewDifference pair={pair} />}
+      />
+      <Facts facts={factsOf(result, job)} />
       {reasons.length > 0 ? (
         <ul className="list-disc px-4 pb-3 pl-8">
           {reasons.map((reason) => (
@@ -55,37 +48,35 @@ export function FlowOutResultView({ job, result }: { job: JobWithNotices; result
         </ul>
       ) : null}
       <DeployNow job={job} result={result} />
-      {failures.length > 0 ? (
-        <ResultSection title={`Failed components (${failures.length})`}>
-          <ul className="flex flex-col gap-3">
-            {failures.map((failure) => (
-              <FailureItem key={keyOf(failure)} failure={failure} />
-            ))}
-          </ul>
-        </ResultSection>
-      ) : null}
-      {successes.length > 0 ? (
-        <ResultSection title={`${successTitle} (${successes.length})`}>
-          <ResultTable label={successTitle} columns={successColumns} rows={successes} keyOf={keyOf} />
-        </ResultSection>
-      ) : null}
-      <Identities title="Excluded components" rows={excludedComponents} />
-      <Identities title="Only in the org, not deleted" rows={result.onlyInOrg} />
+      <FailureCauses causes={causes} commitHash={pair?.to ?? null} />
+      <FlowOutComponentTable jobId={job.id} result={result} pair={pair} />
       <OverwrittenComponents result={result} />
-      <FlowOutAttempts attempts={result.attempts} />
+      <FlowOutAttempts job={job} attempts={result.attempts} />
     </>
   )
 }
 
-function factsOf(result: FlowOutResult) {
+function statusOf(result: FlowOutResult): DisplayStatus {
+  const verdict = flowOutVerdict(result)
+  return verdict === 'failed' ? 'Failed' : verdict === 'successful' ? 'Succeeded' : 'Warning'
+}
+
+function pairOf({ newChanges }: FlowOutResult): CommitPair | null {
+  if (newChanges === null) return null
+  const { sinceCommitHash: from, untilCommitHash: to } = newChanges
+  return { to, ...(from === null ? {} : { from }) }
+}
+
+function factsOf(result: FlowOutResult, { mainEnvironmentId }: JobWithNotices) {
   const { diffCounts } = result.diffResult
   const verdict = flowOutVerdict(result)
-  const status = verdict === 'failed' ? 'Failed' : verdict === 'successful' ? 'Succeeded' : 'Warning'
   const label = verdict.charAt(0).toUpperCase() + verdict.slice(1)
   return [
     {
       label: 'Outcome',
-      value: <StatusText status={status} label={result.isCheckOnly ? `${label} (check-only)` : label} />,
+      value: (
+        <StatusText status={statusOf(result)} label={result.isCheckOnly ? `${label} (check-only)` : label} />
+      ),
     },
     { label: 'Added', value: diffCounts.added },
     { label: 'Modified', value: diffCounts.modified },
@@ -93,48 +84,11 @@ function factsOf(result: FlowOutResult) {
     { label: 'Attempts', value: plural(result.attempts.length, 'attempt') },
     {
       label: 'Commits',
-      value: result.newChanges ? (
-        <code className="text-12 font-mono">
-          {result.newChanges.sinceCommitHash ? `${shortHash(result.newChanges.sinceCommitHash)}..` : ''}
-          {shortHash(result.newChanges.untilCommitHash)}
-        </code>
-      ) : (
-        '—'
-      ),
+      value: result.newChanges ? <CommitRange range={result.newChanges} /> : '—',
     },
     {
       label: 'Snapshot',
-      value: result.environmentSnapshot
-        ? `${result.environmentSnapshot.number}: ${result.environmentSnapshot.title}`
-        : '—',
+      value: <SnapshotLink environmentId={mainEnvironmentId} snapshot={result.environmentSnapshot} />,
     },
   ]
-}
-
-function FailureItem({ failure }: { failure: Failure }) {
-  return (
-    <li className="border-line rounded-md border p-3">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1.5">
-        <ChangeTypeMark changeType={failure.changeType} />
-        <span className="text-fg-2">{failure.componentType}</span>
-        <span className="font-medium wrap-anywhere">{failure.componentName}</span>
-        {failure.isNew ? <ToneChip tone="red">New</ToneChip> : null}
-        {failure.failingSinceCommit ? (
-          <span className="text-12 text-fg-2">
-            Failing since <code className="font-mono">{shortHash(failure.failingSinceCommit)}</code>
-          </span>
-        ) : null}
-      </p>
-      <ComponentProblems problems={failure.problems} />
-    </li>
-  )
-}
-
-function Identities({ title, rows }: { title: string; rows: readonly ComponentIdentity[] }) {
-  if (rows.length === 0) return null
-  return (
-    <ResultSection title={`${title} (${rows.length})`}>
-      <ResultTable label={title} columns={identityColumns} rows={rows} keyOf={keyOf} />
-    </ResultSection>
-  )
 }

@@ -8,9 +8,11 @@ import {
   deleteEnvironmentResult,
 } from '@sluice/contract/job-commands/delete-environment'
 import { flowInResult } from '@sluice/contract/job-commands/flow-in'
+import { flowMergeInput, flowMergeResult } from '@sluice/contract/job-commands/flow-merge'
 import { flowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
 import { onboardingResult } from '@sluice/contract/job-commands/onboarding'
+import { runApexTestsResult } from '@sluice/contract/job-commands/run-apex-tests'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../platform/api/client-context.tsx'
@@ -25,8 +27,10 @@ import { loadsByItself, outputOf, outputQuery } from '../output.query.ts'
 import { CreateEnvironmentResultView } from './create-environment-result.tsx'
 import { DeleteEnvironmentResultView } from './delete-environment-result.tsx'
 import { FlowInResultView } from './flow-in-result.tsx'
+import { FlowMergeResultView } from './flow-merge-result.tsx'
 import { FlowOutResultView } from './flow-out-result.tsx'
 import { OnboardingResultView } from './onboarding-result.tsx'
+import { RunApexTestsResultView } from './run-apex-tests-result.tsx'
 
 /** The result of an ended job, as its output artifact has it. */
 export function JobResult({ job }: { job: JobWithNotices }) {
@@ -87,7 +91,13 @@ function ResultView({ job, output }: { job: JobWithNotices; output: unknown }) {
   if (job.commandName === 'FlowIn' || job.commandName === 'InitializeStack') {
     const schema = job.commandName === 'FlowIn' ? flowInResult : initializeStackResult
     const parsed = schema.safeParse(output)
-    if (parsed.success) return <FlowInResultView result={parsed.data} />
+    if (parsed.success) return <FlowInResultView job={job} result={parsed.data} />
+  }
+  if (job.commandName === 'FlowMerge') {
+    const input = flowMergeInput.safeParse(job.commandInput)
+    const parsed = flowMergeResult.safeParse(output)
+    if (input.success && parsed.success)
+      return <FlowMergeResultView job={job} input={input.data} result={parsed.data} />
   }
   if (job.commandName === 'CreateEnvironment') {
     const input = createEnvironmentInput.safeParse(job.commandInput)
@@ -100,6 +110,10 @@ function ResultView({ job, output }: { job: JobWithNotices; output: unknown }) {
     const parsed = deleteEnvironmentResult.safeParse(output)
     if (input.success && parsed.success)
       return <DeleteEnvironmentResultView input={input.data} result={parsed.data} />
+  }
+  if (job.commandName === 'RunApexTests') {
+    const parsed = runApexTestsResult.safeParse(output)
+    if (parsed.success) return <RunApexTestsResultView result={parsed.data} />
   }
   if (job.commandName === 'Onboarding') {
     const parsed = onboardingResult.safeParse(output)

@@ -7,20 +7,28 @@ import { type ResultColumn, ResultTable } from './result-table.tsx'
 type ResolvedFile = MergeResult['resolvedConflicts'][number]
 type Warning = MergeResult['warnings'][number]
 
-/** What a resolution kept, in words. Local is the branch, remote is the org. */
-const resolutionTexts: Record<ConflictResolution, string> = {
-  TakeLocal: 'The file of the branch was taken',
-  TakeRemote: 'The file of the org was taken',
-  PreferLocal: 'Both changes; the branch where they collide',
-  PreferRemote: 'Both changes; the org where they collide',
-  Manual: 'Edited by hand',
+/** What was merged, in words. */
+export interface MergedSides {
+  local: string
+  remote: string
 }
+
+const orgIntoBranch: MergedSides = { local: 'the branch', remote: 'the org' }
+
+/** What a resolution kept, in words. */
+const resolutionTexts = ({ local, remote }: MergedSides): Record<ConflictResolution, string> => ({
+  TakeLocal: `The file of ${local} was taken`,
+  TakeRemote: `The file of ${remote} was taken`,
+  PreferLocal: `Both changes; ${local} where they collide`,
+  PreferRemote: `Both changes; ${remote} where they collide`,
+  Manual: 'Edited by hand',
+})
 
 const fileCell = { label: 'File', className: 'font-mono text-12 wrap-anywhere' }
 
-const conflictColumns: readonly ResultColumn<ResolvedFile>[] = [
+const conflictColumns = (sides: MergedSides): readonly ResultColumn<ResolvedFile>[] => [
   { ...fileCell, cell: (file) => file.filePath },
-  { label: 'Resolved as', cell: (file) => resolutionTexts[file.resolvedAs] },
+  { label: 'Resolved as', cell: (file) => resolutionTexts(sides)[file.resolvedAs] },
 ]
 
 const warningColumns: readonly ResultColumn<Warning>[] = [
@@ -28,8 +36,14 @@ const warningColumns: readonly ResultColumn<Warning>[] = [
   { label: 'What does not fit', cell: (warning) => warning.message, className: 'wrap-anywhere' },
 ]
 
-/** What the merge of the org's changes into the branch decided, and what does not fit together after it. */
-export function MergeResultView({ merge }: { merge: MergeResult | null }) {
+interface MergeResultViewProps {
+  merge: MergeResult | null
+  /** The org's changes and the branch when absent. */
+  sides?: MergedSides
+}
+
+/** What a merge decided, and what does not fit together after it. */
+export function MergeResultView({ merge, sides = orgIntoBranch }: MergeResultViewProps) {
   if (merge === null) return null
   const { conflictCount, resolvedConflicts, warningCount, warnings } = merge
   return (
@@ -48,7 +62,7 @@ export function MergeResultView({ merge }: { merge: MergeResult | null }) {
         <ResultSection title={titleOf('Resolved merge conflicts', conflictCount, resolvedConflicts.length)}>
           <ResultTable
             label="Resolved merge conflicts"
-            columns={conflictColumns}
+            columns={conflictColumns(sides)}
             rows={resolvedConflicts}
             keyOf={(file) => file.filePath}
           />

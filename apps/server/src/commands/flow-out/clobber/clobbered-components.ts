@@ -1,6 +1,7 @@
 import type { OverwrittenComponent } from '@sluice/contract/job-commands/flow-out-result'
-import { componentKey, unpackaged } from '@sluice/metadata/component'
+import { type ComponentIdentity, componentKey, unpackaged } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import { parentOf } from '@sluice/metadata/paths'
 import type { PlannedMember } from '../../steps/org/retrieve/retrieve-plan.ts'
 import type { OverwrittenComponents } from './clobber-finding.ts'
 
@@ -50,6 +51,19 @@ export function findClobbered(check: ClobberCheck): OverwrittenComponents {
 /** What goes to the org: the rest is left out of every archive. */
 export function deployable(changes: readonly ComponentChange[]): ComponentChange[] {
   return changes.filter((change) => change.undeployableReason === undefined)
+}
+
+/** Whether a component is not among those left out; what only the org has goes with the composite around it. */
+export function isOutside(
+  changes: readonly ComponentChange[],
+  leftOut: ReadonlySet<string>,
+): (identity: ComponentIdentity) => boolean {
+  const inDelta = new Set(changes.map((change) => componentKey(change.identity)))
+  return (identity) => {
+    const key = componentKey(identity)
+    const parent = parentOf(identity)
+    return !leftOut.has(inDelta.has(key) || parent === null ? key : componentKey(parent))
+  }
 }
 
 function keyOfMember({ type, fullName }: PlannedMember): string {

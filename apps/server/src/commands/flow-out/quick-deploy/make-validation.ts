@@ -7,12 +7,14 @@ import type { ComparedFlowOut } from '../flow-out-diff.ts'
 
 /** What the result of a check-only flow out offers to deploy; null where it failed, deployed nothing or ran no tests. */
 export function validationOf(
-  { input, environment, head, since, diff }: ComparedFlowOut,
+  { input, environment, head, isInBranch, since, diff }: ComparedFlowOut,
   { verdict, attempts, excluded, problems }: LoopResult,
   { orgHash, now }: { readonly orgHash: string | null; readonly now: string },
 ): FlowOutValidation | null {
   const last = attempts.at(-1)?.outcome
   if (!input.checkOnly || verdict !== 'succeeded' || last === undefined || orgHash === null) return null
+  // A later job could not find the commit that was validated.
+  if (!isInBranch) return null
   // Salesforce deploys no validation without tests again.
   if (last.tests.length === 0) return null
   return {

@@ -69,7 +69,8 @@ test('a job looks a host up again and connects only to what it found', async () 
   const original = world.ctx.outgoing
   world.ctx.outgoing = openOutgoingAddresses(world.ctx.config, async () => [{ address, family: 4 }])
   try {
-    expect(await gitRemoteOf(world.ctx, target)).toMatchObject({
+    const open = await gitRemoteOf(world.ctx, target)
+    expect(await open()).toMatchObject({
       resolvedAddress: '8.8.8.8',
       password: 'secret',
     })

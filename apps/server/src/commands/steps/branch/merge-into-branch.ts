@@ -2,7 +2,13 @@ import type { Repository } from '@sluice/git/git'
 import { isAncestor } from '@sluice/git/merge-base'
 import type { Identity } from '../org-changes/author-groups.ts'
 import { threads } from '../session/threads.ts'
-import type { BranchMerge, BranchMergeOutcome, MergeLimits, MergeSettings } from './merge/branch-merge.ts'
+import type {
+  BranchMerge,
+  BranchMergeOutcome,
+  DecidedConflict,
+  MergeLimits,
+  MergeSettings,
+} from './merge/branch-merge.ts'
 import { branchMergeTask } from './merge/branch-merge-task.ts'
 import type { MetadataDirectory } from './metadata-directory.ts'
 
@@ -24,20 +30,27 @@ export interface MergeRequest {
 const limits: MergeLimits = { maxFileBytes: 32 * 1024 * 1024, maxMs: 10 * 60_000 }
 
 /** Brings the org's commits into the branch: nothing to do, fast-forward, or a merge commit. */
-export async function mergeIntoBranch(request: MergeRequest): Promise<BranchMergeOutcome> {
-  const { repository, directory, ours, theirs, signal } = request
+export async function mergeIntoBranch(
+  request: MergeRequest,
+  decided: readonly DecidedConflict[] = [],
+): Promise<BranchMergeOutcome> {
+  const { repository, ours, theirs, signal } = request
   if (await isAncestor(repository, theirs, ours)) return { kind: 'merged', commitHash: ours, report: null }
   if (await isAncestor(repository, ours, theirs)) return { kind: 'merged', commitHash: theirs, report: null }
-  const merge: BranchMerge = {
-    gitDir: repository.gitDir,
-    metadataDirectory: directory.path,
-    ours,
-    theirs,
+  return await threads.run(branchMergeTask, branchMergeOf(request, decided), { signal })
+}
+
+export function branchMergeOf(request: MergeRequest, decided: readonly DecidedConflict[]): BranchMerge {
+  return {
+    gitDir: request.repository.gitDir,
+    metadataDirectory: request.directory.path,
+    ours: request.ours,
+    theirs: request.theirs,
     message: request.message,
     committer: request.committer,
     apiVersion: request.apiVersion,
     settings: request.settings,
     limits,
+    decided,
   }
-  return await threads.run(branchMergeTask, merge, { signal })
 }

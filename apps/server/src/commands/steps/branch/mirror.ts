@@ -7,13 +7,15 @@ import type { Remote } from '@sluice/git/remote'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { removeStaleLocks } from '@sluice/git/stale-locks'
 import type { Deadline } from '../../../platform/deadline.ts'
+import type { OpenRemote } from './git-remote.ts'
 import { whileBrieflyTransient } from '../session/transient-retry.ts'
 import { type WorkFolder, completePart } from '../session/work-folder.ts'
 
 /** A bare copy of the stack's repository for one attempt of one job. */
 export interface Mirror {
   readonly repository: Repository
-  readonly remote: Remote
+  /** The remote with a credential that is valid now. */
+  remote(): Promise<Remote>
   /** Brings the branch as it is now and returns its head; null when the remote has no such branch. */
   fetch(branch: string): Promise<string | null>
   /** The remote's branches and its default branch; nothing is fetched. */
@@ -22,7 +24,7 @@ export interface Mirror {
 
 interface MirrorOptions {
   readonly work: WorkFolder
-  readonly remote: Remote
+  readonly remote: OpenRemote
   readonly signal: AbortSignal
   readonly deadline: Deadline
 }
@@ -31,7 +33,8 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
   const { work, remote, signal } = options
   const fetchWhileAway = (repository: Repository, branches?: readonly string[]) =>
     whileBrieflyTransient(
-      () => fetchBranches({ repository, remote, signal, ...(branches && { branches }) }),
+      async () =>
+        fetchBranches({ repository, remote: await remote(), signal, ...(branches && { branches }) }),
       options,
     )
   const gitDir = await completePart(work, { name: 'mirror' }, async (path) => {
@@ -44,7 +47,8 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
   return {
     repository,
     remote,
-    refs: () => whileBrieflyTransient(() => listRemoteRefs({ remote, signal }), options),
+    refs: () =>
+      whileBrieflyTransient(async () => listRemoteRefs({ remote: await remote(), signal }), options),
     fetch: async (branch) => {
       try {
         await fetchWhileAway(repository, [branch])

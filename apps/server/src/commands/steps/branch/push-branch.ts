@@ -75,7 +75,8 @@ async function push(
   signal: AbortSignal,
 ): Promise<PushOutcome> {
   try {
-    await pushBranches({ repository: mirror.repository, remote: mirror.remote, updates, signal })
+    const { repository } = mirror
+    await pushBranches({ repository, remote: await mirror.remote(), updates, signal })
     return 'pushed'
   } catch (error) {
     if (!(error instanceof GitError)) throw error

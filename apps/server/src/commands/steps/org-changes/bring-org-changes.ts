@@ -1,19 +1,13 @@
-import type { BranchUpdate } from '@sluice/git/push'
 import { limits } from '@sluice/contract/limits'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../../durable/run-errors.ts'
-import { joinUnrelated } from '../branch/flow-base.ts'
-import type { JobSession } from '../session/job-session.ts'
-import {
-  type BranchMergeOutcome,
-  type MergeReport,
-  type MergeSettings,
-  type Shortened,
-  shortened,
-} from '../branch/merge/branch-merge.ts'
+import { type JobSession, withNewDeadline } from '../session/job-session.ts'
+import { type Shortened, shortened } from '../branch/merge/branch-merge.ts'
 import { conflictFailure, mostConflictsListed } from '../branch/merge/conflict-failure.ts'
 import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
-import { mergeIntoBranch } from '../branch/merge-into-branch.ts'
+import type { MergeRequest } from '../branch/merge-into-branch.ts'
+import type { BranchStart, BringRequest, BroughtChanges } from './bring-request.ts'
+import { mergeOrgChanges } from './merge-org-changes.ts'
 import { type OrgCommitsRequest, ensureOrgCommits, keepOrgCommits } from './org-commits.ts'
 import type { OrgCommits } from './org-commits-record.ts'
 import { type Deletions, isMassDeletion, massDeletionFailure } from './deletions/deletion-limit.ts'
@@ -25,51 +19,6 @@ import { pushOnce } from '../branch/push-branch.ts'
 import type { UnknownMetadata } from './unknown-metadata.ts'
 import type { UnrequestedFiles } from './unrequested-files.ts'
 
-/** The branch as the remote has it, and the commit that the org's changes are merged into. */
-export interface BranchStart {
-  readonly head: string
-  /** Where the remote's branch is; null when it does not exist yet. */
-  readonly remoteHead: string | null
-  /** Branches that have to be created with it. */
-  readonly alsoCreate: readonly BranchUpdate[]
-}
-
-export interface BringRequest {
-  readonly branch: string
-  readonly environmentId: string
-  readonly apiVersion: string
-  readonly checkOnly: boolean
-  readonly acceptsDeletions: boolean
-  /** Whether what was retrieved is kept as artifacts of the job. */
-  readonly keepsArchives: boolean
-  /** Finds the branch, anew for every attempt. The same remote gives the same commits. */
-  readonly start: () => Promise<BranchStart>
-  /** Decides once, by the branch as it is then, how much is retrieved. */
-  readonly chooseRetrieve: (head: string) => Promise<RetrieveChoice>
-  readonly commitsFor: (head: string) => Promise<Omit<OrgCommitsRequest, 'session' | 'head' | 'partial'>>
-  readonly mergeMessage: string
-  readonly mergeSettings: MergeSettings
-}
-
-export interface BroughtChanges {
-  readonly headBefore: string
-  readonly headAfter: string
-  readonly tip: string
-  readonly commits: number
-  readonly settled: readonly string[]
-  readonly unknown?: UnknownMetadata
-  readonly unrequested?: UnrequestedFiles
-  readonly kept?: KeptMetadata | undefined
-  readonly failedTypes?: readonly string[] | undefined
-  readonly undecidedTypes?: readonly UndecidedType[] | undefined
-  readonly specsHash: string
-  readonly retrieveMs: number
-  readonly retrieve: RetrieveChoice
-  readonly merge: BroughtMerge
-  /** The folder of `keepOrgCommits`. */
-  readonly keptCommits: string
-}
-
 /** One attempt to bring the org's changes into the branch as the remote has it now. */
 interface BringAttempt {
   readonly session: JobSession
@@ -77,12 +26,6 @@ interface BringAttempt {
   readonly start: BranchStart
   readonly number: number
   readonly retrieve: RetrieveChoice
-}
-
-/** What was merged: undeployed changes with those of the org, then the org's commits with the branch (null: no merge). */
-export interface BroughtMerge {
-  readonly resolvedBefore: Shortened<ResolvedConflict>
-  readonly report: MergeReport | null
 }
 
 const maxAttempts = 3
@@ -96,44 +39,16 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
   const { run } = session
   let retrieve: RetrieveChoice | null = null
   for (let number = 1; ; number++) {
-    const start = await run.step(`fetch ${number}`, request.start)
-    await run.throwIfCancelled()
-    retrieve ??= await chooseOnce(session, request, start)
-    const attempt: BringAttempt = { session, request, start, number, retrieve }
-    const made = await run.step(`commit ${number}`, () => commitStep(attempt))
-    refuseMassDeletion(session, request, made)
-    refuseConflicts(made, request.mergeSettings)
-    const keptCommits = await keepForResult(attempt, made.tip)
-    const mergeMade = async () => {
-      await ensureTip(attempt, made.tip)
-      return await merge(attempt, made)
-    }
-    const merged = await run.step(`merge ${number}`, mergeMade)
-    if (merged.kind === 'conflict') throw conflictFailure(merged, request.mergeSettings)
-    const {
-      conflicts: _,
-      conflictCount: __,
-      isRelated: ___,
-      deletions: ____,
-      resolved = none,
-      ...summary
-    } = made
-    const brought = {
-      ...summary,
-      headBefore: start.head,
-      headAfter: merged.commitHash,
-      retrieve,
-      merge: { resolvedBefore: resolved, report: merged.report ?? null },
-      keptCommits,
-    }
-    if (request.checkOnly || merged.commitHash === start.remoteHead) return brought
+    const { brought, start, ensureCommits } = await prepare({ session, request, number, retrieve })
+    retrieve = brought.retrieve
+    if (request.checkOnly || brought.headAfter === start.remoteHead) return brought
     await run.throwIfCancelled()
     const outcome = await pushOnce(session, `push ${number}`, {
       updates: [
         ...start.alsoCreate,
-        { branch: request.branch, commitHash: merged.commitHash, expectedOldHash: start.remoteHead },
+        { branch: request.branch, commitHash: brought.headAfter, expectedOldHash: start.remoteHead },
       ],
-      ensureCommits: async () => void (await mergeMade()),
+      ensureCommits,
     })
     if (outcome === 'pushed') return brought
     if (number === maxAttempts) {
@@ -141,6 +56,91 @@ export async function bringOrgChanges(session: JobSession, request: BringRequest
     }
   }
 }
+
+/** The org's changes, merged into the branch in the mirror of the job and not pushed. */
+export interface PreparedChanges {
+  readonly brought: BroughtChanges
+  readonly start: BranchStart
+  /** Makes the commits again where the mirror does not have them. */
+  readonly ensureCommits: () => Promise<void>
+}
+
+/** The same without the push, for a job that pushes later. */
+export const prepareOrgChanges = (session: JobSession, request: BringRequest): Promise<PreparedChanges> =>
+  prepare({ session, request, number: 1, retrieve: null })
+
+async function prepare({
+  session,
+  request,
+  number,
+  retrieve: chosen,
+}: Pick<BringAttempt, 'session' | 'request' | 'number'> & {
+  /** What an earlier attempt of the job has chosen. */
+  readonly retrieve: RetrieveChoice | null
+}): Promise<PreparedChanges> {
+  const { run } = session
+  // Before it another attempt may have waited for people for long.
+  const active = number === 1 ? session : withNewDeadline(session)
+  const start = await run.step(`fetch ${number}`, request.start)
+  await run.throwIfCancelled()
+  const retrieve = chosen ?? (await chooseOnce(session, request, start))
+  const attempt: BringAttempt = { session: active, request, start, number, retrieve }
+  const made = await run.step(`commit ${number}`, () => commitStep(attempt))
+  refuseMassDeletion(session, request, made)
+  refuseConflicts(made, request)
+  const keptCommits = await keepForResult(attempt, made.tip)
+  const wasAsked = await confirmOnce(attempt, made.tip)
+  const { outcome: merged, makeAgain } = await mergeOrgChanges(wasAsked ? withNewDeadline(session) : active, {
+    name: `merge ${number}`,
+    isRelated: made.isRelated,
+    branch: request.branch,
+    environmentId: request.environmentId,
+    asking: asksPeople(request) ? request.asking : null,
+    commits: {
+      commits: [start.head, made.tip],
+      without: start.remoteHead === null ? [] : [start.remoteHead],
+    },
+    request: () => mergeRequest(attempt, made.tip),
+  })
+  if (merged.kind === 'conflict') throw conflictFailure(merged, request.mergeSettings, request.mergeSides)
+  const {
+    conflicts: _,
+    conflictCount: __,
+    isRelated: ___,
+    deletions: ____,
+    resolved = none,
+    ...summary
+  } = made
+  const brought = {
+    ...summary,
+    headBefore: start.head,
+    headAfter: merged.commitHash,
+    retrieve,
+    merge: { resolvedBefore: resolved, report: merged.report ?? null },
+    keptCommits,
+  }
+  const ensureCommits = async () => {
+    const { repository } = await session.mirror()
+    if ((await resolveCommit(repository, brought.headAfter)) === null) await makeAgain()
+  }
+  return { brought, start, ensureCommits }
+}
+
+/** The commits are made again where another worker made them and the mirror of this one has to show what they hold. */
+async function confirmOnce(attempt: BringAttempt, tip: string): Promise<boolean> {
+  const { request, start, number } = attempt
+  if (request.confirm === undefined) return false
+  return await request.confirm({
+    head: start.head,
+    tip,
+    number,
+    ensureTip: () => ensureTip(attempt, tip),
+  })
+}
+
+/** A merge that is not kept is nothing to ask people about. */
+const asksPeople = ({ checkOnly, mergeSettings }: BringRequest) =>
+  !checkOnly && mergeSettings.conflicts === 'AskForEach'
 
 /** Recorded, so that a worker that goes on with the job retrieves as much as the first. */
 async function chooseOnce(
@@ -242,32 +242,21 @@ async function ensureTip(attempt: BringAttempt, tip: string): Promise<void> {
   )
 }
 
-async function merge(
-  { session, request, start }: BringAttempt,
-  { tip, isRelated }: Pick<OrgCommits, 'tip' | 'isRelated'>,
-): Promise<BranchMergeOutcome> {
+async function mergeRequest(attempt: BringAttempt, tip: string): Promise<MergeRequest> {
+  await ensureTip(attempt, tip)
+  const { session, request, start } = attempt
   const { repository } = await session.mirror()
-  const committer = { ...session.ctx.config.committer, date: new Date(session.job.createdUtc) }
-  const { directory } = session
-  const { head } = start
-  const message = request.mergeMessage
-  if (!isRelated) {
-    const commitHash = await joinUnrelated({ repository, directory, head, tip, identity: committer, message })
-    return { kind: 'merged', commitHash, report: null }
-  }
-  const { signal } = session.run
-  const { apiVersion } = request
-  return await mergeIntoBranch({
+  return {
     repository,
-    directory,
-    ours: head,
+    directory: session.directory,
+    ours: start.head,
     theirs: tip,
-    message,
-    committer,
-    apiVersion,
+    message: request.mergeMessage,
+    committer: { ...session.ctx.config.committer, date: new Date(session.job.createdUtc) },
+    apiVersion: request.apiVersion,
     settings: request.mergeSettings,
-    signal,
-  })
+    signal: session.run.signal,
+  }
 }
 
 /** Deletions of the org beyond the limit, where nobody has consented to them. */
@@ -281,8 +270,15 @@ function refuseMassDeletion(
 }
 
 /** Conflicts between the org and undeployed changes of the branch, where the strategy settles none. */
-function refuseConflicts({ conflicts, conflictCount }: CommitSummary, settings: MergeSettings): void {
+function refuseConflicts(
+  { conflicts, conflictCount }: CommitSummary,
+  { mergeSettings: settings, mergeSides }: BringRequest,
+): void {
   if (conflictCount === 0) return
   const reason = settings.conflicts === 'Abort' ? 'abort' : 'needsPerson'
-  throw conflictFailure({ paths: conflicts, stop: { reason, count: conflictCount, details: [] } }, settings)
+  throw conflictFailure(
+    { paths: conflicts, stop: { reason, count: conflictCount, details: [] } },
+    settings,
+    mergeSides,
+  )
 }

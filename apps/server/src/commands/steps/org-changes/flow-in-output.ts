@@ -1,7 +1,8 @@
-import type { FlowInResult, MergeResult } from '@sluice/contract/job-commands/flow-in'
+import type { JobSummary } from '@sluice/contract/job'
+import { committedFile, type FlowInResult, type MergeResult } from '@sluice/contract/job-commands/flow-in'
 import { limits } from '@sluice/contract/limits'
 import type { JsonLines } from '../../../platform/json-pieces.ts'
-import type { BringRequest, BroughtChanges, BroughtMerge } from './bring-org-changes.ts'
+import type { BringRequest, BroughtChanges, BroughtMerge } from './bring-request.ts'
 import { readKeptCommits } from './org-commits.ts'
 import type { OrgCommits } from './org-commits-record.ts'
 import type { OrgRevisions } from '../org/org-revisions.ts'
@@ -11,6 +12,24 @@ import type { Snapshot } from '../session/record-parity.ts'
 export type FlowInOutput = Omit<FlowInResult, 'retrieveResult' | 'combinedGitCommitResult'> & {
   readonly retrieveResult: Omit<FlowInResult['retrieveResult'], 'changes'> & { readonly changes: JsonLines }
   readonly combinedGitCommitResult: { readonly fileResults: JsonLines }
+}
+
+const namedFile = committedFile.pick({ componentIdentity: true, filePath: true })
+const namesInSummary = 2
+
+/** What a flow in did, for lists of jobs. */
+export function summaryOfFlowIn({ combinedGitCommitResult: { fileResults } }: FlowInOutput): JobSummary {
+  const first = fileResults.pieces[0]?.toString('utf8').split('\n', 20) ?? []
+  const names = first
+    .filter((line) => line !== '')
+    .map((line) => namedFile.parse(JSON.parse(line)))
+    .map(({ componentIdentity, filePath }) => componentIdentity?.componentName ?? filePath)
+  return {
+    changed: fileResults.length,
+    names: [...new Set(names)].slice(0, namesInSummary),
+    leftOut: 0,
+    hasFailedTests: false,
+  }
 }
 
 /** What a flow in did. */
@@ -40,7 +59,7 @@ export async function flowInOutput(finished: FinishedFlowIn): Promise<FlowInOutp
       apiVersion: request.apiVersion,
     },
     combinedGitCommitResult: { fileResults: files },
-    mergeResult: mergeResultOf(brought.merge),
+    mergeResult: mergeReportResult(brought.merge),
     stats: {
       retrieval: {
         packages: 1,
@@ -75,7 +94,7 @@ function retrieveMode(
 }
 
 /** Null where nothing was merged and nothing was settled. */
-function mergeResultOf({ resolvedBefore, report }: BroughtMerge): MergeResult | null {
+export function mergeReportResult({ resolvedBefore, report }: BroughtMerge): MergeResult | null {
   if (report === null && resolvedBefore.count === 0) return null
   const resolved = [...resolvedBefore.first, ...(report?.resolved.first ?? [])].slice(0, limits.mergeDetails)
   return {

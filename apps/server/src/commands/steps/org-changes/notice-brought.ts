@@ -1,6 +1,6 @@
 import type { Run } from '../../../durable/run.ts'
 import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
-import type { BroughtChanges } from './bring-org-changes.ts'
+import type { BroughtChanges } from './bring-request.ts'
 import { noticeKept } from './deletions/kept-components.ts'
 import { noticeUnknown } from './unknown-metadata.ts'
 import { noticeUnrequested } from './unrequested-files.ts'

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { connectedApp } from '../../testing/sample-connected-app.ts'
 import { salesProfile } from '../../testing/sample-profile.ts'
 import type { FileHashes } from '../branch/metadata-directory.ts'
+import type { AutomaticResolution } from '../branch/merge/conflict-strategy.ts'
 import { compareWithOrg } from './org-changes.ts'
 import { OrgFiles } from '../org/org-files/org-files.ts'
 
@@ -91,6 +92,7 @@ const portal = connectedApp('Portal')
 async function undeployedChange(
   inOrg: string,
   leavesOutOwnValues = false,
+  resolution: AutomaticResolution | null = null,
 ): Promise<{ after: string | null; settled: number }> {
   const file = `unpackaged/${portal.path}`
   const branch = Buffer.from(portal.text('KEY.IN.GIT', 'Label in Git'))
@@ -108,6 +110,7 @@ async function undeployedChange(
     overlay: new Map([[file, { baseline, nested: null }]]),
     form: { leavesOutOwnValues, sandboxName: null },
     storesForm: true,
+    resolution,
     apiVersion: '68.0',
   })
   expect(conflicts).toEqual([])
@@ -138,3 +141,17 @@ test('a portable stack takes values of one org out of the file of an undeployed 
     settled: 0,
   })
 })
+
+test.each([
+  ['TakeRemote', 'Label in the org', 1],
+  ['PreferRemote', 'Label in the org', 1],
+  ['TakeLocal', null, 0],
+  ['PreferLocal', null, 0],
+] as const)(
+  'an undeployed component that the org has changed otherwise is settled where %s takes the version of the org',
+  async (resolution, label, settled) => {
+    const inOrg = portal.text('KEY.IN.GIT', 'Label in the org')
+    const after = label && portal.text('KEY.IN.GIT', label)
+    expect(await undeployedChange(inOrg, false, resolution)).toEqual({ after, settled })
+  },
+)

@@ -171,10 +171,13 @@ async function compareOverlaid(
   const [parity, org, baseline] = [compared(before), compared(inOrg), compared(overlay.baseline)]
   const overlaid = overlayOrg({ path, parity, baseline, org, nested })
   const { resolution = null } = input
-  const content =
-    overlaid.conflicts.length > 0 && resolution !== null
-      ? resolvedOverlay(resolution, { path, parity, org, nested, overlaid })
-      : overlaid.content
+  const isResolved = overlaid.conflicts.length > 0 && resolution !== null
+  const content = isResolved
+    ? resolvedOverlay(resolution, { path, parity, org, nested, overlaid })
+    : overlaid.content
+  // Where the commit has the version of the org nothing of it waits to be deployed any more.
+  const settled =
+    resolution === 'PreferRemote' ? [...overlaid.settled, ...overlaid.conflicts] : overlaid.settled
   const identity = componentOfPath(path)?.identity
   const inFile = nested ?? (identity === undefined ? [] : [identity])
   const isInForm = before === null || !storesForm || inStoredForm(path, before, form) === before
@@ -183,7 +186,7 @@ async function compareOverlaid(
   return {
     change: isInForm && equal(content, parity) ? null : { path, before, after },
     hasConflict: overlaid.conflicts.length > 0,
-    settled: equal(org, parity) ? inFile : overlaid.settled,
+    settled: equal(org, parity) || (isResolved && equal(content, org)) ? inFile : settled,
   }
 }
 

@@ -5,7 +5,7 @@ import type { AttributedChanges } from './attribution.ts'
 import type { ChainCommit } from '../branch/commit-chain.ts'
 import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
 import type { FlowBase } from '../branch/flow-base.ts'
-import { readyJsonLines, writeJsonLines } from '../session/json-lines.ts'
+import { readJsonLines, readyJsonLines, writeJsonLines } from '../session/json-lines.ts'
 import type { Deletions } from './deletions/deletion-limit.ts'
 import type { KeptMetadata } from './deletions/missing-components.ts'
 import type { OrgComparison } from './org-changes.ts'
@@ -106,6 +106,11 @@ export async function copyRecord(from: string, to: string): Promise<void> {
 
 export async function readRecord(record: string): Promise<OrgCommits | null> {
   return await readJson<OrgCommits>(record)
+}
+
+/** The components that the commits change. */
+export async function readRecordedChanges(record: string): Promise<readonly RecordedChange[]> {
+  return await readJsonLines<RecordedChange>(changesBeside(record))
 }
 
 export async function readCommittedLists(record: string): Promise<ReadyLists> {

@@ -22,7 +22,9 @@ import {
   type ReadyLists,
   copyRecord,
   knownBeside,
+  type RecordedChange,
   readCommittedLists,
+  readRecordedChanges,
   readRecord,
   writeRecord,
 } from './org-commits-record.ts'
@@ -168,6 +170,9 @@ export async function readKeptCommits(folder: string): Promise<{ made: OrgCommit
   if (made === null) throw new Error('The record of the commits was not stored.')
   return { made, lists: await readCommittedLists(record) }
 }
+
+export const readKeptChanges = (folder: string): Promise<readonly RecordedChange[]> =>
+  readRecordedChanges(join(folder, keptRecord))
 
 async function recordOf({ session, force, parity, head }: OrgCommitsRequest): Promise<string> {
   const start = force || parity === null ? head : 'parity'

@@ -17,6 +17,8 @@ export interface CheckedOrg {
   readonly username: string
   readonly instanceUrl: string
   readonly apiVersion: string
+  /** The newest version of the org; absent where an earlier release recorded the check. */
+  readonly platformVersion?: string
 }
 
 type Expected = Pick<TargetEnvironment, 'isProduction' | 'username'> & { readonly id: string | null }
@@ -33,6 +35,7 @@ export async function checkOrg(session: JobSession, expected: Expected): Promise
     userId: user.userId,
     username: user.username,
     instanceUrl,
+    platformVersion: org.platformVersion,
     apiVersion: effectiveApiVersion({ ...known, platform: org.platformVersion }),
   }
 }

@@ -6,8 +6,8 @@ import { acquireEnvironmentLocks } from '../../../environments/environment-lock.
 import { checkOrg } from '../org/check-org.ts'
 import { readRevisions } from '../org/org-revisions.ts'
 import type { Flow } from './flow.ts'
-import { loadFlowTarget } from './flow-target.ts'
-import { openJobSession } from './job-session.ts'
+import { type TargetEnvironment, loadFlowTarget } from './flow-target.ts'
+import { type JobSession, openJobSession } from './job-session.ts'
 
 interface FlowInput {
   readonly environmentId: string
@@ -30,7 +30,16 @@ export async function beginFlow<Input extends FlowInput>(
   const { environment } = target
   if (!environment.isInitialized) throw new JobFailure('The environment is not initialized.')
   const session = openJobSession(ctx, run, target)
+  return { session, input, environment, ...(await lookAtOrgOf(session, environment)) }
+}
+
+/** Asks the org of an environment who it is and how far its change log reaches. */
+export async function lookAtOrgOf(
+  session: JobSession,
+  environment: TargetEnvironment,
+): Promise<Pick<Flow<unknown>, 'org' | 'revisions'>> {
+  const { run } = session
   const org = await run.step('check org', () => checkOrg(session, environment))
-  const revisions = await run.step('read revisions', () => readRevisions(session, environmentId, org))
-  return { session, input, environment, org, revisions }
+  const revisions = await run.step('read revisions', () => readRevisions(session, environment.id, org))
+  return { org, revisions }
 }

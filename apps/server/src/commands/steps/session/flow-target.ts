@@ -5,6 +5,7 @@ import { JobFailure } from '../../../durable/run-errors.ts'
 import { environment } from '../../../platform/database/schema/environments.ts'
 import { job as jobTable } from '../../../platform/database/schema/jobs.ts'
 import { managedRepository, stack as stackTable } from '../../../platform/database/schema/stacks.ts'
+import type { KeptRepository } from '../../../stacks/github-repository.ts'
 
 /** The stack of a job, as far as commands need it. Secrets are read where they are used and never stand here. */
 export interface TargetStack {
@@ -17,7 +18,7 @@ export interface TargetStack {
   /** The user that the stack was connected with. */
   readonly username: string | null
   readonly gitRepositoryUrl: string
-  readonly managedRepository: { readonly id: string; readonly name: string } | null
+  readonly managedRepository: (KeptRepository & { readonly id: string }) | null
 }
 
 /** What is known of the equality of org and branch. */
@@ -26,6 +27,8 @@ export interface Parity {
   readonly outbound: string | null
   readonly revisionNumber: number | null
   readonly componentStateRevisionId: string | null
+  /** Keys of components of that set which a flow in of the same job has settled, and not recorded yet. */
+  readonly settled?: readonly string[]
   readonly isUncertain: boolean
 }
 
@@ -82,7 +85,12 @@ export async function loadStackTarget(
       .from(jobTable)
       .where(eq(jobTable.id, job.id))
     const [managed] = await tx
-      .select({ id: managedRepository.id, name: managedRepository.name })
+      .select({
+        id: managedRepository.id,
+        name: managedRepository.name,
+        gitHubUrl: managedRepository.gitHubUrl,
+        gitHubId: managedRepository.gitHubId,
+      })
       .from(managedRepository)
       .where(eq(managedRepository.stackId, job.stackId))
     if (stack === undefined || created === undefined) throw new JobFailure('The stack no longer exists.')

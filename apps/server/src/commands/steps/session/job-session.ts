@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import type { Connection } from '@sluice/salesforce/connection'
 import type { Context } from '../../../context.ts'
-import type { Run } from '../../../durable/run.ts'
+import { partOfRun } from '../../../durable/part-of-run.ts'
+import type { ProgressScope, Run } from '../../../durable/run.ts'
 import { Deadline } from '../../../platform/deadline.ts'
 import type { TargetJob, TargetStack } from './flow-target.ts'
 import { type MetadataDirectory, metadataDirectory } from '../branch/metadata-directory.ts'
@@ -22,6 +24,8 @@ export interface JobSession {
   readonly run: Run
   readonly job: TargetJob
   readonly stack: TargetStack
+  /** The part of the job that has this session; null for the whole. */
+  readonly part: string | null
   readonly directory: MetadataDirectory
   /** No Salesforce operation may go on after this moment. */
   readonly deadline: Deadline
@@ -54,6 +58,7 @@ export function openJobSession(
     ctx,
     run,
     ...target,
+    part: null,
     directory: metadataDirectory(target.stack.metadataDirectoryRelativePath),
     deadline,
     work,
@@ -76,6 +81,18 @@ export const withNewDeadline = (session: JobSession): JobSession => ({
   ...session,
   deadline: newDeadline(session.ctx),
 })
+
+/** The same for a part of the job that runs beside other parts: its steps and its files are its own; mirror and orgs are shared. */
+export function partOfSession(session: JobSession, part: string, progress: ProgressScope): JobSession {
+  const { ctx, run, job } = session
+  const ofPart = { root: ctx.folders.work, jobId: join(job.id, part), attempt: run.epoch }
+  return {
+    ...session,
+    run: partOfRun(run, part, progress),
+    part,
+    work: once(() => openWorkFolder(ofPart)),
+  }
+}
 
 /** Calls `make` at the first call only; a failure is forgotten, so that a repeated step may try again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -6,7 +6,13 @@ import type { JobSession } from './job-session.ts'
 /** Keeps a file of the work folder as an artifact: first the file, then the row that names it. */
 export async function keepArtifact(
   session: JobSession,
-  given: { readonly name: string; readonly type: ArtifactType; readonly path: () => Promise<string> },
+  given: {
+    readonly name: string
+    readonly type: ArtifactType
+    /** A zip archive unless it says otherwise. */
+    readonly contentType?: string
+    readonly path: () => Promise<string>
+  },
 ): Promise<void> {
   const { ctx, run, job } = session
   await run.step(`keep ${given.type} ${given.name}`, async () => {
@@ -17,7 +23,7 @@ export async function keepArtifact(
         jobId: job.id,
         name: given.name,
         type: given.type,
-        contentType: 'application/zip',
+        contentType: given.contentType ?? 'application/zip',
         file,
       }),
     )

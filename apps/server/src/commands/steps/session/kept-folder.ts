@@ -22,7 +22,8 @@ export async function keptFolder(
   name: string,
   make: (folder: string) => Promise<void>,
 ): Promise<string> {
-  const { run, ctx, job } = session
+  const { run, ctx, job, part } = session
+  const stored = part === null ? name : `${part}: ${name}`
   const folder = async () => join((await session.work()).path, 'kept', name)
   let packed: StoredFile[] = []
   await run.step(
@@ -34,13 +35,15 @@ export async function keptFolder(
       return null
     },
     (tx) =>
-      storeJobFiles(tx, { jobId: job.id, workspaceId: job.workspaceId }, { folder: name, files: packed }),
+      storeJobFiles(tx, { jobId: job.id, workspaceId: job.workspaceId }, { folder: stored, files: packed }),
   )
   const path = await folder()
   if (await exists(join(path, completeMarker))) return path
-  const stored = await ctx.database.inWorkspace(job.workspaceId, null, (tx) => loadJobFiles(tx, job.id, name))
+  const found = await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
+    loadJobFiles(tx, job.id, stored),
+  )
   // A job that an earlier release began has no stored files; they are made again, as that release would have done.
-  await makeAnew(path, stored.length === 0 ? make : (made) => unpackFolder(made, stored))
+  await makeAnew(path, found.length === 0 ? make : (made) => unpackFolder(made, found))
   return path
 }
 

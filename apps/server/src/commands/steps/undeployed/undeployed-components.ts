@@ -7,6 +7,7 @@ import {
   componentStateRevision,
 } from '../../../platform/database/schema/environment-state.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { TargetEnvironment } from '../session/flow-target.ts'
 
 /** A component of the branch that the org does not have, as a flow out left it. */
 export interface UndeployedComponent extends ComponentIdentity {
@@ -53,6 +54,16 @@ export async function loadUndeployed(
     baselineCommitHash: row.baselineCommitHash,
     problems: row.problems,
   }))
+}
+
+/** The set as the job knows it: without what a flow in of the same job has settled. */
+export async function loadUnsettled(
+  tx: Transaction,
+  { id, parity }: Pick<TargetEnvironment, 'id' | 'parity'>,
+): Promise<UndeployedComponent[]> {
+  const settled = new Set(parity.settled)
+  const rows = await loadUndeployed(tx, id, parity.componentStateRevisionId)
+  return rows.filter((row) => !settled.has(componentKey(row)))
 }
 
 /** Writes a whole new set and returns its revision, which the environment's row must be pointed at. */

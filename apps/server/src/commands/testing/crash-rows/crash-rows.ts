@@ -2,8 +2,10 @@ import type { CrashRow } from './crash-row.ts'
 import { createEnvironmentRow } from './create-environment-row.ts'
 import { deleteEnvironmentRow } from './delete-environment-row.ts'
 import { flowInFastForward, flowInWithMerge } from './flow-in-row.ts'
+import { flowMergeRow } from './flow-merge-row.ts'
 import { flowOutRow, quickDeployRow } from './flow-out-row.ts'
 import { initializeStackRow } from './initialize-stack-row.ts'
+import { runApexTestsRow } from './run-apex-tests-row.ts'
 
 const deployed = '1 deployment, changed in the org, 1 snapshot, parity, listed in the result'
 
@@ -20,6 +22,8 @@ export const crashRows: readonly CrashRow[] = [
     leaves: '1 validation, listed in the result',
   }),
   quickDeployRow(deployed),
+  flowMergeRow,
   createEnvironmentRow,
   deleteEnvironmentRow,
+  runApexTestsRow,
 ]

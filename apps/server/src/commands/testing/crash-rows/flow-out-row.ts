@@ -1,6 +1,6 @@
 import type { FlowStack, FlowWorld } from '../flow-world.ts'
 import { passingTest } from '../passing-test.ts'
-import { environmentOf, everything, flowOutAll, submit, submitQuickDeploy } from '../run-job.ts'
+import { environmentOf, flowOutAll, submit, submitQuickDeploy, unasked } from '../run-job.ts'
 import { alpha, beta } from '../sample-metadata.ts'
 import type { CrashRow, CrashScene } from './crash-row.ts'
 import { inWords, isListed, stackOfRow } from './row-scene.ts'
@@ -21,7 +21,7 @@ export const flowOutRow = ({ mode, settings, leaves }: FlowOutMode): CrashRow =>
       const { flow, clone } = await stack(world)
       await clone.pull()
       const head = await clone.push({ [beta.file]: beta.body(text) })
-      const jobTemplate = { environmentFilter: everything, ...settings }
+      const jobTemplate = { ...unasked('FlowOut'), ...settings }
       return {
         flow,
         submit: () => submit(world.ctx, flow, { jobCommandName: 'FlowOut', jobTemplate }),

@@ -44,6 +44,8 @@ export const apexTestResult = pgTable(
     id: id(),
     workspaceId: uuid('workspace_id').notNull(),
     apexTestRunId: uuid('apex_test_run_id').notNull(),
+    /** Null in results that an earlier release stored. */
+    classId: text('class_id'),
     namespacePrefix: text('namespace_prefix'),
     className: text('class_name').notNull(),
     methodName: text('method_name').notNull(),
@@ -54,6 +56,26 @@ export const apexTestResult = pgTable(
   },
   (t) => [
     index('apex_test_result_run_idx').on(t.apexTestRunId),
+    foreignKey({
+      columns: [t.workspaceId, t.apexTestRunId],
+      foreignColumns: [apexTestRun.workspaceId, apexTestRun.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The lines of each class and trigger that the tests of the org reached when the run ended. */
+export const apexTestCoverage = pgTable(
+  'apex_test_coverage',
+  {
+    id: id(),
+    workspaceId: uuid('workspace_id').notNull(),
+    apexTestRunId: uuid('apex_test_run_id').notNull(),
+    name: text('name').notNull(),
+    linesCovered: integer('lines_covered').notNull(),
+    linesUncovered: integer('lines_uncovered').notNull(),
+  },
+  (t) => [
+    index('apex_test_coverage_run_idx').on(t.apexTestRunId),
     foreignKey({
       columns: [t.workspaceId, t.apexTestRunId],
       foreignColumns: [apexTestRun.workspaceId, apexTestRun.id],

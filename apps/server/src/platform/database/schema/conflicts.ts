@@ -1,3 +1,4 @@
+import type { EarlierResolution, SideAuthor } from '@sluice/contract/conflict'
 import {
   bigint,
   boolean,
@@ -16,7 +17,15 @@ import { job } from './jobs.ts'
 import { appUser } from './users.ts'
 
 export type ConflictChange = 'None' | 'Added' | 'Modified' | 'Deleted'
-export type ConflictFileVersionName = 'Base' | 'Local' | 'Remote' | 'Target' | 'Orig'
+/** Those of the contract, and what preferring a side gives: worked out once, so that a resolution only chooses. */
+export type ConflictFileVersionName =
+  | 'Base'
+  | 'Local'
+  | 'Remote'
+  | 'Target'
+  | 'Orig'
+  | 'PreferLocal'
+  | 'PreferRemote'
 
 export const conflict = pgTable(
   'conflict',
@@ -65,6 +74,9 @@ export const conflictFile = pgTable(
       onDelete: 'set null',
     }),
     lastModifiedUtc: utc('last_modified_utc'),
+    localAuthors: jsonb('local_authors').$type<readonly SideAuthor[]>().notNull().default([]),
+    remoteAuthors: jsonb('remote_authors').$type<readonly SideAuthor[]>().notNull().default([]),
+    earlier: jsonb('earlier').$type<EarlierResolution>(),
     /** Positions of the conflict regions, made by the merge. */
     regions: jsonb('regions').$type<unknown[]>().notNull().default([]),
   },
@@ -79,7 +91,7 @@ export const conflictFile = pgTable(
   ],
 )
 
-/** The bodies live in the artifact store while the conflict is open. */
+/** The contents lie in the artifact store; versions of equal content may share a file. */
 export const conflictFileVersion = pgTable(
   'conflict_file_version',
   {

@@ -65,6 +65,8 @@ export const environmentDifference = pgTable(
     conflicts: integer('conflicts'),
     /** The list of components, compressed. */
     components: bytes('components'),
+    /** What both sides changed in the same way, compressed: no difference, but flows have it in their lists. */
+    sameOnBothSides: bytes('same_on_both_sides'),
   },
   (t) => [
     index('environment_difference_org_id_idx').on(t.orgId),

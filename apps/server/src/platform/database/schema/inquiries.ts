@@ -13,7 +13,7 @@ export const inquiry = pgTable(
     /** The step that asks: a repeated step finds the inquiry it already made. */
     origin: text('origin').notNull(),
     subject: text('subject')
-      .$type<'FlowOutConfirmDeployment' | 'MergeConflict' | 'DeviceCodeChallenge'>()
+      .$type<'FlowOutConfirmDeployment' | 'ConfirmFlowIn' | 'MergeConflict' | 'DeviceCodeChallenge'>()
       .notNull(),
     prompt: jsonb('prompt').$type<Record<string, unknown>>().notNull(),
     status: text('status').$type<'Pending' | 'Answered' | 'Abandoned'>().notNull().default('Pending'),

@@ -149,6 +149,8 @@ export const lockTicket = pgTable(
     stackId: uuid('stack_id').notNull(),
     jobId: uuid('job_id').notNull(),
     environmentIds: uuid('environment_ids').array().notNull(),
+    /** Those of them that an exclusive ticket only reads. */
+    sharedEnvironmentIds: uuid('shared_environment_ids').array().notNull().default([]),
     mode: text('mode').$type<LockMode>().notNull(),
     requestedUtc: utc('requested_utc').notNull().defaultNow(),
     waitUntilUtc: utc('wait_until_utc').notNull(),

@@ -1,5 +1,6 @@
+import type { JobSummary, OutsideEffect } from '@sluice/contract/job'
 import type { JobCommandName } from '@sluice/contract/job-command-name'
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -14,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdUtc, id, utc } from './columns.ts'
+import { bytes, createdUtc, id, utc } from './columns.ts'
 import { environment } from './environments.ts'
 import { stack } from './stacks.ts'
 import { appUser } from './users.ts'
@@ -67,6 +68,9 @@ export const job = pgTable(
     passiveMilliseconds: bigint('passive_milliseconds', { mode: 'number' }).notNull().default(0),
     billableActiveWorkerMinutes: integer('billable_active_worker_minutes'),
     billablePassiveWorkerMinutes: integer('billable_passive_worker_minutes'),
+    /** What the job did, for lists; written when it ends. */
+    summary: jsonb('summary').$type<JobSummary>(),
+    outsideEffects: jsonb('outside_effects').$type<OutsideEffect[]>(),
     traceId: text('trace_id'),
   },
   (t) => [
@@ -85,6 +89,10 @@ export const job = pgTable(
     }).onDelete('cascade'),
   ],
 )
+
+/** A job that takes one of the workers of its workspace: it was handed over and has not ended. */
+export const usesWorker = () =>
+  and(eq(job.workerType, 'Managed'), inArray(job.status, ['Queued', 'Running', 'Cancelling']))
 
 export const jobEnvironment = pgTable(
   'job_environment',
@@ -122,6 +130,22 @@ export const jobDependency = pgTable(
       columns: [t.workspaceId, t.dependsOnJobId],
       foreignColumns: [job.workspaceId, job.id],
     }).onDelete('cascade'),
+  ],
+)
+
+/** What was shown of a flow before its job was submitted. */
+export const jobPreview = pgTable(
+  'job_preview',
+  {
+    jobId: uuid('job_id').primaryKey(),
+    workspaceId: uuid('workspace_id').notNull(),
+    /** The changed components, compressed. */
+    changes: bytes('changes').notNull(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
+      'cascade',
+    ),
   ],
 )
 

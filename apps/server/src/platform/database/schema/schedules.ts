@@ -1,4 +1,5 @@
 import type { JobCommandName } from '@sluice/contract/job-command-name'
+import type { ScheduleProblem } from '@sluice/contract/schedule'
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdUtc, id, utc } from './columns.ts'
@@ -21,8 +22,10 @@ export const schedule = pgTable(
     jobTemplate: jsonb('job_template').$type<Record<string, unknown>>().notNull(),
     recurrence: text('recurrence').notNull(),
     nextOccurrenceUtc: utc('next_occurrence_utc'),
+    /** The occurrence that was decided last, with or without jobs. No earlier one is ever decided again. */
+    lastOccurrenceUtc: utc('last_occurrence_utc'),
     lastExecutedUtc: utc('last_executed_utc'),
-    problems: jsonb('problems').$type<{ message: string; details: string | null }[]>().notNull().default([]),
+    problems: jsonb('problems').$type<ScheduleProblem[]>().notNull().default([]),
   },
   (t) => [
     unique('schedule_workspace_id_id_key').on(t.workspaceId, t.id),

@@ -75,6 +75,17 @@ export const serverFact = pgTable('server_fact', {
   updatedUtc: utc('updated_utc').notNull().defaultNow(),
 })
 
+/** Repositories at GitHub whose stack was deleted, with the time of that; they are deleted after the same grace period. */
+export const deletedGitHubRepository = pgTable('deleted_github_repository', {
+  stackId: uuid('stack_id').primaryKey(),
+  workspaceId: uuid('workspace_id').notNull(),
+  gitHubUrl: text('github_url').notNull(),
+  name: text('name').notNull(),
+  /** Null where the stack was deleted before anybody knew whether the repository had been made. */
+  gitHubId: text('github_id'),
+  deletedUtc: utc('deleted_utc').notNull(),
+})
+
 /** Folders of the built-in Git host whose stack is gone, and since when; they are removed after a time of grace. */
 export const deletedRepository = pgTable('deleted_repository', {
   folder: text('folder').primaryKey(),

@@ -32,7 +32,12 @@ export const stack = pgTable(
     /** The stack's data key, wrapped by the master key. */
     dataKeyWrapped: text('data_key_wrapped'),
     gitRepositoryIsManaged: boolean('git_repository_is_managed').notNull(),
+    /** Managed, and kept by GitHub instead of the built-in host. */
+    gitRepositoryIsOnGitHub: boolean('git_repository_is_on_github').notNull().default(false),
+    /** Empty until GitHub has made the repository. */
     gitRepositoryUrl: text('git_repository_url').notNull(),
+    /** When a person first read the repository with Git, where the built-in host keeps it. */
+    repositoryFirstReadUtc: utc('repository_first_read_utc'),
     gitUsername: text('git_username'),
     gitPasswordSealed: text('git_password_sealed'),
     metadataDirectoryRelativePath: text('metadata_directory_relative_path').notNull(),
@@ -56,7 +61,7 @@ export const stack = pgTable(
   ],
 )
 
-/** A bare repository of the built-in Git host; `folder` is relative to the data folder's `repositories`. */
+/** A repository that was made for a stack: a bare one of the built-in Git host, or one of GitHub. */
 export const managedRepository = pgTable(
   'managed_repository',
   {
@@ -65,11 +70,19 @@ export const managedRepository = pgTable(
     stackId: uuid('stack_id').notNull(),
     createdUtc: createdUtc(),
     name: text('name').notNull(),
-    folder: text('folder').notNull(),
+    /** Of the built-in host, relative to the data folder's `repositories`. */
+    folder: text('folder'),
+    /** Of GitHub: the address of the organization. */
+    gitHubUrl: text('github_url'),
+    /** Of GitHub: the id of the repository; null until it is made. Until then `name` is the wanted one. */
+    gitHubId: text('github_id'),
     defaultBranch: text('default_branch').notNull().default('main'),
   },
   (t) => [
-    uniqueIndex('managed_repository_name_key').on(sql`lower(${t.name})`),
+    uniqueIndex('managed_repository_name_key')
+      .on(sql`lower(${t.name})`)
+      .where(sql`folder is not null`),
+    uniqueIndex('managed_repository_github_id_key').on(t.gitHubUrl, t.gitHubId),
     uniqueIndex('managed_repository_stack_id_key').on(t.stackId),
     foreignKey({
       columns: [t.workspaceId, t.stackId],

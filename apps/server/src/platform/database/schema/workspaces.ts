@@ -67,6 +67,12 @@ export const invitation = pgTable(
     sendToEmailAddress: text('send_to_email_address').notNull(),
     accessLevel: text('access_level').$type<AccessLevel>().notNull(),
     createdByUserId: uuid('created_by_user_id').references(() => appUser.id, { onDelete: 'set null' }),
+    /** The token of the link: the hash for looking it up, the envelope for showing and mailing it again. */
+    tokenHash: text('token_hash').notNull(),
+    tokenSealed: text('token_sealed').notNull(),
   },
-  (t) => [index('invitation_workspace_id_idx').on(t.workspaceId)],
+  (t) => [
+    index('invitation_workspace_id_idx').on(t.workspaceId),
+    uniqueIndex('invitation_address_key').on(t.workspaceId, sql`lower(${t.sendToEmailAddress})`),
+  ],
 )

@@ -1,3 +1,4 @@
+import type { ConflictResolution } from '@sluice/contract/conflict'
 import type { MergeConflictsStrategy, SemanticMergeStrategy } from '@sluice/contract/job-commands/strategies'
 import type { Identity } from '../../org-changes/author-groups.ts'
 import type { ResolvedConflict, StopReason } from './conflict-strategy.ts'
@@ -15,6 +16,19 @@ export interface MergeLimits {
   readonly maxMs: number
 }
 
+/** What people decided about a file of which the versions have these SHA-256 digests; null where a side has no file. */
+export interface DecidedConflict {
+  readonly path: string
+  readonly digests: {
+    readonly base: string | null
+    readonly ours: string | null
+    readonly theirs: string | null
+  }
+  readonly resolvedAs: ConflictResolution
+  /** The content of the result; null where a side is taken. */
+  readonly content: Uint8Array | null
+}
+
 /** A merge of the org's commits into a branch, as plain data: it is made in a thread of its own. */
 export interface BranchMerge {
   readonly gitDir: string
@@ -29,6 +43,8 @@ export interface BranchMerge {
   readonly apiVersion: string
   readonly settings: MergeSettings
   readonly limits: MergeLimits
+  /** What people decided already. It settles a conflict of the same path between the same versions. */
+  readonly decided?: readonly DecidedConflict[]
 }
 
 /** Something in a merged file, or between files, that no longer fits together; `path` is that in the repository. */

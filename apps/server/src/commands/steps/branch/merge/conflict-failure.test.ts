@@ -24,7 +24,11 @@ test('a list that an earlier release recorded, without a reason and in full, is 
 })
 
 test.each([
-  ['needsPerson', '“Ask for each conflict” (AskForEach) needs a person', 'Take remote file'],
+  [
+    'needsPerson',
+    '“Ask for each conflict” (AskForEach) asks neither in a check-only job, nor about',
+    'Take remote file',
+  ],
   ['abort', 'told to end at a merge conflict', 'Prefer local'],
   ['noStrategy', 'No strategy for merge conflicts can settle this', 'merge the files in Git'],
   ['semanticPrompt', 'Semantic merge Prompt needs a person', 'semantic merge ApplyAll or SkipAll'],

@@ -13,44 +13,65 @@ export interface StoppedMerge {
   readonly stop?: MergeStop
 }
 
+/** What is merged, in words. */
+export interface MergeSides {
+  /** Where the changes go: the branch. */
+  readonly local: string
+  /** Where they come from. */
+  readonly remote: string
+  /** The job that is run again. */
+  readonly job: string
+  /** Where the strategies are set, when the job has several merges. */
+  readonly merge: string | null
+}
+
+const orgIntoBranch: MergeSides = {
+  local: 'the branch',
+  remote: 'the org',
+  job: 'the flow in',
+  merge: null,
+}
+
 /**
  * Ends a job whose merge needs a decision that its settings do not make. Says what conflicts, that nothing was pushed and
  * what to choose to go on.
  */
-export function conflictFailure({ paths, stop }: StoppedMerge, settings: MergeSettings): JobFailure {
+export function conflictFailure(
+  { paths, stop }: StoppedMerge,
+  settings: MergeSettings,
+  sides: MergeSides = orgIntoBranch,
+): JobFailure {
   const reason = stop?.reason ?? 'needsPerson'
   const count = stop?.count ?? paths.length
   const files = `${count} ${count === 1 ? 'file' : 'files'}`
   const first = `${paths.slice(0, named).join(', ')}${count > named ? ` and ${count - named} more` : ''}`
   const what =
     reason === 'semanticPrompt'
-      ? `The changes in the org and in the branch can be merged by metadata element in ${files}`
-      : `The changes in the org conflict with the branch in ${files}`
+      ? `The changes in ${sides.remote} and in ${sides.local} can be merged by metadata element in ${files}`
+      : `The changes in ${sides.remote} conflict with ${sides.local} in ${files}`
   return new JobFailure(
     `${what}: ${first}. ${whyStopped(reason, settings)}`,
-    ['Nothing was pushed.', howToGoOn[reason], 'Files:', ...listOf(paths, stop, count)].join('\n'),
+    ['Nothing was pushed.', howToGoOn(reason, sides), 'Files:', ...listOf(paths, stop, count)].join('\n'),
   )
 }
 
 function whyStopped(reason: MergeStop['reason'], { conflicts, semantic }: MergeSettings): string {
   if (reason === 'abort') return 'The job was told to end at a merge conflict (Abort).'
   if (reason === 'noStrategy') return 'No strategy for merge conflicts can settle this.'
-  const setting = reason === 'semanticPrompt' ? `Semantic merge ${semantic}` : nameOf(conflicts)
-  return `${setting} needs a person to decide, and this version of the product cannot ask one.`
+  if (reason === 'semanticPrompt') return `Semantic merge ${semantic} needs a person at a command line.`
+  if (conflicts !== 'AskForEach') return `The strategy ${conflicts} needs a person at a command line.`
+  return '“Ask for each conflict” (AskForEach) asks neither in a check-only job, nor about changes that could not be deployed, nor when a branch moves while a flow merge is pushed.'
 }
 
-/** The console offers one of the strategies that need a person, under a name of its own. */
-const nameOf = (strategy: MergeSettings['conflicts']): string =>
-  strategy === 'AskForEach' ? '“Ask for each conflict” (AskForEach)' : `The strategy ${strategy}`
-
-const inGit = 'merge the files in Git and push them, and run the flow in again.'
 const strategies = 'Prefer local, Prefer remote, Take local file or Take remote file'
 
-const howToGoOn: Record<MergeStop['reason'], string> = {
-  needsPerson: `To go on, run the flow in again with ${strategies} (local is the branch, remote is the org), or ${inGit}`,
-  abort: `To go on, run the flow in again with ${strategies} (local is the branch, remote is the org), or ${inGit}`,
-  noStrategy: `To go on, ${inGit}`,
-  semanticPrompt: 'To go on, run the flow in again with semantic merge ApplyAll or SkipAll.',
+function howToGoOn(reason: MergeStop['reason'], { local, remote, job, merge }: MergeSides): string {
+  const inGit = `merge the files in Git and push them, and run ${job} again.`
+  const of = merge === null ? '' : ` for ${merge}`
+  if (reason === 'noStrategy') return `To go on, ${inGit}`
+  if (reason === 'semanticPrompt')
+    return `To go on, run ${job} again with semantic merge ApplyAll or SkipAll${of}.`
+  return `To go on, run ${job} again with ${strategies}${of} (local is ${local}, remote is ${remote}), or ${inGit}`
 }
 
 function listOf(paths: readonly string[], stop: MergeStop | undefined, count: number): string[] {

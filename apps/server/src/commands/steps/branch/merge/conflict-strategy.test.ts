@@ -44,6 +44,12 @@ describe('a strategy for merge conflicts', () => {
     },
   )
 
+  test('nobody is asked what to do with a file where the other side has a folder', () => {
+    const odd = conflict('fileAndFolder')
+    const stop = { kind: 'stop', reason: 'noStrategy', conflicts: [odd] }
+    expect(decideConflicts('AskForEach', [...settled, odd])).toEqual(stop)
+  })
+
   test.each(mergeConflictsStrategy.options)('%s lets a merge without conflicts go on', (strategy) => {
     expect(decideConflicts(strategy, [])).toEqual({ kind: 'resolve', resolutions: [] })
   })

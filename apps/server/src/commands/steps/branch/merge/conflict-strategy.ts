@@ -26,10 +26,10 @@ export type AutomaticResolution = Exclude<ConflictResolution, 'Manual'>
 
 export interface ResolvedConflict {
   readonly path: string
-  readonly resolvedAs: AutomaticResolution
+  readonly resolvedAs: ConflictResolution
 }
 
-/** Why the job ends: a person would have to be asked, the job was told to end, or no strategy fits the conflict. */
+/** Why a merge stops: a person has to be asked, the job was told to end, or no strategy fits the conflict. */
 export type StopReason = 'needsPerson' | 'abort' | 'noStrategy'
 
 export type ConflictDecision =
@@ -50,7 +50,7 @@ export function resolutionOf(strategy: MergeConflictsStrategy): AutomaticResolut
 
 /**
  * What happens to the conflicts of one merge: all are settled, or none is. Preferring a side means taking its file where
- * a side has no file. Which of two case variants, or of a file and a folder, shall stay no strategy says.
+ * a side has no file. Which of two case variants, or of a file and a folder, shall stay no strategy says, and nobody is asked.
  */
 export function decideConflicts(
   strategy: MergeConflictsStrategy,
@@ -58,11 +58,12 @@ export function decideConflicts(
 ): ConflictDecision {
   if (conflicts.length === 0) return { kind: 'resolve', resolutions: [] }
   const resolution = resolutionOf(strategy)
-  if (resolution === null) {
+  if (resolution === null && strategy !== 'AskForEach') {
     return { kind: 'stop', reason: strategy === 'Abort' ? 'abort' : 'needsPerson', conflicts }
   }
   const unsettled = conflicts.filter(({ kind }) => kind === 'caseVariants' || kind === 'fileAndFolder')
   if (unsettled.length > 0) return { kind: 'stop', reason: 'noStrategy', conflicts: unsettled }
+  if (resolution === null) return { kind: 'stop', reason: 'needsPerson', conflicts }
   return {
     kind: 'resolve',
     resolutions: conflicts.map(({ path, kind }) => ({ path, resolvedAs: fitting(resolution, kind) })),

@@ -1,7 +1,5 @@
-import { openObjectReader } from '@sluice/git/cat-file'
-import { mergeTrees } from '@sluice/git/merge-tree'
 import { limits } from '@sluice/contract/limits'
-import { manifestPath, metadataDirectory } from '../metadata-directory.ts'
+import { manifestPath } from '../metadata-directory.ts'
 import {
   type BranchMerge,
   type BranchMergeOutcome,
@@ -12,28 +10,20 @@ import {
 import { addedCaseVariants } from './case-variants.ts'
 import { commitMerge } from './commit-merge.ts'
 import { mostConflictsListed } from './conflict-failure.ts'
-import { type FileConflict, decideConflicts } from './conflict-strategy.ts'
+import { type FileConflict, type ResolvedConflict, decideConflicts } from './conflict-strategy.ts'
+import { decisionsThatFit } from './decisions-that-fit.ts'
 import { mergeFiles } from './merge-files.ts'
 import type { Merging } from './merging.ts'
 import { referenceWarnings } from './reference-warnings.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
+import { whileMerging } from './while-merging.ts'
 
 /**
- * Merges the org's commits into the branch: files by their elements, conflicts as the settings say, references between
- * files checked at the end. Writes the merge commit, and no ref. The same input gives the same commit.
+ * Merges the org's commits into the branch: files by their elements, conflicts as people have decided or as the settings say,
+ * references between files checked at the end. Writes the merge commit, and no ref. The same input gives the same commit.
  */
 export async function mergeBranches(input: BranchMerge, signal: AbortSignal): Promise<BranchMergeOutcome> {
-  const repository = { gitDir: input.gitDir }
-  const { ours, theirs } = input
-  const startedAt = performance.now()
-  const trees = await mergeTrees(repository, { ours, theirs, signal })
-  const reader = openObjectReader(repository, { signal })
-  const directory = metadataDirectory(input.metadataDirectory)
-  try {
-    return await mergeWith({ input, repository, reader, directory, trees, signal, startedAt })
-  } finally {
-    await reader.close()
-  }
+  return await whileMerging(input, signal, mergeWith)
 }
 
 async function mergeWith(merging: Merging): Promise<BranchMergeOutcome> {
@@ -44,9 +34,12 @@ async function mergeWith(merging: Merging): Promise<BranchMergeOutcome> {
       files.asked.map((path) => ({ path, kind: 'bothChanged', detail: '' })),
     )
   }
-  const decision = decideConflicts(merging.input.settings.conflicts, files.conflicts)
+  const decided = await decisionsThatFit(merging, files)
+  const open = files.conflicts.filter(({ path }) => !decided.has(path))
+  const decision = decideConflicts(merging.input.settings.conflicts, open)
   if (decision.kind === 'stop') return stopped(decision.reason, decision.conflicts)
-  const resolved = await resolveConflicts(merging, decision.resolutions, files.versions)
+  const resolutions = [...decided.values(), ...decision.resolutions]
+  const resolved = await resolveConflicts(merging, resolutions, files.versions)
   if (resolved.failed.length > 0) return stopped('noStrategy', resolved.failed)
   const commitHash = await commitMerge(merging, {
     edits: new Map([...files.edits, ...resolved.edits]),
@@ -69,11 +62,13 @@ async function mergeWith(merging: Merging): Promise<BranchMergeOutcome> {
     commitHash,
     report: {
       filesChangedByBoth: files.filesChangedByBoth,
-      resolved: shortened(decision.resolutions, limits.mergeDetails),
+      resolved: shortened(resolutions.map(withoutContent), limits.mergeDetails),
       warnings: shortened(distinct(warnings), limits.mergeDetails),
     },
   }
 }
+
+const withoutContent = ({ path, resolvedAs }: ResolvedConflict): ResolvedConflict => ({ path, resolvedAs })
 
 function distinct(warnings: readonly MergeWarning[]): MergeWarning[] {
   return [...new Map(warnings.map((warning) => [`${warning.path}\n${warning.message}`, warning])).values()]

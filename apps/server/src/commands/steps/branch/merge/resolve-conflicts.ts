@@ -2,7 +2,7 @@ import { checkMergedLines } from '@sluice/metadata/merge/check-merged-lines'
 import { isMergedByElements, merge } from '@sluice/metadata/merge/merge'
 import type { MergeResult } from '@sluice/metadata/merge/merge-files'
 import { mergeText } from '@sluice/metadata/merge/text'
-import type { MergeWarning } from './branch-merge.ts'
+import type { DecidedConflict, MergeWarning } from './branch-merge.ts'
 import { conflictDetail } from './conflict-detail.ts'
 import { type FileConflict, type ResolvedConflict, mergeModeOf } from './conflict-strategy.ts'
 import { keptWithComponent } from './kept-with-component.ts'
@@ -23,16 +23,16 @@ export interface Resolved {
   readonly failed: readonly FileConflict[]
 }
 
-/** Settles conflicting files as a strategy has decided. */
+/** Settles conflicting files as people or a strategy have decided. */
 export async function resolveConflicts(
   merging: Merging,
-  resolutions: readonly ResolvedConflict[],
+  resolutions: readonly (ResolvedConflict & Partial<Pick<DecidedConflict, 'content'>>)[],
   versions: ReadonlyMap<string, FileVersions>,
 ): Promise<Resolved> {
   const edits = new Map<string, FileEdit>()
   const warnings: MergeWarning[] = []
   const failed: FileConflict[] = []
-  for (const { path, resolvedAs } of resolutions) {
+  for (const { path, resolvedAs, content = null } of resolutions) {
     checkBounds(merging)
     const file = versions.get(path)
     if (file === undefined) continue
@@ -40,6 +40,10 @@ export async function resolveConflicts(
     if (resolvedAs.startsWith('Take')) {
       edits.set(path, file[side])
       for (const [kept, entry] of keptWithComponent(merging, file, side)) edits.set(kept, entry)
+      continue
+    }
+    if (content !== null) {
+      edits.set(path, { content, mode: mergedMode(file) })
       continue
     }
     const preference = await preferSide(merging, file, side)
@@ -57,7 +61,7 @@ interface Preferred {
 }
 
 /** Both sides' changes; where they collide, those of one side. By elements where these may be merged, else by lines. */
-async function preferSide(
+export async function preferSide(
   merging: Merging,
   file: FileVersions,
   favour: 'ours' | 'theirs',

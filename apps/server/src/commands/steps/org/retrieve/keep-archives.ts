@@ -12,6 +12,7 @@ export async function keepRetrievedArchives(
   session: JobSession,
   ensureRetrieved: () => Promise<void>,
 ): Promise<void> {
+  const prefix = session.part === null ? 'retrieved' : `retrieved-${session.part}`
   const folder = join((await session.work()).path, retrievePart)
   const names = await session.run.step('list retrieved archives', async () => {
     await ensureRetrieved()
@@ -20,7 +21,7 @@ export async function keepRetrievedArchives(
   })
   for (const name of names) {
     await keepArtifact(session, {
-      name: `retrieved-${basename(name)}`,
+      name: `${prefix}-${basename(name)}`,
       type: 'RetrievedMetadataArchive',
       path: async () => {
         await ensureRetrieved()

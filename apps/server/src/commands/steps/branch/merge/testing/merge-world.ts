@@ -25,7 +25,8 @@ export interface Merged {
   contents(): Promise<ReadonlyMap<string, Buffer>>
 }
 
-type Settings = Partial<BranchMerge['settings']> & { limits?: Partial<BranchMerge['limits']> }
+type Settings = Partial<BranchMerge['settings']> &
+  Pick<BranchMerge, 'decided'> & { limits?: Partial<BranchMerge['limits']> }
 
 const who = { name: 'Ada', email: 'ada@example.com', date: new Date(0) }
 const folder = 'src/unpackaged/'
@@ -45,26 +46,28 @@ export function mergeWorld() {
     const [hash = ''] = await writeCommits(repository, [plan])
     return hash
   }
+  const inputOf = async ([base, ours, theirs]: Versions, settings: Settings): Promise<BranchMerge> => {
+    const start = await commit(base, [])
+    const [local, remote] = [await commit(ours, [start]), await commit(theirs, [start])]
+    const { limits, decided = [], ...strategies } = settings
+    return {
+      gitDir: repository.gitDir,
+      metadataDirectory: 'src',
+      ours: local,
+      theirs: remote,
+      message: 'Merge',
+      committer: who,
+      apiVersion: '60.0',
+      settings: { conflicts: 'Abort', semantic: 'ApplyAll', ...strategies },
+      limits: { maxFileBytes: 1_000_000, maxMs: 60_000, ...limits },
+      decided,
+    }
+  }
   return {
+    inputOf,
     /** Merges: the files of the base, and what each side changed of them. */
-    merge: async ([base, ours, theirs]: Versions, settings: Settings = {}): Promise<Merged> => {
-      const start = await commit(base, [])
-      const [local, remote] = [await commit(ours, [start]), await commit(theirs, [start])]
-      const { limits, ...strategies } = settings
-      const outcome = await mergeBranches(
-        {
-          gitDir: repository.gitDir,
-          metadataDirectory: 'src',
-          ours: local,
-          theirs: remote,
-          message: 'Merge',
-          committer: who,
-          apiVersion: '60.0',
-          settings: { conflicts: 'Abort', semantic: 'ApplyAll', ...strategies },
-          limits: { maxFileBytes: 1_000_000, maxMs: 60_000, ...limits },
-        },
-        new AbortController().signal,
-      )
+    merge: async (versions: Versions, settings: Settings = {}): Promise<Merged> => {
+      const outcome = await mergeBranches(await inputOf(versions, settings), new AbortController().signal)
       const merged = () => {
         if (outcome.kind === 'conflict') throw new Error(`Not merged: ${JSON.stringify(outcome)}`)
         return outcome.commitHash

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+
+/** What the bundler knows about the modules of the console. */
+interface Modules {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
+}
+
+const source = join(import.meta.dirname, '../src')
+/** Where the tree of routes puts the component of a page, apart from what the address needs before it is shown. */
+const pages = (...names: string[]) =>
+  names.map((name) => join(source, `${name}.route.tsx?tsr-split=component`))
+
+const rootsOf = {
+  base: [join(source, 'app/main.tsx')],
+  /** The pages before the sign-in. */
+  visitor: pages(
+    'features/auth/sign-in',
+    'features/auth/register',
+    'features/auth/forgot-password',
+    'features/auth/reset-password',
+  ),
+  /** What every list has. */
+  table: [join(source, 'platform/tables/data-table.tsx'), join(source, 'platform/tables/table-toolbar.tsx')],
+  /** The calls of the contract, without which no page behind the sign-in has data. */
+  api: [join(import.meta.dirname, '../../../packages/contract/dist/api.js')],
+  /** What surrounds the pages behind it. */
+  frame: pages(
+    'app/shell',
+    'features/auth/signed-in',
+    'features/workspaces/workspace',
+    'features/stacks/stack',
+  ),
+}
+type ChunkName = keyof typeof rootsOf
+
+/** The text editor without its languages. */
+const editor =
+  /\/node_modules\/(@codemirror\/(?!lang-)|@lezer\/(common|highlight|lr)\/|@marijn\/|style-mod\/|crelt\/|w3c-keyname\/)/
+
+/** Asked for by every page, and reached by index files only. */
+const query = /\/node_modules\/@tanstack\/(react-query|query-core)\//
+const form =
+  /\/(react-hook-form\/|@hookform\/|src\/platform\/(forms\/|ui\/multi-combobox[.])|job-submission\/flow-\w+-form[.])/
+
+interface ChunkGroup {
+  name: string | ((id: string, modules: Modules) => string | null)
+  priority: number
+  test?: RegExp
+  minShareCount?: number
+}
+
+/**
+ * Groups modules by the surroundings that need them, so that what many pages share travels in few files: `base` for
+ * all, then what both surroundings need, then what one of them needs. Whatever is left belongs to single pages.
+ */
+export function chunkGroups(): ChunkGroup[] {
+  const reached = new Map<string, Set<string>>()
+  const isIn = (name: ChunkName, id: string, modules: Modules) => {
+    const ids = reached.get(name) ?? reachedFrom(rootsOf[name], modules)
+    reached.set(name, ids)
+    return ids.has(id)
+  }
+  const group = (name: string, priority: number, ...of: ChunkName[]): ChunkGroup => ({
+    name: (id, modules) => (of.every((one) => isIn(one, id, modules)) ? name : null),
+    priority,
+  })
+  return [
+    { name: 'editor', test: editor, priority: 90 },
+    group('base', 50, 'base'),
+    { name: 'forms', test: /\/node_modules\/(react-hook-form|@hookform)\//, priority: 45 },
+    group('api', 40, 'api'),
+    {
+      name: (id, modules) =>
+        query.test(id) ||
+        (isIn('visitor', id, modules) && (isIn('table', id, modules) || isIn('frame', id, modules)))
+          ? 'controls'
+          : null,
+      priority: 30,
+    },
+    group('frame', 20, 'frame'),
+    group('visitor', 20, 'visitor'),
+    group('table', 16, 'table'),
+    ...sharedByPlace,
+  ]
+}
+
+/** What several pages or dialogs share beyond that lies together with its neighbours. */
+const sharedByPlace: ChunkGroup[] = [
+  {
+    name: 'select',
+    test: /\/(@base-ui\/react\/select\/|platform\/ui\/select[.])/,
+    priority: 10,
+    minShareCount: 2,
+  },
+  {
+    name: 'combobox',
+    test: /\/(@base-ui\/react\/combobox\/|platform\/ui\/multi-combobox[.])/,
+    priority: 9,
+    minShareCount: 2,
+  },
+  {
+    name: 'frame',
+    test: /\/(src\/platform\/(?!forms)|packages\/contract|lucide-react|@base-ui|@tanstack)\/?/,
+    priority: 8,
+    minShareCount: 2,
+  },
+  { name: 'fields', test: /\/src\/platform\/forms\//, priority: 7, minShareCount: 2 },
+  { name: featureOf, priority: 6, minShareCount: 2 },
+]
+
+/** What a feature shares among its pages, apart from what its forms share: a list opens no form at first. */
+function featureOf(id: string, modules: Modules): string | null {
+  const feature = /\/src\/features\/([\w-]+)\//.exec(id)?.[1]
+  if (!feature) return null
+  const isForm = [...reachedFrom([id], modules)].some(
+    (each) => form.test(each) || modules.getModuleInfo(each)?.importedIds.some((used) => form.test(used)),
+  )
+  return isForm ? `${feature}-forms` : feature
+}
+
+/**
+ * All of ours that is imported from the roots on, save by dynamic imports. What it uses of packages joins its group by
+ * itself; their index files would name all that nobody uses, too.
+ */
+function reachedFrom(roots: readonly string[], modules: Modules): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [...roots]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (reached.has(id)) continue
+    reached.add(id)
+    const module = modules.getModuleInfo(id)
+    if (!module && roots.includes(id)) throw new Error(`${id} is no module; chunk-groups.ts names it.`)
+    waiting.push(...(module?.importedIds ?? []).filter((imported) => !imported.includes('/node_modules/')))
+  }
+  return reached
+}

@@ -1,0 +1,38 @@
+import type { FileRoutesById } from './route-tree.gen.ts'
+import { isWaitingForCode } from '../platform/load-code.ts'
+
+const ofStack = '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug'
+
+/** Where people go next, most likely first; from the sign-in on, this is all that a usual day needs. */
+const likelyPages = [
+  '/_signed-in/_shell',
+  `${ofStack}/environments`,
+  `${ofStack}/jobs`,
+  `${ofStack}/jobs/$jobId`,
+  `${ofStack}/environments/$environmentSlug`,
+  `${ofStack}/environments/$environmentSlug/flow`,
+  `${ofStack}/environments/$environmentSlug/difference`,
+  `${ofStack}/jobs/$jobId/inquiry/$inquiryId`,
+  `${ofStack}/jobs/$jobId/conflict/$conflictId`,
+  `${ofStack}/settings`,
+  `${ofStack}/schedules`,
+  `${ofStack}/test-runs`,
+  '/_signed-in/_shell/workspaces/$workspaceSlug/members',
+] as const satisfies (keyof FileRoutesById)[]
+
+type LikelyPage = (typeof likelyPages)[number]
+
+/** Fetches the code of likely next pages, one after the other while the browser has nothing else to do. */
+export async function fetchLikelyPages(fetchCode: (page: LikelyPage) => Promise<void> | undefined) {
+  for (const page of likelyPages) {
+    await idle()
+    if (isWaitingForCode()) return
+    await fetchCode(page)
+  }
+}
+
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 200)
+  })

@@ -1,0 +1,4 @@
+export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The keys that open the palette. */
+export const paletteKeys = [isApple ? '⌘' : 'Ctrl', 'K']

@@ -1,0 +1,90 @@
+import type { ApexTestResult } from '@sluice/contract/apex-test-run'
+import { useMemo, useState } from 'react'
+import { formatDuration } from '../../platform/format/duration.ts'
+import { plural } from '../../platform/format/plural.ts'
+import { Card } from '../../platform/ui/card.tsx'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { Select } from '../../platform/ui/select.tsx'
+import { StackTrace } from './stack-trace.tsx'
+import { OutcomeText, outcomeLabels } from './test-run-status.tsx'
+
+interface TestResultsProps {
+  results: readonly ApexTestResult[]
+  branch: string | null
+}
+
+const items = { all: 'All outcomes', ...outcomeLabels } as const
+
+/** The results of a run, grouped by class. */
+export function TestResults({ results, branch }: TestResultsProps) {
+  const [outcome, setOutcome] = useState<keyof typeof items>('all')
+  const classes = useMemo(
+    () => byClass(results.filter((result) => outcome === 'all' || result.outcome === outcome)),
+    [results, outcome],
+  )
+  return (
+    <Card
+      title="Test results"
+      actions={
+        <Select
+          aria-label="Outcome"
+          className="w-48"
+          items={items}
+          value={outcome}
+          onValueChange={setOutcome}
+        />
+      }
+    >
+      {classes.length === 0 ? <EmptyState title="No test results with this outcome" /> : null}
+      {classes.map(({ name, methods }) => (
+        <section key={name} aria-label={name} className="border-line border-t first:border-0">
+          <h3 className="px-4 pt-3 font-semibold wrap-anywhere">
+            {name} <span className="text-fg-2 font-normal">{plural(methods.length, 'test result')}</span>
+          </h3>
+          <ul className="px-4 pb-3">
+            {methods.map((result) => (
+              <MethodRow key={result.id} result={result} branch={branch} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Card>
+  )
+}
+
+function MethodRow({ result, branch }: { result: ApexTestResult; branch: string | null }) {
+  const { methodName, outcome, duration, message, stackTrace, apexClassNamespace } = result
+  return (
+    <li className="border-line border-t py-1.5 first:border-0">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{methodName}</span>
+        <OutcomeText outcome={outcome} />
+        <span className="text-fg-2 w-20 text-right tabular-nums">
+          {duration === null ? '—' : formatDuration(duration)}
+        </span>
+      </div>
+      {message === null ? null : <p className="pt-1 wrap-anywhere whitespace-pre-wrap">{message}</p>}
+      {stackTrace === null ? null : (
+        // The code of a package is not in Git.
+        <StackTrace text={stackTrace} branch={apexClassNamespace === null ? branch : null} />
+      )}
+    </li>
+  )
+}
+
+interface ClassResults {
+  name: string
+  methods: readonly ApexTestResult[]
+}
+
+function byClass(results: readonly ApexTestResult[]): ClassResults[] {
+  const classes = new Map<string, ApexTestResult[]>()
+  for (const result of results) {
+    const { apexClassNamespace, apexClassName } = result
+    const name = apexClassNamespace === null ? apexClassName : `${apexClassNamespace}.${apexClassName}`
+    const methods = classes.get(name)
+    if (methods) methods.push(result)
+    else classes.set(name, [result])
+  }
+  return [...classes].map(([name, methods]) => ({ name, methods }))
+}

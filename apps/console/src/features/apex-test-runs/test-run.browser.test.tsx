@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { refusal } from '../../testing/answers.ts'
+import { renderAt } from '../../testing/render-at.tsx'
+import { id, sampleEnvironment, sampleJob, sampleStack } from '../../testing/samples.ts'
+import { sampleTestResult, sampleTestRun } from '../../testing/test-run-samples.ts'
+import { resultWidths } from './result-bar.ts'
+import { traceLines } from './stack-trace-lines.ts'
+
+const address = `/workspaces/acme/stacks/core-crm/test-runs/${id(80)}`
+const environment = sampleEnvironment({ gitBranchName: 'env/main' })
+const stacks = [sampleStack({ environments: [environment] })]
+const commandInput = {
+  environmentId: environment.id,
+  runAllTests: false,
+  maxFailedTests: 7,
+  noCodeCoverage: true,
+  classNames: ['QuoteTest'],
+  suiteNames: [],
+}
+const job = sampleJob({ commandName: 'RunApexTests', status: 'Ended', outcome: 'Succeeded', commandInput })
+const results = [
+  sampleTestResult(),
+  sampleTestResult({
+    id: id(82),
+    methodName: 'discounts',
+    outcome: 'Fail',
+    isFailed: true,
+    message: 'System.AssertException: Assertion Failed',
+    stackTrace: 'Class.QuoteTest.discounts: line 14, column 1\nAnonymousBlock: line 1, column 1',
+    duration: 1_250,
+  }),
+  sampleTestResult({ id: id(83), apexClassName: 'OrderTest', methodName: 'ships', outcome: 'Skip' }),
+  sampleTestResult({
+    id: id(84),
+    apexClassName: 'OrderTest',
+    methodName: 'cancels',
+    outcome: 'CompileFail',
+    isFailed: true,
+  }),
+]
+const run = sampleTestRun({
+  methodsEnqueued: 8,
+  methodsCompleted: 4,
+  methodsPassed: 1,
+  methodsFailed: 2,
+  methodsSkipped: 1,
+})
+const coverage = [{ name: 'Quote', linesCovered: 3, linesUncovered: 1 }]
+
+const open = async (shownJob = job) =>
+  renderAt(address, {
+    pushed: { stacks, jobs: [shownJob], apexTestRuns: [run] },
+    answers: { apexTestRuns: { get: { ...run, testResults: results, coverage } } },
+  })
+const suite = (name: string) => page.getByRole('region', { name, exact: true })
+
+test('[J-151] the page has a summary with a result bar', async () => {
+  await open()
+  const bar = page.getByRole('figure', { name: '1 passed, 1 skipped, 2 failed' })
+  await expect.element(bar).toBeVisible()
+  const parts = [...bar.element().children]
+  expect(parts.map((part) => part.getAttribute('style'))).toEqual([
+    'width: 12.5%;',
+    'width: 12.5%;',
+    'width: 25%;',
+  ])
+})
+
+test('[J-152] the widths of the result bar are shares of the larger of enqueued methods and results', () => {
+  const counts = { methodsPassed: 6, methodsSkipped: 3, methodsFailed: 3 }
+  expect(resultWidths({ ...counts, methodsEnqueued: 24 }, 12)).toEqual({
+    passed: 25,
+    skipped: 12.5,
+    failed: 12.5,
+  })
+  expect(resultWidths({ ...counts, methodsEnqueued: 0 }, 12)).toEqual({ passed: 50, skipped: 25, failed: 25 })
+  expect(
+    resultWidths({ methodsEnqueued: 0, methodsPassed: 0, methodsSkipped: 0, methodsFailed: 0 }, 0),
+  ).toEqual({
+    passed: 0,
+    skipped: 0,
+    failed: 0,
+  })
+})
+
+test('[J-153] [J-155] results are grouped by class, each with outcome, message, stack trace and duration', async () => {
+  await open()
+  const quote = suite('QuoteTest').getByRole('listitem')
+  await expect.element(quote.first()).toHaveTextContent('totalsPassed12 ms')
+  await expect
+    .element(suite('QuoteTest'))
+    .toHaveTextContent(
+      /discountsFailed1 sSystem\.AssertException: Assertion FailedClass\.QuoteTest\.discounts: line 14, column 1/,
+    )
+  await expect
+    .element(suite('OrderTest'))
+    .toHaveTextContent(/shipsSkipped12 mscancelsCompilation failed12 ms/)
+  expect(suite('OrderTest').getByText('totals').elements()).toEqual([])
+})
+
+test('[J-154] results are filtered by outcome', async () => {
+  await open()
+  await page.getByRole('combobox', { name: 'Outcome' }).click()
+  await page.getByRole('option', { name: 'Failed', exact: true }).click()
+  await expect.poll(() => suite('OrderTest').elements().length).toBe(0)
+  await expect.element(suite('QuoteTest')).toHaveTextContent(/^QuoteTest 1 test resultdiscounts/)
+})
+
+test('a line of a stack trace leads to the line of the file on the branch of the environment', async () => {
+  await open()
+  const link = page.getByRole('link', { name: 'Class.QuoteTest.discounts: line 14, column 1' })
+  await expect
+    .element(link)
+    .toHaveAttribute(
+      'href',
+      '/workspaces/acme/stacks/core-crm/repository/file/env%2Fmain?path=src%2Funpackaged%2Fclasses%2FQuoteTest.cls&view=code&line=14',
+    )
+  await expect.element(page.getByText('AnonymousBlock: line 1, column 1')).toBeVisible()
+})
+
+const places = (text: string, directory: string) => traceLines(text, directory).map(({ place }) => place)
+
+test('a stack trace names the files of classes, inner classes and triggers', () => {
+  expect(
+    places('Class.Outer.Inner.go: line 3, column 1\nTrigger.OnQuote: line 9, column 2', '/src/'),
+  ).toEqual([
+    { path: 'src/unpackaged/classes/Outer.cls', line: 3 },
+    { path: 'src/unpackaged/triggers/OnQuote.trigger', line: 9 },
+  ])
+  expect(places('External entry point', '')).toEqual([null])
+  expect(places('Class.A.b: line 1, column 1', '/')).toEqual([{ path: 'unpackaged/classes/A.cls', line: 1 }])
+})
+
+test('the coverage of each class is shown', async () => {
+  await open()
+  await expect.element(page.getByText('75 %, 3 of 4 lines')).toBeVisible()
+})
+
+test('[J-049] tests can be run again for jobs of a test run with a managed worker only, with their settings', async () => {
+  const again = page.getByRole('button', { name: 'Run again' })
+  const { server } = await open({ ...job, workerType: 'Cli' })
+  await expect.element(again).toHaveAttribute('aria-disabled', 'true')
+  server.push({ type: 'pushJobs', jobs: [job] })
+  await expect.element(again).not.toHaveAttribute('aria-disabled')
+  server.push({ type: 'pushJobs', jobs: [{ ...job, commandName: 'FlowOut' }] })
+  await expect.element(again).toHaveAttribute('aria-disabled', 'true')
+  server.push({ type: 'pushJobs', jobs: [job] })
+  await expect.element(again).not.toHaveAttribute('aria-disabled')
+  await again.click()
+  const dialog = page.getByRole('dialog', { name: 'Run Apex tests in environments' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Test classes' })).toHaveValue('QuoteTest')
+  await expect.element(dialog.getByRole('checkbox', { name: 'No code coverage' })).toBeChecked()
+  await expect
+    .element(dialog.getByRole('spinbutton', { name: 'Maximum number of failed tests' }))
+    .toHaveValue(7)
+})
+
+test('a run that does not exist leads to the page that says so', async () => {
+  const { path } = await renderAt(address, {
+    pushed: { stacks },
+    answers: { apexTestRuns: { get: refusal('entityNotFound') } },
+  })
+  await expect.poll(path).toBe('/404')
+})
+
+test('[J-055] the page of a job has the summary of its test run', async () => {
+  await renderAt(`/workspaces/acme/stacks/core-crm/jobs/${job.id}`, {
+    pushed: { stacks, jobs: [job], apexTestRuns: [run] },
+  })
+  await expect.element(page.getByRole('figure', { name: '1 passed, 1 skipped, 2 failed' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Test results' })).toHaveAttribute('href', address)
+})

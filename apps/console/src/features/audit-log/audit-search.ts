@@ -1,0 +1,30 @@
+import { isAuditAction } from '@sluice/contract/audit-events'
+import { z } from 'zod'
+
+export const periods = {
+  all: 'Any time',
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+} as const
+export type Period = keyof typeof periods
+
+const hours: Readonly<Record<Exclude<Period, 'all'>, number>> = { day: 24, week: 168, month: 720 }
+
+/** The filter of an audit log as its address has it. */
+export const auditSearch = z.object({
+  event: z.string().refine(isAuditAction).optional().catch(undefined),
+  person: z.uuid().optional().catch(undefined),
+  period: z.enum(['day', 'week', 'month']).optional().catch(undefined),
+})
+export type AuditSearch = z.infer<typeof auditSearch>
+
+/** The filter as the server takes it. The moment is a whole minute, so that pages drawn soon after one another agree. */
+export function auditQueryOf({ event, person, period }: AuditSearch, now: number) {
+  const since = period === undefined ? null : now - hours[period] * 3_600_000
+  return {
+    ...(event === undefined ? {} : { action: event }),
+    ...(person === undefined ? {} : { actorUserId: person }),
+    ...(since === null ? {} : { sinceUtc: new Date(since - (since % 60_000)).toISOString() }),
+  }
+}

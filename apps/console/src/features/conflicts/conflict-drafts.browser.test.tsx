@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { refusal } from '../../testing/answers.ts'
+import {
+  accept,
+  content,
+  editor,
+  merged,
+  openEditor,
+  pushFile,
+  shownText,
+  type,
+} from '../../testing/open-conflict-editor.ts'
+import { bob, button, conflictAddress, main, resolvedAs } from '../../testing/visit-conflict.ts'
+
+const windows = (value: string) => `\uFEFF${value.replaceAll('\n', '\r\n')}`
+
+test('an edit is saved a moment later, with the line ends and the byte order mark that the file has', async () => {
+  const { server } = await openEditor({
+    texts: { ...merged, Target: windows(merged.Target), Local: windows(merged.Local) },
+  })
+  await type('// start')
+  await expect.element(editor.getByText('Not saved yet')).toBeVisible()
+  await expect
+    .poll(() => server.requests('conflicts', 'saveFile')[0], { timeout: 3000 })
+    .toMatchObject({
+      params: { version: 'Target' },
+      body: windows(merged.Target).replace('public', '// startpublic'),
+    })
+  await expect.element(editor.getByText('Saved', { exact: true })).toBeVisible()
+})
+
+test('[J-327][J-314] a text that cannot be saved says so, is not marked as resolved, and can be saved again', async () => {
+  let isRefused = true
+  const { server, router, path } = await openEditor({
+    texts: merged,
+    answers: {
+      conflicts: {
+        saveFile: () => {
+          if (isRefused) throw refusal('internalServerError')
+          return null
+        },
+      },
+    },
+  })
+  await type('x')
+  await accept.click()
+  await expect.element(main.getByRole('alert')).toHaveTextContent('There was a problem saving the file')
+  await expect.element(content).toBeVisible()
+  expect(server.requests('conflicts', 'resolveFile')).toEqual([])
+  void router.navigate({ to: '/workspaces' })
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  expect(path()).toBe(conflictAddress)
+  isRefused = false
+  await button('Save Class_1.cls again').click()
+  await expect.poll(() => main.getByRole('alert').elements()).toEqual([])
+  expect(server.requests('conflicts', 'saveFile').at(-1)?.body).toBe(`x${merged.Target}`)
+})
+
+const touched = { lastModifiedByUserId: bob.userId, lastModifiedUtc: '2026-01-31T13:00:00.000Z' }
+
+test('what another member saves is shown at once', async () => {
+  let target = merged.Target
+  const { server } = await openEditor({
+    answers: {
+      conflicts: { readFile: ({ params: { version } }) => (version === 'Target' ? target : merged.Local) },
+    },
+  })
+  target = 'public class Other {}\n'
+  pushFile(server, touched)
+  await expect.poll(shownText).toContain('public class Other {}')
+  pushFile(server, resolvedAs('TakeLocal', bob.userId))
+  await expect.element(editor.getByText(/^Resolved as “Take local”/)).toBeVisible()
+  await expect.element(content).toHaveAttribute('aria-readonly', 'true')
+})
+
+test.for([
+  ['Save mine', `mine ${merged.Target}`],
+  ['Discard my edits', undefined],
+] as const)(
+  'edits of a file that another member changed are kept until "%s" is chosen',
+  async ([choice, saved]) => {
+    const { server } = await openEditor({ texts: merged })
+    await type('mine ')
+    pushFile(server, touched)
+    await expect.element(main.getByText(/was changed elsewhere while you edited it/)).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(server.requests('conflicts', 'saveFile')).toEqual([])
+    await button(choice).click()
+    await expect.poll(() => server.requests('conflicts', 'saveFile')[0]?.body).toBe(saved)
+    await expect.poll(() => shownText().startsWith('mine ')).toBe(saved !== undefined)
+  },
+)

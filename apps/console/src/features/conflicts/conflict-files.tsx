@@ -1,0 +1,124 @@
+import type { Conflict, ConflictFile } from '@sluice/contract/conflict'
+import { type Inquiry, isOpen } from '@sluice/contract/inquiry'
+import type { JobWithNotices } from '@sluice/contract/job'
+import { useMemo, useState } from 'react'
+import { DataTable } from '../../platform/tables/data-table.tsx'
+import { useSelection } from '../../platform/tables/selection.ts'
+import { TableFooter } from '../../platform/tables/table-footer.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { useNotAllowed } from '../workspaces/use-actor.ts'
+import { ConflictActionsProvider, useConflictActions } from './conflict-context.tsx'
+import { fileColumns } from './file-columns.tsx'
+import { FileEditor } from './file-editor.tsx'
+import { FilesToolbar } from './files-toolbar.tsx'
+import { ResetDialog } from './reset-dialog.tsx'
+import { filterFiles, isResolved, whyNotExpand } from './resolution-rules.ts'
+import { UnsavedTexts } from './unsaved-texts.tsx'
+import { useDrafts } from './use-drafts.ts'
+import { useFileOperations } from './use-file-operations.ts'
+
+interface ConflictFilesProps {
+  conflict: Conflict
+  job: JobWithNotices
+  inquiry: Inquiry | undefined
+}
+
+/** The files of a conflict: each with its resolution, and below it, when it is opened, the editor of its result. */
+export function ConflictFiles({ conflict, job, inquiry }: ConflictFilesProps) {
+  const notAllowed = useNotAllowed()('resolveConflict', job)
+  const drafts = useDrafts(conflict)
+  const { resolveError, resetError, ...operations } = useFileOperations(conflict, drafts)
+  const expansion = useExpansion()
+  const [resetting, setResetting] = useState<readonly ConflictFile[]>([])
+  const isPending = inquiry !== undefined && isOpen(inquiry, job)
+  const readOnlyReason = isPending ? notAllowed : 'This conflict is closed.'
+  const reset = (files: readonly ConflictFile[]) =>
+    files.some(isEditedByHand) || files.length > 1 ? setResetting(files) : operations.reset(files)
+  const actions = { ...operations, ...expansion, reset, conflict, drafts, readOnlyReason }
+  return (
+    <ConflictActionsProvider actions={actions}>
+      <div className="flex flex-col gap-3 empty:hidden has-[[role=alert]]:pb-3">
+        <ErrorPanel heading="There was a problem resolving the selected files" error={resolveError} />
+        <ErrorPanel heading="There was a problem resetting the selected files" error={resetError} />
+        <UnsavedTexts files={conflict.files} drafts={drafts} />
+      </div>
+      <FileList files={conflict.files} />
+      <ResetDialog
+        files={resetting}
+        onClose={() => setResetting([])}
+        onConfirm={() => {
+          operations.reset(resetting)
+          setResetting([])
+        }}
+      />
+    </ConflictActionsProvider>
+  )
+}
+
+const isEditedByHand = ({ lastModifiedUtc, resolvedAs }: ConflictFile): boolean =>
+  resolvedAs === 'Manual' || (resolvedAs === null && lastModifiedUtc !== null)
+
+/** Which rows are open. */
+function useExpansion() {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  return {
+    isExpanded: (fileId: string) => expanded.has(fileId),
+    setExpanded: (fileId: string, isExpanded: boolean) =>
+      setExpanded((before) => {
+        const others = [...before].filter((id) => id !== fileId)
+        return new Set(isExpanded ? [...others, fileId] : others)
+      }),
+  }
+}
+
+function FileList({ files }: { files: readonly ConflictFile[] }) {
+  const { isExpanded } = useConflictActions()
+  const [text, setText] = useState('')
+  const [hidesResolved, setHidesResolved] = useState(false)
+  const shown = useMemo(() => filterFiles(files, { text, hidesResolved }), [files, text, hidesResolved])
+  const selection = useSelection(shown)
+  const selected = useMemo(() => {
+    const ids = new Set(selection.ids)
+    return shown.filter(({ id }) => ids.has(id))
+  }, [shown, selection.ids])
+  const showAll = () => {
+    setText('')
+    setHidesResolved(false)
+  }
+  return (
+    <>
+      <FilesToolbar
+        files={files}
+        selected={selected}
+        filter={{ text, setText, hidesResolved, setHidesResolved }}
+      />
+      <DataTable
+        label="Files"
+        columns={fileColumns}
+        groups={[{ title: '', rows: shown }]}
+        rowName={({ filePath }) => filePath}
+        selection={selection}
+        isTwoLine
+        isMarked={(file) => !isResolved(file)}
+        cardsBelowRem={60}
+        details={{
+          isOpen: (file) => isExpanded(file.id) && whyNotExpand(file) === null,
+          render: (file) => <FileEditor file={file} />,
+        }}
+        footer={<TableFooter shown={shown.length} total={files.length} selected={selected.length} />}
+        empty={
+          files.length === 0 ? (
+            <EmptyState title="There are no files in this conflict." />
+          ) : (
+            <EmptyState
+              title="No files match your filter criteria"
+              action={<Button onClick={showAll}>Clear filter</Button>}
+            />
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { type ConflictElement, conflictElementsOf } from '@sluice/contract/conflict-elements'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { getChunks, getOriginalDoc, updateOriginalDoc } from '@codemirror/merge'
+import { search, searchKeymap } from '@codemirror/search'
+import { ChangeSet, Compartment, EditorState, type Extension, Text } from '@codemirror/state'
+import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
+import { compareTexts } from './compare.ts'
+import { comparison } from './comparison.ts'
+import { conflictBlocks, goToConflict } from './conflict-blocks.ts'
+import { completePlacesIn, placesIn } from './conflict-places.ts'
+import { editorTheme } from './editor-theme.ts'
+
+/** What the page says about an open editor. */
+export interface EditorFacts {
+  /** The number of conflicts in the text; a marker that stands alone counts as one. */
+  conflictCount: number
+  /** The complete conflicts, each with its element. */
+  elements: readonly ConflictElement[]
+  /** How many changes to the compared version are not accepted yet; null while nothing is compared. */
+  changeCount: number | null
+}
+
+interface EditorOptions {
+  parent: HTMLElement
+  text: string
+  label: string
+  isReadOnly: boolean
+  onEdit: () => void
+  onFacts: (facts: EditorFacts) => void
+}
+
+interface ComparisonOptions {
+  isCollapsed: boolean
+  isReadOnly: boolean
+  signal: AbortSignal
+}
+
+/** An editor of one text. It shows the conflicts of the text, and the changes to another version when it is told one. */
+export class Editor {
+  readonly view: EditorView
+  readonly #language = new Compartment()
+  readonly #readOnly = new Compartment()
+  readonly #comparison = new Compartment()
+  readonly #separator: string
+  /** The byte order mark that the text came with. It stays in front of whatever is typed. */
+  readonly #mark: string
+  #isReadOnly: boolean
+  /** What the elements were found for: finding them reads the whole text. */
+  #sides: readonly unknown[] = []
+  #elements: readonly ConflictElement[] = []
+
+  constructor({ parent, text, label, isReadOnly, onEdit, onFacts }: EditorOptions) {
+    this.#separator = lineSeparatorOf(text)
+    this.#mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
+    this.#isReadOnly = isReadOnly
+    const extensions = [
+      EditorState.lineSeparator.of(this.#separator),
+      editing,
+      editorTheme,
+      conflictBlocks,
+      this.#language.of([]),
+      this.#readOnly.of(readOnly(isReadOnly)),
+      this.#comparison.of([]),
+      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorView.updateListener.of(({ docChanged, state }) => {
+        onFacts(this.#factsOf(state))
+        if (docChanged) onEdit()
+      }),
+    ]
+    this.view = new EditorView({ parent, state: EditorState.create({ doc: withoutMark(text), extensions }) })
+    onFacts(this.#factsOf(this.view.state))
+  }
+
+  #factsOf(state: EditorState): EditorFacts {
+    const sides = completePlacesIn(state).map((place) => place.sides)
+    const areSame = sides.length === this.#sides.length && sides.every((each, i) => each === this.#sides[i])
+    if (!areSame) {
+      this.#sides = sides
+      this.#elements = conflictElementsOf([...state.doc.iterLines()])
+    }
+    return {
+      conflictCount: placesIn(state).length,
+      elements: this.#elements,
+      changeCount: getChunks(state)?.chunks.length ?? null,
+    }
+  }
+
+  /** The text with the line ends that it came with. */
+  get text(): string {
+    return this.#mark + this.view.state.sliceDoc()
+  }
+
+  setReadOnly(isReadOnly: boolean): void {
+    if (isReadOnly === this.#isReadOnly) return
+    this.#isReadOnly = isReadOnly
+    this.view.dispatch({ effects: this.#readOnly.reconfigure(readOnly(isReadOnly)) })
+  }
+
+  setLanguage(language: Extension): void {
+    this.view.dispatch({ effects: this.#language.reconfigure(language) })
+  }
+
+  /** Shows the changes to another version, and says whether that was possible in time. */
+  async compareWith(other: string, options: ComparisonOptions): Promise<boolean> {
+    const original = Text.of(withoutMark(other).split(this.#separator))
+    for (;;) {
+      const { doc } = this.view.state
+      const current = doc.toString()
+      const changes = await compareTexts(original.toString(), current, options.signal)
+      if (changes === null || options.signal.aborted) {
+        this.view.dispatch({ effects: this.#comparison.reconfigure([]) })
+        return false
+      }
+      // Somebody has typed meanwhile.
+      if (!this.view.state.doc.eq(doc)) continue
+      const shown = comparison({ original, current, changes, ...options })
+      this.view.dispatch({ effects: this.#comparison.reconfigure(shown) })
+      return true
+    }
+  }
+
+  /** From here on only later changes are shown as changes. */
+  acceptAllChanges(): void {
+    const { state } = this.view
+    const original = getOriginalDoc(state)
+    const changes = ChangeSet.of({ from: 0, to: original.length, insert: state.doc }, original.length)
+    this.view.dispatch({ effects: updateOriginalDoc.of({ doc: state.doc, changes }), userEvent: 'accept' })
+  }
+
+  destroy(): void {
+    this.view.destroy()
+  }
+}
+
+const byteOrderMark = '\uFEFF'
+const withoutMark = (text: string): string => (text.startsWith(byteOrderMark) ? text.slice(1) : text)
+
+const editing: Extension = [
+  lineNumbers(),
+  highlightSpecialChars(),
+  history(),
+  search({ top: true }),
+  keymap.of([
+    { key: 'F8', run: (view) => goToConflict(view, 1), shift: (view) => goToConflict(view, -1) },
+    ...defaultKeymap,
+    ...historyKeymap,
+    ...searchKeymap,
+  ]),
+]
+
+const readOnly = (isReadOnly: boolean): Extension => [
+  EditorState.readOnly.of(isReadOnly),
+  EditorView.contentAttributes.of(isReadOnly ? { 'aria-readonly': 'true' } : {}),
+]
+
+/** A text keeps its line ends: where they are mixed, a carriage return counts as a character of its line. */
+function lineSeparatorOf(text: string): string {
+  const lineFeeds = text.split('\n').length - 1
+  return lineFeeds > 0 && text.split('\r\n').length - 1 === lineFeeds ? '\r\n' : '\n'
+}

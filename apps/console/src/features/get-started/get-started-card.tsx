@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router'
+import { Circle, CircleCheck } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { entities } from '../../entities.ts'
+import { useDerived } from '../../platform/entities/use-entity.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { Card } from '../../platform/ui/card.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { linkClasses } from '../../platform/ui/text-link.tsx'
+import { useStackEnvironments } from '../environments/use-stack-environments.ts'
+import { useStack } from '../stacks/stack-context.tsx'
+import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { type GetStartedStep, getStartedSteps, type StepName } from './get-started.ts'
+import { hiddenStacks } from './hidden-stacks.ts'
+
+const words: Record<StepName, { readonly title: string; readonly hint: string }> = {
+  clone: {
+    title: 'Clone the repository',
+    hint: 'With your e-mail address and your password. The metadata of your org is in it.',
+  },
+  changeSetup: {
+    title: 'Change something in Setup',
+    hint: 'For example a validation rule. The difference of the environment shows it.',
+  },
+  flowIn: { title: 'Flow it in', hint: 'That commits the change to the branch, in the name of its author.' },
+  flowOut: {
+    title: 'Flow a change out',
+    hint: 'Change a class in your clone, push it, and deploy it to the org of its environment.',
+  },
+  invite: { title: 'Invite somebody', hint: 'Everybody signs in with an account of their own.' },
+}
+
+/** On the stack until every step is done, or a person puts it away. */
+export function GetStartedCard() {
+  const stack = useStack()
+  const steps = useSteps()
+  const [, setHidden] = useState<string | null>(null)
+  const isDone = steps.every((step) => step.isDone)
+  if (!stack.isInitialized || isDone || hiddenStacks.has(stack.id)) return null
+  const done = steps.filter((step) => step.isDone).length
+  const hide = () => {
+    hiddenStacks.add(stack.id)
+    setHidden(stack.id)
+  }
+  return (
+    <Card
+      className="mb-3"
+      title="Get started"
+      actions={
+        <>
+          <span className="text-12 text-fg-2 tabular-nums">{`${done} of ${steps.length} done`}</span>
+          <Button size="sm" intent="quiet" onClick={hide}>
+            Hide
+          </Button>
+        </>
+      }
+    >
+      <ol aria-label="Get started" className="grid gap-x-6 px-4 py-2 lg:grid-cols-2">
+        {steps.map((step) => (
+          <StepRow key={step.name} step={step} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function StepRow({ step: { name, isDone } }: { step: GetStartedStep }) {
+  const { title, hint } = words[name]
+  const Icon = isDone ? CircleCheck : Circle
+  return (
+    <li className="flex gap-2.5 py-1.5">
+      <Icon
+        aria-hidden
+        className={cn('mt-0.5 size-4 shrink-0', isDone ? 'text-green-solid' : 'text-fg-3')}
+        strokeWidth={2.25}
+      />
+      <div className="min-w-0">
+        <p className={cn('font-medium', isDone && 'text-fg-2')}>
+          {title}
+          {isDone ? <span className="sr-only"> (done)</span> : null}
+        </p>
+        {isDone ? null : (
+          <p className="text-12 text-fg-2">
+            {hint} <StepLink name={name} />
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function StepLink({ name }: { name: StepName }) {
+  const params = useStackParams()
+  if (name === 'clone')
+    return (
+      <Link to={`${stackPath}/repository`} params={params} className={linkClasses}>
+        Show its address
+      </Link>
+    )
+  if (name === 'invite')
+    return (
+      <Link to="/workspaces/$workspaceSlug/invitations" params={params} className={linkClasses}>
+        Open the invitations
+      </Link>
+    )
+  return null
+}
+
+const count = (rows: ReadonlyMap<string, unknown>) => rows.size
+
+function useSteps(): readonly GetStartedStep[] {
+  const stack = useStack()
+  const environments = useStackEnvironments()
+  const isOfStack = useCallback(
+    (environmentId: string) => environments.some(({ id }) => id === environmentId),
+    [environments],
+  )
+  const selectOfStack = useCallback(
+    <T extends { environmentId: string }>(rows: ReadonlyMap<string, T>) =>
+      [...rows.values()].filter(({ environmentId }) => isOfStack(environmentId)),
+    [isOfStack],
+  )
+  return getStartedSteps({
+    stack,
+    snapshots: useDerived(entities.environmentSnapshots, selectOfStack),
+    differences: useDerived(entities.differences, selectOfStack),
+    memberCount: useDerived(entities.members, count),
+    invitationCount: useDerived(entities.invitations, count),
+  })
+}

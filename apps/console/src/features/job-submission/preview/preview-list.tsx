@@ -1,0 +1,137 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ChevronRight } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { formatNumber } from '../../../platform/format/plural.ts'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { cn } from '../../../platform/ui/cn.ts'
+import { visibleText } from '../../repository/visible-text.ts'
+import type { PreviewChange, PreviewSide } from './preview-changes.ts'
+import { PreviewRemark } from './preview-remark.tsx'
+
+const headingHeight = 30
+const rowHeight = 46
+
+interface PreviewListProps {
+  changes: readonly PreviewChange[]
+  side: PreviewSide
+  /** What is left out and what stays out with it; null where nothing can be left out. */
+  choice: { excluded: ReadonlySet<string>; held: ReadonlySet<string> } | null
+  onExclude: (key: string, isExcluded: boolean) => void
+  /** The component whose details are open. */
+  openKey: string | null
+  onOpen: (key: string) => void
+}
+
+type Item = { heading: string; count: number } | { change: PreviewChange }
+
+/** The components by type, deletions apart; of any number only those in sight are in the page. */
+export function PreviewList({ changes, side, ...row }: PreviewListProps) {
+  const scroller = useRef<HTMLElement>(null)
+  const items = useMemo(() => itemsOf(changes, side), [changes, side])
+  // oxlint-disable-next-line react/incompatible-library -- the compiler is off
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (items[index] && 'heading' in items[index] ? headingHeight : rowHeight),
+    overscan: 6,
+  })
+  return (
+    <section
+      ref={scroller}
+      aria-label="Components"
+      // A region that scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="border-line max-h-72 overflow-auto rounded-md border"
+    >
+      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start, size }) => (
+          <li
+            key={index}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0"
+            style={{ height: size, transform: `translateY(${start}px)` }}
+          >
+            <Line item={items[index]} {...row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function itemsOf(changes: readonly PreviewChange[], side: PreviewSide): readonly Item[] {
+  const byHeading = new Map<string, PreviewChange[]>()
+  const deleted = side === 'outbound' ? 'Deleted from the org' : 'Deleted from the branch'
+  for (const change of changes) {
+    const heading = change.changeType === 'Deleted' ? deleted : change.componentType
+    const known = byHeading.get(heading)
+    if (known) known.push(change)
+    else byHeading.set(heading, [change])
+  }
+  return [...byHeading].flatMap(([heading, of]): Item[] => [
+    { heading, count: of.length },
+    ...of.map((change) => ({ change })),
+  ])
+}
+
+type LineProps = { item: Item | undefined } & Omit<PreviewListProps, 'changes' | 'side'>
+
+function Line({ item, choice, onExclude, openKey, onOpen }: LineProps) {
+  if (item === undefined) return null
+  if ('heading' in item)
+    return (
+      <p className="bg-sunken border-line text-12 flex h-full items-center gap-1.5 border-b px-3 font-semibold">
+        {visibleText(item.heading)}
+        <span className="text-fg-3 font-normal">{formatNumber(item.count)}</span>
+      </p>
+    )
+  const { change } = item
+  const { key, componentName, componentType, changeType, component, isDeployable } = change
+  const isOut = choice?.excluded.has(key) === true || choice?.held.has(key) === true || !isDeployable
+  return (
+    <div
+      className={cn(
+        'border-line flex h-full items-center gap-2.5 border-b px-3',
+        key === openKey && 'bg-selected',
+      )}
+    >
+      {choice === null ? null : (
+        <Checkbox
+          aria-label={`Deploy ${visibleText(keyText(change))}`}
+          checked={!isOut}
+          disabled={!isDeployable || choice.held.has(key)}
+          onCheckedChange={(isIn) => onExclude(key, !isIn)}
+        />
+      )}
+      <div className={cn('min-w-0 flex-1', isOut && 'text-fg-2')}>
+        <p className="truncate font-medium" title={visibleText(componentName)}>
+          {changeType === 'Deleted' ? (
+            <span className="text-fg-2 font-normal">{visibleText(componentType)} </span>
+          ) : null}
+          {visibleText(componentName)}
+        </p>
+        <PreviewRemark
+          change={change}
+          isExcluded={choice?.excluded.has(key) === true}
+          isHeld={choice?.held.has(key) === true}
+        />
+      </div>
+      {component === null ? null : (
+        <button
+          type="button"
+          aria-label={`Show how ${visibleText(keyText(change))} differs`}
+          aria-expanded={key === openKey}
+          className="text-fg-3 hover:bg-hover hover:text-fg grid size-7 shrink-0 place-items-center rounded-sm"
+          onClick={() => onOpen(key)}
+        >
+          <ChevronRight aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+const keyText = ({ componentType, componentName }: PreviewChange): string =>
+  `${componentType} ${componentName}`

@@ -1,0 +1,17 @@
+import type { ComponentIdentity } from '@sluice/contract/component'
+
+/** `mergeFrom`: a flow merge into the chosen environments; `mergeInto`: one with the chosen environment as its source. */
+export type Flow = 'in' | 'out' | 'mergeFrom' | 'mergeInto'
+
+/** A flow that a person has begun to set up for some environments. */
+export interface StartedFlow {
+  flow: Flow
+  environmentIds: readonly string[]
+  /** Of a flow out: what is left out at first. */
+  excluded?: readonly ComponentIdentity[]
+}
+
+export interface FlowDialogsProps {
+  started: StartedFlow | null
+  onClose: () => void
+}

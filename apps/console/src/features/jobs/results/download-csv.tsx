@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react'
+import { Button } from '../../../platform/ui/button.tsx'
+
+interface DownloadCsvProps {
+  name: string
+  isEmpty: boolean
+  /** Makes the file when a person wants it. */
+  csv: () => string
+}
+
+/** Saves what a table shows as a file for spreadsheets. */
+export function DownloadCsv({ name, isEmpty, csv }: DownloadCsvProps) {
+  const save = () => {
+    const address = URL.createObjectURL(new Blob([csv()], { type: 'text/csv' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = name
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 0)
+  }
+  return (
+    <Button disabled={isEmpty} onClick={save}>
+      <Download aria-hidden /> CSV
+    </Button>
+  )
+}

@@ -1,0 +1,144 @@
+import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openFlowOutResult } from '../../../testing/open-flow-out-result.ts'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+
+const identity = (componentName: string) => ({
+  packageName: 'unpackaged',
+  componentType: 'ApexClass',
+  componentName,
+})
+const problem = {
+  type: 'Error',
+  description: 'Unexpected token {.',
+  archiveFilePath: 'unpackaged/classes/Broken.cls',
+  line: 2,
+  column: 17,
+} as const
+const broken: FlowOutResult['successes'][number] = {
+  ...identity('Broken'),
+  changeType: 'Modified',
+  componentId: null,
+  problems: [problem],
+  filePaths: [],
+}
+const main = page.getByRole('main')
+
+/** The rows of the table of components: types, and components below them. */
+const lines = () =>
+  [...main.getByRole('region', { name: 'Components' }).element().querySelectorAll('tbody tr')].map(
+    (row) => row.textContent,
+  )
+
+test.for<[string, Partial<FlowOutResult>]>([
+  ['There was nothing to deploy.', {}],
+  ['1 component deployed.', { successes: [{ ...broken, problems: [] }] }],
+  ['1 component validated.', { isCheckOnly: true, successes: [{ ...broken, problems: [] }] }],
+  [
+    '1 of 2 components deployed. Broken stayed out: line 2, Unexpected token {.',
+    {
+      successes: [{ ...broken, ...identity('Fine'), problems: [] }],
+      failures: [{ ...broken, isNew: true, failingSinceCommit: null }],
+    },
+  ],
+  [
+    'Nothing was deployed. Broken stayed out: line 2, Unexpected token {. 1 other stayed out too.',
+    {
+      isSuccessful: false,
+      failures: ['Broken', 'Other'].map((name) => ({
+        ...broken,
+        ...identity(name),
+        isNew: true,
+        failingSinceCommit: null,
+      })),
+    },
+  ],
+])('the result begins with "%s"', async ([sentence, changes]) => {
+  await openFlowOutResult(changes)
+  await expect.element(main.getByText(sentence, { exact: true })).toBeVisible()
+})
+
+const manyComponents = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...identity(`Class${index}`),
+    changeType: 'Added' as const,
+    componentId: null,
+    problems: [],
+    filePaths: [],
+  }))
+
+test('20,000 components are searched and narrowed to an outcome, with only those in sight in the page', async () => {
+  await openFlowOutResult({
+    successes: manyComponents(20_000),
+    failures: [{ ...broken, isNew: false, failingSinceCommit: null }],
+  })
+  await expect.element(main.getByRole('heading', { name: 'Components (20,001)' })).toBeVisible()
+  expect(lines().length).toBeLessThan(100)
+  await main.getByRole('button', { name: /^Failed/ }).click()
+  await expect.poll(lines).toEqual([expect.any(String), expect.stringContaining('Broken')])
+  await main.getByRole('button', { name: /^All/ }).click()
+  const search = main.getByRole('searchbox', { name: 'Search components' })
+  await search.fill('class19999')
+  await expect.poll(lines).toEqual([expect.any(String), expect.stringContaining('Class19999')])
+  await search.fill('unexpected token')
+  await expect.poll(lines).toEqual([expect.any(String), expect.stringContaining('Broken')])
+  await expectAccessible()
+})
+
+test('the shown components are saved as CSV, in which no field is a formula', async () => {
+  const saved: Blob[] = []
+  const createObjectURL = URL.createObjectURL.bind(URL)
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) saved.push(blob)
+    return createObjectURL(blob)
+  }
+  onTestFinished(() => {
+    URL.createObjectURL = createObjectURL
+  })
+  const [fine] = manyComponents(1)
+  await openFlowOutResult({
+    successes: fine ? [{ ...fine, componentName: '=1+1' }] : [],
+    failures: [
+      {
+        ...broken,
+        problems: [{ ...problem, description: 'Say "why", now' }],
+        isNew: true,
+        failingSinceCommit: null,
+      },
+    ],
+  })
+  await main.getByRole('button', { name: 'CSV' }).click()
+  await expect.poll(() => saved.length).toBe(1)
+  expect(await saved[0]?.text()).toBe(
+    [
+      'Result,Change,Package,Type,Name,ID,Problems',
+      'Failed,Modified,unpackaged,ApexClass,Broken,,"unpackaged/classes/Broken.cls, line 2, column 17: Say ""why"", now"',
+      "Deployed,Added,unpackaged,ApexClass,'=1+1,,",
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('the sentence is copied with the reasons and what Salesforce said of each failed component', async () => {
+  const copied: string[] = []
+  const writeText = navigator.clipboard.writeText.bind(navigator.clipboard)
+  navigator.clipboard.writeText = async (text) => void copied.push(text)
+  onTestFinished(() => {
+    navigator.clipboard.writeText = writeText
+  })
+  await openFlowOutResult({
+    isSuccessful: false,
+    reachedOnlyFailures: true,
+    failures: [{ ...broken, isNew: true, failingSinceCommit: null }],
+  })
+  await main.getByRole('button', { name: 'Copy the result as text' }).click()
+  expect(copied).toEqual([
+    [
+      'Nothing was deployed. Broken stayed out: line 2, Unexpected token {.',
+      'No components could be deployed.',
+      'ApexClass Broken',
+      '  unpackaged/classes/Broken.cls, line 2, column 17: Unexpected token {.',
+    ].join('\n'),
+  ])
+})

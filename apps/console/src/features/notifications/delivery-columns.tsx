@@ -1,0 +1,76 @@
+import type { NotificationDelivery } from '@sluice/contract/notification'
+import { notificationEventLabels } from '@sluice/contract/notification'
+import type { DisplayStatus } from '@sluice/contract/status-scale'
+import { Link } from '@tanstack/react-router'
+import { Timestamp } from '../../platform/format/timestamp.tsx'
+import type { Column } from '../../platform/tables/column.ts'
+import { StatusText } from '../../platform/ui/status.tsx'
+import { linkClasses } from '../../platform/ui/text-link.tsx'
+import { SendAgain } from './send-again.tsx'
+
+const states: Readonly<Record<NotificationDelivery['status'], [DisplayStatus, string]>> = {
+  Waiting: ['Pending', 'Waiting'],
+  Delivered: ['Succeeded', 'Delivered'],
+  GivenUp: ['Failed', 'Given up'],
+}
+
+function State({ status, attempts }: NotificationDelivery) {
+  const [display, label] = states[status]
+  const isRetried = status === 'Waiting' && attempts > 0
+  return <StatusText status={isRetried ? 'Warning' : display} label={isRetried ? 'Tried again' : label} />
+}
+
+export const deliveryColumns: readonly Column<NotificationDelivery>[] = [
+  { id: 'state', label: 'State', width: '8rem', cell: (delivery) => <State {...delivery} /> },
+  {
+    id: 'message',
+    label: 'Message',
+    width: 'auto',
+    isLocked: true,
+    cell: ({ title, path }) =>
+      path === null ? (
+        <span className="wrap-anywhere">{title}</span>
+      ) : (
+        <Link to={path} className={`${linkClasses} wrap-anywhere`}>
+          {title}
+        </Link>
+      ),
+  },
+  {
+    id: 'event',
+    label: 'Event',
+    width: '10rem',
+    cell: ({ event }) => (event === 'Test' ? 'Test message' : notificationEventLabels[event]),
+  },
+  {
+    id: 'receiver',
+    label: 'Receiver',
+    width: '11rem',
+    cell: ({ receiver, webhookId }) => (
+      <span title={receiver}>
+        {receiver} {webhookId === null ? <span className="text-fg-2">by mail</span> : null}
+      </span>
+    ),
+  },
+  {
+    id: 'error',
+    label: 'Last error',
+    width: 'auto',
+    cell: ({ lastError }) =>
+      lastError === null ? (
+        <span className="text-fg-3">—</span>
+      ) : (
+        <span title={lastError} className="wrap-anywhere">
+          {lastError}
+        </span>
+      ),
+  },
+  { id: 'attempts', label: 'Attempts', width: '6rem', cell: ({ attempts }) => attempts },
+  {
+    id: 'created',
+    label: 'Created',
+    width: '8rem',
+    cell: ({ createdUtc }) => <Timestamp moment={createdUtc} />,
+  },
+  { id: 'actions', label: 'Actions', width: '7rem', cell: (delivery) => <SendAgain delivery={delivery} /> },
+]

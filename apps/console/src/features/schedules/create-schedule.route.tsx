@@ -1,0 +1,141 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useForm, useWatch } from 'react-hook-form'
+import { useClient } from '../../platform/api/client-context.tsx'
+import { Wizard, type WizardStep } from '../../platform/forms/wizard.tsx'
+import { PageHeader } from '../../platform/ui/page-header.tsx'
+import { useStack } from '../stacks/stack-context.tsx'
+import {
+  type CreateScheduleForm,
+  createScheduleForm,
+  type CreatedSchedule,
+  newCreateScheduleForm,
+} from './create-schedule-form.ts'
+import {
+  BasicStep,
+  ExecutionStep,
+  FinalizeStep,
+  JobTypeStep,
+  type WizardForm,
+} from './create-schedule-steps.tsx'
+import { recurrenceText } from './recurrence-text.ts'
+import { recurrenceQuery } from './recurrence.query.ts'
+import { scheduledJobTitle } from './scheduled-jobs.ts'
+import { type JobSettings, useSettingsOfEachType } from './use-job-settings.tsx'
+
+export const Route = createFileRoute(
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/create-schedule',
+)({ component: CreateSchedulePage, staticData: { title: 'Create a new schedule' } })
+
+function CreateSchedulePage() {
+  const params = Route.useParams()
+  const router = useRouter()
+  const form = useForm<CreateScheduleForm, unknown, CreatedSchedule>({
+    resolver: zodResolver(createScheduleForm),
+    defaultValues: newCreateScheduleForm,
+    mode: 'onTouched',
+  })
+  const settings = useSettingsOfEachType()
+  const create = useCreateSchedule()
+  const submit = form.handleSubmit((values) =>
+    create.mutate({ ...values, jobTemplate: settings[values.jobCommandName].template() }),
+  )
+  return (
+    <div className="mx-auto w-full max-w-180">
+      <PageHeader
+        title="Create a new schedule"
+        meta="A schedule starts jobs by itself, by a recurrence in UTC."
+      />
+      <Wizard
+        form={form}
+        steps={useSteps(form, settings)}
+        finishLabel="Create"
+        isPending={create.isPending}
+        error={create.error}
+        problemHeading="There was a problem creating the schedule"
+        onLeave={() =>
+          void router.navigate({ to: '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules', params })
+        }
+        onFinish={() => void submit()}
+      />
+    </div>
+  )
+}
+
+function useCreateSchedule() {
+  const { id: stackId, workspaceId } = useStack()
+  const params = Route.useParams()
+  const client = useClient()
+  const router = useRouter()
+  return useMutation({
+    mutationFn: async (body: CreatedSchedule & { jobTemplate: Record<string, unknown> }) => {
+      const { id } = await client.schedules.create({ params: { workspaceId, stackId }, body })
+      await router.navigate({
+        to: '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId',
+        params: { ...params, scheduleId: id },
+        replace: true,
+      })
+    },
+  })
+}
+
+function useSteps(
+  form: WizardForm,
+  settings: Record<CreateScheduleForm['jobCommandName'], JobSettings>,
+): WizardStep<CreateScheduleForm>[] {
+  const values = useWatch({ control: form.control })
+  const { jobCommandName: type = newCreateScheduleForm.jobCommandName } = values
+  const isAccepted = useIsAccepted()
+  return [
+    {
+      id: 'basic',
+      title: 'Basic information',
+      fields: ['name', 'description'],
+      content: <BasicStep form={form} />,
+      summary: values.name,
+    },
+    {
+      id: 'type',
+      title: 'Job type',
+      fields: [],
+      content: (
+        <JobTypeStep
+          form={form}
+          onChange={(changed) => {
+            form.setValue('jobCommandName', changed)
+            settings[changed].setUnattended()
+          }}
+        />
+      ),
+      summary: scheduledJobTitle(type),
+    },
+    {
+      id: 'settings',
+      title: 'Job settings',
+      fields: [],
+      content: settings[type].fields,
+      isValid: settings[type].isValid,
+    },
+    {
+      id: 'execution',
+      title: 'Execution',
+      fields: ['recurrence', 'isEnabled'],
+      content: <ExecutionStep form={form} />,
+      isValid: async () => isAccepted(form.getValues('recurrence')),
+      summary: recurrenceText(values.recurrence?.trim() ?? ''),
+    },
+    { id: 'finalize', title: 'Finalize', fields: [], content: <FinalizeStep form={form} /> },
+  ]
+}
+
+/** Whether the server accepts a recurrence; the field says why not. */
+function useIsAccepted() {
+  const client = useClient()
+  const queries = useQueryClient()
+  return async (recurrence: string): Promise<boolean> =>
+    queries.fetchQuery(recurrenceQuery(client, recurrence.trim())).then(
+      () => true,
+      () => false,
+    )
+}

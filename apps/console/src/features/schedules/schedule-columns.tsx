@@ -1,0 +1,89 @@
+import { jobCommandLabels } from '@sluice/contract/job-command-name'
+import type { Schedule } from '@sluice/contract/schedule'
+import { Link } from '@tanstack/react-router'
+import { Timestamp } from '../../platform/format/timestamp.tsx'
+import type { Column } from '../../platform/tables/column.ts'
+import { CountBadge } from '../../platform/ui/chips.tsx'
+import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { recurrenceText } from './recurrence-text.ts'
+import { statusOf } from './schedule-filter.ts'
+
+export const hiddenAtFirst = ['description', 'id']
+
+export const scheduleColumns: readonly Column<Schedule>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    width: 'auto',
+    isLocked: true,
+    cell: (schedule) => <ScheduleLink schedule={schedule} />,
+  },
+  {
+    id: 'description',
+    label: 'Description',
+    width: 'auto',
+    cell: ({ description }) => description ?? <span className="text-fg-3">—</span>,
+  },
+  {
+    id: 'type',
+    label: 'Job type',
+    width: '10rem',
+    cell: ({ jobCommandName }) => jobCommandLabels[jobCommandName],
+  },
+  { id: 'status', label: 'Status', width: '7rem', cell: statusOf },
+  {
+    id: 'recurrence',
+    label: 'Recurrence pattern',
+    width: '11rem',
+    cell: ({ recurrence }) => (
+      <code title={recurrenceText(recurrence)} className="text-12 font-mono">
+        {recurrence}
+      </code>
+    ),
+  },
+  {
+    id: 'next',
+    label: 'Next execution',
+    width: '9rem',
+    cell: ({ nextOccurrenceUtc }) => <Timestamp moment={nextOccurrenceUtc} />,
+  },
+  {
+    id: 'last',
+    label: 'Last executed',
+    width: '9rem',
+    cell: ({ lastExecutedUtc }) => <Timestamp moment={lastExecutedUtc} />,
+  },
+  {
+    id: 'problems',
+    label: 'Problems',
+    width: '6.5rem',
+    cell: ({ problems }) =>
+      problems.length === 0 ? (
+        <span className="text-fg-3">—</span>
+      ) : (
+        <span className="inline-flex">
+          <CountBadge
+            tone="amber"
+            count={problems.length}
+            label={problems.length === 1 ? 'problem' : 'problems'}
+          />
+        </span>
+      ),
+  },
+  {
+    id: 'id',
+    label: 'ID',
+    width: '20rem',
+    cell: ({ id }) => <code className="text-12 font-mono">{id}</code>,
+  },
+]
+
+const ScheduleLink = ({ schedule }: { schedule: Schedule }) => (
+  <Link
+    to={`${stackPath}/schedules/$scheduleId`}
+    params={{ ...useStackParams(), scheduleId: schedule.id }}
+    className="text-fg hover:text-accent-fg font-medium hover:underline"
+  >
+    {schedule.name}
+  </Link>
+)

@@ -1,0 +1,1 @@
+ALTER TABLE "schedule" ADD COLUMN "last_occurrence_utc" timestamp (3) with time zone;

@@ -1,0 +1,2 @@
+ALTER TABLE "job" ADD COLUMN "summary" jsonb;--> statement-breakpoint
+ALTER TABLE "job" ADD COLUMN "outside_effects" jsonb;

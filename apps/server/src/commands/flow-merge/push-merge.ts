@@ -1,0 +1,57 @@
+import { JobFailure } from '../../durable/run-errors.ts'
+import { pushOnce } from '../steps/branch/push-branch.ts'
+import type { JobSession } from '../steps/session/job-session.ts'
+import { type MergeWay, mergeCommits, mergedBy } from './merge-branches.ts'
+
+/** A branch and the commit that it gets; merged into what somebody else has pushed meanwhile. */
+export interface BranchToPush {
+  readonly branch: string
+  readonly commitHash: string
+  readonly way: MergeWay
+}
+
+interface PlannedPush extends BranchToPush {
+  readonly remoteHead: string
+  /** What the branch becomes. */
+  readonly head: string
+}
+
+const maxAttempts = 3
+
+/** Pushes the branches all or none, and gives where each is then, by its name. */
+export async function pushMerge(
+  session: JobSession,
+  branches: readonly BranchToPush[],
+): Promise<ReadonlyMap<string, string>> {
+  const { run } = session
+  for (let number = 1; ; number++) {
+    const planned: PlannedPush[] = []
+    for (const branch of branches) planned.push(await planPush(session, branch, number))
+    const updates = planned
+      .filter(({ head, remoteHead }) => head !== remoteHead)
+      .map(({ branch, head, remoteHead }) => ({ branch, commitHash: head, expectedOldHash: remoteHead }))
+    const ensureCommits = async () => {
+      for (const { way, remoteHead, commitHash } of planned)
+        await mergeCommits(session, way, { ours: remoteHead, theirs: commitHash })
+    }
+    const outcome =
+      updates.length === 0 ? 'pushed' : await pushOnce(session, `push ${number}`, { updates, ensureCommits })
+    if (outcome === 'pushed') return new Map(planned.map(({ branch, head }) => [branch, head]))
+    if (number === maxAttempts) {
+      const names = updates.map(({ branch }) => branch).join(', ')
+      throw new JobFailure(`The branches kept moving while the job ran: ${names}.`)
+    }
+    await run.faultPoint('push again')
+  }
+}
+
+async function planPush(session: JobSession, wanted: BranchToPush, number: number): Promise<PlannedPush> {
+  const { branch, commitHash, way } = wanted
+  const { remoteHead, outcome } = await session.run.step(`plan push ${number} of ${branch}`, async () => {
+    const mirror = await session.mirror()
+    const head = await mirror.fetch(branch)
+    if (head === null) throw new JobFailure(`The branch ${branch} does not exist.`)
+    return { remoteHead: head, outcome: await mergeCommits(session, way, { ours: head, theirs: commitHash }) }
+  })
+  return { ...wanted, remoteHead, head: mergedBy(outcome, way).commitHash }
+}

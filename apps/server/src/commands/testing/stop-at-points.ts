@@ -1,0 +1,104 @@
+import { EventEmitter, once } from 'node:events'
+import { eq } from 'drizzle-orm'
+import { forceUnlock } from '../../environments/environment-lock.ts'
+import { environmentLock } from '../../platform/database/schema/job-execution.ts'
+import { newId } from '../../platform/ids.ts'
+import type { CrashRow, CrashScene } from './crash-rows/crash-row.ts'
+import { titleOf } from './crash-table.ts'
+import type { FlowWorld } from './flow-world.ts'
+import type { ObservedWorker } from './observed-worker.ts'
+import { cancelJob, ended, flowInAll } from './run-job.ts'
+
+export type Stop = 'cancelled' | 'unlocked'
+
+interface StoppedJob {
+  readonly outcome: string | null
+  readonly message: string
+  /** Of the row, before the job began, when it was stopped and when it had ended. */
+  readonly before: string
+  readonly atStop: string
+  readonly left: string
+}
+
+/** Stops a job of the row at the point; says what is wrong with what it leaves, and nothing where that is right. */
+export async function wrongAfterStop(
+  worker: ObservedWorker,
+  row: CrashRow,
+  { point, stop }: { readonly point: string; readonly stop: Stop },
+): Promise<string[]> {
+  const { world } = worker
+  const scene = await row.arrange(world, `// ${stop} ${point}`)
+  const job = await runStopped(worker, scene, { point, stop })
+  await settle(worker, scene)
+  if (job === null) return []
+  const wrong =
+    stop === 'cancelled' ? wrongAfterCancellation(row, job) : wrongAfterUnlock(row, { point, job })
+  return wrong === null ? [] : [`${titleOf(row)}, ${stop} at ${point}: ${wrong} ${JSON.stringify(job)}`]
+}
+
+/** Null where nothing could be stopped: the job had no lock, or did not reach the point. */
+async function runStopped(
+  worker: ObservedWorker,
+  scene: CrashScene,
+  { point, stop }: { readonly point: string; readonly stop: Stop },
+): Promise<StoppedJob | null> {
+  const { world } = worker
+  const before = await scene.left(newId())
+  const signal = new EventEmitter()
+  const submitted = once(signal, 'submitted').then(([id]) => String(id))
+  let atStop: string | null = null
+  await worker.observe(async (passing) => {
+    if (passing !== point || atStop !== null) return
+    const id = await submitted
+    atStop = await scene.left(id)
+    if (stop === 'cancelled') await cancelJob(world.ctx, scene.flow, id)
+    else if (!(await unlock(world, scene, id))) atStop = null
+  })
+  const jobId = await scene.submit()
+  signal.emit('submitted', jobId)
+  const { outcome, error } = await ended(world.ctx, scene.flow, jobId)
+  await worker.observe(async () => undefined)
+  if (atStop === null) return null
+  return { outcome, message: error?.message ?? '', before, atStop, left: await scene.left(jobId) }
+}
+
+async function unlock({ ctx }: FlowWorld, { flow }: CrashScene, jobId: string): Promise<boolean> {
+  const locks = await ctx.database.asSystem((tx) =>
+    tx.select().from(environmentLock).where(eq(environmentLock.jobId, jobId)),
+  )
+  for (const { environmentId } of locks)
+    await ctx.database.inWorkspace(flow.workspaceId, flow.userId, (tx) => forceUnlock(ctx, tx, environmentId))
+  return locks.length > 0
+}
+
+/** What a stopped job left half done is brought into the branches, so that the next job begins as the first did. */
+async function settle({ world }: ObservedWorker, { flow }: CrashScene): Promise<void> {
+  await flowInAll(world.ctx, flow, { mergeConflictsStrategy: 'TakeLocalFile', acceptDeletions: true })
+}
+
+const withoutDeployments = (left: string) =>
+  left
+    .split(', ')
+    .filter((fact) => !/^\d+ (?:deployment|validation)$/u.test(fact))
+    .join(', ')
+
+/** A cancelled job has changed nothing; one that could no longer be cancelled has done everything. */
+function wrongAfterCancellation(row: CrashRow, job: StoppedJob): string | null {
+  if (job.outcome === 'Succeeded') return job.left === row.leaves ? null : 'succeeded in part:'
+  if (job.outcome !== 'Cancelled') return 'neither cancelled nor finished:'
+  // What was sent to Salesforce is cancelled there.
+  return withoutDeployments(job.left) === withoutDeployments(job.before) ? null : 'cancelled after a change:'
+}
+
+/** A job that lost its lock has done nothing afterwards, but for an effect that was under way. */
+function wrongAfterUnlock(
+  row: CrashRow,
+  { point, job }: { readonly point: string; readonly job: StoppedJob },
+): string | null {
+  const isDone = [job.atStop, 'listed in the result'].filter(Boolean).join(', ') === row.leaves
+  if (isDone || job.atStop === row.leaves)
+    return job.left === row.leaves ? null : 'stopped after everything was done:'
+  if (job.outcome !== 'Failed' || !job.message.includes('lost its lock')) return 'did not stop:'
+  const isUnderWay = !/\.(?:before|done|recorded)$/u.test(point)
+  return isUnderWay || job.left === job.atStop ? null : 'went on:'
+}

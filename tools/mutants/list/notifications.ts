@@ -1,0 +1,147 @@
+import type { Mutant } from '../mutant.ts'
+
+const worker = 'apps/server/src/worker/notifications'
+const noun = 'apps/server/src/notifications'
+const delivering = [`${worker}/deliver-webhooks.test.ts`]
+const dispatching = [`${worker}/dispatch-notifications.test.ts`]
+const bodies = [`${worker}/webhook-body.test.ts`]
+const calls = [`${noun}/notifications.test.ts`]
+
+export const notificationMutants: readonly Mutant[] = [
+  {
+    id: 'notifications/event-is-told-again',
+    file: `${worker}/dispatch-notifications.ts`,
+    from: 'if (event) await tx.delete(notificationEvent)',
+    to: 'if (event && mostPerRound < 0) await tx.delete(notificationEvent)',
+    tests: dispatching,
+    title: 'is told to whoever started it',
+  },
+  {
+    id: 'notifications/own-is-everybody',
+    file: `${worker}/dispatch-notifications.ts`,
+    from: "(scope === 'Own' && isOwn)",
+    to: "(scope === 'Own' && (isOwn || true))",
+    tests: dispatching,
+    title: 'is told to whoever started it',
+  },
+  {
+    id: 'notifications/answered-question-is-told',
+    file: `${worker}/happening.ts`,
+    from: "and(eq(inquiry.id, id), eq(inquiry.status, 'Pending'))",
+    to: 'eq(inquiry.id, id)',
+    tests: dispatching,
+    title: 'is not told of any more once it is answered',
+  },
+  {
+    id: 'notifications/owner-is-not-told-of-a-removed-user',
+    file: `${worker}/happening.ts`,
+    from: 'return row?.userId ?? ownerUserId',
+    to: 'return row?.userId ?? null',
+    tests: dispatching,
+    title: 'reaches the owner',
+  },
+  {
+    id: 'notifications/same-problem-is-told-each-time',
+    file: 'apps/server/src/schedules/notify-of-problems.ts',
+    from: 'if (found.every((problem) => known.has(textOf(problem)))) return',
+    to: 'if (found.length === 0) return',
+    tests: dispatching,
+    title: 'is told of once as long as it stays the same',
+  },
+  {
+    id: 'notifications/cancelled-by-a-person-is-a-failure',
+    file: 'apps/server/src/worker/job-end.ts',
+    from: "(outcome === 'Cancelled' && error)",
+    to: "outcome === 'Cancelled'",
+    tests: dispatching,
+    title: 'is none that Cancelled without an error',
+  },
+  {
+    id: 'notifications/mail-after-mail',
+    file: `${worker}/mail-digests.ts`,
+    from: 'minutesBetweenMails * 60_000',
+    to: 'minutesBetweenMails * 0',
+    tests: dispatching,
+    title: 'holds what came together',
+  },
+  {
+    id: 'notifications/removed-member-gets-mail',
+    file: `${worker}/mail-digests.ts`,
+    from: "eq(member.userId, userId), eq(member.status, 'Active')",
+    to: 'eq(member.userId, userId)',
+    tests: dispatching,
+    title: 'does not reach somebody who was removed since',
+  },
+  {
+    id: 'notifications/signature-without-the-time',
+    file: `${noun}/webhook-secret.ts`,
+    from: '`${call.id}.${timestamp}.${call.body}`',
+    to: '`${call.id}.${call.body}`',
+    tests: delivering,
+    title: 'the script of the documentation',
+  },
+  {
+    id: 'notifications/redirect-counts-as-taken',
+    file: 'apps/server/src/webhooks/post-webhook.ts',
+    from: "if (status >= 200 && status < 300) return 'taken'",
+    to: "if (status >= 200 && status < 400) return 'taken'",
+    tests: delivering,
+    title: 'redirects is not followed',
+  },
+  {
+    id: 'notifications/plain-http-is-called',
+    file: 'apps/server/src/webhooks/post-webhook.ts',
+    from: "if (address.protocol !== 'https:' && !addresses.allowedOrigins.includes(address.origin))",
+    to: "if (address.protocol === 'ftp:')",
+    tests: delivering,
+    title: 'a private address is never called',
+  },
+  {
+    id: 'notifications/busy-receiver-is-called-twice',
+    file: `${worker}/deliver-webhooks.ts`,
+    from: 'restingUntilUtc: new Date(now.getTime() + callMs)',
+    to: 'restingUntilUtc: null',
+    tests: delivering,
+    title: 'a slow receiver holds no transaction',
+  },
+  {
+    id: 'notifications/dead-receiver-is-called-for-each-message',
+    file: `${worker}/deliver-webhooks.ts`,
+    from: 'restingUntilUtc: new Date(now.getTime() + restMs)',
+    to: 'restingUntilUtc: null',
+    tests: delivering,
+    title: 'a slow receiver holds no transaction',
+  },
+  {
+    id: 'notifications/format-of-the-chat-in-names',
+    file: `${worker}/webhook-body.ts`,
+    from: "type: 'plain_text', text, emoji: false",
+    to: "type: 'mrkdwn', text, emoji: false",
+    tests: bodies,
+    title: 'a message to Slack',
+  },
+  {
+    id: 'notifications/address-is-shown',
+    file: `${noun}/webhook-secret.ts`,
+    from: 'Math.max(origin.length + 1, href.length - 4)',
+    to: 'origin.length + 1',
+    tests: calls,
+    title: 'shows its secret once',
+  },
+  {
+    id: 'notifications/address-is-not-judged',
+    file: `${noun}/webhook-address.ts`,
+    from: 'if (await outgoing.webhooks.mayCall(new URL(address))) return',
+    to: 'if (await outgoing.webhooks.mayCall(new URL(address)).catch(() => true) !== null) return',
+    tests: calls,
+    title: 'is refused with the address',
+  },
+  {
+    id: 'notifications/waits-for-a-disabled-webhook',
+    file: `${noun}/operations/update-webhook.ts`,
+    from: 'if (body.isEnabled === false) await giveUpWaiting',
+    to: 'if (body.isEnabled === null) await giveUpWaiting',
+    tests: calls,
+    title: 'gives up what waits when it is disabled',
+  },
+]
