@@ -36,7 +36,7 @@ test('a conflict is replaced by the side that is used, or by both, and that can 
     'Use remote': ['  remote();'],
   }
   for (const [name, lines] of Object.entries(uses)) {
-    await editor.getByRole('button', { name }).click()
+    await editor.getByRole('button', { name, exact: true }).click()
     await expect.element(editor.getByText('No conflicts left')).toBeVisible()
     await expect.poll(shownText).toContain(['  line15();', ...lines, '  line16();'].join('\n'))
     await userEvent.keyboard('{Control>}z{/Control}')
@@ -55,7 +55,7 @@ test('[J-132][J-314] Accept waits for the last conflict, saves the text, then ma
     },
   })
   await expect.element(accept).toBeDisabled()
-  await editor.getByRole('button', { name: 'Use remote' }).click()
+  await editor.getByRole('button', { name: 'Use remote', exact: true }).click()
   await expect.element(accept).toBeEnabled()
   await accept.click()
   await expect.poll(() => calls).toEqual([['Target', sampleTexts.Remote], { resolution: 'Manual' }])
@@ -80,7 +80,7 @@ test('[J-133] all changes can be accepted at once only when no conflict is left'
   await openEditor()
   const acceptAll = editor.getByRole('button', { name: 'Accept all changes' })
   await expect.element(acceptAll).toBeDisabled()
-  await editor.getByRole('button', { name: 'Use remote' }).click()
+  await editor.getByRole('button', { name: 'Use remote', exact: true }).click()
   await expect.element(acceptAll).toBeEnabled()
   await expect.poll(() => document.querySelector('.cm-deletedLine')?.textContent).toBe('  local();')
   await acceptAll.click()

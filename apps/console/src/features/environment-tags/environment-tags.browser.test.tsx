@@ -80,7 +80,7 @@ test('[S-181][S-182] each tag says that it is modified or deleted, until that is
   await expect.element(rows.nth(0).getByText('Deleted')).toBeVisible()
   await save.click()
   await expect.poll(() => rows.elements().length).toBe(1)
-  expect(dialog.getByText('Modified').elements()).toEqual([])
+  await expect.poll(() => dialog.getByText('Modified').elements()).toEqual([])
   await expect.element(save).toBeDisabled()
 })
 

@@ -6,6 +6,7 @@ import {
   sampleSandboxEnvironment,
   visitEnvironments,
 } from '../../testing/visit-environments.ts'
+import { expectShown } from '../../testing/expect-shown.ts'
 
 const createAddress = '/workspaces/acme/stacks/core-crm/create-environment'
 const main = page.getByRole('main')
@@ -58,6 +59,6 @@ async function expectClosed(reason: string) {
   const button = main.getByRole('button', { name: 'New sandbox environment' })
   await expect.element(button).toBeDisabled()
   await button.hover({ force: true })
-  await expect.element(page.getByText(reason)).toBeVisible()
+  await expectShown(reason)
   expect([...link.elements(), ...addLink.elements()]).toEqual([])
 }

@@ -11,6 +11,7 @@ import {
   sampleStack,
   sampleWorkspace,
 } from '../../testing/samples.ts'
+import { expectShown } from '../../testing/expect-shown.ts'
 
 const address = '/workspaces/acme/stacks/core-crm/environments/production/settings'
 const main = page.getByRole('main')
@@ -33,7 +34,7 @@ test.for<[string, string, Partial<Environment>, { isInitialized: boolean }]>([
     pushed: { stacks: [sampleStack({ ...stack, environments: [sampleEnvironment(changes)] })] },
     answers: environmentAnswers,
   })
-  await expect.element(main.getByText(reason)).toBeVisible()
+  await expectShown(reason, main)
   await expect.element(deletion).toBeDisabled()
 })
 

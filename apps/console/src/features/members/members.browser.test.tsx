@@ -5,6 +5,7 @@ import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { id } from '../../testing/samples.ts'
 import { askReasonOf, buttonOf, choose, people, rowOf, visitMembers } from '../../testing/visit-members.ts'
+import { expectShown } from '../../testing/expect-shown.ts'
 
 const { carol, dan } = people
 const dialog = page.getByRole('dialog')
@@ -69,10 +70,10 @@ test('[W-144] active members who do not own the workspace can be removed', async
   await expect.element(buttonOf('Remove')).toBeEnabled()
   await choose(/Alice/)
   await askReasonOf('Remove')
-  await expect.element(page.getByText('The owner of the workspace cannot be removed.')).toBeVisible()
+  await expectShown('The owner of the workspace cannot be removed.')
   await choose(/Alice/, /bob/)
   await askReasonOf('Remove')
-  await expect.element(page.getByText('Only active members can be removed.')).toBeVisible()
+  await expectShown('Only active members can be removed.')
 })
 
 test('[W-145][W-279] one active member who is not the owner can be made the owner', async () => {
@@ -82,13 +83,13 @@ test('[W-145][W-279] one active member who is not the owner can be made the owne
   await expect.element(buttonOf('Make owner')).toBeEnabled()
   await choose(/Dan/)
   await askReasonOf('Make owner')
-  await expect.element(page.getByText('Only one member can be the owner.')).toBeVisible()
+  await expectShown('Only one member can be the owner.')
   await choose(/Carol/, /Dan/, /bob/)
   await askReasonOf('Make owner')
-  await expect.element(page.getByText('Only an active member can be the owner.')).toBeVisible()
+  await expectShown('Only an active member can be the owner.')
   await choose(/bob/, /Alice/)
   await askReasonOf('Make owner')
-  await expect.element(page.getByText('This member already is the owner.')).toBeVisible()
+  await expectShown('This member already is the owner.')
 })
 
 test('[W-146] the role of active members can be changed, also that of the owner', async () => {
@@ -98,7 +99,7 @@ test('[W-146] the role of active members can be changed, also that of the owner'
   await expect.element(buttonOf('Change role')).toBeEnabled()
   await choose(/bob/)
   await askReasonOf('Change role')
-  await expect.element(page.getByText('Only active members have a role.')).toBeVisible()
+  await expectShown('Only active members have a role.')
 })
 
 test('[W-147][W-318] the dialog begins with the lowest role, and leaves members alone who have the chosen one', async () => {

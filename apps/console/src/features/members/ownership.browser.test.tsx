@@ -5,6 +5,7 @@ import { refusal } from '../../testing/answers.ts'
 import { recordConsole } from '../../testing/record-console.ts'
 import { id, sampleMember, sampleWorkspace } from '../../testing/samples.ts'
 import { askReasonOf, buttonOf, choose, people, rowOf, visitMembers } from '../../testing/visit-members.ts'
+import { expectShown } from '../../testing/expect-shown.ts'
 
 const { alice, carol, dan } = people
 const { members: _, invitations: __, ...workspace } = sampleWorkspace()
@@ -31,7 +32,7 @@ test('[W-230][W-288][W-229] the ownership is handed over, and the former owner i
   await expect.element(rowOf(/Carol/).getByText('Operator', { exact: true })).toBeVisible()
   await choose(/Dan/)
   await askReasonOf('Make owner')
-  await expect.element(page.getByText('You do not have permission to perform this operation.')).toBeVisible()
+  await expectShown('You do not have permission to perform this operation.')
   await buttonOf('Dismiss').click()
   await expect.element(page.getByText(/is the owner of this workspace now/)).not.toBeInTheDocument()
 })

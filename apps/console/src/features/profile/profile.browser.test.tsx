@@ -58,7 +58,7 @@ test.for([
 ] as const)('[J-202][J-203] %s is editable and required', async ([label, property, value]) => {
   const { server } = await visit()
   await change(label, '')
-  await expect.element(page.getByRole('alert')).toHaveTextContent(`${label} is required`)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You must enter a value.')
   await page.getByLabelText(label, { exact: true }).fill(value)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(shown(value)).toBeVisible()
@@ -83,7 +83,7 @@ test('[J-205][S-054][W-195][W-303] the password is masked, required, and saved w
   const { server } = await visit({ changePassword: null })
   await expect.element(shown('*'.repeat(16))).toBeVisible()
   await change('Password', '')
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Password is required')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You must enter a value.')
   await page.getByLabelText('Password', { exact: true }).fill('Secret-1')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByRole('button', { name: 'Edit password' })).toBeVisible()

@@ -102,10 +102,9 @@ test('[J-192][J-258] the switch enables and disables', async () => {
   await expect.element(toggle).toBeEnabled()
   await toggle.click()
   await expect.element(toggle).toBeChecked()
-  expect(server.requests('schedules', 'update').map(({ body }) => body)).toEqual([
-    { isEnabled: false },
-    { isEnabled: true },
-  ])
+  await expect
+    .poll(() => server.requests('schedules', 'update').map(({ body }) => body))
+    .toEqual([{ isEnabled: false }, { isEnabled: true }])
 })
 
 test('[J-193] the recurrence stands with its meaning in UTC and its upcoming times, and can be changed', async () => {

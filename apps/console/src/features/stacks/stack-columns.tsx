@@ -20,30 +20,30 @@ import { stackPath } from './stack-paths.ts'
 
 export const stackColumns: readonly Column<Stack>[] = [
   { id: 'name', label: 'Name', width: 'auto', isLocked: true, cell: (stack) => <StackName stack={stack} /> },
-  { id: 'status', label: 'Status', width: '9rem', cell: (stack) => <StackStatus stack={stack} /> },
+  { id: 'status', label: 'Status', width: '8.5rem', cell: (stack) => <StackStatus stack={stack} /> },
   {
     id: 'environments',
     label: 'Environments',
-    width: '8rem',
+    width: '7.5rem',
     cell: (stack) => <EnvironmentCount stack={stack} />,
   },
   {
     id: 'schedules',
     label: 'Schedules',
-    width: '7rem',
+    width: '6.5rem',
     cell: (stack) => <ScheduleCount stack={stack} />,
   },
-  { id: 'jobs', label: 'Latest job', width: '10rem', cell: (stack) => <LatestJob stack={stack} /> },
+  { id: 'jobs', label: 'Latest job', width: '9.5rem', cell: (stack) => <LatestJob stack={stack} /> },
   {
     id: 'connections',
     label: 'Connections',
-    width: '14rem',
+    width: 'auto',
     cell: (stack) => <Connections stack={stack} />,
   },
   {
     id: 'createdUtc',
     label: 'Created',
-    width: '7rem',
+    width: '6.5rem',
     cell: (stack) => <Timestamp moment={stack.createdUtc} />,
   },
 ]

@@ -48,9 +48,9 @@ test('[S-052] the switch of portability saves at once, and goes back when that f
   await expect.element(portability).not.toBeChecked()
   await portability.click()
   await expect.element(portability).toBeChecked()
-  expect(server.requests('stacks', 'update').map(({ body }) => body)).toEqual([
-    { ensureMetadataIsPortable: true },
-  ])
+  await expect
+    .poll(() => server.requests('stacks', 'update').map(({ body }) => body))
+    .toEqual([{ ensureMetadataIsPortable: true }])
 })
 
 test('a portability that cannot be saved stays what it was and says so', async () => {

@@ -15,6 +15,7 @@ import {
   sampleStack,
   sampleWorkspace,
 } from '../../../testing/samples.ts'
+import { expectShown } from '../../../testing/expect-shown.ts'
 
 const day = 24 * 60 * 60 * 1000
 const outbound = 'a91f03c27d4b7a4f0e9a517f2f6d1c0b33a91f03'
@@ -214,7 +215,7 @@ test.for<{ reason: string } & Scene>([
   },
 ])('the button is closed and the page says why: $reason', async ({ reason, ...scene }) => {
   await show(scene)
-  await expect.element(page.getByText(reason).first()).toBeVisible()
+  await expectShown(reason)
   await expect.element(button()).toHaveAttribute('aria-disabled', 'true')
 })
 

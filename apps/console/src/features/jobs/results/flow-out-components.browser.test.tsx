@@ -112,9 +112,9 @@ test('the shown components are saved as CSV, in which no field is a formula', as
   await expect.poll(() => saved.length).toBe(1)
   expect(await saved[0]?.text()).toBe(
     [
-      'Result,Change,Package,Type,Name,ID,Problems',
-      'Failed,Modified,unpackaged,ApexClass,Broken,,"unpackaged/classes/Broken.cls, line 2, column 17: Say ""why"", now"',
-      "Deployed,Added,unpackaged,ApexClass,'=1+1,,",
+      'Result,Change,Package,Type,Name,ID,Problems,Causes,What to do',
+      'Failed,Modified,unpackaged,ApexClass,Broken,,"unpackaged/classes/Broken.cls, line 2, column 17: Say ""why"", now",,',
+      "Deployed,Added,unpackaged,ApexClass,'=1+1,,,,",
       '',
     ].join('\r\n'),
   )
@@ -137,6 +137,8 @@ test('the sentence is copied with the reasons and what Salesforce said of each f
     [
       'Nothing was deployed. Broken stayed out: line 2, Unexpected token {.',
       'No components could be deployed.',
+      'The code has a mistake in its syntax (1 failure)',
+      '  What to do: Correct the code around the line that the message names, and look for marks of an unfinished merge.',
       'ApexClass Broken',
       '  unpackaged/classes/Broken.cls, line 2, column 17: Unexpected token {.',
     ].join('\n'),
