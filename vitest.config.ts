@@ -63,6 +63,8 @@ export default defineConfig({
         {
           pool: 'forks',
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          // Files of one process share its modules and its threads, which take seconds to load.
+          isolate: false,
           sequence,
         },
       ),

@@ -58,6 +58,7 @@ test('two connections renew one after the other although each refresh ends the t
 test('twenty connections of two processes that meet an expired session together end in one refresh', async () => {
   // Fresh modules know nothing of those of this file, as in another process.
   vi.resetModules()
+  await import('../testing/forget-registrations.ts')
   const elsewhere = await import('./stored-credentials.ts')
   const connections = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

@@ -1,5 +1,5 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 
-// Modules are evaluated anew for each test file of a process, and the engine's library, which is loaded once, refuses a
-// workflow that is registered twice.
+// The engine's library is loaded once for each process and refuses a workflow that is registered twice, as happens when
+// a test has its modules evaluated anew.
 await DBOS.shutdown({ deregister: true })
