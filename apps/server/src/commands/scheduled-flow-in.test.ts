@@ -10,9 +10,9 @@ import { newId } from '../platform/ids.ts'
 import { runDueSchedules } from '../schedules/due-schedules.ts'
 import { type FlowStack, flowWorld, password } from './testing/flow-world.ts'
 import { initializedStack } from './testing/initialized-stack.ts'
+import { addSandbox } from './testing/merge-stack.ts'
 import { ended } from './testing/run-job.ts'
 import { alpha, apexClass } from './testing/sample-metadata.ts'
-import { addSandboxEnvironment } from './testing/sandbox-environment.ts'
 
 const world = flowWorld()
 
@@ -49,12 +49,13 @@ test(
     const stack = await initializedStack(world, [alpha.edit()])
     const { flow, clone } = stack
     const { workspaceId, stackId } = flow
-    const tagged = [
-      await productionOf(flow),
-      await addSandboxEnvironment(ctx, stack, { name: 'qa' }),
-      await addSandboxEnvironment(ctx, stack, { name: 'uat' }),
+    const edits = [alpha.edit()]
+    const [qa, uat] = [
+      await addSandbox(world, stack, { name: 'qa', edits }),
+      await addSandbox(world, stack, { name: 'uat', edits }),
     ]
-    await addSandboxEnvironment(ctx, stack, { name: 'dev' })
+    const tagged = [await productionOf(flow), qa.id, uat.id]
+    await addSandbox(world, stack, { name: 'dev', edits })
     const author = await api.signIn()
     const memberId = newId()
     await ctx.database.asSystem(async (tx) => {
