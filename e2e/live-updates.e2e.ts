@@ -82,6 +82,7 @@ test('after the server was killed and started again the page goes on with the sa
     await page.getByLabel('Username').fill(account.emailAddress)
     await page.getByLabel('Password', { exact: true }).fill(account.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('button', { name: /user menu$/ })).toBeVisible()
     await page.goto(`${product.origin}/workspaces/${slug}/members`)
     const member = page.getByRole('row', { name: account.emailAddress })
     await expect(member).toBeVisible()

@@ -88,6 +88,8 @@ test('a page that was not opened before opens when the server answers again', as
   await keepBusy(page)
   await page.goto(`${stack.url}/jobs`)
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  // A younger page takes the server that has just sent it to be in reach.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(2_500)
   const document = await page.evaluateHandle(() => globalThis.document)
   const away = /\/(assets|health)\//
   await page.route(away, (route) => route.abort('connectionrefused'))

@@ -5,6 +5,11 @@ const waits = [500, 1000, 2000, 4000]
 /** In which time a second missing file is no longer explained by an update of the server. */
 const reloadedWithinMs = 30_000
 const reloadedKey = 'sluice.reloaded'
+/** How long a server that has answered is taken to be in reach. */
+const trustedForMs = 2_000
+
+/** By the clock of the page, which starts with the answer that held the page. */
+let answeredAt = 0
 
 let waiting = 0
 const listeners = new Set<() => void>()
@@ -36,39 +41,38 @@ export function waitsForCode(): Promise<void> {
 }
 
 /**
- * Loads a part of the console, however long the server is away; the build puts this around every dynamic import. A file
+ * Loads a part of the console, however long the server is away; the build puts this around every dynamic import. A
+ * browser never asks again for a file that it could not get once, so that the server is asked before the file is. A file
  * that a server in reach does not have belongs to a former version, so that the page is loaded anew, once.
  *
  * @public called by the code that the build writes
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
+  if (performance.now() - answeredAt > trustedForMs) await serverAnswers()
   try {
     return await load()
-  } catch {
-    changeWaiting(1)
-    try {
-      return await loadWhenServerAnswers(load)
-    } finally {
-      changeWaiting(-1)
-    }
+  } catch (error) {
+    await serverAnswers()
+    return reloadOnce(error)
   }
 }
 
-async function loadWhenServerAnswers<T>(load: () => Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    const isInReach = await isServerInReach()
-    try {
-      return await load()
-    } catch (error) {
-      if (isInReach) return reloadOnce(error)
-    }
-    await pause(waits[Math.min(attempt, waits.length - 1)] ?? 0)
+async function serverAnswers(): Promise<void> {
+  if (await isServerInReach()) return
+  changeWaiting(1)
+  try {
+    for (let attempt = 0; !(await isServerInReach()); attempt += 1)
+      await pause(waits[Math.min(attempt, waits.length - 1)] ?? 0)
+  } finally {
+    changeWaiting(-1)
   }
 }
 
-const isServerInReach = async (): Promise<boolean> => {
+async function isServerInReach(): Promise<boolean> {
   const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined)
-  return answer?.ok === true
+  if (answer?.ok !== true) return false
+  answeredAt = performance.now()
+  return true
 }
 
 /** Never ends when it reloads; a second missing file in a row is a real failure, which the error page shows. */
