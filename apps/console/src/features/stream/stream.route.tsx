@@ -113,7 +113,7 @@ function Entry({ entry }: { entry: StreamEntry }) {
           <Link
             to={`${stackPath}/jobs/$jobId`}
             params={{ ...params, jobId: job.id }}
-            className={`${linkClasses} font-medium wrap-anywhere`}
+            className={`${linkClasses} inline-flex min-h-6 items-center font-medium wrap-anywhere`}
           >
             {titleOf(job)}
           </Link>
