@@ -118,4 +118,11 @@ export const consoleFrameMutants: readonly Mutant[] = [
     to: '',
     tests: [`${app}/samples/samples.browser.test.tsx`],
   },
+  {
+    id: 'console/frame/pushed-name-is-not-shown',
+    file: 'apps/console/src/app/shell/use-open-workspace.ts',
+    from: '{ ...listed, name: pushed.name }',
+    to: 'listed',
+    tests: ['apps/console/src/app/shell.browser.test.tsx'],
+  },
 ]

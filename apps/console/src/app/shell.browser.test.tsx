@@ -55,6 +55,13 @@ test('[W-165][W-166] the workspaces are grouped, and a new one can be created', 
   await expect.poll(path).toBe('/create-workspace')
 })
 
+test('a name that somebody else gives the workspace shows in the selector', async () => {
+  const { server } = await renderAt('/workspaces/acme/stacks')
+  await expect.element(page.getByRole('button', { name: 'Workspace: Acme Corp' })).toBeVisible()
+  server.push({ type: 'pushWorkspace', workspace: sampleWorkspace({ name: 'Nordlicht' }) })
+  await expect.element(page.getByRole('button', { name: 'Workspace: Nordlicht' })).toBeVisible()
+})
+
 test('[W-310] a workspace without a name is not listed', async () => {
   const workspace = { ...sampleWorkspace(), accessLevel: 'Administrator' as const }
   const list = [workspace, { ...workspace, id: id(3), slug: 'nameless', name: '' }]
