@@ -105,7 +105,12 @@ test('the numbers of a stack tell each side, and asking for them marks the stack
 
 test('the list names components of both sides, and the commits ahead', async () => {
   const { components, commits } = await api().listComponents({ params: of() })
-  const bob = { who: 'Bob Example', changedUtc: '2026-02-03T04:05:06.000Z', wasLeftOut: false, isDeployable: true }
+  const bob = {
+    who: 'Bob Example',
+    changedUtc: '2026-02-03T04:05:06.000Z',
+    wasLeftOut: false,
+    isDeployable: true,
+  }
   expect(components).toEqual([
     {
       componentType: 'ApexClass',
