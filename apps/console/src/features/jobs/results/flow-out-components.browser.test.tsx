@@ -106,6 +106,7 @@ test('the shown components are saved as CSV, in which no field is a formula', as
         isNew: true,
         failingSinceCommit: null,
       },
+      { ...broken, componentName: 'Known', isNew: true, failingSinceCommit: null },
     ],
   })
   await main.getByRole('button', { name: 'CSV' }).click()
@@ -114,6 +115,7 @@ test('the shown components are saved as CSV, in which no field is a formula', as
     [
       'Result,Change,Package,Type,Name,ID,Problems,Causes,What to do',
       'Failed,Modified,unpackaged,ApexClass,Broken,,"unpackaged/classes/Broken.cls, line 2, column 17: Say ""why"", now",,',
+      'Failed,Modified,unpackaged,ApexClass,Known,,"unpackaged/classes/Broken.cls, line 2, column 17: Unexpected token {.",The code has a mistake in its syntax,"Correct the code around the line that the message names, and look for marks of an unfinished merge."',
       "Deployed,Added,unpackaged,ApexClass,'=1+1,,,,",
       '',
     ].join('\r\n'),
@@ -133,14 +135,16 @@ test('the sentence is copied with the reasons and what Salesforce said of each f
     failures: [{ ...broken, isNew: true, failingSinceCommit: null }],
   })
   await main.getByRole('button', { name: 'Copy the result as text' }).click()
-  expect(copied).toEqual([
-    [
-      'Nothing was deployed. Broken stayed out: line 2, Unexpected token {.',
-      'No components could be deployed.',
-      'The code has a mistake in its syntax (1 failure)',
-      '  What to do: Correct the code around the line that the message names, and look for marks of an unfinished merge.',
-      'ApexClass Broken',
-      '  unpackaged/classes/Broken.cls, line 2, column 17: Unexpected token {.',
-    ].join('\n'),
-  ])
+  await expect
+    .poll(() => copied)
+    .toEqual([
+      [
+        'Nothing was deployed. Broken stayed out: line 2, Unexpected token {.',
+        'No components could be deployed.',
+        'The code has a mistake in its syntax (1 failure)',
+        '  What to do: Correct the code around the line that the message names, and look for marks of an unfinished merge.',
+        'ApexClass Broken',
+        '  unpackaged/classes/Broken.cls, line 2, column 17: Unexpected token {.',
+      ].join('\n'),
+    ])
 })
