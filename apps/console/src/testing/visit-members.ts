@@ -1,6 +1,5 @@
 import type { Member } from '@sluice/contract/member'
-import { expect } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import type { Answers } from './answers.ts'
 import { renderAt } from './render-at.tsx'
 import { id, sampleMember, sampleWorkspace } from './samples.ts'
@@ -46,10 +45,4 @@ export const buttonOf = (name: string) => page.getByRole('button', { name, exact
 /** Ticks, or no longer ticks, the rows. */
 export async function choose(...names: RegExp[]): Promise<void> {
   for (const name of names) await rowOf(name).getByRole('checkbox').click()
-}
-
-/** Asks a closed button for its reason, which then stands on the page. */
-export async function askReasonOf(name: string): Promise<void> {
-  await expect.element(buttonOf(name)).toHaveAttribute('aria-disabled', 'true')
-  await userEvent.hover(buttonOf(name))
 }

@@ -4,8 +4,8 @@ import { page } from 'vitest/browser'
 import { refusal } from '../../testing/answers.ts'
 import { recordConsole } from '../../testing/record-console.ts'
 import { id, sampleMember, sampleWorkspace } from '../../testing/samples.ts'
-import { askReasonOf, buttonOf, choose, people, rowOf, visitMembers } from '../../testing/visit-members.ts'
-import { expectShown } from '../../testing/expect-shown.ts'
+import { buttonOf, choose, people, rowOf, visitMembers } from '../../testing/visit-members.ts'
+import { expectReason } from '../../testing/expect-reason.ts'
 
 const { alice, carol, dan } = people
 const { members: _, invitations: __, ...workspace } = sampleWorkspace()
@@ -20,9 +20,9 @@ test('[W-230][W-288][W-229] the ownership is handed over, and the former owner i
   await expect.element(alertDialog).toHaveTextContent('Carol Adams becomes the owner of Acme Corp')
   await alertDialog.getByRole('button', { name: 'Make owner' }).click()
   await expect.element(alertDialog).not.toBeInTheDocument()
-  expect(server.requests('workspaces', 'update')).toEqual([
-    { params: { workspaceId: id(1) }, body: { ownerUserId: carol.userId } },
-  ])
+  await expect
+    .poll(() => server.requests('workspaces', 'update'))
+    .toEqual([{ params: { workspaceId: id(1) }, body: { ownerUserId: carol.userId } }])
   server.push({
     type: 'pushWorkspace',
     workspace: sampleWorkspace({ ownerUserId: carol.userId, members }),
@@ -31,8 +31,7 @@ test('[W-230][W-288][W-229] the ownership is handed over, and the former owner i
   await expect.element(rowOf(/Carol/).getByText('Owner', { exact: true })).toBeVisible()
   await expect.element(rowOf(/Carol/).getByText('Operator', { exact: true })).toBeVisible()
   await choose(/Dan/)
-  await askReasonOf('Make owner')
-  await expectShown('You do not have permission to perform this operation.')
+  await expectReason(buttonOf('Make owner'), 'You do not have permission to perform this operation.')
   await buttonOf('Dismiss').click()
   await expect.element(page.getByText(/is the owner of this workspace now/)).not.toBeInTheDocument()
 })
