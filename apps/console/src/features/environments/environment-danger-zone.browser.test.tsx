@@ -36,6 +36,7 @@ test.for<[string, string, Partial<Environment>, { isInitialized: boolean }]>([
   })
   await expectShown(reason, main)
   await expect.element(deletion).toBeDisabled()
+  await expect.element(deletion).toHaveAccessibleDescription(reason)
 })
 
 test('who may not delete the environment is told so', async () => {
