@@ -210,13 +210,15 @@ test.for<{ reason: string } & Scene>([
     isReader: true,
   },
   {
-    reason: 'A check with another test level can be deployed.',
+    reason:
+      'Salesforce deploys a check without repeating it only if Apex tests ran in it, and none did. A check with another test level can be deployed.',
     result: { validation: null, attempts: [{ ...attempt, apexTestRun: null }] },
   },
 ])('the button is closed and the page says why: $reason', async ({ reason, ...scene }) => {
   await show(scene)
-  await expectShown(reason)
+  await expectShown(reason, page.getByRole('main'))
   await expect.element(button()).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button()).toHaveAccessibleDescription(reason)
 })
 
 test('a deployment that failed leaves the offer', async () => {
