@@ -9,7 +9,7 @@ import { Cloud, GitBranch } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
-import { plural } from '../../platform/format/plural.ts'
+import { formatNumber, plural } from '../../platform/format/plural.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
 import { cn } from '../../platform/ui/cn.ts'
@@ -24,16 +24,16 @@ export const stackColumns: readonly Column<Stack>[] = [
   {
     id: 'environments',
     label: 'Environments',
-    width: '7.5rem',
+    width: '7rem',
     cell: (stack) => <EnvironmentCount stack={stack} />,
   },
   {
     id: 'schedules',
     label: 'Schedules',
-    width: '6.5rem',
+    width: '5.5rem',
     cell: (stack) => <ScheduleCount stack={stack} />,
   },
-  { id: 'jobs', label: 'Latest job', width: '9.5rem', cell: (stack) => <LatestJob stack={stack} /> },
+  { id: 'jobs', label: 'Latest job', width: '8.5rem', cell: (stack) => <LatestJob stack={stack} /> },
   {
     id: 'connections',
     label: 'Connections',
@@ -43,7 +43,7 @@ export const stackColumns: readonly Column<Stack>[] = [
   {
     id: 'createdUtc',
     label: 'Created',
-    width: '6.5rem',
+    width: '8rem',
     cell: (stack) => <Timestamp moment={stack.createdUtc} />,
   },
 ]
@@ -109,11 +109,7 @@ function EnvironmentCount({ stack }: { stack: Stack }) {
     [stack.id],
   )
   const shown = useDerived(entities.environments, count)
-  return (
-    <Link to={`${stackPath}/environments`} params={useLink(stack)} className={linkClasses}>
-      {plural(shown, 'environment')}
-    </Link>
-  )
+  return <CountLink stack={stack} page="environments" count={shown} noun="environment" />
 }
 
 function ScheduleCount({ stack }: { stack: Stack }) {
@@ -123,14 +119,29 @@ function ScheduleCount({ stack }: { stack: Stack }) {
     [stack.id],
   )
   const shown = useDerived(entities.schedules, count)
-  return (
-    <Link to={`${stackPath}/schedules`} params={useLink(stack)} className={linkClasses}>
-      {plural(shown, 'schedule')}
-    </Link>
-  )
+  return <CountLink stack={stack} page="schedules" count={shown} noun="schedule" />
 }
 
-/** The newest job of the stack, and the way to all of them. */
+interface CountLinkProps {
+  stack: Stack
+  page: 'environments' | 'schedules'
+  count: number
+  noun: string
+}
+
+/** The heading of the column shows the noun, which the link only says. */
+const CountLink = ({ stack, page, count, noun }: CountLinkProps) => (
+  <Link
+    to={`${stackPath}/${page}`}
+    params={useLink(stack)}
+    aria-label={plural(count, noun)}
+    className={cn(linkClasses, 'inline-block min-w-6 py-0.5')}
+  >
+    {formatNumber(count)}
+  </Link>
+)
+
+/** The newest job of the stack, and below it the way to all of them. */
 function LatestJob({ stack }: { stack: Stack }) {
   const params = useLink(stack)
   const find = useCallback(
@@ -139,9 +150,9 @@ function LatestJob({ stack }: { stack: Stack }) {
   )
   const job = useDerived(entities.jobs, find)
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 flex-col items-start">
       {job ? <JobLink job={job} params={params} /> : null}
-      <Link to={`${stackPath}/jobs`} params={params} className={cn(linkClasses, 'shrink-0')}>
+      <Link to={`${stackPath}/jobs`} params={params} className={cn(linkClasses, 'py-0.5')}>
         All jobs
       </Link>
     </span>
@@ -157,7 +168,7 @@ const JobLink = ({ job, params }: JobLinkProps) => (
   <Link
     to={`${stackPath}/jobs/$jobId`}
     params={{ ...params, jobId: job.id }}
-    className="hover:text-accent-fg flex min-w-0 items-center gap-1.5 hover:underline"
+    className="hover:text-accent-fg flex min-h-6 max-w-full min-w-0 items-center gap-1.5 hover:underline"
   >
     <StatusIcon status={displayStatus(job)} isNamed />
     <span className="truncate">{jobCommandLabels[job.commandName]}</span>

@@ -80,7 +80,7 @@ test('[S-008] a link leads to the members of the workspace', async () => {
   await expect.element(page.getByRole('row', { name: /Alice Moreau/ })).toBeVisible()
 })
 
-test.for([360, 800, 1100, 1199, 1280])(
+test.for([360, 800, 1100, 1199, 1264, 1280])(
   'neither the page nor the list is wider than a window of %i px',
   async (width) => {
     await page.viewport(width, 800)
@@ -92,6 +92,35 @@ test.for([360, 800, 1100, 1199, 1280])(
       await expect.poll(() => each.scrollWidth - each.clientWidth).toBe(0)
   },
 )
+
+test('at 1280 px a table shows counts and ages that are not cut', async () => {
+  const environments = Array.from({ length: 12 }, (_, index) =>
+    sampleEnvironment({ id: id(200 + index), slug: `environment-${index}` }),
+  )
+  const createdUtc = new Date(Date.now() - 47 * 60_000).toISOString()
+  const schedules = Array.from({ length: 12 }, (_, index) => ({
+    ...sampleSchedule({ workspaceId: id(1), stackId: core.id }),
+    id: id(300 + index),
+  }))
+  await renderAt('/workspaces/acme/stacks', {
+    pushed: { stacks: [sampleStack({ environments, createdUtc })], schedules, jobs: [sampleJob()] },
+    answers: environmentAnswers,
+  })
+  const row = page.getByRole('row', { name: /Core CRM/ })
+  await expect.element(page.getByRole('columnheader', { name: 'Environments' })).toBeVisible()
+  for (const whole of [
+    row.getByRole('link', { name: '12 environments' }),
+    row.getByRole('link', { name: '12 schedules' }),
+    row.getByText(/4\d minutes ago/),
+    row.getByRole('link', { name: 'All jobs' }),
+  ]) {
+    const element = whole.element()
+    const cell = element.closest('td')
+    if (cell === null) throw new Error('It stands in no cell.')
+    const room = cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight)
+    expect(element.getBoundingClientRect().right).toBeLessThanOrEqual(room)
+  }
+})
 
 test('a filter narrows the list and is remembered with the table', async () => {
   await visit()

@@ -75,7 +75,7 @@ function StacksPage() {
         groups={[{ title: '', rows }]}
         rowName={(stack) => stack.name}
         selection={selection}
-        cardsBelowRem={62}
+        cardsBelowRem={64}
         empty={<NoStacks isEmpty={all.length === 0} onClear={() => change(noFilter)} />}
       />
       <DeleteStacksDialog
