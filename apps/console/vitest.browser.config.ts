@@ -17,6 +17,9 @@ export default defineConfig({
     name: 'browser',
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['src/testing/browser-setup.ts'],
+    // A busy machine makes pages slow, not wrong.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,
