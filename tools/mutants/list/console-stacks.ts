@@ -12,7 +12,7 @@ export const consoleStackMutants: readonly Mutant[] = [
   {
     id: 'console/stacks/list-scrolls-sideways',
     file: 'apps/console/src/features/stacks/stacks.route.tsx',
-    from: 'cardsBelowRem={62}',
+    from: 'cardsBelowRem={64}',
     to: '',
     tests: ['apps/console/src/features/stacks/stacks.browser.test.tsx'],
     title: 'is wider than a window',
