@@ -68,9 +68,10 @@ async function serverAnswers(): Promise<void> {
   }
 }
 
+/** A proxy that keeps this address to itself refuses it with an error of the 4xx, and is no reason to wait. */
 async function isServerInReach(): Promise<boolean> {
   const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined)
-  if (answer?.ok !== true) return false
+  if (answer === undefined || answer.status >= 500) return false
   answeredAt = performance.now()
   return true
 }
