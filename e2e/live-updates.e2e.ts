@@ -86,6 +86,8 @@ test('after the server was killed and started again the page goes on with the sa
     await page.goto(`${product.origin}/workspaces/${slug}/members`)
     const member = page.getByRole('row', { name: account.emailAddress })
     await expect(member).toBeVisible()
+    // The code of likely next pages is there: a part that is cut off while it comes needs a new document.
+    await page.waitForLoadState('networkidle')
     await mark(page)
     await product.server.kill('SIGKILL')
     const banner = page.getByText('The connection to the server was interrupted. Trying to reconnect...')
