@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** What the bundler knows about the modules of the console. */
+/** The part of the bundler's module graph that the grouping reads. */
 interface Modules {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }

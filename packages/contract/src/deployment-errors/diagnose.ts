@@ -35,7 +35,7 @@ export interface Diagnosis {
   readonly missing: string | null
 }
 
-/** Messages say what is wrong at their beginning. Patterns that search very long texts would take seconds. */
+/** Only the beginning of a message is matched: it names the fault, and patterns would take seconds on very long texts. */
 const judgedCharacters = 2000
 
 /**

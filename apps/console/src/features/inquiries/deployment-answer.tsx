@@ -19,7 +19,7 @@ interface DeploymentAnswerProps {
   excluded: ReadonlySet<string>
 }
 
-/** What the answer would do, and the two answers. */
+/** Says what Continue would deploy, and has the buttons that answer the inquiry. */
 export function DeploymentAnswer({ inquiry, job, isCheckOnly, components, excluded }: DeploymentAnswerProps) {
   const params = useStackParams()
   const navigate = useNavigate()

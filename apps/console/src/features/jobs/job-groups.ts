@@ -9,7 +9,7 @@ const groups = [
   { title: 'Ended', holds: ['Ended'] },
 ] as const satisfies { title: string; holds: JobStatus[] }[]
 
-/** Jobs under the headings of their status, those that have ended by the day of their creation; groups without jobs are left out. */
+/** Groups jobs by status, and ended jobs by the day of their creation; omits empty groups. */
 export const groupJobs = (jobs: readonly JobWithNotices[], now: number): RowGroup<JobWithNotices>[] =>
   groups
     .map(({ title, holds }) => ({

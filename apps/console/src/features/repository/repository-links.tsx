@@ -87,7 +87,7 @@ interface ComparisonLinkProps {
   children: ReactNode
 }
 
-/** Leads to what one commit of the open stack has that another one lacks. */
+/** A link to the comparison of two commits of the open stack's repository. */
 export function ComparisonLink({ from, to, children }: ComparisonLinkProps) {
   const stack = useStack()
   const params = useStackParams()

@@ -33,7 +33,7 @@ function apply(): void {
 function paintAtOnce(root: HTMLElement, theme: string): void {
   root.dataset['paintsAtOnce'] = ''
   root.dataset['theme'] = theme
-  // Reading a size applies the styles now; after that there is no change left that could fade.
+  // Reading a size forces the browser to apply the new styles while transitions are off.
   root.getBoundingClientRect()
   delete root.dataset['paintsAtOnce']
 }

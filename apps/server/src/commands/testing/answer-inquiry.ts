@@ -57,7 +57,7 @@ export function ownersRequest(ctx: Context, { userId, emailAddress }: FlowStack)
   }
 }
 
-/** Answers the question of a job as the stack's owner. */
+/** Answers an inquiry of a job with the rights of the stack's owner. */
 export async function answerInquiry(
   ctx: Context,
   flow: FlowStack,

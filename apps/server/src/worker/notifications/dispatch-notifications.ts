@@ -13,8 +13,8 @@ import { type EventRow, type Happening, readHappening } from './happening.ts'
 const mostPerRound = 200
 
 /**
- * Makes the messages of what happened: one for each webhook and each member who wants it. The event goes in the transaction
- * that stores its messages, so that each is made once, however many workers do this.
+ * Creates one message for each webhook and each member who subscribed to an event. The transaction that stores the
+ * messages deletes the event, so that several workers never create a message twice.
  */
 export async function dispatchNotifications(ctx: Context, readTime = databaseTime): Promise<void> {
   for (let left = mostPerRound; left > 0; left--) {

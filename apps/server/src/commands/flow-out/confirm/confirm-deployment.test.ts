@@ -185,7 +185,7 @@ test('a check-only flow out asks too, and remembers nothing of what was left out
   await flowOutAll(world.ctx, stack.flow)
 })
 
-test('a flow out that has nothing to deploy asks nobody', async () => {
+test('a flow out that has nothing to deploy creates no inquiry', async () => {
   const jobId = await asks()
   expect(await endOf(jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
   expect(await questionsOf(jobId)).toBe(0)

@@ -133,7 +133,7 @@ export const jobDependency = pgTable(
   ],
 )
 
-/** What was shown of a flow before its job was submitted. */
+/** The preview of a flow that its submitter saw. */
 export const jobPreview = pgTable(
   'job_preview',
   {
