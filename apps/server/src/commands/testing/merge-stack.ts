@@ -31,7 +31,8 @@ export async function stackForMerges(world: FlowWorld, edits: readonly OrgEdit[]
   return { flow, clone: await cloneOf(world.folder, flow) }
 }
 
-let pairs = 0
+/** Pairs of sandboxes that each stack has: their names are the same whichever tests ran before in the process. */
+const pairsOf = new WeakMap<InitializedStack['flow'], number>()
 
 /** Two new sandboxes of a stack, which equal production. */
 export async function withTwoSandboxes(
@@ -39,7 +40,8 @@ export async function withTwoSandboxes(
   stack: InitializedStack,
   edits: readonly OrgEdit[],
 ): Promise<MergeStack> {
-  const number = pairs++
+  const number = pairsOf.get(stack.flow) ?? 0
+  pairsOf.set(stack.flow, number + 1)
   const dev = await addSandbox(world, stack, { name: `dev${number}`, edits })
   const uat = await addSandbox(world, stack, { name: `uat${number}`, edits })
   return { ...stack, dev, uat }
