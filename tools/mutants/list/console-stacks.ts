@@ -64,6 +64,14 @@ export const consoleStackMutants: readonly Mutant[] = [
     title: 'W-380',
   },
   {
+    id: 'console/salesforce-connection/validity-counted-from-the-answer',
+    file: 'apps/console/src/features/salesforce-connection/run-device-code-sign-in.ts',
+    from: 'Math.min(Math.max(Date.parse(initiation.initiatedUtc), askedAt), now())',
+    to: 'now()',
+    tests: ['apps/console/src/features/salesforce-connection/device-code-polling.browser.test.tsx'],
+    title: 'W-240',
+  },
+  {
     id: 'console/salesforce-connection/no-spinner-while-salesforce-is-asked',
     file: 'apps/console/src/features/salesforce-connection/device-code-connection.tsx',
     from: "state.kind === 'Initiating' || ",

@@ -280,7 +280,7 @@ test('a denied device code keeps the sentence of its state as heading and says w
     )
 })
 
-test('[W-379] a sandbox behind a device code keeps the sentence of its state and says what to do', async () => {
+test('[W-242][W-379] a sandbox behind a device code keeps the sentence of its state and says what to do', async () => {
   await begins(sandbox)
   await expect
     .element(alert)

@@ -117,12 +117,12 @@ test.for([
     /^We couldn't connect to verify this URLThe server could not be reached\.$/,
   ],
   [
-    '[W-378]',
+    '[W-241][W-378]',
     polls(refusal('entityNotFound')),
     /^The Salesforce authorization flow timed out\.The code is no longer valid\. Get a new one/,
   ],
   [
-    '[W-380]',
+    '[W-243][W-380]',
     polls({ ...approval, username: 'other@northbeam.example' }),
     new RegExp(
       `^The authorization was made with the wrong username\\.Sign out of Salesforce in this browser, then approve the new code as ${username}\\.$`,

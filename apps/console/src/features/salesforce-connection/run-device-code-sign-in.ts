@@ -25,9 +25,13 @@ export async function runDeviceCodeSignIn(flow: DeviceCodeFlow): Promise<void> {
   }
   try {
     tell({ kind: 'Initiating' })
+    const { now = Date.now } = flow
+    const askedAt = now()
     const initiation = await flow.start(signal)
     tell({ kind: 'AuthorizationPending', initiation })
-    tell(await authorize(flow, initiation))
+    // Between question and answer the code was made, whatever the clock of the server says.
+    const initiatedAt = Math.min(Math.max(Date.parse(initiation.initiatedUtc), askedAt), now())
+    tell(await authorize(flow, initiation, initiatedAt + initiation.userCodeValidForSeconds * 1000))
   } catch (error) {
     if (!isAborted(error)) tell(initiationFailure(error))
   }
@@ -42,12 +46,15 @@ function initiationFailure(error: unknown): DeviceCodeState {
   return { kind: isInvalid ? 'InitiationInvalidSignInUrl' : 'InitiationError', details }
 }
 
-async function authorize(flow: DeviceCodeFlow, initiation: DeviceCodeInitiation): Promise<DeviceCodeState> {
+async function authorize(
+  flow: DeviceCodeFlow,
+  initiation: DeviceCodeInitiation,
+  endsAt: number,
+): Promise<DeviceCodeState> {
   const { signal, wait = pause, now = Date.now } = flow
-  const endsAt = now() + initiation.userCodeValidForSeconds * 1000
   let intervalMs = initiation.recommendedPollingIntervalSeconds * 1000
   while (now() < endsAt) {
-    await wait(intervalMs, signal)
+    await wait(Math.min(intervalMs, endsAt - now()), signal)
     try {
       const result = await flow.poll(initiation.deviceCode, signal)
       if (result.status === 'Completed') return judge(result, flow.required)
