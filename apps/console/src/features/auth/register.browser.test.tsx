@@ -28,16 +28,23 @@ test('[W-067][W-069][W-263] all four fields are required', async () => {
   expect(document.title).toBe('Sign up · Sluice')
 })
 
-test('[W-068] the license agreement has to be accepted', async () => {
-  await visit()
+test('[W-068][W-264] the license agreement has to be accepted', async () => {
+  const { server } = await visit(registered)
   await expect
     .element(page.getByRole('checkbox', { name: 'I accept the end user license agreement' }))
     .not.toBeChecked()
   await expect
     .element(page.getByRole('link', { name: 'end user license agreement' }))
     .toHaveAttribute('href', sampleConfig.licenseAgreementUrl)
+  // The registration clicks it once more, which takes the consent back.
+  await page.getByRole('checkbox').click()
+  await submitRegistration()
+  const message = page.getByText('You must accept our license agreement to continue', { exact: true })
+  await expect.element(message).toBeVisible()
+  expect(server.requests('users', 'register')).toEqual([])
+  await page.getByRole('checkbox').click()
   await create()
-  await expect.element(page.getByText('You must accept our license agreement to continue')).toBeVisible()
+  await expect.poll(() => server.requests('users', 'register').length).toBe(1)
 })
 
 test('[W-070] a link leads to the sign-in screen', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
+import { expectShown } from '../../testing/expect-shown.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { id, sampleUser } from '../../testing/samples.ts'
 
@@ -49,13 +50,17 @@ test('[W-083][W-087] the link and the new password are sent, and then a link lea
   })
 })
 
-test('[W-088][W-089] a refused reset shows the panel with a link for a new e-mail', async () => {
+test('[W-088][W-089][W-363] a refused reset shows the panel with a link for a new e-mail', async () => {
   const { path } = await visit(refusal('identityResetPasswordTokenInvalid'))
   await password.fill('Secret-1')
   await submit()
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('There was a problem resetting your password')
+  await expectShown(
+    'This password reset link is invalid. The link may have expired, or the user account may have been deleted.',
+    page.getByRole('alert'),
+  )
   await page.getByRole('link', { name: 'Request a new reset e-mail' }).click()
   await expect.poll(path).toBe('/password/forgot')
 })

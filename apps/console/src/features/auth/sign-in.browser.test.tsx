@@ -125,6 +125,39 @@ test('[W-205][W-221] signing in keeps access token, expiry time and refresh toke
   expect(localStorage.getItem('sluice.tokens')).toBeNull()
 })
 
+test.for([
+  [true, [true, false]],
+  [false, [false, true]],
+] as const)(
+  '[W-226] with "Keep me signed in" %s the tokens lie in persistent storage, otherwise in that of the session: %j',
+  async ([keeps, places]) => {
+    const { path } = await visit(sampleTokens)
+    if (!keeps) await page.getByRole('checkbox', { name: 'Keep me signed in' }).click()
+    await signIn()
+    await expect.poll(path).toBe('/workspaces/acme/stacks')
+    const kept = [localStorage, sessionStorage].map((storage) => storage.getItem('sluice.tokens') ?? '')
+    expect(kept.map((text) => text.includes(sampleTokens.accessToken))).toEqual(places)
+    expect(kept.map((text) => text !== '')).toEqual(places)
+  },
+)
+
+test.for([
+  [
+    'identityAccountLockedOut',
+    'Your account is locked out. Try again later (accounts normally unlock automatically after a while) or get in touch with our support for assistance.',
+  ],
+  ['identityAccountNotConfirmed', 'You must confirm your email address before you can sign in.'],
+  ['identityAccountRequiresTwoFactor', 'Two-factor authentication is required to sign in.'],
+  ['identityCredentialsInvalid', 'Invalid username and/or password.'],
+] as const)(
+  '[W-359][W-360][W-361][W-362] a sign-in refused with %s shows its sentence',
+  async ([type, text]) => {
+    await visit(refusal(type))
+    await signIn()
+    await expect.element(page.getByRole('alert').getByText(text, { exact: true })).toBeVisible()
+  },
+)
+
 test('[W-351] the analytics event "signed_in" is fired on a sign-in that succeeds', async () => {
   const fired = recordAnalytics()
   let isRefused = true

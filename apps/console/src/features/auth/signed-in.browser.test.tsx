@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { refusal } from '../../testing/answers.ts'
+import { type Answers, refusal } from '../../testing/answers.ts'
 import { recordConsole } from '../../testing/record-console.ts'
 import { renderAt } from '../../testing/render-at.tsx'
+import { sampleTokens } from '../../testing/samples.ts'
 import { infoCheckMs } from './session.ts'
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -66,3 +67,62 @@ test('[W-225] a sign-out that the server refuses is logged and ends the session 
   expect(localStorage.getItem('sluice.tokens')).toBeNull()
   expect(logged).toEqual([['Signing out at the server failed.', expect.anything()]])
 })
+
+/** A user who has just signed in with tokens of this life, on a clock that goes on by the 30 seconds between two checks. */
+async function signInFor(expiresIn: number, refresh: NonNullable<Answers['users']>['refresh'], keeps = true) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const login = { ...sampleTokens, accessToken: 'first', refreshToken: 'refresh-first', expiresIn }
+  const { server, router, path } = await renderAt('/signin?returnTo=%2Fprofile', {
+    user: null,
+    answers: { users: { login, refresh } },
+  })
+  const bearers: (string | null)[] = []
+  const fetch = server.fetch.bind(server)
+  server.fetch = (address, init) => {
+    if (address.endsWith('/auth/info')) bearers.push(new Headers(init?.headers).get('authorization'))
+    return fetch(address, init)
+  }
+  await page.getByRole('textbox', { name: 'Username' }).fill('alice@acme.example')
+  await page.getByLabelText('Password', { exact: true }).fill('Secret-1')
+  if (!keeps) await page.getByRole('checkbox', { name: 'Keep me signed in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.element(heading('Alice Moreau')).toBeVisible()
+  /** One more check of the page, and with which token it asked. */
+  const check = async () => {
+    const before = bearers.length
+    vi.advanceTimersByTime(infoCheckMs)
+    await expect.poll(() => bearers.length).toBe(before + 1)
+    return bearers.at(-1)
+  }
+  return { check, router, path, refreshes: () => server.requests('users', 'refresh') }
+}
+
+test('[W-222] a call renews an access token that lasts 30 seconds more, and none that lasts longer', async () => {
+  const second = { accessToken: 'second', refreshToken: 'refresh-second', expiresIn: 91 }
+  const { check, refreshes } = await signInFor(90, second)
+  expect([await check(), refreshes().length]).toEqual(['Bearer first', 0])
+  expect(await check()).toBe('Bearer second')
+  expect(refreshes().map(({ body }) => body)).toEqual([{ refreshToken: 'refresh-first' }])
+  for (const times of [1, 1, 2]) {
+    expect(await check()).toBe('Bearer second')
+    expect(refreshes()).toHaveLength(times)
+  }
+})
+
+test.for([
+  ['identityRefreshTokenInvalid', true],
+  ['identityRefreshTokenExpired', false],
+] as const)(
+  '[W-223] a renewal that is refused with %s clears the session and leads to the sign-in',
+  async ([type, keeps]) => {
+    const { refreshes, router, path } = await signInFor(60, refusal(type), keeps)
+    expect(localStorage.length + sessionStorage.length).toBeGreaterThan(0)
+    vi.advanceTimersByTime(infoCheckMs)
+    await expect.element(heading('Sign in')).toBeVisible()
+    const kept = [localStorage, sessionStorage].map((storage) => storage.getItem('sluice.tokens'))
+    expect([path(), refreshes().length, kept]).toEqual(['/signin', 1, [null, null]])
+    await router.navigate({ to: '/profile' })
+    await expect.element(heading('Sign in')).toBeVisible()
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
+import { expectShown } from '../../testing/expect-shown.ts'
 import { recordAnalytics } from '../../testing/record-analytics.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { id, sampleUser } from '../../testing/samples.ts'
@@ -59,13 +60,27 @@ test('[W-122][W-123][W-124][W-125][W-354] the workspace is created, counted as "
   ])
 })
 
-test('[W-127] a failed creation shows the panel and keeps the form', async () => {
-  await visit(refusal('entityConflict'))
-  await submit()
-  const alert = page.getByRole('alert')
-  await expect.element(alert).toHaveTextContent('There was a problem creating your new workspace')
-  await expect
-    .element(alert)
-    .toHaveTextContent("The workspace name you've chosen conflicts with another workspace.")
-  await expect.element(field('Workspace name')).toHaveValue('Beta')
-})
+test.for([
+  [
+    'entityConflict',
+    "The workspace name you've chosen conflicts with another workspace. Enter a different workspace name and try again.",
+  ],
+  [
+    'entityNotFound',
+    'No workspace could be found for to this license key. If you have not yet created any stacks or environments, a workspace may not exist.',
+  ],
+  [
+    'workspaceAlreadyClaimed',
+    'The workspace with this license key has already been claimed. If you know who the workspace owner is, ask them to invite you as a member.',
+  ],
+] as const)(
+  '[W-127][W-367][W-368][W-369] a creation that fails with %s shows the panel with its sentence and keeps the form',
+  async ([type, text]) => {
+    await visit(refusal(type))
+    await submit()
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toHaveTextContent('There was a problem creating your new workspace')
+    await expectShown(text, alert)
+    await expect.element(field('Workspace name')).toHaveValue('Beta')
+  },
+)

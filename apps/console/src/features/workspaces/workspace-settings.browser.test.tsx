@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answers, forever, refusal } from '../../testing/answers.ts'
+import { type Answers, forever, heldAnswer, refusal } from '../../testing/answers.ts'
+import { expectShown } from '../../testing/expect-shown.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { id, sampleMember, sampleUser, sampleWorkspace } from '../../testing/samples.ts'
 
@@ -13,6 +14,7 @@ const visitEmpty = (workspaces: Answers['workspaces']) =>
     pushed: { stacks: [] },
   })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
 const list = (slug: string) => [{ ...sampleWorkspace({ slug }), accessLevel: 'Administrator' as const }]
 
 async function change(label: string, value: string) {
@@ -69,6 +71,33 @@ test.for(['Name', 'Slug'])('[W-313] a changed %s reloads the list of workspaces'
   await expect.poll(() => server.requests('workspaces', 'list').length).toBe(2)
 })
 
+test('[W-191] a value is viewed, then edited, then committed, and viewed again', async () => {
+  const held = heldAnswer(null)
+  await visit({ list: list('acme'), update: held.answer })
+  const input = page.getByRole('textbox', { name: 'Company name' })
+  const pencil = page.getByRole('button', { name: 'Edit company name' })
+  const viewed = page.getByText('Beta Ltd', { exact: true })
+  await expect.element(pencil).toBeVisible()
+  expect([input, button('Save'), button('Cancel'), viewed].map((each) => each.query())).toEqual(
+    Array.from({ length: 4 }, () => null),
+  )
+  await pencil.click()
+  await expect.element(input).toBeEnabled()
+  await expect.element(button('Save')).toBeEnabled()
+  await expect.element(button('Cancel')).toBeEnabled()
+  expect(pencil.query()).toBeNull()
+  await input.fill('Beta Ltd')
+  await button('Save').click()
+  await expect.element(input).toBeDisabled()
+  await expect.element(input).toHaveValue('Beta Ltd')
+  await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('Cancel')).toBeDisabled()
+  held.release()
+  await expect.element(pencil).toBeVisible()
+  expect(input.query()).toBeNull()
+  await expect.element(viewed).toBeVisible()
+})
+
 test('a value that is taken stays in the input with the reason', async () => {
   await visit({ update: refusal('entityConflict') })
   await change('Slug', 'beta')
@@ -114,12 +143,16 @@ test('[W-135] the deletion of a workspace has to be confirmed', async () => {
   expect(server.requests('workspaces', 'delete')).toMatchObject([{ params: { workspaceId: id(1) } }])
 })
 
-test('[W-138] a failed deletion shows the panel in its dialog', async () => {
+test('[W-138][W-371] a failed deletion shows the panel in its dialog', async () => {
   await visitEmpty({ delete: refusal('nonEmptyWorkspaceNotDeletable') })
   await remove()
   await expect
     .element(page.getByRole('alertdialog').getByRole('alert'))
     .toHaveTextContent('There was a problem deleting the workspace')
+  await expectShown(
+    'The workspace could not be deleted because it still contains one or more stacks. Delete all stacks in the workspace and try again.',
+    page.getByRole('alertdialog').getByRole('alert'),
+  )
 })
 
 test('[W-136] the CLI access token is hidden, is fetched when somebody asks to see it, and is hidden again', async () => {

@@ -34,6 +34,15 @@ test('[W-052][W-055] the workspace that was open last opens when no slug is give
   await expect.poll(path).toBe('/workspaces/second/stacks')
 })
 
+test('[W-053] the first workspace of the list opens when no slug is given and none was open before', async () => {
+  const { path } = await renderAt('/workspaces', {
+    pushed: { workspace: { ...second, members: [], invitations: [] } },
+    answers: { workspaces: { list: listed.toReversed() } },
+  })
+  await expect.poll(path).toBe('/workspaces/second/stacks')
+  await expect.element(heading('Stacks')).toBeVisible()
+})
+
 test('[W-051][W-128] an unknown slug forgets the workspace and is not found', async () => {
   const { path } = await renderAt('/workspaces/unknown')
   await expect.element(heading("That's a 404, sorry.")).toBeVisible()

@@ -45,7 +45,9 @@ export function saveErrorMessage(error: unknown, subject: { property: string; en
     return `This ${subject.property} value is already in use on another ${subject.entity}.`
   if (problem.missingAuthorizations?.length) return 'You do not have permission to change this value.'
   if (first) return validationErrorMessage(first)
-  if (problem.type !== 'internalServerError' && problem.type !== 'unknown')
-    return problem.detail ?? problem.title
-  return `Saving the ${subject.property} failed with an unknown error. ${problem.detail ?? problem.title}`
+  const message = problem.detail || problem.title
+  const isExplained = problem.type !== 'internalServerError' && problem.type !== 'unknown' && message !== ''
+  return isExplained
+    ? message
+    : `Saving the ${subject.property} failed with an unknown error. ${message}`.trimEnd()
 }
