@@ -1,6 +1,8 @@
+import type { ProblemType } from '@sluice/contract/problems'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
+import { expectShown } from '../../testing/expect-shown.ts'
 import { recordConsole } from '../../testing/record-console.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { sampleInitiation, signInAnswers } from '../../testing/sample-sign-in.ts'
@@ -87,13 +89,16 @@ test('a password that is left empty stays what it is', async () => {
   ])
 })
 
-test('[S-055] a failed save of the Git connection shows the heading and keeps the form', async () => {
+test('[S-055][W-372] a failed save of the Git connection shows the heading and keeps the form', async () => {
   const { server } = await visit({ validateGitCredentials: refusal('gitCredentialsInvalid'), update: null })
   await button('Edit Git connection').click()
   await secret('Password or token').fill('wrong')
   await button('Save').click()
   await expect.element(alert).toHaveTextContent('There was a problem saving the Git connection details')
-  await expect.element(alert).toHaveTextContent('We could not establish a connection to your repository.')
+  await expectShown(
+    'We could not establish a connection to your repository. Check the connection details and try again.',
+    alert,
+  )
   expect(server.requests('stacks', 'update')).toEqual([])
   await button('Cancel').click()
   await expect.element(button('Edit Git connection')).toBeVisible()
@@ -141,6 +146,35 @@ async function signInWithPassword() {
   await expect.element(page.getByText('Successfully connected to your Salesforce org')).toBeVisible()
   await button('Save').click()
 }
+
+test('[W-373][W-374][W-375] a refused connection shows the sentence of its problem', async () => {
+  let type: ProblemType = 'internalServerError'
+  await visit({
+    startDeviceCodeSignInOfStack: forever,
+    signInWithPassword: () => {
+      throw refusal(type)
+    },
+  })
+  await button('Edit Salesforce connection').click()
+  await page.getByRole('radio', { name: /Username and password/ }).click()
+  await field('Username').fill('a@acme.example')
+  await secret('Password').fill('secret')
+  for (const [refused, text] of [
+    [
+      'sfdcCredentialsInvalid',
+      'We could not establish a connection to your org. Check the connection details and try again.',
+    ],
+    ['sfdcCredentialsPasswordExpired', 'The password has expired in Salesforce.'],
+    [
+      'sfdcCredentialsOrgTypeIncorrect',
+      'The connection was established to a sandbox org. Ensure that the connection details are for your production org and try again.',
+    ],
+  ] as const) {
+    type = refused
+    await button('Connect').click()
+    await expect.element(alert.getByText(text, { exact: true })).toBeVisible()
+  }
+})
 
 test('stored credentials are tried, then saved as what they are', async () => {
   const { server } = await visit({
