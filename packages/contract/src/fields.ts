@@ -27,19 +27,34 @@ export const optionalText = (label: string, maximum: number) =>
 /** Names of workspaces, stacks and environments. */
 export const nameField = (label: string) => requiredText(label, limits.name)
 
+const slugRule = (messages: { required: string; tooLong: string; invalid: string }) =>
+  z
+    .string({ error: messages.required })
+    .trim()
+    .toLowerCase()
+    .max(limits.slug, messages.tooLong)
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, messages.invalid)
+
+const slugCharacters =
+  'must be at least one character, and may contain only lower-case English letters, numbers and non-consecutive hyphens'
+
 /**
  * The slug rule: trimmed and lower-cased, then only lower-case letters, digits and single hyphens.
  * The client's table knows no rule about consecutive hyphens; the server refuses them.
  */
-export const slugField = z
-  .string({ error: 'Entity slug is required' })
-  .trim()
-  .toLowerCase()
-  .max(limits.slug, `Entity slug must not be longer than ${limits.slug} characters`)
-  .regex(
-    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    'Entity slug must be at least one character, and may contain only lower-case English letters, numbers and non-consecutive hyphens',
-  )
+export const slugField = slugRule({
+  required: 'Entity slug is required',
+  tooLong: `Entity slug must not be longer than ${limits.slug} characters`,
+  invalid: `Entity slug ${slugCharacters}`,
+})
+
+/** The same rule in a form, where each message begins with the label of the field. */
+export const labelledSlugField = (label: string) =>
+  slugRule({
+    required: `${label} is required`,
+    tooLong: tooLong(label, limits.slug),
+    invalid: `${label} ${slugCharacters}`,
+  })
 
 /** One plain address. Display names, comments, several addresses and control characters are refused. */
 export const emailField = (label: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLong } from './fields.ts'
 import { limits } from './limits.ts'
 import type { ValidationError } from './problem-details.ts'
 
@@ -43,16 +44,21 @@ export function passwordErrors(password: string): ValidationError[] {
 }
 
 /** What is sent when signing in: only its length is checked, the rest is the account's business. */
-export const passwordField = z
-  .string({ error: 'Password is required' })
-  .min(1, 'Password is required')
-  .max(limits.password, `Password cannot be longer than ${limits.password} characters`)
+export const passwordField = labelledPassword('Password')
+
+function labelledPassword(label: string) {
+  return z
+    .string({ error: `${label} is required` })
+    .min(1, `${label} is required`)
+    .max(limits.password, tooLong(label, limits.password))
+}
 
 /**
  * A new password in a form, whose hint states the rule: the message says only what is missing of it. The server repeats
  * the rules with `passwordErrors` and answers their codes.
  */
-export const newPasswordField = passwordField.superRefine((password, ctx) => {
-  const missing = rules.filter((rule) => !rule.test(password)).map((rule) => rule.missing)
-  if (missing.length > 0) ctx.addIssue({ code: 'custom', message: `Still missing: ${missing.join(', ')}` })
-})
+export const newPasswordField = (label: string) =>
+  labelledPassword(label).superRefine((password, ctx) => {
+    const missing = rules.filter((rule) => !rule.test(password)).map((rule) => rule.missing)
+    if (missing.length > 0) ctx.addIssue({ code: 'custom', message: `Still missing: ${missing.join(', ')}` })
+  })

@@ -10,7 +10,7 @@ export const registerForm = z.object({
   firstName: requiredText('First name', limits.personName),
   lastName: requiredText('Last name', limits.personName),
   emailAddress: emailField('Email address'),
-  password: newPasswordField,
+  password: newPasswordField('Password'),
   isLicenseAccepted: z
     .boolean()
     .refine((isAccepted) => isAccepted, 'You must accept our license agreement to continue'),

@@ -29,7 +29,7 @@ test('[W-084][W-086] the username of the link is shown and cannot be changed', a
 test('[W-085][W-267] there is one field for the new password, required, with the rule of all passwords', async () => {
   const { server } = await visit()
   await submit()
-  await expect.element(page.getByText('Password is required')).toBeVisible()
+  await expect.element(page.getByText('New password is required')).toBeVisible()
   await password.fill('secret')
   await expect.poll(() => document.querySelectorAll('input[type=password]').length).toBe(1)
   await expect.element(password).toHaveAttribute('aria-invalid', 'true')

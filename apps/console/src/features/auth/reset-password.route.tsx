@@ -19,7 +19,7 @@ export const Route = createFileRoute('/password/reset/$userId/$token/$username')
   staticData: { title: 'Reset password' },
 })
 
-const form = z.object({ newPassword: newPasswordField })
+const form = z.object({ newPassword: newPasswordField('New password') })
 
 function ResetPasswordPage() {
   const { userId, token, username } = Route.useParams()

@@ -17,7 +17,7 @@ import {
 
 const main = page.getByRole('main')
 
-test('[S-200][S-201] the name of the sandbox is required, of letters and digits, and not used by another environment', async () => {
+test('[S-200][S-201][W-392] the name of the sandbox is required, of at most ten letters and digits, and not used by another environment', async () => {
   await visit()
   await goTo('Salesforce sandbox')
   await choose('Access group', 'All Developers')
@@ -25,7 +25,8 @@ test('[S-200][S-201] the name of the sandbox is required, of letters and digits,
   for (const name of ['q-a', 'q a', 'q_a', 'qä'])
     await expectRefused('Sandbox name', name, 'Sandbox name may contain only letters and digits')
   await expectRefused('Sandbox name', 'UAT', 'This sandbox is already used by another environment')
-  await field('Sandbox name').fill('Qa2')
+  await expectRefused('Sandbox name', 'Qa123456789', 'Sandbox name cannot be longer than 10 characters')
+  await field('Sandbox name').fill('Qa12345678')
   await next()
   await expect.poll(openStep).toBe('Salesforce API settings')
 })

@@ -76,7 +76,7 @@ function PasswordEdit() {
       type="password"
       value={null}
       view={maskedSecret}
-      schema={newPasswordField}
+      schema={newPasswordField('Password')}
       isSavedUnchanged
       onSave={async (newPassword) => {
         await client.users.changePassword({ body: { newPassword: newPassword ?? '' } })

@@ -53,6 +53,11 @@ test.for(['/onboarding', '/workspaces/acme/stacks/core-crm/settings'])(
   },
 )
 
+test('[W-261] a sign-in URL is first the standard Salesforce login address', async () => {
+  await renderAt('/onboarding', { answers: { stacks: signInAnswers(pending) } })
+  await expect.element(address).toHaveValue('https://login.salesforce.com')
+})
+
 test('[W-215][W-236] the page shows every state of the sign-in, and what is authorized decides how it ends', async () => {
   let start: () => DeviceCodeInitiation | Promise<never> = forever
   let poll = stillPending

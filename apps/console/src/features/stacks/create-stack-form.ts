@@ -1,5 +1,5 @@
 import { apiVersionMode } from '@sluice/contract/api-version-mode'
-import { nameField, slugField } from '@sluice/contract/fields'
+import { labelledSlugField, nameField } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
 import { gitCredentials, type newStack } from '@sluice/contract/stacks'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ export const createStackForm = (namesInUse: readonly string[]) =>
         (name) => !namesInUse.includes(name.toLowerCase()),
         'There is already another stack with this name',
       ),
-      slug: z.union([z.literal(''), slugField]),
+      slug: z.union([z.literal(''), labelledSlugField('Slug')]),
       metadataPath: z
         .string()
         .trim()

@@ -1,4 +1,3 @@
-import type { ProblemType } from '@sluice/contract/problems'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
@@ -146,35 +145,6 @@ async function signInWithPassword() {
   await expect.element(page.getByText('Successfully connected to your Salesforce org')).toBeVisible()
   await button('Save').click()
 }
-
-test('[W-373][W-374][W-375] a refused connection shows the sentence of its problem', async () => {
-  let type: ProblemType = 'internalServerError'
-  await visit({
-    startDeviceCodeSignInOfStack: forever,
-    signInWithPassword: () => {
-      throw refusal(type)
-    },
-  })
-  await button('Edit Salesforce connection').click()
-  await page.getByRole('radio', { name: /Username and password/ }).click()
-  await field('Username').fill('a@acme.example')
-  await secret('Password').fill('secret')
-  for (const [refused, text] of [
-    [
-      'sfdcCredentialsInvalid',
-      'We could not establish a connection to your org. Check the connection details and try again.',
-    ],
-    ['sfdcCredentialsPasswordExpired', 'The password has expired in Salesforce.'],
-    [
-      'sfdcCredentialsOrgTypeIncorrect',
-      'The connection was established to a sandbox org. Ensure that the connection details are for your production org and try again.',
-    ],
-  ] as const) {
-    type = refused
-    await button('Connect').click()
-    await expect.element(alert.getByText(text, { exact: true })).toBeVisible()
-  }
-})
 
 test('stored credentials are tried, then saved as what they are', async () => {
   const { server } = await visit({

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { environmentAnswers } from '../../testing/samples.ts'
+import { submitRegistration } from '../../testing/submit-registration.ts'
 
 const slugRule =
   'Entity slug must be at least one character, and may contain only lower-case English letters, numbers and non-consecutive hyphens'
@@ -44,6 +45,36 @@ test.for([
 ] as const)('[W-286] the code %s names the property', async ([code, text]) => {
   const alert = await refuseWith(code, 'Metadata path')
   await expect.element(alert).toHaveTextContent(text)
+})
+
+const identityCodes = [
+  'PasswordMismatch',
+  'InvalidToken',
+  'DuplicateEmail',
+  'PasswordTooShort',
+  'PasswordRequiresDigit',
+  'PasswordRequiresLower',
+  'PasswordRequiresUpper',
+  'PasswordRequiresNonAlphanumeric',
+  'PasswordRequiresUniqueChars',
+  'ConcurrencyFailure',
+  'InvalidUserName',
+]
+
+test('[W-287] each identity code shows the description given by the server', async () => {
+  let code = ''
+  const register = () => {
+    const validationErrors = [{ code, property: 'password', description: `The server says ${code}.` }]
+    throw refusal('identityRegistrationValidationFailed', { validationErrors })
+  }
+  await renderAt('/register', { user: null, answers: { users: { register } } })
+  const alert = page.getByRole('alert')
+  for (code of identityCodes) {
+    await (alert.query()
+      ? page.getByRole('button', { name: 'Create user account' }).click()
+      : submitRegistration())
+    await expect.element(alert.getByText(`The server says ${code}.`, { exact: true })).toBeVisible()
+  }
 })
 
 test('a code that this console does not know shows the description of the server', async () => {

@@ -1,9 +1,9 @@
-import { nameField, slugField } from '@sluice/contract/fields'
+import { labelledSlugField, nameField } from '@sluice/contract/fields'
 import type { Property } from '../ui/card.tsx'
 import { InlineEdit } from './inline-edit.tsx'
 
 interface NameAndSlug {
-  /** What has the name, in small letters: it begins the messages, as in "Stack name". */
+  /** What has the name, in small letters. */
   entity: 'workspace' | 'stack' | 'environment'
   named: { readonly name: string; readonly slug: string }
   disabledReason: string | null
@@ -21,7 +21,7 @@ export function nameAndSlugRows({ entity, named, disabledReason, onChange }: Nam
           {...shared}
           label="Name"
           value={named.name}
-          schema={nameField(`${entity.charAt(0).toUpperCase()}${entity.slice(1)} name`)}
+          schema={nameField('Name')}
           onSave={(name) => onChange({ name: name ?? '' })}
         />
       ),
@@ -35,7 +35,7 @@ export function nameAndSlugRows({ entity, named, disabledReason, onChange }: Nam
           label="Slug"
           value={named.slug}
           view={<code className="text-12 font-mono">{named.slug}</code>}
-          schema={slugField}
+          schema={labelledSlugField('Slug')}
           onSave={(slug) => onChange({ slug: slug ?? '' })}
         />
       ),
