@@ -72,6 +72,22 @@ export const consoleStackMutants: readonly Mutant[] = [
     title: 'W-240',
   },
   {
+    id: 'console/forms/message-with-another-label',
+    file: 'apps/console/src/features/auth/reset-password.route.tsx',
+    from: "newPasswordField('New password')",
+    to: "newPasswordField('Password')",
+    tests: ['apps/console/src/platform/forms/field-rules.browser.test.tsx'],
+    title: 'W-249',
+  },
+  {
+    id: 'console/forms/refused-without-a-word',
+    file: 'apps/console/src/platform/api/problem.ts',
+    from: " && message !== ''",
+    to: '',
+    tests: ['apps/console/src/platform/api/save-errors.browser.test.tsx'],
+    title: 'W-383',
+  },
+  {
     id: 'console/salesforce-connection/no-spinner-while-salesforce-is-asked',
     file: 'apps/console/src/features/salesforce-connection/device-code-connection.tsx',
     from: "state.kind === 'Initiating' || ",

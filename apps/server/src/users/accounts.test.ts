@@ -74,6 +74,26 @@ describe('registration', () => {
     ])
   })
 
+  test('[W-287] describes what each identity code refuses', async () => {
+    const taken = await app.current.register()
+    const errorsOf = async (address: string, given: string) => {
+      const problem = await problemOf(app.current.client().users.register(registration(address, given)))
+      return (problem.validationErrors ?? []).map(({ code, description }) => [code, description])
+    }
+    expect(await errorsOf(`${newId()}@example.com`, 'ä')).toEqual([
+      ['PasswordTooShort', 'Passwords must be at least 6 characters.'],
+      ['PasswordRequiresNonAlphanumeric', 'Passwords must have at least one non alphanumeric character.'],
+      ['PasswordRequiresDigit', "Passwords must have at least one digit ('0'-'9')."],
+      ['PasswordRequiresUpper', "Passwords must have at least one uppercase ('A'-'Z')."],
+    ])
+    expect(await errorsOf(`${newId()}@example.com`, 'AAAA1!')).toEqual([
+      ['PasswordRequiresLower', "Passwords must have at least one lowercase ('a'-'z')."],
+    ])
+    expect(await errorsOf(taken, password)).toEqual([
+      ['DuplicateEmail', `Email '${taken}' is already taken.`],
+    ])
+  })
+
   test('refuses the most used passwords', async () => {
     const problem = await problemOf(
       app.current.client().users.register(registration('b@example.com', 'Password1!')),

@@ -4,6 +4,7 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { problemDetails } from '@sluice/contract/problem-details'
 import { soapLogin } from '@sluice/salesforce/auth/soap-login'
 import { createBareRepository } from '@sluice/git/init'
 import { serveGitHttp } from '@sluice/git/http-backend'
@@ -34,7 +35,12 @@ const repository = await createBareRepository({ gitDir: join(folder, 'r.git'), d
 const tree = await git(repository.gitDir, 'hash-object', '-t', 'tree', '-w', '/dev/null')
 const commit = await git(repository.gitDir, 'commit-tree', '-m', 'First', tree)
 await git(repository.gitDir, 'update-ref', 'refs/heads/main', commit)
+const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
 const gitServer = createServer(server, (request, response) => {
+  if (request.url?.startsWith('/private.git') && request.headers.authorization !== basic('ada:git:1')) {
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="Git"' }).end()
+    return
+  }
   const protocol = String(request.headers['git-protocol'] ?? '')
   const exchange = request.method === 'POST' ? { body: request } : null
   const served = serveGitHttp({ repository, service: 'git-upload-pack', exchange, protocol })
@@ -91,6 +97,28 @@ test('a connection through the proxy is kept for the next calls', async () => {
   const { length } = proxy.asked
   await signIn()
   expect([length > 0, proxy.asked.length]).toEqual([true, length])
+})
+
+/** How the check of Git credentials answers this body. */
+const check = async (body: object) => {
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  const response = await app.current.fetch('/validate/git-credentials', init)
+  if (response.status === 204) return 'accepted'
+  return problemDetails.parse(await response.json()).type
+}
+
+test('[W-333] the check of Git credentials takes address, user name and password, and tries them at the repository', async () => {
+  const right = { repositoryUrl: `https://${gitHost}/private.git`, username: 'ada', password: 'git:1' }
+  expect(await check(right)).toBe('accepted')
+  for (const wrong of [
+    { username: 'bob' },
+    { password: 'git' },
+    { repositoryUrl: 'https://nowhere.example.com/r.git' },
+  ])
+    expect(await check({ ...right, ...wrong })).toBe('gitCredentialsInvalid')
+  for (const missing of ['repositoryUrl', 'username', 'password'])
+    expect(await check({ ...right, [missing]: undefined })).toBe('validationFailed')
 })
 
 test('Git goes through the proxy with the authorities of the settings', async () => {
