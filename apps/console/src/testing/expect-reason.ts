@@ -6,6 +6,8 @@ import { expectShown } from './expect-shown.ts'
 export async function expectReason(button: Locator, reason: string): Promise<void> {
   await expect.element(button).toHaveAttribute('aria-disabled', 'true')
   await expect.element(button).toHaveAccessibleDescription(reason)
+  // What shows the reason is loaded on demand, and does not see a pointer that was there before.
+  await expect.element(button).toHaveAttribute('data-base-ui-tooltip-trigger')
   await button.hover()
   await expectShown(reason)
 }

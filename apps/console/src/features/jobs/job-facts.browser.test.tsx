@@ -136,7 +136,7 @@ const subjects = [
   'OrgAccessUsernameIncorrect',
 ] as const
 
-test('[J-062][J-067][J-070][J-071][J-219] each notice of the specification stands on the timeline with its moment', async () => {
+test('[J-062][J-067][J-068][J-070][J-071][J-072][J-219] each notice of the specification stands on the timeline with its moment', async () => {
   const own = Object.keys(noticeBodies).filter((subject) => subject in specified)
   expect(own).toEqual(subjects)
   await visit({
