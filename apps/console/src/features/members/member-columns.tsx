@@ -2,6 +2,9 @@ import type { Member } from '@sluice/contract/member'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
 import { ToneChip } from '../../platform/ui/chips.tsx'
+import { MemberName } from '../workspaces/member-name.tsx'
+
+export const hiddenAtFirst = ['invitedBy']
 
 /** The columns of the members of a workspace with this owner. */
 export const memberColumns = (ownerUserId: string | null): readonly Column<Member>[] => [
@@ -30,5 +33,11 @@ export const memberColumns = (ownerUserId: string | null): readonly Column<Membe
     label: 'Member since',
     width: '9rem',
     cell: (member) => <Timestamp moment={member.createdUtc} />,
+  },
+  {
+    id: 'invitedBy',
+    label: 'Invited by',
+    width: '10rem',
+    cell: ({ invitedByUserId }) => (invitedByUserId ? <MemberName userId={invitedByUserId} /> : '—'),
   },
 ]

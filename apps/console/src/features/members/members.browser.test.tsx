@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { refusal } from '../../testing/answers.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -15,16 +15,47 @@ async function showStatus(status: 'Active' | 'Removed' | 'All') {
   await page.getByRole('option', { name: status }).click()
 }
 
-test('[W-218] the members are listed by name with address, role and status', async () => {
-  await visitMembers()
+const optionTexts = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent)
+
+async function changeRole(role: string) {
+  await buttonOf('Change role').click()
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: role }).click()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+}
+
+test('[W-218][W-200] the members are listed by name with address, role, status, the day they came and who invited them', async () => {
+  const createdUtc = '2026-01-30T08:00:00.000Z'
+  const invited = { ...carol, createdUtc, invitedByUserId: dan.userId }
+  const members = [people.alice, people.bob, invited, dan]
+  const { server } = await visitMembers({ members, answers: { members: { update: null } } })
   await showStatus('All')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Invited by' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(rowOf(/Carol Adams/).getByText('Dan Adams', { exact: true })).toBeVisible()
+  await expect.element(rowOf(/Alice Moreau/).getByText('—', { exact: true })).toBeVisible()
+  expect(
+    rowOf(/Carol Adams/)
+      .element()
+      .querySelector('time')?.dateTime,
+  ).toBe(createdUtc)
   for (const text of ['alice@acme.example', 'Administrator', 'Active'])
     await expect.element(rowOf(/Alice Moreau/).getByText(text, { exact: true })).toBeVisible()
   for (const text of ['bob@acme.example', 'Operator', 'Removed'])
     await expect.element(rowOf(/bob Adams/).getByText(text, { exact: true })).toBeVisible()
   expect(rowOf(/Moreau|Adams/).elements()[0]?.textContent).toContain('Alice')
-  await expect.poll(() => document.title).toBe('Members · Acme Corp · Sluice')
   await expectAccessible()
+  await choose(/Carol/)
+  await changeRole('Contributor')
+  await expect
+    .poll(() => server.requests('members', 'update').map(({ params }) => params))
+    .toEqual([{ workspaceId: carol.workspaceId, memberId: carol.id }])
+  await expect.poll(() => document.title).toBe('Members · Acme Corp · Sluice')
 })
 
 test('[W-143] the owner has the badge "Owner", and nobody else', async () => {
@@ -112,13 +143,30 @@ test('[W-147][W-318] the dialog begins with the lowest role, and leaves members 
   ])
 })
 
+test('[W-217][W-277] a role is one of the four, from lowest to highest, and is Reader unless another one is chosen', async () => {
+  const reader = { ...carol, accessLevel: 'Reader' } as const
+  const { server } = await visitMembers({
+    members: [people.alice, reader, dan],
+    answers: { members: { update: null } },
+  })
+  await choose(/Dan/, /Carol/)
+  await buttonOf('Change role').click()
+  const role = dialog.getByRole('combobox', { name: 'Role' })
+  await expect.element(role).toHaveTextContent('Reader')
+  await role.click()
+  await expect.poll(optionTexts).toEqual(['Reader', 'Operator', 'Contributor', 'Administrator'])
+  await userEvent.keyboard('{Escape}')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect
+    .poll(() => server.requests('members', 'update'))
+    .toEqual([{ params: { workspaceId: id(1), memberId: dan.id }, body: { accessLevel: 'Reader' } }])
+})
+
 test('[W-148] a failed role change shows the panel', async () => {
   await visitMembers({ answers: { members: { update: refusal('internalServerError') } } })
   await choose(/Carol/)
-  await buttonOf('Change role').click()
-  await dialog.getByRole('combobox', { name: 'Role' }).click()
-  await page.getByRole('option', { name: 'Reader' }).click()
-  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await changeRole('Reader')
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('There was a problem changing the role for the selected members')

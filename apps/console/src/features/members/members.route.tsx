@@ -16,7 +16,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.tsx'
-import { memberColumns } from './member-columns.tsx'
+import { hiddenAtFirst, memberColumns } from './member-columns.tsx'
 import { nameOf } from './member-rules.ts'
 import { MemberStatusFilter, memberStatusLabels, statusChoice } from './member-status-filter.tsx'
 import { SelectedMembersActions } from './selected-members-actions.tsx'
@@ -35,7 +35,7 @@ const labels = { statuses: memberStatusLabels }
 /** The people of the workspace, with their access levels. */
 function MembersPage() {
   const { ownerUserId } = useWorkspace()
-  const [preferences, remember] = useTablePreferences('members')
+  const [preferences, remember] = useTablePreferences('members', { hiddenColumns: hiddenAtFirst })
   const [filter, change] = useListFilter({ preferences, remember }, labels)
   const columns = useMemo(() => memberColumns(ownerUserId), [ownerUserId])
   const all = useDerived(entities.members, byName)

@@ -22,7 +22,7 @@ export function AccessToken({ workspace }: { workspace: Workspace }) {
         {show.data ? (
           <CopyText text={show.data.licenseKey} label="CLI access token" className="max-w-full" />
         ) : (
-          <span className="font-mono">{maskedSecret}</span>
+          <span className="font-mono">{workspace.licenseKeyIsSet ? maskedSecret : '—'}</span>
         )}
         <Button
           size="sm"

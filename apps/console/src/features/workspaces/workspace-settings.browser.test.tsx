@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { type Answers, forever, heldAnswer, refusal } from '../../testing/answers.ts'
 import { expectShown } from '../../testing/expect-shown.ts'
 import { renderAt } from '../../testing/render-at.tsx'
+import { expectReason } from '../../testing/expect-reason.ts'
 import { id, sampleMember, sampleUser, sampleWorkspace } from '../../testing/samples.ts'
 
 const address = '/workspaces/acme/settings'
@@ -54,15 +55,44 @@ test.for([
   ])
 })
 
-test.for(['Name', 'Slug', 'Company name', 'First name', 'Last name'])(
-  '[W-273] %s is required',
-  async (label) => {
-    const { server } = await visit()
-    await change(label, '')
-    await expect.element(page.getByRole('alert')).toBeVisible()
-    expect(server.requests('workspaces', 'update')).toEqual([])
-  },
-)
+const slugRule =
+  'Entity slug must be at least one character, and may contain only lower-case English letters, numbers and non-consecutive hyphens'
+
+const rules = {
+  Name: [['a'.repeat(513), 'Workspace name cannot be longer than 512 characters']],
+  Slug: [
+    ['a b', slugRule],
+    ['a'.repeat(129), 'Entity slug must not be longer than 128 characters'],
+  ],
+  'Company name': [],
+  'First name': [],
+  'Last name': [],
+}
+
+test.for(Object.entries(rules))('[W-273] %s is required, and keeps its rule', async ([label, broken]) => {
+  const { server } = await visit()
+  await change(label, ' ')
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('You must enter a value.')
+  for (const [value = '', message = ''] of broken) {
+    await page.getByRole('textbox', { name: label }).fill(value)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(alert).toHaveTextContent(message)
+  }
+  expect(server.requests('workspaces', 'update')).toEqual([])
+})
+
+test('[W-274] the phone number is optional, and an empty one is saved as null', async () => {
+  const { server } = await renderAt(address, {
+    pushed: { workspace: sampleWorkspace({ phoneNumber: '+47 21', members: [sampleMember()] }) },
+    answers: { workspaces: { update: null } },
+  })
+  await change('Phone number', '')
+  await expect
+    .poll(() => server.requests('workspaces', 'update'))
+    .toEqual([{ params: { workspaceId: id(1) }, body: { phoneNumber: null } }])
+  await expect.element(page.getByText('+47 21')).not.toBeInTheDocument()
+})
 
 test.for(['Name', 'Slug'])('[W-313] a changed %s reloads the list of workspaces', async (label) => {
   const { server } = await visit({ list: [...list('acme'), ...list('beta')], update: null })
@@ -117,11 +147,15 @@ test('a reader cannot change anything', async () => {
     await expect.element(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a workspace with stacks cannot be deleted', async () => {
-  await visit()
-  await expect
-    .element(page.getByRole('button', { name: 'Delete workspace' }))
-    .toHaveAttribute('aria-disabled', 'true')
+test('[W-278] a workspace can be deleted only once it has no stacks', async () => {
+  const { server } = await visit()
+  const button = page.getByRole('button', { name: 'Delete workspace' })
+  await expectReason(button, 'The workspace still has stacks.')
+  const entities = [{ entityTypeName: 'Stack' as const, entityId: id(2) }]
+  server.push({ type: 'deleteEntities', entities })
+  await expect.element(button).not.toHaveAttribute('aria-disabled', 'true')
+  await button.click()
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
 })
 
 async function remove() {

@@ -1,9 +1,10 @@
+import type { Billing } from '@sluice/contract/billing'
 import { hubCloseCodes } from '@sluice/contract/push'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { recordConsole } from '../../testing/record-console.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { id, sampleStack, sampleWorkspace } from '../../testing/samples.ts'
+import { id, sampleInvitation, sampleMember, sampleStack, sampleWorkspace } from '../../testing/samples.ts'
 import { rememberedWorkspace } from './remembered-workspace.ts'
 
 const stacks = '/workspaces/acme/stacks'
@@ -134,3 +135,49 @@ test('[W-171] a user who is no member is warned', async () => {
     .toBeVisible()
   await expect.element(heading('Stacks')).toBeVisible()
 })
+
+test('[W-199][W-006] a workspace shows its fields, and leads to its stacks, members, invitations, usage and settings', async () => {
+  const carol = sampleMember({ id: id(51), userId: id(91), userFirstName: 'Carol', userLastName: 'Adams' })
+  const members = [sampleMember(), carol]
+  const contact = { companyName: 'Acme Ltd', firstName: 'Ada', lastName: 'King', phoneNumber: '+1 555-0100' }
+  const createdUtc = '2026-01-30T08:00:00.000Z'
+  const created = { createdUtc, createdByUserId: id(91), ownerUserId: id(90) }
+  const workspace = sampleWorkspace({ ...contact, ...created, members, invitations: [sampleInvitation()] })
+  const { server } = await renderAt('/workspaces/acme/settings', {
+    pushed: { workspace },
+    answers: { workspaces: { getBilling: sampleBilling } },
+  })
+  const main = page.getByRole('main')
+  for (const text of [id(1), 'acme', 'Carol Adams', ...Object.values(contact), '*'.repeat(16)])
+    await expect.element(main.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(main.getByText('Acme Corp', { exact: true }).first()).toBeVisible()
+  expect(main.element().querySelector('time')?.dateTime).toBe(createdUtc)
+  await expect.element(page.getByText('Workspace owner', { exact: true })).toBeVisible()
+  server.push({ type: 'pushWorkspace', workspace: { ...workspace, licenseKeyIsSet: false } })
+  await expect.element(main.getByText('*'.repeat(16))).not.toBeInTheDocument()
+  const navigation = page.getByRole('navigation', { name: 'Workspace' })
+  for (const [link, content] of [
+    ['Members', 'Carol Adams'],
+    [/^Invitations/, 'bob@acme.example'],
+    ['Stacks', 'Core CRM'],
+    ['Billing and usage', '90 days'],
+    ['Settings', 'CLI access token'],
+  ] as const) {
+    await navigation.getByRole('link', { name: link }).click()
+    await expect.element(main.getByText(content).first()).toBeVisible()
+  }
+})
+
+const noUsage = { inUseQuantity: 0, entitlementQuantity: null, availableQuantity: null }
+const sampleBilling: Billing = {
+  currentPeriodStartsUtc: '2026-01-01T00:00:00.000Z',
+  currentPeriodEndsUtc: '2026-02-01T00:00:00.000Z',
+  subscriptionStatus: 'Active',
+  dataRetentionPeriod: '90 days',
+  usage: {
+    Environments: noUsage,
+    ConcurrentWorkers: noUsage,
+    ActiveWorkerMinutes: noUsage,
+    PassiveWorkerMinutes: noUsage,
+  },
+}
