@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { password, problemOf, testApp } from '../api/testing/test-app.ts'
+import { password, problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { newId } from '../platform/ids.ts'
 
 const app = testApp()
@@ -173,23 +173,66 @@ describe('sign-in', () => {
 })
 
 describe('the own account', () => {
-  test('[W-308] changes its name and nothing that is not offered', async () => {
-    const { client, accessToken } = await app.current.signIn()
-    await client.users.update({ body: { firstName: 'Augusta' } })
-    const raise = await app.current.fetch(
-      '/auth/user',
-      {
-        method: 'PATCH',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ firstName: 'Eve', isGlobalAdministrator: true }),
-      },
-      accessToken,
+  test('[W-308][J-202][J-203][J-204] each of its four fields is changed alone, and nothing else is offered', async () => {
+    const person = await app.current.signIn()
+    const expected = new Map(Object.entries((await shown(person)) ?? {}))
+    const moved = `${newId()}@example.com`
+    for (const body of [
+      { emailAddress: moved },
+      { firstName: 'Augusta' },
+      { lastName: 'King' },
+      { mobilePhoneNumber: '+44 20 7946 0000' },
+      { mobilePhoneNumber: '' },
+      { firstName: 'Grace', lastName: 'Hopper' },
+    ]) {
+      await person.client.users.update({ body })
+      for (const [property, value] of Object.entries(body))
+        expected.set(property, value === '' ? null : value)
+      expect(await shown(person)).toEqual(Object.fromEntries(expected))
+    }
+    const raise = await send(person, { firstName: 'Eve', isGlobalAdministrator: true })
+    expect(raise).toMatchObject({ type: 'patchPropertyNotAllowed', status: 400 })
+    expect(await shown(person)).toEqual(Object.fromEntries(expected))
+    expect((await app.current.signIn(moved)).userId).toBe(person.userId)
+    const former = { username: person.emailAddress, password }
+    expect((await problemOf(app.current.client().users.login({ body: former }))).type).toBe(
+      'identityCredentialsInvalid',
     )
-    expect(await raise.json()).toMatchObject({ type: 'patchPropertyNotAllowed', status: 400 })
-    expect((await client.users.getSignInInfo()).user).toMatchObject({
-      firstName: 'Augusta',
-      isGlobalAdministrator: false,
-    })
+  })
+
+  const phoneRule = 'Mobile phone number must start with + followed by digits, spaces and hyphens'
+  test.each([
+    ['J-202', { emailAddress: '' }, 'Email address is required'],
+    ['J-202', { emailAddress: 'ada' }, 'Email address must be a valid email address'],
+    ['J-202', { emailAddress: null }, 'Email address is required'],
+    ['J-203', { firstName: ' ' }, 'First name is required'],
+    ['J-203', { firstName: null }, 'First name is required'],
+    ['J-203', { lastName: ' ' }, 'Last name is required'],
+    ['J-203', { lastName: null }, 'Last name is required'],
+    ['J-204', { mobilePhoneNumber: '555' }, phoneRule],
+  ])('[%s] it stays as it is after %j', async (_, body, description) => {
+    const person = await app.current.signIn()
+    const before = await shown(person)
+    const [property] = Object.keys(body)
+    const validationErrors = [{ property, description }]
+    expect(await send(person, body)).toMatchObject({ type: 'validationFailed', validationErrors })
+    expect(await shown(person)).toEqual(before)
+  })
+
+  test('[J-205] its password is required, is saved also when it is the same again, and is never given out', async () => {
+    const person = await app.current.signIn()
+    const before = await shown(person)
+    expect((await problemOf(change(person, ''))).status).toBe(400)
+    expect(await shown(person)).toEqual(before)
+    for (const newPassword of [password, 'Another-horse-2']) {
+      const former = (await shown(person))?.passwordLastChangedUtc ?? ''
+      await change(person, newPassword)
+      const info = await shown(person)
+      expect(Date.parse(info?.passwordLastChangedUtc ?? '')).toBeGreaterThan(Date.parse(former))
+      expect(JSON.stringify(info)).not.toContain(newPassword)
+    }
+    const body = { username: person.emailAddress, password: 'Another-horse-2' }
+    expect((await app.current.client().users.login({ body })).accessToken).not.toBe('')
   })
 
   test('a new password ends the other sessions and keeps this one', async () => {
@@ -216,3 +259,15 @@ describe('the own account', () => {
     expect((await login('Another-horse-2')).accessToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   })
 })
+
+/** What a change of the own account is answered, whatever its body holds. */
+async function send({ accessToken }: SignedIn, body: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'PATCH', headers, body: JSON.stringify(body) }
+  return (await app.current.fetch('/auth/user', init, accessToken)).json()
+}
+
+const change = async ({ client }: SignedIn, newPassword: string) =>
+  client.users.changePassword({ body: { newPassword } })
+
+const shown = async ({ client }: SignedIn) => (await client.users.getSignInInfo()).user

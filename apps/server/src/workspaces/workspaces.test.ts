@@ -81,7 +81,36 @@ describe('workspaces', () => {
     expect([seen.get(ids.workspaceId), seen.get(own.id)]).toEqual([null, null])
   })
 
-  test('[W-312] change what is sent and nothing else', async () => {
+  const slugRule =
+    'Entity slug must be at least one character, and may contain only lower-case English letters, numbers and non-consecutive hyphens'
+  test.each([
+    ['name', 'Workspace name is required', { 'Workspace name cannot be longer than 512 characters': 513 }],
+    ['slug', slugRule, { 'Entity slug must not be longer than 128 characters': 129 }],
+    ['companyName', 'Company name is required', {}],
+    ['firstName', 'First name is required', {}],
+    ['lastName', 'Last name is required', {}],
+  ])('[W-273] do not lose their %s, which keeps its rule', async (property, required, tooLong) => {
+    const user = await app.current.signIn()
+    const { id: workspaceId } = await create(user, `Keeps its ${property}`)
+    const before = await user.client.workspaces.list()
+    const send = async (value: string) => {
+      const init = { method: 'PATCH', headers: { 'content-type': 'application/json' } }
+      const body = JSON.stringify({ [property]: value })
+      const path = `/workspaces/${workspaceId}`
+      return (await app.current.fetch(path, { ...init, body }, user.accessToken)).json()
+    }
+    const wrong = new Map([[' ', required]])
+    if (property === 'slug') wrong.set('a b', slugRule)
+    for (const [message, length] of Object.entries(tooLong)) wrong.set('a'.repeat(length), message)
+    for (const [value, description] of wrong)
+      expect(await send(value)).toMatchObject({
+        type: 'validationFailed',
+        validationErrors: [{ property, description }],
+      })
+    expect(await user.client.workspaces.list()).toEqual(before)
+  })
+
+  test('[W-312][W-274] change what is sent and nothing else, and an empty phone number becomes null', async () => {
     const user = await app.current.signIn()
     const { id: workspaceId } = await create(user, 'Changing')
     await user.client.workspaces.update({
