@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { recordConsole } from '../../testing/record-console.ts'
 import { renderAt } from '../../testing/render-at.tsx'
-import { id, sampleInvitation, sampleMember, sampleStack, sampleWorkspace } from '../../testing/samples.ts'
+import {
+  id,
+  sampleInvitation,
+  sampleMember,
+  sampleStack,
+  sampleUser,
+  sampleWorkspace,
+} from '../../testing/samples.ts'
 import { rememberedWorkspace } from './remembered-workspace.ts'
 
 const stacks = '/workspaces/acme/stacks'
@@ -50,7 +57,7 @@ test('[W-051][W-128] an unknown slug forgets the workspace and is not found', as
   expect([path(), rememberedWorkspace.read()]).toEqual(['/404', null])
 })
 
-test('[W-054] a user without a workspace comes to the onboarding', async () => {
+test('[W-054][W-021] a user without a workspace comes to the onboarding', async () => {
   const { path } = await renderAt('/workspaces', {
     answers: {
       workspaces: { list: [] },
@@ -124,6 +131,38 @@ test('[W-347] a workspace that is deleted while it is open is no longer selected
   server.state = { workspace: { ...second, members: [], invitations: [] }, stacks: [] }
   server.push({ type: 'deleteEntities', entities: [{ entityTypeName: 'Workspace', entityId: id(1) }] })
   await expect.poll(path).toBe('/workspaces/second/stacks')
+})
+
+const kinds = {
+  member: { accessLevel: 'Reader', ownerUserId: id(91), isGlobalAdministrator: false, signs: [] },
+  owner: { accessLevel: 'Administrator', ownerUserId: id(90), isGlobalAdministrator: false, signs: [0] },
+  'non-member': { accessLevel: null, ownerUserId: id(91), isGlobalAdministrator: false, signs: [1] },
+  'global administrator': {
+    accessLevel: null,
+    ownerUserId: id(91),
+    isGlobalAdministrator: true,
+    signs: [1, 2],
+  },
+} as const
+const signs = [
+  'Workspace owner',
+  'You are not a member of this workspace - please proceed with caution.',
+  'Global administrator',
+]
+
+test.for(Object.entries(kinds))('[W-021] the page tells a %s what they are', async ([, kind]) => {
+  const { accessLevel, ownerUserId, isGlobalAdministrator } = kind
+  const members = accessLevel === null ? [] : [sampleMember({ accessLevel })]
+  const workspace = sampleWorkspace({ ownerUserId, members })
+  await renderAt(stacks, {
+    user: sampleUser({ isGlobalAdministrator }),
+    pushed: { workspace },
+    answers: { workspaces: { list: [{ ...workspace, accessLevel }] } },
+  })
+  await expect.element(heading('Stacks')).toBeVisible()
+  await expect
+    .poll(() => [...signs.keys()].filter((n) => page.getByText(signs[n] ?? '').elements().length > 0))
+    .toEqual(kind.signs)
 })
 
 test('[W-171] a user who is no member is warned', async () => {
