@@ -156,6 +156,20 @@ describe('the link of an invitation', () => {
     expect((await problemOf(other.client.invitations.accept(link))).type).toBe('entityNotFound')
   })
 
+  test('[W-005] lets a signed-in user join a workspace who may create one too, and no visitor does either', async () => {
+    const guest = await app.current.signIn()
+    const contact = { companyName: 'Acme', firstName: 'Ada', lastName: 'King', phoneNumber: '+1 555' }
+    const own = { body: { name: `Own ${newId()}`, ...contact } }
+    const { link } = await invite(owner, workspaceId)
+    const visitor = app.current.client()
+    for (const call of [visitor.workspaces.create(own), visitor.invitations.accept(link)])
+      expect((await problemOf(call)).status).toBe(401)
+    await guest.client.invitations.accept(link)
+    const { id } = await guest.client.workspaces.create(own)
+    const listed = await guest.client.workspaces.list()
+    expect(listed.map((each) => each.id).toSorted()).toEqual([id, workspaceId].toSorted())
+  })
+
   test('[W-292] needs a sign-in to be accepted', async () => {
     const { id, link } = await invite(owner, workspaceId)
     const refused = await problemOf(app.current.client().invitations.accept(link))

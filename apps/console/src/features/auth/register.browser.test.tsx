@@ -81,7 +81,7 @@ test.for([
   await expect.element(page.getByText(`${label} cannot be longer than ${length} characters`)).toBeVisible()
 })
 
-test('[W-071] the new user is signed in at once, with a session that outlives the browser', async () => {
+test('[W-071][W-004] the new user is signed in at once with the e-mail address as username, in a session that outlives the browser', async () => {
   const { server, path } = await visit(registered)
   await submitRegistration()
   await expect.poll(path).toBe('/workspaces/acme/stacks')
@@ -90,6 +90,9 @@ test('[W-071] the new user is signed in at once, with a session that outlives th
     lastName: 'Moreau',
     emailAddress: 'alice@acme.example',
   })
+  expect(server.requests('users', 'login').map(({ body }) => body)).toEqual([
+    { username: 'alice@acme.example', password: 'Secret-1' },
+  ])
   expect(localStorage.getItem('sluice.tokens')).toContain('refresh')
 })
 

@@ -40,7 +40,7 @@ test.for(['Workspace name', 'Company name', 'First name', 'Last name', 'Phone nu
   },
 )
 
-test('[W-122][W-123][W-124][W-125][W-354] the workspace is created, counted as "workspace_created", confirmed, and can be opened', async () => {
+test('[W-122][W-123][W-124][W-125][W-354][W-005] the workspace is created, counted as "workspace_created", confirmed, and can be opened', async () => {
   const fired = recordAnalytics()
   const { server, path } = await visit({ id: id(1), slug: 'acme' })
   await expect.element(page.getByRole('button', { name: 'Back' })).toBeVisible()

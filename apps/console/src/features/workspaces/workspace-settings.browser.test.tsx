@@ -4,7 +4,7 @@ import { type Answers, forever, heldAnswer, refusal } from '../../testing/answer
 import { expectShown } from '../../testing/expect-shown.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { expectReason } from '../../testing/expect-reason.ts'
-import { id, sampleMember, sampleUser, sampleWorkspace } from '../../testing/samples.ts'
+import { environmentAnswers, id, sampleMember, sampleUser, sampleWorkspace } from '../../testing/samples.ts'
 
 const address = '/workspaces/acme/settings'
 const visit = (workspaces: Answers['workspaces'] = {}) => renderAt(address, { answers: { workspaces } })
@@ -135,6 +135,33 @@ test('a value that is taken stays in the input with the reason', async () => {
     .element(page.getByRole('alert'))
     .toHaveTextContent('This slug value is already in use on another workspace.')
 })
+
+const stackAddress = '/workspaces/acme/stacks/core-crm'
+const missingAuthorizations = [{ operation: 'updateStack', resource: 'Stack' }]
+const denied = refusal('userNotAuthorized', { missingAuthorizations })
+
+test.for([
+  ['workspaces', address],
+  ['stacks', `${stackAddress}/settings`],
+  ['environments', `${stackAddress}/environments/production/settings`],
+] as const)(
+  '[W-294] a refused change of %s says that the permission is missing',
+  async ([group, settings]) => {
+    const { server } = await renderAt(settings, {
+      answers: {
+        ...environmentAnswers,
+        workspaces: { update: denied },
+        stacks: { ...environmentAnswers.stacks, update: denied },
+        environments: { ...environmentAnswers.environments, update: denied },
+      },
+    })
+    await change('Name', 'Beta')
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toHaveTextContent(/^You do not have permission to change this value\.$/)
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Beta')
+    expect(server.requests(group, 'update').map(({ body }) => body)).toEqual([{ name: 'Beta' }])
+  },
+)
 
 test('a reader cannot change anything', async () => {
   await renderAt(address, {
