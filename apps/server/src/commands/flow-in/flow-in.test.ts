@@ -19,14 +19,15 @@ const head = async (flow: FlowStack) =>
   (await environmentOf(world.ctx, flow))?.latestKnownParityCommitHash ?? ''
 
 describe('FlowIn', () => {
-  test('an edit in the org becomes one commit of its author with that file alone', async () => {
+  test('[W-011] an edit in the org becomes one commit of its author with that file alone, in the branch of the environment', async () => {
     const { flow, clone, start } = await initialized()
     await flow.org.edit(alpha.edit('// edited', 1))
     const { job } = await flowInAll(world.ctx, flow)
     await clone.pull()
     const [user] = flow.org.users.slice(1)
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
-    expect(await clone.commits(`${start}..`)).toMatchObject([
+    const branch = (await environmentOf(world.ctx, flow))?.gitBranchName
+    expect(await clone.commits(`${start}..origin/${branch}`)).toMatchObject([
       { author: user?.name, files: [alpha.file], subject: 'Retrieve changes from Production' },
     ])
     expect(await clone.read(alpha.file)).toBe(alpha.body('// edited'))

@@ -27,7 +27,7 @@ const badRule = `  <validationRules>
 `
 
 describe('FlowOut', () => {
-  test('deploys a changed class and a new custom field, and nothing else', async () => {
+  test('[W-012] deploys a class and a custom field that changed in the branch to the org, and nothing else', async () => {
     const { flow, clone } = await initialized()
     const object = await clone.read(car.file)
     const head = await clone.push({

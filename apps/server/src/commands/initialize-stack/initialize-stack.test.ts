@@ -20,7 +20,7 @@ async function connected() {
 }
 
 describe('InitializeStack', () => {
-  test('[S-162] brings every included component of the org into the repository, and the stack is initialized', async () => {
+  test('[S-162][W-018] brings every included component of the org into the repository, and the stack and its production environment are initialized', async () => {
     const flow = await connected()
     const isInitialized = async () => {
       const { workspaceId, stackId } = flow
@@ -28,6 +28,7 @@ describe('InitializeStack', () => {
       return stack?.isInitialized
     }
     expect(await isInitialized()).toBe(false)
+    expect((await environmentOf(world.ctx, flow))?.isInitialized ?? false).toBe(false)
     const { job } = await initialize(world.ctx, flow)
     expect(await isInitialized()).toBe(true)
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
@@ -41,7 +42,8 @@ describe('InitializeStack', () => {
       'src/unpackaged/objects/Car__c.object',
       'src/unpackaged/package.xml',
     ])
-    expect(await environmentOf(world.ctx, flow)).toMatchObject({ isInitialized: true, lastSnapshotNumber: 1 })
+    const production = { isProduction: true, isInitialized: true, lastSnapshotNumber: 1 }
+    expect(await environmentOf(world.ctx, flow)).toMatchObject(production)
   })
 
   test('fails where another stack of the workspace has taken the last environment since it was submitted', async () => {
