@@ -75,7 +75,10 @@ async function expectEveryComponent(files: readonly string[]): Promise<number> {
   return included.length
 }
 
-test('org to Git to org, from the first page to an undeployed component', async ({ page, context }) => {
+test('[W-011][W-012][W-018] org to Git to org, from the first page to an undeployed component', async ({
+  page,
+  context,
+}) => {
   await test.step('register and connect the practice org [W-004] [W-111]', async () => {
     await register(page, origins.product, person)
     await expect(page).toHaveURL(/\/onboarding$/)
