@@ -21,8 +21,11 @@ export type ApexTestResult = z.infer<typeof apexTestResult>
 /** How many lines of a class or trigger the tests of the org reached when the run ended. */
 export const apexClassCoverage = z.object({
   name: z.string(),
+  isTrigger: z.boolean(),
   linesCovered: z.number(),
   linesUncovered: z.number(),
+  /** The numbers of the lines that no test reached, ascending; null in runs that an earlier release stored. */
+  uncoveredLines: z.array(z.number().int()).nullable(),
 })
 export type ApexClassCoverage = z.infer<typeof apexClassCoverage>
 
@@ -54,6 +57,44 @@ export const apexTestRun = z.object({
   coverage: z.array(apexClassCoverage).nullable(),
 })
 export type ApexTestRun = z.infer<typeof apexTestRun>
+
+/** How a method went in the last runs of an environment. Runs that skipped it do not count. */
+export const apexMethodHistory = z.object({
+  apexClassNamespace: z.string().nullable(),
+  apexClassName: z.string(),
+  methodName: z.string(),
+  runs: z.number().int(),
+  failures: z.number().int(),
+  /** How often it passed after it had failed, or failed after it had passed. */
+  changes: z.number().int(),
+  /** In milliseconds; null where no run told its duration. */
+  medianDuration: z.number().nullable(),
+})
+export type ApexMethodHistory = z.infer<typeof apexMethodHistory>
+
+/** How many ended runs of an environment its history is made of. */
+export const runsOfHistory = 30
+/** A method is flaky when it has changed between passing and failing so often: a single change is a method that was broken or mended. */
+export const changesOfFlaky = 2
+
+/** What the last ended runs of an environment say together. */
+export const apexTestHistory = z.object({
+  runs: z.number().int(),
+  /** Of the runs that measured coverage, the oldest first. */
+  coverage: z.array(
+    z.object({
+      apexTestRunId: entityId,
+      createdUtc: utc,
+      linesCovered: z.number(),
+      linesUncovered: z.number(),
+    }),
+  ),
+  /** By median duration, the slowest first; ten at most. */
+  slowestMethods: z.array(apexMethodHistory),
+  /** By the number of changes; ten at most. */
+  flakyMethods: z.array(apexMethodHistory),
+})
+export type ApexTestHistory = z.infer<typeof apexTestHistory>
 
 /** Whether Salesforce will change nothing more about the run. */
 export const isFinal = ({ status }: Pick<ApexTestRun, 'status'>): boolean =>
@@ -88,6 +129,15 @@ export const apexTestRuns = {
     access: 'readWorkspace',
     response: apexTestRun,
     problems: [],
+    rate: 'read',
+  }),
+  getHistory: route({
+    method: 'GET',
+    path: '/workspaces/:workspaceId/stacks/:stackId/environments/:environmentId/test-history',
+    summary: 'Coverage, slowest methods and flaky methods of the last ended test runs of an environment',
+    access: 'readWorkspace',
+    response: apexTestHistory,
+    problems: ['entityNotFound'],
     rate: 'read',
   }),
 }

@@ -16,7 +16,12 @@ import {
   sampleUser,
   sampleWorkspace,
 } from '../testing/samples.ts'
-import { sampleTestResult, sampleTestRun } from '../testing/test-run-samples.ts'
+import {
+  sampleCoverage,
+  sampleTestHistory,
+  sampleTestResult,
+  sampleTestRun,
+} from '../testing/test-run-samples.ts'
 import { sampleConflict, sampleFile } from '../testing/visit-conflict.ts'
 import { sampleSandboxEnvironment } from '../testing/visit-environments.ts'
 import { confirmation } from '../testing/visit-inquiry.ts'
@@ -86,7 +91,10 @@ const answers: Answers = {
   ...environmentAnswers,
   differences: differenceAnswers,
   repository: repositoryAnswers,
-  apexTestRuns: { get: sampleTestRun({ id: id(82), testResults: [sampleTestResult()] }) },
+  apexTestRuns: {
+    get: sampleTestRun({ id: id(82), testResults: [sampleTestResult()], coverage: [sampleCoverage()] }),
+    getHistory: sampleTestHistory,
+  },
   jobs: { subscribeToProgress: () => new Promise(() => undefined) },
   users: { listUndeliveredMail: [] },
   notifications: { listWebhooks: [], listDeliveries: [], listChoices: [] },

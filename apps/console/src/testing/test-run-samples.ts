@@ -1,4 +1,10 @@
-import type { ApexTestResult, ApexTestRun } from '@sluice/contract/apex-test-run'
+import type {
+  ApexClassCoverage,
+  ApexMethodHistory,
+  ApexTestHistory,
+  ApexTestResult,
+  ApexTestRun,
+} from '@sluice/contract/apex-test-run'
 import { id } from './samples.ts'
 
 const moment = '2026-01-31T12:00:00.000Z'
@@ -42,3 +48,38 @@ export const sampleTestResult = (changes: Partial<ApexTestResult> = {}): ApexTes
   duration: 12,
   ...changes,
 })
+
+/** A class with 3 of 7 lines covered. */
+export const sampleCoverage = (changes: Partial<ApexClassCoverage> = {}): ApexClassCoverage => ({
+  name: 'Quote',
+  isTrigger: false,
+  linesCovered: 3,
+  linesUncovered: 4,
+  uncoveredLines: [4, 7, 8, 9],
+  ...changes,
+})
+
+export const sampleMethodHistory = (changes: Partial<ApexMethodHistory> = {}): ApexMethodHistory => ({
+  apexClassNamespace: null,
+  apexClassName: 'QuoteTest',
+  methodName: 'totals',
+  runs: 12,
+  failures: 0,
+  changes: 0,
+  medianDuration: 1_500,
+  ...changes,
+})
+
+export const sampleMeasuredRun = (number: number, percent: number): ApexTestHistory['coverage'][number] => ({
+  apexTestRunId: id(number),
+  createdUtc: moment,
+  linesCovered: percent,
+  linesUncovered: 100 - percent,
+})
+
+export const sampleTestHistory: ApexTestHistory = {
+  runs: 12,
+  coverage: [sampleMeasuredRun(79, 62), sampleMeasuredRun(80, 81)],
+  slowestMethods: [sampleMethodHistory({ apexClassNamespace: 'pkg' })],
+  flakyMethods: [sampleMethodHistory({ methodName: 'discounts', failures: 3, changes: 4 })],
+}

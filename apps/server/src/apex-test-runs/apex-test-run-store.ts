@@ -91,9 +91,15 @@ export interface EndOfTestRun {
   readonly startedUtc: Date | null
   readonly methods: readonly MethodResult[]
   /** Null when none was measured. */
-  readonly coverage:
-    | readonly { readonly name: string; readonly linesCovered: number; readonly linesUncovered: number }[]
-    | null
+  readonly coverage: readonly MeasuredCoverage[] | null
+}
+
+interface MeasuredCoverage {
+  readonly name: string
+  readonly isTrigger: boolean
+  readonly linesCovered: number
+  readonly linesUncovered: number
+  readonly uncoveredLines: readonly number[]
 }
 
 const rowsPerInsert = 500
@@ -134,12 +140,14 @@ export async function endTestRun(
   }
   for (const part of inParts(coverage ?? [])) {
     await tx.insert(apexTestCoverage).values(
-      part.map(({ name, linesCovered, linesUncovered }) => ({
+      part.map(({ name, isTrigger, linesCovered, linesUncovered, uncoveredLines }) => ({
         id: newId(),
         ...ofRun,
         name,
+        isTrigger,
         linesCovered,
         linesUncovered,
+        uncoveredLines: [...uncoveredLines],
       })),
     )
   }

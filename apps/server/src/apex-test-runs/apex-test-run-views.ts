@@ -78,6 +78,12 @@ export async function viewApexTestRun(
     coverage:
       coverage.length === 0
         ? null
-        : coverage.map(({ name, linesCovered, linesUncovered }) => ({ name, linesCovered, linesUncovered })),
+        : coverage.map(({ name, isTrigger, linesCovered, linesUncovered, uncoveredLines }) => ({
+            name,
+            isTrigger,
+            linesCovered,
+            linesUncovered,
+            uncoveredLines,
+          })),
   }
 }

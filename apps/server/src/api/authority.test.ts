@@ -73,6 +73,7 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'schedules.update': { others: 'Contributor', own: 'Operator' },
   'schedules.delete': { others: 'Administrator', own: 'Operator' },
   'apexTestRuns.get': { others: 'Reader' },
+  'apexTestRuns.getHistory': { others: 'Reader' },
   'inquiries.get': { others: 'Reader' },
   'inquiries.answer': { others: 'Contributor', own: 'Reader' },
   'conflicts.readFile': { others: 'Reader' },

@@ -1,6 +1,7 @@
 import type { SluiceApi } from '@sluice/contract/api'
 import type { Route } from '@sluice/contract/route'
 import { get as getApexTestRun } from '../apex-test-runs/operations/get.ts'
+import { getHistory as getApexTestHistory } from '../apex-test-runs/operations/get-history.ts'
 import { downloadOfInstallation } from '../audit-log/operations/download-of-installation.ts'
 import { download } from '../audit-log/operations/download.ts'
 import { listOfInstallation } from '../audit-log/operations/list-of-installation.ts'
@@ -215,7 +216,7 @@ export const handlers = {
     delete: deleteSchedule,
     validateCronExpression,
   },
-  apexTestRuns: { get: getApexTestRun },
+  apexTestRuns: { get: getApexTestRun, getHistory: getApexTestHistory },
   onboarding: { start },
   auditLog: {
     list: listAuditEvents,

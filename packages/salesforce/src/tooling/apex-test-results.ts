@@ -17,8 +17,11 @@ export interface TestMethodResult {
 export interface ApexCoverage {
   readonly id: string
   readonly name: string
+  readonly isTrigger: boolean
   readonly linesCovered: number
   readonly linesUncovered: number
+  /** Their numbers, ascending. */
+  readonly uncoveredLines: readonly number[]
 }
 
 /** The outcomes of the methods that have run, for the counters of a run under way. */
@@ -66,12 +69,20 @@ export async function fetchApexCoverage(
   options: CallOptions = {},
 ): Promise<ApexCoverage[]> {
   const soql =
-    'SELECT ApexClassOrTriggerId, ApexClassOrTrigger.Name, NumLinesCovered, NumLinesUncovered FROM ApexCodeCoverageAggregate'
+    'SELECT ApexClassOrTriggerId, ApexClassOrTrigger.Name, NumLinesCovered, NumLinesUncovered, Coverage FROM ApexCodeCoverageAggregate'
   const records = await queryAll(connection, soql, { ...options, tooling: true })
   return records.map((record) => ({
     id: textOf(record, 'ApexClassOrTriggerId') ?? '',
     name: textOf(recordOf(record, 'ApexClassOrTrigger'), 'Name') ?? '',
+    isTrigger: (textOf(record, 'ApexClassOrTriggerId') ?? '').startsWith(triggerKeyPrefix),
     linesCovered: numberOf(record, 'NumLinesCovered') ?? 0,
     linesUncovered: numberOf(record, 'NumLinesUncovered') ?? 0,
+    uncoveredLines: numbersOf(recordOf(record, 'Coverage')['uncoveredLines']),
   }))
 }
+
+/** The ids of triggers begin with it. */
+const triggerKeyPrefix = '01q'
+
+const numbersOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter(Number.isInteger).toSorted((a, b) => a - b) : []

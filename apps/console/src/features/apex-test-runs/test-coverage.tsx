@@ -1,26 +1,73 @@
 import type { ApexClassCoverage } from '@sluice/contract/apex-test-run'
+import { plural } from '../../platform/format/plural.ts'
 import { Card } from '../../platform/ui/card.tsx'
 import { ProgressBar } from '../../platform/ui/progress-bar.tsx'
+import { useStack } from '../stacks/stack-context.tsx'
+import { CodePlaceLink } from './code-place-link.tsx'
+import { codePath } from './code-place.ts'
+import { coveragePercent } from './coverage-percent.ts'
+import { lineRanges } from './line-ranges.ts'
 
-/** Which share of the lines of each class the tests of the org reached. */
-export function TestCoverage({ coverage }: { coverage: readonly ApexClassCoverage[] }) {
+interface TestCoverageProps {
+  coverage: readonly ApexClassCoverage[]
+  branch: string | null
+}
+
+/** Which share of the lines of each class the tests of the org reached, and which lines they did not reach. */
+export function TestCoverage({ coverage, branch }: TestCoverageProps) {
   return (
     <Card title="Code coverage">
       <ul className="px-4 py-2">
-        {coverage.map(({ name, linesCovered, linesUncovered }) => {
-          const lines = linesCovered + linesUncovered
-          const percent = lines === 0 ? 100 : Math.floor((linesCovered / lines) * 100)
-          return (
-            <li key={name} className="flex flex-wrap items-center gap-x-4 py-1">
-              <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{name}</span>
-              <ProgressBar label={`Coverage of ${name}`} percent={percent} className="w-32" />
-              <span className="text-fg-2 w-40 text-right tabular-nums">
-                {`${percent} %, ${linesCovered} of ${lines} lines`}
-              </span>
-            </li>
-          )
-        })}
+        {coverage.map((code) => (
+          <CoverageRow key={`${code.name} ${code.isTrigger}`} code={code} branch={branch} />
+        ))}
       </ul>
     </Card>
+  )
+}
+
+function CoverageRow({ code, branch }: { code: ApexClassCoverage; branch: string | null }) {
+  const { name, linesCovered, linesUncovered, uncoveredLines } = code
+  const percent = coveragePercent(code)
+  return (
+    <li className="py-1">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{name}</span>
+        <ProgressBar label={`Coverage of ${name}`} percent={percent} className="w-32" />
+        <span className="text-fg-2 w-40 text-right tabular-nums">
+          {`${percent} %, ${linesCovered} of ${linesCovered + linesUncovered} lines`}
+        </span>
+      </div>
+      {uncoveredLines === null || uncoveredLines.length === 0 ? null : (
+        <UncoveredLines code={code} lines={uncoveredLines} branch={branch} />
+      )}
+    </li>
+  )
+}
+
+interface UncoveredLinesProps {
+  code: ApexClassCoverage
+  lines: readonly number[]
+  branch: string | null
+}
+
+function UncoveredLines({ code, lines, branch }: UncoveredLinesProps) {
+  const path = codePath(code, useStack().metadataDirectoryRelativePath)
+  return (
+    <details className="text-12 text-fg-2">
+      <summary className="hover:text-fg w-fit cursor-default py-1">
+        {`${plural(lines.length, 'line')} not reached`}
+        <span className="sr-only">{` in ${code.name}`}</span>
+      </summary>
+      <ul className="flex flex-wrap gap-x-3 gap-y-1 pb-1 pl-4 font-mono tabular-nums">
+        {lineRanges(lines).map(({ first, last }) => (
+          <li key={first} className="min-h-6 min-w-6">
+            <CodePlaceLink place={{ path, line: first }} branch={branch}>
+              {first === last ? first : `${first}–${last}`}
+            </CodePlaceLink>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

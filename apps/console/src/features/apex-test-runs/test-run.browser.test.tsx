@@ -1,9 +1,18 @@
+import type { ApexTestHistory } from '@sluice/contract/apex-test-run'
+import type { JobWithNotices } from '@sluice/contract/job'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { id, sampleEnvironment, sampleJob, sampleStack } from '../../testing/samples.ts'
-import { sampleTestResult, sampleTestRun } from '../../testing/test-run-samples.ts'
+import {
+  sampleCoverage,
+  sampleMeasuredRun,
+  sampleMethodHistory,
+  sampleTestHistory,
+  sampleTestResult,
+  sampleTestRun,
+} from '../../testing/test-run-samples.ts'
 import { resultWidths } from './result-bar.ts'
 import { traceLines } from './stack-trace-lines.ts'
 
@@ -46,12 +55,29 @@ const run = sampleTestRun({
   methodsFailed: 2,
   methodsSkipped: 1,
 })
-const coverage = [{ name: 'Quote', linesCovered: 3, linesUncovered: 1 }]
+const coverage = [
+  sampleCoverage(),
+  sampleCoverage({
+    name: 'OnOrder',
+    isTrigger: true,
+    linesCovered: 1,
+    linesUncovered: 1,
+    uncoveredLines: [2],
+  }),
+  sampleCoverage({ name: 'Earlier', linesCovered: 2, linesUncovered: 1, uncoveredLines: null }),
+]
+const noHistory = { runs: 1, coverage: [], slowestMethods: [], flakyMethods: [] }
 
-const open = async (shownJob = job) =>
+interface Shown {
+  shownJob?: JobWithNotices
+  history?: ApexTestHistory
+}
+const open = async ({ shownJob = job, history = noHistory }: Shown = {}) =>
   renderAt(address, {
     pushed: { stacks, jobs: [shownJob], apexTestRuns: [run] },
-    answers: { apexTestRuns: { get: { ...run, testResults: results, coverage } } },
+    answers: {
+      apexTestRuns: { get: { ...run, testResults: results, coverage }, getHistory: history },
+    },
   })
 const suite = (name: string) => page.getByRole('region', { name, exact: true })
 
@@ -132,14 +158,51 @@ test('a stack trace names the files of classes, inner classes and triggers', () 
   expect(places('Class.A.b: line 1, column 1', '/')).toEqual([{ path: 'unpackaged/classes/A.cls', line: 1 }])
 })
 
-test('the coverage of each class is shown', async () => {
+test('the coverage of each class is shown, with links to the lines that no test reached', async () => {
   await open()
-  await expect.element(page.getByText('75 %, 3 of 4 lines')).toBeVisible()
+  await expect.element(page.getByText('42 %, 3 of 7 lines')).toBeVisible()
+  await expect.element(page.getByText('66 %, 2 of 3 lines')).toBeVisible()
+  await page.getByText('4 lines not reached in Quote').click()
+  const file = '/workspaces/acme/stacks/core-crm/repository/file/env%2Fmain?path=src%2Funpackaged%2F'
+  await expect
+    .element(page.getByRole('link', { name: '7–9', exact: true }))
+    .toHaveAttribute('href', `${file}classes%2FQuote.cls&view=code&line=7`)
+  await expect.element(page.getByRole('link', { name: '4', exact: true })).toBeVisible()
+  await page.getByText('1 line not reached in OnOrder').click()
+  await expect
+    .element(page.getByRole('link', { name: '2', exact: true }))
+    .toHaveAttribute('href', `${file}triggers%2FOnOrder.trigger&view=code&line=2`)
+  expect(page.getByText('not reached in Earlier').elements()).toEqual([])
+})
+
+test('the page tells how the coverage of the environment went, and which methods are flaky and slow', async () => {
+  await open({ history: sampleTestHistory })
+  const chart = page.getByRole('img', { name: 'Coverage went from 62 % to 81 % over 2 test runs' })
+  await expect.element(chart).toBeVisible()
+  expect(chart.element().querySelector('polyline')?.getAttribute('points')).toBe('0,38 600,19')
+  expect([...chart.element().querySelectorAll('path')].at(-1)?.getAttribute('d')).toBe('M600 19h0')
+  await expect
+    .element(page.getByText('Changed at least 2 times between passing and failing in the last 12 runs.'))
+    .toBeVisible()
+  const shown = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await expect
+    .element(shown('4 changes, failed in 3 of 12 runs'))
+    .toHaveTextContent('QuoteTest.discounts4 changes, failed in 3 of 12 runs')
+  await expect.element(shown('pkg.QuoteTest.totals')).toHaveTextContent('pkg.QuoteTest.totals1 s')
+})
+
+test('an environment whose coverage was measured once has no chart of it', async () => {
+  await open({
+    history: { ...noHistory, coverage: [sampleMeasuredRun(80, 81)], slowestMethods: [sampleMethodHistory()] },
+  })
+  await expect.element(page.getByText('By their median duration in the last run.')).toBeVisible()
+  expect(page.getByRole('img').elements()).toEqual([])
+  expect(page.getByText('Flaky methods').elements()).toEqual([])
 })
 
 test('[J-049] tests can be run again for jobs of a test run with a managed worker only, with their settings', async () => {
   const again = page.getByRole('button', { name: 'Run again' })
-  const { server } = await open({ ...job, workerType: 'Cli' })
+  const { server } = await open({ shownJob: { ...job, workerType: 'Cli' } })
   await expect.element(again).toHaveAttribute('aria-disabled', 'true')
   server.push({ type: 'pushJobs', jobs: [job] })
   await expect.element(again).not.toHaveAttribute('aria-disabled')

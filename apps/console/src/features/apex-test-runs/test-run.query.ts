@@ -15,3 +15,14 @@ export const testRunQuery = (client: SluiceClient, ids: TestRunAddress, pushed: 
     queryFn: ({ signal }) => client.apexTestRuns.get({ params: ids, signal }),
     placeholderData: (previous) => previous,
   })
+
+/** What the last runs of the environment of a run say together; a run that ends adds to it. */
+export const testHistoryQuery = (client: SluiceClient, run: ApexTestRun) => {
+  const { workspaceId, stackId, environmentId, id, status } = run
+  return queryOptions({
+    queryKey: ['apexTestHistory', environmentId, id, status],
+    queryFn: ({ signal }) =>
+      client.apexTestRuns.getHistory({ params: { workspaceId, stackId, environmentId }, signal }),
+    placeholderData: (previous) => previous,
+  })
+}

@@ -19,6 +19,7 @@ import { RerunDialogs } from '../jobs/rerun-dialogs.tsx'
 import { useStack } from '../stacks/stack-context.tsx'
 import { MemberName } from '../workspaces/member-name.tsx'
 import { TestCoverage } from './test-coverage.tsx'
+import { TestHistory } from './test-history.tsx'
 import { TestResults } from './test-results.tsx'
 import { JobOfRunLink } from './test-run-columns.tsx'
 import { testRunQuery } from './test-run.query.ts'
@@ -74,7 +75,12 @@ function TestRunPage({ run }: { run: ApexTestRun }) {
         {results.length > 0 ? (
           <TestResults results={results} branch={environment?.gitBranchName ?? null} />
         ) : null}
-        {run.coverage === null ? null : <TestCoverage coverage={run.coverage} />}
+        {run.coverage === null ? null : (
+          <TestCoverage coverage={run.coverage} branch={environment?.gitBranchName ?? null} />
+        )}
+        {run.statusIsFinal && environment ? (
+          <TestHistory run={run} environmentName={environment.name} />
+        ) : null}
       </div>
     </>
   )

@@ -132,10 +132,18 @@ describe('RunApexTests', () => {
     },
   )
 
-  test('stores the coverage of each class, and none when it is not measured', async () => {
+  test('stores the coverage of each class and trigger with the lines that no test reached, and none when it is not measured', async () => {
     const run = await shownRun((await runsTests({ classNames: ['ATest'] })).id)
     expect(run.coverage?.map(({ name }) => name)).toContain('Alpha')
     expect(run.coverage?.every((one) => one.linesCovered + one.linesUncovered > 0)).toBe(true)
+    expect(run.coverage?.find(({ name }) => name === 'Alpha')).toMatchObject({
+      isTrigger: false,
+      uncoveredLines: [],
+    })
+    const trigger = run.coverage?.find(({ name }) => name === 'OnAccount')
+    expect(trigger).toMatchObject({ isTrigger: true, linesCovered: 0 })
+    expect(trigger?.uncoveredLines).toContain(2)
+    expect(trigger?.uncoveredLines).toHaveLength(trigger?.linesUncovered ?? -1)
     const without = await shownRun((await runsTests({ noCodeCoverage: true })).id)
     expect(without.coverage).toBeNull()
   })

@@ -35,7 +35,18 @@ const suite: OrgEdit = {
   },
 }
 
-/** An org with the test classes ATest (one method passes), BTest (one of two fails) and CTest (passes), and the suite Smoke of ATest. */
+/** No test reaches its line 2. */
+const trigger: OrgEdit = {
+  type: 'ApexTrigger',
+  fullName: 'OnAccount',
+  files: {
+    'triggers/OnAccount.trigger': 'trigger OnAccount on Account (before insert) {\n    Integer one = 1;\n}\n',
+    'triggers/OnAccount.trigger-meta.xml':
+      '<?xml version="1.0" encoding="UTF-8"?>\n<ApexTrigger xmlns="http://soap.sforce.com/2006/04/metadata">\n    <apiVersion>62.0</apiVersion>\n    <status>Active</status>\n</ApexTrigger>\n',
+  },
+}
+
+/** An org with the test classes ATest (one method passes), BTest (one of two fails) and CTest (passes), the suite Smoke of ATest and a trigger without tests. */
 export const stackWithTests = (world: FlowWorld): Promise<InitializedStack> =>
   initializedStack(world, [
     alpha.edit('Integer one = 1;'),
@@ -43,6 +54,7 @@ export const stackWithTests = (world: FlowWorld): Promise<InitializedStack> =>
     testClass('BTest', ['worksToo', 'failsAlways']),
     testClass('CTest', ['worksAsWell']),
     suite,
+    trigger,
   ])
 
 /** The runs of tests that the org has, with the classes of each. */

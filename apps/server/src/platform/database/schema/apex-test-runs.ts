@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdUtc, id, utc } from './columns.ts'
 import { job } from './jobs.ts'
 import { appUser } from './users.ts'
@@ -31,6 +31,7 @@ export const apexTestRun = pgTable(
   (t) => [
     unique('apex_test_run_workspace_id_id_key').on(t.workspaceId, t.id),
     index('apex_test_run_list_idx').on(t.workspaceId, t.stackId, t.createdUtc.desc()),
+    index('apex_test_run_environment_idx').on(t.workspaceId, t.environmentId, t.createdUtc.desc()),
     index('apex_test_run_job_id_idx').on(t.jobId),
     foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
       'cascade',
@@ -73,6 +74,9 @@ export const apexTestCoverage = pgTable(
     name: text('name').notNull(),
     linesCovered: integer('lines_covered').notNull(),
     linesUncovered: integer('lines_uncovered').notNull(),
+    isTrigger: boolean('is_trigger').notNull().default(false),
+    /** Null in rows that an earlier release stored. */
+    uncoveredLines: integer('uncovered_lines').array(),
   },
   (t) => [
     index('apex_test_coverage_run_idx').on(t.apexTestRunId),
