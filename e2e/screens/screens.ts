@@ -95,6 +95,9 @@ export interface StackAddresses {
   readonly jobId: string
   /** A flow out that waits for its confirmation. */
   readonly waitingJobId: string
+  /** A run of which one method failed. */
+  readonly apexTestRunId: string
+  readonly scheduleId: string
   /** Path of a file of the branch. */
   readonly file: string
 }
@@ -119,6 +122,8 @@ export function stackScreens({
   environmentSlug,
   jobId,
   waitingJobId,
+  apexTestRunId,
+  scheduleId,
   file,
 }: StackAddresses): readonly Screen[] {
   const environment = `/environments/${environmentSlug}`
@@ -128,6 +133,9 @@ export function stackScreens({
     { name: 'environments', path: '/environments' },
     { name: 'create-environment', path: '/create-environment' },
     { name: 'test-runs', path: '/test-runs' },
+    { name: 'test-run', path: `/test-runs/${apexTestRunId}` },
+    { name: 'schedules', path: '/schedules' },
+    { name: 'schedule', path: `/schedules/${scheduleId}` },
     { name: 'jobs', path: '/jobs' },
     { name: 'stream', path: '/stream' },
     { name: 'job', path: `/jobs/${jobId}` },

@@ -1,10 +1,27 @@
 import { flowOutResult } from '@sluice/contract/job-commands/flow-out-result'
+import { runApexTestsResult } from '@sluice/contract/job-commands/run-apex-tests'
 import type { Account } from '../fixtures.ts'
 import type { OwnStack } from '../own-stack.ts'
 import { cloneRepository } from '../working-clone.ts'
 import type { StackAddresses } from './screens.ts'
 
-/** Gives an initialized stack a flow out of which one component stayed undeployed, and one that waits for its confirmation. */
+const testClass = `@IsTest
+private class BetaTest {
+  @IsTest
+  static void works() {
+    new Beta().twice(2);
+  }
+  @IsTest
+  static void fails() {
+    Assert.fail();
+  }
+}
+`
+
+/**
+ * Gives an initialized stack a flow out of which one component stayed undeployed, two runs of tests, a schedule, and a flow out that
+ * waits for its confirmation.
+ */
 export async function addFlowWithUndeployedComponent(
   account: Account,
   stack: OwnStack,
@@ -15,7 +32,12 @@ export async function addFlowWithUndeployedComponent(
   await clone.write('src/unpackaged/classes/Alpha.cls', 'public class Alpha {\n  void broken( {\n}\n')
   const file = 'src/unpackaged/classes/Alpha.cls-meta.xml'
   const meta = await clone.read(file)
-  await clone.write('src/unpackaged/classes/Beta.cls', 'public class Beta {\n}\n')
+  await clone.write(
+    'src/unpackaged/classes/Beta.cls',
+    'public class Beta {\n  public Integer twice(Integer one) {\n    return one * 2;\n  }\n}\n',
+  )
+  await clone.write('src/unpackaged/classes/BetaTest.cls', testClass)
+  await clone.write('src/unpackaged/classes/BetaTest.cls-meta.xml', meta)
   await clone.write('src/unpackaged/classes/Beta.cls-meta.xml', meta)
   await clone.commitAndPush('Break a class')
   const jobTemplate = { environmentFilter: { include: { all: true } }, noConfirm: true }
@@ -24,6 +46,7 @@ export async function addFlowWithUndeployedComponent(
     { jobCommandName: 'FlowOut', jobTemplate },
     flowOutResult,
   )
+  const apexTestRunId = await runTestsTwice(account, stack)
   await clone.git(
     'rm',
     '--quiet',
@@ -34,6 +57,15 @@ export async function addFlowWithUndeployedComponent(
   await clone.write('src/unpackaged/classes/Gamma.cls-meta.xml', meta)
   await clone.commitAndPush('Replace a class')
   await clone.remove()
+  const { id: scheduleId } = await account.client.calls.schedules.create({
+    params: { workspaceId: stack.workspaceId, stackId: stack.stackId },
+    body: {
+      name: 'Nightly flow in',
+      jobCommandName: 'FlowIn',
+      jobTemplate: { environmentFilter: { include: { all: true } }, mergeConflictsStrategy: 'Abort' },
+      recurrence: '0 2 * * *',
+    },
+  })
   const asking = { ...jobTemplate, noConfirm: false }
   const [waiting] = await account.client.calls.jobs.provision({
     params: { workspaceId: stack.workspaceId, stackId: stack.stackId },
@@ -43,6 +75,19 @@ export async function addFlowWithUndeployedComponent(
     environmentSlug: shown?.environments[0]?.slug ?? '',
     jobId: job.id,
     waitingJobId: waiting?.jobDetails?.id ?? '',
+    apexTestRunId,
+    scheduleId,
     file,
   }
+}
+
+/** The coverage of two runs has a chart. Gives the id of the second one. */
+async function runTestsTwice({ client }: Account, stack: OwnStack): Promise<string> {
+  const submission = {
+    jobCommandName: 'RunApexTests',
+    jobTemplate: { environmentFilter: { include: { all: true } }, classNames: ['BetaTest'] },
+  } as const
+  await client.runJob(stack, submission, runApexTestsResult)
+  const { output } = await client.runJob(stack, submission, runApexTestsResult)
+  return output.apexTestRunId
 }

@@ -82,15 +82,17 @@ test('the coverage of each run that measured it is summed up, the oldest first',
 })
 
 test('the slowest methods are those with the largest median duration', async () => {
-  const timed = (slow: number, quick: number) =>
-    endedRun([
+  const durations = [
+    { slow: 50, quick: 20 },
+    { slow: 60, quick: 900 },
+    { slow: 70, quick: 30 },
+  ]
+  for (const { slow, quick } of durations)
+    await endedRun([
       { methodName: 'slow', outcome: 'Pass', milliseconds: slow },
       { methodName: 'quick', outcome: 'Pass', milliseconds: quick },
       { methodName: 'untimed', outcome: 'Pass' },
     ])
-  await timed(50, 20)
-  await timed(60, 900)
-  await timed(70, 30)
   const { slowestMethods } = await history()
   expect(slowestMethods).toEqual([
     {
@@ -142,15 +144,12 @@ test('a method is flaky that changed at least twice between passing and failing;
 })
 
 test('methods of the same name in other classes and packages are others', async () => {
-  const both = (one: MethodResult['outcome'], other: MethodResult['outcome']) =>
-    endedRun([
-      { methodName: 'totals', outcome: one, namespace: 'pkg' },
-      { methodName: 'totals', outcome: other },
+  for (const outcome of ['Fail', 'Pass', 'Fail'] as const)
+    await endedRun([
+      { methodName: 'totals', outcome: 'Pass', namespace: 'pkg' },
+      { methodName: 'totals', outcome },
       { methodName: 'totals', outcome: 'Pass', className: 'OrderTest' },
     ])
-  await both('Pass', 'Fail')
-  await both('Pass', 'Pass')
-  await both('Pass', 'Fail')
   const { flakyMethods } = await history()
   expect(flakyMethods).toMatchObject([
     { apexClassNamespace: null, apexClassName: 'QuoteTest', methodName: 'totals', runs: 3, changes: 2 },

@@ -28,6 +28,8 @@ export function CoverageChart({ runs, shownRunId }: CoverageChartProps) {
   return (
     <figure className="px-4 py-3">
       <svg
+        // A drawing inside the document; the element <img> needs a file.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={inWords(runs)}
         viewBox={`0 0 ${width} ${height}`}

@@ -79,6 +79,7 @@ const open = async ({ shownJob = job, history = noHistory }: Shown = {}) =>
       apexTestRuns: { get: { ...run, testResults: results, coverage }, getHistory: history },
     },
   })
+const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
 const suite = (name: string) => page.getByRole('region', { name, exact: true })
 
 test('[J-151] the page has a summary with a result bar', async () => {
@@ -184,11 +185,10 @@ test('the page tells how the coverage of the environment went, and which methods
   await expect
     .element(page.getByText('Changed at least 2 times between passing and failing in the last 12 runs.'))
     .toBeVisible()
-  const shown = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await expect
-    .element(shown('4 changes, failed in 3 of 12 runs'))
+    .element(row('4 changes, failed in 3 of 12 runs'))
     .toHaveTextContent('QuoteTest.discounts4 changes, failed in 3 of 12 runs')
-  await expect.element(shown('pkg.QuoteTest.totals')).toHaveTextContent('pkg.QuoteTest.totals1 s')
+  await expect.element(row('pkg.QuoteTest.totals')).toHaveTextContent('pkg.QuoteTest.totals1 s')
 })
 
 test('an environment whose coverage was measured once has no chart of it', async () => {

@@ -121,6 +121,7 @@ async function flowIn(stage: ModelStage, deed: DeedOf<'flowIn'>): Promise<Outcom
     mergeConflictsStrategy: strategy,
     retrieveMode: deed.retrieveMode === 'Full' || force ? 'Full' : 'Auto',
     force,
+    noConfirm: true,
     checkOnly,
     acceptDeletions: true,
   })

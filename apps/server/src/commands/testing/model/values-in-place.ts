@@ -7,10 +7,14 @@ const car = customObject('Car__c')
 
 /** What an administrator does to give one component of an org a value, or to delete it. */
 export async function editOrg(org: TestOrg, name: string, value: string | null): Promise<void> {
-  if (!isField(name))
+  if (value === null)
+    // A definition of the object that lacks a field leaves the field alone.
     return await org.edit(
-      value === null ? { type: 'ApexClass', fullName: name, delete: true } : apexClass(name).edit(value),
+      isField(name)
+        ? { type: 'CustomField', fullName: `${car.name}.${name}`, delete: true }
+        : { type: 'ApexClass', fullName: name, delete: true },
     )
+  if (!isField(name)) return await org.edit(apexClass(name).edit(value))
   await org.edit(carWith(withValue(await valuesInOrg(org), name, value)))
 }
 
