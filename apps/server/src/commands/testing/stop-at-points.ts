@@ -90,15 +90,22 @@ function wrongAfterCancellation(row: CrashRow, job: StoppedJob): string | null {
   return withoutDeployments(job.left) === withoutDeployments(job.before) ? null : 'cancelled after a change:'
 }
 
+/** A job that was stopped before may have left a commit that the flow in of this one merges. */
+const withoutMergeCommits = (left: string) => left.replace(/\d+ merge commit, /u, '')
+
 /** A job that lost its lock has done nothing afterwards, but for an effect that was under way. */
 function wrongAfterUnlock(
   row: CrashRow,
   { point, job }: { readonly point: string; readonly job: StoppedJob },
 ): string | null {
-  const isDone = [job.atStop, 'listed in the result'].filter(Boolean).join(', ') === row.leaves
-  if (isDone || job.atStop === row.leaves)
-    return job.left === row.leaves ? null : 'stopped after everything was done:'
-  if (job.outcome !== 'Failed' || !job.message.includes('lost its lock')) return 'did not stop:'
+  const isAll = (left: string) => withoutMergeCommits(left) === withoutMergeCommits(row.leaves)
+  const isDone = isAll(job.atStop) || isAll([job.atStop, 'listed in the result'].filter(Boolean).join(', '))
+  if (job.outcome === 'Succeeded') return isDone && isAll(job.left) ? null : 'did not stop:'
+  if (job.outcome !== 'Failed' || !job.message.includes('lost its lock'))
+    return 'neither stopped nor finished:'
+  // A validation changes nothing: a job that cannot tell its result has failed.
+  const isValidation = row.leaves.startsWith('1 validation')
+  if (isDone && !isValidation) return 'stopped after everything was done:'
   const isUnderWay = !/\.(?:before|done|recorded)$/u.test(point)
   return isUnderWay || job.left === job.atStop ? null : 'went on:'
 }

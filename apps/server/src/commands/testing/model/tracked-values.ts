@@ -19,7 +19,7 @@ export const isBroken = (value: string | undefined): boolean => value?.startsWit
 /** The value that the number makes of a component, which nothing else has. */
 export function valueOf(name: string, number: number, broken = false): string {
   if (isField(name)) return String(number)
-  return broken ? `Missing v${number};` : `// v${number}`
+  return broken ? `Missing v${number} = new Missing();` : `// v${number}`
 }
 
 export function withValue(values: Values, name: string, value: string | null): Values {
