@@ -34,7 +34,7 @@ function CoverageRow({ code, branch }: { code: ApexClassCoverage; branch: string
       <div className="flex flex-wrap items-center gap-x-4">
         <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{name}</span>
         <ProgressBar label={`Coverage of ${name}`} percent={percent} className="w-32" />
-        <span className="text-fg-2 w-40 text-right tabular-nums">
+        <span className="text-fg-2 ml-auto w-40 text-right tabular-nums">
           {`${percent} %, ${linesCovered} of ${linesCovered + linesUncovered} lines`}
         </span>
       </div>

@@ -58,9 +58,11 @@ function MethodRow({ result, branch }: { result: ApexTestResult; branch: string 
     <li className="border-line border-t py-1.5 first:border-0">
       <div className="flex flex-wrap items-center gap-x-4">
         <span className="min-w-0 flex-1 basis-48 font-mono wrap-anywhere">{methodName}</span>
-        <OutcomeText outcome={outcome} />
-        <span className="text-fg-2 w-20 text-right tabular-nums">
-          {duration === null ? '—' : formatDuration(duration)}
+        <span className="ml-auto flex items-center">
+          <OutcomeText outcome={outcome} />
+          <span className="text-fg-2 w-20 text-right tabular-nums">
+            {duration === null ? '—' : formatDuration(duration)}
+          </span>
         </span>
       </div>
       {message === null ? null : <p className="pt-1 wrap-anywhere whitespace-pre-wrap">{message}</p>}

@@ -91,9 +91,11 @@ function Between({ environment }: { environment: Environment }) {
       <p className="text-12 text-fg-2 min-h-4">{difference ? <LastLook difference={difference} /> : null}</p>
       <SyncDebtLine environment={environment} />
       <FlowArrows environment={environment} />
-      {difference ? (
-        <DifferenceLink environment={environment}>Show the whole difference</DifferenceLink>
-      ) : null}
+      <div className="min-h-6">
+        {difference ? (
+          <DifferenceLink environment={environment}>Show the whole difference</DifferenceLink>
+        ) : null}
+      </div>
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { limits } from '@sluice/contract/limits'
 import { formatUtc } from '../../platform/format/time.ts'
+import { cn } from '../../platform/ui/cn.ts'
 import { recurrenceText } from './recurrence-text.ts'
 
 interface RecurrencePreviewProps {
   recurrence: string
-  upcoming: readonly string[]
+  /** Undefined while they are asked for; the place of five is kept then. */
+  upcoming: readonly string[] | undefined
 }
 
 /** What a recurrence means: in words, and the times of its next occurrences. */
@@ -15,8 +17,11 @@ export function RecurrencePreview({ recurrence, upcoming }: RecurrencePreviewPro
       <p id="upcoming-occurrences" className="text-12 text-fg-2">
         Upcoming occurrences
       </p>
-      <ol aria-labelledby="upcoming-occurrences" className="tabular-nums">
-        {upcoming.slice(0, limits.upcomingOccurrences).map((moment) => (
+      <ol
+        aria-labelledby="upcoming-occurrences"
+        className={cn('tabular-nums', upcoming === undefined && 'min-h-[5lh]')}
+      >
+        {upcoming?.slice(0, limits.upcomingOccurrences).map((moment) => (
           <li key={moment}>
             <time dateTime={moment}>{formatUtc(moment)}</time>
           </li>

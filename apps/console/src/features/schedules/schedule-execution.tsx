@@ -80,7 +80,7 @@ function Recurrence({ schedule }: ScheduleProps) {
           <Pencil aria-hidden className="size-3.5!" />
         </Button>
       </span>
-      <RecurrencePreview recurrence={schedule.recurrence} upcoming={upcoming ?? []} />
+      <RecurrencePreview recurrence={schedule.recurrence} upcoming={upcoming} />
     </div>
   )
 }
