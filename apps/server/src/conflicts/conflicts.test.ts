@@ -33,7 +33,7 @@ describe('the versions of a conflict file', () => {
     expect(await read(await scene(), 'Remote')).toBe('remote\n')
   })
 
-  test('that do not exist, have no text or have another name are missing', async () => {
+  test('[J-308] that do not exist, have no text or have another name are missing', async () => {
     const of = await scene()
     const missing = { status: 404, type: 'conflictFileVersionMissing' }
     for (const [version, path] of [

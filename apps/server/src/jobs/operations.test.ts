@@ -195,21 +195,32 @@ const until = async (condition: () => boolean) => {
 }
 
 describe('progress', () => {
-  const scope = {
-    id: '1',
-    name: 'Retrieve',
-    status: 'Executing' as const,
+  const leaf = {
+    id: '2',
+    name: 'Batch 1',
+    status: 'Pending' as const,
     state: null,
-    itemsCompleted: 1,
-    itemsTotal: 4,
-    unit: 'batches',
+    itemsCompleted: null,
+    itemsTotal: null,
+    unit: null,
     itemsFailed: null,
     startedUtc: null,
     endedUtc: null,
     childScopes: [],
   }
+  const scope = {
+    ...leaf,
+    id: '1',
+    name: 'Retrieve',
+    status: 'Executing' as const,
+    state: 'Polling',
+    itemsCompleted: 1,
+    itemsTotal: 4,
+    unit: 'batches',
+    childScopes: [leaf],
+  }
 
-  test('[J-301] [J-302] is followed until the job ends', async () => {
+  test('[J-073] [J-301] [J-302] is followed as a tree of scopes until the job ends', async () => {
     const { workspaceId } = tree.ids
     const jobId = newId()
     const running = { commandName: 'FlowIn', commandInput: {}, status: 'Running' } as const
@@ -223,7 +234,13 @@ describe('progress', () => {
       await announce(tx, { workspaceId, kind: 'jobProgress', ids: [jobId] })
     })
     await until(() => seen.messages.length > 0)
-    expect(seen.messages[0]).toMatchObject({ subject: 'JobProgress', body: { rootProgressScopes: [scope] } })
+    expect(seen.messages[0]).toEqual({
+      subject: 'JobProgress',
+      body: {
+        timestampUtc: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        rootProgressScopes: [scope],
+      },
+    })
     await asSystem(async (tx) => {
       await tx.update(job).set({ status: 'Ended', outcome: 'Succeeded' }).where(eq(job.id, jobId))
       await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })

@@ -234,3 +234,27 @@ test('[J-055] the page of a job has the summary of its test run', async () => {
   await expect.element(page.getByRole('figure', { name: '1 passed, 1 skipped, 2 failed' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Test results' })).toHaveAttribute('href', address)
 })
+
+test('[J-157] durations are shown as hours and minutes, minutes and seconds, seconds, or ms', async () => {
+  const shown = [
+    [3_600_000, '1 h 0 min'],
+    [7_505_000, '2 h 5 min'],
+    [3_599_999, '59 min 59 s'],
+    [60_000, '1 min 0 s'],
+    [59_999, '59 s'],
+    [1_000, '1 s'],
+    [999, '999 ms'],
+    [0, '0 ms'],
+  ] as const
+  const timed = shown.map(([duration], index) =>
+    sampleTestResult({ id: id(100 + index), methodName: `m${index}`, duration }),
+  )
+  await renderAt(address, {
+    pushed: { stacks, jobs: [job], apexTestRuns: [run] },
+    answers: { apexTestRuns: { get: { ...run, testResults: timed } } },
+  })
+  const rows = suite('QuoteTest').getByRole('listitem')
+  await expect
+    .poll(() => rows.elements().map((row) => row.textContent))
+    .toEqual(shown.map(([, text], index) => `m${index}Passed${text}`))
+})

@@ -1,3 +1,4 @@
+import { mergeContext } from '@sluice/contract/conflict'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/answers.ts'
@@ -64,7 +65,30 @@ test.for([
   },
 )
 
-test('[J-115][J-118] Continue waits for the last file, and the progress follows what others resolve', async () => {
+const heading = (side: string) =>
+  main.getByRole('region', { name: `${side} environment` }).getByRole('heading')
+
+test('[J-222] the page says what the sides are in each context of a merge', async () => {
+  const sides = {
+    FlowIn: ['Git branch', 'Salesforce org'],
+    FlowMergeSourceIn: ['Git branch', 'Salesforce org'],
+    FlowMergeTargetIn: ['Git branch', 'Salesforce org'],
+    FlowMerge: ['Git branch', 'Git branch'],
+    Normalization: ['Git branch as pushed', 'Git branch, normalized'],
+  } as const
+  expect(mergeContext.options).toEqual(Object.keys(sides))
+  const { server } = await visitConflict()
+  await expect.element(heading('Local')).toBeVisible()
+  // The last one first, so that each push changes the page.
+  for (const context of mergeContext.options.toReversed()) {
+    server.push({ type: 'pushConflicts', conflicts: [sampleConflict({ mergeContext: context })] })
+    const [local, remote] = sides[context]
+    await expect.element(heading('Local')).toHaveTextContent(`Local${local}`)
+    await expect.element(heading('Remote')).toHaveTextContent(`Remote${remote}`)
+  }
+})
+
+test('[J-115][J-118][J-217] Continue waits for the last file, and the progress follows what others resolve', async () => {
   const [one, two] = [sampleFile(1), sampleFile(2)]
   const { server, path } = await visitConflict({
     conflict: { files: [one, two] },
@@ -88,12 +112,11 @@ test('[J-115][J-118] Continue waits for the last file, and the progress follows 
     .toHaveAttribute('aria-valuenow', '100')
   await button('Continue').click()
   await expect.poll(path).toBe(conflictJobAddress)
-  expect(server.requests('inquiries', 'answer')).toMatchObject([
-    { params: { inquiryId: id(80) }, body: { continue: true } },
-  ])
+  const answers = server.requests('inquiries', 'answer')
+  expect(answers.map(({ params, body }) => [params.inquiryId, body])).toEqual([[id(80), { continue: true }]])
 })
 
-test('Abort asks first, then ends the merge', async () => {
+test('[J-217] Abort asks first, then ends the merge', async () => {
   const { server, path } = await visitConflict({ answers: { inquiries: { answer: null } } })
   await button('Abort').click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -119,7 +142,7 @@ test('an unknown conflict, or one of another job, is not found', async () => {
   await expect.poll(path).toBe('/404')
 })
 
-test('the page of the job leads to the conflict from its question and from its timeline', async () => {
+test('[J-218] the page of the job leads to the conflict of the prompt from its question and from its timeline', async () => {
   const { path } = await visitConflict({
     address: conflictJobAddress,
     job: {

@@ -6,6 +6,7 @@ import { renderAt } from '../../testing/render-at.tsx'
 import { id, sampleJob } from '../../testing/samples.ts'
 import {
   type Confirmation,
+  base,
   button,
   choice,
   confirmation,
@@ -134,3 +135,15 @@ test.for([
     await expect.element(entry).toHaveTextContent(/Alice Moreau/)
   },
 )
+
+test('[J-215] the page of a job asks each kind of inquiry by its name, and in its own way', async () => {
+  const { server } = await visitJob()
+  const merge = { ...base, id: id(82), subject: 'MergeConflict', prompt: { conflictId: id(400) } } as const
+  await expect.element(main.getByRole('heading', { name: 'Confirm deployment' })).toBeVisible()
+  server.push({ type: 'pushInquiries', inquiries: [{ ...signIn, id: id(81) }, merge] })
+  for (const name of ['Sign in to Salesforce', 'Merge conflict', 'Confirm deployment'])
+    await expect.element(main.getByRole('heading', { name })).toBeVisible()
+  await expect.element(main.getByRole('link', { name: 'Review deployment' })).toBeVisible()
+  await expect.element(main.getByRole('link', { name: 'Resolve conflict' })).toBeVisible()
+  await expect.element(main.getByText('WDJB-MJHT')).toBeVisible()
+})

@@ -166,31 +166,34 @@ describe('CreateEnvironment', () => {
   test.each([
     { what: 'a sandbox', hours: 24, settings: group },
     { what: 'a full copy', hours: 72, settings: { ...ofTemplate, sfdcSandboxLicenseType: 'Full' } },
-  ])('[J-066] [J-072] announces $what that is late, and is cancelled after $hours h', async (given) => {
-    await holdCopying(stack.flow)
-    await allowFullCopies(stack.flow)
-    const name = newName()
-    const jobId = await start(name, given.settings)
-    const job = () => jobOf(world.ctx, stack.flow, jobId)
-    await until(async () => {
-      clock.advance(1_000)
-      return (await job()).notices.length > 0
-    })
-    expect((await job()).notices).toMatchObject([
-      {
-        subject: 'SandboxAvailabilityDelay',
-        body: { sandboxName: name, remainingTimeout: given.hours * 60 },
-      },
-    ])
-    clock.advance((given.hours - 1) * 3_600_000)
-    expect(await job()).toMatchObject({ status: 'Running' })
-    clock.advance(2 * 3_600_000)
-    expect(await endOf(jobId)).toMatchObject({
-      outcome: 'Cancelled',
-      error: { message: `The sandbox ${name} was not available until the time to wait was over.` },
-    })
-    expect(await rowOf(name)).toMatchObject({ isInitialized: false })
-  })
+  ])(
+    '[J-064] [J-066] [J-072] announces $what that is late, and is cancelled after $hours h',
+    async (given) => {
+      await holdCopying(stack.flow)
+      await allowFullCopies(stack.flow)
+      const name = newName()
+      const jobId = await start(name, given.settings)
+      const job = () => jobOf(world.ctx, stack.flow, jobId)
+      await until(async () => {
+        clock.advance(1_000)
+        return (await job()).notices.length > 0
+      })
+      expect((await job()).notices).toMatchObject([
+        {
+          subject: 'SandboxAvailabilityDelay',
+          body: { sandboxName: name, remainingTimeout: given.hours * 60 },
+        },
+      ])
+      clock.advance((given.hours - 1) * 3_600_000)
+      expect(await job()).toMatchObject({ status: 'Running' })
+      clock.advance(2 * 3_600_000)
+      expect(await endOf(jobId)).toMatchObject({
+        outcome: 'Cancelled',
+        error: { message: `The sandbox ${name} was not available until the time to wait was over.` },
+      })
+      expect(await rowOf(name)).toMatchObject({ isInitialized: false })
+    },
+  )
 
   test('fails when the copying stops', async () => {
     await failOnce(stack.flow, 'sandboxStops', 'sandbox')

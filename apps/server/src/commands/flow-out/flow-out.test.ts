@@ -264,14 +264,19 @@ describe('FlowOut', () => {
     expect(await flow.org.deployments()).toEqual([])
   })
 
-  test('each attempt leaves a notice, and its archive is kept', async () => {
+  test('[J-069] each attempt leaves a notice with its deployment and the address of the org, and its archive is kept', async () => {
     const { flow, clone } = await initialized()
     await clone.push({ ...broken(alpha), [beta.file]: beta.body('// deployed') })
-    const { job } = await flowOutAll(world.ctx, flow)
-    expect(job.notices.map((one) => one.subject)).toEqual([
-      'DeploymentOperationCreated',
-      'DeploymentOperationCreated',
-    ])
+    const { job, output } = await flowOutAll(world.ctx, flow)
+    const { instanceUrl } = await flow.org.session()
+    expect(output.attempts).toHaveLength(2)
+    expect(job.notices.map(({ subject, body }) => ({ subject, body }))).toEqual(
+      output.attempts?.map(({ deploymentId }) => ({
+        subject: 'DeploymentOperationCreated',
+        body: { operationId: deploymentId, instanceUrl },
+      })),
+    )
+    expect(output.attempts?.[0]?.deploymentId).toMatch(/^0Af\w+$/)
     expect(job.artifacts.map((one) => one.name)).toEqual(['delta-1.zip', 'delta-2.zip', 'output.json'])
   })
 })

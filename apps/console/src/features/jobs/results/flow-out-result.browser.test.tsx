@@ -154,22 +154,26 @@ test('[J-095] the stats of a flow out are shown', async () => {
 
 test.for<[string, string, Partial<FlowOutResult>]>([
   [
-    '[J-339] a failed flow out says why',
+    '[J-089][J-339] a failed flow out says why',
     'The maximum number of attempts was reached.',
     { reachedMaximumNumberAttempts: true },
   ],
-  ['[J-340] a failed flow out says why', 'No components could be deployed.', { reachedOnlyFailures: true }],
   [
-    '[J-341] a failed flow out says why',
+    '[J-089][J-340] a failed flow out says why',
+    'No components could be deployed.',
+    { reachedOnlyFailures: true },
+  ],
+  [
+    '[J-089][J-341] a failed flow out says why',
     'Consecutive attempts gave the same failures.',
     { reachedRepeatedState: true },
   ],
   [
-    '[J-342] a failed flow out says why',
+    '[J-089][J-342] a failed flow out says why',
     'An all-or-nothing deployment was requested, but some components failed to deploy.',
     { allOrNothingAttemptFailed: true },
   ],
-  ['[J-343] a failed flow out says why', 'The last attempt failed.', { lastAttemptFailed: true }],
+  ['[J-089][J-343] a failed flow out says why', 'The last attempt failed.', { lastAttemptFailed: true }],
   ['[J-344] a failed flow out says why', 'One or more tests failed.', { attempts: [attempt] }],
 ])('%s: %s', async ([, reason, flags]) => {
   await openFlowOutResult({ isSuccessful: false, ...flags })
