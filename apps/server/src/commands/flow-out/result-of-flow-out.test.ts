@@ -1,4 +1,4 @@
-import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
+import { flowOutResult, type FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { describe, expect, test } from 'vitest'
 import { flowWorld } from '../testing/flow-world.ts'
 import { initializedStack } from '../testing/initialized-stack.ts'
@@ -64,7 +64,7 @@ describe('the result of a flow out', { timeout: 240_000 }, () => {
     }
   })
 
-  test('[J-091] says of each component what it is, what happened to it and what was wrong', async () => {
+  test('[J-091] [J-095] says of each component what it is, what happened to it and what was wrong, and counts them', async () => {
     const { flow, clone } = await initialized()
     await clone.push({
       ...broken(alpha),
@@ -73,6 +73,18 @@ describe('the result of a flow out', { timeout: 240_000 }, () => {
       [`${beta.file}-meta.xml`]: null,
     })
     const { output } = await flowOutAll(world.ctx, flow)
+    expect(flowOutResult.parse(output).stats).toEqual({
+      added: 1,
+      modified: 1,
+      deleted: 1,
+      unchanged: 0,
+      // One file of Alpha changed, and both of Beta and Gamma went and came.
+      items: 5,
+      attempts: 2,
+      succeeded: 2,
+      failed: 1,
+      totalComponents: 3,
+    })
     const identity = { packageName: 'unpackaged', componentType: 'ApexClass' }
     const id = expect.stringMatching(/^01p\w+$/)
     const failed = {
