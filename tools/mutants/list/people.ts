@@ -113,4 +113,28 @@ export const peopleMutants: readonly Mutant[] = [
     to: '',
     tests: ['apps/server/src/users/undelivered-mail.test.ts'],
   },
+  {
+    id: 'people/unset-token-looks-set',
+    file: 'apps/console/src/features/workspaces/access-token.tsx',
+    from: "{workspace.licenseKeyIsSet ? maskedSecret : '—'}",
+    to: '{maskedSecret}',
+    tests: ['apps/console/src/features/workspaces/workspace.browser.test.tsx'],
+    title: 'W-199',
+  },
+  {
+    id: 'people/schedules-hide-what-a-reader-may-not-do',
+    file: 'apps/console/src/features/schedules/schedule-header.tsx',
+    from: '<Button intent="danger" disabledReason={disabledReason}',
+    to: '<Button intent="danger" hidden={disabledReason !== null} disabledReason={disabledReason}',
+    tests: ['apps/console/src/app/every-role.browser.test.tsx'],
+    title: 'J-292',
+  },
+  {
+    id: 'people/username-need-not-be-an-address',
+    file: 'packages/contract/src/users.ts',
+    from: "emailAddress: emailField('Email address').optional()",
+    to: "emailAddress: requiredText('Email address', limits.email).optional()",
+    tests: ['apps/server/src/users/accounts.test.ts'],
+    title: 'J-202',
+  },
 ]

@@ -68,7 +68,9 @@ function nameOf(control: Element): string {
 
 /** What can be pressed, chosen or filled in on the page and in its navigation. */
 const controls = () =>
-  [...document.querySelectorAll('main :is(a, button, input, textarea, select), nav a')].map(nameOf)
+  [...document.querySelectorAll('main :is(a, button, input, textarea, select), nav a')]
+    .filter((each) => each.checkVisibility())
+    .map(nameOf)
 
 test.for(Object.entries(screens))(
   '[J-292] %s has the same for a Reader as for an Administrator',
