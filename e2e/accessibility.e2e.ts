@@ -36,7 +36,7 @@ test('the pages of a person with a workspace are accessible', async ({ signedInP
   await expectAllAccessible(page, origins.product, personalScreens)
 })
 
-test('the pages of a stack before its initialization are accessible', async ({
+test('[S-046] the pages of a stack before its initialization are accessible, and the default include specs list types to include and standard objects to exclude', async ({
   page: visitorPage,
   signedInPage: page,
   stack,
@@ -46,7 +46,7 @@ test('the pages of a stack before its initialization are accessible', async ({
   await expectAllAccessible(page, stack.url, emptyStackScreens)
   await expectAllAccessible(page, origins.product, invitation.ofMember)
   await expectAllAccessible(visitorPage, origins.product, invitation.ofVisitor)
-  await test.step('the default include specs list types to include and standard objects to exclude [S-046]', async () => {
+  await test.step('the default include specs', async () => {
     await page.goto(stack.url)
     await page.getByRole('button', { name: 'Initialize now' }).click()
     await page.getByText('More options').click()

@@ -255,6 +255,6 @@ test('[J-157] durations are shown as hours and minutes, minutes and seconds, sec
   })
   const rows = suite('QuoteTest').getByRole('listitem')
   await expect
-    .poll(() => rows.elements().map((row) => row.textContent))
+    .poll(() => rows.elements().map((each) => each.textContent))
     .toEqual(shown.map(([, text], index) => `m${index}Passed${text}`))
 })

@@ -3,6 +3,7 @@ import { flowOutInput, flowOutTemplate } from '@sluice/contract/job-commands/flo
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { forever, refusal } from '../../testing/answers.ts'
+import { modesOf } from '../../testing/modes-of.ts'
 import { openFlowDialog } from '../../testing/open-flow-dialog.ts'
 import { renderAt, type Surroundings } from '../../testing/render-at.tsx'
 import { environmentAnswers, id, sampleEnvironment, sampleJob, sampleStack } from '../../testing/samples.ts'
@@ -93,18 +94,6 @@ test('[J-011] a dialog that runs a job again has its settings', async () => {
   await expect.element(flowIn.getByRole('checkbox', { name: 'Check-only' })).toBeChecked()
 })
 
-const modesOf = async (name: string) => {
-  await page.getByRole('combobox', { name, exact: true }).click()
-  await expect.element(page.getByRole('option', { name: 'Tags' })).toBeVisible()
-  const modes = page
-    .getByRole('option')
-    .elements()
-    .map((mode) => mode.textContent)
-  await page.getByRole('option', { name: 'Tags' }).click()
-  await expect.poll(() => page.getByRole('option').elements().length).toBe(0)
-  return modes
-}
-
 test('[J-014] the picker knows the modes All, Environments, Tags and None', async () => {
   await openFlowDialog('Flow in', [])
   const modes = [...(await modesOf('Include')), ...(await modesOf('Then exclude'))]
@@ -132,7 +121,7 @@ const filter = {
   thenExclude: { all: false, ids: [], tags: {} },
 }
 
-test('[J-226][J-233] a flow in is submitted with every field, each with its default, and with both parts of its filter', async () => {
+test('[J-226][J-233][J-259][J-260][J-262][J-263][J-265][J-266] a flow in is submitted with every field, each with its default, and with both parts of its filter', async () => {
   const { server } = await openFlowDialog('Flow in', ['QA'], submitting)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
@@ -151,7 +140,7 @@ test('[J-226][J-233] a flow in is submitted with every field, each with its defa
   })
 })
 
-test('[J-227][J-241] a flow out is submitted with every field, and the automatic test level as null', async () => {
+test('[J-227][J-241][J-268][J-269][J-270][J-271][J-272][J-276] a flow out is submitted with every field, and the automatic test level as null', async () => {
   const { server } = await openFlowDialog('Flow out', ['QA'], submitting)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)

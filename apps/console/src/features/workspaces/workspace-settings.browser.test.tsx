@@ -176,12 +176,12 @@ test('a reader cannot change anything', async () => {
 
 test('[W-278] a workspace can be deleted only once it has no stacks', async () => {
   const { server } = await visit()
-  const button = page.getByRole('button', { name: 'Delete workspace' })
-  await expectReason(button, 'The workspace still has stacks.')
+  const deletion = page.getByRole('button', { name: 'Delete workspace' })
+  await expectReason(deletion, 'The workspace still has stacks.')
   const entities = [{ entityTypeName: 'Stack' as const, entityId: id(2) }]
   server.push({ type: 'deleteEntities', entities })
-  await expect.element(button).not.toHaveAttribute('aria-disabled', 'true')
-  await button.click()
+  await expect.element(deletion).not.toHaveAttribute('aria-disabled', 'true')
+  await deletion.click()
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
 })
 
