@@ -64,7 +64,10 @@ function valuesIn(lines: readonly string[]): Values {
   let name = ''
   for (const line of lines) {
     name = /public class (\w+)|<fullName>(\w+)</u.exec(line)?.slice(1).find(Boolean) ?? name
-    const value = /^\s*(\/\/ v\d+|Missing v\d+ = new Missing\(\);)\s*$|<length>(\d+)</u.exec(line)?.slice(1).find(Boolean)
+    const value = /^\s*(\/\/ v\d+|Missing v\d+ = new Missing\(\);)\s*$|<length>(\d+)</u
+      .exec(line)
+      ?.slice(1)
+      .find(Boolean)
     if (value !== undefined) values.set(name, value)
   }
   return values
