@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const command = 'apps/server/src/commands/run-apex-tests'
 const tests = [`${command}/run-apex-tests.test.ts`]
+const history = ['apps/server/src/apex-test-runs/apex-test-history.test.ts']
 const pages = 'apps/console/src/features/apex-test-runs'
 const dialog = 'apps/console/src/features/job-submission/run-apex-tests'
 
@@ -77,5 +78,45 @@ export const apexTestRunMutants: readonly Mutant[] = [
     to: 'workerType !== undefined ? null',
     tests: [`${pages}/test-run.browser.test.tsx`],
     title: 'J-049',
+  },
+  {
+    id: 'server/apex-tests/skipped-runs-make-flaky',
+    file: 'apps/server/src/apex-test-runs/apex-test-history.ts',
+    from: "where outcome <> 'Skip'",
+    to: 'where true',
+    tests: history,
+    title: 'a method is flaky',
+  },
+  {
+    id: 'server/apex-tests/packages-share-methods',
+    file: 'apps/server/src/apex-test-runs/apex-test-history.ts',
+    from: 'partition by namespace_prefix, class_name, method_name',
+    to: 'partition by method_name',
+    tests: history,
+    title: 'methods of the same name',
+  },
+  {
+    id: 'server/apex-tests/history-of-aborted-runs',
+    file: 'apps/server/src/apex-test-runs/apex-test-history.ts',
+    from: "status in ('Completed', 'Failed')",
+    to: "status in ('Completed', 'Failed', 'Aborted')",
+    tests: history,
+    title: 'aborted runs and runs before',
+  },
+  {
+    id: 'salesforce/apex-tests/triggers-as-classes',
+    file: 'packages/salesforce/src/tooling/apex-test-results.ts',
+    from: "const triggerKeyPrefix = '01q'",
+    to: "const triggerKeyPrefix = '01z'",
+    tests,
+    title: 'stores the coverage',
+  },
+  {
+    id: 'console/apex-tests/every-line-a-range',
+    file: `${pages}/line-ranges.ts`,
+    from: 'line === range.last + 1',
+    to: 'line === range.last',
+    tests: [`${pages}/line-ranges.test.ts`],
+    title: 'make the ranges',
   },
 ]

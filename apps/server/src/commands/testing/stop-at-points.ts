@@ -107,5 +107,7 @@ function wrongAfterUnlock(
   const isValidation = row.leaves.startsWith('1 validation')
   if (isDone && !isValidation) return 'stopped after everything was done:'
   const isUnderWay = !/\.(?:before|done|recorded)$/u.test(point)
-  return isUnderWay || job.left === job.atStop ? null : 'went on:'
+  // Salesforce ends a deployment that it has accepted, also without the job.
+  const isEndedByOrg = job.left === `${job.atStop}, changed in the org`
+  return isUnderWay || isEndedByOrg || job.left === job.atStop ? null : 'went on:'
 }
