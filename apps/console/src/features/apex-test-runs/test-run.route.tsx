@@ -13,7 +13,9 @@ import { GoToNotFound } from '../../platform/not-found.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Card } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
+import { DisclosureCard } from '../../platform/ui/disclosure-card.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
+import { RawJson } from '../../platform/ui/raw-json.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
 import { RerunDialogs } from '../jobs/rerun-dialogs.tsx'
 import { useStack } from '../stacks/stack-context.tsx'
@@ -81,6 +83,9 @@ function TestRunPage({ run }: { run: ApexTestRun }) {
         {run.statusIsFinal && environment ? (
           <TestHistory run={run} environmentName={environment.name} />
         ) : null}
+        <DisclosureCard title="Advanced">
+          <RawJson label="Raw JSON of the test run" value={run} />
+        </DisclosureCard>
       </div>
     </>
   )

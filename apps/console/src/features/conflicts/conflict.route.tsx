@@ -7,6 +7,8 @@ import { useClient } from '../../platform/api/client-context.tsx'
 import { isProblem } from '../../platform/api/problem.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
 import { GoToNotFound } from '../../platform/not-found.tsx'
+import { DisclosureCard } from '../../platform/ui/disclosure-card.tsx'
+import { RawJson } from '../../platform/ui/raw-json.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
 import { useInquiriesOf } from '../inquiries/use-inquiries-of.ts'
 import { jobQuery } from '../jobs/job.query.ts'
@@ -46,6 +48,11 @@ function ConflictPage({ conflict, job }: { conflict: Conflict; job: JobWithNotic
       <ConflictHeader conflict={conflict} job={job} inquiry={inquiry} />
       <ConflictEnvironments conflict={conflict} />
       <ConflictFiles conflict={conflict} job={job} inquiry={inquiry} />
+      <div className="pt-4">
+        <DisclosureCard title="Advanced">
+          <RawJson label="Raw JSON of the conflict" value={conflict} />
+        </DisclosureCard>
+      </div>
     </>
   )
 }

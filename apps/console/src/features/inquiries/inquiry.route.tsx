@@ -8,6 +8,8 @@ import { isProblem } from '../../platform/api/problem.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
 import { GoToNotFound } from '../../platform/not-found.tsx'
 import { Card } from '../../platform/ui/card.tsx'
+import { DisclosureCard } from '../../platform/ui/disclosure-card.tsx'
+import { RawJson } from '../../platform/ui/raw-json.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
 import { jobQuery } from '../jobs/job.query.ts'
 import { QuestionHeader } from '../jobs/question-header.tsx'
@@ -74,6 +76,11 @@ function InquiryPage({ inquiry, job }: { inquiry: Inquiry; job: JobWithNotices }
           </div>
         </Card>
       )}
+      <div className="pt-4">
+        <DisclosureCard title="Advanced">
+          <RawJson label="Raw JSON of the inquiry" value={inquiry} />
+        </DisclosureCard>
+      </div>
     </>
   )
 }

@@ -93,6 +93,17 @@ test.for([
   await expect.element(settings.getByText('UAT', { exact: true })).toBeVisible()
 })
 
+test.for([
+  ['All', { all: true, ids: [id(31)], tags: { stage: 'qa' } }],
+  ['Environments', { all: false, ids: [id(31)], tags: { stage: 'qa' } }],
+  ['Tags', { all: false, ids: [], tags: { stage: 'qa' } }],
+] as const)('[J-012] prior settings open with the filter mode %s', async ([mode, include]) => {
+  await visit({ jobTemplate: { environmentFilter: { include } } })
+  await expect
+    .element(settings.getByRole('combobox', { name: 'Include', exact: true }))
+    .toHaveTextContent(mode)
+})
+
 test('[J-192][J-258] the switch enables and disables', async () => {
   const { server } = await visit({}, { update: null })
   const toggle = page.getByRole('switch', { name: 'Enabled' })

@@ -64,8 +64,9 @@ describe('the result of a flow out', { timeout: 240_000 }, () => {
     }
   })
 
-  test('[J-091] [J-095] says of each component what it is, what happened to it and what was wrong, and counts them', async () => {
+  test('[J-087] [J-091] [J-095] says of each component what it is, what happened to it and what was wrong, and counts them', async () => {
     const { flow, clone } = await initialized()
+    const since = await clone.git('rev-parse', 'origin/main')
     await clone.push({
       ...broken(alpha),
       ...added(gamma, '// new'),
@@ -106,6 +107,15 @@ describe('the result of a flow out', { timeout: 240_000 }, () => {
       { ...failed, filePaths: filesOf(alpha), isNew: true, failingSinceCommit: expect.any(String) },
     ])
     expect(output.attempts?.[0]?.components).toContainEqual(failed)
+    expect(output).toMatchObject({
+      isSuccessful: true,
+      isCheckOnly: false,
+      excludedComponents: [],
+      confirmedClobber: [],
+      potentialClobber: [],
+      newChanges: { sinceCommitHash: since, untilCommitHash: await clone.git('rev-parse', 'origin/main') },
+      environmentSnapshot: { number: 2, title: expect.stringMatching(/^Flow out/) },
+    })
     expect(output.successes?.toSorted((a, b) => a.componentName.localeCompare(b.componentName))).toEqual([
       {
         ...identity,
