@@ -251,7 +251,7 @@ test('[J-157] durations are shown as hours and minutes, minutes and seconds, sec
   )
   await renderAt(address, {
     pushed: { stacks, jobs: [job], apexTestRuns: [run] },
-    answers: { apexTestRuns: { get: { ...run, testResults: timed } } },
+    answers: { apexTestRuns: { get: { ...run, testResults: timed }, getHistory: noHistory } },
   })
   const rows = suite('QuoteTest').getByRole('listitem')
   await expect
