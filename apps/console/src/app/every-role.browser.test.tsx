@@ -14,7 +14,7 @@ import {
   sampleStack,
   sampleWorkspace,
 } from '../testing/samples.ts'
-import { sampleTestResult, sampleTestRun } from '../testing/test-run-samples.ts'
+import { sampleTestHistory, sampleTestResult, sampleTestRun } from '../testing/test-run-samples.ts'
 import { sampleConflict, sampleMergeInquiry } from '../testing/visit-conflict.ts'
 import { confirmation } from '../testing/visit-inquiry.ts'
 
@@ -51,7 +51,10 @@ async function visit(address: string, accessLevel: AccessLevel) {
     },
     answers: {
       ...environmentAnswers,
-      apexTestRuns: { get: sampleTestRun({ ...run, testResults: [sampleTestResult()] }) },
+      apexTestRuns: {
+        get: sampleTestRun({ ...run, testResults: [sampleTestResult()] }),
+        getHistory: sampleTestHistory,
+      },
       jobs: { subscribeToProgress: forever },
       schedules: { validateCronExpression: ['2100-02-01T02:00:00.000Z'] },
       conflicts: { readFile: 'public class A {}' },

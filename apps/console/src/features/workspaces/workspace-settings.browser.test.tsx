@@ -56,13 +56,13 @@ test.for([
 })
 
 const slugRule =
-  'Entity slug must be at least one character, and may contain only lower-case English letters, numbers and non-consecutive hyphens'
+  'Slug must be at least one character, and may contain only lower-case English letters, numbers and non-consecutive hyphens'
 
 const rules = {
-  Name: [['a'.repeat(513), 'Workspace name cannot be longer than 512 characters']],
+  Name: [['a'.repeat(513), 'Name cannot be longer than 512 characters']],
   Slug: [
     ['a b', slugRule],
-    ['a'.repeat(129), 'Entity slug must not be longer than 128 characters'],
+    ['a'.repeat(129), 'Slug cannot be longer than 128 characters'],
   ],
   'Company name': [],
   'First name': [],
