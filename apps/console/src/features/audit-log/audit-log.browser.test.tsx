@@ -54,7 +54,7 @@ test('loads further pages after the last event', async () => {
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.element(table.getByText('Stack created')).toBeVisible()
   await expect.element(page.getByText('Showing 2 events')).toBeVisible()
-  expect(server.requests('auditLog', 'list').at(-1)?.query.before).toBe(id(7000))
+  await expect.poll(() => server.requests('auditLog', 'list').at(-1)?.query.before).toBe(id(7000))
 })
 
 test('asks for the kind of event, person and period that are chosen', async () => {
@@ -116,11 +116,9 @@ test('exports the whole log, part by part', async () => {
     await page.getByRole('button', { name: 'Export' }).click()
     await expect.poll(() => saved.length).toBe(1)
     expect(await saved[0]?.text()).toBe(`{"id":"${id(1)}"}\n{"id":"${id(2)}"}\n{"id":"${id(3)}"}\n`)
-    expect(server.requests('auditLog', 'download').map(({ query }) => query.after)).toEqual([
-      undefined,
-      id(2),
-      id(3),
-    ])
+    await expect
+      .poll(() => server.requests('auditLog', 'download').map(({ query }) => query.after))
+      .toEqual([undefined, id(2), id(3)])
   } finally {
     URL.createObjectURL = createObjectURL
   }

@@ -43,7 +43,9 @@ test('[W-078][W-080][W-081] a request is confirmed with what to expect', async (
   await expect
     .element(confirmation)
     .toHaveTextContent('If it has not arrived after 15 minutes, contact support.')
-  expect(server.requests('users', 'forgotPassword')[0]?.body).toEqual({ emailAddress: 'alice@acme.example' })
+  await expect
+    .poll(() => server.requests('users', 'forgotPassword')[0]?.body)
+    .toEqual({ emailAddress: 'alice@acme.example' })
 })
 
 test('[W-082] a failed request shows the panel', async () => {

@@ -85,14 +85,16 @@ test('[W-071][W-004] the new user is signed in at once with the e-mail address a
   const { server, path } = await visit(registered)
   await submitRegistration()
   await expect.poll(path).toBe('/workspaces/acme/stacks')
-  expect(server.requests('users', 'register')[0]?.body).toMatchObject({
-    firstName: 'Alice',
-    lastName: 'Moreau',
-    emailAddress: 'alice@acme.example',
-  })
-  expect(server.requests('users', 'login').map(({ body }) => body)).toEqual([
-    { username: 'alice@acme.example', password: 'Secret-1' },
-  ])
+  await expect
+    .poll(() => server.requests('users', 'register')[0]?.body)
+    .toMatchObject({
+      firstName: 'Alice',
+      lastName: 'Moreau',
+      emailAddress: 'alice@acme.example',
+    })
+  await expect
+    .poll(() => server.requests('users', 'login').map(({ body }) => body))
+    .toEqual([{ username: 'alice@acme.example', password: 'Secret-1' }])
   expect(localStorage.getItem('sluice.tokens')).toContain('refresh')
 })
 

@@ -43,11 +43,13 @@ test('[W-083][W-087] the link and the new password are sent, and then a link lea
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect.poll(path).toBe('/signin')
   await expect.element(page.getByRole('textbox', { name: 'Username' })).toHaveValue('alice@acme.example')
-  expect(server.requests('users', 'resetPassword')[0]?.body).toEqual({
-    userId: id(90),
-    encodedPasswordResetToken: 'token',
-    newPassword: 'Secret-1',
-  })
+  await expect
+    .poll(() => server.requests('users', 'resetPassword')[0]?.body)
+    .toEqual({
+      userId: id(90),
+      encodedPasswordResetToken: 'token',
+      newPassword: 'Secret-1',
+    })
 })
 
 test('[W-088][W-089][W-363] a refused reset shows the panel with a link for a new e-mail', async () => {

@@ -85,10 +85,12 @@ test('[W-045] after the sign-in the page of returnTo opens', async () => {
   const { path, server } = await visit(sampleTokens, '/signin?returnTo=%2Fprofile')
   await signIn()
   await expect.poll(path).toBe('/profile')
-  expect(server.requests('users', 'login')[0]?.body).toEqual({
-    username: 'alice@acme.example',
-    password: 'Secret-1',
-  })
+  await expect
+    .poll(() => server.requests('users', 'login')[0]?.body)
+    .toEqual({
+      username: 'alice@acme.example',
+      password: 'Secret-1',
+    })
 })
 
 test('[W-047] without returnTo the home route opens', async () => {

@@ -73,7 +73,9 @@ test('[W-162][W-163][W-206][W-208][W-209] each kind of usage has a card with wha
     ['In use', '1,234', 'Entitlement', 'Unlimited', 'Available', 'Unlimited'],
     ['In use', '56', 'Entitlement', 'Unlimited', 'Available', 'Unlimited'],
   ])
-  expect(server.requests('workspaces', 'getBilling')[0]?.params).toEqual({ workspaceId: id(1) })
+  await expect
+    .poll(() => server.requests('workspaces', 'getBilling')[0]?.params)
+    .toEqual({ workspaceId: id(1) })
 })
 
 test.for([

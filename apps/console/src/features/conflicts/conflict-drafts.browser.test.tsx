@@ -54,7 +54,7 @@ test('[J-327][J-314] a text that cannot be saved says so, is not marked as resol
   isRefused = false
   await button('Save Class_1.cls again').click()
   await expect.poll(() => main.getByRole('alert').elements()).toEqual([])
-  expect(server.requests('conflicts', 'saveFile').at(-1)?.body).toBe(`x${merged.Target}`)
+  await expect.poll(() => server.requests('conflicts', 'saveFile').at(-1)?.body).toBe(`x${merged.Target}`)
 })
 
 const touched = { lastModifiedByUserId: bob.userId, lastModifiedUtc: '2026-01-31T13:00:00.000Z' }

@@ -154,12 +154,9 @@ test('[J-138][J-257] the choices of a file resolve it, Manual opens its editor, 
     await choiceOf(1, name).click()
     await expect.element(choiceOf(1, name)).toBeEnabled()
   }
-  expect(server.requests('conflicts', 'resolveFile').map(({ body }) => body.resolution)).toEqual([
-    'TakeLocal',
-    'PreferLocal',
-    'PreferRemote',
-    'TakeRemote',
-  ])
+  await expect
+    .poll(() => server.requests('conflicts', 'resolveFile').map(({ body }) => body.resolution))
+    .toEqual(['TakeLocal', 'PreferLocal', 'PreferRemote', 'TakeRemote'])
   await choiceOf(1, 'Manual').click()
   await expect.element(main.getByRole('region', { name: /^Result of/ })).toBeVisible()
   server.push({

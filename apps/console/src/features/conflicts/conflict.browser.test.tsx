@@ -124,7 +124,7 @@ test('[J-217] Abort asks first, then ends the merge', async () => {
   await button('Abort').click()
   await page.getByRole('button', { name: 'Abort the merge' }).click()
   await expect.poll(path).toBe(conflictJobAddress)
-  expect(server.requests('inquiries', 'answer')[0]?.body).toEqual({ continue: false })
+  await expect.poll(() => server.requests('inquiries', 'answer')[0]?.body).toEqual({ continue: false })
 })
 
 test('an answer that is refused says so, and the page stays', async () => {

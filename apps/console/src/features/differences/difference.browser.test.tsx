@@ -118,7 +118,7 @@ test('a new revision fetches the list again, and the former one stays until it i
   components = sampleComponents.slice(0, 1)
   server.push({ type: 'pushDifferences', differences: [sampleDifference({ revision: 2 })] })
   await expect.poll(() => lines().length).toBe(2)
-  expect(server.requests('differences', 'listComponents')).toHaveLength(before + 1)
+  await expect.poll(() => server.requests('differences', 'listComponents')).toHaveLength(before + 1)
 })
 
 test('a difference without components says so', async () => {

@@ -64,7 +64,9 @@ test('[S-245] deletions and modifications are saved for each of the selected env
       .map(({ params }) => `${params.environmentId} ${params.tagName}`)
       .toSorted()
   expect(sent('setTag')).toEqual([`${id(30)} stage`, `${id(31)} stage`])
-  expect(server.requests('environments', 'setTag').map(({ body }) => body)).toEqual(['uat', 'uat'])
+  await expect
+    .poll(() => server.requests('environments', 'setTag').map(({ body }) => body))
+    .toEqual(['uat', 'uat'])
   expect(sent('deleteTag')).toEqual([`${id(30)} owner`, `${id(31)} owner`])
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect.element(table.getByText('stage: uat').nth(1)).toBeVisible()

@@ -47,9 +47,9 @@ test('[S-192] what is left empty is sent as nothing, and then is inferred from t
   await button('Save').click()
   for (const value of [own.sfdcInferredSignInUrl, own.sfdcInferredUsernameClearText])
     await expect.element(main.getByText(`${value} · Inferred from stack`)).toBeVisible()
-  expect(server.requests('environments', 'update').map(({ body }) => body)).toEqual([
-    { sfdcSignInUrl: null, sfdcUsername: null, sfdcPassword: null },
-  ])
+  await expect
+    .poll(() => server.requests('environments', 'update').map(({ body }) => body))
+    .toEqual([{ sfdcSignInUrl: null, sfdcUsername: null, sfdcPassword: null }])
 })
 
 test('[S-220] the browser knows that the fields hold an address and an e-mail address', async () => {
@@ -88,9 +88,9 @@ test('[S-246] the security token goes at the end of the password, and nowhere el
   await field('Security token').fill('TOKEN')
   await button('Save').click()
   await expect.element(button('Edit Salesforce connection')).toBeVisible()
-  expect(server.requests('environments', 'update').map(({ body }) => body)).toEqual([
-    { sfdcUsername: 'qa@acme.example', sfdcPassword: 'secretTOKEN' },
-  ])
+  await expect
+    .poll(() => server.requests('environments', 'update').map(({ body }) => body))
+    .toEqual([{ sfdcUsername: 'qa@acme.example', sfdcPassword: 'secretTOKEN' }])
 })
 
 test('[S-237] a save without changes sends nothing', async () => {
@@ -155,7 +155,9 @@ test('[S-141][S-180] the mode of the API version is inferred, recommended or lat
     await main.getByRole('radio', { name: new RegExp(`^${choice}`) }).click()
     await button('Save').click()
     await expect.element(button('Edit API version')).toBeVisible()
-    expect(server.requests('environments', 'update').at(-1)?.body).toEqual({ sfdcApiVersionMode: mode })
+    await expect
+      .poll(() => server.requests('environments', 'update').at(-1)?.body)
+      .toEqual({ sfdcApiVersionMode: mode })
   }
 })
 

@@ -61,8 +61,10 @@ test('the danger zone of a sandbox environment opens the dialog with the environ
   const dialog = page.getByRole('dialog', { name: 'Delete environments' })
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-    jobCommandName: 'DeleteEnvironment',
-    jobTemplate: { environmentFilter: { include: { ids: [id(30)] } } },
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobCommandName: 'DeleteEnvironment',
+      jobTemplate: { environmentFilter: { include: { ids: [id(30)] } } },
+    })
 })

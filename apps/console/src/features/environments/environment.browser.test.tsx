@@ -156,7 +156,7 @@ test('[S-238] a new name is saved and shown, and one that is taken is refused', 
   isTaken = false
   await button('Save').click()
   await expect.element(heading('Live')).toBeVisible()
-  expect(server.requests('environments', 'update')[1]?.body).toEqual({ name: 'Live' })
+  await expect.poll(() => server.requests('environments', 'update')[1]?.body).toEqual({ name: 'Live' })
 })
 
 async function unlock() {
@@ -168,7 +168,7 @@ test('[S-128][S-175] a locked environment can be unlocked, and no other', async 
   const { server } = await visit('/settings', { isLocked: true }, { update: null })
   await unlock()
   await expect.element(button('Unlock')).not.toBeInTheDocument()
-  expect(server.requests('environments', 'update')[0]?.body).toEqual({ isLocked: false })
+  await expect.poll(() => server.requests('environments', 'update')[0]?.body).toEqual({ isLocked: false })
 })
 
 test('[S-255] a failed unlock shows the panel in its dialog', async () => {

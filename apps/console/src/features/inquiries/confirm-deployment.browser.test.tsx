@@ -63,12 +63,14 @@ test('[J-104][J-105][J-107][J-216] components can be left out, save those that a
   await expect.element(main.getByText('2 components will be deployed. 1 component left out.')).toBeVisible()
   await button('Continue').click()
   await expect.poll(path).toBe(jobAddress)
-  expect(server.requests('inquiries', 'answer')).toMatchObject([
-    {
-      params: { jobId: id(70), inquiryId: id(80) },
-      body: { continue: true, excludedComponents: [identity('Old')] },
-    },
-  ])
+  await expect
+    .poll(() => server.requests('inquiries', 'answer'))
+    .toMatchObject([
+      {
+        params: { jobId: id(70), inquiryId: id(80) },
+        body: { continue: true, excludedComponents: [identity('Old')] },
+      },
+    ])
 })
 
 test('a component that was excluded from an earlier deployment stays excluded unless it is selected', async () => {
@@ -132,5 +134,5 @@ test('Abort answers that the job shall not go on', async () => {
   const { server, path } = await visitPage({ inquiries: { answer: null } })
   await button('Abort').click()
   await expect.poll(path).toBe(jobAddress)
-  expect(server.requests('inquiries', 'answer')[0]?.body).toEqual({ continue: false })
+  await expect.poll(() => server.requests('inquiries', 'answer')[0]?.body).toEqual({ continue: false })
 })

@@ -40,7 +40,7 @@ test('a flow in with force lists what it throws away, deletions apart, and takes
   await expectAccessible()
   await button('Throw away 2 changes').click()
   await expect.poll(path).toBe(jobAddress)
-  expect(server.requests('inquiries', 'answer')[0]?.body).toEqual({ continue: true })
+  await expect.poll(() => server.requests('inquiries', 'answer')[0]?.body).toEqual({ continue: true })
 })
 
 test('no ends the job', async () => {

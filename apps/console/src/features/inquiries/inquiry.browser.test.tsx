@@ -75,7 +75,9 @@ test('[J-304] a prompt that was not pushed is asked for', async () => {
     inquiries: { get: confirmation },
   })
   await expect.element(choice('ApexClass Old')).toBeChecked()
-  expect(server.requests('inquiries', 'get')[0]?.params).toMatchObject({ jobId: id(70), inquiryId: id(80) })
+  await expect
+    .poll(() => server.requests('inquiries', 'get')[0]?.params)
+    .toMatchObject({ jobId: id(70), inquiryId: id(80) })
 })
 
 test('an unknown inquiry is not found', async () => {

@@ -138,9 +138,9 @@ test('[W-101][W-005] who accepts comes to the workspace, which the list has now'
   })
   await button('Accept').click()
   await expect.poll(path).toBe('/workspaces/offered/stacks')
-  expect(server.requests('invitations', 'accept')).toEqual([
-    { params: { workspaceId: id(7), invitationId: id(60) }, query: { token: 'secret' } },
-  ])
+  await expect
+    .poll(() => server.requests('invitations', 'accept'))
+    .toEqual([{ params: { workspaceId: id(7), invitationId: id(60) }, query: { token: 'secret' } }])
 })
 
 test('[W-102][W-103] a decline is confirmed, deletes the invitation and leads home', async () => {
@@ -155,9 +155,9 @@ test('[W-102][W-103] a decline is confirmed, deletes the invitation and leads ho
   expect(server.requests('invitations', 'reject')).toEqual([])
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect.poll(path).toBe('/signin')
-  expect(server.requests('invitations', 'reject')).toEqual([
-    { params: { workspaceId: id(7), invitationId: id(60) }, query: { token: 'secret' } },
-  ])
+  await expect
+    .poll(() => server.requests('invitations', 'reject'))
+    .toEqual([{ params: { workspaceId: id(7), invitationId: id(60) }, query: { token: 'secret' } }])
 })
 
 test('[W-104][W-105][W-365] a failed fetch says why, and is tried again on demand', async () => {

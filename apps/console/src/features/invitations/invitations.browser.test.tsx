@@ -88,12 +88,14 @@ test('[W-151][W-022] an invitation takes a recipient and a role, and then shows 
   await expect.element(dialog.getByText(/^The link is mailed to this address/)).toBeVisible()
   const link = `${location.origin}/invitation/${id(1)}/${id(61)}?token=secret`
   await expect.element(dialog.getByText(link)).toBeVisible()
-  expect(server.requests('invitations', 'create')).toEqual([
-    {
-      params: { workspaceId: id(1) },
-      body: { sendToEmailAddress: 'eve@acme.example', accessLevel: 'Operator' },
-    },
-  ])
+  await expect
+    .poll(() => server.requests('invitations', 'create'))
+    .toEqual([
+      {
+        params: { workspaceId: id(1) },
+        body: { sendToEmailAddress: 'eve@acme.example', accessLevel: 'Operator' },
+      },
+    ])
 })
 
 test('[W-276] the role is Reader unless another of the four is chosen', async () => {
@@ -131,9 +133,11 @@ test('[W-155] the link of an invitation is built from its id and token, and can 
   const link = `${location.origin}/invitation/${id(1)}/${id(60)}?token=se%2Fcret`
   await expect.element(dialog.getByText(link)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Copy invitation link' })).toBeVisible()
-  expect(server.requests('invitations', 'getToken')[0]).toEqual({
-    params: { workspaceId: id(1), invitationId: id(60) },
-  })
+  await expect
+    .poll(() => server.requests('invitations', 'getToken')[0])
+    .toEqual({
+      params: { workspaceId: id(1), invitationId: id(60) },
+    })
 })
 
 test('[W-152] the chosen invitations are renewed', async () => {
@@ -159,7 +163,9 @@ test('[W-153] the chosen invitations are deleted, and no others', async () => {
   await expect.element(alertDialog).toHaveTextContent('eve@acme.example')
   await alertDialog.getByRole('button', { name: 'Delete invitation' }).click()
   await expect.element(alertDialog).not.toBeInTheDocument()
-  expect(server.requests('invitations', 'delete').map(({ params }) => params.invitationId)).toEqual([id(61)])
+  await expect
+    .poll(() => server.requests('invitations', 'delete').map(({ params }) => params.invitationId))
+    .toEqual([id(61)])
 })
 
 test.for([

@@ -41,17 +41,19 @@ test('[J-031] [J-231] what is chosen in the dialog is submitted: environments, b
   await submit.click()
   await expect.poll(path).toBe(`/workspaces/acme/stacks/core-crm/jobs/${id(700)}`)
   // The production environment was selected in the list and is not taken along.
-  expect(server.requests('jobs', 'provision')[0]?.body).toEqual({
-    jobCommandName: 'DeleteEnvironment',
-    jobTemplate: {
-      environmentFilter: {
-        include: { all: false, ids: [id(31)], tags: {} },
-        thenExclude: { all: false, ids: [], tags: {} },
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toEqual({
+      jobCommandName: 'DeleteEnvironment',
+      jobTemplate: {
+        environmentFilter: {
+          include: { all: false, ids: [id(31)], tags: {} },
+          thenExclude: { all: false, ids: [], tags: {} },
+        },
+        deleteGitBranch: true,
+        deleteSandbox: true,
       },
-      deleteGitBranch: true,
-      deleteSandbox: true,
-    },
-  })
+    })
 })
 
 test('[J-287] branch and sandbox stay unless they are chosen', async () => {
@@ -60,9 +62,11 @@ test('[J-287] branch and sandbox stay unless they are chosen', async () => {
   await expect.element(dialog.getByRole('checkbox', { name: 'Delete sandbox' })).not.toBeChecked()
   await submit.click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-    jobTemplate: { deleteGitBranch: false, deleteSandbox: false },
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobTemplate: { deleteGitBranch: false, deleteSandbox: false },
+    })
 })
 
 test('[J-032] the dialog warns that nothing can be undone', async () => {
@@ -94,9 +98,11 @@ test('"All" is named as all sandboxes', async () => {
   await page.getByRole('option', { name: 'All sandboxes' }).click()
   await submit.click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-    jobTemplate: { environmentFilter: { include: { all: true } } },
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobTemplate: { environmentFilter: { include: { all: true } } },
+    })
 })
 
 test('a submission without environments is not sent', async () => {

@@ -43,9 +43,11 @@ test('[J-234] it offers the retrieve modes Auto, Partial and Full, begins with A
   await page.getByRole('option', { name: 'Full' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-    jobTemplate: { retrieveMode: 'Full' },
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobTemplate: { retrieveMode: 'Full' },
+    })
 })
 
 test('[W-391] a commit message of more than 256 characters is refused', async () => {
@@ -86,9 +88,11 @@ test('accepting deletions is submitted', async () => {
   await page.getByRole('checkbox', { name: 'Accept deletions' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-    jobTemplate: { acceptDeletions: true },
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobTemplate: { acceptDeletions: true },
+    })
 })
 
 test('[J-010] several created jobs lead to the list', async () => {

@@ -135,9 +135,11 @@ test('[J-026] "No target out" hides the settings of the deployment, and what was
   expect(dialog.getByRole('spinbutton').elements()).toEqual([])
   await submit()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-    jobTemplate: { noTargetOut: true, targetOutMaxNumberAttempts: 5 },
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobTemplate: { noTargetOut: true, targetOutMaxNumberAttempts: 5 },
+    })
 })
 
 test('[J-228] the submitted template contains every setting, with the default of each that was not changed', async () => {

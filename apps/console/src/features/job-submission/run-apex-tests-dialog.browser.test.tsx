@@ -50,17 +50,19 @@ test('[J-027] [J-230] [J-274] environments, specified classes and suites, limit 
   await dialog.getByRole('checkbox', { name: 'No code coverage' }).click()
   await submit.click()
   await expect.poll(path).toBe(`/workspaces/acme/stacks/core-crm/jobs/${id(700)}`)
-  expect(server.requests('jobs', 'provision')[0]?.body).toEqual({
-    jobCommandName: 'RunApexTests',
-    jobTemplate: {
-      environmentFilter: filter,
-      runAllTests: false,
-      maxFailedTests: 5,
-      noCodeCoverage: true,
-      classNames: ['QuoteTest', 'OrderTest', 'LeadTest'],
-      suiteNames: ['Smoke', 'Nightly', 'Weekly'],
-    },
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toEqual({
+      jobCommandName: 'RunApexTests',
+      jobTemplate: {
+        environmentFilter: filter,
+        runAllTests: false,
+        maxFailedTests: 5,
+        noCodeCoverage: true,
+        classNames: ['QuoteTest', 'OrderTest', 'LeadTest'],
+        suiteNames: ['Smoke', 'Nightly', 'Weekly'],
+      },
+    })
 })
 
 test.each([
@@ -82,9 +84,11 @@ test.each([
     await expect.element(suites).toBeDisabled()
     await submit.click()
     await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-    expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-      jobTemplate: { runAllTests, maxFailedTests: null, classNames: [], suiteNames: [] },
-    })
+    await expect
+      .poll(() => server.requests('jobs', 'provision')[0]?.body)
+      .toMatchObject({
+        jobTemplate: { runAllTests, maxFailedTests: null, classNames: [], suiteNames: [] },
+      })
   },
 )
 

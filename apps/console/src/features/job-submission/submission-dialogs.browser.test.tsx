@@ -125,43 +125,47 @@ test('[J-226][J-233][J-259][J-260][J-262][J-263][J-265][J-266] a flow in is subm
   const { server } = await openFlowDialog('Flow in', ['QA'], submitting)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-  expect(server.requests('jobs', 'provision')[0]?.body).toEqual({
-    jobCommandName: 'FlowIn',
-    jobTemplate: flowInTemplate.parse({
-      environmentFilter: filter,
-      gitCommitMessage: null,
-      checkOnly: false,
-      force: false,
-      mergeConflictsStrategy: 'AskForEach',
-      semanticMergeStrategy: 'ApplyAll',
-      retrieveMode: 'Auto',
-      collectRetrievedMetadataArchives: false,
-    }),
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toEqual({
+      jobCommandName: 'FlowIn',
+      jobTemplate: flowInTemplate.parse({
+        environmentFilter: filter,
+        gitCommitMessage: null,
+        checkOnly: false,
+        force: false,
+        mergeConflictsStrategy: 'AskForEach',
+        semanticMergeStrategy: 'ApplyAll',
+        retrieveMode: 'Auto',
+        collectRetrievedMetadataArchives: false,
+      }),
+    })
 })
 
 test('[J-227][J-241][J-268][J-269][J-270][J-271][J-272][J-276] a flow out is submitted with every field, and the automatic test level as null', async () => {
   const { server } = await openFlowDialog('Flow out', ['QA'], submitting)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-  expect(server.requests('jobs', 'provision')[0]?.body).toEqual({
-    jobCommandName: 'FlowOut',
-    jobTemplate: flowOutTemplate.parse({
-      environmentFilter: filter,
-      checkOnly: false,
-      diffMode: 'Auto',
-      allOrNothing: false,
-      maxNumberAttempts: 5,
-      resetExclusions: false,
-      noConfirm: false,
-      ignoreWarningsStrategy: 'Auto',
-      purgeOnDeleteStrategy: 'Never',
-      clobberStrategy: 'Auto',
-      testLevel: null,
-      testClassesToRun: [],
-      collectDeploymentDeltaArchives: true,
-    }),
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toEqual({
+      jobCommandName: 'FlowOut',
+      jobTemplate: flowOutTemplate.parse({
+        environmentFilter: filter,
+        checkOnly: false,
+        diffMode: 'Auto',
+        allOrNothing: false,
+        maxNumberAttempts: 5,
+        resetExclusions: false,
+        noConfirm: false,
+        ignoreWarningsStrategy: 'Auto',
+        purgeOnDeleteStrategy: 'Never',
+        clobberStrategy: 'Auto',
+        testLevel: null,
+        testClassesToRun: [],
+        collectDeploymentDeltaArchives: true,
+      }),
+    })
 })
 
 test.for([

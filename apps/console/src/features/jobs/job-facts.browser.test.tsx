@@ -188,5 +188,5 @@ test('[J-083][J-212][J-213] artifacts are listed with name, kind and size, of wh
   }
   await main.getByRole('button', { name: 'Download file-4' }).click()
   await expect.poll(() => server.requests('jobs', 'downloadArtifact').length).toBe(1)
-  expect(server.requests('jobs', 'downloadArtifact')[0]?.params.artifactId).toBe(id(94))
+  await expect.poll(() => server.requests('jobs', 'downloadArtifact')[0]?.params.artifactId).toBe(id(94))
 })

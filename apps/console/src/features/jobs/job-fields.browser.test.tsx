@@ -86,12 +86,14 @@ test('[J-300] the output of a job is read from the download address that its art
     },
   })
   await expect.element(main.getByText('"some": "output"')).toBeVisible()
-  expect(server.requests('jobs', 'downloadArtifact').at(-1)?.params).toEqual({
-    workspaceId: id(1),
-    stackId: id(2),
-    jobId: id(70),
-    artifactId: id(95),
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'downloadArtifact').at(-1)?.params)
+    .toEqual({
+      workspaceId: id(1),
+      stackId: id(2),
+      jobId: id(70),
+      artifactId: id(95),
+    })
   const read = server.requests('jobs', 'readArtifact').at(-1)?.params
   expect(Object.values(read ?? {})).toEqual(['of-output'])
 })

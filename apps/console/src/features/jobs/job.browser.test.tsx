@@ -117,7 +117,7 @@ test('[J-052][J-247] a cancellation is confirmed, sent once, and then the button
   const { server } = await visit({}, { cancel: null })
   await cancel()
   await expect.element(button('Cancel')).toHaveAttribute('aria-disabled', 'true')
-  expect(server.requests('jobs', 'cancel')).toHaveLength(1)
+  await expect.poll(() => server.requests('jobs', 'cancel')).toHaveLength(1)
   server.push({
     type: 'pushJobs',
     jobs: [

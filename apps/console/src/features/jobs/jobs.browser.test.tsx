@@ -183,10 +183,12 @@ test('[J-042] the chosen jobs start again with their settings', async () => {
   const { server } = await visit(rerunnable, { provision: [] })
   await rerunBoth()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(2)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-    jobCommandName: 'FlowIn',
-    jobTemplate: { environmentFilter: { include: { ids: [id(30)] } } },
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobCommandName: 'FlowIn',
+      jobTemplate: { environmentFilter: { include: { ids: [id(30)] } } },
+    })
 })
 
 test('creations that failed start again with their settings', async () => {
@@ -201,10 +203,12 @@ test('creations that failed start again with their settings', async () => {
   const { server } = await visit(jobs, { provision: [] })
   await rerunBoth()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(2)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-    jobCommandName: 'CreateEnvironment',
-    jobTemplate: commandInput,
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobCommandName: 'CreateEnvironment',
+      jobTemplate: commandInput,
+    })
 })
 
 const failedDeletion = (number: number) =>

@@ -138,9 +138,9 @@ test('[W-147][W-318] the dialog begins with the lowest role, and leaves members 
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(rowOf(/Carol/).getByText('Contributor', { exact: true })).toBeVisible()
-  expect(server.requests('members', 'update')).toEqual([
-    { params: { workspaceId: id(1), memberId: carol.id }, body: { accessLevel: 'Contributor' } },
-  ])
+  await expect
+    .poll(() => server.requests('members', 'update'))
+    .toEqual([{ params: { workspaceId: id(1), memberId: carol.id }, body: { accessLevel: 'Contributor' } }])
 })
 
 test('[W-217][W-277] a role is one of the four, from lowest to highest, and is Reader unless another one is chosen', async () => {

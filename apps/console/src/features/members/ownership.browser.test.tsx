@@ -80,7 +80,9 @@ test('below administrator a member can only leave, and comes to another workspac
   await expect.element(alertDialog).toHaveTextContent('You lose access to Acme Corp at once.')
   await alertDialog.getByRole('button', { name: 'Leave workspace' }).click()
   await expect.poll(path).toBe('/onboarding')
-  expect(server.requests('members', 'remove').map(({ params }) => params.memberId)).toEqual([me.id])
+  await expect
+    .poll(() => server.requests('members', 'remove').map(({ params }) => params.memberId))
+    .toEqual([me.id])
 })
 
 test('who is removed while looking comes to another workspace at once', async () => {

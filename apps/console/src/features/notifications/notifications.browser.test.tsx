@@ -58,17 +58,19 @@ test('a webhook is added with its format and events, and its secret is shown onc
   await dialog.getByRole('checkbox', { name: 'Test run failed' }).click()
   await dialog.getByRole('button', { name: 'Add' }).click()
   await expect.element(dialog.getByText('whsec_abc')).toBeVisible()
-  expect(server.requests('notifications', 'createWebhook')).toMatchObject([
-    {
-      params: { workspaceId: id(1) },
-      body: {
-        name: 'Team chat',
-        address: 'https://hooks.slack.com/services/T/B/X',
-        format: 'Slack',
-        events: ['JobFailed', 'JobWaitingForInput', 'ScheduleProblem'],
+  await expect
+    .poll(() => server.requests('notifications', 'createWebhook'))
+    .toMatchObject([
+      {
+        params: { workspaceId: id(1) },
+        body: {
+          name: 'Team chat',
+          address: 'https://hooks.slack.com/services/T/B/X',
+          format: 'Slack',
+          events: ['JobFailed', 'JobWaitingForInput', 'ScheduleProblem'],
+        },
       },
-    },
-  ])
+    ])
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect.element(page.getByText('whsec_abc')).not.toBeInTheDocument()
 })
@@ -91,9 +93,9 @@ test('a webhook keeps its address when it is edited without one', async () => {
   await dialog.getByLabelText('Name').fill('Night chat')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(server.requests('notifications', 'updateWebhook').map(({ body }) => body)).toEqual([
-    { name: 'Night chat', events: ['JobFailed', 'ScheduleProblem'] },
-  ])
+  await expect
+    .poll(() => server.requests('notifications', 'updateWebhook').map(({ body }) => body))
+    .toEqual([{ name: 'Night chat', events: ['JobFailed', 'ScheduleProblem'] }])
 })
 
 test('a test message is sent, and what fails is said at the webhook', async () => {
@@ -110,7 +112,7 @@ test('a test message is sent, and what fails is said at the webhook', async () =
   isAway = false
   await button('Send test message').click()
   await expect.element(page.getByText('There was a problem with the webhook')).not.toBeInTheDocument()
-  expect(server.requests('notifications', 'sendTestMessage')).toHaveLength(2)
+  await expect.poll(() => server.requests('notifications', 'sendTestMessage')).toHaveLength(2)
 })
 
 test('a webhook is disabled and enabled, gets a new secret, and is deleted after a confirmation', async () => {
@@ -133,10 +135,9 @@ test('a webhook is disabled and enabled, gets a new secret, and is deleted after
   await expect.element(button('Send test message')).toHaveAttribute('aria-disabled', 'true')
   await choose('Enable')
   await expect.element(page.getByText('Enabled', { exact: true })).toBeVisible()
-  expect(server.requests('notifications', 'updateWebhook').map(({ body }) => body)).toEqual([
-    { isEnabled: false },
-    { isEnabled: true },
-  ])
+  await expect
+    .poll(() => server.requests('notifications', 'updateWebhook').map(({ body }) => body))
+    .toEqual([{ isEnabled: false }, { isEnabled: true }])
   await choose('New secret')
   await expect.element(dialog.getByText('whsec_next')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -198,9 +199,9 @@ test('the log lists each message with its receiver and fate; what was given up i
   expect(table.getByRole('button', { name: 'Send again: Flow in uat failed' }).elements()).toHaveLength(1)
   await table.getByRole('button', { name: 'Send again: Flow in uat failed' }).click()
   await expect.element(table.getByText('Waiting', { exact: true })).toBeVisible()
-  expect(server.requests('notifications', 'sendAgain')).toMatchObject([
-    { params: { workspaceId: id(1), deliveryId: id(71) } },
-  ])
+  await expect
+    .poll(() => server.requests('notifications', 'sendAgain'))
+    .toMatchObject([{ params: { workspaceId: id(1), deliveryId: id(71) } }])
 })
 
 test('an empty log and one that was cut off say so', async () => {
@@ -236,9 +237,9 @@ test('the profile offers what to get by mail from each workspace, and stores a c
   await select.click()
   await page.getByRole('option', { name: 'No mail' }).click()
   await expect.element(select).toHaveTextContent('No mail')
-  expect(server.requests('notifications', 'setChoices')).toMatchObject([
-    { params: { workspaceId: id(1) }, body: { ...defaultChoices, JobFailed: 'None' } },
-  ])
+  await expect
+    .poll(() => server.requests('notifications', 'setChoices'))
+    .toMatchObject([{ params: { workspaceId: id(1) }, body: { ...defaultChoices, JobFailed: 'None' } }])
 })
 
 test('a choice that could not be stored goes back and says so', async () => {

@@ -105,15 +105,17 @@ test('[W-299] a call that the page gives up is ignored', async () => {
 test('[W-116][W-210][W-211][W-270] "Initialize now" sends the connected org, the company name, the wish for sandboxes and nobody to invite', async () => {
   const { server } = await connected(forever)
   await expect.element(page.getByRole('progressbar', { name: 'Setting up' })).toBeVisible()
-  expect(server.requests('onboarding', 'start').map(({ body }) => body)).toEqual([
-    {
-      companyName: 'Northbeam',
-      sfdcEncryptedToken: 'sealed',
-      createSandboxEnvironments: true,
-      emailAddressesToInvite: [],
-      repositoryUsernameToInvite: null,
-    },
-  ])
+  await expect
+    .poll(() => server.requests('onboarding', 'start').map(({ body }) => body))
+    .toEqual([
+      {
+        companyName: 'Northbeam',
+        sfdcEncryptedToken: 'sealed',
+        createSandboxEnvironments: true,
+        emailAddressesToInvite: [],
+        repositoryUsernameToInvite: null,
+      },
+    ])
 })
 
 test('[W-024] the guided set-up leads from the sign-in to the workspace that the server has made', async () => {
@@ -124,10 +126,12 @@ test('[W-024] the guided set-up leads from the sign-in to the workspace that the
   await page.getByRole('checkbox', { name: 'Create two developer sandboxes' }).click()
   await page.getByRole('button', { name: 'Initialize now' }).click()
   await expect.element(page.getByText('Acme Corp', { exact: true })).toBeVisible()
-  expect(server.requests('onboarding', 'start')[0]?.body).toMatchObject({
-    companyName: 'Acme Corp',
-    createSandboxEnvironments: false,
-  })
+  await expect
+    .poll(() => server.requests('onboarding', 'start')[0]?.body)
+    .toMatchObject({
+      companyName: 'Acme Corp',
+      createSandboxEnvironments: false,
+    })
 })
 
 test('[W-114] "Change" begins the Salesforce connection anew', async () => {
@@ -147,7 +151,7 @@ test('[W-114] "Change" begins the Salesforce connection anew', async () => {
   await change.click()
   await expect.element(page.getByText('ABCD1234')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Connect to Salesforce' })).toBeVisible()
-  expect(server.requests('stacks', 'startDeviceCodeSignIn').length).toBeGreaterThan(before)
+  await expect.poll(() => server.requests('stacks', 'startDeviceCodeSignIn').length).toBeGreaterThan(before)
 })
 
 test('[W-117][W-394][W-395] the text advances every 900 ms through eleven steps, and the bar shows ten percent for each', async () => {
@@ -209,7 +213,7 @@ test('[W-328] the list of workspaces is loaded again after the call', async () =
   const before = server.requests('workspaces', 'list').length
   await button.click()
   await expect.element(page.getByRole('heading', { name: "You're all set" })).toBeVisible()
-  expect(server.requests('workspaces', 'list')).toHaveLength(before + 1)
+  await expect.poll(() => server.requests('workspaces', 'list')).toHaveLength(before + 1)
 })
 
 test('[W-108] the sign-in address can be typed, and the sign-in begins there', async () => {
@@ -239,9 +243,11 @@ test('[W-115] step 2 has the company name, a sandbox checkbox and an optional Gi
   await page.getByRole('textbox', { name: 'GitHub username' }).fill('grace')
   await page.getByRole('button', { name: 'Initialize now' }).click()
   await expect.element(page.getByRole('progressbar', { name: 'Setting up' })).toBeVisible()
-  expect(server.requests('onboarding', 'start')[0]?.body).toMatchObject({
-    repositoryUsernameToInvite: 'grace',
-  })
+  await expect
+    .poll(() => server.requests('onboarding', 'start')[0]?.body)
+    .toMatchObject({
+      repositoryUsernameToInvite: 'grace',
+    })
 })
 
 test('[W-269] the GitHub username may be empty, which is sent as null, and has at most 39 characters', async () => {

@@ -91,10 +91,10 @@ test('[S-065] the invite dialog opens inside, and shows the token of the invitat
   await expect.element(invited).toHaveTextContent('7 February 2026')
   await invited.getByRole('button', { name: 'Done' }).click()
   await expect.element(dialog).toBeVisible()
-  expect(server.requests('stacks', 'inviteCollaborator').map(({ body }) => body)).toEqual([
-    { username: 'grace', readOnly: true },
-  ])
-  expect(server.requests('stacks', 'listCollaborators').length).toBeGreaterThan(before)
+  await expect
+    .poll(() => server.requests('stacks', 'inviteCollaborator').map(({ body }) => body))
+    .toEqual([{ username: 'grace', readOnly: true }])
+  await expect.poll(() => server.requests('stacks', 'listCollaborators').length).toBeGreaterThan(before)
   await button('Invite').click()
   await expect.element(inviting.getByRole('textbox')).toHaveValue('')
   expect(page.getByText('slgit_t0ken').elements()).toEqual([])
@@ -150,9 +150,9 @@ test('[S-066] a removal is confirmed first', async () => {
   await button('Remove bob').click()
   await removing.getByRole('button', { name: 'Remove' }).click()
   await expect.poll(() => removing.elements()).toEqual([])
-  expect(server.requests('stacks', 'removeCollaborator')).toMatchObject([
-    { params: { stackId: id(2), username: 'bob' } },
-  ])
+  await expect
+    .poll(() => server.requests('stacks', 'removeCollaborator'))
+    .toMatchObject([{ params: { stackId: id(2), username: 'bob' } }])
 })
 
 test('[S-069] a failed removal shows the heading', async () => {

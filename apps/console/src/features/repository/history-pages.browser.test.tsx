@@ -99,11 +99,13 @@ test('a commit shows its message, its files, their elements in sentences and the
     await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByText('fieldPermissions Account.Rating: editable false → true')).toBeVisible()
   await expect.element(page.getByText('added: +  Integer tries = 3;').first()).toBeVisible()
-  expect(server.requests('repository', 'getDifference').map(({ query }) => query)).toContainEqual({
-    from: hashes.oldest,
-    to: hashes.newest,
-    path: profilePath,
-  })
+  await expect
+    .poll(() => server.requests('repository', 'getDifference').map(({ query }) => query))
+    .toContainEqual({
+      from: hashes.oldest,
+      to: hashes.newest,
+      path: profilePath,
+    })
   await expect
     .element(page.getByRole('link', { name: `Open the file ${classPath}` }))
     .toHaveAttribute('href', expect.stringContaining(`/file/${hashes.newest}?`))
@@ -132,11 +134,13 @@ test('a comparison begins with the default branch, and the sides can be swapped'
     .element(page.getByText('env/qa has 2 commits that main lacks; main has 1 commit that env/qa lacks.'))
     .toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Commits that are new' })).toBeVisible()
-  expect(server.requests('repository', 'listCommits')[0]?.query).toEqual({
-    revision: hashes.branch,
-    without: hashes.newest,
-    skip: 0,
-  })
+  await expect
+    .poll(() => server.requests('repository', 'listCommits')[0]?.query)
+    .toEqual({
+      revision: hashes.branch,
+      without: hashes.newest,
+      skip: 0,
+    })
   await page.getByRole('button', { name: 'Swap' }).click()
   await expect.poll(path).toBe(`${base}/compare/env%2Fqa/main`)
 })

@@ -203,9 +203,9 @@ test('[W-213][W-248] either method ends in a connection that shows org, user and
   await expect.element(shown).toBeVisible()
   await button('Save').click()
   await expect.element(button('Edit Salesforce connection')).toBeVisible()
-  expect(server.requests('stacks', 'setTokenData').map(({ body }) => body)).toEqual([
-    { encryptedToken: approval.tokenResponse?.encryptedToken },
-  ])
+  await expect
+    .poll(() => server.requests('stacks', 'setTokenData').map(({ body }) => body))
+    .toEqual([{ encryptedToken: approval.tokenResponse?.encryptedToken }])
 
   await button('Edit Salesforce connection').click()
   await page.getByRole('button', { name: 'Modify the connection details' }).click()
@@ -216,7 +216,7 @@ test('[W-213][W-248] either method ends in a connection that shows org, user and
   await expect.element(shown).toBeVisible()
   await button('Save').click()
   await expect.element(button('Edit Salesforce connection')).toBeVisible()
-  expect(server.requests('stacks', 'update').map(({ params, body }) => [params.stackId, body])).toEqual([
-    [id(2), { sfdcBaseSignInUrl: signInUrl, sfdcBaseUsername: username, sfdcPassword: 'secret' }],
-  ])
+  await expect
+    .poll(() => server.requests('stacks', 'update').map(({ params, body }) => [params.stackId, body]))
+    .toEqual([[id(2), { sfdcBaseSignInUrl: signInUrl, sfdcBaseUsername: username, sfdcPassword: 'secret' }]])
 })

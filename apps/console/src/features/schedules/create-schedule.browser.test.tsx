@@ -168,10 +168,9 @@ test('[J-165][J-167][J-168] the recurrence shows what it means in words and its 
     .toEqual(upcomingTimes.slice(0, 5))
   await field('Recurrence').fill('@hourly')
   await expect.element(page.getByText('Every hour, every day (UTC)')).toBeVisible()
-  expect(server.requests('schedules', 'validateCronExpression').map(({ body }) => body)).toEqual([
-    '0 2 * * MON-FRI',
-    '@hourly',
-  ])
+  await expect
+    .poll(() => server.requests('schedules', 'validateCronExpression').map(({ body }) => body))
+    .toEqual(['0 2 * * MON-FRI', '@hourly'])
 })
 
 test('[J-166] the times of a recurrence are shown in UTC', async () => {

@@ -42,10 +42,9 @@ test('[J-188][J-316] name and description are edited where they stand', async ()
   await page.getByRole('textbox', { name: 'Description' }).fill('')
   await buttonOf('Save').first().click()
   await expect.poll(() => valueOf('Description')).toBe('—')
-  expect(server.requests('schedules', 'update').map(({ body }) => body)).toEqual([
-    { name: 'Each night' },
-    { description: null },
-  ])
+  await expect
+    .poll(() => server.requests('schedules', 'update').map(({ body }) => body))
+    .toEqual([{ name: 'Each night' }, { description: null }])
 })
 
 test('[J-189] ID, created, created by and run as are shown read-only', async () => {
@@ -130,7 +129,9 @@ test('[J-193] the recurrence stands with its meaning in UTC and its upcoming tim
   await form.getByRole('textbox', { name: 'Recurrence' }).fill('@weekly')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('At 00:00, only on Sunday (UTC)')).toBeVisible()
-  expect(server.requests('schedules', 'update').map(({ body }) => body)).toEqual([{ recurrence: '@weekly' }])
+  await expect
+    .poll(() => server.requests('schedules', 'update').map(({ body }) => body))
+    .toEqual([{ recurrence: '@weekly' }])
 })
 
 test('[J-194] the next execution is shown only while the schedule is enabled', async () => {
@@ -176,7 +177,7 @@ test('[J-198][J-199][J-317] the deletion asks, and leads to the list', async () 
   await expect.element(dialog.getByText(question, { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete schedule' }).click()
   await expect.poll(path).toBe(schedulesPath)
-  expect(server.requests('schedules', 'delete')[0]?.params.scheduleId).toBe(schedule.id)
+  await expect.poll(() => server.requests('schedules', 'delete')[0]?.params.scheduleId).toBe(schedule.id)
   await expect.element(page.getByText('No schedules exist in this stack')).toBeVisible()
 })
 

@@ -171,13 +171,13 @@ test('[J-258][J-181] the chosen schedules are enabled and disabled, each that is
   await buttonOf('Disable').click()
   await expect.element(rowOf(/Every night/).getByText('Disabled')).toBeVisible()
   await expect.element(rowOf(/Hourly check/).getByText('Disabled')).toBeVisible()
-  expect(server.requests('schedules', 'update').map(({ params, body }) => [params.scheduleId, body])).toEqual(
-    [
+  await expect
+    .poll(() => server.requests('schedules', 'update').map(({ params, body }) => [params.scheduleId, body]))
+    .toEqual([
       [hourly.id, { isEnabled: true }],
       [nightly.id, { isEnabled: false }],
       [hourly.id, { isEnabled: false }],
-    ],
-  )
+    ])
   await buttonOf('Delete').click()
   await expect.element(dialog).toBeVisible()
 })
@@ -218,10 +218,9 @@ test('[J-182][J-317] the deletion lists the names and asks, and the schedules le
   await dialog.getByRole('button', { name: 'Delete 2 schedules' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(names()).toEqual(['Every night'])
-  expect(server.requests('schedules', 'delete').map(({ params }) => params.scheduleId)).toEqual([
-    cleanUp.id,
-    hourly.id,
-  ])
+  await expect
+    .poll(() => server.requests('schedules', 'delete').map(({ params }) => params.scheduleId))
+    .toEqual([cleanUp.id, hourly.id])
 })
 
 test('[J-337] a failed deletion of several shows its heading', async () => {

@@ -196,9 +196,9 @@ test('[S-019][S-020][S-021] "Next" opens when the server has accepted the creden
   await button('Connect').click()
   await expect.element(page.getByText('Successfully connected to your Git repository')).toBeVisible()
   await expect.element(button('Next')).toBeEnabled()
-  expect(server.requests('stacks', 'validateGitCredentials').map(({ body }) => body)).toEqual([
-    { repositoryUrl: 'https://git.example/sales.git', username: 'bot', password: 'secret' },
-  ])
+  await expect
+    .poll(() => server.requests('stacks', 'validateGitCredentials').map(({ body }) => body))
+    .toEqual([{ repositoryUrl: 'https://git.example/sales.git', username: 'bot', password: 'secret' }])
   await field('Username').fill('another')
   await expect.element(button('Next')).toBeDisabled()
 })
@@ -258,13 +258,15 @@ test('[S-031][S-033][W-355] "Create" sends the stack, fires "stack_created" and 
   await button('Create').click()
   await expect.poll(path).toBe('/workspaces/acme/stacks/sales/environments')
   expect(fired).toEqual([{ name: 'stack_created' }])
-  expect(server.requests('stacks', 'create')[0]?.body).toMatchObject({
-    name: 'Sales',
-    gitRepositoryIsManaged: true,
-    metadataDirectoryRelativePath: '/src',
-    sfdcApiVersionMode: 'Baseline',
-    sfdcEncryptedToken: 'sealed',
-  })
+  await expect
+    .poll(() => server.requests('stacks', 'create')[0]?.body)
+    .toMatchObject({
+      name: 'Sales',
+      gitRepositoryIsManaged: true,
+      metadataDirectoryRelativePath: '/src',
+      sfdcApiVersionMode: 'Baseline',
+      sfdcEncryptedToken: 'sealed',
+    })
 })
 
 test('[S-034] a failed creation shows the panel', async () => {

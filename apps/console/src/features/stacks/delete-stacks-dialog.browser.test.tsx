@@ -54,7 +54,7 @@ test('a deletion that is refused because of a job says so', async () => {
   await dialog.getByRole('textbox').fill('Core CRM')
   await dialog.getByRole('button', { name: 'Delete stack' }).click()
   await expect.element(dialog).toHaveTextContent('A job of the stack has not ended.')
-  expect(server.requests('stacks', 'delete')).toMatchObject([{ params: { stackId: id(2) } }])
+  await expect.poll(() => server.requests('stacks', 'delete')).toMatchObject([{ params: { stackId: id(2) } }])
 })
 
 test('the dialog names the day on which a repository is deleted at GitHub', async () => {

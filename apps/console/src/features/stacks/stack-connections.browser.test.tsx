@@ -69,12 +69,14 @@ test('new Git credentials are tried, then saved', async () => {
   await secret('Password or token').fill('fresh')
   await button('Save').click()
   await expect.element(main.getByText('robot')).toBeVisible()
-  expect(server.requests('stacks', 'validateGitCredentials').map(({ body }) => body)).toEqual([
-    { repositoryUrl: 'https://git.example/core.git', username: 'robot', password: 'fresh' },
-  ])
-  expect(server.requests('stacks', 'update').map(({ body }) => body)).toEqual([
-    { gitRepositoryUrl: 'https://git.example/core.git', gitUsername: 'robot', gitPassword: 'fresh' },
-  ])
+  await expect
+    .poll(() => server.requests('stacks', 'validateGitCredentials').map(({ body }) => body))
+    .toEqual([{ repositoryUrl: 'https://git.example/core.git', username: 'robot', password: 'fresh' }])
+  await expect
+    .poll(() => server.requests('stacks', 'update').map(({ body }) => body))
+    .toEqual([
+      { gitRepositoryUrl: 'https://git.example/core.git', gitUsername: 'robot', gitPassword: 'fresh' },
+    ])
 })
 
 test('a password that is left empty stays what it is', async () => {
@@ -83,9 +85,9 @@ test('a password that is left empty stays what it is', async () => {
   await field('Username').fill('robot')
   await button('Save').click()
   await expect.element(main.getByText('robot')).toBeVisible()
-  expect(server.requests('stacks', 'update').map(({ body }) => body)).toEqual([
-    { gitRepositoryUrl: 'https://git.example/core.git', gitUsername: 'robot' },
-  ])
+  await expect
+    .poll(() => server.requests('stacks', 'update').map(({ body }) => body))
+    .toEqual([{ gitRepositoryUrl: 'https://git.example/core.git', gitUsername: 'robot' }])
 })
 
 test('[S-055][W-372] a failed save of the Git connection shows the heading and keeps the form', async () => {
@@ -126,7 +128,7 @@ test('[S-228] a token that cannot be stored is only logged; the page asks for an
   await expect.poll(() => logged.length).toBe(1)
   await expect.element(page.getByRole('radiogroup', { name: 'Connection method' })).toBeVisible()
   expect(alert.elements()).toEqual([])
-  expect(server.requests('stacks', 'setTokenData').length).toBe(1)
+  await expect.poll(() => server.requests('stacks', 'setTokenData').length).toBe(1)
 })
 
 const signedIn = {
@@ -154,13 +156,15 @@ test('stored credentials are tried, then saved as what they are', async () => {
   })
   await signInWithPassword()
   await expect.element(button('Edit Salesforce connection')).toBeVisible()
-  expect(server.requests('stacks', 'update').map(({ body }) => body)).toEqual([
-    {
-      sfdcBaseSignInUrl: 'https://login.salesforce.com',
-      sfdcBaseUsername: 'a@acme.example',
-      sfdcPassword: 'secret',
-    },
-  ])
+  await expect
+    .poll(() => server.requests('stacks', 'update').map(({ body }) => body))
+    .toEqual([
+      {
+        sfdcBaseSignInUrl: 'https://login.salesforce.com',
+        sfdcBaseUsername: 'a@acme.example',
+        sfdcPassword: 'secret',
+      },
+    ])
 })
 
 test('[S-056] a failed save of the Salesforce connection shows the heading', async () => {
@@ -195,9 +199,9 @@ test('[S-059] another API version mode asks again what is known of the orgs of t
         .map(({ params }) => params.environmentId),
     )
     .toEqual([id(30)])
-  expect(server.requests('stacks', 'update').map(({ body }) => body)).toEqual([
-    { sfdcApiVersionMode: 'Latest' },
-  ])
+  await expect
+    .poll(() => server.requests('stacks', 'update').map(({ body }) => body))
+    .toEqual([{ sfdcApiVersionMode: 'Latest' }])
   await expect.element(main.getByText('Latest', { exact: true })).toBeVisible()
 })
 
@@ -222,10 +226,9 @@ test('an app of its own is named before it has a secret and a key', async () => 
   await field('Private key').fill(key)
   await button('Save').click()
   await expect.poll(() => main.getByText(masked, { exact: true }).elements().length).toBe(3)
-  expect(server.requests('stacks', 'update').map(({ body }) => body)).toEqual([
-    { sfdcClientId: 'own-app' },
-    { sfdcPrivateKey: key },
-  ])
+  await expect
+    .poll(() => server.requests('stacks', 'update').map(({ body }) => body))
+    .toEqual([{ sfdcClientId: 'own-app' }, { sfdcPrivateKey: key }])
 })
 
 test('a stack without a key of its own says what the sign-in with a key needs', async () => {

@@ -35,7 +35,9 @@ test('[S-051] a field is edited in place and saved, or left', async () => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Renamed')
   await button('Save').click()
   await expect.element(main.getByText('Renamed').first()).toBeVisible()
-  expect(server.requests('stacks', 'update').map(({ body }) => body)).toEqual([{ name: 'Renamed' }])
+  await expect
+    .poll(() => server.requests('stacks', 'update').map(({ body }) => body))
+    .toEqual([{ name: 'Renamed' }])
 })
 
 test('a new slug moves the page', async () => {
@@ -96,7 +98,7 @@ test('[S-060][S-062][S-174] a deleted stack leaves the page for the list, which 
   await remove()
   await expect.poll(path).toBe('/workspaces/acme/stacks')
   await expect.element(page.getByText('No stacks exist in this workspace')).toBeVisible()
-  expect(server.requests('stacks', 'delete')[0]?.params.stackId).toBe(id(2))
+  await expect.poll(() => server.requests('stacks', 'delete')[0]?.params.stackId).toBe(id(2))
 })
 
 test('[S-061] a failed deletion shows the panel in its dialog', async () => {

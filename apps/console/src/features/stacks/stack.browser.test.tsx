@@ -206,15 +206,17 @@ test('[W-352] "Start" sends the settings, opens the job and fires "stack_initial
   await button('Start').click()
   await expect.poll(path).toBe(`${jobs}/${id(700)}`)
   expect(fired).toEqual([{ name: 'stack_initialization_started' }])
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-    jobCommandName: 'InitializeStack',
-    jobTemplate: {
-      productionEnvironmentName: 'Production',
-      gitBranchName: 'main',
-      includeSpecs: sampleConfig.defaultIncludeSpecs,
-      collectRetrievedMetadataArchives: false,
-    },
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobCommandName: 'InitializeStack',
+      jobTemplate: {
+        productionEnvironmentName: 'Production',
+        gitBranchName: 'main',
+        includeSpecs: sampleConfig.defaultIncludeSpecs,
+        collectRetrievedMetadataArchives: false,
+      },
+    })
 })
 
 test('[S-048] a failed start shows the panel', async () => {

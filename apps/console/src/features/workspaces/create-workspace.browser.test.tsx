@@ -49,15 +49,17 @@ test('[W-122][W-123][W-124][W-125][W-354][W-005] the workspace is created, count
   expect(fired).toEqual([{ name: 'workspace_created' }])
   await page.getByRole('link', { name: 'Go to workspace' }).click()
   await expect.poll(path).toBe('/workspaces/acme/stacks')
-  expect(server.requests('workspaces', 'create').map(({ body }) => body)).toEqual([
-    {
-      name: 'Beta',
-      companyName: 'Beta Ltd',
-      firstName: 'Alice',
-      lastName: 'Moreau',
-      phoneNumber: '+47 21 00 00 00',
-    },
-  ])
+  await expect
+    .poll(() => server.requests('workspaces', 'create').map(({ body }) => body))
+    .toEqual([
+      {
+        name: 'Beta',
+        companyName: 'Beta Ltd',
+        firstName: 'Alice',
+        lastName: 'Moreau',
+        phoneNumber: '+47 21 00 00 00',
+      },
+    ])
 })
 
 test.for([

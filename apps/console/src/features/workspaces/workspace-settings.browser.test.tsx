@@ -50,9 +50,9 @@ test.for([
   })
   await change(label, value)
   await expect.element(page.getByRole('main').getByText(value, { exact: true }).first()).toBeVisible()
-  expect(server.requests('workspaces', 'update')).toMatchObject([
-    { params: { workspaceId: id(1) }, body: { [property]: value } },
-  ])
+  await expect
+    .poll(() => server.requests('workspaces', 'update'))
+    .toMatchObject([{ params: { workspaceId: id(1) }, body: { [property]: value } }])
 })
 
 const slugRule =
@@ -159,7 +159,9 @@ test.for([
     const alert = page.getByRole('alert')
     await expect.element(alert).toHaveTextContent(/^You do not have permission to change this value\.$/)
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Beta')
-    expect(server.requests(group, 'update').map(({ body }) => body)).toEqual([{ name: 'Beta' }])
+    await expect
+      .poll(() => server.requests(group, 'update').map(({ body }) => body))
+      .toEqual([{ name: 'Beta' }])
   },
 )
 
@@ -201,7 +203,9 @@ test('[W-135] the deletion of a workspace has to be confirmed', async () => {
   })
   await remove()
   await expect.poll(path).toBe('/onboarding')
-  expect(server.requests('workspaces', 'delete')).toMatchObject([{ params: { workspaceId: id(1) } }])
+  await expect
+    .poll(() => server.requests('workspaces', 'delete'))
+    .toMatchObject([{ params: { workspaceId: id(1) } }])
 })
 
 test('[W-138][W-371] a failed deletion shows the panel in its dialog', async () => {
@@ -224,7 +228,9 @@ test('[W-136] the CLI access token is hidden, is fetched when somebody asks to s
   expect(document.body.textContent).not.toContain('the-token')
   await show.click()
   await expect.element(page.getByText('the-token')).toBeVisible()
-  expect(server.requests('workspaces', 'getLicenseKey')[0]?.params).toEqual({ workspaceId: id(1) })
+  await expect
+    .poll(() => server.requests('workspaces', 'getLicenseKey')[0]?.params)
+    .toEqual({ workspaceId: id(1) })
   await page.getByRole('button', { name: 'Hide CLI access token' }).click()
   await expect.element(page.getByText('the-token')).not.toBeInTheDocument()
 })

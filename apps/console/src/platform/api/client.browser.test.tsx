@@ -18,7 +18,7 @@ test('[W-296] the base address of the API comes from the configuration', async (
     config: { apiBaseAddress: '/elsewhere/v1' },
   })
   await expect.element(heading('Stacks')).toBeVisible()
-  expect(server.requests('workspaces', 'list')).toHaveLength(1)
+  await expect.poll(() => server.requests('workspaces', 'list')).toHaveLength(1)
   expect(server.hub.lines.length).toBeGreaterThan(0)
 })
 

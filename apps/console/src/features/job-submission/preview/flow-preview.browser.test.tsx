@@ -98,15 +98,17 @@ test('what is left out is submitted with the preview that was shown', async () =
   await expect.element(submit('Deploy 2 components to Northbeam Lighting production')).toBeVisible()
   await submit('Deploy 2 components to Northbeam Lighting production').click()
   await expect.poll(path).toBe(`/workspaces/acme/stacks/core-crm/jobs/${id(700)}`)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({
-    jobCommandName: 'FlowOut',
-    jobTemplate: {
-      previews: [{ environmentId: id(30), revision: 1 }],
-      excludedComponents: [
-        { packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Pricing' },
-      ],
-    },
-  })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobCommandName: 'FlowOut',
+      jobTemplate: {
+        previews: [{ environmentId: id(30), revision: 1 }],
+        excludedComponents: [
+          { packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Pricing' },
+        ],
+      },
+    })
 })
 
 test('what Salesforce never deploys cannot be chosen and is not counted', async () => {
@@ -156,7 +158,9 @@ test('while nothing is known the button reads "Submit", and nothing is said abou
   await expect.element(flowOut.getByText('No flow has ended yet.')).toBeVisible()
   await submit('Submit').click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({ jobTemplate: { previews: [] } })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({ jobTemplate: { previews: [] } })
 })
 
 test('a comparison with the org is known only by the job', async () => {
@@ -195,7 +199,9 @@ test.for([
   if (settings.testLevel !== null) await classes.fill('QuoteTest')
   await flowOut.getByRole('button', { name: /^(Deploy|Validate) 3 components (to|in) QA$/ }).click()
   await expect.poll(() => server.requests('jobs', 'provision').length).toBe(1)
-  expect(server.requests('jobs', 'provision')[0]?.body).toMatchObject({ jobTemplate: settings })
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({ jobTemplate: settings })
 })
 
 test('a flow in shows what it brings and which changes need a decision; all of it comes', async () => {

@@ -94,10 +94,12 @@ test('a failure opens the lines around it at the deployed commit, with who chang
   await expect.element(lines.getByRole('listitem').nth(2)).toHaveTextContent('3 void two() {{}')
   expect(lines.element().querySelector('[aria-current]')?.textContent).toContain('void two')
   await expect.element(page.getByText(/Line 3 was last changed by Jonas Becker in/)).toBeVisible()
-  expect(server.requests('repository', 'getFile')[0]?.query).toEqual({
-    revision: hashes.newest,
-    path: 'src/unpackaged/classes/Rates.cls',
-  })
+  await expect
+    .poll(() => server.requests('repository', 'getFile')[0]?.query)
+    .toEqual({
+      revision: hashes.newest,
+      path: 'src/unpackaged/classes/Rates.cls',
+    })
 })
 
 test('a component opens how its files differ between the commits of the flow out', async () => {
@@ -107,11 +109,13 @@ test('a component opens how its files differ between the commits of the flow out
     .element(page.getByRole('region', { name: 'Difference of src/unpackaged/classes/Odd.cls' }))
     .toBeVisible()
   await expect.poll(() => server.requests('repository', 'getDifference').length).toBeGreaterThan(0)
-  expect(server.requests('repository', 'getDifference')[0]?.query).toEqual({
-    from: hashes.oldest,
-    to: hashes.newest,
-    path: 'src/unpackaged/classes/Odd.cls',
-  })
+  await expect
+    .poll(() => server.requests('repository', 'getDifference')[0]?.query)
+    .toEqual({
+      from: hashes.oldest,
+      to: hashes.newest,
+      path: 'src/unpackaged/classes/Odd.cls',
+    })
 })
 
 test('the whole difference is one click away', async () => {
