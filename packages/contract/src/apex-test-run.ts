@@ -72,12 +72,12 @@ export const apexMethodHistory = z.object({
 })
 export type ApexMethodHistory = z.infer<typeof apexMethodHistory>
 
-/** How many ended runs of an environment its history is made of. */
+/** The history of an environment covers at most this many of its latest ended runs. */
 export const runsOfHistory = 30
-/** A method is flaky when it has changed between passing and failing so often: a single change is a method that was broken or mended. */
+/** A method is flaky when its outcome changed at least this often between passing and failing in the history. */
 export const changesOfFlaky = 2
 
-/** What the last ended runs of an environment say together. */
+/** Results of the latest ended runs of an environment, aggregated. */
 export const apexTestHistory = z.object({
   runs: z.number().int(),
   /** Of the runs that measured coverage, the oldest first. */

@@ -15,7 +15,7 @@ interface EnvironmentReference {
 
 const methodsAtMost = 10
 
-/** What the last ended runs of an environment say together; runs that were aborted do not count. */
+/** Aggregates the latest ended runs of an environment; aborted runs do not count. */
 export async function viewApexTestHistory(
   tx: Transaction,
   environment: EnvironmentReference,

@@ -110,7 +110,7 @@ describe('workspaces', () => {
     expect(await user.client.workspaces.list()).toEqual(before)
   })
 
-  test('[W-312][W-274] change what is sent and nothing else, and an empty phone number becomes null', async () => {
+  test('[W-312][W-274] an update changes only the properties that are sent, and an empty phone number becomes null', async () => {
     const user = await app.current.signIn()
     const { id: workspaceId } = await create(user, 'Changing')
     await user.client.workspaces.update({

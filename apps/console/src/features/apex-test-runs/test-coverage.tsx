@@ -13,7 +13,7 @@ interface TestCoverageProps {
   branch: string | null
 }
 
-/** Which share of the lines of each class the tests of the org reached, and which lines they did not reach. */
+/** Shows the covered share of each class and trigger, and its uncovered lines. */
 export function TestCoverage({ coverage, branch }: TestCoverageProps) {
   return (
     <Card title="Code coverage">

@@ -13,7 +13,7 @@ interface TestHistoryProps {
   environmentName: string
 }
 
-/** What the last runs of the environment say together; nothing while they cannot be had. */
+/** Shows the aggregated results of the environment's latest runs, and nothing until they are loaded. */
 export function TestHistory({ run, environmentName }: TestHistoryProps) {
   const { data } = useQuery(testHistoryQuery(useClient(), run))
   if (data === undefined) return null

@@ -16,7 +16,7 @@ export const testRunQuery = (client: SluiceClient, ids: TestRunAddress, pushed: 
     placeholderData: (previous) => previous,
   })
 
-/** What the last runs of the environment of a run say together; a run that ends adds to it. */
+/** The test history of the environment of a run; it is fetched again when the run ends. */
 export const testHistoryQuery = (client: SluiceClient, run: ApexTestRun) => {
   const { workspaceId, stackId, environmentId, id, status } = run
   return queryOptions({

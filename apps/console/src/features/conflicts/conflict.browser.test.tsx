@@ -68,7 +68,7 @@ test.for([
 const heading = (side: string) =>
   main.getByRole('region', { name: `${side} environment` }).getByRole('heading')
 
-test('[J-222] the page says what the sides are in each context of a merge', async () => {
+test('[J-222] the page names the local and the remote side in each merge context', async () => {
   const sides = {
     FlowIn: ['Git branch', 'Salesforce org'],
     FlowMergeSourceIn: ['Git branch', 'Salesforce org'],

@@ -12,12 +12,12 @@ const messages = (include: SelectionForm) =>
   environmentFilterForm.safeParse({ include, thenExclude: none }).error?.issues.map((issue) => issue.message)
 const tags = [{ name: 'stage', value: 'qa' }]
 
-test('[J-288] the mode Environments needs at least one environment', () => {
+test('the mode Environments needs at least one environment', () => {
   expect(messages({ mode: 'Environments', ids: [], tags })).toEqual([
     'At least one environment must be selected',
   ])
 })
-test('[J-289] the mode Tags needs at least one tag', () => {
+test('the mode Tags needs at least one tag', () => {
   expect(messages({ mode: 'Tags', ids: ['a'], tags: [] })).toEqual(['At least one tag must be specified'])
 })
 test('only what belongs to the mode is sent', () => {
@@ -34,14 +34,14 @@ test.for([
   [{ all: true, ids: ['a'], tags: {} }, 'All'],
   [{ all: false, ids: ['a'], tags: { stage: 'qa' } }, 'Environments'],
   [{ all: false, ids: [], tags: { stage: 'qa' } }, 'Tags'],
-] as const)('[J-012] prior settings %j restore the mode %s', ([include, mode]) => {
+] as const)('prior settings %j restore the mode %s', ([include, mode]) => {
   const prior = {
     include: { ...include, ids: [...include.ids] },
     thenExclude: { all: false, ids: [], tags: {} },
   }
   expect(fromEnvironmentFilter(prior).include.mode).toBe(mode)
 })
-test('[J-015][J-016] it begins with Environments and excludes none', () => {
+test('it begins with Environments and excludes none', () => {
   const { include, thenExclude } = chosenEnvironments([])
   expect([include.mode, thenExclude.mode]).toEqual(['Environments', 'None'])
 })

@@ -5,7 +5,7 @@ import { flowInFormOf, newFlowIn, toFlowInTemplate } from './flow-in-form.ts'
 
 const form = newFlowIn([id(30)])
 
-test('[J-259][J-260][J-262][J-263][J-265][J-266] what a new form submits is what the contract accepts, with the defaults of the specification', () => {
+test('what a new form submits is what the contract accepts, with the defaults of the specification', () => {
   expect(flowInTemplate.parse(toFlowInTemplate(form))).toMatchObject({
     retrieveMode: 'Auto',
     mergeConflictsStrategy: 'AskForEach',
@@ -17,7 +17,7 @@ test('[J-259][J-260][J-262][J-263][J-265][J-266] what a new form submits is what
     collectRetrievedMetadataArchives: false,
   })
 })
-test('[J-261] an unchecked semantic merge is sent as SkipAll', () => {
+test('an unchecked semantic merge is sent as SkipAll', () => {
   expect(toFlowInTemplate({ ...form, isSemanticMergeOn: false }).semanticMergeStrategy).toBe('SkipAll')
 })
 test('a job that is run again brings its settings and its environment', () => {

@@ -13,7 +13,7 @@ const form = newFlowOut([id(30)])
 const messages = (changes: Partial<FlowOutForm>) =>
   flowOutForm.safeParse({ ...form, ...changes }).error?.issues.map((issue) => issue.message)
 
-test('[J-268][J-269][J-270][J-271][J-272][J-276][J-277] what a new form submits is what the contract accepts, with the defaults of the specification', () => {
+test('what a new form submits is what the contract accepts, with the defaults of the specification', () => {
   expect(flowOutTemplate.parse(toFlowOutTemplate(form))).toMatchObject({
     maxNumberAttempts: 5,
     diffMode: 'Auto',
@@ -33,7 +33,7 @@ test('accepting deletions is submitted, and read again from the input of a job',
   expect(template.acceptDeletions).toBe(true)
   expect(flowOutFormOf({ ...template, environmentId: id(30) })?.acceptDeletions).toBe(true)
 })
-test('[J-274] test classes are split on white space, comma and semicolon', () => {
+test('names of test classes are split on white space, comma and semicolon', () => {
   const template = toFlowOutTemplate({ ...form, testLevel: 'RunSpecifiedTests', testClasses: 'A,B; C\nD' })
   expect(template.testClassesToRun).toEqual(['A', 'B', 'C', 'D'])
 })
@@ -42,17 +42,17 @@ test('classes of another test level are not sent', () => {
     toFlowOutTemplate({ ...form, testLevel: 'RunLocalTests', testClasses: 'A' }).testClassesToRun,
   ).toEqual([])
 })
-test('[J-275] specified tests need a class', () => {
+test('specified tests need a class', () => {
   expect(messages({ testLevel: 'RunSpecifiedTests' })).toEqual([
     "At least one test class must be specified when using test level 'RunSpecifiedTests'",
   ])
 })
-test('[J-273] classes must be names', () => {
+test('classes must be names', () => {
   expect(messages({ testClasses: 'A-B' })).toEqual([
     'Test classes must be a set of valid Apex class names, separated by whitespace, comma or semicolon',
   ])
 })
-test('[J-267] at least one attempt is made', () => expect(messages({ maxNumberAttempts: 0 })).toHaveLength(1))
+test('at least one attempt is made', () => expect(messages({ maxNumberAttempts: 0 })).toHaveLength(1))
 test('a job that is run again brings its settings', () => {
   const again = flowOutFormOf({
     environmentId: id(31),

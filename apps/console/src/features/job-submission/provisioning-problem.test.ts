@@ -17,7 +17,7 @@ const refused: ProvisionedJob = {
 test('jobs that were all created are no problem', () => {
   expect(provisioningProblem([provisioned, provisioned])).toBeNull()
 })
-test('[J-298] refused jobs are counted, with what was missing', () => {
+test('refused jobs are counted, with what was missing', () => {
   expect(provisioningProblem([provisioned, refused])).toMatchObject({
     title: '1 of 2 jobs could not provisioned due to validation errors and/or missing permissions.',
     missingAuthorizations: [{ operation: 'startFlow', resource: 'Environment' }],

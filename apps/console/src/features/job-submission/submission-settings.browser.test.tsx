@@ -13,7 +13,7 @@ const made = {
 }
 const submitting = { jobs: { provision: [made], subscribeToProgress: forever } }
 
-test('[J-261] the semantic merge is on unless it is switched off, which is sent as SkipAll', async () => {
+test('[J-261] semantic merge is on by default, and switched off it is sent as SkipAll', async () => {
   const { server } = await openFlowDialog('Flow in', ['QA'], submitting)
   const semantic = page.getByRole('checkbox', { name: 'Semantic merge' })
   await expect.element(semantic).toBeChecked()
@@ -24,7 +24,7 @@ test('[J-261] the semantic merge is on unless it is switched off, which is sent 
     .toMatchObject({ jobTemplate: { semanticMergeStrategy: 'SkipAll' } })
 })
 
-test('[J-267] the number of attempts begins with 5, goes up by 1, and is 1 at least', async () => {
+test('[J-267] the number of attempts is 5 by default, has the step 1 and the minimum 1', async () => {
   const { server } = await openFlowDialog('Flow out', ['QA'], submitting)
   const attempts = page.getByRole('spinbutton', { name: 'Maximum number of attempts' })
   await expect.element(attempts).toHaveValue(5)
@@ -98,7 +98,7 @@ test('[J-289] the mode Tags needs at least one tag', async () => {
   expect(server.requests('jobs', 'provision')).toEqual([])
 })
 
-test('[J-016] the exclusion offers Environments, Tags and None, and begins with None', async () => {
+test('[J-016] the input "Then exclude" offers Environments, Tags and None, and is None by default', async () => {
   await openFlowDialog('Flow in', [])
   const exclusion = page.getByRole('combobox', { name: 'Then exclude' })
   await expect.element(exclusion).toHaveTextContent('None')

@@ -143,7 +143,7 @@ test('[W-147][W-318] the dialog begins with the lowest role, and leaves members 
     .toEqual([{ params: { workspaceId: id(1), memberId: carol.id }, body: { accessLevel: 'Contributor' } }])
 })
 
-test('[W-217][W-277] a role is one of the four, from lowest to highest, and is Reader unless another one is chosen', async () => {
+test('[W-217][W-277] the role of a member is chosen from the four levels, lowest first, and is Reader by default', async () => {
   const reader = { ...carol, accessLevel: 'Reader' } as const
   const { server } = await visitMembers({
     members: [people.alice, reader, dan],
