@@ -162,8 +162,8 @@ describe('the link of an invitation', () => {
     const own = { body: { name: `Own ${newId()}`, ...contact } }
     const { link } = await invite(owner, workspaceId)
     const visitor = app.current.client()
-    for (const call of [visitor.workspaces.create(own), visitor.invitations.accept(link)])
-      expect((await problemOf(call)).status).toBe(401)
+    for (const call of [() => visitor.workspaces.create(own), () => visitor.invitations.accept(link)])
+      expect((await problemOf(call())).status).toBe(401)
     await guest.client.invitations.accept(link)
     const { id } = await guest.client.workspaces.create(own)
     const listed = await guest.client.workspaces.list()

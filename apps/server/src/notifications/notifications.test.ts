@@ -117,11 +117,11 @@ describe('a webhook', () => {
     const contributor = await app.current.signIn()
     await tree.addMember(contributor.userId, 'Contributor')
     for (const call of [
-      calls(contributor).listWebhooks({ params: here() }),
-      calls(contributor).listDeliveries({ params: here() }),
-      calls(contributor).sendTestMessage({ params: at() }),
+      () => calls(contributor).listWebhooks({ params: here() }),
+      () => calls(contributor).listDeliveries({ params: here() }),
+      () => calls(contributor).sendTestMessage({ params: at() }),
     ])
-      expect((await problemOf(call)).type).toContain('userNotAuthorized')
+      expect((await problemOf(call())).type).toContain('userNotAuthorized')
   })
 
   test('of another workspace is not found', async () => {
