@@ -63,6 +63,16 @@ describe('the rules of a flow merge', () => {
     expect(await refusal('FlowMerge', into())).toEqual(['A source environment must be selected'])
   })
 
+  test('[J-279] it has exactly one source environment', async () => {
+    const sourceEnvironmentId = [tree.ids.environmentId, target]
+    expect(await refusal('FlowMerge', { ...into(), sourceEnvironmentId })).toEqual([
+      'Exactly one source environment must be selected',
+    ])
+    expect(await refusal('FlowMerge', { ...into(), sourceEnvironmentId: [] })).toEqual([
+      'A source environment must be selected',
+    ])
+  })
+
   test('[J-280] source and target must differ', async () => {
     expect(await refusal('FlowMerge', { ...into(), sourceEnvironmentId: target })).toEqual([
       'The same environment cannot be both source and target',
@@ -144,6 +154,34 @@ describe('the settings of a run of Apex tests', () => {
     for (const maxFailedTests of [-1, 1.5, '3'])
       expect(await refusal('RunApexTests', { ...all, maxFailedTests })).toHaveLength(1)
   })
+})
+
+test('[J-289] a filter by tags has at least one tag', async () => {
+  expect(await refusal('FlowIn', { environmentFilter: { include: { ids: [], tags: {} } } })).toContain(
+    'At least one tag must be specified',
+  )
+  const selected = { include: { tags: { stage: 'qa' } } }
+  expect(await post('FlowIn', { environmentFilter: selected })).toMatchObject([
+    { validationErrors: [{ description: 'No environment matches the filter.' }] },
+  ])
+})
+
+test('[J-235] a flow in is stored with each of the eight merge conflict strategies, and with no other', async () => {
+  const environmentFilter = { include: { ids: [target] } }
+  for (const mergeConflictsStrategy of [
+    'AskForEach',
+    'PreferLocal',
+    'PreferRemote',
+    'TakeLocalFile',
+    'TakeRemoteFile',
+    'Abort',
+    'Prompt',
+    'GitMergetool',
+  ])
+    expect(await storedInput('FlowIn', { environmentFilter, mergeConflictsStrategy })).toMatchObject({
+      mergeConflictsStrategy,
+    })
+  expect(await refusal('FlowIn', { environmentFilter, mergeConflictsStrategy: 'Guess' })).toHaveLength(1)
 })
 
 test('[J-234] a flow in is stored with the retrieve modes Auto, Partial and Full, and with no other', async () => {

@@ -144,6 +144,7 @@ describe('a schedule', () => {
     const none = { environmentFilter: { include: {} } }
     expect((await refused({ jobTemplate: none })).errors).toEqual([
       'jobTemplate.environmentFilter.include.ids: At least one environment must be selected',
+      'jobTemplate.environmentFilter.include.tags: At least one tag must be specified',
     ])
   })
 

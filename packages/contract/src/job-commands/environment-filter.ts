@@ -18,7 +18,9 @@ export type EnvironmentSelection = z.output<typeof selection>
 export const environmentFilter = z.strictObject({
   include: selection.superRefine((value, context) => {
     if (selectionMode(value) !== 'None') return
+    // An empty selection does not say which mode is meant, so that each of the two fields gets the message of its mode.
     context.addIssue({ code: 'custom', path: ['ids'], message: 'At least one environment must be selected' })
+    context.addIssue({ code: 'custom', path: ['tags'], message: 'At least one tag must be specified' })
   }),
   thenExclude: selection.default({ all: false, ids: [], tags: {} }),
 })

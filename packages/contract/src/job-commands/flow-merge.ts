@@ -15,8 +15,14 @@ import {
 } from './strategies.ts'
 import { testClassMissing, testNames } from './test-names.ts'
 
+/** Of a list of sources: a flow merge has one. */
+export const oneSourceMessage = 'Exactly one source environment must be selected'
+
 const settings = {
-  sourceEnvironmentId: z.uuid('A source environment must be selected'),
+  sourceEnvironmentId: z.uuid({
+    error: ({ input }) =>
+      Array.isArray(input) && input.length > 0 ? oneSourceMessage : 'A source environment must be selected',
+  }),
   /** Retrieves, merges and validates, and changes neither branches nor environments nor the org. */
   checkOnly: z.boolean().default(false),
   /** Merges metadata too that has a newer API version than the target org. */

@@ -25,6 +25,8 @@ const deployAttempt = z.object({
   apexTestRun: z.object({ hasFailedTests: z.boolean() }).nullable(),
   apiVersion: z.string(),
   components: z.array(componentResult),
+  /** What the attempt offered to the org, without what it left out; null in results of earlier releases. */
+  diffResult: diffResult.nullable().default(null),
 })
 
 const flowOutStats = z.object({

@@ -23,9 +23,10 @@ describe('flow in', () => {
   test.each(['Auto', 'Partial', 'Full'])('takes the retrieve mode %s', (retrieveMode) => {
     expect(flowInTemplate.parse({ environmentFilter: all, retrieveMode })).toMatchObject({ retrieveMode })
   })
-  test('[J-288] an environment must be selected', () => {
+  test('[J-288] an environment or a tag must be selected', () => {
     expect(messages(flowInTemplate.safeParse({ environmentFilter: { include: {} } }))).toEqual([
       'At least one environment must be selected',
+      'At least one tag must be specified',
     ])
   })
 })

@@ -106,6 +106,18 @@ test('the changes are those to the version that is chosen', async () => {
   await expect.poll(deleted).toBeUndefined()
 })
 
+test('[J-307] the editor shows the result, which is the target, against the local, base and original versions', async () => {
+  const { server } = await openEditor({ texts: { ...sampleTexts, Target: sampleTexts.Remote } })
+  await expect.poll(shownText).toContain('  remote();')
+  await expect.poll(deleted).toBe('  local();')
+  await editor.getByRole('button', { name: 'Base', exact: true }).click()
+  await expect.poll(deleted).toBe('  base();')
+  await editor.getByRole('button', { name: 'Original', exact: true }).click()
+  await expect.poll(deleted).toMatch(/^<{7}/)
+  const read = new Set(server.requests('conflicts', 'readFile').map(({ params }) => params.version))
+  expect([...read].toSorted()).toEqual(['Base', 'Local', 'Orig', 'Target'])
+})
+
 test('[J-308] a version that does not exist is no failure', async () => {
   await openEditor({
     answers: {

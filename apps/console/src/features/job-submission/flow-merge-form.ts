@@ -4,6 +4,7 @@ import {
   checkOnlyMergeProblem,
   flowMergeInput,
   flowMergeTemplate,
+  oneSourceMessage,
   sameEnvironmentMessage,
 } from '@sluice/contract/job-commands/flow-merge'
 import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
@@ -41,10 +42,7 @@ const targetOut = z
 
 export const flowMergeForm = z
   .object({
-    sourceIds: z
-      .array(z.string())
-      .min(1, 'A source environment must be selected')
-      .max(1, 'Exactly one source environment must be selected'),
+    sourceIds: z.array(z.string()).min(1, 'A source environment must be selected').max(1, oneSourceMessage),
     targets: environmentFilterForm,
     checkOnly: z.boolean(),
     allowUnsupportedApiVersions: z.boolean(),

@@ -1,3 +1,4 @@
+import { mergeConflictsStrategy } from '@sluice/contract/job-commands/strategies'
 import { flowInInput, flowInTemplate } from '@sluice/contract/job-commands/flow-in'
 import { flowOutInput, flowOutTemplate } from '@sluice/contract/job-commands/flow-out'
 import { expect, test } from 'vitest'
@@ -167,6 +168,34 @@ test('[J-227][J-241][J-268][J-269][J-270][J-271][J-272][J-276] a flow out is sub
       }),
     })
 })
+
+const offeredStrategies = {
+  'Ask for each conflict': 'AskForEach',
+  'Prefer local': 'PreferLocal',
+  'Prefer remote': 'PreferRemote',
+  'Take local file': 'TakeLocalFile',
+  'Take remote file': 'TakeRemoteFile',
+  'Abort the job': 'Abort',
+}
+
+test.for(Object.entries(offeredStrategies))(
+  '[J-235] "%s" is one of the merge conflict strategies, of which those of the command line are not offered, and submits %s',
+  async ([label, strategy]) => {
+    const all = [...Object.values(offeredStrategies), 'Prompt', 'GitMergetool']
+    expect(mergeConflictsStrategy.options).toEqual(all)
+    const { server } = await openFlowDialog('Flow in', ['QA'], submitting)
+    await page.getByRole('combobox', { name: 'Merge conflicts', exact: true }).click()
+    const options = page.getByRole('option')
+    await expect
+      .poll(() => options.elements().map((option) => option.textContent))
+      .toEqual(Object.keys(offeredStrategies))
+    await page.getByRole('option', { name: label, exact: true }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect
+      .poll(() => server.requests('jobs', 'provision')[0]?.body)
+      .toMatchObject({ jobTemplate: { mergeConflictsStrategy: strategy } })
+  },
+)
 
 test.for([
   ['[J-237]', 'Diff mode', ['Auto', 'History', 'Org']],

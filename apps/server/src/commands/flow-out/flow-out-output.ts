@@ -144,6 +144,7 @@ async function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputReques
     apexTestRun: outcome.tests.length === 0 ? null : { hasFailedTests },
     apiVersion,
     components: await mapYielding(included, resultsOf(attempt, changes)),
+    diffResult: await diffResultOf(included),
   }
 }
 

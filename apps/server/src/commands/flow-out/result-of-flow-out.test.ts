@@ -2,8 +2,9 @@ import { flowOutResult, type FlowOutResult } from '@sluice/contract/job-commands
 import { describe, expect, test } from 'vitest'
 import { flowWorld } from '../testing/flow-world.ts'
 import { initializedStack } from '../testing/initialized-stack.ts'
-import { flowOutAll } from '../testing/run-job.ts'
+import { flowOutAll, initialize } from '../testing/run-job.ts'
 import { alpha, apexClass, beta } from '../testing/sample-metadata.ts'
+import { cloneOf } from '../testing/working-copy.ts'
 
 const world = flowWorld()
 
@@ -50,6 +51,30 @@ const cases: readonly Case[] = [
   { settings: { testLevel: 'RunLocalTests' }, files: failingTest, raised: ['lastAttemptFailed'] },
 ]
 
+const named = (componentName: string) => expect.objectContaining({ componentName })
+
+/** The difference of an attempt that offered components with these names. */
+function offered(names: { added?: string[]; modified?: string[]; deleted?: string[] }) {
+  const of = (kind: keyof typeof names) => names[kind] ?? []
+  const [newOnes, changed, removed] = [of('added'), of('modified'), of('deleted')]
+  return {
+    diffCounts: {
+      anyChanges: true,
+      added: newOnes.length,
+      modified: changed.length,
+      deleted: removed.length,
+    },
+    packageDiffResults: [
+      {
+        packageName: 'unpackaged',
+        added: newOnes.map(named),
+        modified: changed.map(named),
+        deleted: removed.map(named),
+      },
+    ],
+  }
+}
+
 const filesOf = ({ path }: { path: string }) => expect.arrayContaining([`unpackaged/${path}`])
 
 describe('the result of a flow out', { timeout: 240_000 }, () => {
@@ -62,6 +87,47 @@ describe('the result of a flow out', { timeout: 240_000 }, () => {
       expect(values).toEqual(Object.fromEntries(flags.map((flag) => [flag, raised.includes(flag)])))
       expect(output.isSuccessful).toBe(raised.length === 0)
     }
+  })
+
+  test('[J-088] says of each attempt what was wrong with all of it, with files and with tests, its API version and what it offered', async () => {
+    const { flow, clone } = await initialized()
+    await flow.org.admin('POST', 'faults', { kind: 'lockRow', operation: 'deploy' })
+    await clone.push(failingTest)
+    const { output } = await flowOutAll(world.ctx, flow, { testLevel: 'RunLocalTests' })
+    const attempt = {
+      fileFailures: [],
+      apiVersion: expect.stringMatching(/^\d+\.0$/),
+      diffResult: offered({ added: ['FailingTest'] }),
+    }
+    expect(output.attempts).toMatchObject([
+      {
+        ...attempt,
+        errorStatusCode: 'UNABLE_TO_LOCK_ROW',
+        errorMessage: expect.stringContaining('unable to obtain exclusive access'),
+        apexTestRun: null,
+      },
+      { ...attempt, errorStatusCode: null, apexTestRun: { hasFailedTests: true } },
+    ])
+
+    const unknown = 'src/unpackaged/accountingModelConfigs/One.accountingModelConfig'
+    const other = await world.connect()
+    const includeSpecs = 'unpackaged/~/AccountingModelConfig'
+    expect((await initialize(world.ctx, other, { includeSpecs })).job.error).toBeNull()
+    const otherClone = await cloneOf(world.folder, other)
+    await otherClone.push({
+      [unknown]: '<?xml version="1.0" encoding="UTF-8"?>\n<AccountingModelConfig/>\n',
+    })
+    const { output: second } = await flowOutAll(world.ctx, other)
+    expect(second.attempts?.[0]).toMatchObject({
+      fileFailures: [
+        {
+          type: 'Error',
+          description: expect.stringContaining('AccountingModelConfig'),
+          archiveFilePath: expect.stringMatching(/package\.xml$/),
+        },
+      ],
+      diffResult: offered({ added: ['One'] }),
+    })
   })
 
   test('[J-087] [J-091] [J-095] says of each component what it is, what happened to it and what was wrong, and counts them', async () => {
@@ -107,6 +173,11 @@ describe('the result of a flow out', { timeout: 240_000 }, () => {
       { ...failed, filePaths: filesOf(alpha), isNew: true, failingSinceCommit: expect.any(String) },
     ])
     expect(output.attempts?.[0]?.components).toContainEqual(failed)
+    const others = { added: ['Gamma'], deleted: ['Beta'] }
+    expect(output.attempts?.map(({ diffResult }) => diffResult)).toEqual([
+      offered({ ...others, modified: ['Alpha'] }),
+      offered(others),
+    ])
     expect(output).toMatchObject({
       isSuccessful: true,
       isCheckOnly: false,

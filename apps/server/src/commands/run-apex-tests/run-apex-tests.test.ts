@@ -11,7 +11,7 @@ import { crashingCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'
 import type { InitializedStack } from '../testing/initialized-stack.ts'
 import { runsInOrg, stackWithTests, storedRuns } from '../testing/org-tests.ts'
-import { cancelJob, ended, everything, outputOf, submit } from '../testing/run-job.ts'
+import { cancelJob, ended, environmentOf, everything, outputOf, submit } from '../testing/run-job.ts'
 import { recordsOf } from '../testing/sandbox-environment.ts'
 import { mayBeOf } from './find-test-run.ts'
 
@@ -103,6 +103,16 @@ describe('RunApexTests', () => {
     expect(job.notices).toMatchObject([
       { subject: 'TestRunCreated', body: { jobId: inOrg?.id, instanceUrl: expect.stringMatching(/^http/) } },
     ])
+  })
+
+  test('[J-030] tests in a production org run on their own, without any deployment or validation', async () => {
+    const environment = await environmentOf(world.ctx, stack.flow)
+    expect(environment?.isProduction).toBe(true)
+    const runs = await runsInOrg(stack.flow)
+    const deployments = await stack.flow.org.deployments()
+    expect(await runsTests()).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await runsInOrg(stack.flow)).toHaveLength(runs.length + 1)
+    expect(await stack.flow.org.deployments()).toEqual(deployments)
   })
 
   test.for([

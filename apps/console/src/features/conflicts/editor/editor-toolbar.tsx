@@ -9,8 +9,10 @@ import { pressedClasses } from '../pressed-classes.ts'
 import { goToConflict } from './conflict-blocks.ts'
 import type { Editor, EditorFacts } from './editor.ts'
 
-export type ComparedVersion = Extract<ConflictFileVersion, 'Local' | 'Base' | 'Remote'>
-const comparedVersions: readonly ComparedVersion[] = ['Local', 'Base', 'Remote']
+export type ComparedVersion = Exclude<ConflictFileVersion, 'Target'>
+const comparedVersions: readonly ComparedVersion[] = ['Local', 'Base', 'Remote', 'Orig']
+/** What a version is called on its button. */
+export const labelOf = (version: ComparedVersion) => (version === 'Orig' ? 'Original' : version)
 
 interface ShownComparison {
   version: ComparedVersion
@@ -93,10 +95,11 @@ function ComparisonControls({ file, comparison }: Pick<EditorToolbarProps, 'file
             size="sm"
             aria-pressed={each === version}
             disabledReason={each === 'Base' ? whyNotBase : null}
+            title={each === 'Orig' ? 'The merge as it began, with its conflict markers' : undefined}
             className={cn('px-1.5', each === version && pressedClasses)}
             onClick={() => setVersion(each)}
           >
-            {each}
+            {labelOf(each)}
           </Button>
         ))}
       </fieldset>

@@ -12,7 +12,7 @@ import { isResolved, resolutionNames } from '../resolution-rules.ts'
 import { useEarlierElements } from '../use-earlier.ts'
 import { ContendedElements } from './contended-elements.tsx'
 import { Editor, type EditorFacts } from './editor.ts'
-import { type ComparedVersion, EditorToolbar } from './editor-toolbar.tsx'
+import { type ComparedVersion, EditorToolbar, labelOf } from './editor-toolbar.tsx'
 import { languageOf } from './language.ts'
 
 interface MergeEditorProps {
@@ -56,7 +56,7 @@ export function MergeEditor({ file, text }: MergeEditorProps) {
       {isProblem(comparison.error, 'conflictFileVersionMissing') ? (
         <Notice
           kind="info"
-          title={`The file has no ${version.toLowerCase()} version to compare with.`}
+          title={`The file has no ${labelOf(version).toLowerCase()} version to compare with.`}
           className="mx-3 mb-2"
         />
       ) : (

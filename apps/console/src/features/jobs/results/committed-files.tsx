@@ -29,9 +29,14 @@ const columns: readonly ResultColumn<File>[] = [
   { label: 'File', cell: (file) => <FileLink file={file} />, className: 'font-mono text-12 wrap-anywhere' },
   {
     label: 'Author',
-    cell: (file) => <span title={file.authorEmail}>{file.authorName}</span>,
-    className: 'text-fg-2',
-    width: '9rem',
+    cell: (file) => (
+      <>
+        <span className="block">{file.authorName}</span>
+        <span className="text-12 text-fg-3 block">{file.authorEmail}</span>
+      </>
+    ),
+    className: 'text-fg-2 wrap-anywhere',
+    width: '12rem',
   },
   {
     label: 'Commit',

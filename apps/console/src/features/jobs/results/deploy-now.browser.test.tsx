@@ -50,6 +50,7 @@ const attempt: FlowOutResult['attempts'][number] = {
   errorMessage: null,
   errorStatusCode: null,
   fileFailures: [],
+  diffResult: null,
   apexTestRun: { hasFailedTests: false },
   apiVersion: '65.0',
   components: [],

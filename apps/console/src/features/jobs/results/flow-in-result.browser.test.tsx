@@ -162,6 +162,69 @@ test('[J-084] the result shows check-only, both heads, the snapshot, what was re
     .toHaveTextContent(/Modified.*Alpha\.cls.*Jonas Becker.*bbbbbbbbbb/)
 })
 
+test('[J-085] the result of a retrieve shows each change with all its fields, that it was partial, the revisions and the API version', async () => {
+  const identity = { packageName: 'acme', componentType: 'ApexClass' }
+  await openJobWith({
+    ...result,
+    retrieveResult: {
+      changes: [
+        { ...identity, componentName: 'A', changeType: 'Added', changedById: '005A', revisionNumber: 21 },
+        { ...identity, componentName: 'B', changeType: 'Deleted', changedById: '005B', revisionNumber: 22 },
+      ],
+      isPartialRetrieve: true,
+      componentsUnchanged: 48,
+      sinceRevisionNumber: 20,
+      untilRevisionNumber: 30,
+      latestRevisionNumber: 40,
+      apiVersion: '62.0',
+    },
+  })
+  const rows = page.getByRole('region', { name: 'Changes in the org' }).getByRole('row')
+  await expect.element(rows.first()).toBeVisible()
+  const cells = rows.elements().map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+  expect(cells.slice(1)).toEqual([
+    ['Added', 'acme', 'ApexClass', 'A', '005A', '21'],
+    ['Deleted', 'acme', 'ApexClass', 'B', '005B', '22'],
+  ])
+  const shown = ['Retrieve', 'Since revision', 'Until revision', 'Latest revision', 'API version'].map(
+    (label) => fact(label)?.textContent,
+  )
+  expect(shown).toEqual([expect.stringMatching(/^Partial/), '20', '30', '40', '62.0'])
+})
+
+test('[J-086] each committed file is shown with its path, change, commit, author, e-mail address and component', async () => {
+  await openJobWith({
+    ...result,
+    combinedGitCommitResult: {
+      fileResults: [
+        {
+          filePath: 'src/unpackaged/classes/Alpha.cls',
+          changeType: 'Modified',
+          commitHash: 'b'.repeat(40),
+          authorName: 'Jonas Becker',
+          authorEmail: 'jonas@acme.example',
+          componentIdentity: {
+            packageName: 'unpackaged',
+            componentType: 'ApexClass',
+            componentName: 'AlphaOne',
+          },
+        },
+      ],
+    },
+  })
+  const row = page.getByRole('region', { name: 'Committed files' }).getByRole('row').nth(1)
+  await expect.element(row).toBeVisible()
+  for (const text of [
+    'Modified',
+    'ApexClass AlphaOne',
+    'src/unpackaged/classes/Alpha.cls',
+    'Jonas Becker',
+    'jonas@acme.example',
+    'bbbbbbbbbb',
+  ])
+    await expect.element(row.getByText(text, { exact: true })).toBeVisible()
+})
+
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 
 test('[J-093][J-094] the stats show what was retrieved and what was committed', async () => {

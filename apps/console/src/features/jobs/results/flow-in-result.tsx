@@ -1,6 +1,6 @@
 import type { FlowInResult, FullRetrieveReason } from '@sluice/contract/job-commands/flow-in'
 import type { JobWithNotices } from '@sluice/contract/job'
-import { plural } from '../../../platform/format/plural.ts'
+import { formatNumber, plural } from '../../../platform/format/plural.ts'
 import { CommitLink } from '../../repository/repository-links.tsx'
 import { ChangeTypeMark } from './change-type-mark.tsx'
 import { CommittedFiles } from './committed-files.tsx'
@@ -19,6 +19,11 @@ const changeColumns: readonly ResultColumn<Change>[] = [
   { label: 'Package', cell: (change) => change.packageName, className: 'text-fg-2' },
   { label: 'Type', cell: (change) => change.componentType, className: 'text-fg-2' },
   { label: 'Name', cell: (change) => change.componentName, className: 'font-medium wrap-anywhere' },
+  {
+    label: 'Changed by',
+    cell: (change) => change.changedById ?? '—',
+    className: 'font-mono text-12 text-fg-2 wrap-anywhere',
+  },
   { label: 'Revision', cell: (change) => change.revisionNumber ?? '—', className: 'text-fg-2 tabular-nums' },
 ]
 
@@ -50,6 +55,7 @@ export function FlowInResultView({
         facts={[
           { label: 'Retrieve', value: retrieveText(result) },
           { label: 'API version', value: retrieveResult.apiVersion },
+          ...revisionFacts(retrieveResult),
           { label: 'Head before', value: <Commit hash={result.headCommitHashBefore} /> },
           { label: 'Head after', value: <Commit hash={result.headCommitHashAfter} /> },
           {
@@ -96,6 +102,18 @@ function retrieveText({ retrieveResult, stats }: FlowInResult): string {
   if (isPartialRetrieve)
     return `Partial: ${components} of ${plural(components + componentsUnchanged, 'component')}, the others have not changed`
   return reason === null ? 'Full' : `Full: ${fullRetrieveReasons[reason]}`
+}
+
+/** Numbers of the change log, which only sandboxes with source tracking keep. */
+function revisionFacts(retrieve: FlowInResult['retrieveResult']) {
+  const numbers = {
+    'Since revision': retrieve.sinceRevisionNumber,
+    'Until revision': retrieve.untilRevisionNumber,
+    'Latest revision': retrieve.latestRevisionNumber,
+  }
+  return Object.entries(numbers).flatMap(([label, value]) =>
+    value === null ? [] : [{ label, value: formatNumber(value) }],
+  )
 }
 
 function Commit({ hash }: { hash: string | null }) {

@@ -1,6 +1,6 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import type { DeployAttempt } from '@sluice/contract/job-commands/flow-out-result'
-import { plural } from '../../../platform/format/plural.ts'
+import { formatNumber, plural } from '../../../platform/format/plural.ts'
 import { StatusIcon } from '../../../platform/ui/status.tsx'
 import { OutsideLink } from '../../../platform/ui/text-link.tsx'
 import { deploymentAddress } from '../salesforce-address.ts'
@@ -48,12 +48,23 @@ function summaryOf(attempt: DeployAttempt): string {
   ).length
   const parts = [
     attempt.isValidation ? 'validation' : 'deployment',
-    plural(attempt.components.length, 'component'),
+    plural(attempt.components.length, 'component') + changesOf(attempt),
     failed > 0 ? `${failed} failed` : null,
     attempt.apexTestRun?.hasFailedTests ? 'tests failed' : null,
     `API ${attempt.apiVersion}`,
   ]
   return parts.filter((part) => part !== null).join(' · ')
+}
+
+/** How many components of the attempt each kind of change has, in brackets. */
+function changesOf({ diffResult }: DeployAttempt): string {
+  if (diffResult === null || !diffResult.diffCounts.anyChanges) return ''
+  const { added, modified, deleted } = diffResult.diffCounts
+  const counts = { added, modified, deleted }
+  const parts = Object.entries(counts).flatMap(([name, count]) =>
+    count > 0 ? [`${formatNumber(count)} ${name}`] : [],
+  )
+  return ` (${parts.join(', ')})`
 }
 
 interface DeploymentLinkProps {
