@@ -76,6 +76,12 @@ export async function createOrg(origin: string, { isBundled = false } = {}): Pro
   }
 }
 
+/** The org of a sandbox, by a name that no other sandbox has; empty when there is none. */
+export async function orgOfSandbox(origin: string, sandboxName: string): Promise<string> {
+  const orgs: { id: string; sandboxName?: string }[] = await (await fetch(`${origin}/admin/orgs`)).json()
+  return orgs.find((each) => each.sandboxName?.toLowerCase() === sandboxName.toLowerCase())?.id ?? ''
+}
+
 const apexClass = {
   type: 'ApexClass',
   fullName: 'Alpha',

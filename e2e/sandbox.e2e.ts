@@ -2,7 +2,7 @@ import { createEnvironmentResult } from '@sluice/contract/job-commands/create-en
 import { type Page, expect } from '@playwright/test'
 import { origins, test as base } from './fixtures.ts'
 import { submitAndAwaitSuccess, submitAndConfirm } from './pages.ts'
-import { createOrg, practiceOrgAdmin } from './practice-org-admin.ts'
+import { createOrg, orgOfSandbox, practiceOrgAdmin } from './practice-org-admin.ts'
 import { cloneRepository } from './working-clone.ts'
 
 /** The company has the public group that a new sandbox lets in. */
@@ -102,7 +102,7 @@ test('[W-001][W-002][W-007][W-008][W-009][W-010] a workspace holds a stack, whos
   try {
     const admins = {
       [production]: practiceOrgAdmin(origins.practiceOrg, org.id),
-      [sandbox]: practiceOrgAdmin(origins.practiceOrg, await orgOf(sandboxName)),
+      [sandbox]: practiceOrgAdmin(origins.practiceOrg, await orgOfSandbox(origins.practiceOrg, sandboxName)),
     }
     const branches = { [production]: 'main', [sandbox]: 'env/trial' }
     const textIn = async (name: string) =>
@@ -135,11 +135,3 @@ test('[W-001][W-002][W-007][W-008][W-009][W-010] a workspace holds a stack, whos
     await clone.remove()
   }
 })
-
-/** The org of a sandbox, by a name that no other sandbox has. */
-async function orgOf(sandboxName: string): Promise<string> {
-  const orgs: { id: string; sandboxName?: string }[] = await (
-    await fetch(`${origins.practiceOrg}/admin/orgs`)
-  ).json()
-  return orgs.find((each) => each.sandboxName?.toLowerCase() === sandboxName.toLowerCase())?.id ?? ''
-}

@@ -7,15 +7,17 @@ interface RecurrencePreviewProps {
   recurrence: string
   /** Undefined while they are asked for; the place of five is kept then. */
   upcoming: readonly string[] | undefined
+  /** A disabled schedule has these occurrences only once it is enabled. */
+  isEnabled?: boolean
 }
 
 /** What a recurrence means: in words, and the times of its next occurrences. */
-export function RecurrencePreview({ recurrence, upcoming }: RecurrencePreviewProps) {
+export function RecurrencePreview({ recurrence, upcoming, isEnabled = true }: RecurrencePreviewProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <p className="font-medium">{recurrenceText(recurrence.trim())}</p>
       <p id="upcoming-occurrences" className="text-12 text-fg-2">
-        Upcoming occurrences
+        {isEnabled ? 'Upcoming occurrences' : 'Upcoming occurrences once the schedule is enabled'}
       </p>
       <ol
         aria-labelledby="upcoming-occurrences"

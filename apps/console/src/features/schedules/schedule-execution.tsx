@@ -80,7 +80,11 @@ function Recurrence({ schedule }: ScheduleProps) {
           <Pencil aria-hidden className="size-3.5!" />
         </Button>
       </span>
-      <RecurrencePreview recurrence={schedule.recurrence} upcoming={upcoming} />
+      <RecurrencePreview
+        recurrence={schedule.recurrence}
+        upcoming={upcoming}
+        isEnabled={schedule.isEnabled}
+      />
     </div>
   )
 }

@@ -139,6 +139,9 @@ test('[J-194] the next execution is shown only while the schedule is enabled', a
   await expect.poll(() => valueOf('Next execution')).toMatch(/^in /)
   server.push({ type: 'pushSchedules', schedules: [{ ...schedule, isEnabled: false }] })
   await expect.poll(() => valueOf('Next execution')).toBeUndefined()
+  await expect
+    .element(page.getByRole('list', { name: 'Upcoming occurrences once the schedule is enabled' }))
+    .toBeVisible()
 })
 
 test('[J-195] the last execution is shown', async () => {

@@ -87,7 +87,13 @@ export async function ended(ctx: Context, flow: FlowStack, jobId: string): Promi
     if (job.status === 'Ended') return job
     await wait(50)
   }
-  throw new Error('The job did not end in five minutes.')
+  const { status, commandName, cancellationIsRequested, hasPendingInquiries, notices } = await jobOf(
+    ctx,
+    flow,
+    jobId,
+  )
+  const state = { status, cancellationIsRequested, hasPendingInquiries, notices }
+  throw new Error(`The job ${commandName} did not end in five minutes: ${JSON.stringify(state)}`)
 }
 
 /** The Output artifact, read as a test expects it: what is not there is undefined. */

@@ -28,7 +28,9 @@ export async function wrongAfterStop(
 ): Promise<string[]> {
   const { world } = worker
   const scene = await row.arrange(world, `// ${stop} ${point}`)
-  const job = await runStopped(worker, scene, { point, stop })
+  const job = await runStopped(worker, scene, { point, stop }).catch((error: unknown) => {
+    throw new Error(`${titleOf(row)}, ${stop} at ${point}: no end`, { cause: error })
+  })
   await settle(worker, scene)
   if (job === null) return []
   const wrong =

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { createEnvironmentResult } from '@sluice/contract/job-commands/create-environment'
+import { type Page, expect } from '@playwright/test'
+import { registerAndSignIn } from '../bench/real-data/product-client.ts'
+import { type Account, origins, test as base } from './fixtures.ts'
+import type { OwnStack } from './own-stack.ts'
+import { createOrg, orgOfSandbox, practiceOrgAdmin } from './practice-org-admin.ts'
+import { cloneRepository } from './working-clone.ts'
+
+/** The company has the public group that new sandboxes let in. */
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
+  org: async ({}, provide) => {
+    const org = await createOrg(origins.practiceOrg, { isBundled: true })
+    await provide(org)
+    await org.remove()
+  },
+})
+
+const className = 'DiscountPolicy'
+const file = `src/unpackaged/classes/${className}.cls`
+
+async function createSandbox({ client }: Account, stack: OwnStack, name: string): Promise<void> {
+  const jobTemplate = {
+    environmentName: name,
+    gitBranchName: `env/${name}`,
+    sfdcSandboxName: name,
+    tags: { flow: 'nightly' },
+    sfdcSandboxLicenseType: 'Developer',
+    sfdcSandboxActivationUserGroupName: 'Sandbox_Users',
+  }
+  await client.runJob(stack, { jobCommandName: 'CreateEnvironment', jobTemplate }, createEnvironmentResult)
+}
+
+/** Registers somebody and lets her join the workspace as a Contributor. */
+async function addContributor({ client }: Account, { workspaceId }: OwnStack) {
+  const person = {
+    emailAddress: `${randomBytes(6).toString('hex')}@release.example`,
+    password: 'Lantern-42!',
+  }
+  const guest = await registerAndSignIn(origins.product, person)
+  const { id: invitationId } = await client.calls.invitations.create({
+    params: { workspaceId },
+    body: { sendToEmailAddress: person.emailAddress, accessLevel: 'Contributor' },
+  })
+  const params = { workspaceId, invitationId }
+  const query = await client.calls.invitations.getToken({ params })
+  await guest.calls.invitations.accept({ params, query })
+  await guest.calls.users.logout()
+  return person
+}
+
+async function signIn(page: Page, { emailAddress, password }: Pick<Account, 'emailAddress' | 'password'>) {
+  await page.goto(`${origins.product}/signin`)
+  await page.getByRole('textbox', { name: 'Username' }).fill(emailAddress)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: /user menu/ })).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /user menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+}
+
+/** A time of the day in UTC that comes when the wizard has been filled in, as a recurrence. */
+function soon(): string {
+  const time = new Date(Date.now() + 75_000)
+  return `${time.getUTCMinutes()} ${time.getUTCHours()} * * *`
+}
+
+/** Fills the wizard in for a flow in of the environments with the tag `flow: nightly`. */
+async function createSchedule(page: Page, stack: OwnStack): Promise<void> {
+  const next = () => page.getByRole('button', { name: 'Next', exact: true }).click()
+  const select = (name: string) => page.getByRole('combobox', { name, exact: true })
+  await page.goto(`${stack.url}/create-schedule`)
+  await page.getByRole('textbox', { name: 'Schedule name' }).fill('Every night')
+  await next()
+  await page.getByRole('radio', { name: 'Flow in' }).click()
+  await next()
+  await select('Include').click()
+  await page.getByRole('option', { name: 'Tags', exact: true }).click()
+  await select('Tags of environments').click()
+  await page.getByRole('option', { name: /^flow/ }).click()
+  await page.keyboard.press('Escape')
+  await next()
+  await page.getByRole('textbox', { name: 'Recurrence' }).fill(soon())
+  await expect(page.getByRole('list', { name: 'Upcoming occurrences' })).toBeVisible()
+  await next()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Every night' })).toBeVisible()
+}
+
+test('a nightly schedule from the wizard flows in by tag while nobody is signed in, and stops when its user is removed', async ({
+  account,
+  org,
+  initializedStack: stack,
+  page,
+}) => {
+  test.setTimeout(420_000)
+  page.setDefaultTimeout(30_000)
+  const { client, emailAddress: username, password } = account
+  const names = [`q${org.id.slice(-8)}`, `u${org.id.slice(-8)}`]
+  await Promise.all(names.map((name) => createSandbox(account, stack, name)))
+  const [listed] = await client.stacks(stack.workspaceId)
+  const production = listed?.environments.find(({ isProduction }) => isProduction)
+  await client.calls.environments.setTag({
+    params: { ...stack, environmentId: production?.id ?? '', tagName: 'flow' },
+    body: 'nightly',
+  })
+  const contributor = await addContributor(account, stack)
+
+  await test.step('a Contributor creates it in the wizard and signs out; nobody else is signed in', async () => {
+    await client.calls.users.logout()
+    await signIn(page, contributor)
+    await createSchedule(page, stack)
+    await signOut(page)
+  })
+
+  const clone = await cloneRepository({ url: listed?.gitRepositoryUrl ?? '', username, password })
+  try {
+    await test.step('the changes of all three orgs are in their branches after the time has come', async () => {
+      const orgs = { main: org.id }
+      const branches = Object.entries<string>({
+        ...orgs,
+        ...Object.fromEntries(
+          await Promise.all(
+            names.map(async (name) => [`env/${name}`, await orgOfSandbox(origins.practiceOrg, name)]),
+          ),
+        ),
+      })
+      for (const [branch, id] of branches) {
+        const admin = practiceOrgAdmin(origins.practiceOrg, id)
+        const files = await admin.files('ApexClass', className)
+        const edited = `public class ${className} {\n  // Edited in the evening for ${branch}.\n}\n`
+        const change = { ...files, [`classes/${className}.cls`]: edited }
+        await admin.edit({ type: 'ApexClass', fullName: className, files: change })
+      }
+      const inGit = async () => {
+        await clone.git('fetch', '--quiet')
+        const texts = branches.map(([branch]) => clone.git('show', `origin/${branch}:${file}`))
+        return (await Promise.all(texts)).map((text) => /for (\S+)\.$/m.exec(text)?.[1])
+      }
+      await expect.poll(inGit, { timeout: 240_000 }).toEqual(branches.map(([branch]) => branch))
+    })
+  } finally {
+    await clone.remove()
+  }
+
+  await test.step('the removal of its user stops it with a problem that says why', async () => {
+    await signIn(page, account)
+    await page.goto(`${stack.url}/schedules`)
+    await page.getByRole('main').getByRole('link', { name: 'Every night' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Every night' })).toBeVisible()
+    const schedulePage = page.url()
+    await page.goto(stack.url.replace(/\/stacks\/.*/, '/members'))
+    const row = page.getByRole('row', { name: contributor.emailAddress })
+    await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove member' }).click()
+    await expect(row).toHaveCount(0)
+    await page.goto(schedulePage)
+    await expect(
+      page.getByText('The user that this schedule runs as is no longer a member of the workspace.'),
+    ).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Enabled' })).not.toBeChecked()
+  })
+})
