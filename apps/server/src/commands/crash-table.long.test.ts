@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { casesOfSlice } from '../../../../tools/long/long-run.ts'
+import { gitHubStandIn } from '../github/testing/github-stand-in.ts'
 import { committedDocument, crashDocument, documentWith } from './testing/crash-document.ts'
 import type { CrashRow } from './testing/crash-rows/crash-row.ts'
 import { crashRows } from './testing/crash-rows/crash-rows.ts'
@@ -7,7 +8,8 @@ import { type CrashLine, crashAt, pointsOf, titleOf } from './testing/crash-tabl
 import { flowWorld } from './testing/flow-world.ts'
 import { ObservedWorker } from './testing/observed-worker.ts'
 
-const worker = new ObservedWorker(flowWorld())
+const gitHub = await gitHubStandIn()
+const worker = new ObservedWorker(flowWorld({ alsoGitHub: gitHub.settings }))
 
 test('a job whose worker is lost at any point ends as if nothing had happened, as the crash table says', async () => {
   const tables = new Map<CrashRow, readonly CrashLine[]>()

@@ -1,4 +1,6 @@
+import { jobCommandName } from '@sluice/contract/job-command-name'
 import { expect, test } from 'vitest'
+import { gitHubStandIn } from '../github/testing/github-stand-in.ts'
 import { committedDocument, documentWith, pointsIn, textOf } from './testing/crash-document.ts'
 import { crashRows } from './testing/crash-rows/crash-rows.ts'
 import { flowInWithMerge } from './testing/crash-rows/flow-in-row.ts'
@@ -6,7 +8,8 @@ import { crashAt, pointsOf, titleOf } from './testing/crash-table.ts'
 import { flowWorld } from './testing/flow-world.ts'
 import { ObservedWorker } from './testing/observed-worker.ts'
 
-const worker = new ObservedWorker(flowWorld())
+const gitHub = await gitHubStandIn()
+const worker = new ObservedWorker(flowWorld({ alsoGitHub: gitHub.settings }))
 
 test.each(crashRows.map((row) => [titleOf(row), row] as const))(
   'the crash table has every point of %s at which a worker may be lost',
@@ -24,4 +27,10 @@ test.each(['push 1.intent', 'push 1.done'])(
 
 test('the crash table has the rows of the tests and no others', () => {
   expect(committedDocument()).toBe(documentWith(new Map(), committedDocument()))
+})
+
+test('every command has a row in the crash table', () => {
+  expect([...new Set(crashRows.map(({ command }) => command))].toSorted()).toEqual(
+    jobCommandName.options.toSorted(),
+  )
 })

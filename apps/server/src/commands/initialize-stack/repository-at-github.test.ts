@@ -2,14 +2,13 @@ import { onboardingResult } from '@sluice/contract/job-commands/onboarding'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { gitHubStandIn } from '../../github/testing/github-stand-in.ts'
-import { insertJob } from '../../jobs/job-store.ts'
-import { newId } from '../../platform/ids.ts'
 import { managedRepository, stack } from '../../platform/database/schema/stacks.ts'
 import { git } from '../../git-host/testing/plain-git.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import { ended, flowInAll, initialize, includeSpecs, outputOf, submit } from '../testing/run-job.ts'
 import { alpha, beta } from '../testing/sample-metadata.ts'
+import { submitOnboarding } from '../testing/submit-onboarding.ts'
 
 const standIn = await gitHubStandIn()
 const world = flowWorld({ settings: standIn.settings })
@@ -120,21 +119,7 @@ test('a stack of an organization that the server is not connected to any more sa
 
 /** The job that ends a first set-up, on a stack that is initialized. */
 async function endSetUp(flow: FlowStack, repositoryUsernameToInvite: string) {
-  const { workspaceId, stackId, userId } = flow
-  const jobId = await inWorkspace(flow, async (tx) => {
-    const id = await insertJob(tx, {
-      workspaceId,
-      stackId,
-      commandName: 'Onboarding',
-      commandInput: { initializeStackJobId: newId(), repositoryUsernameToInvite },
-      isCheckOnly: false,
-      createdByUserId: userId,
-      schedule: null,
-      environments: [],
-    })
-    await world.ctx.jobs.enqueue(tx, { jobId: id, workspaceId })
-    return id
-  })
+  const jobId = await submitOnboarding(world.ctx, flow, { repositoryUsernameToInvite })
   const { error } = await ended(world.ctx, flow, jobId)
   return { error, result: onboardingResult.parse(await outputOf(world.ctx, flow, jobId)) }
 }

@@ -2,7 +2,6 @@ import { onboardingResult } from '@sluice/contract/job-commands/onboarding'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
-import { insertJob } from '../../jobs/job-store.ts'
 import { environment } from '../../platform/database/schema/environments.ts'
 import { artifact, job } from '../../platform/database/schema/jobs.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
@@ -10,29 +9,15 @@ import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import { ended, includeSpecs, jobOf, outputOf, submit } from '../testing/run-job.ts'
 import { alpha } from '../testing/sample-metadata.ts'
 import { createGroup, createGroupOf, createSandbox, recordsOf } from '../testing/sandbox-environment.ts'
+import { submitOnboarding } from '../testing/submit-onboarding.ts'
 
 const world = flowWorld()
 
 /** Submits the initialization, and the job that ends the set-up after it, as the onboarding call does. */
 async function submitBoth(ctx: Context, flow: FlowStack, choices: object = {}) {
-  const { workspaceId, stackId, userId } = flow
   const template = { jobCommandName: 'InitializeStack', jobTemplate: { includeSpecs } } as const
   const initializeStackJobId = await submit(ctx, flow, template)
-  const onboardingJobId = await ctx.database.inWorkspace(workspaceId, userId, async (tx) => {
-    const jobId = await insertJob(tx, {
-      workspaceId,
-      stackId,
-      commandName: 'Onboarding',
-      commandInput: { initializeStackJobId, ...choices },
-      isCheckOnly: false,
-      createdByUserId: userId,
-      schedule: null,
-      environments: [],
-      dependsOnJobIds: [initializeStackJobId],
-    })
-    await ctx.jobs.enqueue(tx, { jobId, workspaceId })
-    return jobId
-  })
+  const onboardingJobId = await submitOnboarding(ctx, flow, { initializeStackJobId, ...choices })
   return { initializeStackJobId, onboardingJobId }
 }
 

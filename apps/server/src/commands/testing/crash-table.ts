@@ -24,7 +24,9 @@ export async function pointsOf(worker: ObservedWorker, row: CrashRow): Promise<s
   const { world } = worker
   const scene = await row.arrange(world, `// ${row.command} undisturbed`)
   const points = new Set<string>()
-  await worker.observe(async (point) => void points.add(point))
+  await worker.observe(async (point, by) => {
+    if (by === row.command) points.add(point)
+  })
   const left = await leftBy(world, scene, await scene.submit())
   if (left !== row.leaves) throw new Error(`${titleOf(row)}, undisturbed, leaves: ${left}`)
   return partAfterPart([...points].filter(isStateOfItsOwn))
@@ -68,7 +70,7 @@ async function crashOnce(
   const { flow } = scene
   const signal = new EventEmitter()
   const reached = once(signal, 'reached')
-  await worker.stopAt(point, () => void signal.emit('reached'))
+  await worker.stopAt({ command: row.command, point }, () => void signal.emit('reached'))
   const jobId = await scene.submit()
   await Promise.race([reached, ended(world.ctx, flow, jobId)])
   if ((await jobOf(world.ctx, flow, jobId)).status === 'Ended')

@@ -43,16 +43,22 @@ export function pausingCommands(point: string): PausingCommands {
   return { reached, commands: observed, release: () => void signal.emit('released') }
 }
 
-/** The real commands, which call `hit` at every such point. */
-export function observedCommands(hit: (point: string) => Promise<void>): Record<JobCommandName, JobCommand> {
+/** The real commands, which call `hit` at every such point, with the command that reached it. */
+export function observedCommands(
+  hit: (point: string, by: JobCommandName) => Promise<void>,
+): Record<JobCommandName, JobCommand> {
   const observed =
-    (command: JobCommand): JobCommand =>
+    (name: JobCommandName): JobCommand =>
     async (ctx, run, job) => {
-      const result = await command(ctx, stoppingRun(run, hit), job)
-      await hit('returned')
+      const result = await commands[name](
+        ctx,
+        stoppingRun(run, (point) => hit(point, name)),
+        job,
+      )
+      await hit('returned', name)
       return result
     }
   const all = { ...commands }
-  for (const name of jobCommandName.options) all[name] = observed(commands[name])
+  for (const name of jobCommandName.options) all[name] = observed(name)
   return all
 }

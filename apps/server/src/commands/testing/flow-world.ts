@@ -37,6 +37,8 @@ export interface FlowWorld {
   readonly practiceOrigin: string
   readonly folder: string
   connect(orgKind?: OrgKind): Promise<FlowStack>
+  /** The same with a repository at the GitHub of `alsoGitHub`, which the initialization makes. */
+  connectAtGitHub(): Promise<FlowStack>
   /** Another stack, in a workspace of its own, of an org that has one already. */
   connectTo(org: TestOrg): Promise<FlowStack>
   /** `between` runs when the worker has stopped and the next one has not begun. */
@@ -51,6 +53,8 @@ interface WorldOptions {
   readonly clock?: Clock
   /** SLUICE_ variables of the test. */
   readonly settings?: Readonly<Record<string, string>>
+  /** The SLUICE_ variables of a GitHub that keeps the repositories of some stacks; the others use the built-in host. */
+  readonly alsoGitHub?: Readonly<Record<string, string>>
 }
 
 /** Practice org, Git host, database and worker, all real and in this process. Read it inside tests only. */
@@ -75,13 +79,15 @@ export function flowWorld(options: WorldOptions = {}): FlowWorld {
       return made().folder
     },
     connect: (orgKind) => made().connect(orgKind),
+    connectAtGitHub: () => made().connectAtGitHub(),
     connectTo: (org) => made().connectTo(org),
     restart: (next, between) => made().restart(next, between),
     stopGitHost: () => made().stopGitHost(),
   }
 }
 
-export async function openFlowWorld({ withWorker = true, clock, settings }: WorldOptions = {}) {
+export async function openFlowWorld(options: WorldOptions = {}) {
+  const { withWorker = true, clock, settings, alsoGitHub } = options
   const folder = await mkdtemp(join(tmpdir(), 'sluice-flow-'))
   const practice = await createPracticeOrg({
     dataDir: join(folder, 'org'),
@@ -94,6 +100,7 @@ export async function openFlowWorld({ withWorker = true, clock, settings }: Worl
   const test = await createTestContext({
     settings: {
       ...settings,
+      ...alsoGitHub,
       SLUICE_PRACTICE_ORG_URL: practice.origin,
       SLUICE_PUBLIC_URL: `http://127.0.0.1:${port}`,
     },
@@ -108,14 +115,17 @@ export async function openFlowWorld({ withWorker = true, clock, settings }: Worl
   }
   let app = await startGitHost()
   let worker: Worker | null = withWorker ? await startWorker(test.ctx, commands) : null
+  // A new stack is kept at GitHub wherever the server has one.
+  const usual = alsoGitHub === undefined ? test.ctx : { ...test.ctx, gitHub: null }
   return {
     ctx: test.ctx,
     ownerUrl: test.ownerUrl,
     practiceOrigin: practice.origin,
     folder,
     connect: async (orgKind: OrgKind = {}) =>
-      connect(test.ctx, practice.origin, await openTestOrg(practice.origin, orgKind)),
-    connectTo: (org: TestOrg) => connect(test.ctx, practice.origin, org),
+      connect(usual, practice.origin, await openTestOrg(practice.origin, orgKind)),
+    connectAtGitHub: async () => connect(test.ctx, practice.origin, await openTestOrg(practice.origin, {})),
+    connectTo: (org: TestOrg) => connect(usual, practice.origin, org),
     /** Lets go of every job, as a crash does, and goes on with other commands. */
     restart: async (next: JobCommands = commands, between?: () => Promise<void>) => {
       await worker?.stop()

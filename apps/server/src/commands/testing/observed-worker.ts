@@ -1,8 +1,9 @@
+import type { JobCommandName } from '@sluice/contract/job-command-name'
 import type { JobCommands } from '../../worker/job-runner.ts'
 import { observedCommands } from './crashing-commands.ts'
 import type { FlowWorld } from './flow-world.ts'
 
-type Hit = (point: string) => Promise<void>
+type Hit = (point: string, by: JobCommandName) => Promise<void>
 
 /** The worker of a world, told of every point that its jobs reach. */
 export class ObservedWorker {
@@ -13,7 +14,7 @@ export class ObservedWorker {
 
   constructor(world: FlowWorld) {
     this.world = world
-    this.#commands = observedCommands((point) => this.#hit(point))
+    this.#commands = observedCommands((point, by) => this.#hit(point, by))
   }
 
   async observe(hit: Hit): Promise<void> {
@@ -22,10 +23,13 @@ export class ObservedWorker {
     this.#isRunning = true
   }
 
-  /** The run that reaches the point does nothing more, and `reached` is called. */
-  async stopAt(point: string, reached: () => void): Promise<void> {
-    await this.observe(async (passing) => {
-      if (passing !== point) return
+  /** The run of the command that reaches the point does nothing more, and `reached` is called. */
+  async stopAt(
+    { command, point }: { readonly command: JobCommandName; readonly point: string },
+    reached: () => void,
+  ): Promise<void> {
+    await this.observe(async (passing, by) => {
+      if (passing !== point || by !== command) return
       reached()
       await new Promise(() => undefined)
     })

@@ -1,4 +1,4 @@
-import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
+import type { JobCommandName } from '@sluice/contract/job-command-name'
 import type { FlowStack, FlowWorld } from '../flow-world.ts'
 
 /** A job that has something to do. */
@@ -12,7 +12,7 @@ export interface CrashScene {
 
 /** A command in one of its modes. A new command joins the crash table with a row. */
 export interface CrashRow {
-  readonly command: JobSubmission['jobCommandName']
+  readonly command: JobCommandName
   readonly mode: string
   /** What every job of the row leaves behind, wherever its worker was lost. */
   readonly leaves: string

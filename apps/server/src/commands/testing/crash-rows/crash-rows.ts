@@ -5,6 +5,7 @@ import { flowInFastForward, flowInWithMerge } from './flow-in-row.ts'
 import { flowMergeRow } from './flow-merge-row.ts'
 import { flowOutRow, quickDeployRow } from './flow-out-row.ts'
 import { initializeStackRow } from './initialize-stack-row.ts'
+import { onboardingRow } from './onboarding-row.ts'
 import { runApexTestsRow } from './run-apex-tests-row.ts'
 
 const deployed = '1 deployment, changed in the org, 1 snapshot, parity, listed in the result'
@@ -26,4 +27,5 @@ export const crashRows: readonly CrashRow[] = [
   createEnvironmentRow,
   deleteEnvironmentRow,
   runApexTestsRow,
+  onboardingRow,
 ]
