@@ -61,6 +61,8 @@ export const fullRetrieveReason = z.enum([
   'includeSpecsChanged',
   /** Release of the product, API version, Salesforce user or a setting of the stack. */
   'rulesChanged',
+  /** A change set was deployed to the org since the last full retrieve. */
+  'changeSetDeployed',
   /** The change log of the sandbox is shorter than it was: it was refreshed, or its tracking was switched off. */
   'changeLogRestarted',
   /** The last full retrieve is more than a week ago. */

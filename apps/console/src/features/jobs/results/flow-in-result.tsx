@@ -90,6 +90,7 @@ const fullRetrieveReasons: Readonly<Record<FullRetrieveReason, string>> = {
   uncertain: 'it is unknown whether a deployment happened',
   includeSpecsChanged: 'the include specs have changed',
   rulesChanged: 'the version of Sluice or of the API, the Salesforce user or a setting has changed',
+  changeSetDeployed: 'a change set was deployed to the org since the last full retrieve',
   changeLogRestarted: 'the change log of the sandbox has begun anew',
   tooLongAgo: 'the last full retrieve is more than a week ago',
   nothingUnchanged: 'no component is known to be unchanged',

@@ -33,7 +33,12 @@ export async function recordFlowIn(
       outbound: brought.tip,
       head,
       revisionNumber: revisions.revisionNumber,
-      retrieve: { includeSpecsHash: brought.specsHash, externalDeploymentId: revisions.externalDeploymentId },
+      retrieve: {
+        includeSpecsHash: brought.specsHash,
+        ...(brought.retrieve.fullBecause !== null && {
+          externalDeploymentId: revisions.externalDeploymentId,
+        }),
+      },
       ...(left.length !== before.length && { undeployed: left }),
       snapshotTitle: snapshotTitle(label, job.id),
     })

@@ -2,7 +2,9 @@ import type { FlowInInput, FullRetrieveReason } from '@sluice/contract/job-comma
 import { normalisationRulesVersion } from '@sluice/metadata/normalise'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { specsHashOf } from '../org/retrieve/full-retrieve.ts'
+import type { OrgRevisions } from '../org/org-revisions.ts'
 import type { Flow } from '../session/flow.ts'
+import type { Parity } from '../session/flow-target.ts'
 import { type KnownConditions, type KnownRecord, knownConditions } from './known-store.ts'
 import type { JobSession } from '../session/job-session.ts'
 import { readKeptKnown } from './org-commits.ts'
@@ -68,10 +70,17 @@ async function obstacleTo(
   if (environment.parity.isUncertain) return 'uncertain'
   if (known.includeSpecsHash !== specsHashOf(await session.includeSpecs(head))) return 'includeSpecsChanged'
   if (known.rules !== rulesOf({ session, environment, org })) return 'rulesChanged'
+  if (isChangeSetNew(environment.parity, revisions)) return 'changeSetDeployed'
   if ((known.revisionNumber ?? 0) > (revisions.revisionNumber ?? 0)) return 'changeLogRestarted'
   const age = Date.parse(session.job.createdUtc) - Date.parse(known.lastFullUtc)
   return age > longestWithoutFullMs ? 'tooLongAgo' : null
 }
+
+/** A change set leaves no trace in the change log, so that no log tells what it brought. */
+const isChangeSetNew = (
+  parity: Pick<Parity, 'externalDeploymentId'>,
+  { externalDeploymentId }: Pick<OrgRevisions, 'externalDeploymentId'>,
+): boolean => externalDeploymentId !== null && externalDeploymentId !== parity.externalDeploymentId
 
 /** Everything besides the include specs that decides what the files of the org become, or what of it is seen. */
 function rulesOf({

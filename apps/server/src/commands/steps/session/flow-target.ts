@@ -26,6 +26,8 @@ export interface Parity {
   readonly inbound: string | null
   readonly outbound: string | null
   readonly revisionNumber: number | null
+  /** The newest change set that the last full retrieve knew of. */
+  readonly externalDeploymentId: string | null
   readonly componentStateRevisionId: string | null
   /** Keys of components of that set which a flow in of the same job has settled, and not recorded yet. */
   readonly settled?: readonly string[]
@@ -132,6 +134,7 @@ export function targetEnvironment(
       inbound: row.latestKnownParityCommitHash,
       outbound: row.latestKnownParityCommitHashOutbound,
       revisionNumber: row.latestKnownParityRevisionNumber,
+      externalDeploymentId: row.latestExternalDeploymentIdOnLastFullRetrieve,
       componentStateRevisionId: row.componentStateRevisionId,
       isUncertain: row.needsFullRetrieve,
     },

@@ -17,7 +17,11 @@ export interface ParityRecord {
   readonly head: string
   readonly revisionNumber: number | null
   /** Set by flows that retrieved. */
-  readonly retrieve?: { readonly includeSpecsHash: string; readonly externalDeploymentId: string | null }
+  readonly retrieve?: {
+    readonly includeSpecsHash: string
+    /** Set where everything was retrieved. */
+    readonly externalDeploymentId?: string | null
+  }
   /** The whole new set; missing when the set stays as it is. */
   readonly undeployed?: readonly UndeployedComponent[]
   readonly isInitialized?: boolean
@@ -90,8 +94,10 @@ function parityColumns(record: ParityRecord, revisionId: string | null) {
     needsFullRetrieve: false,
     ...(record.retrieve !== undefined && {
       latestKnownParityIncludeSpecsHash: record.retrieve.includeSpecsHash,
-      latestExternalDeploymentIdOnLastFullRetrieve: record.retrieve.externalDeploymentId,
       latestExternalDeploymentCheckedUtc: new Date(),
+      ...(record.retrieve.externalDeploymentId !== undefined && {
+        latestExternalDeploymentIdOnLastFullRetrieve: record.retrieve.externalDeploymentId,
+      }),
     }),
   }
 }
