@@ -167,9 +167,11 @@ async function compare(
   const isUnlisted = (identity: ComponentIdentity) =>
     !listedTypes.has(memberOf(identity).type) && isIncluded(input.specs, identity)
   const isRequested = requestedBy(retrieved, input.specs)
+  let headFiles: Promise<FileHashes> | undefined
   const comparison = await compareWithOrg({
     parityFiles,
     ...(!base.isRelated && { branchFiles: await filesOf(input.head) }),
+    headFiles: () => (headFiles ??= filesOf(input.head)),
     read,
     org,
     planned: [...retrieved.plan.members, ...searched.members],

@@ -19,6 +19,7 @@ import type { OrgFile, OrgFiles } from '../org/org-files/org-files.ts'
 import { deliverableBy } from '../org/retrieve/requested.ts'
 import type { PlannedMember } from '../org/retrieve/retrieve-plan.ts'
 import type { OverlayFile } from '../undeployed/undeployed-files.ts'
+import { withAgreed } from './agreed-changes.ts'
 
 /** A file of the branch as it must become to equal the org. `after` null deletes it. */
 export interface OrgChange {
@@ -49,6 +50,8 @@ export interface ComparisonInput {
   readonly parityFiles: FileHashes
   /** Files that tell the rest of what was retrieved in part, where parity does not: those of an unrelated branch. */
   readonly branchFiles?: FileHashes
+  /** Files of the branch by now: where the org has the same as these, it does not disagree with an undeployed change. */
+  readonly headFiles?: () => Promise<FileHashes>
   readonly read: (hash: string) => Promise<Uint8Array>
   readonly org: OrgFiles
   readonly planned: readonly PlannedMember[]
@@ -169,7 +172,10 @@ async function compareOverlaid(
   const compared = (content: Uint8Array | null) =>
     content && withoutOwnValues(path, inStoredForm(path, content, form))
   const [parity, org, baseline] = [compared(before), compared(inOrg), compared(overlay.baseline)]
-  const overlaid = overlayOrg({ path, parity, baseline, org, nested })
+  const versions = { path, parity, baseline, org, nested }
+  const found = overlayOrg(versions)
+  const overlaid =
+    found.conflicts.length === 0 ? found : withAgreed(found, versions, compared(await headOf(input, path)))
   const { resolution = null } = input
   const isResolved = overlaid.conflicts.length > 0 && resolution !== null
   const content = isResolved
@@ -183,11 +189,19 @@ async function compareOverlaid(
   const isInForm = before === null || !storesForm || inStoredForm(path, before, form) === before
   const from = form.leavesOutOwnValues ? null : inOrg
   const after = content === null ? null : newFile(withOwnValuesOf({ path, content, from }))
+  const isSame = (a: Uint8Array | null, b: Uint8Array | null) =>
+    a === null || b === null ? a === b : saysTheSame(path, a, b)
   return {
-    change: isInForm && equal(content, parity) ? null : { path, before, after },
+    // How developers format what was left out is no change of the org either.
+    change: isInForm && isSame(content, parity) ? null : { path, before, after },
     hasConflict: overlaid.conflicts.length > 0,
-    settled: equal(org, parity) || (isResolved && equal(content, org)) ? inFile : settled,
+    settled: isSame(org, parity) || (isResolved && isSame(content, org)) ? inFile : settled,
   }
+}
+
+async function headOf({ headFiles, read }: ComparisonInput, path: string): Promise<Uint8Array | null> {
+  const hash = (await headFiles?.())?.get(path)
+  return hash === undefined ? null : await read(hash)
 }
 
 interface ConflictingOverlay extends Pick<OverlayFile, 'nested'> {
@@ -248,11 +262,6 @@ function completedOrNull(file: PartialFile): Uint8Array | null {
 
 async function contentOf(input: ComparisonInput, file: OrgFile): Promise<Uint8Array> {
   return file.content ?? (await input.read(file.hash))
-}
-
-function equal(a: Uint8Array | null, b: Uint8Array | null): boolean {
-  if (a === null || b === null) return a === b
-  return Buffer.compare(a, b) === 0
 }
 
 /** Keys of the listed components and of the composites that hold them. */
