@@ -206,12 +206,19 @@ describe('an inquiry', () => {
   })
 
   test('[J-305] has one answer, however many members answer at the same moment', async () => {
+    const other = await app.current.signIn()
+    await tree.addMember(other.userId, 'Administrator')
     for (let round = 0; round < 5; round++) {
       const asked = await openInquiry()
-      const given = [true, false, true, false].map((goOn) => answers(asked, { continue: goOn }))
+      const members = [owner, other, other, owner]
+      const given = members.map((who, index) => answers(asked, { continue: index % 2 === 0 }, who))
       const accepted = (await Promise.allSettled(given)).map(({ status }) => status === 'fulfilled')
       expect(accepted.filter(Boolean)).toHaveLength(1)
-      expect((await read(asked)).answer).toEqual({ continue: accepted.indexOf(true) % 2 === 0 })
+      const winner = accepted.indexOf(true)
+      expect(await read(asked)).toMatchObject({
+        answer: { continue: winner % 2 === 0 },
+        answeredByUserId: members[winner]?.userId,
+      })
     }
   })
 
