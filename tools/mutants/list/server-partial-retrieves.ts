@@ -203,4 +203,28 @@ export const serverPartialRetrievesMutants: readonly Mutant[] = [
     tests: flow,
     title: 'goes on where Auto',
   },
+  {
+    id: 'server/partial-retrieves/change-set-is-no-obstacle',
+    file: choice,
+    from: "if (isChangeSetNew(environment.parity, revisions)) return 'changeSetDeployed'",
+    to: '',
+    tests: ['apps/server/src/commands/flow-in/change-sets.test.ts'],
+    title: 'makes the next flow in from a sandbox',
+  },
+  {
+    id: 'server/partial-retrieves/change-set-is-known-after-a-part',
+    file: `${changes}/record-flow-in.ts`,
+    from: '...(brought.retrieve.fullBecause !== null && {',
+    to: '...({',
+    tests: ['apps/server/src/commands/flow-in/change-sets.test.ts'],
+    title: 'is not known to the environment',
+  },
+  {
+    id: 'server/partial-retrieves/own-deployment-is-a-change-set',
+    file: 'apps/server/src/commands/steps/org/org-revisions.ts',
+    from: 'deployment.changeSetName !== null && ',
+    to: '',
+    tests: ['apps/server/src/commands/flow-in/change-sets.test.ts'],
+    title: 'a deployment through the API',
+  },
 ]

@@ -1,0 +1,60 @@
+import type { ComponentIdentity } from '@sluice/metadata/component'
+import { overlayOrg } from '@sluice/metadata/undeployed-overlay'
+import { expect, test } from 'vitest'
+import { alpha, car } from '../../testing/sample-metadata.ts'
+import { withAgreed } from './agreed-changes.ts'
+
+const bytes = (text: string) => Buffer.from(text)
+const namesOf = (components: readonly ComponentIdentity[]) =>
+  components.map(({ componentName }) => componentName)
+
+/** The versions of an object of which both fields were left out of a deployment, with their lengths. */
+function object(lengths: Readonly<Record<'baseline' | 'parity' | 'org', readonly [number, number]>>) {
+  const of = ([a, b]: readonly [number, number]) => bytes(car.text({ A__c: a, B__c: b }))
+  const nested = ['Car__c.A__c', 'Car__c.B__c'].map((componentName) => ({
+    packageName: 'unpackaged',
+    componentType: 'CustomField',
+    componentName,
+  }))
+  return {
+    path: `unpackaged/${car.path}`,
+    baseline: of(lengths.baseline),
+    parity: of(lengths.parity),
+    org: of(lengths.org),
+    nested,
+  }
+}
+
+const fields = object({ baseline: [1, 1], parity: [2, 2], org: [3, 4] })
+
+test('of two undeployed elements that the org changed the one is agreed that the branch has changed in the same way', () => {
+  const found = overlayOrg(fields)
+  expect(namesOf(found.conflicts)).toEqual(['Car__c.A__c', 'Car__c.B__c'])
+  const agreed = withAgreed(found, fields, bytes(car.text({ A__c: 3, B__c: 5, Own__c: 9 })))
+  expect([namesOf(agreed.settled), namesOf(agreed.conflicts)]).toEqual([['Car__c.A__c'], ['Car__c.B__c']])
+})
+
+test('nothing is agreed where the branch has something else, nothing, or a file that cannot be read', () => {
+  const found = overlayOrg(fields)
+  for (const head of [
+    bytes(car.text({ A__c: 2, B__c: 2 })),
+    null,
+    bytes(`<<<<<<< ours\n${car.text({ A__c: 3, B__c: 4 })}`),
+  ])
+    expect(withAgreed(found, fields, head)).toEqual(found)
+})
+
+test('a class that org and branch changed in the same way is agreed, with the version of the org', () => {
+  const [first, second, third] = ['// first', '// second', '// third'].map((line) => bytes(alpha.body(line)))
+  const versions = {
+    path: `unpackaged/${alpha.path}`,
+    baseline: first ?? null,
+    parity: second ?? null,
+    org: third ?? null,
+    nested: null,
+  }
+  const agreed = withAgreed(overlayOrg(versions), versions, bytes(alpha.body('// third')))
+  expect(agreed.conflicts).toEqual([])
+  expect(namesOf(agreed.settled)).toEqual(['Alpha'])
+  expect(agreed.content).toEqual(third)
+})
