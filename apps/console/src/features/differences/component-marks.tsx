@@ -29,7 +29,7 @@ export const ComponentMarks = ({
     {outbound ? (
       <span className="inline-flex items-center gap-1 whitespace-nowrap">
         <ArrowUpFromLine aria-hidden className="text-fg-3 size-3.5" />
-        {outbound.changeType} in Git
+        {outbound.changeType} in Git{outbound.isDeployable ? '' : ', cannot be deployed'}
       </span>
     ) : null}
     {inbound ? (

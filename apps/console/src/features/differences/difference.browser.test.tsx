@@ -1,7 +1,6 @@
 import type { DifferenceComponent } from '@sluice/contract/difference'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Answers } from '../../testing/answers.ts'
 import { refusal } from '../../testing/answers.ts'
 import {
   differenceAnswers,
@@ -10,20 +9,12 @@ import {
   sameOnBothSides,
 } from '../../testing/difference-samples.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
-import { id, sampleEnvironment, sampleStack } from '../../testing/samples.ts'
+import { id, sampleEnvironment } from '../../testing/samples.ts'
+import { visitDifference } from '../../testing/visit-difference.ts'
 import { environmentsAddress, visitEnvironments } from '../../testing/visit-environments.ts'
 
 const address = `${environmentsAddress}/production/difference`
 
-const visit = (
-  differences: NonNullable<Answers['differences']> = {},
-  { difference = sampleDifference(), search = '' } = {},
-) =>
-  visitEnvironments([sampleEnvironment()], {
-    below: `/production/difference${search}`,
-    pushed: { differences: [difference], stacks: [sampleStack({ environments: [sampleEnvironment()] })] },
-    answers: { differences: { ...differenceAnswers, ...differences } },
-  })
 const list = page.getByRole('region', { name: 'Components' })
 const lines = () =>
   list
@@ -40,7 +31,7 @@ async function narrowTo(width: number) {
 }
 
 test('the components that differ are listed by type, each with what happened on which side', async () => {
-  await visit()
+  await visitDifference()
   await expect
     .poll(lines)
     .toEqual([
@@ -63,7 +54,7 @@ test.for([
   [/^Changed in the org 2$/, 'inOrg', 4],
   [/^On both sides 1$/, 'both', 2],
 ] as const)('the chip %s narrows the list, and stands in the address', async ([name, show, count]) => {
-  const { router } = await visit()
+  const { router } = await visitDifference()
   await chip(name).click()
   await expect.poll(() => lines().length).toBe(count)
   expect(router.state.location.search).toEqual({ show })
@@ -71,7 +62,7 @@ test.for([
 })
 
 test('the filter finds components by name and author; one that finds nothing can be cleared', async () => {
-  await visit()
+  await visitDifference()
   const filter = page.getByRole('searchbox', { name: 'Filter components' })
   await filter.fill('jonas')
   await expect.poll(lines).toEqual(['ApexClass1', 'ErpSyncModified in GitModified in the orgConflict'])
@@ -82,7 +73,7 @@ test('the filter finds components by name and author; one that finds nothing can
 })
 
 test('a component shows both sides with sentences, lines and authors, loaded when it is opened', async () => {
-  const { server, router } = await visit()
+  const { server, router } = await visitDifference()
   await expect.element(link(/^ErpSync/)).toBeVisible()
   expect(server.requests('differences', 'getComponent')).toEqual([])
   await link(/^ErpSync/).click()
@@ -104,13 +95,13 @@ test('a component shows both sides with sentences, lines and authors, loaded whe
 })
 
 test('the component of an address that does not differ any more says so', async () => {
-  await visit({}, { search: '?component=ApexClass%20Gone' })
+  await visitDifference({}, { search: '?component=ApexClass%20Gone' })
   await expect.element(page.getByText('This component does not differ any more')).toBeVisible()
 })
 
 test('a new revision fetches the list again, and the former one stays until it is there', async () => {
   let components: DifferenceComponent[] = sampleComponents
-  const { server } = await visit({
+  const { server } = await visitDifference({
     listComponents: () => ({ ...differenceAnswers.listComponents, components }),
   })
   await expect.poll(() => lines().length).toBe(7)
@@ -123,7 +114,7 @@ test('a new revision fetches the list again, and the former one stays until it i
 
 test('a difference without components says so', async () => {
   const components: DifferenceComponent[] = []
-  await visit(
+  await visitDifference(
     {
       listComponents: { difference: sameOnBothSides(), components, sameOnBothSides: [], commits: [] },
     },
@@ -134,7 +125,7 @@ test('a difference without components says so', async () => {
 })
 
 test('"Check now" asks the server to look, and says while it looks', async () => {
-  const { server } = await visit({ check: null })
+  const { server } = await visitDifference({ check: null })
   await button(/^Check now$/).click()
   await expect
     .poll(() => server.requests('differences', 'check').map(({ params }) => params.environmentId))
@@ -151,7 +142,7 @@ test('an environment that is not initialized cannot be looked at', async () => {
 })
 
 test('a refused "Check now" says why', async () => {
-  await visit({ check: refusal('internalServerError', { title: 'The org is away.' }) })
+  await visitDifference({ check: refusal('internalServerError', { title: 'The org is away.' }) })
   await button(/^Check now$/).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('There was a problem looking at the org')
 })
@@ -160,21 +151,21 @@ test.for([
   [sampleDifference(), 'Flow in 2 changes', 'Flow in environments'],
   [sampleDifference({ changedInOrg: 0, onBothSides: 0 }), 'Flow out 3 components', 'Flow out environments'],
 ] as const)('%#: the primary action "%s" opens its dialog', async ([difference, name, title]) => {
-  await visit({}, { difference })
+  await visitDifference({}, { difference })
   await page.getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: title })
   await expect.element(dialog.getByText('Production').first()).toBeVisible()
 })
 
 test('a flow out of what the filter leaves has everything else as left out', async () => {
-  await visit()
+  await visitDifference()
   await chip(/^On both sides 1$/).click()
   await button(/^Flow out the 1 shown$/).click()
   const dialog = page.getByRole('dialog', { name: 'Flow out environments' })
-  const choice = (name: string) => dialog.getByRole('checkbox', { name: `Deploy ${name}` })
-  await expect.element(choice('ApexClass ErpSync')).toBeChecked()
-  await expect.element(choice('ApexClass Pricing')).not.toBeChecked()
-  await expect.element(choice('CustomField Account.Rating__c')).not.toBeChecked()
+  const inDialog = (name: string) => dialog.getByRole('checkbox', { name: `Deploy ${name}` })
+  await expect.element(inDialog('ApexClass ErpSync')).toBeChecked()
+  await expect.element(inDialog('ApexClass Pricing')).not.toBeChecked()
+  await expect.element(inDialog('CustomField Account.Rating__c')).not.toBeChecked()
   await expect
     .element(dialog.getByRole('button', { name: 'Deploy 1 component to Northbeam Lighting production' }))
     .toBeVisible()
@@ -188,7 +179,7 @@ test('of five thousand components only those in sight are in the page, also afte
     inbound: { changeType: 'Modified', who: null, changedUtc: null },
     merge: null,
   }))
-  await visit({ listComponents: { ...differenceAnswers.listComponents, components } })
+  await visitDifference({ listComponents: { ...differenceAnswers.listComponents, components } })
   await expect.element(page.getByText('Showing 5,000 of 5,000 total')).toBeVisible()
   expect(lines().length).toBeLessThan(60)
   await page.getByRole('searchbox', { name: 'Filter components' }).fill('component4')
@@ -199,7 +190,7 @@ test('of five thousand components only those in sight are in the page, also afte
 
 test.for([360, 800, 1100, 1280, 1440])('the page is not wider than a window of %i px', async (width) => {
   await narrowTo(width)
-  await visit({}, { search: '?component=ApexClass%20ErpSync' })
+  await visitDifference({}, { search: '?component=ApexClass%20ErpSync' })
   await expect.element(page.getByText('the method run changed')).toBeVisible()
   const content = page.getByRole('main').element().parentElement ?? document.body
   for (const each of [document.documentElement, content])
@@ -208,7 +199,7 @@ test.for([360, 800, 1100, 1280, 1440])('the page is not wider than a window of %
 
 test('on a narrow page the details stand in the place of the list, with a way back', async () => {
   await narrowTo(800)
-  await visit()
+  await visitDifference()
   await link(/^ErpSync/).click()
   await expect.element(page.getByRole('article')).toBeVisible()
   expect(list.elements()).toEqual([])
@@ -217,7 +208,7 @@ test('on a narrow page the details stand in the place of the list, with a way ba
 })
 
 test('the page is accessible, and a component is opened by keyboard', async () => {
-  await visit()
+  await visitDifference()
   await expect.element(link(/^Pricing/)).toBeVisible()
   const first = link(/^Pricing/).element()
   if (first instanceof HTMLElement) first.focus()
@@ -227,7 +218,7 @@ test('the page is accessible, and a component is opened by keyboard', async () =
 })
 
 test('the tab "Flow" is the current one', async () => {
-  const { path } = await visit()
+  const { path } = await visitDifference()
   const tabs = page.getByRole('navigation', { name: 'Environment' })
   await expect.element(tabs.getByRole('link', { name: 'Flow' })).toHaveAttribute('aria-current', 'page')
   expect(path()).toBe(address)

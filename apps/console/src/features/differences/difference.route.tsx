@@ -12,10 +12,12 @@ import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { useEnvironment } from '../environments/environment-context.tsx'
 import { Fetched } from '../repository/fetched.tsx'
 import { ComponentDetails } from './component-details.tsx'
+import { useChosenToDeploy } from './choose-components.ts'
+import { ChooseShown } from './choose-shown.tsx'
 import { ComponentList } from './component-list.tsx'
 import { countIn, filterComponents } from './difference-filter.ts'
 import { differenceSentence } from './difference-text.ts'
-import { FlowOutShown } from './flow-out-shown.tsx'
+import { FlowOutSome } from './flow-out-some.tsx'
 import { LastLook } from './last-look.tsx'
 import { NextStepButton } from './next-step-button.tsx'
 import { partLabels, type ShownPart, shownParts } from './shown-part.ts'
@@ -75,6 +77,7 @@ function Components({ components }: { components: readonly DifferenceComponent[]
     () => filterComponents(components, { part: show, text: wanted }),
     [components, show, wanted],
   )
+  const chosen = useChosenToDeploy(components)
   const open = useMemo(() => components.find((each) => keyOf(each) === openKey), [components, openKey])
   if (components.length === 0) return <EmptyState title="Nothing differs that is known" />
   return (
@@ -82,18 +85,19 @@ function Components({ components }: { components: readonly DifferenceComponent[]
       <div className="flex flex-wrap items-center gap-2">
         <Parts components={components} />
         <div className="flex-1 max-sm:hidden" />
-        <FlowOutShown components={components} shown={shown} />
+        <FlowOutSome components={components} chosen={chosen.components} shown={shown} />
         <FilterBox label="Filter components" value={text} onChange={setText} />
       </div>
       <div className="grid gap-4 xl:grid-cols-[24rem_minmax(0,1fr)]">
         <div className={cn('min-w-0 xl:sticky xl:top-4 xl:self-start', openKey && 'max-xl:hidden')}>
+          <ChooseShown shown={shown} chosen={chosen} />
           {shown.length === 0 ? (
             <EmptyState
               title="No components match your filter criteria"
               action={<Button onClick={() => setText('')}>Clear filter</Button>}
             />
           ) : (
-            <ComponentList components={shown} openKey={openKey} {...address} />
+            <ComponentList components={shown} chosen={chosen} openKey={openKey} {...address} />
           )}
           <output className="text-12 text-fg-2 pt-2">
             {`Showing ${formatNumber(shown.length)} of ${formatNumber(components.length)} total`}

@@ -5,6 +5,7 @@ import { FormDialog } from '../../platform/forms/form-dialog.tsx'
 import { ChosenEnvironments } from './chosen-environments.tsx'
 import { FlowOutSettings } from './flow-out-fields.tsx'
 import { type FlowOutForm, flowOutForm, newFlowOut, toFlowOutTemplate } from './flow-out-form.ts'
+import { withoutUnchosen } from './preview/chosen-changes.ts'
 import { FlowOutPreview } from './preview/flow-out-preview.tsx'
 import { useFlowOutPreview } from './preview/use-flow-out-preview.ts'
 import { previewsOf } from './preview/use-flow-preview.ts'
@@ -29,12 +30,17 @@ export function FlowOutDialog({ isOpen, onClose, initial }: FlowOutDialogProps) 
     forgetError()
   }, [isOpen, initial, reset, forgetError])
   const previewed = useFlowOutPreview(control, isOpen)
-  const submit = handleSubmit((form) =>
+  const submit = handleSubmit((form) => {
+    // Enter in a field submits, whatever the button says.
+    if (previewed.whyNot !== null) return
     mutate({
       jobCommandName: 'FlowOut',
-      jobTemplate: toFlowOutTemplate(form, previewsOf(previewed.previews)),
-    }),
-  )
+      jobTemplate: toFlowOutTemplate(
+        withoutUnchosen(form, previewed.previews[0]?.known?.changes ?? []),
+        previewsOf(previewed.previews),
+      ),
+    })
+  })
   return (
     <FormDialog
       isOpen={isOpen}
@@ -47,6 +53,7 @@ export function FlowOutDialog({ isOpen, onClose, initial }: FlowOutDialogProps) 
       error={error}
       problemHeading="There was a problem submitting the outbound flow job"
       submitLabel={previewed.deed ?? 'Submit'}
+      submitDisabledReason={previewed.whyNot}
       onSubmit={submit}
     >
       <ChosenEnvironments
@@ -55,7 +62,7 @@ export function FlowOutDialog({ isOpen, onClose, initial }: FlowOutDialogProps) 
         thenExclude="environments.thenExclude"
         initial={(initial ?? newFlowOut([])).environments}
       />
-      <FlowOutPreview control={control} previewed={previewed} />
+      <FlowOutPreview control={control} previewed={previewed} begunWith={initial?.chosen ?? null} />
       <FlowOutSettings control={control} />
     </FormDialog>
   )

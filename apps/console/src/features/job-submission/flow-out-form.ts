@@ -1,8 +1,9 @@
-import { type ComponentIdentity, excludedComponents } from '@sluice/contract/component'
+import { excludedComponents } from '@sluice/contract/component'
 import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
 import { type FlowOutInput, flowOutInput, flowOutTemplate } from '@sluice/contract/job-commands/flow-out'
 import { splitNames, testClassMissing } from '@sluice/contract/job-commands/test-names'
 import { z } from 'zod'
+import { type ChosenComponents, chosenComponents } from './chosen-components.ts'
 import {
   chosenEnvironments,
   environmentFilterForm,
@@ -18,6 +19,8 @@ export const flowOutForm = z
     checkOnly: z.boolean(),
     /** Left out in the preview. */
     excludedComponents: excludedComponents.unwrap(),
+    /** Only these are deployed; null where nothing was chosen beforehand. */
+    chosen: chosenComponents.nullable(),
     ...flowOutSettings,
   })
   .refine(hasItsTests, { path: ['testClasses'], message: testClassMissing })
@@ -25,11 +28,12 @@ export type FlowOutForm = z.output<typeof flowOutForm>
 
 export const newFlowOut = (
   environmentIds: readonly string[],
-  excluded: readonly ComponentIdentity[] = [],
+  chosen: ChosenComponents | null = null,
 ): FlowOutForm => ({
   environments: chosenEnvironments(environmentIds),
   checkOnly: false,
-  excludedComponents: [...excluded],
+  excludedComponents: [],
+  chosen,
   ...newFlowOutSettings,
 })
 
@@ -62,18 +66,22 @@ function fromInput(input: FlowOutInput): FlowOutForm {
   } = input
   return {
     ...settings,
+    chosen: null,
     environments: chosenEnvironments([environmentId]),
     testLevel: testLevel ?? 'Automatic',
     testClasses: testClassesToRun.join(' '),
   }
 }
 
-/** What is submitted. Test classes belong to one test level only, what was left out to one environment. */
+/**
+ * What is submitted. Test classes belong to one test level only, what was left out to one environment. What was not chosen must
+ * stand among what is left out.
+ */
 export function toFlowOutTemplate(
   form: FlowOutForm,
   previews: JobTemplate<'FlowOut'>['previews'] = [],
 ): JobTemplate<'FlowOut'> {
-  const { environments, excludedComponents: excluded, testLevel, testClasses, ...settings } = form
+  const { environments, excludedComponents: excluded, chosen: _, testLevel, testClasses, ...settings } = form
   return {
     ...settings,
     previews,

@@ -18,10 +18,10 @@ export function StartedFlowDialogs({ started, onClose }: FlowDialogsProps) {
 }
 
 function formsOf(started: StartedFlow | null) {
-  const { flow, environmentIds: ids, excluded = [] } = started ?? { flow: null, environmentIds: [] }
+  const { flow, environmentIds: ids, chosen = null } = started ?? { flow: null, environmentIds: [] }
   return {
     flowIn: flow === 'in' ? newFlowIn(ids) : null,
-    flowOut: flow === 'out' ? newFlowOut(ids, excluded) : null,
+    flowOut: flow === 'out' ? newFlowOut(ids, chosen) : null,
     flowMerge:
       flow === 'mergeFrom' ? newFlowMerge([], ids) : flow === 'mergeInto' ? newFlowMerge(ids, []) : null,
   }

@@ -1,4 +1,4 @@
-import type { ComponentIdentity } from '@sluice/contract/component'
+import type { ChosenComponents } from './chosen-components.ts'
 
 /** `mergeFrom`: a flow merge into the chosen environments; `mergeInto`: one with the chosen environment as its source. */
 export type Flow = 'in' | 'out' | 'mergeFrom' | 'mergeInto'
@@ -7,8 +7,8 @@ export type Flow = 'in' | 'out' | 'mergeFrom' | 'mergeInto'
 export interface StartedFlow {
   flow: Flow
   environmentIds: readonly string[]
-  /** Of a flow out: what is left out at first. */
-  excluded?: readonly ComponentIdentity[]
+  /** Of a flow out: what alone is deployed. */
+  chosen?: ChosenComponents
 }
 
 export interface FlowDialogsProps {

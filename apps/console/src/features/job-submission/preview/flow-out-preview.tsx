@@ -1,6 +1,9 @@
-import { unpackagedPackage } from '@sluice/contract/component'
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Notice } from '../../../platform/ui/notice.tsx'
+import type { ChosenComponents } from '../chosen-components.ts'
 import type { FlowOutForm } from '../flow-out-form.ts'
+import { begunSentence, leftOutSentences, withLeftOut } from './chosen-changes.ts'
 import { PreviewCard } from './preview-card.tsx'
 import { remaining } from './preview-changes.ts'
 import { testsSentence } from './preview-text.ts'
@@ -10,11 +13,40 @@ import type { FlowOutPreviewed } from './use-flow-out-preview.ts'
 interface FlowOutPreviewProps {
   control: Control<FlowOutForm>
   previewed: FlowOutPreviewed
+  /** What the dialog was opened for alone; null when it was opened for everything. */
+  begunWith: ChosenComponents | null
 }
 
 /** What the flow out is going to change in the orgs; of one environment components can be left out. */
-export function FlowOutPreview({ control, previewed: { previews, excluded } }: FlowOutPreviewProps) {
+export function FlowOutPreview(props: FlowOutPreviewProps) {
+  return (
+    <>
+      <OnlyChosen {...props} />
+      <Previews {...props} />
+    </>
+  )
+}
+
+/** Says that only chosen components are deployed, and lets a person deploy everything instead. */
+function OnlyChosen({ control, previewed, begunWith }: FlowOutPreviewProps) {
+  const { field } = useController({ control, name: 'chosen' })
+  if (begunWith === null || field.value === null) return null
+  const { previews, excluded, whyNot } = previewed
+  const changes = previews[0]?.known?.changes ?? []
+  return (
+    <Notice
+      kind="info"
+      title={begunSentence(begunWith)}
+      actions={<Button onClick={() => field.onChange(null)}>Include everything</Button>}
+    >
+      <p>{whyNot ?? leftOutSentences(begunWith, changes, excluded ?? new Set())}</p>
+    </Notice>
+  )
+}
+
+function Previews({ control, previewed: { previews, excluded } }: FlowOutPreviewProps) {
   const { field, fieldState } = useController({ control, name: 'excludedComponents' })
+  const { field: choice } = useController({ control, name: 'chosen' })
   const [testLevel, testClasses, diffMode] = useWatch({
     control,
     name: ['testLevel', 'testClasses', 'diffMode'],
@@ -38,17 +70,11 @@ export function FlowOutPreview({ control, previewed: { previews, excluded } }: F
         preview={first}
         side="outbound"
         excluded={excluded}
-        onExclude={(keys) =>
-          field.onChange(
-            changes
-              .filter(({ key }) => keys.has(key))
-              .map(({ componentType, componentName }) => ({
-                packageName: unpackagedPackage,
-                componentType,
-                componentName,
-              })),
-          )
-        }
+        onExclude={(keys) => {
+          const next = withLeftOut({ chosen: choice.value }, changes, keys)
+          choice.onChange(next.chosen)
+          field.onChange(next.excludedComponents)
+        }}
       >
         {changes.length === 0 ? null : (
           <p className="text-fg-2">

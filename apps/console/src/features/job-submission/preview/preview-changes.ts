@@ -1,4 +1,5 @@
 import type { SluiceApi } from '@sluice/contract/api'
+import { type ComponentIdentity, unpackagedPackage } from '@sluice/contract/component'
 import type { DifferenceComponent } from '@sluice/contract/difference'
 import type { Response } from '@sluice/contract/route'
 
@@ -55,6 +56,19 @@ export function changesOf(list: DifferenceList, side: PreviewSide): readonly Pre
     ...all.filter(({ changeType }) => changeType !== 'Deleted'),
   ]
 }
+
+/** The changes with these keys, as a flow out names what is left out. */
+export const identitiesOf = (
+  changes: readonly PreviewChange[],
+  keys: ReadonlySet<string>,
+): ComponentIdentity[] =>
+  changes
+    .filter(({ key }) => keys.has(key))
+    .map(({ componentType, componentName }) => ({
+      packageName: unpackagedPackage,
+      componentType,
+      componentName,
+    }))
 
 /** Keys of what stays out because the new component around it is left out. */
 export function heldBack(

@@ -3,8 +3,9 @@ import { useMemo } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { isOneEnvironment } from '../environment-filter-form.ts'
 import type { FlowOutForm } from '../flow-out-form.ts'
+import { leftOutKeys, whyNotOnlyChosen } from './chosen-changes.ts'
 import { flowOutDeed } from './deed.ts'
-import { keyOfChange, remaining } from './preview-changes.ts'
+import { type PreviewChange, remaining } from './preview-changes.ts'
 import { type EnvironmentPreview, useFlowPreview, useMeantEnvironments } from './use-flow-preview.ts'
 import { useOrgName } from './use-org-name.ts'
 
@@ -15,27 +16,38 @@ export interface FlowOutPreviewed {
   readonly excluded: ReadonlySet<string> | null
   /** What the button says; null while it is not known. */
   readonly deed: string | null
+  /** Why it cannot be submitted now. */
+  readonly whyNot: string | null
 }
 
 const noEnvironments: readonly Environment[] = []
 const none: ReadonlySet<string> = new Set()
+const noChanges: readonly PreviewChange[] = []
 
 /** Nothing is asked for while the dialog is closed. */
 export function useFlowOutPreview(control: Control<FlowOutForm>, isOpen: boolean): FlowOutPreviewed {
-  const [filter, checkOnly, diffMode, components] = useWatch({
+  const [filter, checkOnly, diffMode, excludedComponents, chosen] = useWatch({
     control,
-    name: ['environments', 'checkOnly', 'diffMode', 'excludedComponents'],
+    name: ['environments', 'checkOnly', 'diffMode', 'excludedComponents', 'chosen'],
   })
   const meant = useMeantEnvironments(filter)
   const environments = isOpen ? meant : noEnvironments
   const found = useFlowPreview(environments, 'outbound')
   // Only the job compares with the org as a whole.
   const previews = diffMode === 'Org' ? found.map((one) => ({ ...one, known: null })) : found
-  const isOne = isOneEnvironment(filter) && environments.length === 1
-  const excluded = useMemo(() => (isOne ? new Set(components.map(keyOfChange)) : null), [isOne, components])
   const isAllKnown = previews.length > 0 && previews.every(({ known }) => known !== null)
+  const isOne = isOneEnvironment(filter) && environments.length === 1
+  const changes = previews[0]?.known?.changes ?? noChanges
+  const excluded = useMemo(
+    () => (isOne ? leftOutKeys({ chosen, excludedComponents }, changes) : null),
+    [isOne, chosen, excludedComponents, changes],
+  )
+  const whyNot = useMemo(
+    () => whyNotOnlyChosen({ chosen, environments: filter, diffMode }, isAllKnown ? changes : null),
+    [chosen, filter, diffMode, isAllKnown, changes],
+  )
   const orgName = useOrgName(environments, isAllKnown)
   const left = previews.map(({ known }) => remaining(known?.changes ?? [], excluded ?? none).length)
   const job = { environments, components: left.reduce((sum, count) => sum + count, 0), checkOnly, orgName }
-  return { previews, excluded, deed: isAllKnown ? flowOutDeed(job) : null }
+  return { previews, excluded, deed: isAllKnown ? flowOutDeed(job) : null, whyNot }
 }

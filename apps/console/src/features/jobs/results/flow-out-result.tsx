@@ -14,6 +14,7 @@ import { causesOf } from './flow-out-failures.ts'
 import { flowOutReasons } from './flow-out-reasons.ts'
 import { flowOutSentence, flowOutText } from './flow-out-sentence.ts'
 import { OverwrittenComponents } from './overwritten-components.tsx'
+import { RerunFailedButton } from './rerun-failed-button.tsx'
 import { Facts } from './result-section.tsx'
 import { ResultSentence } from './result-sentence.tsx'
 import { SnapshotLink } from './snapshot-link.tsx'
@@ -22,7 +23,7 @@ import { ViewDifference } from './view-difference.tsx'
 interface FlowOutResultViewProps {
   job: JobWithNotices
   result: FlowOutResult
-  /** The commits of a flow merge; those of a flow out stand in its result. */
+  /** The commits of a flow merge, null where they were not pushed; those of a flow out stand in its result. */
   commits?: CommitPair | null
 }
 
@@ -37,7 +38,12 @@ export function FlowOutResultView({ job, result, commits }: FlowOutResultViewPro
         status={statusOf(result)}
         sentence={flowOutSentence(result)}
         text={flowOutText(result)}
-        actions={pair?.from === undefined ? null : <ViewDifference pair={pair} />}
+        actions={
+          <>
+            {pair?.from === undefined ? null : <ViewDifference pair={pair} />}
+            <RerunFailedButton job={job} result={result} isInBranch={commits !== null} />
+          </>
+        }
       />
       <Facts facts={factsOf(result, job)} />
       {reasons.length > 0 ? (

@@ -113,7 +113,7 @@ function ResultView({ job, output }: { job: JobWithNotices; output: unknown }) {
   }
   if (job.commandName === 'RunApexTests') {
     const parsed = runApexTestsResult.safeParse(output)
-    if (parsed.success) return <RunApexTestsResultView result={parsed.data} />
+    if (parsed.success) return <RunApexTestsResultView job={job} result={parsed.data} />
   }
   if (job.commandName === 'Onboarding') {
     const parsed = onboardingResult.safeParse(output)

@@ -18,7 +18,7 @@ export function ResultSentence({ status, sentence, text, actions }: ResultSenten
     <div className="border-line flex flex-wrap items-start gap-x-3 gap-y-2 border-b px-4 py-3">
       <StatusIcon status={status} className="mt-1" />
       <p className="min-w-0 flex-1 basis-64 text-16 font-medium wrap-anywhere">{sentence}</p>
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-2">
         {actions}
         <CopyButton text={text} label="the result as text" />
       </span>

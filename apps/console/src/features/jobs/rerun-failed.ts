@@ -1,0 +1,30 @@
+import type { JobWithNotices } from '@sluice/contract/job'
+import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
+import { type FlowOutForm, flowOutFormOf } from '../job-submission/flow-out-form.ts'
+import { flowMergeFormOf } from '../job-submission/flow-merge-form.ts'
+
+type Failed = Pick<FlowOutResult, 'failures'>
+
+/**
+ * The form of a flow out with the settings of a job and only of what failed in it; null for other types of jobs. A comparison with
+ * the whole org would deploy what no preview shows, so that Auto takes its place.
+ */
+export function failedOnlyForm(job: JobWithNotices, { failures }: Failed): FlowOutForm | null {
+  const form = job.commandName === 'FlowMerge' ? outOfMerge(job) : flowOutFormOf(job.commandInput)
+  if (form === null) return null
+  const components = failures.map(({ componentType, componentName }) => ({ componentType, componentName }))
+  return {
+    ...form,
+    diffMode: form.diffMode === 'Org' ? 'Auto' : form.diffMode,
+    excludedComponents: [],
+    chosen: { origin: 'failures', components },
+  }
+}
+
+/** The last part of a flow merge as a flow out of its own. */
+function outOfMerge({ commandInput }: JobWithNotices): FlowOutForm | null {
+  const merge = flowMergeFormOf(commandInput)
+  if (merge === null) return null
+  const { isLeftOut: _, ...settings } = merge.targetOut
+  return { ...settings, environments: merge.targets, checkOnly: merge.checkOnly, chosen: null }
+}
