@@ -119,4 +119,20 @@ export const apexTestRunMutants: readonly Mutant[] = [
     tests: [`${pages}/line-ranges.test.ts`],
     title: 'make the ranges',
   },
+  {
+    id: 'console/apex-tests/classes-of-packages-run-again-by-bare-name',
+    file: 'apps/console/src/features/jobs/results/rerun-failed-tests.tsx',
+    from: "if (failed.some(({ apexClassNamespace }) => apexClassNamespace !== null)) return 'ofPackages'",
+    to: '',
+    tests: ['apps/console/src/features/jobs/results/rerun-failed-tests.browser.test.tsx'],
+    title: 'classes of packages cannot be named',
+  },
+  {
+    id: 'console/apex-tests/passed-classes-run-again',
+    file: 'apps/console/src/features/jobs/results/rerun-failed-tests.tsx',
+    from: 'results.filter(({ isFailed }) => isFailed)',
+    to: 'results.filter(({ isFailed }) => isFailed || results.length > 1)',
+    tests: ['apps/console/src/features/jobs/results/rerun-failed-tests.browser.test.tsx'],
+    title: 'runs each class with a failed test once',
+  },
 ]

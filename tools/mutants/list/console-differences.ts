@@ -80,4 +80,28 @@ export const consoleDifferenceMutants: readonly Mutant[] = [
     tests: [`${environments}/environment-flow.browser.test.tsx`],
     title: 'the latest jobs',
   },
+  {
+    id: 'console/differences/undeployable-can-be-chosen',
+    file: `${folder}/choose-components.ts`,
+    from: 'outbound?.isDeployable === true',
+    to: 'outbound !== null',
+    tests: [`${folder}/choose-components.browser.test.tsx`],
+    title: 'what Salesforce never deploys',
+  },
+  {
+    id: 'console/differences/hidden-components-are-not-chosen-any-more',
+    file: `${folder}/difference.route.tsx`,
+    from: 'useChosenToDeploy(components)',
+    to: 'useChosenToDeploy(shown)',
+    tests: [`${folder}/choose-components.browser.test.tsx`],
+    title: 'Select all shown to deploy',
+  },
+  {
+    id: 'console/differences/all-chosen-whatever-is-shown',
+    file: `${folder}/difference.route.tsx`,
+    from: '<ChooseShown shown={shown} chosen={chosen} />',
+    to: '<ChooseShown shown={components} chosen={chosen} />',
+    tests: [`${folder}/choose-components.browser.test.tsx`],
+    title: 'Select all shown to deploy',
+  },
 ]

@@ -7,6 +7,15 @@ const forceTests = ['apps/server/src/commands/flow-in/force.test.ts']
 const dialog = 'apps/console/src/features/job-submission'
 const dialogTests = [`${dialog}/preview/flow-preview.browser.test.tsx`]
 
+const chosen = {
+  file: `${dialog}/preview/chosen-changes.ts`,
+  tests: ['apps/console/src/features/differences/choose-components.browser.test.tsx'],
+}
+const rerun = {
+  file: `${dialog}/preview/chosen-changes.ts`,
+  tests: ['apps/console/src/features/jobs/results/rerun-failed.browser.test.tsx'],
+}
+
 export const previewMutants: readonly Mutant[] = [
   {
     id: 'server/previews/left-out-is-deployed',
@@ -14,7 +23,7 @@ export const previewMutants: readonly Mutant[] = [
     from: '.filter((key) => named.has(key))',
     to: '.filter((key) => named.has(key) && key === "")',
     tests: flowOutTests,
-    title: 'what was left out of the preview is not deployed',
+    title: 'what was left out of the preview is not deployed|what failed is deployed alone',
   },
   {
     id: 'server/previews/nobody-is-asked',
@@ -87,5 +96,41 @@ export const previewMutants: readonly Mutant[] = [
     to: 'deed: flowOutDeed(job)',
     tests: dialogTests,
     title: 'while nothing is known the button reads "Submit"',
+  },
+  {
+    id: 'console/previews/unchosen-is-deployed',
+    ...chosen,
+    from: 'excludedComponents: identitiesOf(changes, leftOutKeys(form, changes))',
+    to: 'excludedComponents: form.excludedComponents',
+    title: 'chosen components open the dialog',
+  },
+  {
+    id: 'console/previews/later-changes-are-deployed-with-the-chosen',
+    ...chosen,
+    file: `${dialog}/preview/use-flow-out-preview.ts`,
+    from: '[isOne, chosen, excludedComponents, changes]',
+    to: '[isOne, chosen, excludedComponents]',
+    title: 'what comes to differ while the dialog is open',
+  },
+  {
+    id: 'console/previews/chosen-without-a-preview',
+    ...rerun,
+    from: "if (changes === null) return 'It is not known yet what else would be deployed.'",
+    to: 'if (changes === null) return null',
+    title: 'nothing is submitted while',
+  },
+  {
+    id: 'console/previews/chosen-of-one-environment-go-to-many',
+    ...rerun,
+    from: 'if (!isOneEnvironment(environments))',
+    to: 'if (environments === undefined)',
+    title: 'chosen components go to one environment',
+  },
+  {
+    id: 'console/previews/nothing-chosen-is-submitted',
+    ...rerun,
+    from: 'remaining(changes, excluded).length === 0',
+    to: 'remaining(changes, excluded).length < 0',
+    title: 'leaves nothing to deploy',
   },
 ]

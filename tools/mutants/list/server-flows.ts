@@ -241,4 +241,26 @@ export const serverFlowsMutants: readonly Mutant[] = [
     tests: ['apps/server/src/commands/flow-in/include-specs-narrowed.test.ts'],
     title: 'what a developer removes from Git together with its include spec stays in the org, in diff mode',
   },
+  {
+    id: 'server/flow-out/changed-counts-as-unchanged',
+    file: 'apps/server/src/commands/flow-out/count-unchanged.ts',
+    from: '!changed.has(key) && ',
+    to: '',
+    tests: ['apps/server/src/commands/flow-out/count-unchanged.test.ts'],
+  },
+  {
+    id: 'server/flow-out/untracked-counts-as-unchanged',
+    file: 'apps/server/src/commands/flow-out/count-unchanged.ts',
+    from: ' && isIncluded(specs, component.identity)',
+    to: '',
+    tests: ['apps/server/src/commands/flow-out/count-unchanged.test.ts'],
+  },
+  {
+    id: 'server/flow-out/only-files-beside-changes-are-unchanged',
+    file: 'apps/server/src/commands/flow-out/make-diff.ts',
+    from: "'retrieved' in from ? headFiles : await listMetadataFiles(reader, head, directory)",
+    to: 'headFiles',
+    tests: ['apps/server/src/commands/flow-out/result-of-flow-out.test.ts'],
+    title: 'J-095',
+  },
 ]

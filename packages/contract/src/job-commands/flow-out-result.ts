@@ -33,7 +33,8 @@ const flowOutStats = z.object({
   added: z.number(),
   modified: z.number(),
   deleted: z.number(),
-  unchanged: z.number(),
+  /** Components of the branch that the flow out compared and found equal; null where it was not counted. */
+  unchanged: z.number().nullable(),
   items: z.number(),
   attempts: z.number(),
   succeeded: z.number(),

@@ -14,7 +14,14 @@ import { keptFolder } from '../steps/session/kept-folder.ts'
 import { threads } from '../steps/session/threads.ts'
 import { readJson, writeJson } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUnsettled } from '../steps/undeployed/undeployed-components.ts'
-import { readChanges, readOnlyInOrg, readProfiles, readUndeployed, writeUndeployed } from './diff-record.ts'
+import {
+  readChanges,
+  readOnlyInOrg,
+  readProfiles,
+  readUnchanged,
+  readUndeployed,
+  writeUndeployed,
+} from './diff-record.ts'
 import type { FlowChanges } from '../steps/branch-changes/flow-changes.ts'
 import { readDivision, readFlows } from './deployment-plan.ts'
 import { type DiffInput, makeDiffTask } from './flow-out-tasks.ts'
@@ -44,6 +51,8 @@ export interface FlowOutDiff extends DividedDelta {
   readonly flows: FlowChanges
   /** What the org keeps although the branch does not have it; only where diff mode Auto compared with the org. */
   readonly onlyInOrg: readonly ComponentIdentity[]
+  /** How many components of the branch no change touches; null where an earlier release made the diff. */
+  readonly unchanged: number | null
   /** The include specs at head. */
   readonly specs: IncludeSpecs
   /** What the branch had and the org had not before this flow. */
@@ -82,6 +91,7 @@ export async function flowOutDiff(flow: FlowOut): Promise<FlowOutDiff> {
     profiles: await readProfiles(folder),
     flows: await readFlows(folder),
     onlyInOrg: await readOnlyInOrg(folder),
+    unchanged: await readUnchanged(folder),
     specs,
     undeployed: await readUndeployed(folder),
     folder,

@@ -23,6 +23,7 @@ export interface OutputRequest {
   readonly isCheckOnly: boolean
   readonly changes: readonly ComponentChange[]
   readonly onlyInOrg: readonly ComponentIdentity[]
+  readonly unchanged: number | null
   readonly loop: LoopResult
   readonly undeployed: readonly (UndeployedComponent & { readonly isNew: boolean })[]
   readonly clobber: OverwrittenComponents
@@ -71,7 +72,7 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
     lastAttemptFailed: loop.reasons.includes('lastAttemptFailed'),
     stats: {
       ...countsOf(diffResult),
-      unchanged: 0,
+      unchanged: request.unchanged,
       items: changes.reduce((total, change) => total + change.contentItems.length, 0),
       attempts: loop.attempts.length,
       succeeded: deployed.length,

@@ -43,7 +43,7 @@ describe('FlowOut', () => {
       added: 1,
       modified: 1,
       deleted: 0,
-      unchanged: 0,
+      unchanged: 1,
       items: 2,
       attempts: 1,
       succeeded: 2,

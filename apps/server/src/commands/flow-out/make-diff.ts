@@ -14,6 +14,7 @@ import { readOrgFiles } from '../steps/org/org-files/read-org-files.ts'
 import { readRetrieved } from '../steps/org/retrieve/full-retrieve.ts'
 import { requestedBy } from '../steps/org/retrieve/requested.ts'
 import { findPlaces, inOneSpelling } from '../steps/branch-changes/case-clashes.ts'
+import { countUnchanged } from './count-unchanged.ts'
 import { writeDeploymentPlan } from './deployment-plan.ts'
 import { writeDiff } from './diff-record.ts'
 import type { DiffInput } from './flow-out-tasks.ts'
@@ -45,7 +46,10 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
     const flows = await findFlowChanges(toDeploy, { headFiles, reader, baseOf })
     const changes = withoutEqualProfiles(withoutStatusChanges(toDeploy, flows), profiles)
     const division = divideDelta(changes, headFiles.keys())
-    await writeDiff(input.folder, { changes, headFiles, profiles, onlyInOrg })
+    // By history only the files beside changed ones are known.
+    const allFiles = 'retrieved' in from ? headFiles : await listMetadataFiles(reader, head, directory)
+    const unchanged = countUnchanged(allFiles.keys(), { specs, changes: [...changes, ...onlyInOrg] })
+    await writeDiff(input.folder, { changes, headFiles, profiles, onlyInOrg, unchanged })
     await writeDeploymentPlan(input.folder, { flows, division })
   } finally {
     await reader.close()

@@ -34,6 +34,7 @@ export async function settle(
     isCheckOnly: input.checkOnly,
     changes: diff.changes,
     onlyInOrg: diff.onlyInOrg,
+    unchanged: diff.unchanged,
     loop,
     undeployed,
     clobber: clobber ?? { confirmed: [], potential: [] },

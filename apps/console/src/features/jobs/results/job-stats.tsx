@@ -82,7 +82,7 @@ function statsOf(output: unknown): StatsGroup[] {
         ['Added', formatNumber(stats.added)],
         ['Modified', formatNumber(stats.modified)],
         ['Deleted', formatNumber(stats.deleted)],
-        ['Unchanged', formatNumber(stats.unchanged)],
+        ['Unchanged', stats.unchanged === null ? '—' : formatNumber(stats.unchanged)],
         ['Items', formatNumber(stats.items)],
         ['Attempts', formatNumber(stats.attempts)],
         ['Succeeded', formatNumber(stats.succeeded)],

@@ -7,7 +7,7 @@ import { job, notice } from '../../../platform/database/schema/jobs.ts'
 import { answerInquiry, pendingQuestion } from '../../testing/answer-inquiry.ts'
 import { flowWorld } from '../../testing/flow-world.ts'
 import { type InitializedStack, initializedStack } from '../../testing/initialized-stack.ts'
-import { askAndLook, difference } from '../../testing/look.ts'
+import { askAndLook, difference, keptDifference } from '../../testing/look.ts'
 import { ended, everything, outputOf, submit } from '../../testing/run-job.ts'
 import { alpha, apexClass, beta } from '../../testing/sample-metadata.ts'
 import { undeployedRows } from '../../testing/undeployed-rows.ts'
@@ -75,6 +75,41 @@ test('what was left out of the preview is not deployed and remembered as exclude
   expect(others).toEqual([])
   expect(row).toMatchObject({ componentName: 'Beta', problems: [{ description: 'Excluded by the user.' }] })
   expect(await noticesOf(jobId)).toEqual([])
+})
+
+/** What a dialog leaves out that was opened for these components alone: everything else of the preview. */
+async function allBut(stack: InitializedStack, names: readonly string[]) {
+  const { components } = await keptDifference(world.ctx, stack.flow)
+  return components.flatMap(({ componentType, componentName, outbound }) =>
+    outbound === null || names.includes(componentName)
+      ? []
+      : [{ packageName: 'unpackaged', componentType, componentName }],
+  )
+}
+
+test('what failed is deployed alone once it is mended, and the rest of what differs waits for the next flow out', async () => {
+  const stack = await initialized()
+  await push(stack, [alpha], 'void broken( {')
+  await push(stack, [beta], '// in Git')
+  const first = await flowOut(stack, await shown(stack))
+  expect(await ended(world.ctx, stack.flow, first)).toMatchObject({ outcome: 'Succeeded' })
+  const { failures } = await outputOf(world.ctx, stack.flow, first)
+  const failed = failures?.map(({ componentName }) => componentName) ?? []
+  expect(failed).toEqual(['Alpha'])
+  await push(stack, [alpha, gamma], '// mended')
+  const preview = await shown(stack)
+  const again = await flowOut(stack, { ...preview, excludedComponents: await allBut(stack, failed) })
+  expect(await ended(world.ctx, stack.flow, again)).toMatchObject({ outcome: 'Succeeded', error: null })
+  expect(await outputOf(world.ctx, stack.flow, again)).toMatchObject({
+    successes: [{ componentName: 'Alpha' }],
+    excludedComponents: [identityOf(gamma)],
+    failures: [],
+  })
+  expect([await lineInOrg(stack, alpha), await lineInOrg(stack, beta)]).toEqual(['// mended', '// in Git'])
+  expect(await lineInOrg(stack, gamma)).not.toBe('// mended')
+  expect(await noticesOf(again)).toEqual([])
+  await shown(stack)
+  expect(await allBut(stack, [])).toEqual([identityOf(gamma)])
 })
 
 test('a flow out that was told not to ask asks when something is otherwise than the preview said', async () => {

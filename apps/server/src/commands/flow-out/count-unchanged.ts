@@ -1,0 +1,30 @@
+import { componentKey } from '@sluice/metadata/component'
+import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
+import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
+import { componentOfPath } from '@sluice/metadata/paths'
+
+interface Compared {
+  readonly specs: IncludeSpecs
+  readonly changes: readonly ComponentChange[]
+}
+
+/**
+ * How many components the branch has that no change touches, among those that the include specs track. Told by the paths of their
+ * files: what lies inside an object counts with it.
+ */
+export function countUnchanged(paths: Iterable<string>, { specs, changes }: Compared): number {
+  const changed = new Set(changes.flatMap((change) => change.paths.map(ownerOf)))
+  const unchanged = new Set<string>()
+  for (const path of paths) {
+    const component = componentOfPath(path)
+    if (component === null) continue
+    const key = componentKey(component.identity)
+    if (!changed.has(key) && !unchanged.has(key) && isIncluded(specs, component.identity)) unchanged.add(key)
+  }
+  return unchanged.size
+}
+
+function ownerOf(path: string): string | null {
+  const component = componentOfPath(path)
+  return component === null ? null : componentKey(component.identity)
+}
