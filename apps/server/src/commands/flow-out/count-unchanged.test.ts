@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { componentChanges } from '@sluice/metadata/diff/component-changes'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { expect, test } from 'vitest'
-import { countUnchanged } from './count-unchanged.ts'
+import { countUnchanged, readUnchanged, writeUnchanged } from './count-unchanged.ts'
 
 const { specs } = parseIncludeSpecs('unpackaged\n!unpackaged/~/ApexPage')
 const object = (fields: string) => Buffer.from(`<CustomObject>${fields}</CustomObject>`)
@@ -30,4 +33,12 @@ test('a component of several files counts once', () => {
 
 test('what is no component and what the include specs leave out does not count', () => {
   expect(count('unpackaged/package.xml', 'unpackaged/pages/Old.page')).toBe(0)
+})
+
+test('the count is read as it was written, and unknown in a diff of an earlier release', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-unchanged-'))
+  expect(await readUnchanged(folder)).toBeNull()
+  await writeUnchanged(folder, 12)
+  expect(await readUnchanged(folder)).toBe(12)
+  await rm(folder, { recursive: true })
 })

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { componentKey } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { type IncludeSpecs, isIncluded } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
+import { readJson, writeJson } from '../steps/session/work-folder.ts'
 
 interface Compared {
   readonly specs: IncludeSpecs
@@ -27,4 +29,16 @@ export function countUnchanged(paths: Iterable<string>, { specs, changes }: Comp
 function ownerOf(path: string): string | null {
   const component = componentOfPath(path)
   return component === null ? null : componentKey(component.identity)
+}
+
+const countIn = (folder: string): string => join(folder, 'unchanged.json')
+
+/** The count lies beside the diff from which it was made. */
+export async function writeUnchanged(folder: string, count: number): Promise<void> {
+  await writeJson(countIn(folder), count)
+}
+
+/** Null where an earlier release made the diff, which did not count. */
+export async function readUnchanged(folder: string): Promise<number | null> {
+  return await readJson<number>(countIn(folder))
 }

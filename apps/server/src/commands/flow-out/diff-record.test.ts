@@ -4,14 +4,7 @@ import { join } from 'node:path'
 import { componentChanges } from '@sluice/metadata/diff/component-changes'
 import { expect, test } from 'vitest'
 import { readDivision, readFlows, writeDeploymentPlan } from './deployment-plan.ts'
-import {
-  readChanges,
-  readDiff,
-  readOnlyInOrg,
-  readProfiles,
-  readUnchanged,
-  writeDiff,
-} from './diff-record.ts'
+import { readChanges, readDiff, readOnlyInOrg, readProfiles, writeDiff } from './diff-record.ts'
 
 const object = (fields: string) => Buffer.from(`<CustomObject>${fields}</CustomObject>`)
 const field = (name: string) => `<fields><fullName>${name}</fullName></fields>`
@@ -31,7 +24,6 @@ test('a diff is read as it was written, with what its components hold and why on
   const delta = { entries: ['custom'], revocations: [], irrevocable: ['loginFlows'] }
   const profiles = [{ identity: sales, path: 'unpackaged/profiles/Sales.profile', delta }]
   expect(await readProfiles(folder)).toEqual([])
-  expect(await readUnchanged(folder)).toBeNull()
   expect(await readFlows(folder)).toEqual({ active: [], statusOnly: [] })
   const division = { parts: [changes.slice(0, 1), changes.slice(1)], size: { files: 3, customFields: 2 } }
   expect(await readDivision(folder, changes)).toEqual({
@@ -39,14 +31,13 @@ test('a diff is read as it was written, with what its components hold and why on
     size: { files: 0, customFields: 0 },
   })
   const flows = { active: ['Remind'], statusOnly: ['Escalate'] }
-  await writeDiff(folder, { changes, headFiles, profiles, onlyInOrg, unchanged: 12 })
+  await writeDiff(folder, { changes, headFiles, profiles, onlyInOrg })
   await writeDeploymentPlan(folder, { flows, division })
   expect(await readFlows(folder)).toEqual(flows)
   expect(await readDivision(folder, changes)).toEqual(division)
   expect(await readOnlyInOrg(folder)).toEqual(onlyInOrg.map(({ identity }) => identity))
   expect(await readDiff(folder)).toEqual({ changes, headFiles, profiles })
   expect(await readChanges(folder)).toEqual(changes)
-  expect(await readUnchanged(folder)).toBe(12)
   expect(changes.some(({ undeployableReason }) => undeployableReason !== undefined)).toBe(true)
   await rm(folder, { recursive: true })
 })

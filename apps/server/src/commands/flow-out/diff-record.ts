@@ -3,7 +3,7 @@ import type { ComponentIdentity } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { readJsonLines, writeJsonLines } from '../steps/session/json-lines.ts'
 import type { UndeployedComponent } from '../steps/undeployed/undeployed-components.ts'
-import { exists, readJson, writeJson } from '../steps/session/work-folder.ts'
+import { exists } from '../steps/session/work-folder.ts'
 import type { FileHashes } from '../steps/branch/metadata-directory.ts'
 import type { ProfileChange } from '../steps/branch-changes/profile-deltas.ts'
 
@@ -19,19 +19,17 @@ export interface RecordedDiff {
 /** What is written of a diff: also what it leaves in the org although the branch does not have it. */
 interface MadeDiff extends RecordedDiff {
   readonly onlyInOrg: readonly ComponentChange[]
-  readonly unchanged: number
 }
 
 const changesIn = (folder: string): string => join(folder, 'changes')
 const headFilesIn = (folder: string): string => join(folder, 'head-files')
 const onlyInOrgIn = (folder: string): string => join(folder, 'only-in-org')
 const profilesIn = (folder: string): string => join(folder, 'profiles')
-const unchangedIn = (folder: string): string => join(folder, 'unchanged.json')
 const undeployedIn = (folder: string): string => join(folder, 'undeployed')
 
 export async function writeDiff(
   folder: string,
-  { changes, headFiles, profiles, onlyInOrg, unchanged }: MadeDiff,
+  { changes, headFiles, profiles, onlyInOrg }: MadeDiff,
 ): Promise<void> {
   await writeJsonLines(changesIn(folder), changes)
   await writeJsonLines(headFilesIn(folder), [...headFiles])
@@ -40,7 +38,6 @@ export async function writeDiff(
     onlyInOrgIn(folder),
     onlyInOrg.map(({ identity }) => identity),
   )
-  await writeJson(unchangedIn(folder), unchanged)
 }
 
 export async function readChanges(folder: string): Promise<ComponentChange[]> {
@@ -51,11 +48,6 @@ export async function readChanges(folder: string): Promise<ComponentChange[]> {
 export async function readOnlyInOrg(folder: string): Promise<ComponentIdentity[]> {
   const path = onlyInOrgIn(folder)
   return (await exists(path)) ? await readJsonLines<ComponentIdentity>(path) : []
-}
-
-/** Null where an earlier release wrote the diff, which did not count it. */
-export async function readUnchanged(folder: string): Promise<number | null> {
-  return await readJson<number>(unchangedIn(folder))
 }
 
 /** Empty where an earlier release wrote the diff: profiles are deployed whole then. */

@@ -14,15 +14,9 @@ import { keptFolder } from '../steps/session/kept-folder.ts'
 import { threads } from '../steps/session/threads.ts'
 import { readJson, writeJson } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUnsettled } from '../steps/undeployed/undeployed-components.ts'
-import {
-  readChanges,
-  readOnlyInOrg,
-  readProfiles,
-  readUnchanged,
-  readUndeployed,
-  writeUndeployed,
-} from './diff-record.ts'
+import { readChanges, readOnlyInOrg, readProfiles, readUndeployed, writeUndeployed } from './diff-record.ts'
 import type { FlowChanges } from '../steps/branch-changes/flow-changes.ts'
+import { readUnchanged } from './count-unchanged.ts'
 import { readDivision, readFlows } from './deployment-plan.ts'
 import { type DiffInput, makeDiffTask } from './flow-out-tasks.ts'
 import { keepTargetFiles } from './target-files.ts'

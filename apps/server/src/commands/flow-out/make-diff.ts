@@ -14,7 +14,7 @@ import { readOrgFiles } from '../steps/org/org-files/read-org-files.ts'
 import { readRetrieved } from '../steps/org/retrieve/full-retrieve.ts'
 import { requestedBy } from '../steps/org/retrieve/requested.ts'
 import { findPlaces, inOneSpelling } from '../steps/branch-changes/case-clashes.ts'
-import { countUnchanged } from './count-unchanged.ts'
+import { countUnchanged, writeUnchanged } from './count-unchanged.ts'
 import { writeDeploymentPlan } from './deployment-plan.ts'
 import { writeDiff } from './diff-record.ts'
 import type { DiffInput } from './flow-out-tasks.ts'
@@ -49,7 +49,8 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
     // By history only the files beside changed ones are known.
     const allFiles = 'retrieved' in from ? headFiles : await listMetadataFiles(reader, head, directory)
     const unchanged = countUnchanged(allFiles.keys(), { specs, changes: [...changes, ...onlyInOrg] })
-    await writeDiff(input.folder, { changes, headFiles, profiles, onlyInOrg, unchanged })
+    await writeDiff(input.folder, { changes, headFiles, profiles, onlyInOrg })
+    await writeUnchanged(input.folder, unchanged)
     await writeDeploymentPlan(input.folder, { flows, division })
   } finally {
     await reader.close()
