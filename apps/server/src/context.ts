@@ -9,6 +9,7 @@ import type { DataFolder } from './platform/data-folder.ts'
 import type { Log } from './platform/log/log.ts'
 import type { Mail } from './platform/mail.ts'
 import type { OutgoingAddresses } from './platform/outgoing/outgoing-addresses.ts'
+import type { PredictMerge } from './differences/merge-prediction.ts'
 import type { Readiness } from './platform/readiness.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { WebhookAnswer, WebhookCall } from './webhooks/post-webhook.ts'
@@ -80,6 +81,7 @@ export interface Context {
   outgoing: OutgoingAddresses
   /** Never rejects for what the receiver does. */
   postWebhook: (call: WebhookCall) => Promise<WebhookAnswer>
+  predictMerge: PredictMerge
   folders: DataFolder
   readiness: Readiness
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entityId, utc } from './fields.ts'
 import { limits } from './limits.ts'
+import { mergePreview, mergePreviewQuery } from './merge-preview.ts'
 import { commitSummary, fileKind, hunk } from './repository.ts'
 import { route } from './route.ts'
 
@@ -184,6 +185,15 @@ export const differences = {
       commits: z.array(commitSummary),
     }),
     problems: ['entityNotFound', 'repositoryNotSupported', 'tooManyRequests'],
+  }),
+  /** Git is asked, no org; the same commits are merged once however many ask. */
+  previewMerge: route({
+    ...read,
+    path: `${environmentPath}/merge`,
+    summary: 'What a flow merge from another environment into this one would merge and deploy',
+    query: mergePreviewQuery,
+    response: mergePreview,
+    problems: ['entityNotFound', 'tooManyRequests'],
   }),
   check: route({
     method: 'POST',

@@ -59,6 +59,7 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'differences.listSyncDebt': { others: 'Reader' },
   'differences.listComponents': { others: 'Reader' },
   'differences.getComponent': { others: 'Reader' },
+  'differences.previewMerge': { others: 'Reader' },
   'differences.check': { others: 'Reader' },
   'jobs.provision': { others: 'Reader' },
   'jobs.quickDeploy': { others: 'Reader' },

@@ -19,6 +19,7 @@ import { getComponent } from '../differences/operations/get-component.ts'
 import { listComponents } from '../differences/operations/list-components.ts'
 import { listSyncDebt } from '../differences/operations/list-sync-debt.ts'
 import { list as listDifferences } from '../differences/operations/list.ts'
+import { previewMerge } from '../differences/operations/preview-merge.ts'
 import { deleteTag } from '../environments/operations/delete-tag.ts'
 import { getSalesforceInfo } from '../environments/operations/get-salesforce-info.ts'
 import { setTag } from '../environments/operations/set-tag.ts'
@@ -195,7 +196,7 @@ export const handlers = {
     getBlame,
   },
   environments: { update: updateEnvironment, getSalesforceInfo, setTag, deleteTag },
-  differences: { list: listDifferences, listSyncDebt, listComponents, getComponent, check },
+  differences: { list: listDifferences, listSyncDebt, listComponents, getComponent, previewMerge, check },
   jobs: {
     provision,
     quickDeploy,

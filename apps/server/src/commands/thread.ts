@@ -3,6 +3,8 @@ import { handle, serveThread } from '../platform/threads/serve-thread.ts'
 import { compareRetrieved } from './differences/compare-retrieved.ts'
 import { compareSides } from './differences/compare-sides.ts'
 import { compareRetrievedTask, compareSidesTask } from './differences/difference-tasks.ts'
+import { predictMergeOfCommits } from './differences/merge/predict-merge-of-commits.ts'
+import { predictMergeTask } from './differences/merge/prediction-task.ts'
 import { compareClobber } from './flow-out/clobber/compare-clobber.ts'
 import { makeDeltaArchive } from './flow-out/delta-archive.ts'
 import { compareClobberTask, deltaArchiveTask, makeDiffTask } from './flow-out/flow-out-tasks.ts'
@@ -38,6 +40,7 @@ serveThread(
     handle(makeDiffTask, (input, { signal }) => makeDiff(input, signal)),
     handle(orgCommitsTask, makeOrgCommits),
     handle(planRetrieveTask, makePlan),
+    handle(predictMergeTask, (input, { signal }) => predictMergeOfCommits(input, signal)),
     handle(readBatchesTask, readBatches),
   ],
   threadErrors,

@@ -5,6 +5,7 @@ import { lookAtBranches } from '../commands/differences/branch-look.ts'
 import { git } from '../git-host/testing/plain-git.ts'
 import { stackWatch } from '../platform/database/schema/differences.ts'
 import { environment } from '../platform/database/schema/environments.ts'
+import { stack as stackTable } from '../platform/database/schema/stacks.ts'
 import { newId } from '../platform/ids.ts'
 import { repositoryWorld } from '../repository/testing/repository-world.ts'
 import { commitFiles } from '../repository/testing/write-files.ts'
@@ -178,5 +179,65 @@ test('a component that does not differ is not found, nor is anything by stranger
   expect((await problemOf(api().getComponent({ params: of(), query }))).type).toBe('entityNotFound')
   const stranger = await world.app.current.signIn()
   const asked = stranger.client.differences.listComponents({ params: of() })
+  expect((await problemOf(asked)).type).toBe('entityNotFound')
+})
+
+test('a flow merge is previewed: what the source has and the target lacks, and what is deployed', async () => {
+  const query = { sourceEnvironmentId: ids.production, noSourceIn: 'true' as const }
+  const preview = await api().previewMerge({ params: of(ids.sandbox), query })
+  const bob = { changeType: 'Modified', who: 'Bob Example', changedUtc: '2026-02-03T04:05:06.000Z' }
+  const names = [
+    { componentType: 'ApexClass', componentName: 'A' },
+    { componentType: 'CustomLabel', componentName: 'Greeting' },
+  ]
+  const known = { wasLeftOut: false, isDeployable: true, inOrg: null, overwritesOrg: false }
+  expect(preview).toEqual({
+    state: 'predicted',
+    source: { commitHash: made.second, flowIn: 'leftOut', orgLookedAtUtc: null, orgChanges: null },
+    target: { commitHash: made.first, flowIn: 'unknown', orgLookedAtUtc: null, orgChanges: null },
+    commits: 1,
+    conflicts: [],
+    conflictCount: 0,
+    undecidedCount: 0,
+    endsBecause: null,
+    warnings: [],
+    warningCount: 0,
+    merged: names.map((name) => ({ ...name, ...bob, isUndecided: false })),
+    deployed: names.map((name) => ({ ...name, ...bob, ...known, isUndecided: false })),
+  })
+})
+
+test('a flow merge of an environment into itself is not predicted', async () => {
+  const query = { sourceEnvironmentId: ids.sandbox }
+  expect(await api().previewMerge({ params: of(ids.sandbox), query })).toEqual({
+    state: 'unknown',
+    reason: 'The same environment cannot be both source and target.',
+  })
+})
+
+test('a source of another stack, of another workspace or of nobody is not found', async () => {
+  const other = await world.newStack()
+  const foreign = newId()
+  const sibling = newId()
+  const { ctx } = world.app.current
+  const { workspaceId, stackId } = stack.current.params
+  const siblingStack = newId()
+  const common = { isInitialized: true, isProduction: false, slug: 'other', name: 'Other' }
+  await ctx.database.asSystem(async (tx) => {
+    const [row] = await tx.select().from(stackTable).where(eq(stackTable.id, stackId))
+    if (row === undefined) throw new Error('The stack is gone.')
+    await tx.insert(stackTable).values({ ...row, id: siblingStack, slug: siblingStack, name: siblingStack })
+    await tx.insert(environment).values([
+      { ...common, id: foreign, ...other.params, gitBranchName: 'other' },
+      { ...common, id: sibling, workspaceId, stackId: siblingStack, gitBranchName: 'other' },
+    ])
+  })
+  for (const sourceEnvironmentId of [foreign, sibling, newId()]) {
+    const asked = api().previewMerge({ params: of(ids.sandbox), query: { sourceEnvironmentId } })
+    expect((await problemOf(asked)).type).toBe('entityNotFound')
+  }
+  const stranger = await world.app.current.signIn()
+  const query = { sourceEnvironmentId: ids.production }
+  const asked = stranger.client.differences.previewMerge({ params: of(ids.sandbox), query })
   expect((await problemOf(asked)).type).toBe('entityNotFound')
 })

@@ -1,3 +1,4 @@
+import { openMergePredictor } from '../commands/differences/merge/merge-predictor.ts'
 import type { Context } from '../context.ts'
 import { openJobQueue } from '../durable/enqueue.ts'
 import { builtInGitHost } from '../git-host/built-in-git-host.ts'
@@ -75,6 +76,7 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
       jobs,
       gitHost: builtInGitHost({ config, folders }),
       gitHub: config.gitHub && openGitHub(config.gitHub, outgoing.gitHub),
+      predictMerge: openMergePredictor(),
       folders,
       readiness: createReadiness(),
     }

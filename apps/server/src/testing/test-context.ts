@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { openMergePredictor } from '../commands/differences/merge/merge-predictor.ts'
 import type { Context, GitHost } from '../context.ts'
 import { openJobQueue } from '../durable/enqueue.ts'
 import { openGitHub } from '../github/github.ts'
@@ -63,6 +64,7 @@ export async function createTestContext(
     gitHub: config.gitHub && openGitHub(config.gitHub, outgoing.gitHub),
     log: silentLog,
     jobs,
+    predictMerge: openMergePredictor(),
     folders,
     readiness: createReadiness(),
   }

@@ -54,6 +54,7 @@ beforeAll(async () => {
     gitHub: null,
     outgoing: openOutgoingAddresses(config),
     postWebhook: () => Promise.reject(new Error('This test calls no webhook.')),
+    predictMerge: () => Promise.reject(new Error('This test predicts no merge.')),
     log,
     jobs: await openJobQueue({
       databaseUrl: database.url,

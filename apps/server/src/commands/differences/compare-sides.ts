@@ -120,7 +120,8 @@ async function listedComponent(
   }
 }
 
-function newest(changers: readonly (Changer | undefined)[]): Changer {
+/** The last one who changed something. */
+export function newest(changers: readonly (Changer | undefined)[]): Changer {
   const known = changers.flatMap((changer) => changer ?? [])
   const [first] = known.toSorted((a, b) => ((a.changedUtc ?? '') < (b.changedUtc ?? '') ? 1 : -1))
   return first ?? { who: null, changedUtc: null }

@@ -37,6 +37,7 @@ const worker = await startWorker(
     gitHub: null,
     outgoing: openOutgoingAddresses(config),
     postWebhook: () => Promise.reject(new Error('This test calls no webhook.')),
+    predictMerge: () => Promise.reject(new Error('This test predicts no merge.')),
     log,
     jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
     gitHost: builtInGitHost({ config, folders }),

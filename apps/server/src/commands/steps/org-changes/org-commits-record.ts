@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises'
-import { componentKey } from '@sluice/metadata/component'
+import { type UndeployedComparison, settledKeys } from './settled-keys.ts'
 import type { JsonLines } from '../../../platform/json-pieces.ts'
 import type { AttributedChanges } from './attribution.ts'
 import type { ChainCommit } from '../branch/commit-chain.ts'
@@ -11,7 +11,6 @@ import type { KeptMetadata } from './deletions/missing-components.ts'
 import type { OrgComparison } from './org-changes.ts'
 import type { Retrieved } from '../org/retrieve/full-retrieve.ts'
 import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
-import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 import { type UnknownMetadata, unknownMetadata } from './unknown-metadata.ts'
 import { type UnrequestedFiles, unrequestedFiles } from './unrequested-files.ts'
 import { exists, readJson, writeJson } from '../session/work-folder.ts'
@@ -121,14 +120,9 @@ export async function readCommittedLists(record: string): Promise<ReadyLists> {
 }
 
 /** The changes of the undeployed components, and the files of each. */
-interface UndeployedComparison {
-  readonly comparison: OrgComparison
-  readonly undeployed: readonly UndeployedBaseline[]
-  readonly undeployedPaths: ReadonlyMap<UndeployedBaseline, readonly string[]>
-}
-
 /** Everything that the commits of one retrieve were made from. */
 export interface CommitsMade extends UndeployedComparison {
+  readonly comparison: OrgComparison
   readonly base: FlowBase
   readonly commits: readonly ChainCommit[]
   readonly attributed: AttributedChanges
@@ -178,15 +172,4 @@ function filesOf(commit: ChainCommit): RecordedFile[] {
     authorEmail: commit.author.email,
     componentIdentity: change.identity,
   }))
-}
-
-/** A component is settled when every one of its files is. */
-function settledKeys({ comparison, undeployed, undeployedPaths }: UndeployedComparison): string[] {
-  return undeployed
-    .filter((component) => {
-      const paths = undeployedPaths.get(component) ?? []
-      const key = componentKey(component)
-      return paths.every((path) => comparison.settled.get(path)?.some((one) => componentKey(one) === key))
-    })
-    .map((component) => componentKey(component))
 }

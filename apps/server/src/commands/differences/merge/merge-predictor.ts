@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MergePreview } from '@sluice/contract/merge-preview'
+import { borrowObjects } from '@sluice/git/borrow-objects'
+import { GitError } from '@sluice/git/errors'
+import type { Context } from '../../../context.ts'
+import type { PredictMerge, WantedMerge } from '../../../differences/merge-prediction.ts'
+import { JobFailure } from '../../../durable/run-errors.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
+import { openThreads } from '../../../platform/threads/threads.ts'
+import { threadErrors } from '../../steps/session/thread-errors.ts'
+import { KeptPredictions } from './kept-predictions.ts'
+import { type LoadedMerge, loadMerge } from './load-merge.ts'
+import { type Prediction, predictMergeTask } from './prediction-task.ts'
+
+/** A merge that takes longer is not predicted. */
+const longestMergeMs = 15_000
+/** So much later the thread is ended, because it computes without a pause. */
+const graceMs = 5_000
+const longestWaitMs = 60_000
+
+const predictionsKept = 50
+const waitingAtMost = 20
+const waitingOfOne = 6
+
+/** Jobs have threads of their own: a long one would keep all who look at a preview waiting. */
+const threads = openThreads(new URL('../../thread.ts', import.meta.url), {
+  errors: threadErrors,
+  size: 1,
+  endsThreads: true,
+})
+
+const tooLong = (longestMs: number): string =>
+  `A merge of these branches takes longer than ${longestMs / 1000} seconds, which is too long for a preview. The job has more time.`
+
+/** Predicts flow merges for one process: one at a time, and the same one once for all who ask. */
+export function openMergePredictor(longestMs = longestMergeMs): PredictMerge {
+  const kept = new KeptPredictions<Prediction | { readonly reason: string }>(predictionsKept)
+  const places = limitConcurrency<{ readonly workspaceId: string; readonly userId: string }>({
+    mayEnter: (_, inside) => inside.length === 0,
+    mayWait: (one, waiting) =>
+      waiting.length < waitingAtMost &&
+      waiting.filter(({ userId }) => userId === one.userId).length < waitingOfOne,
+  })
+  const inTurn = async (ctx: Context, wanted: WantedMerge, loaded: LoadedMerge) => {
+    const leave = await places.enter({ ...wanted }, AbortSignal.timeout(longestWaitMs))
+    if (leave === null) throw new AppError('tooManyRequests')
+    try {
+      return await predict(ctx, loaded, longestMs)
+    } finally {
+      leave()
+    }
+  }
+  return async (ctx, wanted): Promise<MergePreview> => {
+    try {
+      const loaded = await loadMerge(ctx, wanted)
+      const made = await kept.get(loaded.key, () => inTurn(ctx, wanted, loaded))
+      if ('reason' in made) return { state: 'unknown', reason: made.reason }
+      return { state: 'predicted', source: loaded.source, target: loaded.target, ...made }
+    } catch (error) {
+      return { state: 'unknown', reason: reasonOf(error) }
+    }
+  }
+}
+
+/** Merges in a repository that borrows the objects of the stack's: nothing that is made there is ever seen. */
+async function predict(
+  ctx: Context,
+  { lender, merge }: LoadedMerge,
+  longestMs: number,
+): Promise<Prediction | { readonly reason: string }> {
+  await mkdir(ctx.folders.work, { recursive: true })
+  const folder = await mkdtemp(join(ctx.folders.work, 'merge-preview-'))
+  const signal = AbortSignal.timeout(longestMs + graceMs)
+  try {
+    const { gitDir } = await borrowObjects({ gitDir: lender }, { gitDir: join(folder, 'repository') })
+    const committer = { ...ctx.config.committer, date: ctx.clock.now() }
+    const input = { ...merge, gitDir, committer, maxMs: longestMs }
+    return await threads.run(predictMergeTask, input, { signal })
+  } catch (error) {
+    // Kept like an answer: the same merge takes as long for the next one who asks.
+    if (signal.aborted || isTimeout(error)) return { reason: tooLong(longestMs) }
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof GitError
+    ? error.code === 'aborted' || error.code === 'timeout'
+    : error instanceof Error && error.name === 'TimeoutError'
+
+function reasonOf(error: unknown): string {
+  if (error instanceof JobFailure) return error.message
+  if (error instanceof GitError && error.code === 'notFound')
+    return 'The repository does not have these commits any more. The next look at the branches finds the new ones.'
+  if (error instanceof GitError) return `Git cannot merge these branches: ${error.message}`
+  throw error
+}

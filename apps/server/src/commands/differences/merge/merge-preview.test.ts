@@ -1,0 +1,234 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DiffResult } from '@sluice/contract/job-commands/diff-result'
+import { flowMergeResult } from '@sluice/contract/job-commands/flow-merge'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { changeBothSides, commonEdits } from '../../testing/both-sides-changed.ts'
+import { flowWorld } from '../../testing/flow-world.ts'
+import type { InitializedStack } from '../../testing/initialized-stack.ts'
+import { askForMerge, linesOfMerge, lookAtBoth, predictedMerge } from '../../testing/look-at-merge.ts'
+import {
+  type MergeStack,
+  type MergedSandbox,
+  devIntoUat,
+  mergeDevIntoUat,
+  pushTo,
+  stackForMerges,
+  withTwoSandboxes,
+} from '../../testing/merge-stack.ts'
+import { openConflict } from '../../testing/open-conflict.ts'
+import { ended, submit } from '../../testing/run-job.ts'
+import { alpha, apexClass, beta } from '../../testing/sample-metadata.ts'
+import { openMergePredictor } from './merge-predictor.ts'
+
+const world = flowWorld()
+const gamma = apexClass('Gamma')
+
+let shared: InitializedStack
+beforeAll(async () => {
+  shared = await stackForMerges(world, commonEdits)
+})
+const newStack = () => withTwoSandboxes(world, shared, commonEdits)
+
+/** Both sandboxes changed, and looked at. */
+async function changedStack(): Promise<MergeStack> {
+  const stack = await newStack()
+  await changeBothSides(stack)
+  await lookAtBoth(world, stack)
+  return stack
+}
+
+/** What the flow out of a job compared. */
+function linesOfDiff(diff: DiffResult | undefined): string[] {
+  const lines = (diff?.packageDiffResults ?? []).flatMap(({ added, modified, deleted }) => [
+    ...added.map((one) => ({ ...one, changeType: 'Added' })),
+    ...modified.map((one) => ({ ...one, changeType: 'Modified' })),
+    ...deleted.map((one) => ({ ...one, changeType: 'Deleted' })),
+  ])
+  return linesOfMerge(lines)
+}
+
+const deployedBy = (output: unknown) =>
+  linesOfDiff(flowMergeResult.parse(output).targetOutResult?.diffResult ?? undefined)
+
+async function changeBranchAndOrg(stack: MergeStack, where: MergedSandbox, one: typeof alpha) {
+  await pushTo(stack, where, { [one.file]: one.body('// in Git') })
+  await where.org.edit(one.edit('// in the org'))
+}
+
+describe('what a flow merge would do', { timeout: 240_000 }, () => {
+  test('is what it does then: the same conflicts are asked about, and the same components deployed', async () => {
+    const stack = await changedStack()
+    const { flow, dev, uat } = stack
+    const asked = await predictedMerge(world, stack)
+    expect(asked).toMatchObject({ undecidedCount: 1, conflictCount: 1, endsBecause: null })
+    expect(asked.conflicts).toEqual([
+      {
+        part: 'Merge',
+        path: alpha.file,
+        component: { componentType: 'ApexClass', componentName: 'Alpha' },
+        detail: expect.any(String),
+        resolvedAs: null,
+      },
+    ])
+    const jobId = await submit(world.ctx, flow, {
+      jobCommandName: 'FlowMerge',
+      jobTemplate: devIntoUat({ dev, uat }),
+    })
+    const open = await openConflict(world.ctx, flow, jobId)
+    expect(open.conflict.files.map(({ filePath }) => filePath)).toEqual(
+      asked.conflicts.map(({ path }) => path),
+    )
+    await open.answer(false)
+    await ended(world.ctx, flow, jobId)
+
+    const settled = await predictedMerge(world, stack, { mergeConflictsStrategy: 'PreferRemote' })
+    const { job, output } = await mergeDevIntoUat(world, stack, { mergeConflictsStrategy: 'PreferRemote' })
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    const { mergeResult } = flowMergeResult.parse(output).merge
+    expect(settled.conflicts.map(({ path, resolvedAs }) => ({ filePath: path, resolvedAs }))).toEqual(
+      mergeResult?.resolvedConflicts,
+    )
+    expect(linesOfMerge(settled.deployed)).toEqual(deployedBy(output))
+    expect(linesOfMerge(asked.deployed)).toEqual(deployedBy(output))
+    expect(linesOfMerge(settled.deployed)).toHaveLength(4)
+  })
+
+  test('says by whom it was changed, what is undecided, and whose change in the org is overwritten', async () => {
+    const stack = await changedStack()
+    const { dev, uat } = stack
+    const [inDev, inUat] = [dev.org.users[1]?.name, uat.org.users[0]?.name]
+    const alphaOf = async (settings: Parameters<typeof predictedMerge>[2]) => {
+      const { merged, deployed } = await predictedMerge(world, stack, settings)
+      const isAlpha = ({ componentName }: { componentName: string }) => componentName === 'Alpha'
+      return { merged: merged.find(isAlpha), deployed: deployed?.find(isAlpha) }
+    }
+    const inOrg = { changeType: 'Modified', who: inUat, changedUtc: expect.any(String) }
+    expect(await alphaOf({})).toMatchObject({
+      merged: { who: inDev, isUndecided: true },
+      deployed: { who: inDev, isUndecided: true, overwritesOrg: false, inOrg },
+    })
+    expect(await alphaOf({ mergeConflictsStrategy: 'TakeRemoteFile' })).toMatchObject({
+      merged: { isUndecided: false },
+      deployed: { isUndecided: false, overwritesOrg: true, inOrg },
+    })
+    expect(await alphaOf({ noTargetIn: 'true' })).toMatchObject({
+      merged: { who: inDev, isUndecided: false },
+      deployed: { isUndecided: false, overwritesOrg: true, inOrg },
+    })
+    const kept = await alphaOf({ mergeConflictsStrategy: 'PreferLocal' })
+    expect(kept).toEqual({ merged: undefined, deployed: undefined })
+  })
+
+  test('begins with the flows in that the settings ask for, and says what it knows of the orgs', async () => {
+    const stack = await newStack()
+    const { dev, uat } = stack
+    await dev.org.edit(alpha.edit('// dev'))
+    await uat.org.edit(gamma.edit('// uat'))
+    await lookAtBoth(world, stack, [dev])
+    const both = await predictedMerge(world, stack)
+    expect(linesOfMerge(both.merged)).toEqual(['ApexClass Alpha Modified'])
+    expect(both.source).toMatchObject({ flowIn: 'known', orgChanges: 1, orgLookedAtUtc: expect.any(String) })
+    expect(both.target).toMatchObject({ flowIn: 'unknown', orgChanges: null, orgLookedAtUtc: null })
+    const without = await predictedMerge(world, stack, { noSourceIn: 'true', noTargetOut: 'true' })
+    expect(without).toMatchObject({ merged: [], deployed: null, source: { flowIn: 'leftOut' } })
+  })
+
+  test('names the conflicts of the flows in, which people are asked about first', async () => {
+    const stack = await newStack()
+    const { dev, uat } = stack
+    await changeBranchAndOrg(stack, dev, alpha)
+    await changeBranchAndOrg(stack, uat, beta)
+    await lookAtBoth(world, stack)
+    const { conflicts, undecidedCount } = await predictedMerge(world, stack)
+    expect(conflicts.map(({ part, path }) => [part, path])).toEqual([
+      ['SourceIn', alpha.file],
+      ['TargetIn', beta.file],
+    ])
+    expect(undecidedCount).toBe(2)
+    const settings = {
+      sourceInConflictsStrategy: 'PreferRemote',
+      targetInConflictsStrategy: 'TakeLocalFile',
+    } as const
+    const settled = await predictedMerge(world, stack, settings)
+    expect(settled.conflicts.map(({ resolvedAs }) => resolvedAs)).toEqual(['PreferRemote', 'TakeLocal'])
+    const { job, output } = await mergeDevIntoUat(world, stack, settings)
+    expect(job.error).toBeNull()
+    expect(linesOfMerge(settled.deployed)).toEqual(deployedBy(output))
+    expect(deployedBy(output)).toEqual(['ApexClass Alpha Modified', 'ApexClass Beta Modified'])
+  })
+
+  test('says where the job would end, and shows nothing that would not happen', async () => {
+    const stack = await changedStack()
+    const preview = await predictedMerge(world, stack, { mergeConflictsStrategy: 'Abort' })
+    expect(preview).toMatchObject({ endsBecause: 'abort', merged: [], deployed: null, conflictCount: 1 })
+    const { job } = await mergeDevIntoUat(world, stack, { mergeConflictsStrategy: 'Abort' })
+    expect(job.error?.message).toContain(preview.conflicts[0]?.path)
+  })
+
+  test('takes what an earlier flow out left out as the job does', async () => {
+    const stack = await newStack()
+    const { dev } = stack
+    await dev.org.edit(alpha.edit('// dev'))
+    await pushTo(stack, dev, { [beta.file]: beta.body('Object one = new Missing();') })
+    expect((await mergeDevIntoUat(world, stack)).job.error).toBeNull()
+    await dev.org.edit(alpha.edit('// dev again'))
+    await lookAtBoth(world, stack)
+    const { merged, deployed } = await predictedMerge(world, stack)
+    expect(linesOfMerge(merged)).toEqual(['ApexClass Alpha Modified'])
+    expect(deployed?.find(({ wasLeftOut }) => wasLeftOut)?.componentName).toBe('Beta')
+    const { output } = await mergeDevIntoUat(world, stack)
+    expect(linesOfMerge(deployed)).toEqual(deployedBy(output))
+  })
+})
+
+describe('a prediction', { timeout: 240_000 }, () => {
+  test('leaves nothing behind in the repository and on the disk', async () => {
+    const stack = await changedStack()
+    const files = async () => ({
+      repositories: (await readdir(world.ctx.folders.repositories, { recursive: true })).toSorted(),
+      work: (await readdir(world.ctx.folders.work)).filter((name) => name.startsWith('merge-preview')),
+    })
+    const before = await files()
+    const { merged } = await predictedMerge(world, stack)
+    expect(merged.length).toBeGreaterThan(0)
+    expect(await files()).toEqual(before)
+    expect(before.work).toEqual([])
+    const objects = before.repositories.filter((path) => path.includes(join('objects', 'pack')))
+    expect(objects).not.toEqual([])
+  })
+
+  test('is made once for all who ask, until a branch, an org or a setting is another', async () => {
+    const stack = await changedStack()
+    const predict = async (settings = {}) => (await predictedMerge(world, stack, settings)).merged
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => predict()))
+    for (const other of others) expect(other).toBe(first)
+    await lookAtBoth(world, stack)
+    expect(await predict()).toBe(first)
+    expect(await predict({ noTargetOut: 'true' })).not.toBe(first)
+    await pushTo(stack, stack.dev, { [beta.file]: beta.body('// pushed') })
+    await lookAtBoth(world, stack)
+    const pushed = await predict()
+    expect(linesOfMerge(pushed)).toContain('ApexClass Beta Modified')
+    await stack.uat.org.edit(beta.edit('// in the org'))
+    await lookAtBoth(world, stack)
+    expect(await predict()).not.toBe(pushed)
+  })
+
+  test('that takes too long says so', async () => {
+    const stack = await changedStack()
+    const predictMerge = openMergePredictor(1)
+    expect(await askForMerge(world, stack, { predictMerge })).toEqual({
+      state: 'unknown',
+      reason: expect.stringMatching(/^A merge of these branches takes longer than 0\.001 seconds/),
+    })
+  })
+
+  test('is not made of a branch that nobody has looked at', async () => {
+    const stack = await newStack()
+    expect(await askForMerge(world, stack)).toEqual({
+      state: 'unknown',
+      reason: `${stack.dev.name}: nobody has looked at its branch yet.`,
+    })
+  })
+})

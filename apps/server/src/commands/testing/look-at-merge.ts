@@ -1,0 +1,61 @@
+import {
+  type MergePreviewQuery,
+  type PredictedMerge,
+  mergePreviewQuery,
+} from '@sluice/contract/merge-preview'
+import { saveDifference } from '../../differences/difference-store.ts'
+import type { PredictMerge } from '../../differences/merge-prediction.ts'
+import { lookAtBranches } from '../differences/branch-look.ts'
+import { lookOnce } from '../differences/claimed-look.ts'
+import { findDueOrgs } from '../differences/due-orgs.ts'
+import type { FlowWorld } from './flow-world.ts'
+import type { MergeStack, MergedSandbox } from './merge-stack.ts'
+
+const never = new AbortController().signal
+
+/** Looks at the orgs of both sandboxes and at the branches, as "Check now" does. */
+export async function lookAtBoth(
+  { ctx }: FlowWorld,
+  { flow, dev, uat }: MergeStack,
+  orgs: readonly MergedSandbox[] = [dev, uat],
+): Promise<void> {
+  const { workspaceId, stackId } = flow
+  for (const { id: environmentId } of orgs) {
+    await ctx.database.inWorkspace(workspaceId, null, (tx) =>
+      saveDifference(tx, { workspaceId, stackId, environmentId }, { orgAskedUtc: new Date() }),
+    )
+    const [due] = await findDueOrgs(ctx, environmentId)
+    if (due === undefined) throw new Error('No look at the org is due.')
+    await lookOnce(ctx, due, never)
+  }
+  await lookAtBranches(ctx, flow, never)
+}
+
+type Settings = Partial<Omit<MergePreviewQuery, 'sourceEnvironmentId'>>
+
+/** What is predicted of the merge of one sandbox into the other. */
+export const askForMerge = (
+  { ctx }: FlowWorld,
+  { flow, dev, uat }: MergeStack,
+  { predictMerge = ctx.predictMerge, ...settings }: Settings & { predictMerge?: PredictMerge } = {},
+) =>
+  predictMerge(ctx, {
+    workspaceId: flow.workspaceId,
+    userId: flow.userId,
+    stackId: flow.stackId,
+    targetEnvironmentId: uat.id,
+    settings: mergePreviewQuery.parse({ sourceEnvironmentId: dev.id, ...settings }),
+  })
+
+/** The same; raises where nothing is predicted. */
+export async function predictedMerge(...asked: Parameters<typeof askForMerge>): Promise<PredictedMerge> {
+  const preview = await askForMerge(...asked)
+  if (preview.state === 'unknown') throw new Error(preview.reason)
+  return preview
+}
+
+/** A line for each component: `ApexClass Alpha Modified`. */
+export const linesOfMerge = (
+  components: readonly { componentType: string; componentName: string; changeType: string }[] | null,
+): string[] =>
+  (components ?? []).map((one) => `${one.componentType} ${one.componentName} ${one.changeType}`).toSorted()
