@@ -13,6 +13,10 @@ function watchScripts(page: Page): Set<string> {
   return scripts
 }
 
+/** Dialogs come after all pages, in their order, that of the last page last. */
+const hasLastScript = (scripts: Set<string>) =>
+  [...scripts].some((path) => path.includes('/create-invitation-dialog-'))
+
 /** What the browser complains about, such as a breach of the content security policy. */
 function watchComplaints(page: Page): string[] {
   const complaints: string[] = []
@@ -59,12 +63,30 @@ test('a first page needs few scripts, and the next ones come while the browser i
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
   expect(scripts.size).toBeLessThanOrEqual(mostScripts)
   await becomeIdle()
-  await expect.poll(() => [...scripts].some((path) => path.includes('/members.route-'))).toBe(true)
+  await expect.poll(() => hasLastScript(scripts)).toBe(true)
   const fetched = scripts.size
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('heading', { name: 'Settings' }).first().waitFor()
   expect(scripts.size).toBe(fetched)
   expect(complaints).toEqual([])
+})
+
+test('a dialog opens without a request for its code once the browser was idle', async ({
+  signedInPage: page,
+  stack,
+}) => {
+  const scripts = watchScripts(page)
+  const becomeIdle = await keepBusy(page)
+  await page.goto(`${stack.url}/../../members`)
+  await page.getByRole('heading', { name: 'Members' }).waitFor()
+  expect(hasLastScript(scripts)).toBe(false)
+  await becomeIdle()
+  await expect.poll(() => hasLastScript(scripts)).toBe(true)
+  const fetched = scripts.size
+  await page.getByRole('link', { name: 'Invitations' }).first().click()
+  await page.getByRole('button', { name: 'Create invitation' }).click()
+  await page.getByRole('dialog', { name: 'Create invitation' }).waitFor()
+  expect(scripts.size).toBe(fetched)
 })
 
 test('the frame is painted from the document while no script and no style sheet has come', async ({

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { compressAssets } from './build/compress-assets.ts'
 import { firstPaint } from './build/first-paint.ts'
+import { leaveOutDocumentation } from './build/leave-out-documentation.ts'
 import { leaveOutJsonSchemas } from './build/leave-out-json-schemas.ts'
 import { retryImports } from './build/retry-imports.ts'
 
@@ -14,6 +15,7 @@ const server = 'http://127.0.0.1:7300'
 export default defineConfig({
   plugins: [
     leaveOutJsonSchemas,
+    leaveOutDocumentation,
     tanstackRouter({
       virtualRouteConfig: './src/app/routes.ts',
       routesDirectory: './src',

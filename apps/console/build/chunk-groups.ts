@@ -21,6 +21,19 @@ const rootsOf = {
   ),
   /** What every list has. */
   table: [join(source, 'platform/tables/data-table.tsx'), join(source, 'platform/tables/table-toolbar.tsx')],
+  /** The lists, and the page of a job: what a usual day needs first. */
+  usual: pages(
+    'features/environments/environments',
+    'features/jobs/jobs',
+    'features/jobs/job',
+    'features/members/members',
+    'features/invitations/invitations',
+    'features/stacks/stacks',
+    'features/schedules/schedules',
+    'features/apex-test-runs/test-runs',
+    'features/differences/difference',
+    'features/repository/branches',
+  ),
   /** The calls of the contract, without which no page behind the sign-in has data. */
   api: [join(import.meta.dirname, '../../../packages/contract/dist/api.js')],
   /** What surrounds the pages behind it. */
@@ -37,10 +50,16 @@ type ChunkName = keyof typeof rootsOf
 const editor =
   /\/node_modules\/(@codemirror\/(?!lang-)|@lezer\/(common|highlight|lr)\/|@marijn\/|style-mod\/|crelt\/|w3c-keyname\/)/
 
-/** Asked for by every page, and reached by index files only. */
-const query = /\/node_modules\/@tanstack\/(react-query|query-core)\//
+/** Asked for by every page, and reached by index files only; lists of queries are not for visitors. */
+const query =
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)[.])/
 const form =
   /\/(react-hook-form\/|@hookform\/|src\/platform\/(forms\/|ui\/multi-combobox[.])|job-submission\/flow-\w+-form[.])/
+
+/** Small modules that pages of every kind use. */
+const small = /\/(lucide-react|@tanstack)\//
+/** Of no feature. */
+const common = /\/(src\/platform\/(?!forms)|packages\/contract|lucide-react|@base-ui|@tanstack)\/?/
 
 interface ChunkGroup {
   name: string | ((id: string, modules: Modules) => string | null)
@@ -77,45 +96,63 @@ export function chunkGroups(): ChunkGroup[] {
           : null,
       priority: 30,
     },
-    group('frame', 20, 'frame'),
-    group('visitor', 20, 'visitor'),
-    group('table', 16, 'table'),
-    ...sharedByPlace,
+    group('frame', 26, 'frame'),
+    group('visitor', 26, 'visitor'),
+    group('table', 24, 'table'),
+    ...sharedByPlace((id, modules) => isIn('usual', id, modules)),
   ]
 }
 
-/** What several pages or dialogs share beyond that lies together with its neighbours. */
-const sharedByPlace: ChunkGroup[] = [
+/**
+ * What several pages or dialogs share beyond that lies together with its neighbours: what usual pages load apart from
+ * what only other pages and dialogs do.
+ */
+const sharedByPlace = (isUsual: IsUsual): ChunkGroup[] => [
   {
     name: 'select',
     test: /\/(@base-ui\/react\/select\/|platform\/ui\/select[.])/,
-    priority: 10,
+    priority: 21,
     minShareCount: 2,
   },
   {
     name: 'combobox',
     test: /\/(@base-ui\/react\/combobox\/|platform\/ui\/multi-combobox[.])/,
-    priority: 9,
+    priority: 20,
     minShareCount: 2,
   },
   {
-    name: 'frame',
-    test: /\/(src\/platform\/(?!forms)|packages\/contract|lucide-react|@base-ui|@tanstack)\/?/,
-    priority: 8,
+    name: (id, modules) => (small.test(id) || isUsual(id, modules) ? 'frame' : null),
+    test: common,
+    priority: 18,
     minShareCount: 2,
   },
-  { name: 'fields', test: /\/src\/platform\/forms\//, priority: 7, minShareCount: 2 },
-  { name: featureOf, priority: 6, minShareCount: 2 },
+  { name: 'common', test: common, priority: 16, minShareCount: 2 },
+  { name: 'fields', test: /\/src\/platform\/forms\//, priority: 14, minShareCount: 2 },
+  ofFeatures('usual', 12, isUsual),
+  ofFeatures('details', 11, isUsual),
+  ofFeatures('forms', 10, isUsual),
 ]
 
-/** What a feature shares among its pages, apart from what its forms share: a list opens no form at first. */
-function featureOf(id: string, modules: Modules): string | null {
-  const feature = /\/src\/features\/([\w-]+)\//.exec(id)?.[1]
-  if (!feature) return null
+type Kind = 'usual' | 'details' | 'forms'
+
+const ofFeatures = (kind: Kind, priority: number, isUsual: IsUsual): ChunkGroup => ({
+  name: (id, modules) => {
+    const feature = /\/src\/features\/([\w-]+)\//.exec(id)?.[1]
+    return feature !== undefined && kindOf(id, modules, isUsual) === kind ? `${feature}-${kind}` : null
+  },
+  priority,
+  minShareCount: 2,
+})
+
+type IsUsual = (id: string, modules: Modules) => boolean
+
+/** What loads a shared module of a feature: a page opens no form at first. */
+function kindOf(id: string, modules: Modules, isUsual: IsUsual): Kind {
+  if (isUsual(id, modules)) return 'usual'
   const isForm = [...reachedFrom([id], modules)].some(
     (each) => form.test(each) || modules.getModuleInfo(each)?.importedIds.some((used) => form.test(used)),
   )
-  return isForm ? `${feature}-forms` : feature
+  return isForm ? 'forms' : 'details'
 }
 
 /**

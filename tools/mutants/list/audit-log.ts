@@ -73,6 +73,14 @@ export const auditLogMutants: readonly Mutant[] = [
     title: 'ten failures and a lock',
   },
   {
+    id: 'console/audit-log/foreign-event-of-address-asked-for',
+    file: `${page}/audit-search.ts`,
+    from: 'actions.find((action) => action === name)',
+    to: 'name as AuditAction | undefined',
+    tests: pageTests,
+    title: 'a kind of event in the address that this log does not have',
+  },
+  {
     id: 'console/audit-log/period-not-asked-for',
     file: `${page}/audit-search.ts`,
     from: '...(since === null ? {} : {',

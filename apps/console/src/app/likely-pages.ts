@@ -1,5 +1,6 @@
 import type { FileRoutesById } from './route-tree.gen.ts'
 import { isWaitingForCode } from '../platform/load-code.ts'
+import { codeOfDialogs } from '../platform/ui/on-demand.tsx'
 
 const ofStack = '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug'
 
@@ -18,16 +19,25 @@ const likelyPages = [
   `${ofStack}/schedules`,
   `${ofStack}/test-runs`,
   '/_signed-in/_shell/workspaces/$workspaceSlug/members',
+  '/_signed-in/_shell/workspaces/$workspaceSlug/invitations',
 ] as const satisfies (keyof FileRoutesById)[]
 
 type LikelyPage = (typeof likelyPages)[number]
 
-/** Fetches the code of likely next pages, one after the other while the browser has nothing else to do. */
-export async function fetchLikelyPages(fetchCode: (page: LikelyPage) => Promise<void> | undefined) {
-  for (const page of likelyPages) {
+/**
+ * Fetches the code of likely next pages, and then that of their dialogs, one after the other while the browser has nothing
+ * else to do.
+ */
+export async function fetchLikelyCode(fetchPage: (page: LikelyPage) => Promise<void> | undefined) {
+  await whileIdle(likelyPages.map((page) => async () => fetchPage(page)))
+  await whileIdle(codeOfDialogs())
+}
+
+async function whileIdle(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const load of loads) {
     await idle()
     if (isWaitingForCode()) return
-    await fetchCode(page)
+    await load()
   }
 }
 

@@ -5,7 +5,7 @@ import { waitsForCode } from '../platform/load-code.ts'
 import { browserNetwork } from '../platform/network.ts'
 import { followTheme } from '../platform/ui/theme.ts'
 import { createConsole } from './console.tsx'
-import { fetchLikelyPages } from './likely-pages.ts'
+import { fetchLikelyCode } from './likely-pages.ts'
 
 async function start(root: HTMLElement) {
   followTheme()
@@ -19,8 +19,8 @@ async function start(root: HTMLElement) {
       <Shown onShown={() => document.getElementById('shell')?.remove()} />
     </>,
   )
-  fetchLikelyPages((id) => router.loadRouteChunk(router.routesById[id])).catch((error: unknown) =>
-    console.warn('The code of a page could not be fetched ahead.', error),
+  fetchLikelyCode((id) => router.loadRouteChunk(router.routesById[id])).catch((error: unknown) =>
+    console.warn('Code could not be fetched ahead.', error),
   )
 }
 

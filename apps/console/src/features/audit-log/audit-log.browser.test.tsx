@@ -69,6 +69,13 @@ test('asks for the kind of event, person and period that are chosen', async () =
   expect(Math.round((Date.now() - Date.parse(sinceUtc ?? '')) / 3_600_000)).toBe(168)
 })
 
+test('a kind of event in the address that this log does not have filters nothing', async () => {
+  const { server } = await visit({ list: one }, '/workspaces/acme/audit-log?event=user.signedIn')
+  await expect.element(page.getByRole('combobox', { name: 'Event' })).toHaveTextContent('All events')
+  await expect.element(table.getByText('Role changed')).toBeVisible()
+  expect(server.requests('auditLog', 'list').at(-1)?.query.action).toBe(undefined)
+})
+
 test('a filter that fits nothing is cleared', async () => {
   const { path } = await visit(
     { list: ({ query }) => (query.action === undefined ? one : { events: [], nextBefore: null }) },

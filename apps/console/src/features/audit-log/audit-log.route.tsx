@@ -10,7 +10,7 @@ import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { useWorkspace } from '../workspaces/workspace-context.tsx'
 import { AuditLogPage } from './audit-log-page.tsx'
-import { auditSearch } from './audit-search.ts'
+import { auditSearch, searchAmong } from './audit-search.ts'
 import { workspaceSource } from './audit-source.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/audit-log')({
@@ -32,7 +32,7 @@ function WorkspaceAuditLog() {
   const source = useMemo(() => workspaceSource(client, { id, slug }), [client, id, slug])
   const people = useDerived(entities.members, namesOfPeople)
   const notAllowed = useNotAllowed()('readAuditLog')
-  const search = Route.useSearch()
+  const search = searchAmong(workspaceAuditActions, Route.useSearch())
   const navigate = Route.useNavigate()
   if (notAllowed !== null)
     return (

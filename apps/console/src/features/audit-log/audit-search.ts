@@ -1,4 +1,4 @@
-import { isAuditAction } from '@sluice/contract/audit-events'
+import type { AuditAction } from '@sluice/contract/audit-events'
 import { z } from 'zod'
 
 export const periods = {
@@ -11,13 +11,26 @@ export type Period = keyof typeof periods
 
 const hours: Readonly<Record<Exclude<Period, 'all'>, number>> = { day: 24, week: 168, month: 720 }
 
-/** The filter of an audit log as its address has it. */
+/** The filter of an audit log as its address has it. The page knows the kinds of events; the tree of routes need not. */
 export const auditSearch = z.object({
-  event: z.string().refine(isAuditAction).optional().catch(undefined),
+  event: z.string().optional().catch(undefined),
   person: z.uuid().optional().catch(undefined),
   period: z.enum(['day', 'week', 'month']).optional().catch(undefined),
 })
-export type AuditSearch = z.infer<typeof auditSearch>
+type AddressedSearch = z.infer<typeof auditSearch>
+
+export interface AuditSearch extends Omit<AddressedSearch, 'event'> {
+  event?: AuditAction | undefined
+}
+
+/** The filter without a kind of event that this log does not have. */
+export function searchAmong(
+  actions: readonly AuditAction[],
+  { event: name, ...others }: AddressedSearch,
+): AuditSearch {
+  const event = actions.find((action) => action === name)
+  return event === undefined ? others : { ...others, event }
+}
 
 /** The filter as the server takes it. The moment is a whole minute, so that pages drawn soon after one another agree. */
 export function auditQueryOf({ event, person, period }: AuditSearch, now: number) {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { toNotFound } from '../../platform/not-found.tsx'
 import { AuditLogPage } from './audit-log-page.tsx'
-import { auditSearch } from './audit-search.ts'
+import { auditSearch, searchAmong } from './audit-search.ts'
 import { installationSource } from './audit-source.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/audit-log')({
@@ -22,7 +22,7 @@ const nobody = {}
 function InstallationAuditLog() {
   const client = useClient()
   const source = useMemo(() => installationSource(client), [client])
-  const search = Route.useSearch()
+  const search = searchAmong(auditActions, Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <div className="flex flex-1 flex-col">

@@ -15,9 +15,9 @@ import { ColumnChooser, FilterBox, TableToolbar } from '../../platform/tables/ta
 import { useListFilter } from '../../platform/tables/use-list-filter.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { onDemand } from '../../platform/ui/on-demand.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
-import { CreateInvitationDialog } from './create-invitation-dialog.tsx'
 import { invitationColumns, senderOf } from './invitation-columns.tsx'
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
 import { SelectedInvitationsActions } from './selected-invitations-actions.tsx'
@@ -27,6 +27,10 @@ export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSl
   component: InvitationsPage,
   staticData: { title: 'Invitations' },
 })
+
+const CreateInvitationDialog = onDemand(
+  async () => (await import('./create-invitation-dialog.tsx')).CreateInvitationDialog,
+)
 
 const newestFirst = (rows: ReadonlyMap<string, Invitation>) =>
   [...rows.values()].toSorted((a, b) => b.createdUtc.localeCompare(a.createdUtc) || a.id.localeCompare(b.id))

@@ -1,13 +1,17 @@
 import type { Member } from '@sluice/contract/member'
 import { useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
+import { onDemand } from '../../platform/ui/on-demand.tsx'
 import { useUser } from '../auth/session-context.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { useWorkspace } from '../workspaces/workspace-context.tsx'
-import { ChangeAccessLevelDialog } from './change-access-level-dialog.tsx'
 import { MakeOwnerDialog } from './make-owner-dialog.tsx'
 import { firstReason, whyNotChangeAccessLevel, whyNotMakeOwner, whyNotRemove } from './member-rules.ts'
 import { RemoveMembersDialog } from './remove-members-dialog.tsx'
+
+const ChangeAccessLevelDialog = onDemand(
+  async () => (await import('./change-access-level-dialog.tsx')).ChangeAccessLevelDialog,
+)
 
 interface SelectedMembersActionsProps {
   members: readonly Member[]

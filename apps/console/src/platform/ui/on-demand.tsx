@@ -4,8 +4,14 @@ interface Opened {
   isOpen: boolean
 }
 
+const loads: (() => Promise<unknown>)[] = []
+
+/** Brings the code of the dialogs of those pages whose own code is here, one by one. */
+export const codeOfDialogs = (): readonly (() => Promise<unknown>)[] => loads
+
 /** A dialog whose code is loaded when it opens for the first time; after that it stays, so that it can close softly. */
 export function onDemand<P extends Opened>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  loads.push(load)
   const Loaded = lazy(async () => ({ default: await load() }))
   return function OnDemand(props: P) {
     const [wasOpen, setWasOpen] = useState(props.isOpen)
