@@ -4,7 +4,7 @@ import { type Page, expect } from '@playwright/test'
 import { registerAndSignIn } from '../bench/real-data/product-client.ts'
 import { type Account, origins, test as base } from './fixtures.ts'
 import type { OwnStack } from './own-stack.ts'
-import { createOrg, orgOfSandbox, practiceOrgAdmin } from './practice-org-admin.ts'
+import { createOrg, practiceOrgAdmin, sandboxOf } from './practice-org-admin.ts'
 import { cloneRepository } from './working-clone.ts'
 
 /** The company has the public group that new sandboxes let in. */
@@ -126,7 +126,10 @@ test('a nightly schedule from the wizard flows in by tag while nobody is signed 
         ...orgs,
         ...Object.fromEntries(
           await Promise.all(
-            names.map(async (name) => [`env/${name}`, await orgOfSandbox(origins.practiceOrg, name)]),
+            names.map(async (name) => [
+              `env/${name}`,
+              (await sandboxOf(origins.practiceOrg, org.id, name)) ?? '',
+            ]),
           ),
         ),
       })

@@ -49,6 +49,10 @@ export function practiceOrgAdmin(origin: string, orgId?: string) {
 export interface OwnOrg {
   readonly id: string
   readonly name: string
+  /** Makes a public group: who is in it gets into a new Developer sandbox. */
+  createGroup(name: string): Promise<void>
+  /** Makes a sandbox as an administrator does, without Sluice. */
+  createSandbox(name: string): Promise<void>
   /** Approves a device code as the first user of the org. */
   approve(userCode: string): Promise<void>
   remove(): Promise<void>
@@ -68,18 +72,28 @@ export async function createOrg(origin: string, { isBundled = false } = {}): Pro
   }
   const { id }: { id: string } = await (await send('POST', '/orgs', { name, bundled: isBundled })).json()
   if (!isBundled) await send('POST', `/orgs/${id}/components`, apexClass)
+  const insert = async (path: string, fields: object) => {
+    const session: { accessToken: string; instanceUrl: string } = await (
+      await send('POST', '/sessions', { org: id })
+    ).json()
+    const answer = await fetch(`${session.instanceUrl}/services/data/v62.0/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(fields),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${session.accessToken}` },
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  }
   return {
     id,
     name,
+    createGroup: (group) => insert('sobjects/Group', { Name: group, DeveloperName: group, Type: 'Regular' }),
+    createSandbox: async (sandbox) => {
+      await insert('tooling/sobjects/SandboxInfo', { SandboxName: sandbox, LicenseType: 'Developer' })
+      for (;;) if ((await sandboxOf(origin, id, sandbox)) !== null) return
+    },
     approve: async (userCode) => void (await send('POST', '/approve-device', { userCode, org: id })),
     remove: async () => void (await send('DELETE', `/orgs/${id}`)),
   }
-}
-
-/** The org of a sandbox, by a name that no other sandbox has; empty when there is none. */
-export async function orgOfSandbox(origin: string, sandboxName: string): Promise<string> {
-  const orgs: { id: string; sandboxName?: string }[] = await (await fetch(`${origin}/admin/orgs`)).json()
-  return orgs.find((each) => each.sandboxName?.toLowerCase() === sandboxName.toLowerCase())?.id ?? ''
 }
 
 const apexClass = {
@@ -104,4 +118,14 @@ export async function orgContents(admin: PracticeOrgAdmin): Promise<Map<string, 
   for (const { type, fullName } of await admin.components())
     contents.set(`${type} ${fullName}`, JSON.stringify(await admin.files(type, fullName)))
   return contents
+}
+
+/** The org of a sandbox of an org; null where there is none, or it is not finished. */
+export async function sandboxOf(origin: string, orgId: string, sandbox: string): Promise<string | null> {
+  const orgs: { id: string; parentOrgId?: string; sandboxName?: string }[] = await (
+    await fetch(`${origin}/admin/orgs`)
+  ).json()
+  const isIt = (one: (typeof orgs)[number]) =>
+    one.parentOrgId === orgId && one.sandboxName?.toLowerCase() === sandbox.toLowerCase()
+  return orgs.find(isIt)?.id ?? null
 }

@@ -2,7 +2,7 @@ import { createEnvironmentResult } from '@sluice/contract/job-commands/create-en
 import { type Page, expect } from '@playwright/test'
 import { origins, test as base } from './fixtures.ts'
 import { submitAndAwaitSuccess, submitAndConfirm } from './pages.ts'
-import { createOrg, orgOfSandbox, practiceOrgAdmin } from './practice-org-admin.ts'
+import { createOrg, practiceOrgAdmin, sandboxOf } from './practice-org-admin.ts'
 import { cloneRepository } from './working-clone.ts'
 
 /** The company has the public group that a new sandbox lets in. */
@@ -102,7 +102,10 @@ test('[W-001][W-002][W-007][W-008][W-009][W-010] a workspace holds a stack, whos
   try {
     const admins = {
       [production]: practiceOrgAdmin(origins.practiceOrg, org.id),
-      [sandbox]: practiceOrgAdmin(origins.practiceOrg, await orgOfSandbox(origins.practiceOrg, sandboxName)),
+      [sandbox]: practiceOrgAdmin(
+        origins.practiceOrg,
+        (await sandboxOf(origins.practiceOrg, org.id, sandboxName)) ?? '',
+      ),
     }
     const branches = { [production]: 'main', [sandbox]: 'env/trial' }
     const textIn = async (name: string) =>
