@@ -52,8 +52,12 @@ export const longParts = [
   },
   {
     name: 'partial-retrieves',
-    proves: 'partial flows in bring what full ones bring, whatever people do in org and branch in between',
-    tests: ['apps/server/src/commands/flow-in/partial-retrieve-law.long.test.ts'],
+    proves:
+      'partial flows in bring what full ones bring, whatever people do in org and branch in between, and of 10,000 components retrieve the 5 that changed',
+    tests: [
+      'apps/server/src/commands/flow-in/partial-retrieve-law.long.test.ts',
+      'apps/server/src/commands/flow-in/partial-retrieve-of-ten-thousand.long.test.ts',
+    ],
   },
   {
     name: 'differences',
