@@ -195,6 +195,6 @@ test('[J-045][J-229] a job names source and target, and runs again with its sett
   await expect
     .element(dialog.getByRole('combobox', { name: 'Merge conflicts' }).first())
     .toHaveTextContent('Prefer remote')
-  await expect.element(dialog.getByText('QA', { exact: true })).toBeVisible()
-  await expect.element(dialog.getByText('Production', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('QA', { exact: true }).first()).toBeVisible()
+  await expect.element(dialog.getByText('Production', { exact: true }).first()).toBeVisible()
 })

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
-import { FlowMergeFields } from './flow-merge-fields.tsx'
+import { FlowMergeEnvironments, FlowMergeSettings } from './flow-merge-fields.tsx'
 import { type FlowMergeForm, newFlowMerge, toFlowMergeTemplate } from './flow-merge-form.ts'
+import { FlowMergePresetCards } from './flow-merge-preset-cards.tsx'
 import { flowMergeResolver } from './flow-merge-resolver.ts'
+import { FlowMergePreview } from './preview/flow-merge-preview.tsx'
+import { useFlowMergePreview } from './preview/use-flow-merge-preview.ts'
 import { useProvisionJobs } from './use-provision-jobs.ts'
 
 interface FlowMergeDialogProps {
@@ -24,6 +27,7 @@ export function FlowMergeDialog({ isOpen, onClose, initial }: FlowMergeDialogPro
     reset(initial ?? newFlowMerge([], []))
     forgetError()
   }, [isOpen, initial, reset, forgetError])
+  const previewed = useFlowMergePreview(control, isOpen)
   const submit = handleSubmit((form) =>
     mutate({ jobCommandName: 'FlowMerge', jobTemplate: toFlowMergeTemplate(form) }),
   )
@@ -38,9 +42,13 @@ export function FlowMergeDialog({ isOpen, onClose, initial }: FlowMergeDialogPro
       isPending={isPending}
       error={error}
       problemHeading="There was a problem submitting the merge flow job"
+      submitLabel={previewed.deed ?? 'Submit'}
       onSubmit={submit}
     >
-      <FlowMergeFields control={control} />
+      <FlowMergeEnvironments control={control} />
+      <FlowMergePreview control={control} previewed={previewed} />
+      <FlowMergePresetCards control={control} />
+      <FlowMergeSettings control={control} />
     </FormDialog>
   )
 }

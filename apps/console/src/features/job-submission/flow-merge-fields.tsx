@@ -12,11 +12,20 @@ interface PartProps {
   control: Control<FlowMergeForm>
 }
 
-/** Every setting of a flow merge. */
+/** Every setting of a flow merge, for a page that has the room. */
 export function FlowMergeFields({ control }: PartProps) {
   return (
     <>
-      <Environments control={control} />
+      <FlowMergeEnvironments control={control} />
+      <FlowMergeSettings control={control} />
+    </>
+  )
+}
+
+/** Every setting of a flow merge but its environments. */
+export function FlowMergeSettings({ control }: PartProps) {
+  return (
+    <>
       <Merge control={control} />
       <div className="grid gap-4 lg:grid-cols-2">
         <PartIn control={control} part="sourceIn" title="Source flow in" skipLabel="No flow in" />
@@ -27,7 +36,8 @@ export function FlowMergeFields({ control }: PartProps) {
   )
 }
 
-function Environments({ control }: PartProps) {
+/** Source and targets of a flow merge. */
+export function FlowMergeEnvironments({ control }: PartProps) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <SourcePicker {...useController({ control, name: 'sourceIds' })} />

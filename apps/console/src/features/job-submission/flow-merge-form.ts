@@ -16,6 +16,7 @@ import {
   chosenEnvironments,
   environmentFilterForm,
   fromEnvironmentFilter,
+  isOneEnvironment,
   toEnvironmentFilter,
 } from './environment-filter-form.ts'
 import { offeredStrategy } from './flow-in-form.ts'
@@ -192,7 +193,8 @@ export function toFlowMergeTemplate(form: FlowMergeForm): JobTemplate<'FlowMerge
     targetOutPurgeOnDeleteStrategy: out.purgeOnDeleteStrategy,
     targetOutClobberStrategy: out.clobberStrategy,
     targetOutTestLevel: out.testLevel === 'Automatic' ? null : out.testLevel,
-    targetOutExcludedComponents: out.excludedComponents,
+    // What was left out was left out of one org.
+    targetOutExcludedComponents: isOneEnvironment(targets) ? out.excludedComponents : [],
     targetOutTestClassesToRun: out.testLevel === 'RunSpecifiedTests' ? splitNames(out.testClasses) : [],
     collectRetrievedMetadataArchives: form.collectRetrievedMetadataArchives,
     collectDeploymentDeltaArchives: out.collectDeploymentDeltaArchives,

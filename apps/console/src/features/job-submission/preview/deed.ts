@@ -1,5 +1,5 @@
 import type { Environment } from '@sluice/contract/environment'
-import { plural } from '../../../platform/format/plural.ts'
+import { formatNumber, plural } from '../../../platform/format/plural.ts'
 
 /** What is known of a job before it is submitted. */
 interface KnownJob {
@@ -32,4 +32,23 @@ export function flowInDeed(job: KnownJob): string {
   return job.checkOnly
     ? `Check ${components} of ${placeOf(job)}`
     : `Bring ${components} from ${placeOf(job)} into Git`
+}
+
+/** What is known of a flow merge before it is submitted. */
+interface KnownMerge extends KnownJob {
+  /** How many components it deploys, in all orgs together; null where only the job finds that out. */
+  readonly toDeploy: number | null
+  /** Whether it deploys at all. */
+  readonly deploys: boolean
+}
+
+/** What the button of a flow merge does: `Merge and deploy 3 components to UAT`. */
+export function flowMergeDeed(job: KnownMerge): string {
+  const components = plural(job.components, 'component')
+  const place = placeOf(job)
+  if (job.checkOnly) return `${job.deploys ? 'Validate' : 'Check'} the merge of ${components} into ${place}`
+  if (!job.deploys) return `Merge ${components} into ${place}`
+  if (job.toDeploy === job.components) return `Merge and deploy ${components} to ${place}`
+  const deployment = job.toDeploy === null ? 'and deploy' : `and deploy ${formatNumber(job.toDeploy)}`
+  return `Merge ${components} into ${place} ${deployment}`
 }

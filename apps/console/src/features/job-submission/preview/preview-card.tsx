@@ -9,6 +9,7 @@ import { ComponentDetails } from '../../differences/component-details.tsx'
 import { LastLook } from '../../differences/last-look.tsx'
 import { type PreviewChange, type PreviewSide, heldBack, remaining } from './preview-changes.ts'
 import { PreviewList } from './preview-list.tsx'
+import { PreviewRemark } from './preview-remark.tsx'
 import { overwriteSentence, previewSentence } from './preview-text.ts'
 import type { EnvironmentPreview } from './use-flow-preview.ts'
 
@@ -92,6 +93,7 @@ function Components({ environment, side, changes, excluded, onExclude }: Compone
           onExclude={(key, isExcluded) => onExclude(withKey(excluded, key, isExcluded))}
           openKey={openKey}
           onOpen={(key) => setOpenKey(key === openKey ? null : key)}
+          remark={PreviewRemark}
         />
       )}
     </div>

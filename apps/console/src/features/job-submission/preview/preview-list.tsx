@@ -1,31 +1,40 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { type ComponentType, useMemo, useRef } from 'react'
 import { formatNumber } from '../../../platform/format/plural.ts'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { visibleText } from '../../repository/visible-text.ts'
 import type { PreviewChange, PreviewSide } from './preview-changes.ts'
-import { PreviewRemark } from './preview-remark.tsx'
 
 const headingHeight = 30
 const rowHeight = 46
 
-interface PreviewListProps {
-  changes: readonly PreviewChange[]
+/** What stands below the name of a component. */
+type Remark<C extends PreviewChange> = ComponentType<{ change: C; isExcluded: boolean; isHeld: boolean }>
+
+interface PreviewListProps<C extends PreviewChange> {
+  label?: string
+  changes: readonly C[]
   side: PreviewSide
   /** What is left out and what stays out with it; null where nothing can be left out. */
   choice: { excluded: ReadonlySet<string>; held: ReadonlySet<string> } | null
   onExclude: (key: string, isExcluded: boolean) => void
   /** The component whose details are open. */
-  openKey: string | null
-  onOpen: (key: string) => void
+  openKey?: string | null
+  onOpen?: (key: string) => void
+  remark: Remark<C>
 }
 
-type Item = { heading: string; count: number } | { change: PreviewChange }
+type Item<C> = { heading: string; count: number } | { change: C }
 
 /** The components by type, deletions apart; of any number only those in sight are in the page. */
-export function PreviewList({ changes, side, ...row }: PreviewListProps) {
+export function PreviewList<C extends PreviewChange>({
+  label = 'Components',
+  changes,
+  side,
+  ...row
+}: PreviewListProps<C>) {
   const scroller = useRef<HTMLElement>(null)
   const items = useMemo(() => itemsOf(changes, side), [changes, side])
   // oxlint-disable-next-line react/incompatible-library -- the compiler is off
@@ -38,7 +47,7 @@ export function PreviewList({ changes, side, ...row }: PreviewListProps) {
   return (
     <section
       ref={scroller}
-      aria-label="Components"
+      aria-label={label}
       // A region that scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -61,8 +70,8 @@ export function PreviewList({ changes, side, ...row }: PreviewListProps) {
   )
 }
 
-function itemsOf(changes: readonly PreviewChange[], side: PreviewSide): readonly Item[] {
-  const byHeading = new Map<string, PreviewChange[]>()
+function itemsOf<C extends PreviewChange>(changes: readonly C[], side: PreviewSide): readonly Item<C>[] {
+  const byHeading = new Map<string, C[]>()
   const deleted = side === 'outbound' ? 'Deleted from the org' : 'Deleted from the branch'
   for (const change of changes) {
     const heading = change.changeType === 'Deleted' ? deleted : change.componentType
@@ -70,15 +79,25 @@ function itemsOf(changes: readonly PreviewChange[], side: PreviewSide): readonly
     if (known) known.push(change)
     else byHeading.set(heading, [change])
   }
-  return [...byHeading].flatMap(([heading, of]): Item[] => [
+  return [...byHeading].flatMap(([heading, of]): Item<C>[] => [
     { heading, count: of.length },
     ...of.map((change) => ({ change })),
   ])
 }
 
-type LineProps = { item: Item | undefined } & Omit<PreviewListProps, 'changes' | 'side'>
+type LineProps<C extends PreviewChange> = { item: Item<C> | undefined } & Omit<
+  PreviewListProps<C>,
+  'changes' | 'side' | 'label'
+>
 
-function Line({ item, choice, onExclude, openKey, onOpen }: LineProps) {
+function Line<C extends PreviewChange>({
+  item,
+  choice,
+  onExclude,
+  openKey,
+  onOpen,
+  remark: Remark,
+}: LineProps<C>) {
   if (item === undefined) return null
   if ('heading' in item)
     return (
@@ -112,13 +131,13 @@ function Line({ item, choice, onExclude, openKey, onOpen }: LineProps) {
           ) : null}
           {visibleText(componentName)}
         </p>
-        <PreviewRemark
+        <Remark
           change={change}
           isExcluded={choice?.excluded.has(key) === true}
           isHeld={choice?.held.has(key) === true}
         />
       </div>
-      {component === null ? null : (
+      {component === null || onOpen === undefined ? null : (
         <button
           type="button"
           aria-label={`Show how ${visibleText(keyText(change))} differs`}

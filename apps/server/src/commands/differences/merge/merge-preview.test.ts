@@ -51,6 +51,8 @@ function linesOfDiff(diff: DiffResult | undefined): string[] {
 const deployedBy = (output: unknown) =>
   linesOfDiff(flowMergeResult.parse(output).targetOutResult?.diffResult ?? undefined)
 
+const isAlpha = ({ componentName }: { componentName: string }) => componentName === 'Alpha'
+
 async function changeBranchAndOrg(stack: MergeStack, where: MergedSandbox, one: typeof alpha) {
   await pushTo(stack, where, { [one.file]: one.body('// in Git') })
   await where.org.edit(one.edit('// in the org'))
@@ -100,7 +102,6 @@ describe('what a flow merge would do', { timeout: 240_000 }, () => {
     const [inDev, inUat] = [dev.org.users[1]?.name, uat.org.users[0]?.name]
     const alphaOf = async (settings: Parameters<typeof predictedMerge>[2]) => {
       const { merged, deployed } = await predictedMerge(world, stack, settings)
-      const isAlpha = ({ componentName }: { componentName: string }) => componentName === 'Alpha'
       return { merged: merged.find(isAlpha), deployed: deployed?.find(isAlpha) }
     }
     const inOrg = { changeType: 'Modified', who: inUat, changedUtc: expect.any(String) }

@@ -1,0 +1,276 @@
+import type { MergePreview } from '@sluice/contract/merge-preview'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { forever } from '../../../testing/answers.ts'
+import { differenceAnswers, sampleDifference } from '../../../testing/difference-samples.ts'
+import { expectAccessible } from '../../../testing/expect-accessible.ts'
+import { samplePrediction, settledPrediction } from '../../../testing/merge-preview-samples.ts'
+import { id, sampleEnvironment, sampleJob } from '../../../testing/samples.ts'
+import { sampleSandboxEnvironment, visitEnvironments } from '../../../testing/visit-environments.ts'
+
+const provision = [
+  {
+    wasProvisioned: true,
+    jobDetails: sampleJob({ id: id(700) }),
+    validationErrors: [],
+    missingAuthorizationDetails: [],
+  },
+]
+const dialog = page.getByRole('dialog', { name: 'Flow merge between environments' })
+const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+const deployed = dialog.getByRole('region', { name: 'Deployed to the org' })
+const merged = dialog.getByRole('region', { name: /^Merged into/ })
+const conflicts = dialog.getByRole('list', { name: 'Predicted conflicts' }).getByRole('listitem')
+const linesOf = (list: typeof deployed) => () =>
+  list
+    .getByRole('listitem')
+    .elements()
+    .map((line) => line.textContent)
+
+const production = sampleEnvironment()
+const qa = sampleSandboxEnvironment()
+const uat = sampleSandboxEnvironment({ id: id(32), slug: 'uat', name: 'UAT', gitBranchName: 'env/uat' })
+
+interface Opened {
+  /** Production unless another one is meant. */
+  into?: typeof qa
+  preview?: MergePreview | ((target: string) => MergePreview)
+}
+
+/** Opens the dialog for the target, with QA as the source. */
+async function open({ into = production, preview = samplePrediction() }: Opened = {}) {
+  const environments = [production, qa, uat]
+  const opened = await visitEnvironments(environments, {
+    pushed: {
+      differences: environments.map((each) => ({ ...sampleDifference(), environmentId: each.id })),
+    },
+    answers: {
+      differences: {
+        ...differenceAnswers,
+        check: null,
+        previewMerge: ({ params }) =>
+          typeof preview === 'function' ? preview(params.environmentId) : preview,
+      },
+      jobs: { provision, subscribeToProgress: forever },
+    },
+  })
+  await page.getByRole('checkbox', { name: into.name }).click()
+  await page.getByRole('button', { name: 'Flow', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Flow merge' }).click()
+  await dialog.getByRole('combobox', { name: 'Source environment' }).click()
+  await page.getByRole('option', { name: 'QA' }).click()
+  await userEvent.keyboard('{Escape}')
+  return opened
+}
+
+async function choose(name: string, option: string) {
+  await dialog.getByRole('combobox', { name, exact: true }).first().click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('it shows by type what is merged and what is deployed, deletions apart, and what needs a decision', async () => {
+  await open()
+  await expect
+    .poll(linesOf(merged))
+    .toEqual([
+      'Deleted from the branch1',
+      expect.stringMatching(/^CustomField Account\.Rating__cDeleted/),
+      'ApexClass2',
+      'ErpSyncModifiedConflicts: needs a decision',
+      expect.stringMatching(/^PricingAddedMara Lindqvist, /),
+    ])
+  await expect
+    .poll(linesOf(deployed))
+    .toEqual([
+      'Deleted from the org1',
+      expect.stringMatching(/^CustomField Account\.Rating__cDeleted/),
+      'ApexClass2',
+      'ErpSyncModifiedConflicts: needs a decision',
+      expect.stringMatching(/^PricingAddedMara Lindqvist, /),
+    ])
+  for (const text of [
+    'Merges 2 components: 1 added, 1 modified. 1 component will be deleted from the branch main.',
+    'Deploys 2 components: 1 added, 1 modified. 1 component will be deleted from the org.',
+    '1 file conflicts. The job asks for a decision and waits for it.',
+  ])
+    await expect.element(dialog.getByText(text)).toBeVisible()
+  await expect
+    .element(
+      dialog.getByText('All tests of the org but those of packages run, because Apex goes to production.'),
+    )
+    .toBeVisible()
+  await expect
+    .poll(() => conflicts.elements().map((line) => line.textContent))
+    .toEqual(['ApexClass ErpSync between the two branches (the same lines changed on both sides)'])
+  await expectAccessible()
+})
+
+test('it says what it is based on, and looks again at either side', async () => {
+  const { server } = await open()
+  const basis = dialog.getByRole('list', { name: 'What the preview is based on' })
+  const [source, target] = [basis.getByRole('listitem').first(), basis.getByRole('listitem').last()]
+  await expect.element(source).toHaveTextContent(/^FromQAThe branch with 2 changes of the org, as looked at /)
+  await expect
+    .element(target)
+    .toHaveTextContent(
+      'IntoProductionPRODThe branch as it was last looked at. Nobody has looked at the org yet: the preview takes it for unchanged.',
+    )
+  await source.getByRole('button', { name: 'Check now' }).click()
+  await expect
+    .poll(() => server.requests('differences', 'check').map(({ params }) => params.environmentId))
+    .toEqual([qa.id])
+})
+
+test('what a strategy settles is told, and whose change in the org is overwritten', async () => {
+  await open({ preview: settledPrediction() })
+  await expect.element(dialog.getByText('1 file conflicts. The chosen strategies settle it.')).toBeVisible()
+  await expect.element(dialog.getByText('Overwrites 1 change in the org by Jonas Becker.')).toBeVisible()
+  await expect
+    .poll(linesOf(deployed))
+    .toEqual(
+      expect.arrayContaining([
+        'ErpSyncModifiedModified in the org by Jonas Becker, overwritten',
+        'PricingAddedModified in the org by Jonas Becker, kept by the merge',
+        expect.stringMatching(/^Account-ShortModifiedAn earlier flow out left it out/),
+      ]),
+    )
+})
+
+test('[J-006] the button names the deed and the production org once the preview is known', async () => {
+  await open()
+  await expect.element(button('Merge and deploy 3 components to Northbeam Lighting production')).toBeVisible()
+  await dialog.getByRole('radio', { name: /^Check only/ }).click()
+  await expect
+    .element(button('Validate the merge of 3 components into Northbeam Lighting production'))
+    .toBeVisible()
+})
+
+test.for([
+  [/^Check only/, 'Validate the merge of 3 components into UAT', { checkOnly: true, noTargetOut: false }],
+  [/^Merge only/, 'Merge 3 components into UAT', { checkOnly: false, noTargetOut: true }],
+  [/^Merge and deploy What/, 'Merge and deploy 3 components to UAT', { targetOutAllOrNothing: false }],
+  [
+    /^Merge and deploy all or nothing/,
+    'Merge and deploy 3 components to UAT',
+    { checkOnly: false, noTargetOut: false, targetOutAllOrNothing: true },
+  ],
+] as const)('the preset %s submits its settings', async ([name, deed, settings]) => {
+  const { server } = await open({ into: uat })
+  await dialog.getByRole('radio', { name }).click()
+  await button(deed).click()
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({ jobCommandName: 'FlowMerge', jobTemplate: settings })
+})
+
+test('the button tells apart what is merged and what is deployed', async () => {
+  await open({ into: uat, preview: settledPrediction() })
+  await expect.element(button('Merge 3 components into UAT and deploy 4')).toBeVisible()
+})
+
+test('the settings are asked about as they are chosen', async () => {
+  const { server } = await open({ into: uat })
+  await expect.element(button('Merge and deploy 3 components to UAT')).toBeVisible()
+  await choose('Merge conflicts', 'Prefer remote')
+  await dialog.getByRole('checkbox', { name: 'No flow in' }).click()
+  await expect
+    .poll(() => server.requests('differences', 'previewMerge').at(-1))
+    .toMatchObject({
+      params: { environmentId: uat.id },
+      query: {
+        sourceEnvironmentId: qa.id,
+        mergeConflictsStrategy: 'PreferRemote',
+        noSourceIn: 'true',
+        noTargetIn: 'false',
+        noTargetOut: 'false',
+      },
+    })
+})
+
+test('what is left out of the deployment is submitted, and merged all the same', async () => {
+  const { server } = await open({ into: uat })
+  await dialog.getByRole('checkbox', { name: 'Deploy ApexClass Pricing' }).click()
+  await expect
+    .element(dialog.getByText(/^What is left out is merged into the branch, remembered/))
+    .toBeVisible()
+  await button('Merge 3 components into UAT and deploy 2').click()
+  await expect
+    .poll(() => server.requests('jobs', 'provision')[0]?.body)
+    .toMatchObject({
+      jobTemplate: {
+        targetOutExcludedComponents: [
+          { packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Pricing' },
+        ],
+      },
+    })
+})
+
+test('nothing of the merge can be left out of the branch', async () => {
+  await open()
+  await expect.element(merged).toBeVisible()
+  expect(merged.getByRole('checkbox').elements()).toEqual([])
+})
+
+test('a check says that it ends at a conflict', async () => {
+  await open()
+  await dialog.getByRole('radio', { name: /^Check only/ }).click()
+  await expect
+    .element(dialog.getByText('1 file conflicts. A check asks nobody and ends there.'))
+    .toBeVisible()
+})
+
+test('where the job would end before it merges the button promises nothing', async () => {
+  const preview = samplePrediction({ endsBecause: 'abort', merged: [], deployed: null, undecidedCount: 0 })
+  await open({ into: uat, preview })
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent(
+      '1 file conflicts. The job ends there and merges nothing, because a strategy is Abort.',
+    )
+  await expect.element(dialog.getByText('Nothing will be merged.')).toBeVisible()
+  await expect.element(button('Submit')).toBeVisible()
+})
+
+test('what nothing can be said about keeps the button "Submit", with the reason', async () => {
+  await open({ into: uat, preview: { state: 'unknown', reason: 'UAT: No flow has ended yet.' } })
+  await expect.element(dialog.getByText('It is not known yet what will happen.')).toBeVisible()
+  await expect.element(dialog.getByText('UAT: No flow has ended yet.')).toBeVisible()
+  await expect.element(button('Submit')).toBeVisible()
+})
+
+test('a deployment that is compared with the org is known only by the job', async () => {
+  await open({ into: uat })
+  await choose('Diff mode', 'Org')
+  await expect.element(dialog.getByText(/What it will change is known only then\./)).toBeVisible()
+  await expect.element(button('Merge 3 components into UAT and deploy')).toBeVisible()
+})
+
+test('warnings about what the merge breaks are listed', async () => {
+  const warnings = [{ path: 'src/a.layout', message: 'names a field that is gone' }]
+  await open({ preview: samplePrediction({ warnings, warningCount: 1 }) })
+  await expect
+    .element(dialog.getByRole('list', { name: 'Warnings of the merge' }))
+    .toHaveTextContent('src/a.layout: names a field that is gone')
+})
+
+test('of several targets each has a sentence of its own', async () => {
+  const empty = samplePrediction({
+    merged: [],
+    deployed: [],
+    conflicts: [],
+    conflictCount: 0,
+    undecidedCount: 0,
+  })
+  await open({ preview: (target) => (target === uat.id ? empty : samplePrediction()) })
+  await dialog.getByRole('combobox', { name: 'Target environments' }).click()
+  await page.getByRole('option', { name: 'UAT' }).click()
+  await userEvent.keyboard('{Escape}')
+  const lines = dialog.getByRole('region', { name: 'What will happen' }).getByRole('listitem')
+  await expect
+    .poll(() => lines.elements().map((line) => line.textContent))
+    .toEqual([
+      'ProductionPRODMerges 2 components: 1 added, 1 modified. 1 component will be deleted from the branch main. Deploys 2 components: 1 added, 1 modified. 1 component will be deleted from the org. 1 file conflicts. The job asks for a decision and waits for it.',
+      'UATThe branch of UAT has everything that QA has. Deploys nothing, because the org has it all.',
+    ])
+  await expect.element(button('Merge and deploy 3 components to 2 environments')).toBeVisible()
+})

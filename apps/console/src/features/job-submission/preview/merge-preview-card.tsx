@@ -1,0 +1,170 @@
+import { unpackagedPackage } from '@sluice/contract/component'
+import { type Control, useController, useWatch } from 'react-hook-form'
+import { type ReactNode, useMemo, useState } from 'react'
+import { ErrorPanel } from '../../../platform/ui/error-panel.tsx'
+import { Notice } from '../../../platform/ui/notice.tsx'
+import { FilterBox } from '../../../platform/tables/table-toolbar.tsx'
+import type { FlowMergeForm } from '../flow-merge-form.ts'
+import { MergeBasis } from './merge-basis.tsx'
+import type { MergeChange } from './merge-changes.ts'
+import { MergeConflicts, MergeWarnings } from './merge-conflicts.tsx'
+import { MergeRemark } from './merge-remark.tsx'
+import { deployedSentence, mergeOverwriteSentence, mergedSentence } from './merge-text.ts'
+import { heldBack, remaining } from './preview-changes.ts'
+import { PreviewList } from './preview-list.tsx'
+import { testsSentence } from './preview-text.ts'
+import type { FlowMergePreviewed, TargetPreview } from './use-flow-merge-preview.ts'
+
+interface MergePreviewCardProps {
+  control: Control<FlowMergeForm>
+  source: NonNullable<FlowMergePreviewed['source']>
+  preview: TargetPreview
+  excluded: FlowMergePreviewed['excluded']
+}
+
+/** What a flow merge into one target is going to do to its branch and to its org. */
+export function MergePreviewCard({ control, source, preview, excluded }: MergePreviewCardProps) {
+  const { target, prediction, changes, reason, isLoading, error } = preview
+  const checkOnly = useWatch({ control, name: 'checkOnly' })
+  return (
+    <section aria-label="What will happen" className="flex min-w-0 flex-col gap-3">
+      <p className="font-semibold wrap-anywhere" aria-live="polite">
+        {changes === null ? unknownText(preview) : mergedSentence(changes.merged, { source, target })}
+      </p>
+      {reason === null || isLoading ? null : <p className="text-amber-text">{reason}</p>}
+      <ErrorPanel heading="There was a problem predicting the merge" error={error} />
+      <MergeBasis source={source} target={target} prediction={prediction} />
+      {prediction === null ? null : (
+        <>
+          <MergeConflicts prediction={prediction} checkOnly={checkOnly} />
+          <MergeWarnings prediction={prediction} />
+        </>
+      )}
+      {changes === null ? null : (
+        <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2">
+          <ChangeList title={`Merged into ${target.gitBranchName}`} side="inbound" changes={changes.merged} />
+          <Deployment control={control} preview={preview} excluded={excluded} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const unknownText = ({ isLoading, prediction }: TargetPreview): string => {
+  if (isLoading) return 'Merging the branches to see what will happen'
+  return prediction === null ? 'It is not known yet what will happen.' : 'Nothing will be merged.'
+}
+
+type DeploymentProps = Pick<MergePreviewCardProps, 'control' | 'preview' | 'excluded'>
+
+function Deployment({ control, preview: { target, changes }, excluded }: DeploymentProps) {
+  const { field, fieldState } = useController({ control, name: 'targetOut.excludedComponents' })
+  const [isLeftOut, diffMode, testLevel, testClasses] = useWatch({
+    control,
+    name: ['targetOut.isLeftOut', 'targetOut.diffMode', 'targetOut.testLevel', 'targetOut.testClasses'],
+  })
+  const deployed = diffMode === 'Org' ? null : (changes?.deployed ?? null)
+  const left = useMemo(() => remaining(deployed ?? [], excluded ?? new Set()), [deployed, excluded])
+  if (isLeftOut) return <Said title="Deployed to the org">Nothing: the deployment is left out.</Said>
+  if (deployed === null)
+    return (
+      <Said title="Deployed to the org">
+        The job compares the org itself with the merge. What it will change is known only then.
+      </Said>
+    )
+  const staying = new Set(left.map(({ key }) => key))
+  const overwrites = mergeOverwriteSentence(deployed.filter(({ key }) => staying.has(key)))
+  return (
+    <ChangeList
+      title="Deployed to the org"
+      side="outbound"
+      changes={deployed}
+      excluded={excluded}
+      onExclude={(keys) =>
+        field.onChange(
+          deployed
+            .filter(({ key }) => keys.has(key))
+            .map(({ componentType, componentName }) => ({
+              packageName: unpackagedPackage,
+              componentType,
+              componentName,
+            })),
+        )
+      }
+    >
+      <p>{deployedSentence(left)}</p>
+      {overwrites === null ? null : <Notice kind="warning" title={overwrites} />}
+      {left.length === 0 ? null : (
+        <p className="text-fg-2">
+          {excluded !== null && excluded.size > 0
+            ? 'What is left out is merged into the branch, remembered, and offered again by the next flow out. '
+            : null}
+          Tests: {testsSentence({ testLevel, testClasses }, target, left)}
+        </p>
+      )}
+      {fieldState.error?.message ? (
+        <p className="text-12 text-red-text font-medium">{fieldState.error.message}</p>
+      ) : null}
+    </ChangeList>
+  )
+}
+
+function Said({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="text-fg-2">{children}</p>
+    </div>
+  )
+}
+
+interface ChangeListProps {
+  title: string
+  side: 'inbound' | 'outbound'
+  changes: readonly MergeChange[]
+  /** What is left out; null where nothing can be. */
+  excluded?: ReadonlySet<string> | null
+  onExclude?: (keys: ReadonlySet<string>) => void
+  children?: ReactNode
+}
+
+/** A list that is not longer is not searched. */
+const searchedFrom = 8
+
+function ChangeList({ title, side, changes, excluded = null, onExclude, children }: ChangeListProps) {
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const shown = useMemo(
+    () => changes.filter(({ key }) => key.toLowerCase().includes(wanted)),
+    [changes, wanted],
+  )
+  const held = useMemo(() => heldBack(changes, excluded ?? new Set()), [changes, excluded])
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="font-semibold wrap-anywhere">{title}</h3>
+      {children}
+      {changes.length < searchedFrom ? null : (
+        <div className="flex">
+          <FilterBox label={`Search: ${title}`} value={text} onChange={setText} />
+        </div>
+      )}
+      {changes.length === 0 ? null : shown.length === 0 ? (
+        <p className="text-fg-2">No component matches your search.</p>
+      ) : (
+        <PreviewList
+          label={title}
+          changes={shown}
+          side={side}
+          choice={excluded && { excluded, held }}
+          onExclude={(key, isExcluded) => {
+            const next = new Set(excluded)
+            if (isExcluded) next.add(key)
+            else next.delete(key)
+            onExclude?.(next)
+          }}
+          remark={MergeRemark}
+        />
+      )}
+    </div>
+  )
+}
