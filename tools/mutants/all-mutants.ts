@@ -38,6 +38,7 @@ import { serverDeletionsMutants } from './list/server-deletions.ts'
 import { confirmDeploymentMutants } from './list/confirm-deployment.ts'
 import { createEnvironmentMutants } from './list/create-environment.ts'
 import { jobPageMutants } from './list/job-page.ts'
+import { mergePreviewMutants } from './list/merge-previews.ts'
 import { previewMutants } from './list/previews.ts'
 import { quickDeployMutants } from './list/quick-deploy.ts'
 import { serverFlowsMutants } from './list/server-flows.ts'
@@ -96,6 +97,7 @@ export const allMutants: readonly Mutant[] = [
   ...confirmDeploymentMutants,
   ...createEnvironmentMutants,
   ...jobPageMutants,
+  ...mergePreviewMutants,
   ...previewMutants,
   ...quickDeployMutants,
   ...serverFlowsMutants,

@@ -1,4 +1,5 @@
 import type { FailedAttempts } from './platform/failed-attempts.ts'
+import type { MergePreview } from '@sluice/contract/merge-preview'
 import type { RepositoryCollaborator } from '@sluice/contract/repository-collaborator'
 import type { JobQueue } from './durable/enqueue.ts'
 import type { ArtifactStore } from './platform/artifacts.ts'
@@ -9,7 +10,7 @@ import type { DataFolder } from './platform/data-folder.ts'
 import type { Log } from './platform/log/log.ts'
 import type { Mail } from './platform/mail.ts'
 import type { OutgoingAddresses } from './platform/outgoing/outgoing-addresses.ts'
-import type { PredictMerge } from './differences/merge-prediction.ts'
+import type { WantedMerge } from './differences/merge-prediction.ts'
 import type { Readiness } from './platform/readiness.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { WebhookAnswer, WebhookCall } from './webhooks/post-webhook.ts'
@@ -81,7 +82,8 @@ export interface Context {
   outgoing: OutgoingAddresses
   /** Never rejects for what the receiver does. */
   postWebhook: (call: WebhookCall) => Promise<WebhookAnswer>
-  predictMerge: PredictMerge
+  /** What a flow merge would do. Changes nothing, asks no org and holds no transaction while Git works. */
+  predictMerge: (ctx: Context, merge: WantedMerge) => Promise<MergePreview>
   folders: DataFolder
   readiness: Readiness
 }

@@ -1,5 +1,4 @@
-import type { MergePreview, MergePreviewQuery } from '@sluice/contract/merge-preview'
-import type { Context } from '../context.ts'
+import type { MergePreviewQuery } from '@sluice/contract/merge-preview'
 
 /** A flow merge that somebody thinks about. Both environments are known to be of the stack. */
 export interface WantedMerge {
@@ -9,6 +8,3 @@ export interface WantedMerge {
   readonly targetEnvironmentId: string
   readonly settings: MergePreviewQuery
 }
-
-/** What a flow merge would do. Changes nothing, asks no org and holds no transaction while Git works. */
-export type PredictMerge = (ctx: Context, merge: WantedMerge) => Promise<MergePreview>

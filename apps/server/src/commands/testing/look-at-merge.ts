@@ -3,8 +3,8 @@ import {
   type PredictedMerge,
   mergePreviewQuery,
 } from '@sluice/contract/merge-preview'
+import type { Context } from '../../context.ts'
 import { saveDifference } from '../../differences/difference-store.ts'
-import type { PredictMerge } from '../../differences/merge-prediction.ts'
 import { lookAtBranches } from '../differences/branch-look.ts'
 import { lookOnce } from '../differences/claimed-look.ts'
 import { findDueOrgs } from '../differences/due-orgs.ts'
@@ -37,7 +37,10 @@ type Settings = Partial<Omit<MergePreviewQuery, 'sourceEnvironmentId'>>
 export const askForMerge = (
   { ctx }: FlowWorld,
   { flow, dev, uat }: MergeStack,
-  { predictMerge = ctx.predictMerge, ...settings }: Settings & { predictMerge?: PredictMerge } = {},
+  {
+    predictMerge = ctx.predictMerge,
+    ...settings
+  }: Settings & { predictMerge?: Context['predictMerge'] } = {},
 ) =>
   predictMerge(ctx, {
     workspaceId: flow.workspaceId,

@@ -76,7 +76,7 @@ test('it shows by type what is merged and what is deployed, deletions apart, and
       'Deleted from the branch1',
       expect.stringMatching(/^CustomField Account\.Rating__cDeleted/),
       'ApexClass2',
-      'ErpSyncModifiedConflicts: needs a decision',
+      'ErpSyncModifiedIts file conflicts: needs a decision',
       expect.stringMatching(/^PricingAddedMara Lindqvist, /),
     ])
   await expect
@@ -85,7 +85,7 @@ test('it shows by type what is merged and what is deployed, deletions apart, and
       'Deleted from the org1',
       expect.stringMatching(/^CustomField Account\.Rating__cDeleted/),
       'ApexClass2',
-      'ErpSyncModifiedConflicts: needs a decision',
+      'ErpSyncModifiedIts file conflicts: needs a decision',
       expect.stringMatching(/^PricingAddedMara Lindqvist, /),
     ])
   for (const text of [
@@ -121,19 +121,30 @@ test('it says what it is based on, and looks again at either side', async () => 
     .toEqual([qa.id])
 })
 
-test('what a strategy settles is told, and whose change in the org is overwritten', async () => {
+test('what a strategy settles is told, and whose change in the org is overwritten where it collides', async () => {
   await open({ preview: settledPrediction() })
   await expect.element(dialog.getByText('1 file conflicts. The chosen strategies settle it.')).toBeVisible()
-  await expect.element(dialog.getByText('Overwrites 1 change in the org by Jonas Becker.')).toBeVisible()
+  await expect
+    .element(dialog.getByText('Overwrites 1 change in the org by Jonas Becker, where both collide.'))
+    .toBeVisible()
   await expect
     .poll(linesOf(deployed))
     .toEqual(
       expect.arrayContaining([
-        'ErpSyncModifiedModified in the org by Jonas Becker, overwritten',
+        'ErpSyncModifiedModified in the org by Jonas Becker, overwritten where both collide',
         'PricingAddedModified in the org by Jonas Becker, kept by the merge',
         expect.stringMatching(/^Account-ShortModifiedAn earlier flow out left it out/),
       ]),
     )
+})
+
+test('without a flow in of the target the changes of its org are overwritten as a whole', async () => {
+  const settled = settledPrediction()
+  await open({ preview: { ...settled, target: { ...settled.target, flowIn: 'leftOut' } } })
+  await expect.element(dialog.getByText('Overwrites 1 change in the org by Jonas Becker.')).toBeVisible()
+  await expect
+    .poll(linesOf(deployed))
+    .toEqual(expect.arrayContaining(['ErpSyncModifiedModified in the org by Jonas Becker, overwritten']))
 })
 
 test('[J-006] the button names the deed and the production org once the preview is known', async () => {

@@ -4,6 +4,8 @@ import { type PreviewChange, keyOfChange } from './preview-changes.ts'
 /** A component that the merge changes in the branch, or that is deployed, and what is said about it. */
 export interface MergeChange extends PreviewChange {
   readonly about: MergedComponent | MergeDeployment
+  /** Whether the branch has the changes of the org before the merge, so that only what collides can get lost. */
+  readonly isOrgMerged: boolean
 }
 
 const deletionsFirst = (changes: readonly MergeChange[]): readonly MergeChange[] => [
@@ -11,14 +13,16 @@ const deletionsFirst = (changes: readonly MergeChange[]): readonly MergeChange[]
   ...changes.filter(({ changeType }) => changeType !== 'Deleted'),
 ]
 
-const changeOf = (about: MergeChange['about'], isDeployable: boolean): MergeChange => ({
+type Known = Pick<MergeChange, 'isDeployable' | 'isOrgMerged'>
+
+const changeOf = (about: MergeChange['about'], known: Known): MergeChange => ({
   key: keyOfChange(about),
   componentType: about.componentType,
   componentName: about.componentName,
   changeType: about.changeType,
   component: null,
-  isDeployable,
   about,
+  ...known,
 })
 
 export interface MergeChanges {
@@ -28,10 +32,16 @@ export interface MergeChanges {
 }
 
 /** Both lists of a prediction, deletions first. */
-export const mergeChangesOf = ({ merged, deployed }: PredictedMerge): MergeChanges => ({
-  merged: deletionsFirst(merged.map((one) => changeOf(one, true))),
-  deployed: deployed && deletionsFirst(deployed.map((one) => changeOf(one, one.isDeployable))),
-})
+export function mergeChangesOf({ merged, deployed, target }: PredictedMerge): MergeChanges {
+  const isOrgMerged = target.flowIn !== 'leftOut'
+  const isDeployable = true
+  return {
+    merged: deletionsFirst(merged.map((one) => changeOf(one, { isDeployable, isOrgMerged }))),
+    deployed:
+      deployed &&
+      deletionsFirst(deployed.map((one) => changeOf(one, { isDeployable: one.isDeployable, isOrgMerged }))),
+  }
+}
 
 /** Changes of the target's org that the deployment overwrites. */
 export const overwrittenBy = (changes: readonly MergeChange[]): readonly MergeDeployment[] =>

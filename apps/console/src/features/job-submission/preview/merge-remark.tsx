@@ -11,7 +11,7 @@ interface MergeRemarkProps {
 
 /** What is done with a component, what has to be decided about it, and whose change of the org it meets. */
 export function MergeRemark({
-  change: { changeType, about, isDeployable },
+  change: { changeType, about, isDeployable, isOrgMerged },
   isExcluded,
   isHeld,
 }: MergeRemarkProps) {
@@ -24,7 +24,7 @@ export function MergeRemark({
       {'wasLeftOut' in about && about.wasLeftOut ? (
         <span className="truncate">An earlier flow out left it out</span>
       ) : null}
-      {about.isUndecided ? <Warning text="Conflicts: needs a decision" /> : null}
+      {about.isUndecided ? <Warning text="Its file conflicts: needs a decision" /> : null}
       {inOrg === null ? (
         about.isUndecided || (about.who === null && about.changedUtc === null) ? null : (
           <span className="truncate">
@@ -32,7 +32,11 @@ export function MergeRemark({
           </span>
         )
       ) : about.isUndecided ? null : (
-        <InOrg inOrg={inOrg} isOverwritten={'overwritesOrg' in about && about.overwritesOrg} />
+        <InOrg
+          inOrg={inOrg}
+          isOverwritten={'overwritesOrg' in about && about.overwritesOrg}
+          isOrgMerged={isOrgMerged}
+        />
       )}
     </p>
   )
@@ -50,13 +54,15 @@ function Warning({ text }: { text: string }) {
 function InOrg({
   inOrg,
   isOverwritten,
+  isOrgMerged,
 }: {
   inOrg: { changeType: string; who: string | null }
   isOverwritten: boolean
+  isOrgMerged: boolean
 }) {
   const text = `${inOrg.changeType} in the org by ${inOrg.who === null ? 'an unknown user' : visibleText(inOrg.who)}`
   return isOverwritten ? (
-    <Warning text={`${text}, overwritten`} />
+    <Warning text={`${text}, overwritten${isOrgMerged ? ' where both collide' : ''}`} />
   ) : (
     <span className="truncate">{text}, kept by the merge</span>
   )

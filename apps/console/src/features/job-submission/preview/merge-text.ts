@@ -59,7 +59,10 @@ export function mergeOverwriteSentence(deployed: readonly MergeChange[]): string
   const people = new Set(
     overwritten.map(({ inOrg }) => (inOrg?.who ? visibleText(inOrg.who) : 'an unknown user')),
   )
-  return `Overwrites ${plural(overwritten.length, 'change')} in the org by ${[...people].join(', ')}.`
+  const changes = `${plural(overwritten.length, 'change')} in the org by ${[...people].join(', ')}`
+  return deployed.some(({ isOrgMerged }) => isOrgMerged)
+    ? `Overwrites ${changes}, where both collide.`
+    : `Overwrites ${changes}.`
 }
 
 export const partLabels: Readonly<Record<PredictedPart, string>> = {

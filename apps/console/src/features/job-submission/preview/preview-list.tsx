@@ -99,13 +99,7 @@ function Line<C extends PreviewChange>({
   remark: Remark,
 }: LineProps<C>) {
   if (item === undefined) return null
-  if ('heading' in item)
-    return (
-      <p className="bg-sunken border-line text-12 flex h-full items-center gap-1.5 border-b px-3 font-semibold">
-        {visibleText(item.heading)}
-        <span className="text-fg-3 font-normal">{formatNumber(item.count)}</span>
-      </p>
-    )
+  if ('heading' in item) return <Heading {...item} />
   const { change } = item
   const { key, componentName, componentType, changeType, component, isDeployable } = change
   const isOut = choice?.excluded.has(key) === true || choice?.held.has(key) === true || !isDeployable
@@ -149,6 +143,15 @@ function Line<C extends PreviewChange>({
         </button>
       )}
     </div>
+  )
+}
+
+function Heading({ heading, count }: { heading: string; count: number }) {
+  return (
+    <p className="bg-sunken border-line text-12 flex h-full items-center gap-1.5 border-b px-3 font-semibold">
+      {visibleText(heading)}
+      <span className="text-fg-3 font-normal">{formatNumber(count)}</span>
+    </p>
   )
 }
 

@@ -4,7 +4,7 @@ import type { MergePreview } from '@sluice/contract/merge-preview'
 import { borrowObjects } from '@sluice/git/borrow-objects'
 import { GitError } from '@sluice/git/errors'
 import type { Context } from '../../../context.ts'
-import type { PredictMerge, WantedMerge } from '../../../differences/merge-prediction.ts'
+import type { WantedMerge } from '../../../differences/merge-prediction.ts'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
@@ -35,7 +35,7 @@ const tooLong = (longestMs: number): string =>
   `A merge of these branches takes longer than ${longestMs / 1000} seconds, which is too long for a preview. The job has more time.`
 
 /** Predicts flow merges for one process: one at a time, and the same one once for all who ask. */
-export function openMergePredictor(longestMs = longestMergeMs): PredictMerge {
+export function openMergePredictor(longestMs = longestMergeMs): Context['predictMerge'] {
   const kept = new KeptPredictions<Prediction | { readonly reason: string }>(predictionsKept)
   const places = limitConcurrency<{ readonly workspaceId: string; readonly userId: string }>({
     mayEnter: (_, inside) => inside.length === 0,
