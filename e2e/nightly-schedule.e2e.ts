@@ -1,36 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { createEnvironmentResult } from '@sluice/contract/job-commands/create-environment'
 import { type Page, expect } from '@playwright/test'
 import { registerAndSignIn } from '../bench/real-data/product-client.ts'
-import { type Account, origins, test as base } from './fixtures.ts'
+import { type Account, origins, test } from './fixtures.ts'
 import type { OwnStack } from './own-stack.ts'
-import { createOrg, practiceOrgAdmin, sandboxOf } from './practice-org-admin.ts'
-import { cloneRepository } from './working-clone.ts'
+import { sampleClass } from './sample-metadata.ts'
+import { initializeSmallTeam } from './small-team.ts'
 
-/** The company has the public group that new sandboxes let in. */
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
-  org: async ({}, provide) => {
-    const org = await createOrg(origins.practiceOrg, { isBundled: true })
-    await provide(org)
-    await org.remove()
-  },
-})
-
-const className = 'DiscountPolicy'
-const file = `src/unpackaged/classes/${className}.cls`
-
-async function createSandbox({ client }: Account, stack: OwnStack, name: string): Promise<void> {
-  const jobTemplate = {
-    environmentName: name,
-    gitBranchName: `env/${name}`,
-    sfdcSandboxName: name,
-    tags: { flow: 'nightly' },
-    sfdcSandboxLicenseType: 'Developer',
-    sfdcSandboxActivationUserGroupName: 'Sandbox_Users',
-  }
-  await client.runJob(stack, { jobCommandName: 'CreateEnvironment', jobTemplate }, createEnvironmentResult)
-}
+const file = 'src/unpackaged/classes/Alpha.cls'
+const textFor = (branch: string) => `// Edited in the evening for ${branch}.`
 
 /** Registers somebody and lets her join the workspace as a Contributor. */
 async function addContributor({ client }: Account, { workspaceId }: OwnStack) {
@@ -95,18 +72,19 @@ async function createSchedule(page: Page, stack: OwnStack): Promise<void> {
 test('a nightly schedule from the wizard flows in by tag while nobody is signed in, and stops when its user is removed', async ({
   account,
   org,
-  initializedStack: stack,
+  stack,
   page,
 }) => {
   test.setTimeout(420_000)
   page.setDefaultTimeout(30_000)
-  const { client, emailAddress: username, password } = account
-  const names = [`q${org.id.slice(-8)}`, `u${org.id.slice(-8)}`]
-  await Promise.all(names.map((name) => createSandbox(account, stack, name)))
-  const [listed] = await client.stacks(stack.workspaceId)
-  const production = listed?.environments.find(({ isProduction }) => isProduction)
+  const { client } = account
+  const team = await initializeSmallTeam({ account, org, stack }, [sampleClass('Alpha', '// first')])
+  const { clone } = team
+  const names = ['qa', 'uat']
+  await Promise.all(names.map((name) => team.create(name, { tags: { flow: 'nightly' } })))
+  const production = (await team.state('Production')).environment
   await client.calls.environments.setTag({
-    params: { ...stack, environmentId: production?.id ?? '', tagName: 'flow' },
+    params: { ...stack, environmentId: production.id, tagName: 'flow' },
     body: 'nightly',
   })
   const contributor = await addContributor(account, stack)
@@ -118,34 +96,18 @@ test('a nightly schedule from the wizard flows in by tag while nobody is signed 
     await signOut(page)
   })
 
-  const clone = await cloneRepository({ url: listed?.gitRepositoryUrl ?? '', username, password })
   try {
     await test.step('the changes of all three orgs are in their branches after the time has come', async () => {
-      const orgs = { main: org.id }
-      const branches = Object.entries<string>({
-        ...orgs,
-        ...Object.fromEntries(
-          await Promise.all(
-            names.map(async (name) => [
-              `env/${name}`,
-              (await sandboxOf(origins.practiceOrg, org.id, name)) ?? '',
-            ]),
-          ),
-        ),
-      })
-      for (const [branch, id] of branches) {
-        const admin = practiceOrgAdmin(origins.practiceOrg, id)
-        const files = await admin.files('ApexClass', className)
-        const edited = `public class ${className} {\n  // Edited in the evening for ${branch}.\n}\n`
-        const change = { ...files, [`classes/${className}.cls`]: edited }
-        await admin.edit({ type: 'ApexClass', fullName: className, files: change })
-      }
+      await team.production.edit(sampleClass('Alpha', textFor('main')))
+      for (const name of names)
+        await (await team.sandbox(name)).edit(sampleClass('Alpha', textFor(`env/${name}`)))
+      const branches = ['main', ...names.map((name) => `env/${name}`)]
       const inGit = async () => {
         await clone.git('fetch', '--quiet')
-        const texts = branches.map(([branch]) => clone.git('show', `origin/${branch}:${file}`))
+        const texts = branches.map((branch) => clone.git('show', `origin/${branch}:${file}`))
         return (await Promise.all(texts)).map((text) => /for (\S+)\.$/m.exec(text)?.[1])
       }
-      await expect.poll(inGit, { timeout: 240_000 }).toEqual(branches.map(([branch]) => branch))
+      await expect.poll(inGit, { timeout: 240_000 }).toEqual(branches)
     })
   } finally {
     await clone.remove()

@@ -89,7 +89,13 @@ export async function createOrg(origin: string, { isBundled = false } = {}): Pro
     createGroup: (group) => insert('sobjects/Group', { Name: group, DeveloperName: group, Type: 'Regular' }),
     createSandbox: async (sandbox) => {
       await insert('tooling/sobjects/SandboxInfo', { SandboxName: sandbox, LicenseType: 'Developer' })
-      for (;;) if ((await sandboxOf(origin, id, sandbox)) !== null) return
+      for (let polls = 0; polls < 600; polls += 1) {
+        if ((await sandboxOf(origin, id, sandbox)) !== null) return
+        await new Promise((done) => {
+          setTimeout(done, 100)
+        })
+      }
+      throw new Error(`The sandbox ${sandbox} was not made within a minute.`)
     },
     approve: async (userCode) => void (await send('POST', '/approve-device', { userCode, org: id })),
     remove: async () => void (await send('DELETE', `/orgs/${id}`)),
