@@ -82,7 +82,10 @@ const mergeDeployment = z.object({
   isDeployable: z.boolean(),
   /** What changed of it in the target's org since the last flow; null where nothing did. */
   inOrg: z.object({ changeType, who: z.string().nullable(), changedUtc: utc.nullable() }).nullable(),
-  /** Whether it is deployed over what the org has, because nothing has merged that into the branch. */
+  /**
+   * Whether it is deployed over what changed in the org: all of it where the target's flow in is left out, else where both collide
+   * and the strategy prefers the other side.
+   */
   overwritesOrg: z.boolean(),
   isUndecided: z.boolean(),
 })

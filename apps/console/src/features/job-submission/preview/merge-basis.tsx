@@ -17,26 +17,26 @@ interface MergeBasisProps {
 export function MergeBasis({ source, target, prediction }: MergeBasisProps) {
   return (
     <ul aria-label="What the preview is based on" className="grid gap-2 lg:grid-cols-2">
-      <Side environment={source} role="From" side={prediction?.source ?? null} />
-      <Side environment={target} role="Into" side={prediction?.target ?? null} />
+      <Side environment={source} word="From" side={prediction?.source ?? null} />
+      <Side environment={target} word="Into" side={prediction?.target ?? null} />
     </ul>
   )
 }
 
 function Side({
   environment,
-  role,
+  word,
   side,
 }: {
   environment: Environment
-  role: string
+  word: string
   side: PredictedSide | null
 }) {
   return (
     <li className="border-line flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 rounded-md border px-3 py-2">
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex min-w-0 items-center gap-2">
-          <span className="text-fg-2">{role}</span>
+          <span className="text-fg-2">{word}</span>
           <span className="truncate font-medium">{environment.name}</span>
           {environment.isProduction ? <ProductionChip /> : null}
         </p>

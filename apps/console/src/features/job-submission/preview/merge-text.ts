@@ -78,7 +78,7 @@ export function conflictSentence(
   { conflictCount, undecidedCount, endsBecause }: Conflicts,
   checkOnly: boolean,
 ): { readonly kind: 'info' | 'warning' | 'error'; readonly title: string } | null {
-  const files = `${plural(conflictCount, 'file conflicts', 'files conflict')}`
+  const files = plural(conflictCount, 'file conflicts', 'files conflict')
   switch (endsBecause) {
     case 'abort':
       return {

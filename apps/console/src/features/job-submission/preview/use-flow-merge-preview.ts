@@ -114,9 +114,10 @@ function useWatchedForm(control: Control<FlowMergeForm>): FlowMergeForm {
   }
 }
 
+const text = (isSet: boolean | undefined): 'true' | 'false' => (isSet === true ? 'true' : 'false')
+
 function queryOf(form: FlowMergeForm): MergeQuery {
   const template = toFlowMergeTemplate(form)
-  const text = (isSet: boolean | undefined): 'true' | 'false' => (isSet === true ? 'true' : 'false')
   return {
     sourceEnvironmentId: template.sourceEnvironmentId,
     mergeConflictsStrategy: template.mergeConflictsStrategy,
