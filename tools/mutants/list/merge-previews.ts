@@ -35,10 +35,18 @@ export const mergePreviewMutants: readonly Mutant[] = [
   {
     id: 'server/merge-previews/made-for-each',
     file: `${merge}/kept-predictions.ts`,
-    from: 'this.#kept.get(key) ?? make()',
-    to: 'make()',
-    tests: mergeTests,
-    title: 'is made once for all who ask',
+    from: 'const known = this.#kept.get(key)',
+    to: 'const known = this.#kept.get(`${key} `)',
+    tests: [`${merge}/kept-predictions.test.ts`],
+    title: 'gets the answer that was made once',
+  },
+  {
+    id: 'server/merge-previews/the-newest-is-forgotten',
+    file: `${merge}/kept-predictions.ts`,
+    from: '    this.#kept.delete(key)\n    this.#kept.set(key, kept)\n',
+    to: '    this.#kept.set(key, kept)\n',
+    tests: [`${merge}/kept-predictions.test.ts`],
+    title: 'of too many answers those that were asked for longest ago are forgotten',
   },
   {
     id: 'server/merge-previews/settings-are-no-part-of-the-key',

@@ -147,7 +147,7 @@ test('without a flow in of the target the changes of its org are overwritten as 
     .toEqual(expect.arrayContaining(['ErpSyncModifiedModified in the org by Jonas Becker, overwritten']))
 })
 
-test('[J-006] the button names the deed and the production org once the preview is known', async () => {
+test('the button names the deed and the production org once the preview is known', async () => {
   await open()
   await expect.element(button('Merge and deploy 3 components to Northbeam Lighting production')).toBeVisible()
   await dialog.getByRole('radio', { name: /^Check only/ }).click()

@@ -101,7 +101,7 @@ async function loadSide(ctx: Context, { wanted, target, environment, lender }: S
     row: await findDifference(tx, id),
     kept: await findFilesOf(tx, id, 'org'),
   }))
-  if (row === null || row.headCommitHash === null)
+  if (row === null || row.branchState !== 'ready' || row.headCommitHash === null)
     throw new JobFailure(`${name}: ${row?.branchReason ?? 'nobody has looked at its branch yet.'}`)
   const repository = { gitDir: lender }
   const heads = new Map([[gitBranchName, row.headCommitHash]])

@@ -20,7 +20,8 @@ const longestMergeMs = 15_000
 const graceMs = 5_000
 const longestWaitMs = 60_000
 
-const predictionsKept = 50
+/** Components of all predictions that are kept, about 50 MB. */
+const componentsKept = 200_000
 const waitingAtMost = 20
 const waitingOfOne = 6
 
@@ -36,7 +37,7 @@ const tooLong = (longestMs: number): string =>
 
 /** Predicts flow merges for one process: one at a time, and the same one once for all who ask. */
 export function openMergePredictor(longestMs = longestMergeMs): Context['predictMerge'] {
-  const kept = new KeptPredictions<Prediction | { readonly reason: string }>(predictionsKept)
+  const kept = new KeptPredictions<Prediction | { readonly reason: string }>(componentsKept, weightOf)
   const places = limitConcurrency<{ readonly workspaceId: string; readonly userId: string }>({
     mayEnter: (_, inside) => inside.length === 0,
     mayWait: (one, waiting) =>
@@ -63,6 +64,10 @@ export function openMergePredictor(longestMs = longestMergeMs): Context['predict
     }
   }
 }
+
+/** One more than its components, so that small ones count too. */
+const weightOf = (made: Prediction | { readonly reason: string }): number =>
+  'reason' in made ? 1 : 1 + made.merged.length + (made.deployed?.length ?? 0)
 
 /** Merges in a repository that borrows the objects of the stack's: nothing that is made there is ever seen. */
 async function predict(
