@@ -13,6 +13,7 @@ import {
   stackScreens,
 } from './screens/screens.ts'
 import { addFlowWithUndeployedComponent } from './screens/stack-with-flows.ts'
+import { addSandboxWithConflict } from './screens/sandbox-with-conflict.ts'
 
 async function expectAllAccessible(page: Page, base: string, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens)
@@ -66,7 +67,10 @@ test('the pages of a stack with jobs and an undeployed component are accessible'
   signedInPage: page,
   initializedStack: stack,
   account,
+  org,
 }) => {
-  const addresses = await addFlowWithUndeployedComponent(account, stack)
+  const place = { account, org, practiceOrg: origins.practiceOrg }
+  const sandbox = await addSandboxWithConflict(place, stack)
+  const addresses = { ...sandbox, ...(await addFlowWithUndeployedComponent(account, stack)) }
   await expectAllAccessible(page, stack.url, stackScreens(addresses))
 })

@@ -1,6 +1,7 @@
 // Every screen of the console in the states that a story can reach. The accessibility tests and `npm run screenshots`
 // visit the same list.
 import { type Page, expect } from '@playwright/test'
+import type { SandboxAddresses } from './sandbox-with-conflict.ts'
 
 export interface Screen {
   /** Names the screen in test steps and in the file names of its pictures. */
@@ -58,8 +59,15 @@ export const personalScreens: readonly Screen[] = [
   { name: 'profile', path: '/profile' },
 ]
 
+/** Presses a button and waits for its dialog. */
+const openDialog = (button: string, title: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name: button, exact: true }).first().click()
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+}
+
 export const emptyStackScreens: readonly Screen[] = [
   { name: 'members', path: '/../../members' },
+  { name: 'members-invited-by', path: '/../../members', prepare: showInvitedBy },
   { name: 'invitations', path: '/../../invitations' },
   { name: 'billing', path: '/../../billing' },
   { name: 'workspace-settings', path: '/../../settings' },
@@ -67,21 +75,26 @@ export const emptyStackScreens: readonly Screen[] = [
   {
     name: 'create-invitation-dialog',
     path: '/../../invitations',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Create invitation' }).click()
-      await expect(page.getByRole('dialog', { name: 'Create invitation' })).toBeVisible()
-    },
+    prepare: openDialog('Create invitation', 'Create invitation'),
   },
   {
     name: 'add-webhook-dialog',
     path: '/../../settings',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Add webhook' }).click()
-      await expect(page.getByRole('dialog', { name: 'Add webhook' })).toBeVisible()
-    },
+    prepare: openDialog('Add webhook', 'Add webhook'),
   },
   { name: 'delivery-log', path: '/../../notification-deliveries' },
+  {
+    name: 'delete-workspace-dialog',
+    path: '/../../settings',
+    prepare: openDialog('Delete workspace', 'Delete workspace'),
+  },
+  { name: 'create-stack', path: '/../../create-stack' },
   { name: 'empty-stack', path: '' },
+  {
+    name: 'initialize-stack-dialog',
+    path: '',
+    prepare: openDialog('Initialize now', 'Initialize stack'),
+  },
   { name: 'empty-stack-environments', path: '/environments' },
   { name: 'empty-stack-jobs', path: '/jobs' },
   { name: 'empty-stack-schedules', path: '/schedules' },
@@ -89,8 +102,10 @@ export const emptyStackScreens: readonly Screen[] = [
   { name: 'empty-stack-settings', path: '/settings' },
 ]
 
-/** What the screens of a stack with flows are named by. */
-export interface StackAddresses {
+/** What the screens of a stack with flows and a sandbox are named by. */
+export interface StackAddresses extends FlowAddresses, SandboxAddresses {}
+
+export interface FlowAddresses {
   readonly environmentSlug: string
   readonly jobId: string
   /** A flow out that waits for its confirmation. */
@@ -102,20 +117,28 @@ export interface StackAddresses {
   readonly file: string
 }
 
-const openFlowDialog = (direction: 'Flow in' | 'Flow out') => async (page: Page) => {
-  await page.getByRole('button', { name: direction, exact: true }).first().click()
-  await expect(page.getByRole('dialog', { name: `${direction} environments` })).toBeVisible()
-}
-
-const openMergeDialog = async (page: Page) => {
-  await page.getByRole('button', { name: 'Merge into', exact: true }).first().click()
-  await expect(page.getByRole('dialog', { name: 'Flow merge between environments' })).toBeVisible()
-}
-
 async function openConfirmation(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review deployment' }).click({ timeout: 60_000 })
   await expect(page.getByRole('heading', { name: 'Confirm deployment', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+}
+
+async function openConflict(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Resolve conflict' }).click({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Files', level: 2 })).toBeVisible()
+}
+
+async function openConflictDetails(page: Page): Promise<void> {
+  await openConflict(page)
+  await page.getByRole('button', { name: 'Advanced' }).click()
+  await expect(page.getByText('"filePath"')).toBeVisible()
+}
+
+async function showInvitedBy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Invited by' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Invited by' })).toBeAttached()
 }
 
 export function stackScreens({
@@ -125,8 +148,11 @@ export function stackScreens({
   apexTestRunId,
   scheduleId,
   file,
+  sandboxSlug,
+  conflictJobId,
 }: StackAddresses): readonly Screen[] {
   const environment = `/environments/${environmentSlug}`
+  const sandbox = `/environments/${sandboxSlug}`
   const tabs = ['flow', 'difference', 'settings', 'salesforce', 'snapshots', 'undeployed', 'advanced']
   const fileQuery = `path=${encodeURIComponent(file)}`
   return [
@@ -147,11 +173,50 @@ export function stackScreens({
     { name: 'compare', path: '/repository/compare' },
     { name: 'file-elements', path: `/repository/file/main?${fileQuery}&view=elements` },
     ...tabs.map((tab) => ({ name: `environment-${tab}`, path: `${environment}/${tab}` })),
-    { name: 'flow-in-dialog', path: environment, prepare: openFlowDialog('Flow in') },
-    { name: 'flow-out-dialog', path: environment, prepare: openFlowDialog('Flow out') },
-    { name: 'flow-merge-dialog', path: environment, prepare: openMergeDialog },
+    { name: 'sandbox-flow', path: `${sandbox}/flow` },
+    { name: 'sandbox-settings', path: `${sandbox}/settings` },
+    { name: 'sandbox-salesforce', path: `${sandbox}/salesforce` },
+    { name: 'conflict', path: `/jobs/${conflictJobId}`, prepare: openConflict },
+    { name: 'conflict-advanced', path: `/jobs/${conflictJobId}`, prepare: openConflictDetails },
+    { name: 'waiting-job', path: `/jobs/${conflictJobId}` },
+    { name: 'stacks', path: '/../' },
+    ...dialogScreens({ environment, sandbox, jobId, waitingJobId, scheduleId }),
   ]
 }
+
+interface DialogAddresses extends Pick<StackAddresses, 'jobId' | 'waitingJobId' | 'scheduleId'> {
+  readonly environment: string
+  readonly sandbox: string
+}
+
+const dialogScreens = ({ environment, sandbox, jobId, waitingJobId, scheduleId }: DialogAddresses) => [
+  { name: 'flow-in-dialog', path: environment, prepare: openDialog('Flow in', 'Flow in environments') },
+  { name: 'flow-out-dialog', path: environment, prepare: openDialog('Flow out', 'Flow out environments') },
+  {
+    name: 'flow-merge-dialog',
+    path: environment,
+    prepare: openDialog('Merge into', 'Flow merge between environments'),
+  },
+  { name: 'run-tests-dialog', path: environment, prepare: openDialog('Run tests', /tests/) },
+  { name: 'tags-dialog', path: `${sandbox}/settings`, prepare: openDialog('Edit tags', 'Tags') },
+  {
+    name: 'delete-environments-dialog',
+    path: `${sandbox}/settings`,
+    prepare: openDialog('Delete environment', 'Delete environments'),
+  },
+  { name: 'rerun-dialog', path: `/jobs/${jobId}`, prepare: openDialog('Rerun', /Flow out/) },
+  { name: 'cancel-dialog', path: `/jobs/${waitingJobId}`, prepare: openDialog('Cancel', 'Cancel job') },
+  {
+    name: 'delete-schedule-dialog',
+    path: `/schedules/${scheduleId}`,
+    prepare: openDialog('Delete', 'Delete schedule'),
+  },
+  {
+    name: 'manage-access-dialog',
+    path: '/settings',
+    prepare: openDialog('Manage access', 'Manage repository access'),
+  },
+]
 
 /** The link of an invitation, as somebody sees it who has no account and as a member does. */
 export const invitationScreens = (path: string): Record<'ofVisitor' | 'ofMember', readonly Screen[]> => ({

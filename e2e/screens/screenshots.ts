@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { origins, test } from '../fixtures.ts'
-import { shiftOf, watchLayoutShifts } from './layout-shift.ts'
+import { shiftCausesOf, shiftOf, watchLayoutShifts } from './layout-shift.ts'
 import { invitePeople } from './invite-people.ts'
 import {
   type Screen,
@@ -16,8 +16,11 @@ import {
   stackScreens,
 } from './screens.ts'
 import { addFlowWithUndeployedComponent } from './stack-with-flows.ts'
+import { addSandboxWithConflict } from './sandbox-with-conflict.ts'
 
 const folder = join(import.meta.dirname, '../../.cache/screenshots')
+/** `SCREENS='^job|dialog' npm run screenshots` draws those alone whose names fit. */
+const wanted = new RegExp(process.env['SCREENS'] ?? '') // oxlint-disable-line node/no-process-env -- the command says what to draw
 const widths = [1440, 1100, 800, 390]
 const themes = ['light', 'dark'] as const
 /** A page whose content moves further than this is felt to jump. */
@@ -27,7 +30,7 @@ const settleMilliseconds = 400
 
 async function drawAll(page: Page, base: string, screens: readonly Screen[]): Promise<void> {
   await watchLayoutShifts(page)
-  for (const screen of screens)
+  for (const screen of screens.filter(({ name }) => wanted.test(name)))
     for (const width of widths)
       for (const colorScheme of themes) {
         const name = `${screen.name}-${width}-${colorScheme}`
@@ -36,13 +39,14 @@ async function drawAll(page: Page, base: string, screens: readonly Screen[]): Pr
         await openScreen(page, base, screen)
         await page.waitForTimeout(settleMilliseconds)
         const shift = await shiftOf(page)
+        const causes = await shiftCausesOf(page)
         await page.setViewportSize({ width, height: await wholeHeight(page) })
         await page.screenshot({ path: join(folder, `${name}.png`) })
         const sideways = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         expect.soft(sideways, `${name} scrolls sideways`).toBe(0)
-        expect.soft(shift, `${name} jumps`).toBeLessThanOrEqual(mostLayoutShift)
+        expect.soft(shift, `${name} jumps\n${causes}`).toBeLessThanOrEqual(mostLayoutShift)
       }
 }
 
@@ -78,7 +82,9 @@ test('pages of a stack before its initialization', async ({
   await drawAll(visitorPage, origins.product, invitation.ofVisitor)
 })
 
-test('pages of a stack with flows', async ({ signedInPage: page, initializedStack: stack, account }) => {
-  const addresses = await addFlowWithUndeployedComponent(account, stack)
+test('pages of a stack with flows', async ({ signedInPage: page, initializedStack: stack, account, org }) => {
+  const place = { account, org, practiceOrg: origins.practiceOrg }
+  const sandbox = await addSandboxWithConflict(place, stack)
+  const addresses = { ...sandbox, ...(await addFlowWithUndeployedComponent(account, stack)) }
   await drawAll(page, stack.url, stackScreens(addresses))
 })

@@ -3,7 +3,7 @@ import { runApexTestsResult } from '@sluice/contract/job-commands/run-apex-tests
 import type { Account } from '../fixtures.ts'
 import type { OwnStack } from '../own-stack.ts'
 import { cloneRepository } from '../working-clone.ts'
-import type { StackAddresses } from './screens.ts'
+import type { FlowAddresses } from './screens.ts'
 
 const testClass = `@IsTest
 private class BetaTest {
@@ -25,8 +25,10 @@ private class BetaTest {
 export async function addFlowWithUndeployedComponent(
   account: Account,
   stack: OwnStack,
-): Promise<StackAddresses> {
+): Promise<FlowAddresses> {
   const [shown] = await account.client.stacks(stack.workspaceId)
+  const production = shown?.environments.find(({ isProduction }) => isProduction)
+  const environmentFilter = { include: { ids: [production?.id ?? ''] } }
   const url = shown?.gitRepositoryUrl ?? ''
   const clone = await cloneRepository({ url, username: account.emailAddress, password: account.password })
   await clone.write('src/unpackaged/classes/Alpha.cls', 'public class Alpha {\n  void broken( {\n}\n')
@@ -40,13 +42,13 @@ export async function addFlowWithUndeployedComponent(
   await clone.write('src/unpackaged/classes/BetaTest.cls-meta.xml', meta)
   await clone.write('src/unpackaged/classes/Beta.cls-meta.xml', meta)
   await clone.commitAndPush('Break a class')
-  const jobTemplate = { environmentFilter: { include: { all: true } }, noConfirm: true }
+  const jobTemplate = { environmentFilter, noConfirm: true }
   const { job } = await account.client.runJob(
     stack,
     { jobCommandName: 'FlowOut', jobTemplate },
     flowOutResult,
   )
-  const apexTestRunId = await runTestsTwice(account, stack)
+  const apexTestRunId = await runTestsTwice(account, stack, environmentFilter)
   await clone.git(
     'rm',
     '--quiet',
@@ -72,7 +74,7 @@ export async function addFlowWithUndeployedComponent(
     body: { jobCommandName: 'FlowOut', jobTemplate: asking },
   })
   return {
-    environmentSlug: shown?.environments[0]?.slug ?? '',
+    environmentSlug: production?.slug ?? '',
     jobId: job.id,
     waitingJobId: waiting?.jobDetails?.id ?? '',
     apexTestRunId,
@@ -82,10 +84,14 @@ export async function addFlowWithUndeployedComponent(
 }
 
 /** The coverage of two runs has a chart. Gives the id of the second one. */
-async function runTestsTwice({ client }: Account, stack: OwnStack): Promise<string> {
+async function runTestsTwice(
+  { client }: Account,
+  stack: OwnStack,
+  environmentFilter: { include: { ids: string[] } },
+): Promise<string> {
   const submission = {
     jobCommandName: 'RunApexTests',
-    jobTemplate: { environmentFilter: { include: { all: true } }, classNames: ['BetaTest'] },
+    jobTemplate: { environmentFilter, classNames: ['BetaTest'] },
   } as const
   await client.runJob(stack, submission, runApexTestsResult)
   const { output } = await client.runJob(stack, submission, runApexTestsResult)

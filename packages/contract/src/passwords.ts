@@ -54,11 +54,12 @@ function labelledPassword(label: string) {
 }
 
 /**
- * A new password in a form, whose hint states the rule: the message says only what is missing of it. The server repeats
+ * A new password in a form, whose hint states the rule: the message says only what is still missing. The server repeats
  * the rules with `passwordErrors` and answers their codes.
  */
 export const newPasswordField = (label: string) =>
   labelledPassword(label).superRefine((password, ctx) => {
     const missing = rules.filter((rule) => !rule.test(password)).map((rule) => rule.missing)
-    if (missing.length > 0) ctx.addIssue({ code: 'custom', message: `Still missing: ${missing.join(', ')}` })
+    if (missing.length > 0)
+      ctx.addIssue({ code: 'custom', message: `${label} still needs ${missing.join(', ')}` })
   })

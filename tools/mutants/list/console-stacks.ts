@@ -80,6 +80,14 @@ export const consoleStackMutants: readonly Mutant[] = [
     title: 'W-249',
   },
   {
+    id: 'console/forms/weak-password-without-label',
+    file: 'packages/contract/src/passwords.ts',
+    from: '`${label} still needs ',
+    to: '`Still missing: ',
+    tests: ['apps/console/src/platform/forms/field-rules.browser.test.tsx'],
+    title: 'W-249',
+  },
+  {
     id: 'console/forms/refused-without-a-word',
     file: 'apps/console/src/platform/api/problem.ts',
     from: " && message !== ''",

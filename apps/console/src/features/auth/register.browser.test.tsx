@@ -157,7 +157,9 @@ test('the message of a weak password says what is missing, and not the rule agai
   await page.getByLabelText('Password', { exact: true }).fill('secret')
   await create()
   await expect
-    .element(page.getByText('Still missing: a non-alphanumeric character, a digit, an upper-case letter'))
+    .element(
+      page.getByText('Password still needs a non-alphanumeric character, a digit, an upper-case letter'),
+    )
     .toBeVisible()
   expect(page.getByText('characters in total').elements()).toHaveLength(1)
 })

@@ -53,7 +53,7 @@ function ConnectionRows({ environment: e }: { environment: Environment }) {
       <Properties
         rows={[
           {
-            label: 'Sign-in URL',
+            label: 'Salesforce sign-in URL',
             value: e.sfdcSignInUrl ?? <InferredValue value={e.sfdcInferredSignInUrl} />,
           },
           {
@@ -93,7 +93,7 @@ function ConnectionEditor({ environment, onClose }: { environment: Environment; 
       <TextField
         control={control}
         name="signInUrl"
-        label="Sign-in URL"
+        label="Salesforce sign-in URL"
         type="url"
         placeholder={environment.sfdcInferredSignInUrl ?? ''}
       />

@@ -36,13 +36,13 @@ const visit = async (
 }
 const editConnection = async () => {
   await button('Edit Salesforce connection').click()
-  await expect.element(field('Sign-in URL')).toBeVisible()
+  await expect.element(field('Salesforce sign-in URL')).toBeVisible()
 }
 
 test('[S-192] what is left empty is sent as nothing, and then is inferred from the stack', async () => {
   const { server } = await visit(own)
   await editConnection()
-  await field('Sign-in URL').fill('')
+  await field('Salesforce sign-in URL').fill('')
   await field('Username').fill('')
   await button('Save').click()
   for (const value of [own.sfdcInferredSignInUrl, own.sfdcInferredUsernameClearText])
@@ -55,12 +55,16 @@ test('[S-192] what is left empty is sent as nothing, and then is inferred from t
 test('[S-220] the browser knows that the fields hold an address and an e-mail address', async () => {
   await visit(own)
   await editConnection()
-  await expect.element(field('Sign-in URL')).toHaveAttribute('type', 'url')
+  await expect.element(field('Salesforce sign-in URL')).toHaveAttribute('type', 'url')
   await expect.element(field('Username')).toHaveAttribute('type', 'email')
 })
 
 test.for([
-  ['Sign-in URL', 'https://evil.example', 'Salesforce sign-in URL must end with ".salesforce.com"'],
+  [
+    'Salesforce sign-in URL',
+    'https://evil.example',
+    'Salesforce sign-in URL must end with ".salesforce.com"',
+  ],
   ['Username', 'nobody', 'Username must be a valid email address'],
 ] as const)('[S-221] an error of %s shows after the field was touched', async ([label, value, message]) => {
   await visit(none)

@@ -38,7 +38,7 @@ export function SalesforceConnectionSettings({ stack }: { stack: Stack }) {
       ) : null}
       <Properties
         rows={[
-          { label: 'Sign-in URL', value: stack.sfdcBaseSignInUrl ?? '—' },
+          { label: 'Salesforce sign-in URL', value: stack.sfdcBaseSignInUrl ?? '—' },
           { label: 'Username', value: stack.sfdcBaseUsernameClearText ?? '—' },
           { label: 'Password or token', value: stack.sfdcPasswordIsSet ? maskedSecret : '—' },
           { label: 'API version', value: <ApiVersionSetting stack={stack} /> },

@@ -140,6 +140,14 @@ const parts = [
   ['Aa1aaa', 'a non-alphanumeric character'],
 ] as const
 
+test('[W-249] the message of a weak new password begins with the label of its field', async () => {
+  await renderAt('/password/reset/u/t/alice%40acme.example', { user: null })
+  await field('New password').fill('aa1!aa')
+  await button('Reset password').click()
+  const text = () => describedBy(field('New password').element())
+  await expect.poll(text).toContain('New password still needs an upper-case letter')
+})
+
 test('[W-262] a new password needs six characters and one of each of the four kinds', async () => {
   const { server } = await renderAt('/profile', { answers: { users: { changePassword: null } } })
   const bodies = () => server.requests('users', 'changePassword').map(({ body }) => body)
@@ -147,7 +155,7 @@ test('[W-262] a new password needs six characters and one of each of the four ki
   for (const [password, missing] of parts) {
     await field('Password').fill(password)
     await save()
-    await expect.poll(message).toBe(`Still missing: ${missing}`)
+    await expect.poll(message).toBe(`Password still needs ${missing}`)
   }
   expect(bodies()).toEqual([])
   await field('Password').fill('Aa1!aa')
