@@ -6,7 +6,9 @@ export default defineConfig(base, {
   testDir: '.',
   testMatch: 'screenshots.ts',
   globalSetup: '../global-setup.ts',
-  timeout: 900_000,
+  timeout: 1_800_000,
+  // A control that stays closed ends the pictures at once.
+  use: { ...base.use, actionTimeout: 60_000 },
   reporter: 'list',
   outputDir: '../../.cache/playwright-screens',
 })

@@ -125,13 +125,19 @@ async function openConfirmation(page: Page): Promise<void> {
 
 async function openConflict(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Resolve conflict' }).click({ timeout: 60_000 })
-  await expect(page.getByRole('heading', { name: 'Files', level: 2 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+}
+
+async function openConflictEditor(page: Page): Promise<void> {
+  await openConflict(page)
+  await page.getByRole('button', { name: /^Edit / }).click()
+  await expect(page.getByRole('textbox', { name: /Alpha/ }).first()).toBeVisible()
 }
 
 async function openConflictDetails(page: Page): Promise<void> {
   await openConflict(page)
   await page.getByRole('button', { name: 'Advanced' }).click()
-  await expect(page.getByText('"filePath"')).toBeVisible()
+  await expect(page.getByLabel('Raw JSON of the conflict')).toBeVisible()
 }
 
 async function showInvitedBy(page: Page): Promise<void> {
@@ -177,6 +183,7 @@ export function stackScreens({
     { name: 'sandbox-settings', path: `${sandbox}/settings` },
     { name: 'sandbox-salesforce', path: `${sandbox}/salesforce` },
     { name: 'conflict', path: `/jobs/${conflictJobId}`, prepare: openConflict },
+    { name: 'conflict-editor', path: `/jobs/${conflictJobId}`, prepare: openConflictEditor },
     { name: 'conflict-advanced', path: `/jobs/${conflictJobId}`, prepare: openConflictDetails },
     { name: 'waiting-job', path: `/jobs/${conflictJobId}` },
     { name: 'stacks', path: '/../' },
@@ -201,8 +208,8 @@ const dialogScreens = ({ environment, sandbox, jobId, waitingJobId, scheduleId }
   { name: 'tags-dialog', path: `${sandbox}/settings`, prepare: openDialog('Edit tags', 'Tags') },
   {
     name: 'delete-environments-dialog',
-    path: `${sandbox}/settings`,
-    prepare: openDialog('Delete environment', 'Delete environments'),
+    path: '/environments',
+    prepare: openDialog('Delete', 'Delete environments'),
   },
   { name: 'rerun-dialog', path: `/jobs/${jobId}`, prepare: openDialog('Rerun', /Flow out/) },
   { name: 'cancel-dialog', path: `/jobs/${waitingJobId}`, prepare: openDialog('Cancel', 'Cancel job') },

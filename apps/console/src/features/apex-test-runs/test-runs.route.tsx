@@ -62,6 +62,7 @@ function TestRunsPage() {
         columns={visibleColumns(testRunColumns, hiddenColumns)}
         groups={groupTestRuns(shown)}
         rowName={titleOf}
+        cardsBelowRem={72}
         empty={
           all.length === 0 ? (
             <EmptyState title="No test runs exist in this stack">

@@ -12,13 +12,13 @@ export function ChangedInOrg({ environment }: { environment: Environment }) {
   if (!difference || difference.changedInOrg === null) return <p className="text-fg-2">Not known yet.</p>
   if (difference.changedInOrg === 0)
     return <p className="text-fg-2">No change in the org that Git does not know.</p>
-  const changed = data?.components.filter(({ inbound }) => inbound !== null) ?? []
   return (
     <ShortList
       environment={environment}
       part="inOrg"
       title={`${plural(difference.changedInOrg, 'component')} changed in the org`}
-      components={changed.slice(0, shownComponents)}
+      components={data?.components.filter(({ inbound }) => inbound !== null)}
+      atMost={shownComponents}
       total={difference.changedInOrg}
       changeOf={({ inbound }) => inbound}
     />

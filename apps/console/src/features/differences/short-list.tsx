@@ -7,6 +7,7 @@ import { ToneChip } from '../../platform/ui/chips.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { WhoAndWhen } from './component-marks.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import type { ShownPart } from './shown-part.ts'
 import { componentTitle } from './difference-text.ts'
 import { keyOf } from './use-difference.ts'
@@ -15,21 +16,25 @@ interface ShortListProps {
   environment: Environment
   part: ShownPart
   title: string
-  /** The first ones. */
-  components: readonly DifferenceComponent[]
+  /** Undefined until they are fetched; the first ones are shown. */
+  components: readonly DifferenceComponent[] | undefined
+  atMost: number
   total: number
   changeOf: (component: DifferenceComponent) => DifferenceComponent['inbound']
 }
 
 /** The first components of one direction, each with who changed it, and the way to all of them. */
-export function ShortList({ environment, part, title, components, total, changeOf }: ShortListProps) {
+export function ShortList({ environment, part, title, total, changeOf, ...list }: ShortListProps) {
+  const components = list.components?.slice(0, list.atMost)
+  const shown = components?.length ?? Math.min(total, list.atMost)
   const params = { ...useStackParams(), environmentSlug: environment.slug }
   const address = { to: `${stackPath}/environments/$environmentSlug/difference`, params } as const
   return (
     <>
       <p className="font-medium">{title}</p>
-      <ul aria-label={title} className="flex flex-col gap-1">
-        {components.map((component) => (
+      {components === undefined ? <ListSkeleton count={shown} /> : null}
+      <ul aria-label={title} className="flex flex-col gap-1 empty:hidden">
+        {components?.map((component) => (
           <li key={keyOf(component)} className="min-w-0">
             <Link
               {...address}
@@ -43,7 +48,7 @@ export function ShortList({ environment, part, title, components, total, changeO
           </li>
         ))}
       </ul>
-      {total > components.length ? (
+      {total > shown ? (
         <p className="pt-2">
           <Link {...address} search={{ show: part }} className={linkClasses}>
             {`Show all ${formatNumber(total)}`}

@@ -5,6 +5,7 @@ import { plural } from '../../platform/format/plural.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { CommitLink, ComparisonLink } from '../repository/repository-links.tsx'
 import { visibleText } from '../repository/visible-text.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { ShortList } from './short-list.tsx'
 import { useDifference, useDifferenceList } from './use-difference.ts'
 
@@ -19,16 +20,20 @@ export function WaitingForOrg({ environment }: { environment: Environment }) {
   const { commitsAhead } = difference.branch
   if (difference.toDeploy === 0 && !commitsAhead)
     return <p className="text-fg-2">Nothing waits for the org.</p>
-  const waiting = data?.components.filter(({ outbound }) => outbound !== null) ?? []
   return (
     <>
       <CommitsAhead branch={difference.branch} />
-      <Commits commits={data?.commits.slice(0, shownCommits) ?? []} />
+      {data ? (
+        <Commits commits={data.commits.slice(0, shownCommits)} />
+      ) : (
+        <ListSkeleton count={Math.min(commitsAhead ?? 0, shownCommits)} className="pb-3" />
+      )}
       <ShortList
         environment={environment}
         part="toDeploy"
         title={`${plural(difference.toDeploy, 'component')} to deploy`}
-        components={waiting.slice(0, shownComponents)}
+        components={data?.components.filter(({ outbound }) => outbound !== null)}
+        atMost={shownComponents}
         total={difference.toDeploy}
         changeOf={({ outbound }) => outbound}
       />

@@ -57,7 +57,7 @@ export const environmentColumns: readonly Column<Environment>[] = [
     cell: (e) => <code className="text-12 font-mono">{e.slug}</code>,
   },
   { id: 'id', label: 'ID', width: '20rem', cell: (e) => <code className="text-12 font-mono">{e.id}</code> },
-  { id: 'tags', label: 'Tags', width: '6rem', cell: (e) => <Tags environment={e} /> },
+  { id: 'tags', label: 'Tags', width: '8rem', cell: (e) => <Tags environment={e} /> },
 ]
 
 function EnvironmentName({ environment }: { environment: Environment }) {

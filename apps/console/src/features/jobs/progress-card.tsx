@@ -3,12 +3,16 @@ import { useEffect } from 'react'
 import { formatRelative } from '../../platform/format/time.ts'
 import { useNowBySecond } from '../../platform/format/clock.ts'
 import { Card } from '../../platform/ui/card.tsx'
+import { cn } from '../../platform/ui/cn.ts'
 import { Spinner } from '../../platform/ui/spinner.tsx'
 import { CurrentDetail } from './current-detail.tsx'
 import { rememberPercent } from './job-percent.ts'
 import { ProgressTree } from './progress-tree.tsx'
 import { jobPercent } from './steps.ts'
 import { useProgress } from './use-progress.ts'
+
+/** Of a job at work; what stands below the card keeps its place while the first progress is on its way. */
+const usualHeight = 'min-h-64'
 
 /** What a job is doing right now, and the steps that it has come through. */
 export function ProgressCard({ job }: { job: JobWithNotices }) {
@@ -21,13 +25,13 @@ export function ProgressCard({ job }: { job: JobWithNotices }) {
   return (
     <Card title="Progress">
       {state.kind === 'live' ? (
-        <>
+        <div className={usualHeight}>
           <CurrentDetail scopes={state.progress.rootProgressScopes} />
           <ProgressTree job={job} scopes={state.progress.rootProgressScopes} />
           <Updated timestampUtc={state.progress.timestampUtc} />
-        </>
+        </div>
       ) : (
-        <div className="text-fg-2 px-4 py-3">
+        <div className={cn('text-fg-2 px-4 py-3', state.kind === 'unavailable' || usualHeight)}>
           {state.kind === 'connecting' ? <Spinner label="Connecting to progress feed" /> : null}
           {state.kind === 'waiting' ? <Spinner label="Waiting for progress data" /> : null}
           {state.kind === 'unavailable' ? <output>Progress feed is not available</output> : null}

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { plural } from '../../platform/format/plural.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
+import { Skeleton } from '../../platform/ui/skeleton.tsx'
 import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
 import { changesText } from './changes-text.ts'
-import { CodeSkeleton } from './code-skeleton.tsx'
 import { CommitLink } from './repository-links.tsx'
 import { Fetched } from './fetched.tsx'
 import { MoreRows } from './more-rows.tsx'
@@ -12,8 +12,15 @@ import { type CommitRange, commitListQuery } from './history.query.ts'
 import { useRepositorySource } from './use-repository-source.ts'
 import { visibleText } from './visible-text.ts'
 
+interface CommitListProps {
+  range: CommitRange
+  label: string
+  /** How many there are, as far as that is known before they are fetched. */
+  count: number
+}
+
 /** Commits as a part of a page, as high as they are many. */
-export function CommitList({ range, label }: { range: CommitRange; label: string }) {
+export function CommitList({ range, label, count }: CommitListProps) {
   const params = useStackParams()
   const query = useInfiniteQuery(commitListQuery(useRepositorySource(), range))
   return (
@@ -21,7 +28,7 @@ export function CommitList({ range, label }: { range: CommitRange; label: string
       query={query}
       what="the commits"
       missing="There is no such branch or commit"
-      loading={<CodeSkeleton />}
+      loading={<ListSkeleton count={count} />}
     >
       {({ pages }) => {
         const commits = pages.flatMap((page) => page.commits)
@@ -52,3 +59,19 @@ export function CommitList({ range, label }: { range: CommitRange; label: string
     </Fetched>
   )
 }
+
+const mostSkeletons = 20
+
+/** Holds the place of the rows, each of one line, and of what stands below them. */
+const ListSkeleton = ({ count }: { count: number }) => (
+  <div aria-busy className="pb-8">
+    <output className="sr-only">Loading</output>
+    <div className="border-line bg-surface divide-line divide-y rounded-lg border">
+      {Array.from({ length: Math.min(count, mostSkeletons) }, (_, index) => (
+        <div key={index} className="flex h-9 items-center px-3">
+          <Skeleton className="h-3 w-1/2" />
+        </div>
+      ))}
+    </div>
+  </div>
+)

@@ -72,6 +72,7 @@ function Comparison({ comparison }: { comparison: Response<SluiceApi['repository
             key={`${comparison.from} ${comparison.to}`}
             range={{ revision: comparison.to, without: comparison.from }}
             label="Commits that are new"
+            count={onlyInTo}
           />
         </div>
       ) : null}

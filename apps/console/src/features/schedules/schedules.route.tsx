@@ -66,6 +66,7 @@ function SchedulesPage() {
         groups={[{ title: '', rows: shown }]}
         rowName={({ name }) => name}
         selection={selection}
+        cardsBelowRem={67}
         empty={
           all.length === 0 ? (
             <EmptyState title="No schedules exist in this stack">

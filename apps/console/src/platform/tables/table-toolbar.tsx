@@ -18,7 +18,7 @@ export function TableToolbar({
   children: ReactNode
 }) {
   return (
-    <div role="toolbar" aria-label={label} className="flex flex-wrap items-center gap-2 pb-3">
+    <div role="toolbar" aria-label={label} className="flex flex-wrap items-center gap-2 pb-3 sm:justify-end">
       {actions}
       <div className="min-w-0 flex-1" />
       {children}

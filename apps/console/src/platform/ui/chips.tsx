@@ -35,7 +35,7 @@ export function ToneChip({
 
 export function TagChip({ name, value }: { name: string; value: string | null }) {
   return (
-    <span className="border-line text-12 text-fg-2 rounded-sm border px-1.5 leading-5">
+    <span className="border-line text-12 text-fg-2 rounded-sm border px-1.5 leading-5 wrap-anywhere">
       {name}
       {value === null ? null : isSafeAddress(value) ? (
         <>
