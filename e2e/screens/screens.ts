@@ -62,7 +62,8 @@ export const personalScreens: readonly Screen[] = [
 /** Presses a button and waits for its dialog. */
 const openDialog = (button: string, title: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).first().click()
-  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.or(page.getByRole('alertdialog', { name: title }))).toBeVisible()
 }
 
 export const emptyStackScreens: readonly Screen[] = [

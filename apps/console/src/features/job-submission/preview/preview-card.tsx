@@ -8,7 +8,7 @@ import { CheckNow } from '../../differences/check-now.tsx'
 import { ComponentDetails } from '../../differences/component-details.tsx'
 import { LastLook } from '../../differences/last-look.tsx'
 import { type PreviewChange, type PreviewSide, heldBack, remaining } from './preview-changes.ts'
-import { PreviewList } from './preview-list.tsx'
+import { PreviewList, PreviewPlace } from './preview-list.tsx'
 import { PreviewRemark } from './preview-remark.tsx'
 import { overwriteSentence, previewSentence } from './preview-text.ts'
 import type { EnvironmentPreview } from './use-flow-preview.ts'
@@ -30,6 +30,7 @@ export function PreviewCard({ preview, side, excluded, onExclude, children }: Pr
   const { environment, difference, known, isLoading } = preview
   const changes = known?.changes ?? nothing
   const left = useMemo(() => remaining(changes, excluded ?? new Set()), [changes, excluded])
+  const expected = (side === 'outbound' ? difference?.toDeploy : difference?.changedInOrg) ?? 0
   const overwrites = side === 'outbound' ? overwriteSentence(left) : null
   return (
     <section aria-label="What will happen" className="flex min-w-0 flex-col gap-3">
@@ -44,6 +45,7 @@ export function PreviewCard({ preview, side, excluded, onExclude, children }: Pr
         </div>
         <CheckNow environment={environment} intent="neutral" />
       </div>
+      {known === null && isLoading && expected > 0 ? <PreviewPlace count={expected} /> : null}
       {overwrites === null ? null : <Notice kind="warning" title={overwrites} />}
       {known === null ? null : children}
       {changes.length === 0 ? null : (

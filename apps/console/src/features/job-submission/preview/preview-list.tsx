@@ -28,6 +28,15 @@ interface PreviewListProps<C extends PreviewChange> {
 
 type Item<C> = { heading: string; count: number } | { change: C }
 
+/** Holds the place of so many components, as long as they are fetched. */
+export const PreviewPlace = ({ count }: { count: number }) => (
+  <div
+    aria-hidden
+    className="border-line bg-sunken max-h-72 rounded-md border motion-safe:animate-pulse"
+    style={{ height: headingHeight + count * rowHeight }}
+  />
+)
+
 /** The components by type, deletions apart; of any number only those in sight are in the page. */
 export function PreviewList<C extends PreviewChange>({
   label = 'Components',
