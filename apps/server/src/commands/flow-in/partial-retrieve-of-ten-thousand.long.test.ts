@@ -84,7 +84,7 @@ test(
       resource,
     ])
     await clone.pull()
-    const changed = (await clone.git('diff', '--name-only', before, 'HEAD')).split('\n')
+    const changed = (await clone.git('diff', '--name-only', '--no-renames', before, 'HEAD')).split('\n')
     expect(changed.map((path) => path.replace('src/', '')).toSorted()).toEqual(
       [
         ...paths,

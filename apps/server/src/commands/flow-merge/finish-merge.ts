@@ -36,12 +36,14 @@ function branchesToPush({ source, target, into, commitHash }: MergedBranches, wi
     branches.push({
       branch: source.environment.branch,
       commitHash: source.commitHash,
+      mergedInto: source.remoteHead,
       way: into.source,
     })
   if (withMerge || target.flowIn !== null)
     branches.push({
       branch: target.environment.branch,
       commitHash: withMerge ? commitHash : target.commitHash,
+      mergedInto: target.remoteHead,
       way: into.target,
     })
   return branches

@@ -1,5 +1,6 @@
 import { JobFailure } from '../../durable/run-errors.ts'
 import { pushOnce } from '../steps/branch/push-branch.ts'
+import { refuseRewritten } from '../steps/branch/rewritten-history.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
 import { type MergeWay, mergeCommits, mergedBy } from './merge-branches.ts'
 
@@ -7,6 +8,8 @@ import { type MergeWay, mergeCommits, mergedBy } from './merge-branches.ts'
 export interface BranchToPush {
   readonly branch: string
   readonly commitHash: string
+  /** Where the branch was when the job merged into it. */
+  readonly mergedInto: string
   readonly way: MergeWay
 }
 
@@ -46,11 +49,12 @@ export async function pushMerge(
 }
 
 async function planPush(session: JobSession, wanted: BranchToPush, number: number): Promise<PlannedPush> {
-  const { branch, commitHash, way } = wanted
+  const { branch, commitHash, mergedInto, way } = wanted
   const { remoteHead, outcome } = await session.run.step(`plan push ${number} of ${branch}`, async () => {
     const mirror = await session.mirror()
     const head = await mirror.fetch(branch)
     if (head === null) throw new JobFailure(`The branch ${branch} does not exist.`)
+    await refuseRewritten(mirror.repository, { branch, head, had: [mergedInto] })
     return { remoteHead: head, outcome: await mergeCommits(session, way, { ours: head, theirs: commitHash }) }
   })
   return { ...wanted, remoteHead, head: mergedBy(outcome, way).commitHash }

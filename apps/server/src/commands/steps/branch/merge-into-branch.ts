@@ -1,5 +1,6 @@
 import type { Repository } from '@sluice/git/git'
-import { isAncestor } from '@sluice/git/merge-base'
+import { isAncestor, mergeBase } from '@sluice/git/merge-base'
+import { JobFailure } from '../../../durable/run-errors.ts'
 import type { Identity } from '../org-changes/author-groups.ts'
 import { threads } from '../session/threads.ts'
 import type {
@@ -37,8 +38,15 @@ export async function mergeIntoBranch(
   const { repository, ours, theirs, signal } = request
   if (await isAncestor(repository, theirs, ours)) return { kind: 'merged', commitHash: ours, report: null }
   if (await isAncestor(repository, ours, theirs)) return { kind: 'merged', commitHash: theirs, report: null }
+  if ((await mergeBase(repository, ours, theirs)) === null) throw unrelatedFailure()
   return await threads.run(branchMergeTask, branchMergeOf(request, decided), { signal })
 }
+
+const unrelatedFailure = () =>
+  new JobFailure(
+    'The branches have no common commit, so that nothing tells what each of them has changed.',
+    'Nothing was pushed. Merge one of them into the other in Git once, with --allow-unrelated-histories, and run the job again.',
+  )
 
 export function branchMergeOf(request: MergeRequest, decided: readonly DecidedConflict[]): BranchMerge {
   return {

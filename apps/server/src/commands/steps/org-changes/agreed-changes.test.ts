@@ -8,9 +8,10 @@ const bytes = (text: string) => Buffer.from(text)
 const namesOf = (components: readonly ComponentIdentity[]) =>
   components.map(({ componentName }) => componentName)
 
+const withLengths = ([a, b]: readonly [number, number]) => bytes(car.text({ A__c: a, B__c: b }))
+
 /** The versions of an object of which both fields were left out of a deployment, with their lengths. */
 function object(lengths: Readonly<Record<'baseline' | 'parity' | 'org', readonly [number, number]>>) {
-  const of = ([a, b]: readonly [number, number]) => bytes(car.text({ A__c: a, B__c: b }))
   const nested = ['Car__c.A__c', 'Car__c.B__c'].map((componentName) => ({
     packageName: 'unpackaged',
     componentType: 'CustomField',
@@ -18,9 +19,9 @@ function object(lengths: Readonly<Record<'baseline' | 'parity' | 'org', readonly
   }))
   return {
     path: `unpackaged/${car.path}`,
-    baseline: of(lengths.baseline),
-    parity: of(lengths.parity),
-    org: of(lengths.org),
+    baseline: withLengths(lengths.baseline),
+    parity: withLengths(lengths.parity),
+    org: withLengths(lengths.org),
     nested,
   }
 }

@@ -16,6 +16,7 @@ import type { RetrieveChoice } from './retrieve-choice.ts'
 import { keepRetrievedArchives } from '../org/retrieve/keep-archives.ts'
 import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
 import { pushOnce } from '../branch/push-branch.ts'
+import { refuseRewritten } from '../branch/rewritten-history.ts'
 import type { UnknownMetadata } from './unknown-metadata.ts'
 import type { UnrequestedFiles } from './unrequested-files.ts'
 
@@ -26,6 +27,8 @@ interface BringAttempt {
   readonly start: BranchStart
   readonly number: number
   readonly retrieve: RetrieveChoice
+  /** The head that the attempt before began with; null in the first attempt. */
+  readonly headBefore: string | null
 }
 
 const maxAttempts = 3
@@ -38,9 +41,12 @@ const none = { first: [], count: 0 }
 export async function bringOrgChanges(session: JobSession, request: BringRequest): Promise<BroughtChanges> {
   const { run } = session
   let retrieve: RetrieveChoice | null = null
+  let headBefore: string | null = null
   for (let number = 1; ; number++) {
-    const { brought, start, ensureCommits } = await prepare({ session, request, number, retrieve })
+    const attempt = { session, request, number, retrieve, headBefore }
+    const { brought, start, ensureCommits } = await prepare(attempt)
     retrieve = brought.retrieve
+    headBefore = brought.headBefore
     if (request.checkOnly || brought.headAfter === start.remoteHead) return brought
     await run.throwIfCancelled()
     const outcome = await pushOnce(session, `push ${number}`, {
@@ -67,14 +73,15 @@ export interface PreparedChanges {
 
 /** The same without the push, for a job that pushes later. */
 export const prepareOrgChanges = (session: JobSession, request: BringRequest): Promise<PreparedChanges> =>
-  prepare({ session, request, number: 1, retrieve: null })
+  prepare({ session, request, number: 1, retrieve: null, headBefore: null })
 
 async function prepare({
   session,
   request,
   number,
   retrieve: chosen,
-}: Pick<BringAttempt, 'session' | 'request' | 'number'> & {
+  headBefore,
+}: Omit<BringAttempt, 'start' | 'retrieve'> & {
   /** What an earlier attempt of the job has chosen. */
   readonly retrieve: RetrieveChoice | null
 }): Promise<PreparedChanges> {
@@ -84,7 +91,7 @@ async function prepare({
   const start = await run.step(`fetch ${number}`, request.start)
   await run.throwIfCancelled()
   const retrieve = chosen ?? (await chooseOnce(session, request, start))
-  const attempt: BringAttempt = { session: active, request, start, number, retrieve }
+  const attempt: BringAttempt = { session: active, request, start, number, retrieve, headBefore }
   const made = await run.step(`commit ${number}`, () => commitStep(attempt))
   refuseMassDeletion(session, request, made)
   refuseConflicts(made, request)
@@ -187,7 +194,14 @@ interface CommitSummary extends Pick<OrgCommits, 'tip' | 'isRelated' | 'commits'
 async function commitStep(attempt: BringAttempt): Promise<CommitSummary> {
   const { session } = attempt
   const began = session.ctx.clock.elapsedMs()
-  const made = await ensureOrgCommits(await orgCommitsRequest(attempt))
+  const wanted = await orgCommitsRequest(attempt)
+  const { parity, head } = wanted
+  if (attempt.headBefore !== null && parity !== null && !wanted.force) {
+    const { repository } = await session.mirror()
+    const { branch } = attempt.request
+    await refuseRewritten(repository, { branch, head, had: [parity, attempt.headBefore] })
+  }
+  const made = await ensureOrgCommits(wanted)
   return {
     tip: made.tip,
     isRelated: made.isRelated,
