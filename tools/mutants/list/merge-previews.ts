@@ -97,10 +97,10 @@ export const mergePreviewMutants: readonly Mutant[] = [
     title: 'says where the job would end, and shows nothing that would not happen',
   },
   {
-    id: 'server/merge-previews/no-limit-of-time',
+    id: 'server/merge-previews/too-long-is-an-error',
     file: `${merge}/merge-predictor.ts`,
-    from: 'committer, maxMs: longestMs }',
-    to: 'committer, maxMs: 600_000 }',
+    from: 'if (signal.aborted || isTimeout(error))',
+    to: 'if (signal.aborted && isTimeout(error) && longestMs < 0)',
     tests: mergeTests,
     title: 'that takes too long says so',
   },

@@ -64,7 +64,8 @@ export async function createTestContext(
     gitHub: config.gitHub && openGitHub(config.gitHub, outgoing.gitHub),
     log: silentLog,
     jobs,
-    predictMerge: openMergePredictor(),
+    // A run on a busy machine takes longer than people would wait.
+    predictMerge: openMergePredictor(120_000),
     folders,
     readiness: createReadiness(),
   }
