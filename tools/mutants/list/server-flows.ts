@@ -295,4 +295,25 @@ export const serverFlowsMutants: readonly Mutant[] = [
     tests: ['apps/server/src/commands/rewritten-history.test.ts'],
     title: 'of branches that have no common commit',
   },
+  {
+    id: 'server/commit-message/long-subject',
+    file: 'apps/server/src/commands/steps/org-changes/commit-subject.ts',
+    from: 'named !== null && lengthOf(named) <= longest ? named',
+    to: 'named !== null ? named',
+    tests: ['apps/server/src/commands/steps/org-changes/commit-message.test.ts'],
+  },
+  {
+    id: 'server/commit-message/types-that-do-not-fit-are-forgotten',
+    file: 'apps/server/src/commands/steps/org-changes/commit-subject.ts',
+    from: 'const rest = left === 0 ? []',
+    to: 'const rest = left >= 0 ? []',
+    tests: ['apps/server/src/commands/steps/org-changes/commit-message.test.ts'],
+  },
+  {
+    id: 'server/commit-message/forged-trailer',
+    file: 'apps/server/src/commands/steps/org-changes/commit-message.ts',
+    from: 'componentName: oneLine(change.componentName),',
+    to: '',
+    tests: ['apps/server/src/commands/steps/org-changes/commit-message.test.ts'],
+  },
 ]

@@ -29,14 +29,16 @@ async function meanwhile(point: string, act: () => Promise<void>): Promise<void>
   )
 }
 
+async function headOfMain({ clone }: InitializedStack): Promise<string> {
+  await clone.git('fetch', '--quiet')
+  return await clone.git('rev-parse', 'origin/main')
+}
+const headOf = async (stack: MergeStack, name: 'dev' | 'uat') =>
+  (await inBranch(stack, stack[name], alpha.file)).head
+
 const rewritten = (branch: string) => `The history of the branch ${branch} was rewritten while the job ran.`
 
 describe('a flow in while somebody rewrites the history of its branch', { timeout: 120_000 }, () => {
-  const headOf = async ({ clone }: InitializedStack) => {
-    await clone.git('fetch', '--quiet')
-    return await clone.git('rev-parse', 'origin/main')
-  }
-
   test('pushes nothing and says so, and the next one begins with the branch as it is then', async () => {
     const stack = await initializedStack(world, edits)
     const { flow, clone } = stack
@@ -50,11 +52,11 @@ describe('a flow in while somebody rewrites the history of its branch', { timeou
       outcome: 'Failed',
       error: { message: rewritten('main'), details: expect.stringContaining('Nothing was pushed.') },
     })
-    expect(await headOf(stack)).toBe(anew)
+    expect(await headOfMain(stack)).toBe(anew)
     expect((await environmentOf(world.ctx, flow))?.latestKnownParityCommitHash).toBe(parity)
 
     expect((await flowInAll(world.ctx, flow)).job.error).toBeNull()
-    const head = await headOf(stack)
+    const head = await headOfMain(stack)
     await clone.git('merge-base', '--is-ancestor', anew, head)
     expect(await clone.git('show', `${head}:${alpha.file}`)).toContain('// in the org')
   })
@@ -62,12 +64,12 @@ describe('a flow in while somebody rewrites the history of its branch', { timeou
   test('brings back no commit that somebody has taken from the branch', async () => {
     const stack = await initializedStack(world, edits)
     const { flow, clone } = stack
-    const before = await headOf(stack)
+    const before = await headOfMain(stack)
     await flow.org.edit(alpha.edit('// in the org'))
     const taken = await clone.push({ [beta.file]: beta.body('// taken back') })
     await meanwhile('push 1.intent', () => setBranch(world, stack, { branch: 'main', commit: before }))
     expect((await flowInAll(world.ctx, flow)).job.error).toBeNull()
-    const commits = (await clone.git('rev-list', await headOf(stack))).split('\n')
+    const commits = (await clone.git('rev-list', await headOfMain(stack))).split('\n')
     expect(commits).not.toContain(taken)
     expect(await clone.git('show', `origin/main:${alpha.file}`)).toContain('// in the org')
     expect(await clone.git('show', `origin/main:${beta.file}`)).not.toContain('// taken back')
@@ -80,8 +82,6 @@ describe('a flow merge', { timeout: 240_000 }, () => {
     shared = await stackForMerges(world, edits)
   })
   const newStack = () => withTwoSandboxes(world, shared, edits)
-  const headOf = async (stack: MergeStack, name: 'dev' | 'uat') =>
-    (await inBranch(stack, stack[name], alpha.file)).head
 
   test('does not push into a branch whose history was rewritten while it deployed, and says what the org has', async () => {
     const stack = await newStack()

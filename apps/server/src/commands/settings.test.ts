@@ -137,7 +137,7 @@ const flowInRows: Rows<'FlowIn'> = {
     given: { force: true },
     changed: 'Our own words',
     outcome: (observed) => observed.subject,
-    expected: { before: 'Retrieve changes from Production', after: 'Our own words' },
+    expected: { before: 'Change ApexClass Alpha, ApexClass Beta', after: 'Our own words' },
   },
   checkOnly: {
     scenario: flowInBesideWork,

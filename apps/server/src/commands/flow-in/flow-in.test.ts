@@ -28,7 +28,7 @@ describe('FlowIn', () => {
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     const branch = (await environmentOf(world.ctx, flow))?.gitBranchName
     expect(await clone.commits(`${start}..origin/${branch}`)).toMatchObject([
-      { author: user?.name, files: [alpha.file], subject: 'Retrieve changes from Production' },
+      { author: user?.name, files: [alpha.file], subject: 'Change ApexClass Alpha' },
     ])
     expect(await clone.read(alpha.file)).toBe(alpha.body('// edited'))
   })

@@ -1,3 +1,5 @@
+import { commitSubject } from './commit-subject.ts'
+
 export interface MessageChange {
   readonly changeType: 'Added' | 'Modified' | 'Deleted'
   readonly componentType: string
@@ -5,7 +7,8 @@ export interface MessageChange {
 }
 
 const signs = { Added: '+', Modified: '~', Deleted: '-' } as const
-const maxLines = 50
+/** The first commit of a large org would have a message of megabytes otherwise. */
+const mostListed = 1_000
 
 /** What a flow in knows of its message before it knows its changes. */
 export interface MessageSource {
@@ -18,15 +21,18 @@ export interface MessageSource {
 export function flowInMessage(given: MessageSource & { readonly changes: readonly MessageChange[] }): string {
   const custom = given.custom?.trim() ?? ''
   if (custom !== '') return custom
+  // Names come from the org: a line break in one must not forge a trailer.
+  const changes = given.changes.map((change) => ({
+    ...change,
+    componentType: oneLine(change.componentType),
+    componentName: oneLine(change.componentName),
+  }))
   return [
-    `Retrieve changes from ${oneLine(given.environment.name)}`,
+    commitSubject(changes) ?? `Retrieve changes from ${oneLine(given.environment.name)}`,
     '',
-    countLine(given.changes),
-    '',
-    ...changeLines(given.changes),
-    '',
-    `Job: ${given.jobId}`,
+    ...(changes.length > 0 ? [...listOf(changes), ''] : []),
     `Environment: ${given.environment.slug}`,
+    `Job: ${given.jobId}`,
   ].join('\n')
 }
 
@@ -34,22 +40,23 @@ export function mergeMessage(branch: string): string {
   return `Merge org changes into ${branch}`
 }
 
-function countLine(changes: readonly MessageChange[]): string {
-  const count = (type: MessageChange['changeType']) =>
-    changes.filter((change) => change.changeType === type).length
-  return `${count('Added')} added, ${count('Modified')} modified, ${count('Deleted')} deleted`
-}
-
-function changeLines(changes: readonly MessageChange[]): string[] {
-  const lines = changes.map(
-    (change) =>
-      `${signs[change.changeType]} ${oneLine(change.componentType)}: ${oneLine(change.componentName)}`,
+/** Every component below its type. */
+function listOf(changes: readonly MessageChange[]): string[] {
+  const sorted = changes.toSorted(
+    (one, other) =>
+      compare(one.componentType, other.componentType) || compare(one.componentName, other.componentName),
   )
-  if (lines.length <= maxLines) return lines
-  return [...lines.slice(0, maxLines), `and ${lines.length - maxLines} more`]
+  const lines: string[] = []
+  let type = ''
+  for (const { changeType, componentType, componentName } of sorted.slice(0, mostListed)) {
+    if (componentType !== type) lines.push(componentType)
+    type = componentType
+    lines.push(`${signs[changeType]} ${componentName}`)
+  }
+  const left = changes.length - mostListed
+  return left > 0 ? [...lines, `and ${left} more`] : lines
 }
 
-/** Names come from the org: a line break in one must not forge a trailer. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
-}
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
