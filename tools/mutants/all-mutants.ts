@@ -42,6 +42,8 @@ import { mergePreviewMutants } from './list/merge-previews.ts'
 import { previewMutants } from './list/previews.ts'
 import { quickDeployMutants } from './list/quick-deploy.ts'
 import { serverFlowsMutants } from './list/server-flows.ts'
+import { serverBranchesMutants } from './list/server-branches.ts'
+import { serverUndeployedMutants } from './list/server-undeployed.ts'
 import { serverGitHostMutants } from './list/server-git-host.ts'
 import { serverHttpMutants } from './list/server-http.ts'
 import { serverHubMutants } from './list/server-hub.ts'
@@ -101,6 +103,8 @@ export const allMutants: readonly Mutant[] = [
   ...previewMutants,
   ...quickDeployMutants,
   ...serverFlowsMutants,
+  ...serverBranchesMutants,
+  ...serverUndeployedMutants,
   ...serverGitHostMutants,
   ...serverHttpMutants,
   ...serverHubMutants,

@@ -70,4 +70,12 @@ export const consoleScheduleMutants: readonly Mutant[] = [
     tests: detail,
     title: 'somebody else deletes',
   },
+  {
+    id: 'console-schedules/disabled-occurs',
+    file: `${folder}/schedule-execution.tsx`,
+    from: 'isEnabled={schedule.isEnabled}',
+    to: '',
+    tests: detail,
+    title: 'J-194',
+  },
 ]

@@ -50,4 +50,20 @@ export const contractMutants2: readonly Mutant[] = [
     to: '',
     tests: ['apps/server/src/stacks/hostile-sign-in-addresses.test.ts'],
   },
+  {
+    id: 'contract/several-sources-are-none',
+    file: 'packages/contract/src/job-commands/flow-merge.ts',
+    from: 'Array.isArray(input) && input.length > 0 ? oneSourceMessage : ',
+    to: '',
+    tests: ['apps/server/src/jobs/submission-rules.test.ts'],
+    title: 'J-279',
+  },
+  {
+    id: 'contract/filter-without-tags',
+    file: 'packages/contract/src/job-commands/environment-filter.ts',
+    from: "path: ['tags'], message: 'At least one tag must be specified'",
+    to: "path: ['tags'], message: 'Nothing is selected'",
+    tests: ['apps/server/src/jobs/submission-rules.test.ts'],
+    title: 'J-289',
+  },
 ]
