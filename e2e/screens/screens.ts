@@ -118,6 +118,17 @@ export interface FlowAddresses {
   readonly file: string
 }
 
+async function flowOutChosen(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Select all shown to deploy' }).click()
+  await page.getByRole('button', { name: /^Flow out \d+ chosen components?$/ }).click()
+  await expect(page.getByText(/^This began with the \d+ components? that you chose\.$/)).toBeVisible()
+}
+
+async function rerunFailed(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Rerun failed only' }).click()
+  await expect(page.getByText(/^This began with the \d+ components? that failed\.$/)).toBeVisible()
+}
+
 async function openConfirmation(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review deployment' }).click({ timeout: 60_000 })
   await expect(page.getByRole('heading', { name: 'Confirm deployment', level: 1 })).toBeVisible()
@@ -200,6 +211,8 @@ interface DialogAddresses extends Pick<StackAddresses, 'jobId' | 'waitingJobId' 
 const dialogScreens = ({ environment, sandbox, jobId, waitingJobId, scheduleId }: DialogAddresses) => [
   { name: 'flow-in-dialog', path: environment, prepare: openDialog('Flow in', 'Flow in environments') },
   { name: 'flow-out-dialog', path: environment, prepare: openDialog('Flow out', 'Flow out environments') },
+  { name: 'flow-out-chosen-dialog', path: `${environment}/difference`, prepare: flowOutChosen },
+  { name: 'rerun-failed-dialog', path: `/jobs/${jobId}`, prepare: rerunFailed },
   {
     name: 'flow-merge-dialog',
     path: environment,

@@ -67,8 +67,8 @@ export const consoleDifferenceMutants: readonly Mutant[] = [
   {
     id: 'console/differences/cut-list-without-a-way-to-the-rest',
     file: `${folder}/short-list.tsx`,
-    from: 'total > components.length ?',
-    to: 'total < components.length ?',
+    from: 'total > shown ?',
+    to: 'total < shown ?',
     tests: [`${environments}/environment-flow.browser.test.tsx`],
     title: 'a long list is cut',
   },
