@@ -69,6 +69,8 @@ test('the pages of a stack with jobs and an undeployed component are accessible'
   account,
   org,
 }) => {
+  // Its story and its screens are many.
+  playwrightTest.slow()
   const place = { account, org, practiceOrg: origins.practiceOrg }
   const sandbox = await addSandboxWithConflict(place, stack)
   const addresses = { ...sandbox, ...(await addFlowWithUndeployedComponent(account, stack)) }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { type Column, leastTableWidth, type RowGroup } from './column.ts'
 import { cn } from '../ui/cn.ts'
 import { useIsPrinting } from '../ui/printing.ts'
@@ -73,12 +73,13 @@ function keyOf(item: Item<{ id: string }> | undefined, index: number) {
 
 /** A table of any length: only the rows in sight are in the page. In a narrow frame each row becomes a card. */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
-  const { label, columns, groups, selection, rowActions, isTwoLine = false, cardsBelowRem = 0 } = props
+  const { label, columns, groups, details, selection, rowActions } = props
+  const { isTwoLine = false, cardsBelowRem = 0 } = props
   const scroller = useRef<HTMLElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const neededRem = leastTableWidth(columns)
   const layout = useTableLayout(frame, { neededRem, cardsBelowRem })
-  const items = itemsOf(groups, props.details)
+  const items = useMemo(() => itemsOf(groups, details), [groups, details])
   const virtual = useRowsInSight(items, { isTwoLine, scroller })
   const shown = virtual.getVirtualItems()
   return (
@@ -87,7 +88,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
       frame={frame}
       scroller={scroller}
       layout={layout}
-      hasDetails={props.details !== undefined}
+      hasDetails={details !== undefined}
       footer={props.footer}
       onKeyDown={rowActions && ((event) => pressKey(event, items, rowActions))}
     >
@@ -134,6 +135,12 @@ interface RowsInSightOptions {
 
 /** Which of the items are in sight, from the scroll position and their heights. */
 function useRowsInSight(items: readonly Item<{ id: string }>[], { isTwoLine, scroller }: RowsInSightOptions) {
+  // A function that is another one at a render makes the virtual list compute the places of all rows anew.
+  const getItemKey = useCallback((index: number) => keyOf(items[index], index), [items])
+  const details = useMemo(
+    () => [...items.entries()].filter(([, { kind }]) => kind === 'detail').map(([index]) => index),
+    [items],
+  )
   // oxlint-disable-next-line react/incompatible-library -- the compiler is off
   return useVirtualizer({
     count: items.length,
@@ -141,12 +148,9 @@ function useRowsInSight(items: readonly Item<{ id: string }>[], { isTwoLine, scr
     estimateSize: (index) => heights[items[index]?.kind ?? 'row'] ?? (isTwoLine ? 56 : 36),
     // On paper every row is in sight.
     overscan: useIsPrinting() ? items.length : 10,
-    rangeExtractor: (range) => {
-      const inSight = new Set(defaultRangeExtractor(range))
-      for (const [index, { kind }] of items.entries()) if (kind === 'detail') inSight.add(index)
-      return [...inSight].toSorted((a, b) => a - b)
-    },
-    getItemKey: (index) => keyOf(items[index], index),
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...details])].toSorted((a, b) => a - b),
+    getItemKey,
   })
 }
 

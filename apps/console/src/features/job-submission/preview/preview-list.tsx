@@ -28,12 +28,12 @@ interface PreviewListProps<C extends PreviewChange> {
 
 type Item<C> = { heading: string; count: number } | { change: C }
 
-/** Holds the place of so many components, as long as they are fetched. */
+/** Holds the place of so many components below two headings, and of a line above them, as long as they are fetched. */
 export const PreviewPlace = ({ count }: { count: number }) => (
   <div
     aria-hidden
-    className="border-line bg-sunken max-h-72 rounded-md border motion-safe:animate-pulse"
-    style={{ height: headingHeight + count * rowHeight }}
+    className="border-line bg-sunken mt-8 max-h-72 rounded-md border motion-safe:animate-pulse"
+    style={{ height: 2 * headingHeight + count * rowHeight }}
   />
 )
 
