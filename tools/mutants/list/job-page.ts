@@ -144,7 +144,7 @@ export const jobPageMutants: readonly Mutant[] = [
   {
     id: 'console/jobs/nothing-failed-is-run-again',
     file: `${jobs}/results/rerun-failed-button.tsx`,
-    from: 'result.failures.length === 0 || environment === undefined',
+    from: 'props.result.failures.length === 0 || environment === undefined',
     to: 'environment === undefined',
     tests: [`${jobs}/results/rerun-failed.browser.test.tsx`],
     title: 'there is no button where',

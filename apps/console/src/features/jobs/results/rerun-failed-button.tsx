@@ -1,3 +1,4 @@
+import type { Environment } from '@sluice/contract/environment'
 import type { JobWithNotices } from '@sluice/contract/job'
 import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { RotateCcw } from 'lucide-react'
@@ -6,6 +7,7 @@ import { entities } from '../../../entities.ts'
 import { useEntity } from '../../../platform/entities/use-entity.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { onDemand } from '../../../platform/ui/on-demand.tsx'
+import { useDifferenceList } from '../../differences/use-difference.ts'
 import { useStack } from '../../stacks/stack-context.tsx'
 import { useNotAllowed } from '../../workspaces/use-actor.ts'
 import { whyNotRerun } from '../job-actions.ts'
@@ -24,12 +26,23 @@ interface RerunFailedButtonProps {
 }
 
 /** Starts a flow out of what failed alone; nothing where nothing failed or the environment is gone. */
-export function RerunFailedButton({ job, result, isInBranch }: RerunFailedButtonProps) {
-  const environment = useEntity(entities.environments, environmentOf(job))
+export function RerunFailedButton(props: RerunFailedButtonProps) {
+  const environment = useEntity(entities.environments, environmentOf(props.job))
+  if (props.result.failures.length === 0 || environment === undefined) return null
+  return <Offer {...props} environment={environment} />
+}
+
+function Offer({
+  job,
+  result,
+  isInBranch,
+  environment,
+}: RerunFailedButtonProps & { environment: Environment }) {
   const { isInitialized } = useStack()
   const notAllowed = useNotAllowed()
   const [isOpen, setOpen] = useState(false)
-  if (result.failures.length === 0 || environment === undefined) return null
+  // What else differs is fetched beforehand, so that the dialog does not grow after it has opened.
+  useDifferenceList(environment)
   const operation = result.isCheckOnly ? 'startCheckOnlyFlow' : 'startFlow'
   const reason = isInBranch
     ? (whyNotRerun(job, isInitialized) ?? notAllowed(operation, environment))
