@@ -1,0 +1,128 @@
+import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
+import { createStack, type OwnStack } from '../../e2e/own-stack.ts'
+import { createOrg, practiceOrgAdmin } from '../../e2e/practice-org-admin.ts'
+import type { Product } from '../../e2e/start-product.ts'
+import { type WorkingClone, cloneRepository } from '../../e2e/working-clone.ts'
+import { type Account, type ProductClient, registerAndSignIn } from '../real-data/product-client.ts'
+
+/** With two profiles so many files as a conflict may have at most. */
+const classCount = 998
+export const fileCount = classCount + 2
+/** Of a profile in the branch; the practice org takes no edit of that size, so that it has a small one. */
+const largeBytes = 8 * 1024 * 1024
+/** Of a profile in branch and org: more than 2 MiB are not edited. */
+const editedBytes = 1.9 * 1024 * 1024
+const everything = { environmentFilter: { include: { all: true } } }
+const account: Account = { emailAddress: 'bench@release.example', password: 'Lantern-42!' }
+
+/** A stack whose org has the classes, and what works with it. */
+export interface PreparedStack {
+  readonly client: ProductClient
+  readonly stack: OwnStack
+  readonly clone: WorkingClone
+  readonly signIn: () => ReturnType<ProductClient['calls']['users']['login']>
+  /** Changes every class and the profiles in the org. */
+  readonly editOrg: (word: string) => Promise<void>
+}
+
+export async function prepareStack({ origin, practiceOrgOrigin }: Product): Promise<PreparedStack> {
+  const client = await registerAndSignIn(origin, account)
+  const org = await createOrg(practiceOrgOrigin)
+  const admin = practiceOrgAdmin(practiceOrgOrigin, org.id)
+  const editOrg = async (word: string) => {
+    for (let index = 0; index < classCount; index++) await admin.edit(classEdit(index, word))
+    for (const [fullName, bytes] of [
+      ['Large', 1_000],
+      ['Edited', editedBytes],
+    ] as const)
+      await admin.edit({
+        type: 'Profile',
+        fullName,
+        files: { [`profiles/${fullName}.profile`]: profileText(word, bytes) },
+      })
+  }
+  await editOrg('first')
+  const stack = await createStack(client, org, { product: origin, practiceOrg: practiceOrgOrigin })
+  const { defaultIncludeSpecs: includeSpecs } = await client.config()
+  const submission = { jobCommandName: 'InitializeStack', jobTemplate: { includeSpecs } } as const
+  await client.runJob(stack, submission, initializeStackResult)
+  const [pushed] = await client.stacks(stack.workspaceId)
+  const { emailAddress: username, password } = account
+  const clone = await cloneRepository({ url: pushed?.gitRepositoryUrl ?? '', username, password })
+  // Housekeeping in the background would still write while the folder is removed.
+  await clone.git('config', 'gc.auto', '0')
+  const signIn = () => client.calls.users.login({ body: { username, password } })
+  return { client, stack, clone, signIn, editOrg }
+}
+
+const className = (index: number) => `Bench${String(index).padStart(4, '0')}`
+const classText = (index: number, word: string) => `public class ${className(index)} {\n  // ${word}\n}\n`
+const meta =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<ApexClass xmlns="http://soap.sforce.com/2006/04/metadata">\n    <apiVersion>62.0</apiVersion>\n    <status>Active</status>\n</ApexClass>\n'
+
+function classEdit(index: number, word: string) {
+  const path = `classes/${className(index)}.cls`
+  const files = { [path]: classText(index, word), [`${path}-meta.xml`]: meta }
+  return { type: 'ApexClass', fullName: className(index), files }
+}
+
+/** Changes every class and the profiles in the branch. */
+async function editBranch(clone: WorkingClone, word: string): Promise<void> {
+  for (let index = 0; index < classCount; index++)
+    await clone.write(`src/unpackaged/classes/${className(index)}.cls`, classText(index, word))
+  await clone.write('src/unpackaged/profiles/Large.profile', profileText(word, largeBytes))
+  await clone.write('src/unpackaged/profiles/Edited.profile', profileText(word, editedBytes))
+  await clone.commitAndPush(`Change ${classCount} classes and two profiles`)
+}
+
+/** A profile of entries that every org returns. */
+function profileText(description: string, bytesOfEntries: number): string {
+  const entries: string[] = []
+  for (let bytes = 0; bytes < bytesOfEntries; bytes += entries.at(-1)?.length ?? 0)
+    entries.push(
+      `    <userPermissions>\n        <enabled>true</enabled>\n        <name>Permission${String(entries.length).padStart(6, '0')}</name>\n    </userPermissions>\n`,
+    )
+  const namespace = 'http://soap.sforce.com/2006/04/metadata'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<Profile xmlns="${namespace}">\n    <custom>true</custom>\n    <description>${description}</description>\n${entries.join('')}</Profile>\n`
+}
+
+/** Starts so many jobs that only check, which share the environment. Gives their ids. */
+export async function startChecks({ client, stack }: PreparedStack, count: number): Promise<string[]> {
+  const jobTemplate = { ...everything, checkOnly: true, retrieveMode: 'Full' } as const
+  const params = { workspaceId: stack.workspaceId, stackId: stack.stackId }
+  const started: string[] = []
+  for (let index = 0; index < count; index++) {
+    const [job] = await client.calls.jobs.provision({
+      params,
+      body: { jobCommandName: 'FlowIn', jobTemplate },
+    })
+    if (!job?.jobDetails) throw new Error('A job was refused.')
+    started.push(job.jobDetails.id)
+  }
+  return started
+}
+
+/** How many of the jobs run now, and how many have not ended. */
+export async function statesOf({ client, stack }: PreparedStack, jobIds: readonly string[]) {
+  const params = { workspaceId: stack.workspaceId, stackId: stack.stackId }
+  const jobs = await Promise.all(
+    jobIds.map((jobId) => client.calls.jobs.get({ params: { ...params, jobId } })),
+  )
+  return {
+    running: jobs.filter(({ status }) => status === 'Running').length,
+    unfinished: jobs.filter(({ status }) => status !== 'Ended').length,
+  }
+}
+
+/** A flow in that stops at a conflict of every class and the profiles. Gives the address of its page. */
+export async function startConflict(prepared: PreparedStack): Promise<string> {
+  const { client, stack, clone, editOrg } = prepared
+  await editBranch(clone, 'in the branch')
+  await editOrg('in the org')
+  const [job] = await client.calls.jobs.provision({
+    params: { workspaceId: stack.workspaceId, stackId: stack.stackId },
+    body: { jobCommandName: 'FlowIn', jobTemplate: { ...everything, mergeConflictsStrategy: 'AskForEach' } },
+  })
+  if (!job?.jobDetails) throw new Error('The flow in was refused.')
+  return `${stack.url}/jobs/${job.jobDetails.id}`
+}
