@@ -84,11 +84,6 @@ export const emptyStackScreens: readonly Screen[] = [
     prepare: openDialog('Add webhook', 'Add webhook'),
   },
   { name: 'delivery-log', path: '/../../notification-deliveries' },
-  {
-    name: 'delete-workspace-dialog',
-    path: '/../../settings',
-    prepare: openDialog('Delete workspace', 'Delete workspace'),
-  },
   { name: 'create-stack', path: '/../../create-stack' },
   { name: 'empty-stack', path: '' },
   {

@@ -28,22 +28,21 @@ export async function wrongAfterStop(
 ): Promise<string[]> {
   const { world } = worker
   const scene = await row.arrange(world, `// ${stop} ${point}`)
-  const job = await runStopped(worker, scene, { point, stop }).catch((error: unknown) => {
-    throw new Error(`${titleOf(row)}, ${stop} at ${point}: no end`, { cause: error })
-  })
+  const job = await runStopped(worker, scene, { point, stop })
   await settle(worker, scene)
   if (job === null) return []
+  if (typeof job === 'string') return [`${titleOf(row)}, ${stop} at ${point}: ${job}`]
   const wrong =
     stop === 'cancelled' ? wrongAfterCancellation(row, job) : wrongAfterUnlock(row, { point, job })
   return wrong === null ? [] : [`${titleOf(row)}, ${stop} at ${point}: ${wrong} ${JSON.stringify(job)}`]
 }
 
-/** Null where nothing could be stopped: the job had no lock, or did not reach the point. */
+/** Null where nothing could be stopped: the job had no lock, or did not reach the point. A text says why it did not end by itself. */
 async function runStopped(
   worker: ObservedWorker,
   scene: CrashScene,
   { point, stop }: { readonly point: string; readonly stop: Stop },
-): Promise<StoppedJob | null> {
+): Promise<StoppedJob | string | null> {
   const { world } = worker
   const before = await scene.left(newId())
   const signal = new EventEmitter()
@@ -58,8 +57,14 @@ async function runStopped(
   })
   const jobId = await scene.submit()
   signal.emit('submitted', jobId)
-  const { outcome, error } = await ended(world.ctx, scene.flow, jobId)
+  const { outcome, error } = await ended(world.ctx, scene.flow, jobId).catch(async (noEnd: unknown) => {
+    // Its lock would keep every job after it waiting.
+    await cancelJob(world.ctx, scene.flow, jobId)
+    await ended(world.ctx, scene.flow, jobId)
+    return { outcome: 'NoEnd' as const, error: { message: String(noEnd) } }
+  })
   await worker.observe(async () => undefined)
+  if (outcome === 'NoEnd') return error.message
   if (atStop === null) return null
   return { outcome, message: error?.message ?? '', before, atStop, left: await scene.left(jobId) }
 }
