@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type MessageChange, flowInMessage } from './commit-message.ts'
+import { flowInMessage } from './commit-message.ts'
+import type { MessageChange } from './commit-subject.ts'
 
 const given = { custom: null, environment: { name: 'QA', slug: 'qa' }, jobId: 'job-1' }
 const change = (

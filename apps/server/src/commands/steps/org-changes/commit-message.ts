@@ -1,10 +1,4 @@
-import { commitSubject } from './commit-subject.ts'
-
-export interface MessageChange {
-  readonly changeType: 'Added' | 'Modified' | 'Deleted'
-  readonly componentType: string
-  readonly componentName: string
-}
+import { type MessageChange, commitSubject } from './commit-subject.ts'
 
 const signs = { Added: '+', Modified: '~', Deleted: '-' } as const
 /** The first commit of a large org would have a message of megabytes otherwise. */

@@ -1,4 +1,9 @@
-import type { MessageChange } from './commit-message.ts'
+/** A component that a flow in brings. */
+export interface MessageChange {
+  readonly changeType: 'Added' | 'Modified' | 'Deleted'
+  readonly componentType: string
+  readonly componentName: string
+}
 
 /** What Git and its hosts show of a subject without cutting it off. */
 const longest = 72
