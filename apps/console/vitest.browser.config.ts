@@ -7,6 +7,14 @@ import { defineConfig } from 'vitest/config'
 const { CHROMIUM_PATH: chromium = '/usr/bin/chromium' } = process.env
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
+/** Which folders are tested in one page after the other; each group has a page of its own. */
+const groups = {
+  'the frame': ['app', 'platform', 'features/[a-c]*'],
+  environments: ['features/[d-i]*', 'features/job-submission'],
+  jobs: ['features/jobs', 'features/[k-r]*'],
+  stacks: ['features/[s-z]*'],
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -30,7 +38,12 @@ export default defineConfig({
         contextOptions: { reducedMotion: 'reduce' },
         launchOptions: { executablePath: chromium, args: [...sandbox, '--disable-gpu'] },
       }),
-      instances: [{ browser: 'chromium' }],
+      // A page keeps some of the memory of every file that it has run, and its process ends when that is too much.
+      instances: Object.entries(groups).map(([name, folders]) => ({
+        browser: 'chromium' as const,
+        name: `pages of ${name}`,
+        include: folders.map((folder) => `src/${folder}/**/*.browser.test.tsx`),
+      })),
     },
   },
 })

@@ -71,6 +71,7 @@ test('[S-206][S-207][S-209][S-210][S-261] each license type asks for what it nee
   await goTo('Salesforce sandbox')
   await expect.element(choice('License type')).toHaveTextContent('Developer')
   await choice('License type').click()
+  await expect.element(page.getByRole('option').first()).toBeVisible()
   const offered = page.getByRole('option').elements()
   expect(offered.map((option) => option.textContent)).toEqual([
     'Developer',

@@ -105,6 +105,7 @@ test('[J-164] the settings are the form of the chosen type with its environment 
   await expect.element(page.getByText('At least one environment must be selected')).toBeVisible()
   expect(openStep()).toBe('Job settings')
   await select('Include').click()
+  await expect.element(page.getByRole('option').first()).toBeVisible()
   const modes = page
     .getByRole('option')
     .elements()
