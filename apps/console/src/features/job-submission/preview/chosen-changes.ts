@@ -7,7 +7,7 @@ import { type PreviewChange, identitiesOf, keyOfChange, remaining } from './prev
 
 type Choice = Pick<FlowOutForm, 'chosen' | 'excludedComponents'>
 
-/** Keys of what is left out of the changes: all that was not chosen, or without a choice what a person left out. */
+/** The keys of the changes that are left out: all that were not chosen, or those that a person left out if nothing was chosen. */
 export function leftOutKeys(
   { chosen, excludedComponents }: Choice,
   changes: readonly PreviewChange[],
@@ -17,7 +17,7 @@ export function leftOutKeys(
   return new Set(changes.flatMap(({ key }) => (wanted.has(key) ? [] : [key])))
 }
 
-/** The form after a person has left out the changes with these keys, and none else. */
+/** Changes the form so that exactly the changes with these keys are left out. */
 export function withLeftOut(
   { chosen }: Pick<Choice, 'chosen'>,
   changes: readonly PreviewChange[],
@@ -30,7 +30,7 @@ export function withLeftOut(
   return { chosen: { ...chosen, components }, excludedComponents: [] }
 }
 
-/** The form with everything that was not chosen among what is left out, as it is submitted. */
+/** Adds all changes that were not chosen to the excluded components, as the form is submitted. */
 export function withoutUnchosen(form: FlowOutForm, changes: readonly PreviewChange[]): FlowOutForm {
   if (form.chosen === null) return form
   return { ...form, excludedComponents: identitiesOf(changes, leftOutKeys(form, changes)) }
@@ -38,7 +38,7 @@ export function withoutUnchosen(form: FlowOutForm, changes: readonly PreviewChan
 
 type Chosen = Pick<FlowOutForm, 'chosen' | 'environments' | 'diffMode'>
 
-/** Why a flow out of chosen components cannot be submitted now: only what is known to differ can be left out. */
+/** Says why a flow out of chosen components cannot be submitted now; null when it can. Only known differences can be left out. */
 export function whyNotOnlyChosen(
   { chosen, environments, diffMode }: Chosen,
   changes: readonly PreviewChange[] | null,
@@ -59,11 +59,11 @@ const origins: Record<ChosenComponents['origin'], (count: number) => string> = {
   failures: (count) => `the ${plural(count, 'component')} that failed`,
 }
 
-/** What the dialog began with. */
+/** Says which components the dialog was opened for. */
 export const begunSentence = ({ origin, components }: ChosenComponents): string =>
   `This began with ${origins[origin](components.length)}.`
 
-/** What is left out, and how much of what the dialog began with does not differ any more. */
+/** Says how many changes are left out, and how many of the components that the dialog was opened for no longer differ. */
 export function leftOutSentences(
   begunWith: ChosenComponents,
   changes: readonly PreviewChange[],

@@ -34,15 +34,15 @@ export function flowInDeed(job: KnownJob): string {
     : `Bring ${components} from ${placeOf(job)} into Git`
 }
 
-/** What is known of a flow merge before it is submitted. */
+/** The facts about a flow merge that the text of its button depends on. */
 interface KnownMerge extends KnownJob {
-  /** How many components it deploys, in all orgs together; null where only the job finds that out. */
+  /** The number of components to deploy in all orgs together; null when only the job can find that out. */
   readonly toDeploy: number | null
-  /** Whether it deploys at all. */
+  /** Whether anything is deployed after the merge. */
   readonly deploys: boolean
 }
 
-/** What the button of a flow merge does: `Merge and deploy 3 components to UAT`. */
+/** The text of the button of a flow merge, such as `Merge and deploy 3 components to UAT`. */
 export function flowMergeDeed(job: KnownMerge): string {
   const components = plural(job.components, 'component')
   const place = placeOf(job)

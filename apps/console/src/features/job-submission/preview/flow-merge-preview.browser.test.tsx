@@ -32,7 +32,7 @@ const qa = sampleSandboxEnvironment()
 const uat = sampleSandboxEnvironment({ id: id(32), slug: 'uat', name: 'UAT', gitBranchName: 'env/uat' })
 
 interface Opened {
-  /** Production unless another one is meant. */
+  /** The id of the target, Production by default. */
   into?: typeof qa
   preview?: MergePreview | ((target: string) => MergePreview)
 }
@@ -68,7 +68,7 @@ async function choose(name: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('it shows by type what is merged and what is deployed, deletions apart, and what needs a decision', async () => {
+test('merged and deployed components are listed by type, with deletions apart and with the files that need a decision', async () => {
   await open()
   await expect
     .poll(linesOf(merged))
@@ -105,7 +105,7 @@ test('it shows by type what is merged and what is deployed, deletions apart, and
   await expectAccessible()
 })
 
-test('it says what it is based on, and looks again at either side', async () => {
+test('the preview says what it is based on, and "Check now" looks at either side again', async () => {
   const { server } = await open()
   const basis = dialog.getByRole('list', { name: 'What the preview is based on' })
   const [source, target] = [basis.getByRole('listitem').first(), basis.getByRole('listitem').last()]
@@ -121,7 +121,7 @@ test('it says what it is based on, and looks again at either side', async () => 
     .toEqual([qa.id])
 })
 
-test('what a strategy settles is told, and whose change in the org is overwritten where it collides', async () => {
+test('conflicts that a strategy settles are named, and so is whose change in the org is overwritten by them', async () => {
   await open({ preview: settledPrediction() })
   await expect.element(dialog.getByText('1 file conflicts. The chosen strategies settle it.')).toBeVisible()
   await expect
@@ -138,7 +138,7 @@ test('what a strategy settles is told, and whose change in the org is overwritte
     )
 })
 
-test('without a flow in of the target the changes of its org are overwritten as a whole', async () => {
+test('without a flow in of the target, changed components of its org are overwritten as a whole', async () => {
   const settled = settledPrediction()
   await open({ preview: { ...settled, target: { ...settled.target, flowIn: 'leftOut' } } })
   await expect.element(dialog.getByText('Overwrites 1 change in the org by Jonas Becker.')).toBeVisible()
@@ -174,12 +174,12 @@ test.for([
     .toMatchObject({ jobCommandName: 'FlowMerge', jobTemplate: settings })
 })
 
-test('the button tells apart what is merged and what is deployed', async () => {
+test('the button names the numbers of merged and of deployed components when they differ', async () => {
   await open({ into: uat, preview: settledPrediction() })
   await expect.element(button('Merge 3 components into UAT and deploy 4')).toBeVisible()
 })
 
-test('the settings are asked about as they are chosen', async () => {
+test('the preview is requested with the chosen settings', async () => {
   const { server } = await open({ into: uat })
   await expect.element(button('Merge and deploy 3 components to UAT')).toBeVisible()
   await choose('Merge conflicts', 'Prefer remote')
@@ -198,7 +198,7 @@ test('the settings are asked about as they are chosen', async () => {
     })
 })
 
-test('what is left out of the deployment is submitted, and merged all the same', async () => {
+test('components that are left out of the deployment are submitted as excluded and still merged', async () => {
   const { server } = await open({ into: uat })
   await dialog.getByRole('checkbox', { name: 'Deploy ApexClass Pricing' }).click()
   await expect
@@ -216,13 +216,13 @@ test('what is left out of the deployment is submitted, and merged all the same',
     })
 })
 
-test('nothing of the merge can be left out of the branch', async () => {
+test('no component can be left out of the merge into the branch', async () => {
   await open()
   await expect.element(merged).toBeVisible()
   expect(merged.getByRole('checkbox').elements()).toEqual([])
 })
 
-test('a check says that it ends at a conflict', async () => {
+test('the preview of a check-only merge says that the job ends at a conflict', async () => {
   await open()
   await dialog.getByRole('radio', { name: /^Check only/ }).click()
   await expect
@@ -230,7 +230,7 @@ test('a check says that it ends at a conflict', async () => {
     .toBeVisible()
 })
 
-test('where the job would end before it merges the button promises nothing', async () => {
+test('the button keeps "Submit" when the job would end before it merges', async () => {
   const preview = samplePrediction({ endsBecause: 'abort', merged: [], deployed: null, undecidedCount: 0 })
   await open({ into: uat, preview })
   await expect
@@ -242,21 +242,21 @@ test('where the job would end before it merges the button promises nothing', asy
   await expect.element(button('Submit')).toBeVisible()
 })
 
-test('what nothing can be said about keeps the button "Submit", with the reason', async () => {
+test('the button keeps "Submit" and the reason is shown when the merge cannot be predicted', async () => {
   await open({ into: uat, preview: { state: 'unknown', reason: 'UAT: No flow has ended yet.' } })
   await expect.element(dialog.getByText('It is not known yet what will happen.')).toBeVisible()
   await expect.element(dialog.getByText('UAT: No flow has ended yet.')).toBeVisible()
   await expect.element(button('Submit')).toBeVisible()
 })
 
-test('a deployment that is compared with the org is known only by the job', async () => {
+test('with the diff mode Org the deployment is not predicted', async () => {
   await open({ into: uat })
   await choose('Diff mode', 'Org')
   await expect.element(dialog.getByText(/What it will change is known only then\./)).toBeVisible()
   await expect.element(button('Merge 3 components into UAT and deploy')).toBeVisible()
 })
 
-test('warnings about what the merge breaks are listed', async () => {
+test('references that the merge breaks are listed as warnings', async () => {
   const warnings = [{ path: 'src/a.layout', message: 'names a field that is gone' }]
   await open({ preview: samplePrediction({ warnings, warningCount: 1 }) })
   await expect
@@ -264,7 +264,7 @@ test('warnings about what the merge breaks are listed', async () => {
     .toHaveTextContent('src/a.layout: names a field that is gone')
 })
 
-test('of several targets each has a sentence of its own', async () => {
+test('each of several targets has a sentence of its own', async () => {
   const empty = samplePrediction({
     merged: [],
     deployed: [],

@@ -11,7 +11,7 @@ interface FlowMergePreviewProps {
   previewed: FlowMergePreviewed
 }
 
-/** What the flow merge is going to do in each target. */
+/** Previews a flow merge for each target. */
 export function FlowMergePreview({ control, previewed }: FlowMergePreviewProps) {
   const { source, targets, hasTooManyTargets, excluded } = previewed
   if (hasTooManyTargets)

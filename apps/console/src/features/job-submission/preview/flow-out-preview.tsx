@@ -13,7 +13,7 @@ import type { FlowOutPreviewed } from './use-flow-out-preview.ts'
 interface FlowOutPreviewProps {
   control: Control<FlowOutForm>
   previewed: FlowOutPreviewed
-  /** What the dialog was opened for alone; null when it was opened for everything. */
+  /** The only components that the dialog was opened for; null when it was opened for all. */
   begunWith: ChosenComponents | null
 }
 

@@ -9,11 +9,11 @@ import { CheckNow } from '../../differences/check-now.tsx'
 interface MergeBasisProps {
   source: Environment
   target: Environment
-  /** Null while nothing is predicted. */
+  /** Null until the merge has been predicted. */
   prediction: PredictedMerge | null
 }
 
-/** What the preview is based on: the branch of each side, and what is known of its org. */
+/** Says what the preview is based on: for each side the commit of its branch and the last look at its org. */
 export function MergeBasis({ source, target, prediction }: MergeBasisProps) {
   return (
     <ul aria-label="What the preview is based on" className="grid gap-2 lg:grid-cols-2">

@@ -1,10 +1,10 @@
 import type { MergeDeployment, MergedComponent, PredictedMerge } from '@sluice/contract/merge-preview'
 import { type PreviewChange, keyOfChange } from './preview-changes.ts'
 
-/** A component that the merge changes in the branch, or that is deployed, and what is said about it. */
+/** A component that the merge changes in the branch or that is deployed, with the details of the prediction. */
 export interface MergeChange extends PreviewChange {
   readonly about: MergedComponent | MergeDeployment
-  /** Whether the branch has the changes of the org before the merge, so that only what collides can get lost. */
+  /** Whether the changes of the org are flowed in before the merge, so that only conflicting ones can be lost. */
   readonly isOrgMerged: boolean
 }
 
@@ -27,11 +27,11 @@ const changeOf = (about: MergeChange['about'], known: Known): MergeChange => ({
 
 export interface MergeChanges {
   readonly merged: readonly MergeChange[]
-  /** Null where nothing is deployed, or where only the job finds out what. */
+  /** Null when nothing is deployed, or when only the job can find out what. */
   readonly deployed: readonly MergeChange[] | null
 }
 
-/** Both lists of a prediction, deletions first. */
+/** The merged and the deployed components of a prediction, deletions first. */
 export function mergeChangesOf({ merged, deployed, target }: PredictedMerge): MergeChanges {
   const isOrgMerged = target.flowIn !== 'leftOut'
   const isDeployable = true

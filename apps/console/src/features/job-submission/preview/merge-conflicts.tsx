@@ -4,10 +4,10 @@ import { Notice } from '../../../platform/ui/notice.tsx'
 import { visibleText } from '../../repository/visible-text.ts'
 import { conflictSentence, partLabels } from './merge-text.ts'
 
-/** So many are named. */
+/** The number of conflicts that are named. */
 const mostNamed = 50
 
-/** What conflicts in the merge, in which part of it, and what becomes of it. */
+/** Lists the files that conflict, in which part of the merge they do, and how each conflict is resolved. */
 export function MergeConflicts({
   prediction,
   checkOnly,
@@ -64,7 +64,7 @@ function Conflict({
   )
 }
 
-/** References that the merge breaks. */
+/** Lists the references that the merge breaks. */
 export function MergeWarnings({ prediction: { warnings, warningCount } }: { prediction: PredictedMerge }) {
   if (warningCount === 0) return null
   const shown = warnings.slice(0, mostNamed)

@@ -1,4 +1,3 @@
-import { unpackagedPackage } from '@sluice/contract/component'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ErrorPanel } from '../../../platform/ui/error-panel.tsx'
@@ -10,7 +9,7 @@ import type { MergeChange } from './merge-changes.ts'
 import { MergeConflicts, MergeWarnings } from './merge-conflicts.tsx'
 import { MergeRemark } from './merge-remark.tsx'
 import { deployedSentence, mergeOverwriteSentence, mergedSentence } from './merge-text.ts'
-import { heldBack, remaining } from './preview-changes.ts'
+import { heldBack, identitiesOf, remaining } from './preview-changes.ts'
 import { PreviewList } from './preview-list.tsx'
 import { testsSentence } from './preview-text.ts'
 import type { FlowMergePreviewed, TargetPreview } from './use-flow-merge-preview.ts'
@@ -22,7 +21,7 @@ interface MergePreviewCardProps {
   excluded: FlowMergePreviewed['excluded']
 }
 
-/** What a flow merge into one target is going to do to its branch and to its org. */
+/** Previews a flow merge into one target: the changes to its branch and to its org. */
 export function MergePreviewCard({ control, source, preview, excluded }: MergePreviewCardProps) {
   const { target, prediction, changes, reason, isLoading, error } = preview
   const checkOnly = useWatch({ control, name: 'checkOnly' })
@@ -80,17 +79,7 @@ function Deployment({ control, preview: { target, changes }, excluded }: Deploym
       side="outbound"
       changes={deployed}
       excluded={excluded}
-      onExclude={(keys) =>
-        field.onChange(
-          deployed
-            .filter(({ key }) => keys.has(key))
-            .map(({ componentType, componentName }) => ({
-              packageName: unpackagedPackage,
-              componentType,
-              componentName,
-            })),
-        )
-      }
+      onExclude={(keys) => field.onChange(identitiesOf(deployed, keys))}
     >
       <p>{deployedSentence(left)}</p>
       {overwrites === null ? null : <Notice kind="warning" title={overwrites} />}
@@ -122,13 +111,13 @@ interface ChangeListProps {
   title: string
   side: 'inbound' | 'outbound'
   changes: readonly MergeChange[]
-  /** What is left out; null where nothing can be. */
+  /** The keys of the changes that are left out; null when none can be. */
   excluded?: ReadonlySet<string> | null
   onExclude?: (keys: ReadonlySet<string>) => void
   children?: ReactNode
 }
 
-/** A list that is not longer is not searched. */
+/** Shorter lists have no search field. */
 const searchedFrom = 8
 
 function ChangeList({ title, side, changes, excluded = null, onExclude, children }: ChangeListProps) {

@@ -12,14 +12,14 @@ interface AskedMerge {
   readonly workspaceId: string
   readonly target: Pick<Environment, 'id' | 'stackId'>
   readonly query: MergeQuery
-  /** Those of the differences of source and target: other ones make another merge. */
+  /** The revisions of the differences of source and target; a new revision needs a new prediction. */
   readonly revisions: readonly (number | undefined)[]
 }
 
-/** What nothing could be said about is asked again, because a look at the branches may have ended meanwhile. */
+/** The delay before a merge that could not be predicted is requested again, because a look at the branches may have ended by then. */
 const againMs = 5_000
 
-/** What a flow merge would do, with the environments as they were last looked at. */
+/** Requests what a flow merge would do, based on the last look at each environment. */
 export const mergePreviewQuery = ({ client, workspaceId, target, query, revisions }: AskedMerge) =>
   queryOptions({
     queryKey: [polled, 'merge-preview', target.id, query, revisions],

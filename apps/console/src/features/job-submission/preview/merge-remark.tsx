@@ -1,7 +1,7 @@
-import { TriangleAlert } from 'lucide-react'
 import { WhoAndWhen } from '../../differences/component-marks.tsx'
 import { visibleText } from '../../repository/visible-text.ts'
 import type { MergeChange } from './merge-changes.ts'
+import { RemarkLine, RemarkWarning } from './remark-line.tsx'
 
 interface MergeRemarkProps {
   change: MergeChange
@@ -9,60 +9,31 @@ interface MergeRemarkProps {
   isHeld: boolean
 }
 
-/** What is done with a component, what has to be decided about it, and whose change of the org it meets. */
-export function MergeRemark({
-  change: { changeType, about, isDeployable, isOrgMerged },
-  isExcluded,
-  isHeld,
-}: MergeRemarkProps) {
-  const inOrg = 'inOrg' in about ? about.inOrg : null
+/** Says of a component what is done with it, whether people have to decide about it, and whose change of the org it overwrites. */
+export function MergeRemark({ change, ...fate }: MergeRemarkProps) {
+  const { about } = change
   return (
-    <p className="text-12 text-fg-2 flex min-w-0 items-center gap-x-2 whitespace-nowrap">
-      <span>{isExcluded || isHeld ? 'Stays out' : changeType}</span>
-      {isHeld ? <span className="truncate">with the object around it</span> : null}
-      {isDeployable ? null : <span className="truncate">Salesforce cannot deploy this change</span>}
-      {'wasLeftOut' in about && about.wasLeftOut ? (
-        <span className="truncate">An earlier flow out left it out</span>
-      ) : null}
-      {about.isUndecided ? <Warning text="Its file conflicts: needs a decision" /> : null}
-      {inOrg === null ? (
-        about.isUndecided || (about.who === null && about.changedUtc === null) ? null : (
-          <span className="truncate">
-            <WhoAndWhen change={about} />
-          </span>
-        )
-      ) : about.isUndecided ? null : (
-        <InOrg
-          inOrg={inOrg}
-          isOverwritten={'overwritesOrg' in about && about.overwritesOrg}
-          isOrgMerged={isOrgMerged}
-        />
+    <RemarkLine change={change} {...fate} wasLeftOut={'wasLeftOut' in about && about.wasLeftOut}>
+      {about.isUndecided ? (
+        <RemarkWarning>Its file conflicts: needs a decision</RemarkWarning>
+      ) : (
+        <Changer change={change} />
       )}
-    </p>
+    </RemarkLine>
   )
 }
 
-function Warning({ text }: { text: string }) {
-  return (
-    <span className="text-amber-text inline-flex min-w-0 items-center gap-1">
-      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-      <span className="truncate">{text}</span>
-    </span>
-  )
-}
-
-function InOrg({
-  inOrg,
-  isOverwritten,
-  isOrgMerged,
-}: {
-  inOrg: { changeType: string; who: string | null }
-  isOverwritten: boolean
-  isOrgMerged: boolean
-}) {
+function Changer({ change: { about, isOrgMerged } }: { change: MergeChange }) {
+  const inOrg = 'inOrg' in about ? about.inOrg : null
+  if (inOrg === null)
+    return about.who === null && about.changedUtc === null ? null : (
+      <span className="truncate">
+        <WhoAndWhen change={about} />
+      </span>
+    )
   const text = `${inOrg.changeType} in the org by ${inOrg.who === null ? 'an unknown user' : visibleText(inOrg.who)}`
-  return isOverwritten ? (
-    <Warning text={`${text}, overwritten${isOrgMerged ? ' where both collide' : ''}`} />
+  return 'overwritesOrg' in about && about.overwritesOrg ? (
+    <RemarkWarning>{`${text}, overwritten${isOrgMerged ? ' where both collide' : ''}`}</RemarkWarning>
   ) : (
     <span className="truncate">{text}, kept by the merge</span>
   )

@@ -5,7 +5,7 @@ import { visibleText } from '../../repository/visible-text.ts'
 import { type MergeChange, overwrittenBy } from './merge-changes.ts'
 import type { PreviewChange } from './preview-changes.ts'
 
-/** Source and target of a merge, by what their texts name. */
+/** The names of source and target that the texts use. */
 export interface MergeNames {
   readonly source: Pick<Environment, 'name'>
   readonly target: Pick<Environment, 'name' | 'gitBranchName'>
@@ -24,7 +24,7 @@ function addedAndModified(changes: readonly PreviewChange[]): string | null {
   return `${plural(added + modified, 'component')}: ${counts.join(', ')}.`
 }
 
-/** What the merge does to the branch; deletions stand apart, in words. */
+/** Describes the changes of the branch; deletions have a sentence of their own. */
 export function mergedSentence(merged: readonly PreviewChange[], { source, target }: MergeNames): string {
   if (merged.length === 0) return `The branch of ${target.name} has everything that ${source.name} has.`
   const counts = addedAndModified(merged)
@@ -39,7 +39,7 @@ export function mergedSentence(merged: readonly PreviewChange[], { source, targe
     .join(' ')
 }
 
-/** What the deployment does to the org. */
+/** Describes the changes of the org. */
 export function deployedSentence(deployed: readonly PreviewChange[]): string {
   if (deployed.length === 0) return 'Deploys nothing, because the org has it all.'
   const counts = addedAndModified(deployed)
@@ -52,7 +52,7 @@ export function deployedSentence(deployed: readonly PreviewChange[]): string {
     .join(' ')
 }
 
-/** Whose changes of the org the deployment overwrites; null where nobody's. */
+/** Says whose changes of the org the deployment overwrites; null when it overwrites none. */
 export function mergeOverwriteSentence(deployed: readonly MergeChange[]): string | null {
   const overwritten = overwrittenBy(deployed)
   if (overwritten.length === 0) return null
@@ -73,7 +73,7 @@ export const partLabels: Readonly<Record<PredictedPart, string>> = {
 
 type Conflicts = Pick<PredictedMerge, 'conflictCount' | 'undecidedCount' | 'endsBecause'>
 
-/** What becomes of the conflicts; null where there are none. */
+/** Says how the conflicts are resolved; null when there are none. */
 export function conflictSentence(
   { conflictCount, undecidedCount, endsBecause }: Conflicts,
   checkOnly: boolean,

@@ -57,7 +57,7 @@ export function changesOf(list: DifferenceList, side: PreviewSide): readonly Pre
   ]
 }
 
-/** The changes with these keys, as a flow out names what is left out. */
+/** The identities of the changes with these keys, as `excludedComponents` lists them. */
 export const identitiesOf = (
   changes: readonly PreviewChange[],
   keys: ReadonlySet<string>,

@@ -10,7 +10,7 @@ import type { PreviewChange, PreviewSide } from './preview-changes.ts'
 const headingHeight = 30
 const rowHeight = 46
 
-/** What stands below the name of a component. */
+/** Renders the line below the name of a component. */
 type Remark<C extends PreviewChange> = ComponentType<{ change: C; isExcluded: boolean; isHeld: boolean }>
 
 interface PreviewListProps<C extends PreviewChange> {
@@ -28,7 +28,7 @@ interface PreviewListProps<C extends PreviewChange> {
 
 type Item<C> = { heading: string; count: number } | { change: C }
 
-/** Holds the place of so many components below two headings, and of a line above them, as long as they are fetched. */
+/** Reserves the place of this many components, of two headings and of the line above the list, while they load. */
 export const PreviewPlace = ({ count }: { count: number }) => (
   <div
     aria-hidden

@@ -1,7 +1,7 @@
-import { TriangleAlert } from 'lucide-react'
 import { WhoAndWhen } from '../../differences/component-marks.tsx'
 import { visibleText } from '../../repository/visible-text.ts'
 import type { PreviewChange } from './preview-changes.ts'
+import { RemarkLine, RemarkWarning } from './remark-line.tsx'
 
 interface PreviewRemarkProps {
   change: PreviewChange
@@ -9,22 +9,13 @@ interface PreviewRemarkProps {
   isHeld: boolean
 }
 
-/** What is done with a component, by whom it was changed, and what it would overwrite. */
-export function PreviewRemark({ change, isExcluded, isHeld }: PreviewRemarkProps) {
-  const { changeType, component, isDeployable } = change
-  return (
-    <p className="text-12 text-fg-2 flex min-w-0 items-center gap-x-2 whitespace-nowrap">
-      <span>{isExcluded || isHeld ? 'Stays out' : changeType}</span>
-      {isHeld ? <span className="truncate">with the object around it</span> : null}
-      {isDeployable ? null : <span className="truncate">Salesforce cannot deploy this change</span>}
-      {component === null ? <span className="truncate">Both sides have it already</span> : null}
-      {component?.outbound?.wasLeftOut === true ? (
-        <span className="truncate">An earlier flow out left it out</span>
-      ) : null}
-      {component ? <Changer component={component} /> : null}
-    </p>
-  )
-}
+/** Says of a component what is done with it, who changed it, and whose change it would overwrite. */
+export const PreviewRemark = ({ change, ...fate }: PreviewRemarkProps) => (
+  <RemarkLine change={change} {...fate} wasLeftOut={change.component?.outbound?.wasLeftOut === true}>
+    {change.component === null ? <span className="truncate">Both sides have it already</span> : null}
+    {change.component ? <Changer component={change.component} /> : null}
+  </RemarkLine>
+)
 
 function Changer({
   component: { outbound, inbound, merge },
@@ -33,14 +24,11 @@ function Changer({
 }) {
   if (outbound !== null && inbound !== null)
     return (
-      <span className="text-amber-text inline-flex min-w-0 items-center gap-1">
-        <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-        <span className="truncate">
-          {inbound.changeType} in the org by{' '}
-          {inbound.who === null ? 'an unknown user' : visibleText(inbound.who)}
-          {merge === 'conflict' ? ', in the same place' : ''}
-        </span>
-      </span>
+      <RemarkWarning>
+        {inbound.changeType} in the org by{' '}
+        {inbound.who === null ? 'an unknown user' : visibleText(inbound.who)}
+        {merge === 'conflict' ? ', in the same place' : ''}
+      </RemarkWarning>
     )
   const change = inbound ?? outbound
   return change === null || (change.who === null && change.changedUtc === null) ? null : (

@@ -17,13 +17,13 @@ import { keyOfChange, remaining } from './preview-changes.ts'
 import { useMeantEnvironments } from './use-flow-preview.ts'
 import { useOrgName } from './use-org-name.ts'
 
-/** What the merge into one target is going to do. */
+/** The preview of the merge into one target. */
 export interface TargetPreview {
   readonly target: Environment
   readonly prediction: PredictedMerge | null
-  /** Null while nothing is predicted, and where the job would end before it merges. */
+  /** Null until the merge has been predicted, and when the job would end before it merges. */
   readonly changes: MergeChanges | null
-  /** Why nothing is predicted. */
+  /** The reason why the merge cannot be predicted. */
   readonly reason: string | null
   readonly isLoading: boolean
   readonly error: Error | null
@@ -34,19 +34,19 @@ export interface FlowMergePreviewed {
   readonly source: Environment | null
   readonly targets: readonly TargetPreview[]
   readonly hasTooManyTargets: boolean
-  /** Keys of what is left out of the deployment; null where nothing can be, because the merge has several targets. */
+  /** The keys of the components that are left out of the deployment; null for several targets, where none can be. */
   readonly excluded: ReadonlySet<string> | null
-  /** What the button says; null while it is not known. */
+  /** The text of the button; null until all targets are predicted. */
   readonly deed: string | null
 }
 
-/** The server merges one after the other. */
+/** The limit is low because the server predicts one merge after the other. */
 export const mergeTargetsAtMost = 5
 
 const none: readonly Environment[] = []
 const nothingLeftOut: ReadonlySet<string> = new Set()
 
-/** Nothing is asked for while the dialog is closed. */
+/** Predicts the merge that the form describes. Sends no request while the dialog is closed. */
 export function useFlowMergePreview(control: Control<FlowMergeForm>, isOpen: boolean): FlowMergePreviewed {
   const form = useWatchedForm(control)
   const all = useStackEnvironments()
@@ -83,7 +83,7 @@ export function useFlowMergePreview(control: Control<FlowMergeForm>, isOpen: boo
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** All of the form, because nearly every field decides something about the merge. */
+/** Watches the whole form, because nearly every field influences the prediction. */
 function useWatchedForm(control: Control<FlowMergeForm>): FlowMergeForm {
   const [sourceIds, targets, sourceIn, targetIn, targetOut] = useWatch({
     control,
@@ -168,7 +168,7 @@ function usePredictions(
 
 const known = new WeakMap<PredictedMerge, MergeChanges>()
 
-/** The same lists at every render. */
+/** Caches the lists, so that a render does not make new ones. */
 function changesOf(prediction: PredictedMerge): MergeChanges {
   const changes = known.get(prediction) ?? mergeChangesOf(prediction)
   known.set(prediction, changes)

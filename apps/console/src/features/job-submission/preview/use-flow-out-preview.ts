@@ -16,7 +16,7 @@ export interface FlowOutPreviewed {
   readonly excluded: ReadonlySet<string> | null
   /** What the button says; null while it is not known. */
   readonly deed: string | null
-  /** Why it cannot be submitted now. */
+  /** The reason why the form cannot be submitted now; null when it can. */
   readonly whyNot: string | null
 }
 

@@ -13,7 +13,7 @@ import { useNotAllowed } from '../../workspaces/use-actor.ts'
 import { whyNotRerun } from '../job-actions.ts'
 import type { RerunFailedDialogProps } from '../rerun-failed-dialog.tsx'
 
-// The form of a flow out is loaded when it opens, because most results are only read.
+// The dialog is loaded when it opens, because most visitors only read the result.
 const Dialog = onDemand<RerunFailedDialogProps>(
   async () => (await import('../rerun-failed-dialog.tsx')).RerunFailedDialog,
 )
@@ -21,11 +21,11 @@ const Dialog = onDemand<RerunFailedDialogProps>(
 interface RerunFailedButtonProps {
   job: JobWithNotices
   result: FlowOutResult
-  /** Whether the branch has what failed: not where a flow merge did not push it. */
+  /** Whether the branch has the components that failed; a flow merge that was not pushed leaves them out of it. */
   isInBranch: boolean
 }
 
-/** Starts a flow out of what failed alone; nothing where nothing failed or the environment is gone. */
+/** Offers a flow out of only the components that failed; renders nothing where none failed or the environment was deleted. */
 export function RerunFailedButton(props: RerunFailedButtonProps) {
   const environment = useEntity(entities.environments, environmentOf(props.job))
   if (props.result.failures.length === 0 || environment === undefined) return null
@@ -41,7 +41,7 @@ function Offer({
   const { isInitialized } = useStack()
   const notAllowed = useNotAllowed()
   const [isOpen, setOpen] = useState(false)
-  // What else differs is fetched beforehand, so that the dialog does not grow after it has opened.
+  // Fetches the difference before the dialog opens, so that the dialog does not change its height.
   useDifferenceList(environment)
   const operation = result.isCheckOnly ? 'startCheckOnlyFlow' : 'startFlow'
   const reason = isInBranch
@@ -57,13 +57,6 @@ function Offer({
   )
 }
 
-/** The environment whose org got the deployment; null for jobs that deploy only to make an environment. */
-function environmentOf({ commandName, commandInput }: JobWithNotices): string | null {
-  const id =
-    commandName === 'FlowOut'
-      ? commandInput['environmentId']
-      : commandName === 'FlowMerge'
-        ? commandInput['targetEnvironmentId']
-        : null
-  return typeof id === 'string' ? id : null
-}
+/** The environment to whose org the job deployed; null for the job that creates an environment, which deploys too. */
+const environmentOf = ({ commandName, mainEnvironmentId }: JobWithNotices): string | null =>
+  commandName === 'FlowOut' || commandName === 'FlowMerge' ? mainEnvironmentId : null
