@@ -3,14 +3,14 @@ import { firstPaint, measureConflict } from './pages/measure-conflict.ts'
 import {
   type PreparedStack,
   fileCount,
-  prepareStack,
+  prepareStackWithClasses,
   startChecks,
   startConflict,
   statesOf,
 } from './pages/stack-with-conflict.ts'
 import { judged } from './pages/stack-at-work.ts'
 
-/** `npm run bench:busy-pages`: a conflict of 1,000 files and two large profiles, and pages while 20 jobs run. */
+/** `npm run bench:busy-pages` measures a conflict of 1,000 files with two large profiles, and pages while 20 jobs run. */
 const rounds = 5
 const jobs = 20
 const bounds = { openMs: 1_000, filterMs: 100, blockMs: 200, firstPaintMs: 300 }
@@ -19,7 +19,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const listed = (values: readonly number[]) => values.map(Math.round).join(', ')
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** The first paint while nothing runs, and while all of the jobs run. */
+/** Measures the first paint while no job runs, and while all of the jobs run. */
 async function firstPaints(prepared: PreparedStack): Promise<void> {
   const url = `${prepared.stack.url}/jobs`
   const visit = async () => firstPaint({ url, tokens: await prepared.signIn() })
@@ -31,7 +31,7 @@ async function firstPaints(prepared: PreparedStack): Promise<void> {
     await until(prepared, started, ({ running, unfinished }) => running === jobs || unfinished < jobs)
     while (busy.length < rounds && (await statesOf(prepared, started)).running === jobs) {
       const paint = await visit()
-      // A paint after the jobs have ended says nothing of them.
+      // A paint after the end of the jobs is not counted.
       if ((await statesOf(prepared, started)).running === jobs) busy.push(paint)
     }
     await until(prepared, started, ({ unfinished }) => unfinished === 0)
@@ -68,7 +68,7 @@ async function conflict(prepared: PreparedStack): Promise<void> {
 
 const product = await startProduct({ settings: { SLUICE_RATE_LIMIT_FACTOR: '0' } })
 try {
-  const prepared = await prepareStack(product)
+  const prepared = await prepareStackWithClasses(product)
   await firstPaints(prepared)
   await conflict(prepared)
   await prepared.clone.remove()

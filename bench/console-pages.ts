@@ -3,12 +3,12 @@ import { type ListFigures, measureList } from './pages/measure-list.ts'
 import { largestPaintMs } from './pages/measure-paint.ts'
 import { judged, prepareStack, signIn, type StackAtWork } from './pages/stack-at-work.ts'
 
-/** `npm run bench:console-pages`: the first picture of the main pages, and a list of 10,000 rows. */
+/** `npm run bench:console-pages` measures the largest contentful paint of the main pages, and a list of 10,000 rows. */
 const rounds = 3
 const rows = 10_000
 const bounds = { largestPaintMs: 1_500, firstRowMs: 1_000, longestGapMs: 100 }
 
-/** The main pages by their paths below the stack; `..` leads out of it. */
+/** The paths of the main pages, relative to the stack. */
 const pagesOf = ({ environmentSlug, jobId }: StackAtWork): Readonly<Record<string, string>> => ({
   stacks: '/../../stacks',
   environments: '/environments',

@@ -8,11 +8,11 @@ interface Visited {
   readonly tokens: AuthTokens
 }
 
-/** Lets something be done in a page that has signed in, in a browser that has loaded nothing before. */
+/** Calls `act` with a signed-in page of a new browser with an empty cache. */
 const inSignedInPage = <T>({ url, tokens }: Visited, act: (page: Page) => Promise<T>): Promise<T> =>
   inFreshBrowser({ origin: new URL(url).origin, tokens }, async (context) => act(await context.newPage()))
 
-/** When the first paint of a page was, since its address was opened in a browser that had loaded nothing before. */
+/** The time from the navigation to the first paint, in a new browser with an empty cache. */
 export function firstPaint({ url, tokens }: Visited): Promise<number> {
   return inSignedInPage({ url, tokens }, async (page) => {
     await page.goto(url, { waitUntil: 'commit' })
@@ -44,13 +44,13 @@ export interface ConflictFigures {
   openTaskMs: number
   /** The longest task while a profile of nearly 2 MiB opens in the editor, the largest that is edited. */
   editorTaskMs: number
-  /** The longest gap while the page does nothing, which the machine adds to the others. */
+  /** The longest gap between frames of an idle page, which shows how much of the other gaps the machine causes. */
   idleGapMs: number
 }
 
 const row = 'main table tbody tr'
 
-/** Waits until the job has stopped at its conflict, then opens and filters the page of the conflict. */
+/** Waits until the job waits for its conflict to be resolved, then opens the conflict page and filters it. */
 export function measureConflict({ url, tokens }: Visited, fileCount: number): Promise<ConflictFigures> {
   return inSignedInPage({ url, tokens }, async (page) => {
     await page.addInitScript(watchLongTasks)
@@ -133,7 +133,7 @@ async function editorTask(page: Page, name: string): Promise<number> {
   const since = await page.evaluate(() => performance.now())
   await page.getByRole('button', { name: new RegExp(`^Edit .*${name}`) }).click()
   await page.locator('.cm-content').waitFor({ timeout: 120_000 })
-  // What changed is marked after the text is there.
+  // The editor highlights the changes after it has shown the text.
   await page.waitForTimeout(3_000)
   return await longestTask(page, since)
 }

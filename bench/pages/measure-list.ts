@@ -9,7 +9,7 @@ export interface ListFigures {
   firstRowMs: number
   scrollGapMs: number
   filterGapMs: number
-  /** The longest gap while the page does nothing, which the machine adds to the others. */
+  /** The longest gap between frames of an idle page, which shows how much of the other gaps the machine causes. */
   idleGapMs: number
 }
 
@@ -23,7 +23,7 @@ interface MeasuredList {
 const row = 'tr[data-row-id]'
 const scroller = 'section[aria-label="Members"]'
 
-/** Opens the members of a workspace that has so many of them, scrolls and filters them. */
+/** Opens the members page of a workspace with this many members, scrolls and filters it. */
 export const measureList = ({ workspace, tokens, rows }: MeasuredList): Promise<ListFigures> =>
   inFreshBrowser({ origin: new URL(workspace).origin, tokens }, async (context) => {
     const page = await context.newPage()
@@ -37,7 +37,7 @@ export const measureList = ({ workspace, tokens, rows }: MeasuredList): Promise<
     return { firstRowMs, scrollGapMs, filterGapMs, idleGapMs }
   })
 
-/** The hub of the product answers; its only member becomes so many on the way to the page. */
+/** Multiplies the only member in the messages of the hub before they reach the page. */
 async function multiplyMembers(page: Page, count: number): Promise<void> {
   await page.routeWebSocket(/\/workspaces\/hub/, (socket) => {
     const server = socket.connectToServer()

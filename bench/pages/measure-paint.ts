@@ -6,10 +6,10 @@ interface PaintedPage {
   readonly tokens: AuthTokens | null
 }
 
-/** What comes later than this after the heading is no part of the first picture. */
+/** How long after the heading the page may still paint a larger element. */
 const settleMilliseconds = 1_500
 
-/** When the largest piece of a page was painted, in a browser that has loaded nothing before, since the navigation. */
+/** The time from the navigation to the largest contentful paint, in a new browser with an empty cache. */
 export const largestPaintMs = ({ address, tokens }: PaintedPage): Promise<number> =>
   inFreshBrowser({ origin: new URL(address).origin, tokens }, async (context) => {
     const page = await context.newPage()

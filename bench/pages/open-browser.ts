@@ -4,11 +4,11 @@ import type { AuthTokens } from '@sluice/contract/user'
 interface Visitor {
   /** The origin of the product. */
   readonly origin: string
-  /** Of somebody who has signed in; null for a visitor. */
+  /** The tokens of a signed-in user; null for a visitor. */
   readonly tokens: AuthTokens | null
 }
 
-/** Lets something be done in a browser of its own, which has loaded nothing yet. */
+/** Calls `act` with the context of a new browser with an empty cache. */
 export async function inFreshBrowser<T>(
   { origin, tokens }: Visitor,
   act: (context: BrowserContext) => Promise<T>,
@@ -19,7 +19,7 @@ export async function inFreshBrowser<T>(
     const localStorage = tokens === null ? [] : [{ name: 'sluice.tokens', value: storedTokens(tokens) }]
     const storageState = { cookies: [], origins: [{ origin, localStorage }] }
     const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
-    // What runs this file names functions by a function that pages do not have.
+    // The runner of this file adds calls of `__name` to functions, which a page does not define.
     await context.addInitScript('globalThis.__name = (named) => named')
     return await act(context)
   } finally {

@@ -1,58 +1,62 @@
-import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
-import { createStack, type OwnStack } from '../../e2e/own-stack.ts'
-import { createOrg, practiceOrgAdmin } from '../../e2e/practice-org-admin.ts'
+import type { AuthTokens } from '@sluice/contract/user'
+import type { OwnStack } from '../../e2e/own-stack.ts'
+import type { PracticeOrgAdmin } from '../../e2e/practice-org-admin.ts'
 import type { Product } from '../../e2e/start-product.ts'
 import { type WorkingClone, cloneRepository } from '../../e2e/working-clone.ts'
-import { type Account, type ProductClient, registerAndSignIn } from '../real-data/product-client.ts'
+import type { ProductClient } from '../real-data/product-client.ts'
+import { account, prepareStack, signIn } from './stack-at-work.ts'
 
-/** With two profiles so many files as a conflict may have at most. */
+/** Together with two profiles this is the largest number of files in a conflict. */
 const classCount = 998
 export const fileCount = classCount + 2
-/** Of a profile in the branch; the practice org takes no edit of that size, so that it has a small one. */
+/** The size of a profile in the branch. The practice org accepts no edit of that size, so that its version is small. */
 const largeBytes = 8 * 1024 * 1024
-/** Of a profile in branch and org: more than 2 MiB are not edited. */
+/** The size of a profile in branch and org, just below the 2 MiB that the editor opens. */
 const editedBytes = 1.9 * 1024 * 1024
 const everything = { environmentFilter: { include: { all: true } } }
-const account: Account = { emailAddress: 'bench@release.example', password: 'Lantern-42!' }
 
-/** A stack whose org has the classes, and what works with it. */
+/** A stack whose org has all of the classes and profiles. */
 export interface PreparedStack {
   readonly client: ProductClient
   readonly stack: OwnStack
   readonly clone: WorkingClone
-  readonly signIn: () => ReturnType<ProductClient['calls']['users']['login']>
+  readonly signIn: () => Promise<AuthTokens>
   /** Changes every class and the profiles in the org. */
   readonly editOrg: (word: string) => Promise<void>
 }
 
-export async function prepareStack({ origin, practiceOrgOrigin }: Product): Promise<PreparedStack> {
-  const client = await registerAndSignIn(origin, account)
-  const org = await createOrg(practiceOrgOrigin)
-  const admin = practiceOrgAdmin(practiceOrgOrigin, org.id)
-  const editOrg = async (word: string) => {
-    for (let index = 0; index < classCount; index++) await admin.edit(classEdit(index, word))
-    for (const [fullName, bytes] of [
-      ['Large', 1_000],
-      ['Edited', editedBytes],
-    ] as const)
-      await admin.edit({
-        type: 'Profile',
-        fullName,
-        files: { [`profiles/${fullName}.profile`]: profileText(word, bytes) },
-      })
-  }
-  await editOrg('first')
-  const stack = await createStack(client, org, { product: origin, practiceOrg: practiceOrgOrigin })
-  const { defaultIncludeSpecs: includeSpecs } = await client.config()
-  const submission = { jobCommandName: 'InitializeStack', jobTemplate: { includeSpecs } } as const
-  await client.runJob(stack, submission, initializeStackResult)
-  const [pushed] = await client.stacks(stack.workspaceId)
+/** Prepares a stack whose org has all of the classes and profiles, and a clone of its repository. */
+export async function prepareStackWithClasses(product: Product): Promise<PreparedStack> {
+  const {
+    client,
+    admin,
+    stack,
+    repositoryUrl: url,
+  } = await prepareStack(product, (org) => editAll(org, 'first'))
   const { emailAddress: username, password } = account
-  const clone = await cloneRepository({ url: pushed?.gitRepositoryUrl ?? '', username, password })
-  // Housekeeping in the background would still write while the folder is removed.
+  const clone = await cloneRepository({ url, username, password })
+  // A garbage collection in the background would still write while the folder is removed.
   await clone.git('config', 'gc.auto', '0')
-  const signIn = () => client.calls.users.login({ body: { username, password } })
-  return { client, stack, clone, signIn, editOrg }
+  return {
+    client,
+    stack,
+    clone,
+    signIn: () => signIn(client),
+    editOrg: (word) => editAll(admin, word),
+  }
+}
+
+async function editAll(org: PracticeOrgAdmin, word: string): Promise<void> {
+  for (let index = 0; index < classCount; index++) await org.edit(classEdit(index, word))
+  for (const [fullName, bytes] of [
+    ['Large', 1_000],
+    ['Edited', editedBytes],
+  ] as const)
+    await org.edit({
+      type: 'Profile',
+      fullName,
+      files: { [`profiles/${fullName}.profile`]: profileText(word, bytes) },
+    })
 }
 
 const className = (index: number) => `Bench${String(index).padStart(4, '0')}`
@@ -75,7 +79,7 @@ async function editBranch(clone: WorkingClone, word: string): Promise<void> {
   await clone.commitAndPush(`Change ${classCount} classes and two profiles`)
 }
 
-/** A profile of entries that every org returns. */
+/** Makes a profile of this size from entries that every org returns. */
 function profileText(description: string, bytesOfEntries: number): string {
   const entries: string[] = []
   for (let bytes = 0; bytes < bytesOfEntries; bytes += entries.at(-1)?.length ?? 0)
@@ -86,7 +90,7 @@ function profileText(description: string, bytesOfEntries: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Profile xmlns="${namespace}">\n    <custom>true</custom>\n    <description>${description}</description>\n${entries.join('')}</Profile>\n`
 }
 
-/** Starts so many jobs that only check, which share the environment. Gives their ids. */
+/** Starts this many check-only jobs, which can share the environment, and returns their ids. */
 export async function startChecks({ client, stack }: PreparedStack, count: number): Promise<string[]> {
   const jobTemplate = { ...everything, checkOnly: true, retrieveMode: 'Full' } as const
   const params = { workspaceId: stack.workspaceId, stackId: stack.stackId }
@@ -102,7 +106,7 @@ export async function startChecks({ client, stack }: PreparedStack, count: numbe
   return started
 }
 
-/** How many of the jobs run now, and how many have not ended. */
+/** Counts the jobs that run now and those that have not ended. */
 export async function statesOf({ client, stack }: PreparedStack, jobIds: readonly string[]) {
   const params = { workspaceId: stack.workspaceId, stackId: stack.stackId }
   const jobs = await Promise.all(
@@ -114,7 +118,7 @@ export async function statesOf({ client, stack }: PreparedStack, jobIds: readonl
   }
 }
 
-/** A flow in that stops at a conflict of every class and the profiles. Gives the address of its page. */
+/** Starts a flow in that stops at a conflict of all classes and profiles, and returns the address of its page. */
 export async function startConflict(prepared: PreparedStack): Promise<string> {
   const { client, stack, clone, editOrg } = prepared
   await editBranch(clone, 'in the branch')
