@@ -69,7 +69,7 @@ test('the pages of a stack with jobs and an undeployed component are accessible'
   account,
   org,
 }) => {
-  // Its story and its screens are many.
+  // The test visits many screens.
   playwrightTest.slow()
   const place = { account, org, practiceOrg: origins.practiceOrg }
   const sandbox = await addSandboxWithConflict(place, stack)

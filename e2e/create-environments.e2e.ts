@@ -5,13 +5,13 @@ import { sampleClass } from './sample-metadata.ts'
 import { group, initializeSmallTeam } from './small-team.ts'
 
 interface WizardEntries {
-  /** Of the environment and of its sandbox. */
+  /** The name of the environment and of its sandbox. */
   readonly name: string
   readonly branch?: string
   readonly usesExistingBranch?: boolean
   readonly usesExistingSandbox?: boolean
   readonly licenseType?: string
-  /** The label of the choice and what is chosen: the access group or the template. */
+  /** The label of the field (access group or template) and the option to choose. */
   readonly choice?: readonly [label: string, option: string]
 }
 
@@ -20,7 +20,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Goes through the wizard and creates the environment, whose sandbox has its name; the page of the job opens. */
+/** Creates an environment with the wizard; its sandbox gets the same name. Ends on the page of the job. */
 async function createByWizard(page: Page, stackUrl: string, entries: WizardEntries): Promise<void> {
   const { name } = entries
   const main = page.getByRole('main')

@@ -13,7 +13,7 @@ function watchScripts(page: Page): Set<string> {
   return scripts
 }
 
-/** Dialogs come after all pages, in their order, that of the last page last. */
+/** The page whose dialog is fetched last. Dialogs are fetched after all pages, in the order of the pages. */
 const hasLastScript = (scripts: Set<string>) =>
   [...scripts].some((path) => path.includes('/create-invitation-dialog-'))
 

@@ -41,7 +41,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
 }
 
-/** A time of the day in UTC that comes when the wizard has been filled in, as a recurrence. */
+/** The recurrence of a daily schedule that next occurs shortly after the wizard has been filled in. */
 function soon(): string {
   const time = new Date(Date.now() + 75_000)
   return `${time.getUTCMinutes()} ${time.getUTCHours()} * * *`

@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config'
 const { CHROMIUM_PATH: chromium = '/usr/bin/chromium' } = process.env
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** Which folders are tested in one page after the other; each group has a page of its own. */
+/** Groups of folders. The tests of each group run in a browser page of their own. */
 const groups = {
   'the frame': ['app', 'platform', 'features/[a-c]*'],
   environments: ['features/[d-i]*', 'features/job-submission'],
@@ -38,7 +38,7 @@ export default defineConfig({
         contextOptions: { reducedMotion: 'reduce' },
         launchOptions: { executablePath: chromium, args: [...sandbox, '--disable-gpu'] },
       }),
-      // A page keeps some of the memory of every file that it has run, and its process ends when that is too much.
+      // A page does not free all memory of a test file, and its process crashes after about a hundred files.
       instances: Object.entries(groups).map(([name, folders]) => ({
         browser: 'chromium' as const,
         name: `pages of ${name}`,

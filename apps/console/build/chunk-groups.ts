@@ -21,7 +21,7 @@ const rootsOf = {
   ),
   /** What every list has. */
   table: [join(source, 'platform/tables/data-table.tsx'), join(source, 'platform/tables/table-toolbar.tsx')],
-  /** The lists, and the page of a job: what a usual day needs first. */
+  /** The pages that people open most: the lists, and the page of a job. */
   usual: pages(
     'features/environments/environments',
     'features/jobs/jobs',
@@ -50,16 +50,18 @@ type ChunkName = keyof typeof rootsOf
 const editor =
   /\/node_modules\/(@codemirror\/(?!lang-)|@lezer\/(common|highlight|lr)\/|@marijn\/|style-mod\/|crelt\/|w3c-keyname\/)/
 
-/** Asked for by every page, and reached by index files only; lists of queries are not for visitors. */
+/**
+ * Every page imports these, through index files only. Queries of several calls at once are left out, because visitors need none.
+ */
 const query =
   /\/node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)[.])/
 const form =
   /\/(react-hook-form\/|@hookform\/|src\/platform\/(forms\/|ui\/multi-combobox[.])|job-submission\/flow-\w+-form[.])/
 
-/** Small modules that pages of every kind use. */
+/** Modules of a few lines each, which pages of every kind import. */
 const small = /\/(lucide-react|@tanstack)\//
-/** Of no feature. */
-const common = /\/(src\/platform\/(?!forms)|packages\/contract|lucide-react|@base-ui|@tanstack)\/?/
+/** Modules that belong to no feature. */
+const ofNoFeature = /\/(src\/platform\/(?!forms)|packages\/contract|lucide-react|@base-ui|@tanstack)\/?/
 
 interface ChunkGroup {
   name: string | ((id: string, modules: Modules) => string | null)
@@ -104,8 +106,8 @@ export function chunkGroups(): ChunkGroup[] {
 }
 
 /**
- * What several pages or dialogs share beyond that lies together with its neighbours: what usual pages load apart from
- * what only other pages and dialogs do.
+ * Groups the remaining modules that several pages or dialogs share by their place, with modules of usual pages apart from modules
+ * that only other pages and dialogs load.
  */
 const sharedByPlace = (isUsual: IsUsual): ChunkGroup[] => [
   {
@@ -122,11 +124,11 @@ const sharedByPlace = (isUsual: IsUsual): ChunkGroup[] => [
   },
   {
     name: (id, modules) => (small.test(id) || isUsual(id, modules) ? 'frame' : null),
-    test: common,
+    test: ofNoFeature,
     priority: 18,
     minShareCount: 2,
   },
-  { name: 'common', test: common, priority: 16, minShareCount: 2 },
+  { name: 'details', test: ofNoFeature, priority: 16, minShareCount: 2 },
   { name: 'fields', test: /\/src\/platform\/forms\//, priority: 14, minShareCount: 2 },
   ofFeatures('usual', 12, isUsual),
   ofFeatures('details', 11, isUsual),
@@ -146,7 +148,7 @@ const ofFeatures = (kind: Kind, priority: number, isUsual: IsUsual): ChunkGroup 
 
 type IsUsual = (id: string, modules: Modules) => boolean
 
-/** What loads a shared module of a feature: a page opens no form at first. */
+/** Classifies a shared module of a feature by what loads it. Modules of forms stand apart, because a page opens no form at first. */
 function kindOf(id: string, modules: Modules, isUsual: IsUsual): Kind {
   if (isUsual(id, modules)) return 'usual'
   const isForm = [...reachedFrom([id], modules)].some(

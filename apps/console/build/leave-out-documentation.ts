@@ -7,7 +7,7 @@ interface Replacement {
   text: string
 }
 
-/** What a route declares for the server and its API reference alone, with what the browser gets instead. */
+/** Properties of a route that only the server and its API reference read, with the value that the browser gets instead. */
 const instead = new Map([
   ['summary', "''"],
   ['problems', '[]'],
@@ -22,7 +22,7 @@ export const leaveOutDocumentation: Plugin = {
     handler: (code, id) => ({
       code: replacementsIn(code, id).reduceRight(
         (text, { start, end, text: by }) =>
-          // As many lines as before, so that the source map goes on to fit.
+          // Keeps the number of lines, so that the source map stays valid.
           text.slice(0, start) + by + text.slice(start, end).replace(/[^\n]/g, '') + text.slice(end),
         code,
       ),
@@ -31,7 +31,7 @@ export const leaveOutDocumentation: Plugin = {
   },
 }
 
-/** In the order of the text. */
+/** Finds the values to replace, in the order of the text. */
 function replacementsIn(code: string, file: string): Replacement[] {
   const found: Replacement[] = []
   new Visitor({

@@ -82,7 +82,7 @@ export interface Context {
   outgoing: OutgoingAddresses
   /** Never rejects for what the receiver does. */
   postWebhook: (call: WebhookCall) => Promise<WebhookAnswer>
-  /** What a flow merge would do. Changes nothing, asks no org and holds no transaction while Git works. */
+  /** Predicts what a flow merge would do. Changes nothing, sends no request to an org and holds no transaction during Git work. */
   predictMerge: (ctx: Context, merge: WantedMerge) => Promise<MergePreview>
   folders: DataFolder
   readiness: Readiness

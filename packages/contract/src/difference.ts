@@ -186,7 +186,7 @@ export const differences = {
     }),
     problems: ['entityNotFound', 'repositoryNotSupported', 'tooManyRequests'],
   }),
-  /** Git is asked, no org; the same commits are merged once however many ask. */
+  /** Costs Git work but no call to an org. Callers with the same commits share one merge. */
   previewMerge: route({
     ...read,
     path: `${environmentPath}/merge`,

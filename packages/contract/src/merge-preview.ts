@@ -4,10 +4,10 @@ import { entityId, utc } from './fields.ts'
 import { mergeConflictsStrategy, semanticMergeStrategy } from './job-commands/strategies.ts'
 
 const changeType = z.enum(['Added', 'Modified', 'Deleted'])
-/** Query values are texts. */
+/** A boolean as a query parameter. */
 const yesOrNo = z.enum(['true', 'false'])
 
-/** The settings of a flow merge that decide what it merges; the target stands in the address. Named as in its template. */
+/** The settings of a flow merge that influence its result, with the names of its template. The path of the call names the target. */
 export const mergePreviewQuery = z.object({
   sourceEnvironmentId: entityId,
   mergeConflictsStrategy: mergeConflictsStrategy.default('AskForEach'),
@@ -22,24 +22,24 @@ export const mergePreviewQuery = z.object({
 })
 export type MergePreviewQuery = z.output<typeof mergePreviewQuery>
 
-/** A merge of a flow merge: the flow in of the source, that of the target, or the merge of the two branches. */
+/** One of the merges of a flow merge: the flow in of the source, the flow in of the target, or the merge of the two branches. */
 export const predictedPart = z.enum(['SourceIn', 'TargetIn', 'Merge'])
 export type PredictedPart = z.infer<typeof predictedPart>
 
 const predictedConflict = z.object({
   part: predictedPart,
-  /** In the repository. */
+  /** The path in the repository. */
   path: z.string(),
   /** The component that the file holds; null where it holds none. */
   component: z.object({ componentType: z.string(), componentName: z.string() }).nullable(),
-  /** What conflicts inside the file, in words; empty where the file as a whole does. */
+  /** Describes what conflicts inside the file; empty when the whole file does. */
   detail: z.string(),
-  /** How the strategy settles it; null where people have to, or nobody does. */
+  /** How a strategy resolves the conflict; null when people have to decide or the job ends. */
   resolvedAs: conflictResolution.nullable(),
 })
 export type PredictedConflict = z.infer<typeof predictedConflict>
 
-/** What the branch of an environment is taken for. */
+/** The state of a branch and its org that the prediction starts from. */
 const predictedSide = z.object({
   /** The head of the branch as it was last looked at. */
   commitHash: z.string(),
@@ -61,10 +61,10 @@ const mergedComponent = z.object({
   componentType: z.string(),
   componentName: z.string(),
   changeType,
-  /** Who changed it last in the source, and when; null where nothing tells. */
+  /** Who last changed the component in the source, and when; null when unknown. */
   who: z.string().nullable(),
   changedUtc: utc.nullable(),
-  /** Whether one of its files is in a conflict that people have to decide: its change is that of the source until then. */
+  /** Whether people have to decide a conflict in one of its files; the prediction shows the change of the source for it. */
   isUndecided: z.boolean(),
 })
 export type MergedComponent = z.infer<typeof mergedComponent>
@@ -78,20 +78,20 @@ const mergeDeployment = z.object({
   changedUtc: utc.nullable(),
   /** Whether an earlier flow out left the component out. */
   wasLeftOut: z.boolean(),
-  /** False where Salesforce never takes such a change. */
+  /** False when Salesforce never accepts such a change. */
   isDeployable: z.boolean(),
-  /** What changed of it in the target's org since the last flow; null where nothing did. */
+  /** The change of the component in the target's org since the last flow; null when there is none. */
   inOrg: z.object({ changeType, who: z.string().nullable(), changedUtc: utc.nullable() }).nullable(),
   /**
-   * Whether it is deployed over what changed in the org: all of it where the target's flow in is left out, else where both collide
-   * and the strategy prefers the other side.
+   * Whether the deployment overwrites that change: as a whole when the target's flow in is skipped, otherwise where both sides
+   * conflict and the strategy prefers the other side.
    */
   overwritesOrg: z.boolean(),
   isUndecided: z.boolean(),
 })
 export type MergeDeployment = z.infer<typeof mergeDeployment>
 
-/** So many conflicts and warnings are listed; the counts are of all of them. */
+/** The largest number of conflicts and of warnings in the lists; the counts include all. */
 export const predictedDetails = 200
 
 /**
@@ -103,19 +103,19 @@ export const mergePreview = z.discriminatedUnion('state', [
     state: z.literal('predicted'),
     source: predictedSide,
     target: predictedSide,
-    /** Commits of the source's branch that the target's lacks. */
+    /** The number of commits of the source branch that the target branch lacks. */
     commits: z.number().int(),
     conflicts: z.array(predictedConflict),
     conflictCount: z.number().int(),
-    /** How many of them people have to decide. */
+    /** The number of conflicts that people have to decide. */
     undecidedCount: z.number().int(),
-    /** Why the job would end before it has merged; null where it does not. */
+    /** The reason why the job would end before the merge; null when it would not. */
     endsBecause: z.enum(['abort', 'noStrategy', 'semanticPrompt']).nullable(),
     /** References that the merge breaks, as the result of the job lists them. */
     warnings: z.array(z.object({ path: z.string(), message: z.string() })),
     warningCount: z.number().int(),
     merged: z.array(mergedComponent),
-    /** Null where nothing is deployed, and where only the job can compare with the org. */
+    /** Null when nothing is deployed, and when only the job can compare with the org. */
     deployed: z.array(mergeDeployment).nullable(),
   }),
 ])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-test('what is written beside borrowed objects stays out of their repository', async () => {
+test('objects that are written to the new repository do not get into the one that it borrows from', async () => {
   const lender = await newRepository(folder.path)
   const [first = ''] = await writeCommits(lender, [planOf({ 'a.txt': 'one' })])
   const files = () => readdir(join(lender.gitDir, 'objects'), { recursive: true })

@@ -5,8 +5,8 @@ import type { GitLimits, Repository } from './git.ts'
 import { createBareRepository } from './init.ts'
 
 /**
- * Creates a bare repository that reads every object of another one and keeps what is written for itself
- * (gitrepository-layout(5), `objects/info/alternates`). It has no refs, and the other one never learns of it.
+ * Creates a bare repository without refs that can read all objects of another repository. New objects are written to the new
+ * repository only (gitrepository-layout(5), `objects/info/alternates`), and the other one is not changed.
  */
 export async function borrowObjects(
   from: Repository,

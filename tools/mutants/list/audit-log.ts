@@ -78,7 +78,7 @@ export const auditLogMutants: readonly Mutant[] = [
     from: 'actions.find((action) => action === name)',
     to: 'name as AuditAction | undefined',
     tests: pageTests,
-    title: 'a kind of event in the address that this log does not have',
+    title: 'an unknown kind of event in the address filters nothing',
   },
   {
     id: 'console/audit-log/period-not-asked-for',

@@ -86,7 +86,7 @@ export const consoleDifferenceMutants: readonly Mutant[] = [
     from: 'outbound?.isDeployable === true',
     to: 'outbound !== null',
     tests: [`${folder}/choose-components.browser.test.tsx`],
-    title: 'what Salesforce never deploys',
+    title: 'a component that Salesforce never deploys',
   },
   {
     id: 'console/differences/hidden-components-are-not-chosen-any-more',

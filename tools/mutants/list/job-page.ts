@@ -155,6 +155,6 @@ export const jobPageMutants: readonly Mutant[] = [
     from: 'isInBranch={commits !== null}',
     to: 'isInBranch',
     tests: [`${jobs}/results/rerun-failed.browser.test.tsx`],
-    title: 'what failed in a merge that was not pushed',
+    title: 'the button is disabled for a merge that was not pushed',
   },
 ]

@@ -14,7 +14,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: "`${join(from.gitDir, 'objects')}\\n`",
     to: "'\\n'",
     tests: gitTests,
-    title: 'what is written beside borrowed objects stays out of their repository',
+    title: 'objects that are written to the new repository',
   },
   {
     id: 'server/merge-previews/written-into-the-repository',
@@ -22,7 +22,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: 'const input = { ...merge, gitDir, committer',
     to: 'const input = { ...merge, gitDir: gitDir === "" ? gitDir : lender, committer',
     tests: mergeTests,
-    title: 'leaves nothing behind in the repository and on the disk',
+    title: 'leaves no objects in the repository and no folder on the disk',
   },
   {
     id: 'server/merge-previews/folder-stays',
@@ -30,23 +30,23 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: 'await rm(folder, { recursive: true, force: true })',
     to: 'await rm(`${folder}-`, { recursive: true, force: true })',
     tests: mergeTests,
-    title: 'leaves nothing behind in the repository and on the disk',
+    title: 'leaves no objects in the repository and no folder on the disk',
   },
   {
     id: 'server/merge-previews/made-for-each',
-    file: `${merge}/kept-predictions.ts`,
+    file: 'apps/server/src/platform/kept-answers.ts',
     from: 'const known = this.#kept.get(key)',
     to: 'const known = this.#kept.get(`${key} `)',
-    tests: [`${merge}/kept-predictions.test.ts`],
-    title: 'gets the answer that was made once',
+    tests: ['apps/server/src/platform/kept-answers.test.ts'],
+    title: 'all who ask at the same time share one question',
   },
   {
     id: 'server/merge-previews/the-newest-is-forgotten',
-    file: `${merge}/kept-predictions.ts`,
+    file: 'apps/server/src/platform/kept-answers.ts',
     from: '    this.#kept.delete(key)\n    this.#kept.set(key, kept)\n',
     to: '    this.#kept.set(key, kept)\n',
-    tests: [`${merge}/kept-predictions.test.ts`],
-    title: 'of too many answers those that were asked for longest ago are forgotten',
+    tests: ['apps/server/src/platform/kept-answers.test.ts'],
+    title: 'answers that were not used for the longest time are dropped',
   },
   {
     id: 'server/merge-previews/settings-are-no-part-of-the-key',
@@ -54,7 +54,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: '[wanted.workspaceId, wanted.stackId, settings, lender',
     to: '[wanted.workspaceId, wanted.stackId, lender',
     tests: mergeTests,
-    title: 'is made once for all who ask',
+    title: 'is computed once for all callers',
   },
   {
     id: 'server/merge-previews/no-flow-in-of-the-source',
@@ -62,7 +62,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: "{ part: 'SourceIn', side: source }",
     to: "{ part: 'SourceIn', side: { ...source, flowIn: null } }",
     tests: mergeTests,
-    title: 'begins with the flows in that the settings ask for',
+    title: 'includes the flows in that the settings ask for',
   },
   {
     id: 'server/merge-previews/left-out-flow-in-is-made',
@@ -70,7 +70,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: "isLeftOut === 'true' ? null : settings",
     to: 'settings',
     tests: mergeTests,
-    title: 'begins with the flows in that the settings ask for',
+    title: 'includes the flows in that the settings ask for',
   },
   {
     id: 'server/merge-previews/undeployed-is-settled',
@@ -78,7 +78,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: 'settledKeys: settledKeys({ comparison, undeployed, undeployedPaths })',
     to: 'settledKeys: settledKeys({ comparison, undeployed, undeployedPaths: new Map() })',
     tests: mergeTests,
-    title: 'takes what an earlier flow out left out as the job does',
+    title: 'treats undeployed components as the job does',
   },
   {
     id: 'server/merge-previews/overwriting-is-not-told',
@@ -94,7 +94,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: "if (stop !== 'needsPerson')",
     to: "if (stop === 'noStrategy')",
     tests: mergeTests,
-    title: 'says where the job would end, and shows nothing that would not happen',
+    title: 'says why the job would end early',
   },
   {
     id: 'server/merge-previews/too-long-is-an-error',
@@ -102,7 +102,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: 'if (signal.aborted || isTimeout(error))',
     to: 'if (signal.aborted && isTimeout(error) && longestMs < 0)',
     tests: mergeTests,
-    title: 'that takes too long says so',
+    title: 'that takes too long is reported as such',
   },
   {
     id: 'server/merge-previews/source-of-another-stack',
@@ -110,7 +110,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: "if (source === null) throw new AppError('entityNotFound')",
     to: "if (source === null) return { state: 'unknown', reason: '' }",
     tests: apiTests,
-    title: 'a source of another stack, of another workspace or of nobody is not found',
+    title: 'a source environment of another stack or workspace',
   },
   {
     id: 'console/merge-previews/deed-of-a-merge-that-ends',
@@ -118,7 +118,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: 'prediction === null || prediction.endsBecause !== null ? null',
     to: 'prediction === null ? null',
     tests: dialogTests,
-    title: 'where the job would end before it merges the button promises nothing',
+    title: 'the button keeps "Submit" when the job would end before it merges',
   },
   {
     id: 'console/merge-previews/left-out-is-counted',
@@ -126,7 +126,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: 'remaining(one ?? [], excluded ?? nothingLeftOut).length',
     to: 'remaining(one ?? [], nothingLeftOut).length',
     tests: dialogTests,
-    title: 'what is left out of the deployment is submitted',
+    title: 'components that are left out of the deployment are submitted',
   },
   {
     id: 'console/merge-previews/old-settings-are-asked-about',
@@ -134,7 +134,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: 'noSourceIn: text(template.noSourceIn),',
     to: "noSourceIn: 'false',",
     tests: dialogTests,
-    title: 'the settings are asked about as they are chosen',
+    title: 'the preview is requested with the chosen settings',
   },
   {
     id: 'console/merge-previews/check-waits-for-people',
@@ -142,6 +142,6 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: 'title: checkOnly',
     to: 'title: checkOnly && conflictCount < 0',
     tests: dialogTests,
-    title: 'a check says that it ends at a conflict',
+    title: 'the preview of a check-only merge says that the job ends at a conflict',
   },
 ]

@@ -23,7 +23,7 @@ export const previewMutants: readonly Mutant[] = [
     from: '.filter((key) => named.has(key))',
     to: '.filter((key) => named.has(key) && key === "")',
     tests: flowOutTests,
-    title: 'what was left out of the preview is not deployed|what failed is deployed alone',
+    title: 'what was left out of the preview is not deployed|a failed component is deployed alone',
   },
   {
     id: 'server/previews/nobody-is-asked',
@@ -110,14 +110,14 @@ export const previewMutants: readonly Mutant[] = [
     file: `${dialog}/preview/use-flow-out-preview.ts`,
     from: '[isOne, chosen, excludedComponents, changes]',
     to: '[isOne, chosen, excludedComponents]',
-    title: 'what comes to differ while the dialog is open',
+    title: 'a component that begins to differ while the dialog is open',
   },
   {
     id: 'console/previews/chosen-without-a-preview',
     ...rerun,
     from: "if (changes === null) return 'It is not known yet what else would be deployed.'",
     to: 'if (changes === null) return null',
-    title: 'nothing is submitted while',
+    title: 'the dialog cannot be submitted until the other differences are known',
   },
   {
     id: 'console/previews/chosen-of-one-environment-go-to-many',
@@ -131,6 +131,6 @@ export const previewMutants: readonly Mutant[] = [
     ...rerun,
     from: 'remaining(changes, excluded).length === 0',
     to: 'remaining(changes, excluded).length < 0',
-    title: 'leaves nothing to deploy',
+    title: 'the dialog says so when no failed component differs any more',
   },
 ]

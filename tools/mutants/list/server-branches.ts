@@ -15,7 +15,7 @@ export const serverBranchesMutants: readonly Mutant[] = [
     from: 'had: [parity, attempt.headBefore]',
     to: 'had: [attempt.headBefore]',
     tests: ['apps/server/src/commands/rewritten-history.test.ts'],
-    title: 'brings back no commit',
+    title: 'does not restore a commit',
   },
   {
     id: 'server/flow-merge/rewritten-history-is-merged',

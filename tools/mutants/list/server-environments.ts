@@ -28,22 +28,22 @@ export const serverEnvironmentMutants: readonly Mutant[] = [
   {
     id: 'server/kept-answers/each-browser-asks',
     file: 'apps/server/src/platform/kept-answers.ts',
-    from: 'known.settledAt === null ||',
-    to: 'known.settledAt !== null &&',
+    from: 'return settledAt === null ||',
+    to: 'return settledAt !== null &&',
     tests: ['apps/server/src/platform/kept-answers.test.ts'],
   },
   {
     id: 'server/kept-answers/refusal-is-never-old',
     file: 'apps/server/src/platform/kept-answers.ts',
-    from: 'kept.answer.then(settle, settle)',
-    to: 'kept.answer.then(settle, () => undefined)',
+    from: '        kept.settledAt = clock.elapsedMs()\n        if (!keepsRefusals',
+    to: '        if (!keepsRefusals',
     tests: ['apps/server/src/platform/kept-answers.test.ts'],
   },
   {
     id: 'server/kept-answers/grow-for-ever',
     file: 'apps/server/src/platform/kept-answers.ts',
-    from: 'this.#kept.size > mostKept',
-    to: 'this.#kept.size < 0',
+    from: 'total <= this.#keeping.maxWeight ||',
+    to: 'total > 0 ||',
     tests: ['apps/server/src/platform/kept-answers.test.ts'],
   },
   {

@@ -217,7 +217,7 @@ export const serverPartialRetrievesMutants: readonly Mutant[] = [
     from: '...(brought.retrieve.fullBecause !== null && {',
     to: '...({',
     tests: ['apps/server/src/commands/flow-in/change-sets.test.ts'],
-    title: 'is not known to the environment',
+    title: 'is not recorded by a flow in with the retrieve mode Partial',
   },
   {
     id: 'server/partial-retrieves/own-deployment-is-a-change-set',

@@ -20,7 +20,7 @@ const notInOrg = { wasLeftOut: false, isDeployable: true, inOrg: null, overwrite
 
 const deployed: MergeDeployment[] = merged.map((one) => ({ ...one, ...notInOrg }))
 
-/** One conflict that people have to decide, three components to merge and to deploy. */
+/** A prediction with one conflict that people have to decide, and three components to merge and to deploy. */
 export const samplePrediction = (changes: Partial<PredictedMerge> = {}): PredictedMerge => ({
   state: 'predicted',
   source: { commitHash: 'a'.repeat(40), flowIn: 'known', orgLookedAtUtc: moment, orgChanges: 2 },
@@ -45,7 +45,7 @@ export const samplePrediction = (changes: Partial<PredictedMerge> = {}): Predict
   ...changes,
 })
 
-/** The same with strategies that settle the conflict for the source, over a change of the org. */
+/** The same prediction with a strategy that resolves the conflict for the source and overwrites a change of the org. */
 export const settledPrediction = (): PredictedMerge => {
   const asked = samplePrediction()
   return {

@@ -15,7 +15,7 @@ import {
 
 interface Scene {
   readonly job: Partial<JobWithNotices>
-  /** What the job left as its output. */
+  /** The output artifact of the job. */
   readonly result: unknown
   readonly environments?: readonly Environment[]
   /** Whether the visitor is a Reader of the workspace, who may not change an org. */
@@ -25,7 +25,7 @@ interface Scene {
   readonly pushed?: Surroundings['pushed']
 }
 
-/** Opens the page of an ended job from which another can be started, which the server accepts. */
+/** Opens the page of an ended job. The server accepts a job that is started from there. */
 export function openJobOfResult(scene: Scene) {
   const { job, result, isReader = false, difference = sampleDifference(), answers = {}, pushed } = scene
   const output = { id: id(79), name: 'output.json', type: 'Output' as const, sizeBytes: 1_000 }

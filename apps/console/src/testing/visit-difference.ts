@@ -9,7 +9,7 @@ interface Visited {
   jobs?: NonNullable<Answers['jobs']>
 }
 
-/** Opens the page of the difference of the sample environment, with these answers beside the sample ones. */
+/** Opens the difference page of the sample environment; the given answers replace sample answers. */
 export const visitDifference = (
   differences: NonNullable<Answers['differences']> = {},
   { difference = sampleDifference(), search = '', jobs }: Visited = {},

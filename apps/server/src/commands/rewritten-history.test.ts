@@ -17,7 +17,7 @@ import { alpha, beta } from './testing/sample-metadata.ts'
 const world = flowWorld()
 const edits = [alpha.edit(), beta.edit()]
 
-/** Does something once, when a job reaches the point, and lets the job go on. */
+/** Calls a function once when a job reaches the point; the job then continues. */
 async function meanwhile(point: string, act: () => Promise<void>): Promise<void> {
   let isDone = false
   await world.restart(
@@ -38,8 +38,8 @@ const headOf = async (stack: MergeStack, name: 'dev' | 'uat') =>
 
 const rewritten = (branch: string) => `The history of the branch ${branch} was rewritten while the job ran.`
 
-describe('a flow in while somebody rewrites the history of its branch', { timeout: 120_000 }, () => {
-  test('pushes nothing and says so, and the next one begins with the branch as it is then', async () => {
+describe('a flow in during which the history of its branch is rewritten', { timeout: 120_000 }, () => {
+  test('pushes nothing and says so, and the next flow in begins with the rewritten branch', async () => {
     const stack = await initializedStack(world, edits)
     const { flow, clone } = stack
     await flow.org.edit(alpha.edit('// in the org'))
@@ -61,7 +61,7 @@ describe('a flow in while somebody rewrites the history of its branch', { timeou
     expect(await clone.git('show', `${head}:${alpha.file}`)).toContain('// in the org')
   })
 
-  test('brings back no commit that somebody has taken from the branch', async () => {
+  test('does not restore a commit that somebody has removed from the branch', async () => {
     const stack = await initializedStack(world, edits)
     const { flow, clone } = stack
     const before = await headOfMain(stack)
@@ -83,7 +83,7 @@ describe('a flow merge', { timeout: 240_000 }, () => {
   })
   const newStack = () => withTwoSandboxes(world, shared, edits)
 
-  test('does not push into a branch whose history was rewritten while it deployed, and says what the org has', async () => {
+  test('does not push into a branch whose history was rewritten during the deployment, and says what was deployed', async () => {
     const stack = await newStack()
     const { dev, uat } = stack
     await dev.org.edit(alpha.edit('// dev'))

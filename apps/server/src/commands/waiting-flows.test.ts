@@ -18,7 +18,7 @@ afterEach(() => paused?.release())
 const flow = ({ flow: of }: InitializedStack, jobCommandName: 'FlowIn' | 'FlowOut') =>
   submit(world.ctx, of, { jobCommandName, jobTemplate: unasked(jobCommandName) })
 
-/** A flow in that stands still while it retrieves, and a flow out of the same environment behind it. */
+/** Starts a flow in that is held while it retrieves, and a flow out that waits for the same environment. */
 async function twoFlows() {
   const stack = await initializedStack(world, [alpha.edit(), beta.edit()])
   const { flow: of, clone } = stack
@@ -33,7 +33,7 @@ async function twoFlows() {
   return { stack, first, second }
 }
 
-test('a flow that waits for another one says so, begins when that one ends, and both do their work', async () => {
+test('a flow that waits for another one says so and begins when that one ends, and both succeed', async () => {
   const { stack, first, second } = await twoFlows()
   const { flow: of } = stack
   await until(async () => (await jobOf(world.ctx, of, second)).notices.length > 0)
@@ -52,7 +52,7 @@ test('a flow that waits for another one says so, begins when that one ends, and 
   const [brought, deployed] = [await ended(world.ctx, of, first), await ended(world.ctx, of, second)]
   expect([brought.error, deployed.error]).toEqual([null, null])
   expect(Date.parse(brought.endedUtc ?? '')).toBeLessThanOrEqual(Date.parse(deployed.endedUtc ?? ''))
-  // The flow out has seen what the flow in brought: it deploys the one change that the org lacks.
+  // The flow out starts from the result of the flow in: it deploys only the change that the org lacks.
   expect(await of.org.changes()).toEqual(['changed ApexClass Beta'])
 }, 120_000)
 

@@ -182,7 +182,7 @@ test('a component that does not differ is not found, nor is anything by stranger
   expect((await problemOf(asked)).type).toBe('entityNotFound')
 })
 
-test('a flow merge is previewed: what the source has and the target lacks, and what is deployed', async () => {
+test('the preview of a flow merge lists the components that the target lacks and those that are deployed', async () => {
   const query = { sourceEnvironmentId: ids.production, noSourceIn: 'true' as const }
   const preview = await api().previewMerge({ params: of(ids.sandbox), query })
   const bob = { changeType: 'Modified', who: 'Bob Example', changedUtc: '2026-02-03T04:05:06.000Z' }
@@ -215,7 +215,7 @@ test('a flow merge of an environment into itself is not predicted', async () => 
   })
 })
 
-test('a source of another stack, of another workspace or of nobody is not found', async () => {
+test('a source environment of another stack or workspace, or one that does not exist, is not found', async () => {
   const other = await world.newStack()
   const foreign = newId()
   const sibling = newId()

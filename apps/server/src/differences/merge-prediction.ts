@@ -1,6 +1,6 @@
 import type { MergePreviewQuery } from '@sluice/contract/merge-preview'
 
-/** A flow merge that somebody thinks about. Both environments are known to be of the stack. */
+/** A flow merge to predict. The caller has checked that both environments belong to the stack. */
 export interface WantedMerge {
   readonly workspaceId: string
   readonly userId: string

@@ -36,7 +36,7 @@ export function productionAnswers<Connection, E extends OrgError, T>(
   client: SalesforceClient<Connection, E>,
   ask: (connection: Connection, stackId: string) => Promise<T>,
 ): (ctx: Context, call: StackOfCaller) => Promise<T> {
-  const kept = new KeptAnswers<T>(keptForMs)
+  const kept = new KeptAnswers<T>({ maxAgeMs: keptForMs })
   const refusals = orgRefusals(client.explain)
   return async (ctx, { params, caller }) => {
     const { key, owner, apiVersion } = await loadProduction(ctx, { ...params, userId: caller.userId })

@@ -64,7 +64,7 @@ export async function createTestContext(
     gitHub: config.gitHub && openGitHub(config.gitHub, outgoing.gitHub),
     log: silentLog,
     jobs,
-    // A run on a busy machine takes longer than people would wait.
+    // A busy test machine needs more than the limit of a prediction.
     predictMerge: openMergePredictor(120_000),
     folders,
     readiness: createReadiness(),

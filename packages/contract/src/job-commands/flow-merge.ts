@@ -15,7 +15,7 @@ import {
 } from './strategies.ts'
 import { testClassMissing, testNames } from './test-names.ts'
 
-/** Of a list of sources: a flow merge has one. */
+/** The message for a list of several sources. */
 export const oneSourceMessage = 'Exactly one source environment must be selected'
 
 const settings = {

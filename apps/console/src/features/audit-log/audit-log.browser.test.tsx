@@ -69,7 +69,7 @@ test('asks for the kind of event, person and period that are chosen', async () =
   expect(Math.round((Date.now() - Date.parse(sinceUtc ?? '')) / 3_600_000)).toBe(168)
 })
 
-test('a kind of event in the address that this log does not have filters nothing', async () => {
+test('an unknown kind of event in the address filters nothing', async () => {
   const { server } = await visit({ list: one }, '/workspaces/acme/audit-log?event=user.signedIn')
   await expect.element(page.getByRole('combobox', { name: 'Event' })).toHaveTextContent('All events')
   await expect.element(table.getByText('Role changed')).toBeVisible()

@@ -11,7 +11,7 @@ export type Period = keyof typeof periods
 
 const hours: Readonly<Record<Exclude<Period, 'all'>, number>> = { day: 24, week: 168, month: 720 }
 
-/** The filter of an audit log as its address has it. The page knows the kinds of events; the tree of routes need not. */
+/** The filter of an audit log as its address has it. The page checks the kind of event, so that the route tree need not load the list of events. */
 export const auditSearch = z.object({
   event: z.string().optional().catch(undefined),
   person: z.uuid().optional().catch(undefined),
@@ -23,7 +23,7 @@ export interface AuditSearch extends Omit<AddressedSearch, 'event'> {
   event?: AuditAction | undefined
 }
 
-/** The filter without a kind of event that this log does not have. */
+/** Removes a kind of event that this log does not have from the filter. */
 export function searchAmong(
   actions: readonly AuditAction[],
   { event: name, ...others }: AddressedSearch,

@@ -65,7 +65,7 @@ test('chosen components open the dialog of a flow out with all others left out, 
     })
 })
 
-test('"Select all shown to deploy" chooses what the filter leaves and the branch has; it stays chosen when it is hidden', async () => {
+test('"Select all shown to deploy" chooses the deployable components that pass the filter, and they stay chosen when a filter hides them', async () => {
   await visitDifference()
   await expect.element(all).not.toBeChecked()
   await page.getByRole('searchbox', { name: 'Filter components' }).fill('ErpSync')
@@ -97,7 +97,7 @@ test('components are chosen by keyboard, and the page stays accessible', async (
   await expectAccessible()
 })
 
-test('what Salesforce never deploys cannot be chosen, and says so', async () => {
+test('a component that Salesforce never deploys cannot be chosen, and says so', async () => {
   const components = sampleComponents.map((one) =>
     one.componentName === 'Account.Rating__c' && one.outbound !== null
       ? { ...one, outbound: { ...one.outbound, isDeployable: false } }
@@ -110,7 +110,7 @@ test('what Salesforce never deploys cannot be chosen, and says so', async () => 
   await expect.element(button(/^Flow out 2 chosen components$/)).toBeVisible()
 })
 
-test('what comes to differ while the dialog is open is left out too, until a person includes everything', async () => {
+test('a component that begins to differ while the dialog is open is left out too, until a person includes everything', async () => {
   let components: DifferenceComponent[] = sampleComponents
   const { server } = await visitDifference({
     listComponents: () => ({

@@ -2,10 +2,10 @@ import type { DifferenceComponent } from '@sluice/contract/difference'
 import { useCallback, useMemo, useState } from 'react'
 import { keyOf } from './use-difference.ts'
 
-/** Whether a flow out can bring it to the org. */
+/** Whether a flow out can deploy the component. */
 export const canBeDeployed = ({ outbound }: DifferenceComponent): boolean => outbound?.isDeployable === true
 
-/** What a person has chosen to deploy. It stays chosen when a filter hides it, and not when it does not differ any more. */
+/** The components that a person has chosen to deploy. A filter that hides one leaves it chosen; one that no longer differs is dropped. */
 export interface ChosenToDeploy {
   readonly components: readonly DifferenceComponent[]
   readonly has: (component: DifferenceComponent) => boolean

@@ -10,7 +10,7 @@ interface ChooseShownProps {
   chosen: ChosenToDeploy
 }
 
-/** Chooses everything of the list that can be deployed at once, and says how much is chosen, shown or not. */
+/** Chooses all deployable components of the list at once, and says how many are chosen in total, hidden ones included. */
 export function ChooseShown({ shown, chosen }: ChooseShownProps) {
   const id = useId()
   const deployable = shown.filter(canBeDeployed)

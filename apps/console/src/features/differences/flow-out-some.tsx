@@ -11,13 +11,13 @@ import { canBeDeployed } from './choose-components.ts'
 
 interface FlowOutSomeProps {
   components: readonly DifferenceComponent[]
-  /** What a person has chosen; with nothing chosen the flow out is one of what is shown. */
+  /** The components that a person has chosen. Without any, the flow out is for the shown ones. */
   chosen: readonly DifferenceComponent[]
-  /** The components that the filter leaves. */
+  /** The components that pass the filter. */
   shown: readonly DifferenceComponent[]
 }
 
-/** Starts a flow out of what a person has chosen, else of what the filter leaves; the dialog leaves everything else out. */
+/** Starts a flow out of the chosen components, or else of those that pass the filter; the dialog leaves out all others. */
 export function FlowOutSome({ components, chosen, shown }: FlowOutSomeProps) {
   const environment = useEnvironment()
   const [started, setStarted] = useState<StartedFlow | null>(null)

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../platform/ui/skeleton.tsx'
 
-/** Holds the place of entries of two lines that are on their way. */
+/** Reserves the place of list entries, of two lines each, while they load. */
 export const ListSkeleton = ({ count, className = '' }: { count: number; className?: string }) =>
   count === 0 ? null : (
     <div aria-hidden className={`flex flex-col gap-1 ${className}`}>

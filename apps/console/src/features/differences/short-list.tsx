@@ -16,7 +16,7 @@ interface ShortListProps {
   environment: Environment
   part: ShownPart
   title: string
-  /** Undefined until they are fetched; the first ones are shown. */
+  /** Undefined until the components are fetched. Only the first ones are shown. */
   components: readonly DifferenceComponent[] | undefined
   atMost: number
   total: number

@@ -169,9 +169,9 @@ test('[W-153] the chosen invitations are deleted, and no others', async () => {
 })
 
 test.for([
-  ['W-157', 'Renew', 'There was a problem renewing the invitations'],
-  ['W-158', 'Delete', 'There was a problem deleting the invitations'],
-] as const)('[%s] a failed action shows the panel: %s', async ([, verb, problem]) => {
+  ['[W-157]', 'Renew', 'There was a problem renewing the invitations'],
+  ['[W-158]', 'Delete', 'There was a problem deleting the invitations'],
+] as const)('%s a failed action shows the panel: %s', async ([, verb, problem]) => {
   const failed = refusal('internalServerError')
   await visit({ answers: { extend: failed, delete: failed } })
   await choose(/bob@/)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The components that the dialog of a flow out was opened for, because a person chose them or because they failed in a job.
- * Everything else is left out, also what differs only later.
+ * The only components that a flow out deploys, because a person chose them or because they failed in a job. All others are left
+ * out, also those that begin to differ while the dialog is open.
  */
 export const chosenComponents = z.object({
   origin: z.enum(['person', 'failures']),

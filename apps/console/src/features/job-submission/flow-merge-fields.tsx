@@ -12,7 +12,7 @@ interface PartProps {
   control: Control<FlowMergeForm>
 }
 
-/** Every setting of a flow merge, for a page that has the room. */
+/** All fields of a flow merge. A schedule shows them all; the dialog puts environments and settings in different places. */
 export function FlowMergeFields({ control }: PartProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function FlowMergeFields({ control }: PartProps) {
   )
 }
 
-/** Every setting of a flow merge but its environments. */
+/** All fields of a flow merge except those for its environments. */
 export function FlowMergeSettings({ control }: PartProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function FlowMergeSettings({ control }: PartProps) {
   )
 }
 
-/** Source and targets of a flow merge. */
+/** The fields for the source and the targets of a flow merge. */
 export function FlowMergeEnvironments({ control }: PartProps) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

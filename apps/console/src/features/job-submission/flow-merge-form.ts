@@ -193,7 +193,7 @@ export function toFlowMergeTemplate(form: FlowMergeForm): JobTemplate<'FlowMerge
     targetOutPurgeOnDeleteStrategy: out.purgeOnDeleteStrategy,
     targetOutClobberStrategy: out.clobberStrategy,
     targetOutTestLevel: out.testLevel === 'Automatic' ? null : out.testLevel,
-    // What was left out was left out of one org.
+    // Components are left out for one target only.
     targetOutExcludedComponents: isOneEnvironment(targets) ? out.excludedComponents : [],
     targetOutTestClassesToRun: out.testLevel === 'RunSpecifiedTests' ? splitNames(out.testClasses) : [],
     collectRetrievedMetadataArchives: form.collectRetrievedMetadataArchives,

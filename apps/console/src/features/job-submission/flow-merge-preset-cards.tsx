@@ -3,7 +3,7 @@ import { ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
 import type { FlowMergeForm } from './flow-merge-form.ts'
 import { flowMergePresets, mergePresetOf, settingsOfMergePreset } from './flow-merge-presets.ts'
 
-/** The ways in which most flow merges are made; each is a set of settings that stand below, too. */
+/** Cards for the most common kinds of flow merges. Each sets fields that the form shows below, too. */
 export function FlowMergePresetCards({ control }: { control: Control<FlowMergeForm> }) {
   const [checkOnly, noTargetOut, allOrNothing] = useWatch({
     control,

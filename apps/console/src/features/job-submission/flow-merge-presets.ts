@@ -2,7 +2,7 @@ import type { Choice } from '../../platform/forms/fields/choice-cards.tsx'
 
 type FlowMergePreset = 'check' | 'merge' | 'deploy' | 'allOrNothing'
 
-/** What most flow merges are. */
+/** The most common kinds of flow merges. */
 export const flowMergePresets: readonly Choice<FlowMergePreset>[] = [
   {
     value: 'check',
@@ -28,7 +28,7 @@ export const flowMergePresets: readonly Choice<FlowMergePreset>[] = [
 
 export interface FlowMergePresetSettings {
   readonly checkOnly: boolean
-  /** Whether the deployment is left out. */
+  /** Whether nothing is deployed after the merge. */
   readonly noTargetOut: boolean
   readonly allOrNothing: boolean
 }

@@ -31,7 +31,7 @@ export function FlowOutDialog({ isOpen, onClose, initial }: FlowOutDialogProps) 
   }, [isOpen, initial, reset, forgetError])
   const previewed = useFlowOutPreview(control, isOpen)
   const submit = handleSubmit((form) => {
-    // Enter in a field submits, whatever the button says.
+    // The Enter key in a field submits the form even while the button is disabled.
     if (previewed.whyNot !== null) return
     mutate({
       jobCommandName: 'FlowOut',

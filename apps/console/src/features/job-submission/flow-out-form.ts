@@ -19,7 +19,7 @@ export const flowOutForm = z
     checkOnly: z.boolean(),
     /** Left out in the preview. */
     excludedComponents: excludedComponents.unwrap(),
-    /** Only these are deployed; null where nothing was chosen beforehand. */
+    /** The only components to deploy; null when all are. */
     chosen: chosenComponents.nullable(),
     ...flowOutSettings,
   })
@@ -74,8 +74,8 @@ function fromInput(input: FlowOutInput): FlowOutForm {
 }
 
 /**
- * What is submitted. Test classes belong to one test level only, what was left out to one environment. What was not chosen must
- * stand among what is left out.
+ * Makes the template to submit. Test classes are sent for one test level only, and excluded components for one environment only.
+ * Components that were not chosen must be among the excluded ones already (`withoutUnchosen`).
  */
 export function toFlowOutTemplate(
   form: FlowOutForm,

@@ -7,7 +7,7 @@ export type Flow = 'in' | 'out' | 'mergeFrom' | 'mergeInto'
 export interface StartedFlow {
   flow: Flow
   environmentIds: readonly string[]
-  /** Of a flow out: what alone is deployed. */
+  /** The only components that the flow out deploys; null or missing when it deploys all. */
   chosen?: ChosenComponents
 }
 

@@ -11,7 +11,7 @@ import { ProgressTree } from './progress-tree.tsx'
 import { jobPercent } from './steps.ts'
 import { useProgress } from './use-progress.ts'
 
-/** Of a job at work; what stands below the card keeps its place while the first progress is on its way. */
+/** The card has this height from the start, so that the content below it does not move when the first progress arrives. */
 const usualHeight = 'min-h-64'
 
 /** What a job is doing right now, and the steps that it has come through. */

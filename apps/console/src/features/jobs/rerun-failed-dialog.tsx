@@ -11,7 +11,7 @@ export interface RerunFailedDialogProps {
   result: FlowOutResult
 }
 
-/** The dialog of a flow out with the settings of a job, opened for what failed in it. */
+/** The dialog of a flow out, filled with the settings of a job and limited to the components that failed in it. */
 export function RerunFailedDialog({ isOpen, onClose, job, result }: RerunFailedDialogProps) {
   const initial = useMemo(() => failedOnlyForm(job, result), [job, result])
   return <FlowOutDialog isOpen={isOpen && initial !== null} onClose={onClose} initial={initial} />

@@ -10,7 +10,7 @@ export interface RerunFailedTestsDialogProps {
   classNames: readonly string[]
 }
 
-/** The dialog of a test run with the settings of a job, opened for these classes. */
+/** The dialog of a test run, filled with the settings of a job and these test classes. */
 export function RerunFailedTestsDialog({ isOpen, onClose, job, classNames }: RerunFailedTestsDialogProps) {
   const initial = useMemo(() => {
     const form = runApexTestsFormOf(job.commandInput)

@@ -6,8 +6,8 @@ import { flowMergeFormOf } from '../job-submission/flow-merge-form.ts'
 type Failed = Pick<FlowOutResult, 'failures'>
 
 /**
- * The form of a flow out with the settings of a job and only of what failed in it; null for other types of jobs. A comparison with
- * the whole org would deploy what no preview shows, so that Auto takes its place.
+ * The form of a flow out with the settings of a job that deploys only the components that failed in it; null for other types of
+ * jobs. The diff mode Org becomes Auto, because it could deploy components that no preview shows.
  */
 export function failedOnlyForm(job: JobWithNotices, { failures }: Failed): FlowOutForm | null {
   const form = job.commandName === 'FlowMerge' ? outOfMerge(job) : flowOutFormOf(job.commandInput)
@@ -21,7 +21,7 @@ export function failedOnlyForm(job: JobWithNotices, { failures }: Failed): FlowO
   }
 }
 
-/** The last part of a flow merge as a flow out of its own. */
+/** The deployment of a flow merge as the form of a flow out. */
 function outOfMerge({ commandInput }: JobWithNotices): FlowOutForm | null {
   const merge = flowMergeFormOf(commandInput)
   if (merge === null) return null

@@ -15,7 +15,7 @@ import { visibleText } from './visible-text.ts'
 interface CommitListProps {
   range: CommitRange
   label: string
-  /** How many there are, as far as that is known before they are fetched. */
+  /** The number of commits, as far as it is known before they are fetched. */
   count: number
 }
 
@@ -62,7 +62,7 @@ export function CommitList({ range, label, count }: CommitListProps) {
 
 const mostSkeletons = 20
 
-/** Holds the place of the rows, each of one line, and of what stands below them. */
+/** Reserves the place of the rows, of one line each, and of the line below them. */
 const ListSkeleton = ({ count }: { count: number }) => (
   <div aria-busy className="pb-8">
     <output className="sr-only">Loading</output>

@@ -82,7 +82,7 @@ test('[W-381][W-382][W-383] a failed save shows the first broken rule, else the 
   }
 })
 
-test('[W-383] a save that fails with an internal server error names the property and shows the message of the server', async () => {
+test('[W-383] when saving fails with an internal server error, the panel names the property and shows the message of the server', async () => {
   await edit('/workspaces/acme/settings', 'Company name', refusing('internalServerError'))
   await save()
   await expect.poll(message).toBe(`Saving the company name ${failed} An unexpected error occurred.`)

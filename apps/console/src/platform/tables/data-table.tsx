@@ -135,7 +135,7 @@ interface RowsInSightOptions {
 
 /** Which of the items are in sight, from the scroll position and their heights. */
 function useRowsInSight(items: readonly Item<{ id: string }>[], { isTwoLine, scroller }: RowsInSightOptions) {
-  // A function that is another one at a render makes the virtual list compute the places of all rows anew.
+  // The virtualizer computes the positions of all rows again when it gets a new function.
   const getItemKey = useCallback((index: number) => keyOf(items[index], index), [items])
   const details = useMemo(
     () => [...items.entries()].filter(([, { kind }]) => kind === 'detail').map(([index]) => index),

@@ -6,7 +6,7 @@ interface Opened {
 
 const loads: (() => Promise<unknown>)[] = []
 
-/** Brings the code of the dialogs of those pages whose own code is here, one by one. */
+/** Functions that load the dialogs of the pages that are loaded, one dialog each. */
 export const codeOfDialogs = (): readonly (() => Promise<unknown>)[] => loads
 
 /** A dialog whose code is loaded when it opens for the first time; after that it stays, so that it can close softly. */

@@ -120,7 +120,7 @@ async function listedComponent(
   }
 }
 
-/** The last one who changed something. */
+/** The most recent of several changers. */
 export function newest(changers: readonly (Changer | undefined)[]): Changer {
   const known = changers.flatMap((changer) => changer ?? [])
   const [first] = known.toSorted((a, b) => ((a.changedUtc ?? '') < (b.changedUtc ?? '') ? 1 : -1))

@@ -21,7 +21,7 @@ async function flowIn(flow: FlowStack, given: Record<string, unknown> = {}) {
   }
 }
 
-/** Somebody deploys a change set to the org; its list shows the class as it was before. */
+/** Deploys a change set to the org without a new date in the list of components. */
 async function deployChangeSet({ org }: FlowStack, line: string): Promise<string> {
   const edits = [{ ...alpha.edit(line), keepsDate: true }]
   const { id } = await org.admin<{ id: string }>('POST', `orgs/${org.id}/change-sets`, {
@@ -38,7 +38,7 @@ const nothing = { isPartial: true, fullBecause: null, changes: [] }
 const everything = { isPartial: false, fullBecause: 'changeSetDeployed', changes: ['Modified Alpha'] }
 
 describe('a change set that was made elsewhere', { timeout: 120_000 }, () => {
-  test('makes the next flow in from a sandbox retrieve everything, with what neither list nor change log shows', async () => {
+  test('makes the next flow in from a sandbox retrieve everything, including changes that neither list nor change log shows', async () => {
     const { flow, clone } = await twoClasses()
     await turnIntoSandbox(world.ctx, flow)
     await flowIn(flow)
@@ -48,11 +48,11 @@ describe('a change set that was made elsewhere', { timeout: 120_000 }, () => {
     await clone.pull()
     expect(await clone.read(alpha.file)).toContain('// by a change set')
     expect(await knownChangeSet(flow)).toBe(id)
-    // What was retrieved whole once is known.
+    // After one full retrieve the change set is known.
     expect(await flowIn(flow)).toEqual(nothing)
   })
 
-  test('makes the next flow in from production do so too, and again after the next change set', async () => {
+  test('makes the next flow in from production retrieve everything, and so does the next change set', async () => {
     const { flow } = await twoClasses()
     for (const line of ['// the first', '// the second']) {
       await deployChangeSet(flow, line)
@@ -60,7 +60,7 @@ describe('a change set that was made elsewhere', { timeout: 120_000 }, () => {
     }
   })
 
-  test('is not known to the environment after a flow in that was told to retrieve in part', async () => {
+  test('is not recorded by a flow in with the retrieve mode Partial', async () => {
     const { flow } = await twoClasses()
     await deployChangeSet(flow, '// by a change set')
     expect(await flowIn(flow, { retrieveMode: 'Partial' })).toEqual(nothing)

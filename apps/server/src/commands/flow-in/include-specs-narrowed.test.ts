@@ -16,7 +16,7 @@ const betaFiles = [beta.file, `${beta.file}-meta.xml`]
 const initialized = () =>
   initializedStack(world, [alpha.edit(), beta.edit(), car.edit({ Color__c: 20, Size__c: 30 })])
 
-/** What the branch has now of what the narrowed include specs leave out. */
+/** The files in the branch that the narrowed include specs exclude. */
 async function leftInBranch(clone: WorkingCopy): Promise<string[]> {
   await clone.pull()
   const files = await clone.files()
@@ -33,7 +33,7 @@ async function expectWholeOrg({ org }: FlowStack): Promise<void> {
   expect((await org.text('CustomObject', 'Car__c'))?.[car.path]).toContain('<fullName>Size__c</fullName>')
 }
 
-test('what narrowed include specs leave out leaves Git with the next flow in, and nothing leaves the org', async () => {
+test('the next flow in removes the files that narrowed include specs exclude from Git, and nothing is deleted in the org', async () => {
   const { ctx } = world
   const { flow, clone } = await initialized()
   expect(await leftInBranch(clone)).toEqual([...betaFiles, 'Beta', 'Size__c'])
@@ -44,7 +44,7 @@ test('what narrowed include specs leave out leaves Git with the next flow in, an
   expect(await leftInBranch(clone)).toEqual([])
   expect(await clone.read(alpha.file)).toBe(alpha.body('// first'))
   expect(await clone.read(car.file)).toContain('<fullName>Color__c</fullName>')
-  // The branch has what the org is known to have, and nothing waits for either.
+  // Branch and org are in parity, and no component is undeployed.
   const parity = (await environmentOf(ctx, flow))?.latestKnownParityCommitHash ?? ''
   expect(await clone.git('diff', '--name-only', parity, 'HEAD', '--', 'src')).toBe('')
 

@@ -29,7 +29,7 @@ const includeSpecs = largeOrgTypes
 
 const inflateRaw = (bytes: Uint8Array) => inflateRawSync(bytes)
 
-/** Paths in everything that the org returned to a job. */
+/** The paths of all files that the org returned to a job. */
 async function returned(jobId: string): Promise<string[]> {
   const archives = await world.ctx.database.asSystem((tx) =>
     tx

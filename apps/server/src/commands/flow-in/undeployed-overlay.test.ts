@@ -9,12 +9,12 @@ const world = flowWorld()
 
 const policy = apexClass('Policy')
 const [nowhere, elsewhere] = [apexClass('Nowhere'), apexClass('Elsewhere')]
-/** A class with lines that are far enough from each other to merge. */
+/** A class whose lines can be changed independently without a conflict. */
 const policyWith = (first: string, last: string) =>
   policy.body(`${first}\n    // one\n    // two\n    // three\n    // four\n    ${last}`)
 const needs = ({ name }: typeof nowhere) => `Object other = new ${name}();`
 
-/** Not indented as Salesforce does it, which is no change of the org. */
+/** XML with another indentation than that of Salesforce, which must not count as a change of the org. */
 const rule = (formula: string) => `  <validationRules>
     <fullName>Painted</fullName>
     <active>true</active>
@@ -24,7 +24,7 @@ const rule = (formula: string) => `  <validationRules>
 `
 const [badRule, goodRule] = [rule('ISBLANK(No_Such__c)'), rule('ISBLANK(Color__c)')]
 
-test('what a flow out left out stays in Git as developers wrote it, follows changes of the org around it, and converges', async () => {
+test('undeployed changes stay in Git as developers wrote them, are merged with changes of the org, and are settled once both agree', async () => {
   const { ctx } = world
   const edit = (first: string, last: string) => ({
     type: 'ApexClass',
@@ -52,7 +52,7 @@ test('what a flow out left out stays in Git as developers wrote it, follows chan
   }
   const atFirst = await clone.git('rev-parse', 'HEAD')
 
-  // The class needs another one that nobody has, and the rule a field. The other class is deployed.
+  // The class refers to a missing class and the rule to a missing field, so that only the other class is deployed.
   const object = await clone.read(car.file)
   const head = await clone.push({
     [policy.file]: policyWith(needs(nowhere), '// last'),
@@ -65,7 +65,7 @@ test('what a flow out left out stays in Git as developers wrote it, follows chan
     expect(row).toMatchObject({ baselineCommitHash: atFirst, failingSinceCommitHash: head })
   expect(await environmentOf(ctx, flow)).toMatchObject({ latestKnownParityCommitHash: head })
 
-  // The org is as the baseline says: nothing is a change of the org, and nothing is reverted.
+  // The org equals the baseline: no change of the org is found, and nothing in Git is reverted.
   expect(await flowIn()).toEqual([])
   expect(await clone.git('rev-parse', 'HEAD')).toBe(head)
 
@@ -78,15 +78,15 @@ test('what a flow out left out stays in Git as developers wrote it, follows chan
   expect(merged).toContain('<length>77</length>')
   expect(merged).toContain('No_Such__c')
   expect(await left()).toHaveLength(2)
-  // The same change is brought once.
+  // The same change is committed only once.
   expect(await flowIn()).toEqual([])
 
-  // A developer goes on with what was left out; the org still has the rest.
+  // A developer changes the undeployed components further; the org stays as it is.
   await clone.push({ [policy.file]: policyWith(needs(elsewhere), '// changed in the org') })
   expect(await flowIn()).toEqual([])
   expect(await clone.read(policy.file)).toContain(needs(elsewhere))
 
-  // Somebody makes the org as the branch is by now: the class is no longer left out, and stays as it was in the branch.
+  // Somebody changes the class in the org to the text of the branch: it is settled, and the branch keeps its file.
   await flow.org.edit(elsewhere.edit())
   await inOrg(needs(elsewhere), '// changed in the org')
   const before = await clone.read(policy.file)
@@ -94,7 +94,7 @@ test('what a flow out left out stays in Git as developers wrote it, follows chan
   expect(await clone.read(policy.file)).toBe(before)
   expect(await left()).toEqual(['ValidationRule Car__c.Painted'])
 
-  // The rule is repaired and deployed, with what else changed: nothing is left out any more.
+  // The rule is repaired and deployed with the other changes: no component is undeployed any more.
   await clone.push({ [car.file]: (await clone.read(car.file)).replace(badRule, goodRule) })
   const { job, output } = await flowOutAll(ctx, flow)
   expect(job).toMatchObject({ outcome: 'Succeeded', error: null })

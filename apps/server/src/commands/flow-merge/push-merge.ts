@@ -8,7 +8,7 @@ import { type MergeWay, mergeCommits, mergedBy } from './merge-branches.ts'
 export interface BranchToPush {
   readonly branch: string
   readonly commitHash: string
-  /** Where the branch was when the job merged into it. */
+  /** The head of the branch when the job merged into it. */
   readonly mergedInto: string
   readonly way: MergeWay
 }

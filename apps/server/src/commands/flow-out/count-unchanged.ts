@@ -11,8 +11,8 @@ interface Compared {
 }
 
 /**
- * How many components the branch has that no change touches, among those that the include specs track. Told by the paths of their
- * files: what lies inside an object counts with it.
+ * Counts the tracked components of the branch that no change touches. Components are told apart by the paths of their files, so that
+ * nested components count together with the object around them.
  */
 export function countUnchanged(paths: Iterable<string>, { specs, changes }: Compared): number {
   const changed = new Set(changes.flatMap((change) => change.paths.map(ownerOf)))
@@ -33,12 +33,12 @@ function ownerOf(path: string): string | null {
 
 const countIn = (folder: string): string => join(folder, 'unchanged.json')
 
-/** The count lies beside the diff from which it was made. */
+/** Stores the count in the folder of the diff that it belongs to. */
 export async function writeUnchanged(folder: string, count: number): Promise<void> {
   await writeJson(countIn(folder), count)
 }
 
-/** Null where an earlier release made the diff, which did not count. */
+/** Reads the count; null when the diff was made by an earlier release, which stored none. */
 export async function readUnchanged(folder: string): Promise<number | null> {
   return await readJson<number>(countIn(folder))
 }

@@ -46,7 +46,7 @@ export async function makeDiff(input: DiffInput, signal: AbortSignal): Promise<v
     const flows = await findFlowChanges(toDeploy, { headFiles, reader, baseOf })
     const changes = withoutEqualProfiles(withoutStatusChanges(toDeploy, flows), profiles)
     const division = divideDelta(changes, headFiles.keys())
-    // By history only the files beside changed ones are known.
+    // A diff by history has only the files of the folders in which something changed.
     const allFiles = 'retrieved' in from ? headFiles : await listMetadataFiles(reader, head, directory)
     const unchanged = countUnchanged(allFiles.keys(), { specs, changes: [...changes, ...onlyInOrg] })
     await writeDiff(input.folder, { changes, headFiles, profiles, onlyInOrg })

@@ -37,7 +37,7 @@ export interface FlowWorld {
   readonly practiceOrigin: string
   readonly folder: string
   connect(orgKind?: OrgKind): Promise<FlowStack>
-  /** The same with a repository at the GitHub of `alsoGitHub`, which the initialization makes. */
+  /** Connects a stack whose repository the initialization creates at the GitHub of `alsoGitHub`. */
   connectAtGitHub(): Promise<FlowStack>
   /** Another stack, in a workspace of its own, of an org that has one already. */
   connectTo(org: TestOrg): Promise<FlowStack>
@@ -53,7 +53,7 @@ interface WorldOptions {
   readonly clock?: Clock
   /** SLUICE_ variables of the test. */
   readonly settings?: Readonly<Record<string, string>>
-  /** The SLUICE_ variables of a GitHub that keeps the repositories of some stacks; the others use the built-in host. */
+  /** The SLUICE_ variables of a GitHub that hosts the repositories of some stacks; the other stacks use the built-in host. */
   readonly alsoGitHub?: Readonly<Record<string, string>>
 }
 

@@ -33,7 +33,7 @@ export async function lookAtBoth(
 
 type Settings = Partial<Omit<MergePreviewQuery, 'sourceEnvironmentId'>>
 
-/** What is predicted of the merge of one sandbox into the other. */
+/** Predicts the merge of one sandbox into the other. */
 export const askForMerge = (
   { ctx }: FlowWorld,
   { flow, dev, uat }: MergeStack,
@@ -50,14 +50,14 @@ export const askForMerge = (
     settings: mergePreviewQuery.parse({ sourceEnvironmentId: dev.id, ...settings }),
   })
 
-/** The same; raises where nothing is predicted. */
+/** Predicts the same merge; throws when it cannot be predicted. */
 export async function predictedMerge(...asked: Parameters<typeof askForMerge>): Promise<PredictedMerge> {
   const preview = await askForMerge(...asked)
   if (preview.state === 'unknown') throw new Error(preview.reason)
   return preview
 }
 
-/** A line for each component: `ApexClass Alpha Modified`. */
+/** Formats a line for each component, such as `ApexClass Alpha Modified`. */
 export const linesOfMerge = (
   components: readonly { componentType: string; componentName: string; changeType: string }[] | null,
 ): string[] =>

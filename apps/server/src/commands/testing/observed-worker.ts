@@ -23,7 +23,7 @@ export class ObservedWorker {
     this.#isRunning = true
   }
 
-  /** The run of the command that reaches the point does nothing more, and `reached` is called. */
+  /** Stops the run of the command that reaches the point, and calls `reached`. */
   async stopAt(
     { command, point }: { readonly command: JobCommandName; readonly point: string },
     reached: () => void,

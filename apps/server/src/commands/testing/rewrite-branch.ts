@@ -17,7 +17,7 @@ export async function setBranch(
   await git(join(ctx.folders.repositories, row?.folder ?? ''), 'update-ref', `refs/heads/${branch}`, commit)
 }
 
-/** A commit with the files of the clone's head and no history, which the repository has already. */
+/** Makes a commit without parents that has the files of the head of the clone. */
 export async function commitWithoutHistory({ clone }: Pick<InitializedStack, 'clone'>): Promise<string> {
   const tree = await clone.git('rev-parse', 'HEAD^{tree}')
   const commit = await clone.git('commit-tree', tree, '-m', 'Begin anew')

@@ -37,7 +37,7 @@ export async function wrongAfterStop(
   return wrong === null ? [] : [`${titleOf(row)}, ${stop} at ${point}: ${wrong} ${JSON.stringify(job)}`]
 }
 
-/** Null where nothing could be stopped: the job had no lock, or did not reach the point. A text says why it did not end by itself. */
+/** Returns null when the job had no lock or did not reach the point, and a text when the job did not end by itself. */
 async function runStopped(
   worker: ObservedWorker,
   scene: CrashScene,
@@ -58,7 +58,7 @@ async function runStopped(
   const jobId = await scene.submit()
   signal.emit('submitted', jobId)
   const { outcome, error } = await ended(world.ctx, scene.flow, jobId).catch(async (noEnd: unknown) => {
-    // Its lock would keep every job after it waiting.
+    // Cancels the job, because its lock would block every later job.
     await cancelJob(world.ctx, scene.flow, jobId)
     await ended(world.ctx, scene.flow, jobId)
     return { outcome: 'NoEnd' as const, error: { message: String(noEnd) } }

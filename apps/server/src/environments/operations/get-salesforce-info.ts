@@ -22,7 +22,7 @@ const freshSeconds = 600
 const latestRulesVersion = Number(defaultApiVersion)
 
 /** Many browsers that meet a missing or old info, or a refusal, ask the org once a minute together. */
-const kept = new KeptAnswers<OrgInfoRow>(60_000)
+const kept = new KeptAnswers<OrgInfoRow>({ maxAgeMs: 60_000 })
 
 export const getSalesforceInfo = handler<typeof environments.getSalesforceInfo>(
   async (ctx, { params, caller }) => {

@@ -19,7 +19,7 @@ interface Branch {
 }
 
 /** The browsers of all members ask every minute; a remote repository is asked once for them. */
-const kept = new KeptAnswers<readonly Branch[]>(60_000)
+const kept = new KeptAnswers<readonly Branch[]>({ maxAgeMs: 60_000 })
 
 export const listBranches = handler<typeof stacks.listBranches>(async (ctx, { params, caller }) => {
   const { workspaceId, stackId } = params

@@ -11,7 +11,7 @@ import type { Editor, EditorFacts } from './editor.ts'
 
 export type ComparedVersion = Exclude<ConflictFileVersion, 'Target'>
 const comparedVersions: readonly ComparedVersion[] = ['Local', 'Base', 'Remote', 'Orig']
-/** What a version is called on its button. */
+/** The label of a version on its button. */
 export const labelOf = (version: ComparedVersion) => (version === 'Orig' ? 'Original' : version)
 
 interface ShownComparison {

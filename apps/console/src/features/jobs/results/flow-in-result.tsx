@@ -105,7 +105,7 @@ function retrieveText({ retrieveResult, stats }: FlowInResult): string {
   return reason === null ? 'Full' : `Full: ${fullRetrieveReasons[reason]}`
 }
 
-/** Numbers of the change log, which only sandboxes with source tracking keep. */
+/** The revision numbers of the change log, which only sandboxes with source tracking keep. */
 function revisionFacts(retrieve: FlowInResult['retrieveResult']) {
   const numbers = {
     'Since revision': retrieve.sinceRevisionNumber,

@@ -56,7 +56,7 @@ function summaryOf(attempt: DeployAttempt): string {
   return parts.filter((part) => part !== null).join(' · ')
 }
 
-/** How many components of the attempt each kind of change has, in brackets. */
+/** The number of added, modified and deleted components of the attempt, in brackets. */
 function changesOf({ diffResult }: DeployAttempt): string {
   if (diffResult === null || !diffResult.diffCounts.anyChanges) return ''
   const { added, modified, deleted } = diffResult.diffCounts

@@ -23,7 +23,7 @@ import { ViewDifference } from './view-difference.tsx'
 interface FlowOutResultViewProps {
   job: JobWithNotices
   result: FlowOutResult
-  /** The commits of a flow merge, null where they were not pushed; those of a flow out stand in its result. */
+  /** The commits of a flow merge; null when they were not pushed. Undefined for a flow out, whose result has its own. */
   commits?: CommitPair | null
 }
 

@@ -56,7 +56,7 @@ test('classes of packages cannot be named, and the button says so', async () => 
   await expectReason(button, 'Test classes of packages cannot be named for a test run.')
 })
 
-test('where all tests passed there is nothing to run again in part', async () => {
+test('no button is shown when all tests passed', async () => {
   await open(results.slice(0, 1))
   await expect.element(page.getByText('All tests passed.')).toBeVisible()
   expect(button.elements()).toEqual([])

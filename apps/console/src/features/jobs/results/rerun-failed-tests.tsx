@@ -14,7 +14,7 @@ import { useNotAllowed } from '../../workspaces/use-actor.ts'
 import { whyNotRerun } from '../job-actions.ts'
 import type { RerunFailedTestsDialogProps } from '../rerun-failed-tests-dialog.tsx'
 
-// The form of a test run is loaded when it opens, because most results are only read.
+// The dialog is loaded when it opens, because most visitors only read the result.
 const Dialog = onDemand<RerunFailedTestsDialogProps>(
   async () => (await import('../rerun-failed-tests-dialog.tsx')).RerunFailedTestsDialog,
 )
@@ -24,7 +24,7 @@ interface RerunFailedTestsProps {
   run: ApexTestRun
 }
 
-/** Runs the classes again that have a failed test; nothing where none has or the environment is gone. */
+/** Offers to run the classes with failed tests again; renders nothing when none failed or the environment was deleted. */
 export function RerunFailedTests({ job, run }: RerunFailedTestsProps) {
   const environment = useEntity(entities.environments, run.environmentId)
   const { isInitialized } = useStack()
@@ -55,7 +55,7 @@ export function RerunFailedTests({ job, run }: RerunFailedTestsProps) {
   )
 }
 
-/** The classes with a failed test, by name: `ofPackages` where one has a namespace, which a job cannot name. */
+/** The names of the classes with a failed test; `ofPackages` when one has a namespace, because a job cannot name such a class. */
 function failedClasses(results: readonly ApexTestResult[]): readonly string[] | 'none' | 'ofPackages' {
   const failed = results.filter(({ isFailed }) => isFailed)
   if (failed.length === 0) return 'none'

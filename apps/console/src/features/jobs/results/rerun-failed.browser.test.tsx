@@ -98,19 +98,19 @@ test('a check is run again as a check, also by a Reader', async () => {
     .not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('who may not deploy to the environment is told so', async () => {
+test('the button is disabled with the reason for a person who may not deploy to the environment', async () => {
   await openJobOfResult({ job: flowOut, result, isReader: true })
   await expect.element(button).toBeVisible()
   await expectReason(button, 'You do not have permission to perform this operation.')
 })
 
-test('what failed in a merge that was not pushed is not in the branch', async () => {
+test('the button is disabled for a merge that was not pushed, because the branch does not have the components', async () => {
   await openJobOfResult({ job: { ...flowMerge, outcome: 'Failed' }, result: mergeResult(false) })
   await expect.element(button).toBeVisible()
   await expectReason(button, 'The merge was not pushed: the branch of Production does not have what failed.')
 })
 
-test('a job of the command line cannot be run again here, in part neither', async () => {
+test('the button is disabled for a job of the command line', async () => {
   await openJobOfResult({ job: { ...flowOut, workerType: 'Cli' }, result })
   await expect.element(button).toBeVisible()
   await expectReason(button, 'Jobs run using the CLI cannot be rerun through the web app.')
@@ -125,7 +125,7 @@ test.for([
   expect(button.elements()).toEqual([])
 })
 
-test('a comparison with the whole org becomes Auto, because no preview shows what it would deploy', async () => {
+test('the diff mode Org becomes Auto, because no preview shows what it would deploy', async () => {
   const job = { ...flowOut, commandInput: { ...flowOut.commandInput, diffMode: 'Org' } }
   await openJobOfResult({ job, result })
   await button.click()
@@ -140,7 +140,7 @@ test('a comparison with the whole org becomes Auto, because no preview shows wha
   )
 })
 
-test('nothing is submitted while it is not known what else differs', async () => {
+test('the dialog cannot be submitted until the other differences are known', async () => {
   const branch = { ...sampleDifference().branch, state: 'unknown' as const, reason: 'No flow has ended yet.' }
   await openJobOfResult({ job: flowOut, result, difference: sampleDifference({ toDeploy: null, branch }) })
   await button.click()
@@ -148,7 +148,7 @@ test('nothing is submitted while it is not known what else differs', async () =>
   await expectReason(submit('Submit'), 'It is not known yet what else would be deployed.')
 })
 
-test('what failed and does not differ any more is said and leaves nothing to deploy', async () => {
+test('the dialog says so when no failed component differs any more', async () => {
   const { server } = await openJobOfResult({
     job: flowOut,
     result: { ...result, failures: [failed('Gone')] },
@@ -161,7 +161,7 @@ test('what failed and does not differ any more is said and leaves nothing to dep
   expect(server.requests('jobs', 'provision')).toEqual([])
 })
 
-test('of two that failed the one that does not differ any more is counted', async () => {
+test('a failed component that no longer differs is counted', async () => {
   await openJobOfResult({
     job: flowOut,
     result: { ...result, failures: [failed('Pricing'), failed('Gone')] },

@@ -23,7 +23,7 @@ interface LookComparison extends OrgComparison {
   readonly settledKeys: readonly string[]
 }
 
-/** Compares by the rules of a flow in; of the org those files are known that it has otherwise than the last flow left them. */
+/** Compares org and branch by the rules of a flow in, with the files of the org that the last look found changed. */
 export async function compareWithLook(
   trial: Trial,
   { side, flowIn, base }: ComparedSide,

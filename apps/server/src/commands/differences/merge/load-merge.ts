@@ -21,13 +21,13 @@ import { type LookTarget, loadLookTarget } from '../look-target.ts'
 import { newest } from '../compare-sides.ts'
 import type { MergeToPredict, OrgToDeployTo, SideToMerge } from './prediction-task.ts'
 
-/** Everything that a prediction follows from. */
+/** The complete input of a prediction. */
 export interface LoadedMerge {
   readonly lender: string
   readonly merge: Omit<MergeToPredict, 'gitDir' | 'committer' | 'maxMs'>
   readonly source: PredictedSide
   readonly target: PredictedSide
-  /** The same for the same commits, orgs and settings. */
+  /** Identifies the input: equal commits, orgs and settings have the same key. */
   readonly key: string
 }
 
@@ -71,7 +71,7 @@ export async function loadMerge(ctx: Context, wanted: WantedMerge): Promise<Load
   }
 }
 
-/** The repository where it lies: that of the built-in host, or the copy that looks at branches leave. */
+/** Finds the repository on disk: that of the built-in host, or the mirror that looks at branches keep. */
 async function lenderOf(ctx: Context, { stack, stackId, managed }: LookTarget): Promise<string> {
   const isBuiltIn = stack.gitRepositoryIsManaged && !stack.gitRepositoryIsOnGitHub
   const { repositories, mirrors } = ctx.folders
@@ -153,7 +153,7 @@ function predictedSide({ row, side, changed }: LoadedSide, settings: MergeSettin
   return { ...nothing, flowIn: 'known', orgLookedAtUtc: lookedAt.toISOString(), orgChanges: changed.length }
 }
 
-/** When the org was looked at is no part of it: looks that find nothing new leave the prediction as it is. */
+/** Leaves out when the org was looked at, so that a look without a new result does not need a new prediction. */
 function keyOf(common: readonly unknown[], sides: readonly LoadedSide[]): string {
   const hash = createHash('sha256').update(JSON.stringify(common))
   for (const { side, row, files } of sides) {

@@ -7,25 +7,25 @@ import type { Context } from '../../../context.ts'
 import type { WantedMerge } from '../../../differences/merge-prediction.ts'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { AppError } from '../../../platform/app-error.ts'
+import { KeptAnswers } from '../../../platform/kept-answers.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import { openThreads } from '../../../platform/threads/threads.ts'
 import { threadErrors } from '../../steps/session/thread-errors.ts'
-import { KeptPredictions } from './kept-predictions.ts'
 import { type LoadedMerge, loadMerge } from './load-merge.ts'
 import { type Prediction, predictMergeTask } from './prediction-task.ts'
 
 /** A merge that takes longer is not predicted. */
 const longestMergeMs = 15_000
-/** So much later the thread is ended, because it computes without a pause. */
+/** How long after the limit the thread is terminated, because computation in it cannot be interrupted. */
 const graceMs = 5_000
 const longestWaitMs = 60_000
 
-/** Components of all predictions that are kept, about 50 MB. */
+/** The number of components in all cached predictions, about 50 MB. */
 const componentsKept = 200_000
 const waitingAtMost = 20
 const waitingOfOne = 6
 
-/** Jobs have threads of their own: a long one would keep all who look at a preview waiting. */
+/** Predictions have a thread of their own, because a long job in a shared one would keep previews waiting. */
 const threads = openThreads(new URL('../../thread.ts', import.meta.url), {
   errors: threadErrors,
   size: 1,
@@ -35,9 +35,13 @@ const threads = openThreads(new URL('../../thread.ts', import.meta.url), {
 const tooLong = (longestMs: number): string =>
   `A merge of these branches takes longer than ${longestMs / 1000} seconds, which is too long for a preview. The job has more time.`
 
-/** Predicts flow merges for one process: one at a time, and the same one once for all who ask. */
+/** Predicts flow merges for one process, one at a time. Callers that ask for the same merge share one prediction. */
 export function openMergePredictor(longestMs = longestMergeMs): Context['predictMerge'] {
-  const kept = new KeptPredictions<Prediction | { readonly reason: string }>(componentsKept, weightOf)
+  const kept = new KeptAnswers<Prediction | { readonly reason: string }>({
+    maxWeight: componentsKept,
+    weightOf,
+    keepsRefusals: false,
+  })
   const places = limitConcurrency<{ readonly workspaceId: string; readonly userId: string }>({
     mayEnter: (_, inside) => inside.length === 0,
     mayWait: (one, waiting) =>
@@ -56,7 +60,7 @@ export function openMergePredictor(longestMs = longestMergeMs): Context['predict
   return async (ctx, wanted): Promise<MergePreview> => {
     try {
       const loaded = await loadMerge(ctx, wanted)
-      const made = await kept.get(loaded.key, () => inTurn(ctx, wanted, loaded))
+      const made = await kept.get(ctx.clock, loaded.key, () => inTurn(ctx, wanted, loaded))
       if ('reason' in made) return { state: 'unknown', reason: made.reason }
       return { state: 'predicted', source: loaded.source, target: loaded.target, ...made }
     } catch (error) {
@@ -65,11 +69,11 @@ export function openMergePredictor(longestMs = longestMergeMs): Context['predict
   }
 }
 
-/** One more than its components, so that small ones count too. */
+/** The number of components plus one, so that an empty prediction counts too. */
 const weightOf = (made: Prediction | { readonly reason: string }): number =>
   'reason' in made ? 1 : 1 + made.merged.length + (made.deployed?.length ?? 0)
 
-/** Merges in a repository that borrows the objects of the stack's: nothing that is made there is ever seen. */
+/** Merges in a temporary repository that borrows the objects of the stack's repository and is deleted afterwards. */
 async function predict(
   ctx: Context,
   { lender, merge }: LoadedMerge,
@@ -84,7 +88,7 @@ async function predict(
     const input = { ...merge, gitDir, committer, maxMs: longestMs }
     return await threads.run(predictMergeTask, input, { signal })
   } catch (error) {
-    // Kept like an answer: the same merge takes as long for the next one who asks.
+    // Returned instead of thrown, so that it is cached: the same merge would take as long again.
     if (signal.aborted || isTimeout(error)) return { reason: tooLong(longestMs) }
     throw error
   } finally {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 const newStack = () => withTwoSandboxes(world, shared, commonEdits)
 
-/** Both sandboxes changed, and looked at. */
+/** Changes both sandboxes and looks at them. */
 async function changedStack(): Promise<MergeStack> {
   const stack = await newStack()
   await changeBothSides(stack)
@@ -38,7 +38,7 @@ async function changedStack(): Promise<MergeStack> {
   return stack
 }
 
-/** What the flow out of a job compared. */
+/** The components that the flow out of a job compared. */
 function linesOfDiff(diff: DiffResult | undefined): string[] {
   const lines = (diff?.packageDiffResults ?? []).flatMap(({ added, modified, deleted }) => [
     ...added.map((one) => ({ ...one, changeType: 'Added' })),
@@ -58,8 +58,8 @@ async function changeBranchAndOrg(stack: MergeStack, where: MergedSandbox, one: 
   await where.org.edit(one.edit('// in the org'))
 }
 
-describe('what a flow merge would do', { timeout: 240_000 }, () => {
-  test('is what it does then: the same conflicts are asked about, and the same components deployed', async () => {
+describe('the preview of a flow merge', { timeout: 240_000 }, () => {
+  test('predicts the conflicts that the job then asks about and the components that it then deploys', async () => {
     const stack = await changedStack()
     const { flow, dev, uat } = stack
     const asked = await predictedMerge(world, stack)
@@ -96,7 +96,7 @@ describe('what a flow merge would do', { timeout: 240_000 }, () => {
     expect(linesOfMerge(settled.deployed)).toHaveLength(4)
   })
 
-  test('says by whom it was changed, what is undecided, and whose change in the org is overwritten', async () => {
+  test('names who changed each component, which are undecided, and whose change in the org is overwritten', async () => {
     const stack = await changedStack()
     const { dev, uat } = stack
     const [inDev, inUat] = [dev.org.users[1]?.name, uat.org.users[0]?.name]
@@ -121,7 +121,7 @@ describe('what a flow merge would do', { timeout: 240_000 }, () => {
     expect(kept).toEqual({ merged: undefined, deployed: undefined })
   })
 
-  test('begins with the flows in that the settings ask for, and says what it knows of the orgs', async () => {
+  test('includes the flows in that the settings ask for, and says what is known of the orgs', async () => {
     const stack = await newStack()
     const { dev, uat } = stack
     await dev.org.edit(alpha.edit('// dev'))
@@ -135,7 +135,7 @@ describe('what a flow merge would do', { timeout: 240_000 }, () => {
     expect(without).toMatchObject({ merged: [], deployed: null, source: { flowIn: 'leftOut' } })
   })
 
-  test('names the conflicts of the flows in, which people are asked about first', async () => {
+  test('names the conflicts of the flows in, which the job asks about first', async () => {
     const stack = await newStack()
     const { dev, uat } = stack
     await changeBranchAndOrg(stack, dev, alpha)
@@ -159,7 +159,7 @@ describe('what a flow merge would do', { timeout: 240_000 }, () => {
     expect(deployedBy(output)).toEqual(['ApexClass Alpha Modified', 'ApexClass Beta Modified'])
   })
 
-  test('says where the job would end, and shows nothing that would not happen', async () => {
+  test('says why the job would end early, and lists no components then', async () => {
     const stack = await changedStack()
     const preview = await predictedMerge(world, stack, { mergeConflictsStrategy: 'Abort' })
     expect(preview).toMatchObject({ endsBecause: 'abort', merged: [], deployed: null, conflictCount: 1 })
@@ -167,7 +167,7 @@ describe('what a flow merge would do', { timeout: 240_000 }, () => {
     expect(job.error?.message).toContain(preview.conflicts[0]?.path)
   })
 
-  test('takes what an earlier flow out left out as the job does', async () => {
+  test('treats undeployed components as the job does', async () => {
     const stack = await newStack()
     const { dev } = stack
     await dev.org.edit(alpha.edit('// dev'))
@@ -184,7 +184,7 @@ describe('what a flow merge would do', { timeout: 240_000 }, () => {
 })
 
 describe('a prediction', { timeout: 240_000 }, () => {
-  test('leaves nothing behind in the repository and on the disk', async () => {
+  test('leaves no objects in the repository and no folder on the disk', async () => {
     const stack = await changedStack()
     const files = async () => ({
       repositories: (await readdir(world.ctx.folders.repositories, { recursive: true })).toSorted(),
@@ -199,7 +199,7 @@ describe('a prediction', { timeout: 240_000 }, () => {
     expect(objects).not.toEqual([])
   })
 
-  test('is made once for all who ask, until a branch, an org or a setting is another', async () => {
+  test('is computed once for all callers until a branch, an org or a setting changes', async () => {
     const stack = await changedStack()
     const predict = async (settings = {}) => (await predictedMerge(world, stack, settings)).merged
     const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => predict()))
@@ -216,7 +216,7 @@ describe('a prediction', { timeout: 240_000 }, () => {
     expect(await predict()).not.toBe(pushed)
   })
 
-  test('that takes too long says so', async () => {
+  test('that takes too long is reported as such', async () => {
     const stack = await changedStack()
     const predictMerge = openMergePredictor(1)
     expect(await askForMerge(world, stack, { predictMerge })).toEqual({
@@ -225,7 +225,7 @@ describe('a prediction', { timeout: 240_000 }, () => {
     })
   })
 
-  test('is not made of a branch that nobody has looked at', async () => {
+  test('is refused for a branch that has not been looked at', async () => {
     const stack = await newStack()
     expect(await askForMerge(world, stack)).toEqual({
       state: 'unknown',

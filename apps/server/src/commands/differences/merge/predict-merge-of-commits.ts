@@ -20,7 +20,7 @@ import { type BroughtSide, bringSide } from './predicted-flow-in.ts'
 import type { FoundConflict, MergeToPredict, OrgToDeployTo, Prediction } from './prediction-task.ts'
 import { type Trial, type TrialOutcome, tryMerge } from './trial.ts'
 
-/** Merges as a flow merge would, in a repository of its own, and tells what it came to. */
+/** Runs the merges of a flow merge in a temporary repository and reports their result. */
 export async function predictMergeOfCommits(
   input: MergeToPredict,
   stopSignal: AbortSignal,
@@ -85,11 +85,11 @@ function withComponent({ directory }: Trial, conflict: FoundConflict): Predicted
   return { ...conflict, component: identity && { componentType, componentName } }
 }
 
-/** Paths in the repository. */
+/** The paths of conflicting files in the repository. */
 interface ConflictPlaces {
-  /** People have to decide. */
+  /** Files whose conflict people have to decide. */
   readonly undecided: ReadonlySet<string>
-  /** The version of the target's org does not get into the merge. */
+  /** Files whose conflict is resolved against the version of the target's org. */
   readonly againstOrg: ReadonlySet<string>
 }
 
@@ -108,14 +108,14 @@ function placesOfConflicts(conflicts: readonly FoundConflict[]): ConflictPlaces 
 }
 
 interface MergedCommit {
-  /** What the branch of the target would be without the merge. */
+  /** The commit of the target branch before the merge. */
   readonly ours: string
   readonly head: string
   readonly into: BroughtSide
   readonly places: ConflictPlaces
 }
 
-/** What the merge changes in the branch of the target. */
+/** Lists the components that the merge changes in the target branch. */
 async function mergedComponents(
   trial: Trial,
   { ours, head, places }: MergedCommit,
@@ -136,7 +136,7 @@ async function mergedComponents(
 
 const noSpecs = { specs: [] }
 
-/** What the flow out deploys: against the org as the flow in leaves it known, or as it was last looked at. */
+/** Lists the components that the flow out deploys. It compares with the org as the flow in found it, or as the last look did. */
 async function deployments(
   trial: Trial,
   { head, into, places }: MergedCommit,
@@ -144,7 +144,7 @@ async function deployments(
 ): Promise<MergeDeployment[] | null> {
   const { input, repository, signal, directory } = trial
   const { target } = input
-  // The job compares with the org itself where history does not tell.
+  // Without a common history the job compares with the org itself, which a prediction cannot do.
   if (!(await isAncestor(repository, into.tip, head))) return null
   const settled = new Set(into.settled)
   const isBrought = target.flowIn !== null
@@ -186,7 +186,7 @@ async function deployments(
   }
 }
 
-/** The org has it already, and it is deployed all the same. */
+/** A component that the org already has; a flow out by history deploys it all the same. */
 function alreadyThere({
   componentType,
   componentName,

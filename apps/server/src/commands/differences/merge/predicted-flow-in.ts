@@ -6,12 +6,12 @@ import { compareWithLook } from './compare-with-look.ts'
 import type { PredictedFlowIn, SideToMerge } from './prediction-task.ts'
 import { type Trial, type TrialOutcome, nothingToMerge, tryMerge } from './trial.ts'
 
-/** The branch of a side after its flow in. */
+/** The result of the flow in of one side. */
 export interface BroughtSide {
   readonly outcome: TrialOutcome
-  /** What the org equals then, but for what is undeployed. */
+  /** The commit that equals the org, except for undeployed components. */
   readonly tip: string
-  /** Keys of components that are undeployed no longer, because the org has them. */
+  /** The keys of components that are no longer undeployed, because the org has them. */
   readonly settled: readonly string[]
 }
 
@@ -20,7 +20,7 @@ interface BroughtPart {
   readonly side: SideToMerge
 }
 
-/** Does to the branch what the flow in of the job does, with the files of the org that the last look kept. */
+/** Runs the flow in of one side, with the files of the org that the last look stored. */
 export async function bringSide(trial: Trial, { part, side }: BroughtPart): Promise<BroughtSide> {
   const { flowIn, head, since, apiVersion } = side
   if (flowIn === null) return { outcome: nothingToMerge(head), tip: since, settled: [] }
@@ -54,7 +54,7 @@ interface ChangesToCommit {
   readonly flowIn: PredictedFlowIn
 }
 
-/** A commit for each person, so that the merge tells who changed what. */
+/** Makes a commit for each person, so that the merge shows who changed each file. */
 async function commitChanges(
   { repository, reader, directory, input, signal }: Trial,
   { base, changes, flowIn }: ChangesToCommit,
@@ -95,7 +95,7 @@ interface BroughtOutcome {
   readonly comparison: OrgComparison
 }
 
-/** Adds the conflicts between the org and undeployed changes of the branch, which nobody is asked about. */
+/** Adds the conflicts between the org and undeployed changes of the branch. The job does not ask people about these. */
 function withUndeployed(
   { directory, input }: Trial,
   { part, outcome, comparison: { conflicts, resolved } }: BroughtOutcome,

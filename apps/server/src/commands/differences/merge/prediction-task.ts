@@ -5,15 +5,15 @@ import type { MergeSettings } from '../../steps/branch/merge/branch-merge.ts'
 import type { UndeployedBaseline } from '../../steps/undeployed/undeployed-files.ts'
 import type { Changer, OrgFileContent } from '../difference-tasks.ts'
 
-/** What the flow in of one side is going to bring, as far as the last look tells. */
+/** The changes that the flow in of one side will bring, according to the last look. */
 export interface PredictedFlowIn {
   readonly files: readonly OrgFileContent[]
-  /** Who changed a file in the org last, by its path. */
+  /** The person who last changed each file in the org, by path. */
   readonly changers: ReadonlyMap<string, Changer>
   readonly settings: MergeSettings
 }
 
-/** The branch of one environment, and what its org should have. */
+/** The branch of one environment, and the state that its org should have. */
 export interface SideToMerge {
   readonly head: string
   readonly since: string
@@ -21,22 +21,22 @@ export interface SideToMerge {
   readonly apiVersion: string
   /** Null for production. */
   readonly sandboxName: string | null
-  /** Null where the flow in is left out. */
+  /** Null when the settings skip the flow in. */
   readonly flowIn: PredictedFlowIn | null
 }
 
 /** The target's org, into which the merge is deployed. */
 export interface OrgToDeployTo {
-  /** Its files that are otherwise than the last flow left them. */
+  /** The files that were changed in the org since the last flow. */
   readonly files: readonly OrgFileContent[]
-  /** What changed in it, by the key of the component. */
+  /** The changes in the org, by the key of the component. */
   readonly changes: ReadonlyMap<string, Changer & Pick<MergedComponent, 'changeType'>>
 }
 
-/** A flow merge as plain data: it is merged in a thread, in a repository that is thrown away. */
+/** The input of a prediction as plain data, because it is sent to a thread. */
 export interface MergeToPredict {
   readonly gitDir: string
-  /** As the stack has it: `/src`. */
+  /** The metadata directory as the stack stores it, such as `/src`. */
   readonly metadataDirectory: string
   /** Whether values that belong to one org are not stored in Git. */
   readonly leavesOutOwnValues: boolean
@@ -45,12 +45,12 @@ export interface MergeToPredict {
   readonly source: SideToMerge
   readonly target: SideToMerge
   readonly settings: MergeSettings
-  /** Null where nothing is deployed. */
+  /** Null when nothing is deployed. */
   readonly deployment: OrgToDeployTo | null
   readonly maxMs: number
 }
 
-/** A conflict of one of the merges, before it is known where it belongs. */
+/** A conflict of one of the merges, before its component is looked up. */
 export type FoundConflict = Pick<PredictedConflict, 'part' | 'path' | 'detail' | 'resolvedAs'>
 
 export type Prediction = Omit<PredictedMerge, 'state' | 'source' | 'target'>

@@ -13,7 +13,7 @@ import { mergeLimits } from '../../steps/branch/merge-into-branch.ts'
 import type { MetadataDirectory } from '../../steps/branch/metadata-directory.ts'
 import type { FoundConflict, MergeToPredict } from './prediction-task.ts'
 
-/** What is open while a merge is predicted. */
+/** The resources of one prediction. */
 export interface Trial {
   readonly input: MergeToPredict
   readonly repository: Repository
@@ -30,12 +30,12 @@ interface TrialMerge {
   readonly apiVersion: string
 }
 
-/** What one of the merges of a flow merge came to. */
+/** The result of one of the merges of a flow merge. */
 export interface TrialOutcome {
-  /** Null where the job would end here. */
+  /** The merged commit; null when the job would end at this merge. */
   readonly commitHash: string | null
   readonly conflicts: readonly FoundConflict[]
-  /** The engine lists the first ones. */
+  /** The first conflicts; `conflictCount` counts all. */
   readonly conflictCount: number
   readonly undecidedCount: number
   readonly endsBecause: PredictedMerge['endsBecause']
@@ -54,8 +54,8 @@ export const nothingToMerge = (commitHash: string): TrialOutcome => ({
 })
 
 /**
- * Merges two commits as the job would. What people would have to decide is taken from the side that changes the other one:
- * from the branch in a flow in, from the source in the merge of the branches.
+ * Merges two commits as the job would. Conflicts that people would have to decide are resolved provisionally: for the branch in a
+ * flow in, for the source in the merge of the branches.
  */
 export async function tryMerge(trial: Trial, merge: TrialMerge): Promise<TrialOutcome> {
   const { repository, signal } = trial

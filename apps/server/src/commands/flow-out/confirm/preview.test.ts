@@ -77,7 +77,7 @@ test('what was left out of the preview is not deployed and remembered as exclude
   expect(await noticesOf(jobId)).toEqual([])
 })
 
-/** What a dialog leaves out that was opened for these components alone: everything else of the preview. */
+/** The excluded components of a dialog that was opened for only these: all others of the preview. */
 async function allBut(stack: InitializedStack, names: readonly string[]) {
   const { components } = await keptDifference(world.ctx, stack.flow)
   return components.flatMap(({ componentType, componentName, outbound }) =>
@@ -87,7 +87,7 @@ async function allBut(stack: InitializedStack, names: readonly string[]) {
   )
 }
 
-test('what failed is deployed alone once it is mended, and the rest of what differs waits for the next flow out', async () => {
+test('a failed component is deployed alone once it is repaired, and the other differences wait for the next flow out', async () => {
   const stack = await initialized()
   await push(stack, [alpha], 'void broken( {')
   await push(stack, [beta], '// in Git')

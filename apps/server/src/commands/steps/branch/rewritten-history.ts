@@ -6,13 +6,13 @@ import { JobFailure } from '../../../durable/run-errors.ts'
 interface MovedBranch {
   readonly branch: string
   readonly head: string
-  /** Commits that the branch had when the job began; what the job has made is based on them. */
+  /** Commits that the branch had when the job began, on which the commits of the job are based. */
   readonly had: readonly string[]
 }
 
 /**
- * Ends the job where the branch has none of these commits any more: somebody has rewritten its history, and a merge would bring
- * back what that removed.
+ * Ends the job when the branch no longer contains any of these commits: its history was rewritten, and a merge would restore the
+ * commits that were removed.
  */
 export async function refuseRewritten(
   repository: Repository,
@@ -25,6 +25,6 @@ export async function refuseRewritten(
   )
 }
 
-/** A commit that the fetch of the branch did not bring is not in it. */
+/** A commit that is not in the repository after the fetch cannot be in the branch. */
 const contains = async (repository: Repository, head: string, commit: string): Promise<boolean> =>
   (await resolveCommit(repository, commit)) !== null && (await isAncestor(repository, commit, head))

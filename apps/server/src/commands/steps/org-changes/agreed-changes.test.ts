@@ -10,7 +10,7 @@ const namesOf = (components: readonly ComponentIdentity[]) =>
 
 const withLengths = ([a, b]: readonly [number, number]) => bytes(car.text({ A__c: a, B__c: b }))
 
-/** The versions of an object of which both fields were left out of a deployment, with their lengths. */
+/** The versions of an object with two undeployed fields, given by the lengths of the fields. */
 function object(lengths: Readonly<Record<'baseline' | 'parity' | 'org', readonly [number, number]>>) {
   const nested = ['Car__c.A__c', 'Car__c.B__c'].map((componentName) => ({
     packageName: 'unpackaged',
@@ -28,14 +28,14 @@ function object(lengths: Readonly<Record<'baseline' | 'parity' | 'org', readonly
 
 const fields = object({ baseline: [1, 1], parity: [2, 2], org: [3, 4] })
 
-test('of two undeployed elements that the org changed the one is agreed that the branch has changed in the same way', () => {
+test('of two undeployed elements that the org changed, only the one with the same change in the branch is agreed', () => {
   const found = overlayOrg(fields)
   expect(namesOf(found.conflicts)).toEqual(['Car__c.A__c', 'Car__c.B__c'])
   const agreed = withAgreed(found, fields, bytes(car.text({ A__c: 3, B__c: 5, Own__c: 9 })))
   expect([namesOf(agreed.settled), namesOf(agreed.conflicts)]).toEqual([['Car__c.A__c'], ['Car__c.B__c']])
 })
 
-test('nothing is agreed where the branch has something else, nothing, or a file that cannot be read', () => {
+test('nothing is agreed when the branch has another change, no file, or a file that cannot be read', () => {
   const found = overlayOrg(fields)
   for (const head of [
     bytes(car.text({ A__c: 2, B__c: 2 })),

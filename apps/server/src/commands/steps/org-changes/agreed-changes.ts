@@ -5,8 +5,8 @@ import { XmlError } from '@sluice/metadata/xml/errors'
 type Versions = Parameters<typeof overlayOrg>[0]
 
 /**
- * Org and branch do not disagree about an undeployed component that both have changed in the same way since parity. With
- * conflicts the content of the overlay holds the org's version of them, which is the right one then.
+ * Removes the conflicts about undeployed components that org and branch have changed in the same way since parity, and settles
+ * these components. The content needs no change, because it already has the version of the org for each conflict.
  */
 export function withAgreed(found: OverlayResult, versions: Versions, head: Uint8Array | null): OverlayResult {
   const nested = versions.nested && found.conflicts
@@ -20,7 +20,7 @@ function settledIn(versions: Versions): OverlayResult['settled'] {
   try {
     return overlayOrg(versions).settled
   } catch (error) {
-    // A file that cannot be read (committed conflict markers) is not what the org has.
+    // A file that cannot be parsed, for example with committed conflict markers, cannot equal the version of the org.
     if (error instanceof XmlError) return []
     throw error
   }

@@ -27,7 +27,7 @@ interface BringAttempt {
   readonly start: BranchStart
   readonly number: number
   readonly retrieve: RetrieveChoice
-  /** The head that the attempt before began with; null in the first attempt. */
+  /** The head of the branch at the start of the previous attempt; null in the first attempt. */
   readonly headBefore: string | null
 }
 

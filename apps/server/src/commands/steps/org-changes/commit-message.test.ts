@@ -13,7 +13,7 @@ const many = (count: number, componentType: string, changeType: MessageChange['c
 const subjectOf = (changes: readonly MessageChange[]) => flowInMessage({ ...given, changes }).split('\n')[0]
 
 describe('flowInMessage', () => {
-  test('[J-019] says what changed when no message is given: in the subject, and every component by its type', () => {
+  test('[J-019] without a given message the subject says what changed, and the body lists every component by its type', () => {
     const changes = [
       change('Modified', 'Layout', 'Account-Short'),
       change('Deleted', 'ApexClass', 'Beta'),
@@ -59,7 +59,7 @@ describe('flowInMessage', () => {
     expect(subject.length).toBeLessThanOrEqual(72)
   })
 
-  test('of very many components the first thousand are listed and the others counted', () => {
+  test('the body lists the first thousand components and counts the others', () => {
     const lines = flowInMessage({ ...given, changes: many(1_234, 'ApexClass') }).split('\n')
     expect(lines.filter((line) => line.startsWith('~ '))).toHaveLength(1_000)
     expect(lines).toContain('and 234 more')

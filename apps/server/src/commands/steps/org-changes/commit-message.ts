@@ -1,7 +1,7 @@
 import { type MessageChange, commitSubject } from './commit-subject.ts'
 
 const signs = { Added: '+', Modified: '~', Deleted: '-' } as const
-/** The first commit of a large org would have a message of megabytes otherwise. */
+/** The limit keeps the message of the first commit of a large org below a few hundred kilobytes. */
 const mostListed = 1_000
 
 /** What a flow in knows of its message before it knows its changes. */
@@ -34,7 +34,7 @@ export function mergeMessage(branch: string): string {
   return `Merge org changes into ${branch}`
 }
 
-/** Every component below its type. */
+/** Lists every component below its type. */
 function listOf(changes: readonly MessageChange[]): string[] {
   const sorted = changes.toSorted(
     (one, other) =>

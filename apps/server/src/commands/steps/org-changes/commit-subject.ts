@@ -5,21 +5,21 @@ export interface MessageChange {
   readonly componentName: string
 }
 
-/** What Git and its hosts show of a subject without cutting it off. */
+/** The number of characters that Git and its hosts show of a subject without truncation. */
 const longest = 72
 const mostNamed = 3
 
 const verbs = { Added: 'add', Modified: 'change', Deleted: 'delete' } as const
 const changeTypes = ['Added', 'Modified', 'Deleted'] as const
 
-/** Says what changed: up to three components by name where that fits, else how many of each type. Null where nothing did. */
+/** Names up to three changed components if they fit, and counts the components of each type otherwise. Null without changes. */
 export function commitSubject(changes: readonly MessageChange[]): string | null {
   if (changes.length === 0) return null
   const named = changes.length <= mostNamed ? namesOf(changes) : null
   return named !== null && lengthOf(named) <= longest ? named : countsOf(changes)
 }
 
-/** "Add ApexClass Gamma; change Layout Account-Short, Profile Sales". */
+/** Makes a subject such as "Add ApexClass Gamma; change Layout Account-Short, Profile Sales". */
 function namesOf(changes: readonly MessageChange[]): string {
   const clauses = changeTypes.flatMap((changeType) => {
     const names = changes
@@ -30,7 +30,7 @@ function namesOf(changes: readonly MessageChange[]): string {
   return capitalized(clauses.join('; '))
 }
 
-/** "Change 12 components: 5 CustomField, 4 Layout, 3 ApexClass"; types that do not fit are counted together. */
+/** Makes a subject such as "Change 12 components: 5 CustomField, 4 Layout, 3 ApexClass"; types that do not fit are counted together. */
 function countsOf(changes: readonly MessageChange[]): string {
   const counts = new Map<string, number>()
   for (const { componentType } of changes) counts.set(componentType, (counts.get(componentType) ?? 0) + 1)

@@ -50,7 +50,7 @@ export interface ComparisonInput {
   readonly parityFiles: FileHashes
   /** Files that tell the rest of what was retrieved in part, where parity does not: those of an unrelated branch. */
   readonly branchFiles?: FileHashes
-  /** Files of the branch by now: where the org has the same as these, it does not disagree with an undeployed change. */
+  /** Loads the files at the head of the branch. An undeployed component with the same content in org and head is no conflict. */
   readonly headFiles?: () => Promise<FileHashes>
   readonly read: (hash: string) => Promise<Uint8Array>
   readonly org: OrgFiles
@@ -192,7 +192,7 @@ async function compareOverlaid(
   const isSame = (a: Uint8Array | null, b: Uint8Array | null) =>
     a === null || b === null ? a === b : saysTheSame(path, a, b)
   return {
-    // How developers format what was left out is no change of the org either.
+    // A difference that is only the formatting of developers is no change of the org either.
     change: isInForm && isSame(content, parity) ? null : { path, before, after },
     hasConflict: overlaid.conflicts.length > 0,
     settled: isSame(org, parity) || (isResolved && isSame(content, org)) ? inFile : settled,

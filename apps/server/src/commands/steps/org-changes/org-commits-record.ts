@@ -119,7 +119,6 @@ export async function readCommittedLists(record: string): Promise<ReadyLists> {
   }
 }
 
-/** The changes of the undeployed components, and the files of each. */
 /** Everything that the commits of one retrieve were made from. */
 export interface CommitsMade extends UndeployedComparison {
   readonly comparison: OrgComparison

@@ -76,7 +76,7 @@ async function obstacleTo(
   return age > longestWithoutFullMs ? 'tooLongAgo' : null
 }
 
-/** A change set leaves no trace in the change log, so that no log tells what it brought. */
+/** The change log does not record what a change set brought, so that a partial retrieve would miss it. */
 const isChangeSetNew = (
   parity: Pick<Parity, 'externalDeploymentId'>,
   { externalDeploymentId }: Pick<OrgRevisions, 'externalDeploymentId'>,

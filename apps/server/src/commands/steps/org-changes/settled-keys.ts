@@ -2,11 +2,11 @@ import { componentKey } from '@sluice/metadata/component'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 import type { OrgComparison } from './org-changes.ts'
 
-/** What a comparison with the org tells of components that a flow out left out. */
+/** The undeployed components in a comparison with the org. */
 export interface UndeployedComparison {
   readonly comparison: Pick<OrgComparison, 'settled'>
   readonly undeployed: readonly UndeployedBaseline[]
-  /** The files of each. */
+  /** The paths of the files of each undeployed component. */
   readonly undeployedPaths: ReadonlyMap<UndeployedBaseline, readonly string[]>
 }
 

@@ -19,7 +19,7 @@ export interface ParityRecord {
   /** Set by flows that retrieved. */
   readonly retrieve?: {
     readonly includeSpecsHash: string
-    /** Set where everything was retrieved. */
+    /** Set by a full retrieve only. */
     readonly externalDeploymentId?: string | null
   }
   /** The whole new set; missing when the set stays as it is. */

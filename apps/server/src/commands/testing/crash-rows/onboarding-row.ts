@@ -13,7 +13,7 @@ import { inWords } from './row-scene.ts'
 const invited = 'ada'
 let made: Promise<FlowStack> | undefined
 
-/** The end of a first set-up with everything that people can choose. */
+/** An onboarding with all options: two sandboxes and an invitation to the repository. */
 export const onboardingRow: CrashRow = {
   command: 'Onboarding',
   mode: 'with two sandboxes and an invitation to the repository',
@@ -69,7 +69,7 @@ const creationsOf = async ({ ctx }: FlowWorld, { workspaceId, stackId }: FlowSta
       .where(and(eq(job.stackId, stackId), eq(job.commandName, 'CreateEnvironment'))),
   )
 
-/** The names of the sandboxes are free for the next job; what the jobs do that create them is another row. */
+/** Cancels the jobs that create the sandboxes, so that their names are free for the next job. These jobs have a row of their own. */
 async function clear(
   world: FlowWorld,
   flow: FlowStack,
