@@ -10,6 +10,14 @@ const mergeTests = ['apps/server/src/commands/flow-merge/flow-merge-conflicts.te
 
 export const consoleConflictMutants: readonly Mutant[] = [
   {
+    id: 'console/conflicts/original-hides-conflicts',
+    file: `${conflicts}/editor/merge-editor.tsx`,
+    from: "chosen === 'Orig' && !canCompareWithOriginal(facts) ? 'Local' : chosen",
+    to: 'chosen',
+    tests: editorTests,
+    title: 'the original is compared only when no conflict is left',
+  },
+  {
     id: 'console/conflicts/filter-by-letter-case',
     file: `${conflicts}/resolution-rules.ts`,
     from: 'file.filePath.toLowerCase().includes(wanted)',

@@ -118,6 +118,19 @@ test('[J-307] the editor shows the result, which is the target, against the loca
   expect([...read].toSorted()).toEqual(['Base', 'Local', 'Orig', 'Target'])
 })
 
+test('the original is compared only when no conflict is left, because it would collapse the conflicts', async () => {
+  await openEditor()
+  const original = editor.getByRole('button', { name: 'Original', exact: true })
+  await expect.element(original).toHaveAttribute('aria-disabled', 'true')
+  await editor.getByRole('button', { name: 'Use remote', exact: true }).click()
+  await original.click()
+  await expect.poll(deleted).toMatch(/^<{7}/)
+  await content.click()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(editor.getByRole('group', { name: 'Conflict' })).toBeVisible()
+  await expect.element(original).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('[J-308] a version that does not exist is no failure', async () => {
   await openEditor({
     answers: {

@@ -11,6 +11,11 @@ import type { Editor, EditorFacts } from './editor.ts'
 
 export type ComparedVersion = Exclude<ConflictFileVersion, 'Target'>
 const comparedVersions: readonly ComparedVersion[] = ['Local', 'Base', 'Remote', 'Orig']
+const conflictsFirst = 'Resolve the conflicts in the text first.'
+
+/** An unresolved conflict is unchanged since the original, so that the comparison would collapse it. */
+export const canCompareWithOriginal = ({ conflictCount }: EditorFacts): boolean => conflictCount === 0
+
 /** The label of a version on its button. */
 export const labelOf = (version: ComparedVersion) => (version === 'Orig' ? 'Original' : version)
 
@@ -37,7 +42,7 @@ export function EditorToolbar({ file, editor, facts, language, comparison }: Edi
       <DraftState fileId={file.id} />
       <div className="min-w-0 flex-1" />
       <span className="text-12 text-fg-2">{language}</span>
-      <ComparisonControls file={file} comparison={comparison} />
+      <ComparisonControls file={file} facts={facts} comparison={comparison} />
       <AcceptButtons file={file} editor={editor} facts={facts} />
     </div>
   )
@@ -82,9 +87,16 @@ function DraftState({ fileId }: { fileId: string }) {
   return <output className="text-12 text-fg-2">{state === undefined ? 'Saved' : draftTexts[state]}</output>
 }
 
-function ComparisonControls({ file, comparison }: Pick<EditorToolbarProps, 'file' | 'comparison'>) {
+function ComparisonControls({
+  file,
+  facts,
+  comparison,
+}: Pick<EditorToolbarProps, 'file' | 'facts' | 'comparison'>) {
   const { version, setVersion, isCollapsed, setCollapsed } = comparison
-  const whyNotBase = file.sizeBytesBase === null ? 'Both sides added the file, so it has no base.' : null
+  const whyNot: Partial<Record<ComparedVersion, string | null>> = {
+    Base: file.sizeBytesBase === null ? 'Both sides added the file, so it has no base.' : null,
+    Orig: canCompareWithOriginal(facts) ? null : conflictsFirst,
+  }
   return (
     <>
       <fieldset aria-label="Show the changes to" className="flex items-center gap-1">
@@ -94,7 +106,7 @@ function ComparisonControls({ file, comparison }: Pick<EditorToolbarProps, 'file
             key={each}
             size="sm"
             aria-pressed={each === version}
-            disabledReason={each === 'Base' ? whyNotBase : null}
+            disabledReason={whyNot[each] ?? null}
             title={each === 'Orig' ? 'The merge as it began, with its conflict markers' : undefined}
             className={cn('px-1.5', each === version && pressedClasses)}
             onClick={() => setVersion(each)}
@@ -115,7 +127,7 @@ function AcceptButtons({ file, editor, facts }: Pick<EditorToolbarProps, 'file' 
   const { conflictCount, changeCount } = facts
   const isSaving = operationOf(file.id) !== null
   if (readOnlyReason !== null || (file.resolvedAs !== null && !isSaving)) return null
-  const conflictsLeft = conflictCount > 0 ? 'Resolve the conflicts in the text first.' : null
+  const conflictsLeft = conflictCount > 0 ? conflictsFirst : null
   const acceptFile = async () => {
     if (editor && (await accept(file, () => editor.text))) setExpanded(file.id, false)
   }

@@ -12,7 +12,7 @@ import { isResolved, resolutionNames } from '../resolution-rules.ts'
 import { useEarlierElements } from '../use-earlier.ts'
 import { ContendedElements } from './contended-elements.tsx'
 import { Editor, type EditorFacts } from './editor.ts'
-import { type ComparedVersion, EditorToolbar, labelOf } from './editor-toolbar.tsx'
+import { type ComparedVersion, EditorToolbar, canCompareWithOriginal, labelOf } from './editor-toolbar.tsx'
 import { languageOf } from './language.ts'
 
 interface MergeEditorProps {
@@ -26,7 +26,8 @@ export function MergeEditor({ file, text }: MergeEditorProps) {
   const { readOnlyReason, operationOf } = useConflictActions()
   const isReadOnly = readOnlyReason !== null || isResolved(file) || operationOf(file.id) !== null
   const { host, editor, facts } = useEditor({ file, text, isReadOnly })
-  const [version, setVersion] = useState<ComparedVersion>('Local')
+  const [chosen, setVersion] = useState<ComparedVersion>('Local')
+  const version = chosen === 'Orig' && !canCompareWithOriginal(facts) ? 'Local' : chosen
   const [isCollapsed, setCollapsed] = useState(true)
   const language = languageOf(file.filePath, text)
   useEffect(() => {

@@ -36,7 +36,7 @@ const columns: readonly ResultColumn<File>[] = [
       </>
     ),
     className: 'text-fg-2 wrap-anywhere',
-    width: '12rem',
+    width: '10rem',
   },
   {
     label: 'Commit',

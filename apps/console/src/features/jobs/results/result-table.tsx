@@ -17,6 +17,12 @@ interface ResultTableProps<T> {
   keyOf: (row: T) => string
 }
 
+/** Narrower frames scroll, so that names are not broken into single letters. */
+function minWidthOf(columnCount: number): string {
+  if (columnCount > 4) return 'min-w-176'
+  return columnCount > 2 ? 'min-w-140' : ''
+}
+
 /** What a job lists, one row for each. */
 export const ResultTable = <T,>({ label, columns, rows, keyOf }: ResultTableProps<T>) => (
   <VirtualRows
@@ -24,7 +30,7 @@ export const ResultTable = <T,>({ label, columns, rows, keyOf }: ResultTableProp
     items={rows}
     keyOf={keyOf}
     columns={columns}
-    className={columns.length > 2 ? 'min-w-140' : ''}
+    className={minWidthOf(columns.length)}
     renderRow={(row, place) => (
       <tr {...place}>
         {columns.map((column) => (
