@@ -182,4 +182,18 @@ export const serverDurableMutants: readonly Mutant[] = [
     tests: ['apps/server/src/commands/crash.test.ts'],
     title: 'tells after',
   },
+  {
+    id: 'server/durable/cancelled-signal-in-uncancellable-work',
+    file: 'apps/server/src/durable/run-interruption.ts',
+    from: 'return this.#shields > 0 ? this.#stopping.signal : this.#cancelling.signal',
+    to: 'return this.#cancelling.signal',
+    tests: ['apps/server/src/commands/flow-merge/late-cancellation.test.ts'],
+  },
+  {
+    id: 'server/durable/signal-of-the-mirror-is-kept',
+    file: 'apps/server/src/commands/steps/session/job-session.ts',
+    from: '  const limit = () => ({ signal: run.signal, deadline })\n',
+    to: '  const { signal } = run\n  const limit = () => ({ signal, deadline })\n',
+    tests: ['apps/server/src/commands/flow-merge/late-cancellation.test.ts'],
+  },
 ]

@@ -31,8 +31,9 @@ export class RunInterruption {
     setMaxListeners(0, this.#cancelling.signal, this.#stopping.signal)
   }
 
+  /** Uncancellable work gets another signal, because a cancellation may have aborted the usual one before. */
   get signal(): AbortSignal {
-    return this.#cancelling.signal
+    return this.#shields > 0 ? this.#stopping.signal : this.#cancelling.signal
   }
 
   get stopSignal(): AbortSignal {

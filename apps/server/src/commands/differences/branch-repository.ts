@@ -35,12 +35,8 @@ export async function openBranches(
   const { workspaceId, stackId } = target
   const remote =
     managed === null ? await customRemote(ctx, { workspaceId, stackId }) : gitHubRemote(ctx, managed)
-  const mirror = await openMirror({
-    work: { path },
-    remote,
-    signal,
-    deadline: new Deadline(ctx.clock, fetchMs),
-  })
+  const limit = { signal, deadline: new Deadline(ctx.clock, fetchMs) }
+  const mirror = await openMirror({ work: { path }, remote, limit: () => limit })
   const { repository } = mirror
   const heads = new Map<string, string>()
   for (const { name, commitHash } of (await mirror.refs()).branches) {

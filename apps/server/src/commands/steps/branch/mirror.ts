@@ -6,9 +6,8 @@ import { listRemoteRefs } from '@sluice/git/ls-remote'
 import type { Remote } from '@sluice/git/remote'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { removeStaleLocks } from '@sluice/git/stale-locks'
-import type { Deadline } from '../../../platform/deadline.ts'
 import type { OpenRemote } from './git-remote.ts'
-import { whileBrieflyTransient } from '../session/transient-retry.ts'
+import { type RetryLimit, whileBrieflyTransient } from '../session/transient-retry.ts'
 import { type WorkFolder, completePart } from '../session/work-folder.ts'
 
 /** A bare copy of the stack's repository for one attempt of one job. */
@@ -25,18 +24,25 @@ export interface Mirror {
 interface MirrorOptions {
   readonly work: WorkFolder
   readonly remote: OpenRemote
-  readonly signal: AbortSignal
-  readonly deadline: Deadline
+  /** Gives the limit for the next call, because the signal of a job changes when its work becomes uncancellable. */
+  readonly limit: () => RetryLimit
 }
 
 export async function openMirror(options: MirrorOptions): Promise<Mirror> {
-  const { work, remote, signal } = options
-  const fetchWhileAway = (repository: Repository, branches?: readonly string[]) =>
-    whileBrieflyTransient(
+  const { work, remote, limit } = options
+  const fetchWhileAway = (repository: Repository, branches?: readonly string[]) => {
+    const now = limit()
+    return whileBrieflyTransient(
       async () =>
-        fetchBranches({ repository, remote: await remote(), signal, ...(branches && { branches }) }),
-      options,
+        fetchBranches({
+          repository,
+          remote: await remote(),
+          signal: now.signal,
+          ...(branches && { branches }),
+        }),
+      now,
     )
+  }
   const gitDir = await completePart(work, { name: 'mirror' }, async (path) => {
     const repository = await createBareRepository({ gitDir: path, defaultBranch: 'main' })
     await fetchWhileAway(repository)
@@ -47,8 +53,13 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
   return {
     repository,
     remote,
-    refs: () =>
-      whileBrieflyTransient(async () => listRemoteRefs({ remote: await remote(), signal }), options),
+    refs: () => {
+      const now = limit()
+      return whileBrieflyTransient(
+        async () => listRemoteRefs({ remote: await remote(), signal: now.signal }),
+        now,
+      )
+    },
     fetch: async (branch) => {
       try {
         await fetchWhileAway(repository, [branch])

@@ -46,10 +46,10 @@ export function openJobSession(
   const root = ctx.folders.work
   const jobId = target.job.id
   const deadline = newDeadline(ctx)
-  const retry = { signal: run.signal, deadline }
+  const limit = () => ({ signal: run.signal, deadline })
   const work = once(() => openWorkFolder({ root, jobId, attempt: run.epoch }))
   const mirror = once(async () =>
-    openMirror({ work: await work(), remote: await gitRemoteOf(ctx, target), ...retry }),
+    openMirror({ work: await work(), remote: await gitRemoteOf(ctx, target), limit }),
   )
   const orgs = oncePerKey<Connection>()
   const watchUsage = watchApiUsage(run)
@@ -68,7 +68,7 @@ export function openJobSession(
     org: (environmentId, apiVersion) => {
       const key = `${environmentId ?? ''} ${apiVersion ?? ''}`
       const signIn = () => openOrg(ctx, { ...target, environmentId, apiVersion, watchUsage })
-      return orgs(key, () => whileBrieflyTransient(signIn, retry))
+      return orgs(key, () => whileBrieflyTransient(signIn, limit()))
     },
   }
 }
