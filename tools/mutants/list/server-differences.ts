@@ -149,4 +149,11 @@ export const serverDifferencesMutants: readonly Mutant[] = [
     tests: calls,
     title: '"Check now"',
   },
+  {
+    id: 'server/differences/kept-files-outlive-a-flow',
+    file: `${folder}/org-question.ts`,
+    from: 'const isOutOfDate = since > (memory?.revision ?? 0)',
+    to: 'const isOutOfDate = false',
+    tests: [`${folder}/differences.test.ts`],
+  },
 ]

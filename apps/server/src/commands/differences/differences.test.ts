@@ -133,3 +133,22 @@ test('the change log of a sandbox tells what changed with two calls, and retriev
   ])
   expect(found.row.orgMethod).toBe('changeLog')
 })
+
+test('after a flow, a look at a sandbox does not show what an earlier look found and the flow replaced', async () => {
+  const { flow, clone } = await initialized()
+  await turnIntoSandbox(world.ctx, flow)
+  expect((await flowInAll(world.ctx, flow)).job.error).toBeNull()
+  await flow.org.edit(alpha.edit('// edited', 1))
+  await flow.org.edit(car.edit({ Color__c: 30, Doors__c: 2 }, 1))
+  const who = userOf(flow, 1)
+  expect(await lines(flow)).toEqual([
+    `ApexClass Alpha: - | Modified by ${who}`,
+    `CustomField Car__c.Color__c: - | Modified by ${who}`,
+  ])
+  await flow.org.edit(alpha.edit('// edited again', 1))
+  expect((await flowInAll(world.ctx, flow)).job.error).toBeNull()
+  await clone.git('pull', '--quiet', '--rebase')
+  await clone.push({ [car.file]: car.text({ Color__c: 30 }) })
+  expect((await flowOutAll(world.ctx, flow)).job.outcome).toBe('Succeeded')
+  expect(await lines(flow)).toEqual([])
+})

@@ -41,12 +41,14 @@ interface LogReading {
   readonly since: number
   /** Names of users by their ids of 15 characters. */
   readonly names: ReadonlyMap<string, string>
+  /** Components to retrieve although the log names no change of them. */
+  readonly again: readonly ComponentIdentity[]
 }
 
 /** What the change log of a sandbox names. */
 export function candidatesOfLog(
   members: readonly SourceMember[],
-  { specs, since, names }: LogReading,
+  { specs, since, names, again }: LogReading,
 ): Candidates {
   const changers: Record<string, Changer> = {}
   const identities: ComponentIdentity[] = []
@@ -61,7 +63,7 @@ export function candidatesOfLog(
     changers[componentKey(identity)] = { who, changedUtc: isoOf(lastModifiedDate) }
   }
   const memory = { revision, stamps: {}, unlisted: [] }
-  return { wanted: withOwners(identities), identities, changers, memory }
+  return { wanted: withOwners([...identities, ...again]), identities, changers, memory }
 }
 
 interface ListReading {

@@ -59,12 +59,13 @@ export async function lookAtOrg(ctx: Context, look: OrgLook): Promise<void> {
   if ('reason' in found) throw new JobFailure(found.reason)
   const org = await connectForLook(ctx, { ...look, environment })
   const sides = { ...found.sides, apiVersion: org.apiVersion }
-  const memory = await memoryOf(ctx, { owner, sides, org })
+  const { memory, keptPaths } = await memoryOf(ctx, { owner, sides, org })
   const deadline = new Deadline(ctx.clock, longestLookMs)
   const asking = { ctx, ...owner, connection: org.connection, specs: sides.specs, signal, deadline }
   const asked = await askForCandidates({
     ...asking,
     memory,
+    keptPaths,
     parityRevision: environment.latestKnownParityRevisionNumber,
     isSandbox: org.isSandbox,
     expected: () => expectedPaths(sides, signal),
@@ -93,13 +94,20 @@ interface MemoryOf {
   readonly org: CheckedLookOrg
 }
 
-/** Null where nothing is remembered of this very org. */
-async function memoryOf(ctx: Context, { owner, sides, org }: MemoryOf): Promise<OrgMemory | null> {
-  const row = await ctx.database.inWorkspace(owner.workspaceId, null, (tx) =>
-    findDifference(tx, owner.environmentId),
-  )
-  const memory = readMemory(row?.orgMemory ?? null)
-  return memory?.orgId === org.orgId && memory.rules === rulesOf(sides) ? memory : null
+interface Remembered {
+  /** Null where nothing is remembered of this very org. */
+  readonly memory: OrgMemory | null
+  readonly keptPaths: readonly string[]
+}
+
+async function memoryOf(ctx: Context, { owner, sides, org }: MemoryOf): Promise<Remembered> {
+  return await ctx.database.inWorkspace(owner.workspaceId, null, async (tx) => {
+    const row = await findDifference(tx, owner.environmentId)
+    const memory = readMemory(row?.orgMemory ?? null)
+    if (memory?.orgId !== org.orgId || memory.rules !== rulesOf(sides)) return { memory: null, keptPaths: [] }
+    const files = await findFilesOf(tx, owner.environmentId, 'org')
+    return { memory, keptPaths: files.map(({ path }) => path) }
+  })
 }
 
 async function expectedPaths(sides: Sides, signal: AbortSignal): Promise<Iterable<string>> {

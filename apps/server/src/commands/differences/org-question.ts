@@ -1,6 +1,7 @@
 import { latestRevision, listSourceMembers } from '@sluice/salesforce/tooling/source-members'
 import type { Connection } from '@sluice/salesforce/connection'
 import { fetchUsers } from '@sluice/salesforce/tooling/users'
+import { componentOfPath } from '@sluice/metadata/paths'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import type { Context } from '../../context.ts'
 import type { Deadline } from '../../platform/deadline.ts'
@@ -17,6 +18,8 @@ export interface OrgQuestion {
   readonly connection: Connection
   readonly specs: IncludeSpecs
   readonly memory: OrgMemory | null
+  /** Paths of the files that are kept, because the last look found them otherwise in the org. */
+  readonly keptPaths: readonly string[]
   /** The revision of the change log that the last flow knew; null where it knew none. */
   readonly parityRevision: number | null
   readonly isSandbox: boolean
@@ -32,27 +35,34 @@ export interface AskedCandidates extends Candidates {
 
 /** By the change log where the org keeps one that the last flow could read, else by the dates of the list. */
 export async function askForCandidates(question: OrgQuestion): Promise<AskedCandidates> {
-  const { connection, memory, parityRevision, isSandbox, signal } = question
+  const { connection, parityRevision, isSandbox, signal } = question
   if (isSandbox && parityRevision !== null) {
     const newest = await latestRevision(connection, { signal })
     if (newest !== null) {
-      const since = Math.max(parityRevision, memory?.revision ?? 0)
-      return { ...(await askLog(question, since, newest)), method: 'changeLog' }
+      return { ...(await askLog(question, { parityRevision, newest })), method: 'changeLog' }
     }
   }
   return { ...(await askList(question)), method: 'list' }
 }
 
+interface LogRevisions {
+  readonly parityRevision: number
+  readonly newest: number
+}
+
 async function askLog(
-  { connection, specs, signal }: OrgQuestion,
-  since: number,
-  newest: number,
+  { connection, specs, memory, keptPaths, signal }: OrgQuestion,
+  { parityRevision, newest }: LogRevisions,
 ): Promise<Candidates> {
+  const since = Math.max(parityRevision, memory?.revision ?? 0)
+  // A flow since the last look knew later changes, which the log after it does not name: what is kept may be out of date.
+  const isOutOfDate = since > (memory?.revision ?? 0)
+  const again = isOutOfDate ? keptPaths.flatMap((path) => componentOfPath(path)?.identity ?? []) : []
   const members = newest > since ? await listSourceMembers(connection, { sinceRevision: since, signal }) : []
   const ids = [...new Set(members.flatMap(({ changedBy }) => changedBy ?? []))]
   const users = ids.length === 0 ? [] : await fetchUsers(connection, ids, { signal })
   const names = new Map(users.map(({ id, name }) => [id.slice(0, 15), name]))
-  return candidatesOfLog(members, { specs, since, names })
+  return candidatesOfLog(members, { specs, since, names, again })
 }
 
 /** By the clocks of server and org, which differ. */
