@@ -150,10 +150,18 @@ export const serverDifferencesMutants: readonly Mutant[] = [
     title: '"Check now"',
   },
   {
-    id: 'server/differences/kept-files-outlive-a-flow',
+    id: 'differences/kept-files-outlive-a-flow',
     file: `${folder}/org-question.ts`,
     from: 'const isOutOfDate = since > (memory?.revision ?? 0)',
     to: 'const isOutOfDate = false',
     tests: [`${folder}/differences.test.ts`],
+    title: 'what an earlier look found',
+  },
+  {
+    id: 'differences/young-and-gone-is-forgotten',
+    file: `${folder}/org-candidates.ts`,
+    from: '    stamps[listedAs] = isOld ? stamp : notTrusted\n',
+    to: '    if (isOld) stamps[listedAs] = stamp\n',
+    tests: [`${folder}/org-candidates.test.ts`],
   },
 ]

@@ -70,6 +70,22 @@ test('what changed in the org is named with who changed it and when, until a flo
   expect(await lines(flow)).toEqual([])
 })
 
+test('what somebody made in the org and deleted soon after a look is not shown any more', async () => {
+  const { flow } = await initialized()
+  await flow.org.edit(gamma.edit('// new', 1))
+  await flow.org.edit(car.edit({ Color__c: 20, Doors__c: 2, Wheels__c: 4 }, 1))
+  const who = userOf(flow, 1)
+  const made = await askAndLook(world.ctx, flow)
+  expect(linesOf(made)).toEqual([
+    `ApexClass Gamma: - | Added by ${who}`,
+    `CustomField Car__c.Wheels__c: - | Added by ${who}`,
+  ])
+  expect(made.row.orgMethod).toBe('list')
+  await flow.org.edit({ type: 'ApexClass', fullName: 'Gamma', delete: true })
+  await flow.org.edit({ type: 'CustomField', fullName: 'Car__c.Wheels__c', delete: true })
+  expect(await lines(flow)).toEqual([])
+})
+
 test('a trial merge says whether changes of both sides conflict; the same change on both is none', async () => {
   const { flow, clone } = await initialized()
   const change = alpha.body('// the same')

@@ -45,6 +45,11 @@ test('a change that was young at the last look may have been followed by another
   expect(look([young, listed('Order')], [young, listed('Order')])).toEqual(['Invoice'])
 })
 
+test('a component that was young at the last look and is gone now is named', () => {
+  const young = listed('Invoice', '2026-06-01T00:00:00.000Z')
+  expect(look([listed('Order')], [young, listed('Order')])).toEqual(['Invoice'])
+})
+
 test('without an earlier look only what is younger than the last flow may have changed', () => {
   expect(look([listed('Invoice'), listed('Order', '2026-02-01T00:00:00.000Z')], null)).toEqual(['Order'])
 })

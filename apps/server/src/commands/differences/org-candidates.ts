@@ -78,6 +78,9 @@ interface ListReading {
   readonly trustedBefore: Date
 }
 
+/** The stamp of a component that the next look has to retrieve again, whatever the list says then. */
+export const notTrusted = ''
+
 /** What an org lists otherwise than at the last look, no longer, or for the first time. */
 export function candidatesOfList(listed: readonly ListedComponent[], reading: ListReading): Candidates {
   const { specs, memory, notBefore, trustedBefore } = reading
@@ -97,7 +100,7 @@ export function candidatesOfList(listed: readonly ListedComponent[], reading: Li
     const stamp = [item.id, item.lastModifiedById, item.lastModifiedDate].join(' ')
     const modifier = modifierOf(item)
     const isOld = modifier === null || modifier.date < trustedBefore
-    if (isOld) stamps[listedAs] = stamp
+    stamps[listedAs] = isOld ? stamp : notTrusted
     const isChanged =
       memory === null ? modifier !== null && modifier.date >= notBefore : memory.stamps[listedAs] !== stamp
     if (!isChanged) continue

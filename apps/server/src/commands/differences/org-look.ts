@@ -31,6 +31,7 @@ import { type RetrievedDifference, type Sides, compareRetrievedTask } from './di
 import { findSides } from './environment-sides.ts'
 import { loadLookTarget } from './look-target.ts'
 import { type CheckedLookOrg, connectForLook } from './org-connection.ts'
+import { notTrusted } from './org-candidates.ts'
 import { type OrgMemory, readMemory, writeMemory } from './org-memory.ts'
 import { deletionsIn } from './org-deletions.ts'
 import { type AskedCandidates, askForCandidates, componentsOf } from './org-question.ts'
@@ -215,6 +216,8 @@ function memoryAfter({ asked, compared, memory }: Look): Pick<OrgMemory, 'revisi
   const { revision, stamps, unlisted } = asked.memory
   if (compared.leftOut.length === 0) return { revision, stamps, unlisted }
   const names = new Set(compared.leftOut.map(({ type, fullName }) => `${type} ${fullName}`))
-  const kept = Object.entries(stamps).filter(([name]) => !names.has(name))
+  const kept = Object.entries(stamps).map(
+    ([name, stamp]) => [name, names.has(name) ? notTrusted : stamp] as const,
+  )
   return { revision: memory?.revision ?? null, stamps: Object.fromEntries(kept), unlisted }
 }

@@ -139,7 +139,12 @@ export async function act(
           ? { type: 'ApexClass', fullName: name, delete: true }
           : apexClass(name).edit(`// text ${text}`),
       )
-    if (field !== undefined) await org.edit(car.edit(fieldsWith(now, field, isDeletion ? null : 20 + text)))
+    if (field !== undefined && (!isDeletion || now.has(field)))
+      await org.edit(
+        isDeletion
+          ? { type: 'CustomField', fullName: `${car.name}.${field}`, delete: true }
+          : car.edit(fieldsWith(now, field, 20 + text)),
+      )
     return
   }
   await stack.clone.git('fetch', '--quiet')
