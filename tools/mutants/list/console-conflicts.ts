@@ -15,7 +15,7 @@ export const consoleConflictMutants: readonly Mutant[] = [
     from: "chosen === 'Orig' && !canCompareWithOriginal(facts) ? 'Local' : chosen",
     to: 'chosen',
     tests: editorTests,
-    title: 'the original is compared only when no conflict is left',
+    title: 'the editor compares with the original only',
   },
   {
     id: 'console/conflicts/filter-by-letter-case',

@@ -155,10 +155,10 @@ export const serverDifferencesMutants: readonly Mutant[] = [
     from: 'const isOutOfDate = since > (memory?.revision ?? 0)',
     to: 'const isOutOfDate = false',
     tests: [`${folder}/differences.test.ts`],
-    title: 'what an earlier look found',
+    title: 'no longer lists changes that an earlier look stored',
   },
   {
-    id: 'differences/young-and-gone-is-forgotten',
+    id: 'differences/deleted-recent-component-is-forgotten',
     file: `${folder}/org-candidates.ts`,
     from: '    stamps[listedAs] = isOld ? stamp : notTrusted\n',
     to: '    if (isOld) stamps[listedAs] = stamp\n',

@@ -31,7 +31,7 @@ export class RunInterruption {
     setMaxListeners(0, this.#cancelling.signal, this.#stopping.signal)
   }
 
-  /** Uncancellable work gets another signal, because a cancellation may have aborted the usual one before. */
+  /** Uncancellable work gets the stop signal, because a cancellation may already have aborted the other one. */
   get signal(): AbortSignal {
     return this.#shields > 0 ? this.#stopping.signal : this.#cancelling.signal
   }

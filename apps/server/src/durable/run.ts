@@ -43,8 +43,8 @@ export interface Run {
   readonly epoch: number
   /**
    * Aborted when the job is to stop: cancellation, its time is up, another worker has it, or this process ends.
-   * A cancellation waits for an effect in progress, and for `uncancellable` work that follows it at once. Inside `uncancellable` it
-   * is `stopSignal`. So it is read for each call and not kept.
+   * A cancellation waits for an effect in progress, and for `uncancellable` work that directly follows it.
+   * Inside `uncancellable` this property returns `stopSignal`, so callers read it for each call and do not store it.
    */
   readonly signal: AbortSignal
   /** Aborted only when this run is stopped; for work that continues after a cancellation. */

@@ -118,7 +118,7 @@ test('[J-307] the editor shows the result, which is the target, against the loca
   expect([...read].toSorted()).toEqual(['Base', 'Local', 'Orig', 'Target'])
 })
 
-test('the original is compared only when no conflict is left, because it would collapse the conflicts', async () => {
+test('the editor compares with the original only when no conflict is left, because the comparison would collapse conflicts', async () => {
   await openEditor()
   const original = editor.getByRole('button', { name: 'Original', exact: true })
   await expect.element(original).toHaveAttribute('aria-disabled', 'true')

@@ -70,7 +70,7 @@ test('what changed in the org is named with who changed it and when, until a flo
   expect(await lines(flow)).toEqual([])
 })
 
-test('what somebody made in the org and deleted soon after a look is not shown any more', async () => {
+test('a component that is created in the org before a look and deleted after it is no longer listed', async () => {
   const { flow } = await initialized()
   await flow.org.edit(gamma.edit('// new', 1))
   await flow.org.edit(car.edit({ Color__c: 20, Doors__c: 2, Wheels__c: 4 }, 1))
@@ -150,7 +150,7 @@ test('the change log of a sandbox tells what changed with two calls, and retriev
   expect(found.row.orgMethod).toBe('changeLog')
 })
 
-test('after a flow, a look at a sandbox does not show what an earlier look found and the flow replaced', async () => {
+test('a look at a sandbox after a flow no longer lists changes that an earlier look stored and the flow replaced', async () => {
   const { flow, clone } = await initialized()
   await turnIntoSandbox(world.ctx, flow)
   expect((await flowInAll(world.ctx, flow)).job.error).toBeNull()

@@ -45,7 +45,7 @@ test('a change that was young at the last look may have been followed by another
   expect(look([young, listed('Order')], [young, listed('Order')])).toEqual(['Invoice'])
 })
 
-test('a component that was young at the last look and is gone now is named', () => {
+test('a component that was modified shortly before the last look and is deleted now is a candidate', () => {
   const young = listed('Invoice', '2026-06-01T00:00:00.000Z')
   expect(look([listed('Order')], [young, listed('Order')])).toEqual(['Invoice'])
 })

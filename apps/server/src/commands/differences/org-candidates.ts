@@ -41,7 +41,7 @@ interface LogReading {
   readonly since: number
   /** Names of users by their ids of 15 characters. */
   readonly names: ReadonlyMap<string, string>
-  /** Components to retrieve although the log names no change of them. */
+  /** Components that are retrieved even if the change log names no change to them. */
   readonly again: readonly ComponentIdentity[]
 }
 
@@ -78,7 +78,7 @@ interface ListReading {
   readonly trustedBefore: Date
 }
 
-/** The stamp of a component that the next look has to retrieve again, whatever the list says then. */
+/** The stamp of a component that the next look must retrieve again, whatever date the list gives for it. */
 export const notTrusted = ''
 
 /** What an org lists otherwise than at the last look, no longer, or for the first time. */

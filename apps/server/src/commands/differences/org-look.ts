@@ -96,7 +96,7 @@ interface MemoryOf {
 }
 
 interface Remembered {
-  /** Null where nothing is remembered of this very org. */
+  /** Null if no look is stored, or if the org or the rules have changed since. */
   readonly memory: OrgMemory | null
   readonly keptPaths: readonly string[]
 }

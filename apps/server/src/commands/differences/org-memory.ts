@@ -9,7 +9,7 @@ export interface OrgMemory {
   readonly rules: string
   /** The newest change of the change log that was looked at; null where the org keeps none. */
   readonly revision: number | null
-  /** What the list says of each component, by type and name, as they are listed; empty where that is not to be trusted. */
+  /** What the list says of each component, by type and name, as they are listed; empty if the next look must retrieve the component again. */
   readonly stamps: Readonly<Record<string, string>>
   /** Keys of the components that no list shows and of which is known whether they are there. */
   readonly unlisted: readonly string[]

@@ -18,7 +18,7 @@ export interface OrgQuestion {
   readonly connection: Connection
   readonly specs: IncludeSpecs
   readonly memory: OrgMemory | null
-  /** Paths of the files that are kept, because the last look found them otherwise in the org. */
+  /** Paths of the stored files of the org: those in which it differed from what the last flow had left there. */
   readonly keptPaths: readonly string[]
   /** The revision of the change log that the last flow knew; null where it knew none. */
   readonly parityRevision: number | null
@@ -55,7 +55,7 @@ async function askLog(
   { parityRevision, newest }: LogRevisions,
 ): Promise<Candidates> {
   const since = Math.max(parityRevision, memory?.revision ?? 0)
-  // A flow since the last look knew later changes, which the log after it does not name: what is kept may be out of date.
+  // After a flow the log is read from the revision of the flow, so that changes between the last look and the flow are not in it.
   const isOutOfDate = since > (memory?.revision ?? 0)
   const again = isOutOfDate ? keptPaths.flatMap((path) => componentOfPath(path)?.identity ?? []) : []
   const members = newest > since ? await listSourceMembers(connection, { sinceRevision: since, signal }) : []

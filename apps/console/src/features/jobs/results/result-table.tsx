@@ -17,7 +17,7 @@ interface ResultTableProps<T> {
   keyOf: (row: T) => string
 }
 
-/** Narrower frames scroll, so that names are not broken into single letters. */
+/** A table in a narrower frame scrolls sideways, because its cells would otherwise break names into single letters. */
 function minWidthOf(columnCount: number): string {
   if (columnCount > 4) return 'min-w-176'
   return columnCount > 2 ? 'min-w-140' : ''

@@ -24,7 +24,7 @@ export interface Mirror {
 interface MirrorOptions {
   readonly work: WorkFolder
   readonly remote: OpenRemote
-  /** Gives the limit for the next call, because the signal of a job changes when its work becomes uncancellable. */
+  /** Returns signal and deadline for the next call: the signal of a job is another one inside uncancellable work. */
   readonly limit: () => RetryLimit
 }
 
