@@ -31,6 +31,8 @@ export default defineConfig({
     browser: {
       enabled: true,
       headless: true,
+      // Files of a group share its page, which loads the modules of the console once instead of for each file.
+      isolate: false,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({

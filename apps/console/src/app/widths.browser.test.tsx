@@ -133,7 +133,11 @@ const timeout = 120_000
 
 test.for(addresses)('%s scrolls sideways at no width', { timeout }, async (address) => {
   await page.viewport(most, 800)
-  onTestFinished(() => page.viewport(1280, 800))
+  const style = globalThis.frameElement?.getAttribute('style') ?? ''
+  onTestFinished(async () => {
+    globalThis.frameElement?.setAttribute('style', style)
+    await page.viewport(1280, 800)
+  })
   await renderAt(address, { pushed, answers, user: sampleUser({ isGlobalAdministrator: true }) })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   const tooNarrow: string[] = []
