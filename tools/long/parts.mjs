@@ -74,6 +74,13 @@ export const longParts = [
     slices: 2,
   },
   {
+    name: 'merge-previews',
+    proves:
+      'over 200 random cases a flow merge deploys what its preview said, or says what changed in between and asks',
+    tests: ['apps/server/src/commands/merge-preview-law.long.test.ts'],
+    slices: 2,
+  },
+  {
     name: 'crash',
     proves: 'a worker killed at any point of the engine leaves each effect once',
     tests: ['apps/server/src/worker/crash.long.test.ts'],

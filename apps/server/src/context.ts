@@ -10,7 +10,11 @@ import type { DataFolder } from './platform/data-folder.ts'
 import type { Log } from './platform/log/log.ts'
 import type { Mail } from './platform/mail.ts'
 import type { OutgoingAddresses } from './platform/outgoing/outgoing-addresses.ts'
-import type { WantedMerge } from './differences/merge-prediction.ts'
+import type {
+  MergedComponentRead,
+  WantedMerge,
+  WantedMergedComponent,
+} from './differences/merge-prediction.ts'
 import type { Readiness } from './platform/readiness.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { WebhookAnswer, WebhookCall } from './webhooks/post-webhook.ts'
@@ -84,6 +88,8 @@ export interface Context {
   postWebhook: (call: WebhookCall) => Promise<WebhookAnswer>
   /** Predicts what a flow merge would do. Changes nothing, sends no request to an org and holds no transaction during Git work. */
   predictMerge: (ctx: Context, merge: WantedMerge) => Promise<MergePreview>
+  /** Reads the files of one component of such a prediction, before they are compared. */
+  readMergedComponent: (ctx: Context, merge: WantedMergedComponent) => Promise<MergedComponentRead>
   folders: DataFolder
   readiness: Readiness
 }

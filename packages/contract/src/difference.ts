@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityId, utc } from './fields.ts'
 import { limits } from './limits.ts'
-import { mergePreview, mergePreviewQuery } from './merge-preview.ts'
+import { mergePreview, mergePreviewQuery, mergedComponentQuery } from './merge-preview.ts'
 import { commitSummary, fileKind, hunk } from './repository.ts'
 import { route } from './route.ts'
 
@@ -130,6 +130,19 @@ const syncDebt = z.object({
 })
 export type SyncDebt = z.infer<typeof syncDebt>
 
+/** How a predicted flow merge changes the files of one component. `unknown` says why the merge cannot be predicted. */
+const mergedComponentFiles = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('unknown'), reason: z.string() }),
+  z.object({
+    state: z.literal('predicted'),
+    /** The files in the branch of the target before and after the merge; empty when the merge does not change them. */
+    merged: z.array(differingFile),
+    /** The files that the org of the target has, and those that are deployed; empty when the component is not deployed. */
+    deployed: z.array(differingFile),
+  }),
+])
+export type MergedComponentFiles = z.infer<typeof mergedComponentFiles>
+
 const stackPath = '/workspaces/:workspaceId/stacks/:stackId/differences' as const
 const environmentPath =
   '/workspaces/:workspaceId/stacks/:stackId/environments/:environmentId/difference' as const
@@ -194,6 +207,15 @@ export const differences = {
     query: mergePreviewQuery,
     response: mergePreview,
     problems: ['entityNotFound', 'tooManyRequests'],
+  }),
+  /** Makes the predicted merge again, because the files of a prediction are not kept. */
+  getMergedComponent: route({
+    ...read,
+    path: `${environmentPath}/merge/component`,
+    summary: 'How a flow merge from another environment into this one would change the files of a component',
+    query: mergedComponentQuery,
+    response: mergedComponentFiles,
+    problems: ['entityNotFound', 'repositoryNotSupported', 'tooManyRequests'],
   }),
   check: route({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { conflictResolution } from './conflict.ts'
 import { entityId, utc } from './fields.ts'
+import { limits } from './limits.ts'
 import { mergeConflictsStrategy, semanticMergeStrategy } from './job-commands/strategies.ts'
 
 const changeType = z.enum(['Added', 'Modified', 'Deleted'])
@@ -21,6 +22,12 @@ export const mergePreviewQuery = z.object({
   noTargetOut: yesOrNo.default('false'),
 })
 export type MergePreviewQuery = z.output<typeof mergePreviewQuery>
+
+/** The settings of a flow merge and one component of its prediction. */
+export const mergedComponentQuery = mergePreviewQuery.extend({
+  componentType: z.string().min(1).max(limits.componentType),
+  componentName: z.string().min(1).max(limits.componentName),
+})
 
 /** One of the merges of a flow merge: the flow in of the source, the flow in of the target, or the merge of the two branches. */
 export const predictedPart = z.enum(['SourceIn', 'TargetIn', 'Merge'])
@@ -101,6 +108,8 @@ export const mergePreview = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown'), reason: z.string() }),
   z.object({
     state: z.literal('predicted'),
+    /** Identifies what the prediction follows from: another one after every change of a branch, an org or the settings. */
+    predictionId: z.string(),
     source: predictedSide,
     target: predictedSide,
     /** The number of commits of the source branch that the target branch lacks. */

@@ -1,3 +1,4 @@
+import type { DifferingFile, MergedComponentFiles } from '@sluice/contract/difference'
 import type { MergeDeployment, MergedComponent, PredictedMerge } from '@sluice/contract/merge-preview'
 
 const moment = '2026-01-31T12:00:00.000Z'
@@ -23,6 +24,7 @@ const deployed: MergeDeployment[] = merged.map((one) => ({ ...one, ...notInOrg }
 /** A prediction with one conflict that people have to decide, and three components to merge and to deploy. */
 export const samplePrediction = (changes: Partial<PredictedMerge> = {}): PredictedMerge => ({
   state: 'predicted',
+  predictionId: 'c'.repeat(64),
   source: { commitHash: 'a'.repeat(40), flowIn: 'known', orgLookedAtUtc: moment, orgChanges: 2 },
   target: { commitHash: 'b'.repeat(40), flowIn: 'unknown', orgLookedAtUtc: null, orgChanges: null },
   commits: 2,
@@ -72,3 +74,21 @@ export const settledPrediction = (): PredictedMerge => {
     ],
   }
 }
+
+const changedClass: DifferingFile = {
+  path: 'src/unpackaged/classes/Pricing.cls',
+  changeType: 'Modified',
+  kind: 'text',
+  hunks: [{ oldStart: 1, newStart: 1, lines: ['-Integer rate = 1;', '+Integer rate = 2;'] }],
+  isCut: false,
+  sentences: null,
+  sentenceCount: 0,
+  isShared: false,
+}
+
+/** The files of a component that the merge and the deployment change in the same way. */
+export const sampleMergedFiles = (): Extract<MergedComponentFiles, { state: 'predicted' }> => ({
+  state: 'predicted',
+  merged: [changedClass],
+  deployed: [changedClass],
+})

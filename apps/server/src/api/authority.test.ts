@@ -60,6 +60,7 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'differences.listComponents': { others: 'Reader' },
   'differences.getComponent': { others: 'Reader' },
   'differences.previewMerge': { others: 'Reader' },
+  'differences.getMergedComponent': { others: 'Reader' },
   'differences.check': { others: 'Reader' },
   'jobs.provision': { others: 'Reader' },
   'jobs.quickDeploy': { others: 'Reader' },

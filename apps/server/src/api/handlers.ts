@@ -16,6 +16,7 @@ import { resolveFiles } from '../conflicts/operations/resolve-files.ts'
 import { saveFile } from '../conflicts/operations/save-file.ts'
 import { check } from '../differences/operations/check.ts'
 import { getComponent } from '../differences/operations/get-component.ts'
+import { getMergedComponent } from '../differences/operations/get-merged-component.ts'
 import { listComponents } from '../differences/operations/list-components.ts'
 import { listSyncDebt } from '../differences/operations/list-sync-debt.ts'
 import { list as listDifferences } from '../differences/operations/list.ts'
@@ -196,7 +197,15 @@ export const handlers = {
     getBlame,
   },
   environments: { update: updateEnvironment, getSalesforceInfo, setTag, deleteTag },
-  differences: { list: listDifferences, listSyncDebt, listComponents, getComponent, previewMerge, check },
+  differences: {
+    list: listDifferences,
+    listSyncDebt,
+    listComponents,
+    getComponent,
+    previewMerge,
+    getMergedComponent,
+    check,
+  },
   jobs: {
     provision,
     quickDeploy,

@@ -4,7 +4,8 @@ import { compareRetrieved } from './differences/compare-retrieved.ts'
 import { compareSides } from './differences/compare-sides.ts'
 import { compareRetrievedTask, compareSidesTask } from './differences/difference-tasks.ts'
 import { predictMergeOfCommits } from './differences/merge/predict-merge-of-commits.ts'
-import { predictMergeTask } from './differences/merge/prediction-task.ts'
+import { predictMergeTask, readMergedComponentTask } from './differences/merge/prediction-task.ts'
+import { readMergedComponent } from './differences/merge/read-merged-component.ts'
 import { compareClobber } from './flow-out/clobber/compare-clobber.ts'
 import { makeDeltaArchive } from './flow-out/delta-archive.ts'
 import { compareClobberTask, deltaArchiveTask, makeDiffTask } from './flow-out/flow-out-tasks.ts'
@@ -42,6 +43,7 @@ serveThread(
     handle(planRetrieveTask, makePlan),
     handle(predictMergeTask, (input, { signal }) => predictMergeOfCommits(input, signal)),
     handle(readBatchesTask, readBatches),
+    handle(readMergedComponentTask, (input, { signal }) => readMergedComponent(input, signal)),
   ],
   threadErrors,
 )

@@ -193,6 +193,7 @@ test('the preview of a flow merge lists the components that the target lacks and
   const known = { wasLeftOut: false, isDeployable: true, inOrg: null, overwritesOrg: false }
   expect(preview).toEqual({
     state: 'predicted',
+    predictionId: expect.stringMatching(/^[0-9a-f]{64}$/),
     source: { commitHash: made.second, flowIn: 'leftOut', orgLookedAtUtc: null, orgChanges: null },
     target: { commitHash: made.first, flowIn: 'unknown', orgLookedAtUtc: null, orgChanges: null },
     commits: 1,
@@ -207,12 +208,33 @@ test('the preview of a flow merge lists the components that the target lacks and
   })
 })
 
+test('a component of a predicted flow merge has the lines and sentences of the merge and of the deployment', async () => {
+  const query = {
+    sourceEnvironmentId: ids.production,
+    noSourceIn: 'true' as const,
+    componentType: 'CustomLabel',
+    componentName: 'Greeting',
+  }
+  const files = await api().getMergedComponent({ params: of(ids.sandbox), query })
+  if (files.state === 'unknown') throw new Error(files.reason)
+  const [file] = files.merged
+  expect(file).toMatchObject({ changeType: 'Modified', kind: 'text', isCut: false, isShared: true })
+  expect(file?.sentences).toEqual(['labels Greeting: value Hello → Hi'])
+  const changed = file?.hunks[0]?.lines.filter((line) => !line.startsWith(' '))
+  expect(changed).toEqual(['-        <value>Hello</value>', '+        <value>Hi</value>'])
+  expect(files.deployed).toEqual(files.merged)
+  expect(files.merged).toHaveLength(1)
+  const other = { ...query, componentName: 'Other' }
+  const asked = api().getMergedComponent({ params: of(ids.sandbox), query: other })
+  expect((await problemOf(asked)).type).toBe('entityNotFound')
+})
+
 test('a flow merge of an environment into itself is not predicted', async () => {
   const query = { sourceEnvironmentId: ids.sandbox }
-  expect(await api().previewMerge({ params: of(ids.sandbox), query })).toEqual({
-    state: 'unknown',
-    reason: 'The same environment cannot be both source and target.',
-  })
+  const unknown = { state: 'unknown', reason: 'The same environment cannot be both source and target.' }
+  expect(await api().previewMerge({ params: of(ids.sandbox), query })).toEqual(unknown)
+  const one = { ...query, componentType: 'ApexClass', componentName: 'A' }
+  expect(await api().getMergedComponent({ params: of(ids.sandbox), query: one })).toEqual(unknown)
 })
 
 test('a source environment of another stack or workspace, or one that does not exist, is not found', async () => {
@@ -235,6 +257,9 @@ test('a source environment of another stack or workspace, or one that does not e
   for (const sourceEnvironmentId of [foreign, sibling, newId()]) {
     const asked = api().previewMerge({ params: of(ids.sandbox), query: { sourceEnvironmentId } })
     expect((await problemOf(asked)).type).toBe('entityNotFound')
+    const one = { sourceEnvironmentId, componentType: 'ApexClass', componentName: 'A' }
+    const files = api().getMergedComponent({ params: of(ids.sandbox), query: one })
+    expect((await problemOf(files)).type).toBe('entityNotFound')
   }
   const stranger = await world.app.current.signIn()
   const query = { sourceEnvironmentId: ids.production }

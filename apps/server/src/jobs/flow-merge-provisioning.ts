@@ -10,6 +10,7 @@ import { type FoundEnvironment, findEnvironment } from '../environments/environm
 import type { Transaction } from '../platform/database/database.ts'
 import { environmentsOf, refusal, refused } from './meant-environments.ts'
 import type { JobCandidate, JobRequest } from './provision-job.ts'
+import { type PredictedMerges, type ShownPreview, shownMergePreview } from './shown-preview.ts'
 
 type FoundSource = NonNullable<Awaited<ReturnType<typeof findEnvironment>>>
 
@@ -20,10 +21,10 @@ type FoundSource = NonNullable<Awaited<ReturnType<typeof findEnvironment>>>
 export async function flowMerges(
   tx: Transaction,
   request: JobRequest,
-  template: FlowMergeTemplate,
+  { template, predicted }: { readonly template: FlowMergeTemplate; readonly predicted: PredictedMerges },
 ): Promise<JobCandidate[]> {
-  const { stack } = request
-  const { targetEnvironmentFilter: filter, ...settings } = template
+  const { stack, schedule } = request
+  const { targetEnvironmentFilter: filter, previews, ...settings } = template
   const { sourceEnvironmentId: environmentId } = settings
   const { workspaceId, id: stackId } = stack
   const source = await findEnvironment(tx, { workspaceId, stackId, environmentId })
@@ -36,27 +37,32 @@ export async function flowMerges(
   const problem = checkOnlyMergeProblem(settings, selected.length)
   if (problem !== null) return [refused('FlowMergeCheckOnly', `${problem}.`)]
   const sharesFlowIn = selected.length > 1 && !settings.noSourceIn
-  const candidates = selected.map((target) =>
-    candidateOf(request, { source, target, template: settings, sharesFlowIn }),
-  )
+  // Nobody looks at anything when a schedule is due.
+  const ofPreviews = { ...settings, previews: schedule ? [] : previews }
+  const candidates: JobCandidate[] = []
+  for (const target of selected) {
+    const shown = await shownMergePreview(tx, target, { template: ofPreviews, predicted })
+    candidates.push(candidateOf(request, { source, target, template: settings, sharesFlowIn, shown }))
+  }
   const willRun = candidates.some(({ validationErrors, missing }) => !missing && !validationErrors.length)
   return [...(sharesFlowIn && willRun ? [sharedFlowIn(source, settings)] : []), ...candidates, ...refusals]
 }
 
 const noSource = 'The source environment does not exist. It may have been deleted.'
 
-type MergeSettings = Omit<FlowMergeTemplate, 'targetEnvironmentFilter'>
+type MergeSettings = Omit<FlowMergeTemplate, 'targetEnvironmentFilter' | 'previews'>
 
 interface WantedMerge {
   readonly source: FoundSource
   readonly target: FoundEnvironment
   readonly template: MergeSettings
   readonly sharesFlowIn: boolean
+  readonly shown: ShownPreview
 }
 
 function candidateOf(
   { actor }: JobRequest,
-  { source, target, template, sharesFlowIn }: WantedMerge,
+  { source, target, template, sharesFlowIn, shown }: WantedMerge,
 ): JobCandidate {
   const operation: Operation = template.checkOnly ? 'startCheckOnlyFlow' : 'startFlow'
   // Without its flow in the source is only read.
@@ -69,8 +75,10 @@ function candidateOf(
       ...template,
       noSourceIn: template.noSourceIn || sharesFlowIn,
       targetEnvironmentId: target.id,
+      previewRevision: shown.revision,
     },
-    validationErrors: problemsOf(source, target),
+    preview: shown.preview,
+    validationErrors: [...problemsOf(source, target), ...shown.errors],
     missing: missingAuthorizations(actor, operation, target) ?? missingOnSource,
   }
 }
@@ -85,7 +93,7 @@ function problemsOf(source: FoundSource, target: FoundEnvironment): ValidationEr
 
 /** The settings of the source flow in, as a job. Whoever may start one of the flow merges may start it. */
 function sharedFlowIn(source: FoundSource, template: MergeSettings): JobCandidate {
-  const input = sourceInInput({ ...template, targetEnvironmentId: source.id })
+  const input = sourceInInput({ ...template, targetEnvironmentId: source.id, previewRevision: null })
   if (input === null) throw new Error('A flow merge without its source flow in shares none.')
   return {
     environment: source,

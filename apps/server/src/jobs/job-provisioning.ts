@@ -12,11 +12,13 @@ import { hasUnfinishedJob, listEnvironmentsInUse } from './job-store.ts'
 import { flowMerges } from './flow-merge-provisioning.ts'
 import { environmentsOf, refusal } from './meant-environments.ts'
 import { type JobCandidate, type JobRequest, provisionJob } from './provision-job.ts'
-import { shownPreview } from './shown-preview.ts'
+import { type PredictedMerges, predictShownMerges, shownPreview } from './shown-preview.ts'
 import { refuseUnfinished } from './unfinished-of-schedule.ts'
 
 export interface ProvisionRequest extends JobRequest {
   readonly submission: JobSubmission
+  /** The flow merges of which predictions were shown, predicted again; none by default. */
+  readonly predicted?: PredictedMerges
 }
 
 /**
@@ -24,11 +26,18 @@ export interface ProvisionRequest extends JobRequest {
  * the queue. Those that may not run are told apart; the others start.
  */
 export async function provisionJobs(ctx: Context, request: ProvisionRequest): Promise<ProvisionedJob[]> {
-  const { stack, actor } = request
-  return await ctx.database.inWorkspace(stack.workspaceId, actor.userId, (tx) =>
-    provisionJobsIn(ctx, tx, request),
+  const { stack, actor, submission } = request
+  const { userId } = actor
+  const predicted =
+    submission.jobCommandName === 'FlowMerge'
+      ? await predictShownMerges(ctx, stack, { userId, template: submission.jobTemplate })
+      : nonePredicted
+  return await ctx.database.inWorkspace(stack.workspaceId, userId, (tx) =>
+    provisionJobsIn(ctx, tx, { ...request, predicted }),
   )
 }
+
+const nonePredicted: PredictedMerges = new Map()
 
 /** The same inside a transaction that does more. */
 export async function provisionJobsIn(
@@ -65,7 +74,10 @@ async function candidatesOf(
     case 'FlowOut':
       return await flows(tx, request, submission.jobTemplate)
     case 'FlowMerge':
-      return await flowMerges(tx, request, submission.jobTemplate)
+      return await flowMerges(tx, request, {
+        template: submission.jobTemplate,
+        predicted: request.predicted ?? nonePredicted,
+      })
     case 'DeleteEnvironment':
       return await deletions(tx, request, submission.jobTemplate)
     case 'RunApexTests':

@@ -10,10 +10,28 @@ export interface FileContent {
   readonly sizeBytes: number
 }
 
+/** The content of a file without its place in a repository: bytes where they are shown, or why they are not. */
+export interface ShownContent extends Pick<FileContent, 'kind'> {
+  readonly content: Uint8Array
+}
+
+/** A file of the repository before and after; null on the side where it does not exist. */
+export interface FileVersions {
+  readonly path: string
+  readonly before: ShownContent | null
+  readonly after: ShownContent | null
+}
+
 /** The largest text that is shown. */
 const textBytesAtMost = 1024 * 1024
 const linkBytesAtMost = 4_096
 const nothing = Buffer.alloc(0)
+
+/** What pages show of a content that no repository holds. */
+export function shownContent(content: Uint8Array): ShownContent {
+  if (content.length > textBytesAtMost) return { kind: 'tooLarge', content: nothing }
+  return isBinary(content) ? { kind: 'binary', content: nothing } : { kind: 'text', content }
+}
 
 /** The file of a commit at a path; null when there is none, or a folder. */
 export async function readFileAt(

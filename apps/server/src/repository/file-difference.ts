@@ -37,8 +37,8 @@ export async function linesThatDiffer(
 
 /** A text before and after that no repository needs to hold; null on the side where it does not exist. */
 export interface TwoTexts {
-  readonly before: Buffer | null
-  readonly after: Buffer | null
+  readonly before: Uint8Array | null
+  readonly after: Uint8Array | null
 }
 
 /** The lines that differ, cut to what a page shows. */
@@ -54,9 +54,9 @@ export async function linesOfTexts(
 
 /** The sentences about the elements that differ; null for a file that is new, gone or no metadata XML. */
 export async function sentencesAbout(
-  { components }: OpenRepository,
+  { components }: Pick<OpenRepository, 'components'>,
   path: string,
-  { before, after }: { readonly [side in keyof TwoVersions]: Pick<FileContent, 'content'> | null },
+  { before, after }: { readonly [side in keyof TwoVersions]: { readonly content: Uint8Array } | null },
 ): Promise<{ sentences: string[]; count: number } | null> {
   if (before === null || after === null || !components.isMetadataXml(path)) return null
   return await runWithin(sentencesTask, { before: before.content, after: after.content })

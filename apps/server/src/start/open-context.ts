@@ -76,7 +76,7 @@ export async function openContext(config: Config, log: Log): Promise<OpenContext
       jobs,
       gitHost: builtInGitHost({ config, folders }),
       gitHub: config.gitHub && openGitHub(config.gitHub, outgoing.gitHub),
-      predictMerge: openMergePredictor(),
+      ...openMergePredictor(),
       folders,
       readiness: createReadiness(),
     }

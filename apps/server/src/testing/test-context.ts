@@ -65,7 +65,7 @@ export async function createTestContext(
     log: silentLog,
     jobs,
     // A busy test machine needs more than the limit of a prediction.
-    predictMerge: openMergePredictor(120_000),
+    ...openMergePredictor(120_000),
     folders,
     readiness: createReadiness(),
   }

@@ -11,6 +11,7 @@ import { openOutgoingAddresses } from '../platform/outgoing/outgoing-addresses.t
 import { createReadiness } from '../platform/readiness.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { startWorker } from '../worker/worker.ts'
+import { noMergePredictor } from './no-merge-predictor.ts'
 import { scriptedCommands } from './scripted-command.ts'
 import { testMasterKey, testPasswordCost } from './test-constants.ts'
 import { countUnknownSignIns } from '../users/sign-in-attempts.ts'
@@ -39,7 +40,7 @@ const worker = await startWorker(
     gitHub: null,
     outgoing: openOutgoingAddresses(config),
     postWebhook: () => Promise.reject(new Error('This test calls no webhook.')),
-    predictMerge: () => Promise.reject(new Error('This test predicts no merge.')),
+    ...noMergePredictor,
     log,
     jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
     gitHost: {

@@ -15,6 +15,7 @@ import { outbox } from '../platform/mail.ts'
 import { openOutgoingAddresses } from '../platform/outgoing/outgoing-addresses.ts'
 import { createReadiness } from '../platform/readiness.ts'
 import { createSecrets } from '../platform/secrets.ts'
+import { noMergePredictor } from '../testing/no-merge-predictor.ts'
 import { outsideOf, scriptedCommands } from '../testing/scripted-command.ts'
 import { testMasterKey, testPasswordCost } from '../testing/test-constants.ts'
 import { findJob, insertStack, submitJob, until, untilEnded } from '../testing/test-jobs.ts'
@@ -54,7 +55,7 @@ beforeAll(async () => {
     gitHub: null,
     outgoing: openOutgoingAddresses(config),
     postWebhook: () => Promise.reject(new Error('This test calls no webhook.')),
-    predictMerge: () => Promise.reject(new Error('This test predicts no merge.')),
+    ...noMergePredictor,
     log,
     jobs: await openJobQueue({
       databaseUrl: database.url,

@@ -56,7 +56,7 @@ export function targetOutInput(input: FlowMergeInput): FlowOutInput | null {
     testClassesToRun: input.targetOutTestClassesToRun,
     collectDeploymentDeltaArchives: input.collectDeploymentDeltaArchives,
     excludedComponents: input.targetOutExcludedComponents,
-    previewRevision: null,
+    previewRevision: input.previewRevision,
     validatedJobId: null,
   }
 }

@@ -4,6 +4,7 @@ import { entityId } from '../fields.ts'
 import { environmentFilter } from './environment-filter.ts'
 import { flowInResult, mergeResult } from './flow-in.ts'
 import { flowOutResult } from './flow-out-result.ts'
+import { mergePreviews, previewRevision } from './preview.ts'
 import {
   clobberStrategy,
   diffMode,
@@ -62,7 +63,7 @@ const settings = {
  * ids; `checkOnlyMergeProblem` is the same rule for resolved environments.
  */
 export const flowMergeTemplate = z
-  .strictObject({ targetEnvironmentFilter: environmentFilter, ...settings })
+  .strictObject({ targetEnvironmentFilter: environmentFilter, previews: mergePreviews, ...settings })
   .superRefine((value, context) => {
     const issue = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
@@ -81,7 +82,7 @@ export type FlowMergeTemplate = z.output<typeof flowMergeTemplate>
 export const sameEnvironmentMessage = 'The same environment cannot be both source and target'
 
 /** What one job gets. */
-export const flowMergeInput = z.object({ targetEnvironmentId: entityId, ...settings })
+export const flowMergeInput = z.object({ targetEnvironmentId: entityId, previewRevision, ...settings })
 export type FlowMergeInput = z.output<typeof flowMergeInput>
 
 /** A phase that did not run is null. */

@@ -1,18 +1,18 @@
 import type { SluiceApi } from '@sluice/contract/api'
-import type { DifferenceComponent, DifferingFile } from '@sluice/contract/difference'
+import type { DifferenceComponent } from '@sluice/contract/difference'
 import type { Environment } from '@sluice/contract/environment'
 import type { Response } from '@sluice/contract/route'
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '../../platform/format/plural.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { CodeSkeleton } from '../repository/code-skeleton.tsx'
-import { DifferenceBody } from '../repository/difference-body.tsx'
 import { Fetched } from '../repository/fetched.tsx'
 import { CommitLink } from '../repository/repository-links.tsx'
 import { visibleText } from '../repository/visible-text.ts'
 import { ComponentMarks, WhoAndWhen } from './component-marks.tsx'
 import { componentTitle } from './difference-text.ts'
 import { componentQuery } from './difference.query.ts'
+import { DifferingFiles } from './differing-files.tsx'
 import { useDifference, useDifferencePlace } from './use-difference.ts'
 
 type Details = Response<SluiceApi['differences']['getComponent']>
@@ -66,45 +66,20 @@ function Sides({
   return (
     <>
       {inbound ? (
-        <Side title="Changed in the org" files={details.inbound}>
+        <DifferingFiles title="Changed in the org" files={details.inbound}>
           <WhoAndWhen change={inbound} />
-        </Side>
+        </DifferingFiles>
       ) : null}
       {outbound ? (
-        <Side title="To deploy" files={details.outbound}>
+        <DifferingFiles title="To deploy" files={details.outbound}>
           {outbound.wasLeftOut ? 'An earlier flow out left it out. ' : null}
           {details.commits.length === 0 ? <WhoAndWhen change={outbound} /> : null}
           <Commits commits={details.commits} />
-        </Side>
+        </DifferingFiles>
       ) : null}
     </>
   )
 }
-
-interface SideProps {
-  title: string
-  files: readonly DifferingFile[]
-  /** Who made the change. */
-  children: React.ReactNode
-}
-
-const Side = ({ title, files, children }: SideProps) => (
-  <section className="flex flex-col gap-2">
-    <h3 className="text-14 font-semibold">{title}</h3>
-    <div className="text-fg-2">{children}</div>
-    {files.length === 0 ? <p className="text-fg-2">Its content is not known here.</p> : null}
-    {files.map((file) => (
-      <div key={file.path} className="border-line bg-surface min-w-0 rounded-lg border">
-        <p className="border-line text-12 text-fg-2 flex flex-wrap gap-x-2 border-b px-3 py-2">
-          <span className="font-mono wrap-anywhere">{visibleText(file.path)}</span>
-          <span>{file.changeType}</span>
-          {file.isShared ? <span>Other components lie in this file too.</span> : null}
-        </p>
-        <DifferenceBody difference={file} path={file.path} />
-      </div>
-    ))}
-  </section>
-)
 
 const Commits = ({ commits }: Pick<Details, 'commits'>) =>
   commits.length === 0 ? null : (

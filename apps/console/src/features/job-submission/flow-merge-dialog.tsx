@@ -6,7 +6,7 @@ import { type FlowMergeForm, newFlowMerge, toFlowMergeTemplate } from './flow-me
 import { FlowMergePresetCards } from './flow-merge-preset-cards.tsx'
 import { flowMergeResolver } from './flow-merge-resolver.ts'
 import { FlowMergePreview } from './preview/flow-merge-preview.tsx'
-import { useFlowMergePreview } from './preview/use-flow-merge-preview.ts'
+import { shownPredictions, useFlowMergePreview } from './preview/use-flow-merge-preview.ts'
 import { useProvisionJobs } from './use-provision-jobs.ts'
 
 interface FlowMergeDialogProps {
@@ -29,7 +29,10 @@ export function FlowMergeDialog({ isOpen, onClose, initial }: FlowMergeDialogPro
   }, [isOpen, initial, reset, forgetError])
   const previewed = useFlowMergePreview(control, isOpen)
   const submit = handleSubmit((form) =>
-    mutate({ jobCommandName: 'FlowMerge', jobTemplate: toFlowMergeTemplate(form) }),
+    mutate({
+      jobCommandName: 'FlowMerge',
+      jobTemplate: toFlowMergeTemplate(form, shownPredictions(previewed)),
+    }),
   )
   return (
     <FormDialog

@@ -109,9 +109,9 @@ export function flowMergeFormOf(commandInput: unknown): FlowMergeForm | null {
 export function flowMergeFormOfTemplate(template: unknown): FlowMergeForm | null {
   const parsed = flowMergeTemplate.safeParse(template)
   if (!parsed.success) return null
-  const { targetEnvironmentFilter, ...settings } = parsed.data
+  const { targetEnvironmentFilter, previews: _, ...settings } = parsed.data
   const targets = fromEnvironmentFilter(targetEnvironmentFilter)
-  return { ...fromInput({ ...settings, targetEnvironmentId: '' }), targets }
+  return { ...fromInput({ ...settings, targetEnvironmentId: '', previewRevision: null }), targets }
 }
 
 function fromInput(input: FlowMergeInput): FlowMergeForm {
@@ -163,11 +163,15 @@ function offered(strategy: string): PartInForm['conflictsStrategy'] {
 
 const semantic = (isOn: boolean) => (isOn ? 'ApplyAll' : 'SkipAll')
 
-export function toFlowMergeTemplate(form: FlowMergeForm): JobTemplate<'FlowMerge'> {
+export function toFlowMergeTemplate(
+  form: FlowMergeForm,
+  previews: JobTemplate<'FlowMerge'>['previews'] = [],
+): JobTemplate<'FlowMerge'> {
   const { sourceIn, targetIn, targetOut: out, targets } = withoutLeftOut(form)
   return {
     sourceEnvironmentId: form.sourceIds[0] ?? '',
     targetEnvironmentFilter: toEnvironmentFilter(targets satisfies EnvironmentFilterForm),
+    previews,
     checkOnly: form.checkOnly,
     allowUnsupportedApiVersions: form.allowUnsupportedApiVersions,
     mergeConflictsStrategy: form.mergeConflictsStrategy,

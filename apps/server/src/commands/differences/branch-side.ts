@@ -44,7 +44,12 @@ export interface CommitsAhead {
   readonly changers: ReadonlyMap<string, Changer>
 }
 
-export async function commitsOfBranch({ repository, since, head, signal }: ReadSides): Promise<CommitsAhead> {
+export async function commitsOfBranch({
+  repository,
+  since,
+  head,
+  signal,
+}: Pick<ReadSides, 'repository' | 'since' | 'head' | 'signal'>): Promise<CommitsAhead> {
   if (since === head) return { commitsAhead: 0, commits: [], changers: new Map() }
   const { onlyInTo } = await countCommits(repository, { from: since, to: head })
   const found = await listCommits(repository, { from: since, to: head, limit: commitsRead, signal })

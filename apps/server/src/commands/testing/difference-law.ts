@@ -6,7 +6,9 @@ import { type InitializedStack, initializedStack } from './initialized-stack.ts'
 import { askAndLook } from './look.ts'
 import { environmentOf, flowInAll, flowOutAll } from './run-job.ts'
 import { apexClass, customObject } from './sample-metadata.ts'
+import type { TestOrg } from './test-org.ts'
 import { turnIntoSandbox } from './turn-into-sandbox.ts'
+import type { WorkingCopy } from './working-copy.ts'
 
 /** What people do with one of the components; `text` tells contents apart. */
 export interface Deed {
@@ -63,21 +65,25 @@ export async function expectTrueDifference(
       'ready',
       isSandbox ? 'changeLog' : 'list',
     ])
-    const branch = await branchState(stack, 'origin/main')
-    const org = await orgState(stack.flow)
+    const branch = await branchState(stack.clone, 'origin/main')
+    const org = await orgState(stack.flow.org)
     const parity = (await environmentOf(world.ctx, stack.flow))?.latestKnownParityCommitHash ?? ''
-    const before = await branchState(stack, parity)
+    const before = await branchState(stack.clone, parity)
     expect(linesOf(components)).toEqual(expectedLines({ before, branch, org }))
     seen += components.length
   }
   return seen
 }
 
+/** Makes all of the components in an org. */
+export const initialEdits = [
+  ...names.map((name) => apexClass(name).edit('// text 0')),
+  car.edit({ Color__c: 20, Doors__c: 20, Wheels__c: 20 }),
+]
+
 /** A stack whose branch and org have all of the components. */
 export async function openStack(world: FlowWorld, isSandbox: boolean): Promise<InitializedStack> {
-  const initial = { Color__c: 20, Doors__c: 20, Wheels__c: 20 }
-  const edits = [...names.map((name) => apexClass(name).edit('// text 0')), car.edit(initial)]
-  const stack = await initializedStack(world, edits)
+  const stack = await initializedStack(world, initialEdits)
   if (isSandbox) {
     await turnIntoSandbox(world.ctx, stack.flow)
     await flow(world, stack.flow, flowInAll)
@@ -120,19 +126,35 @@ function expectedLines({
 
 const typed = (key: string): string => (key.endsWith('__c') ? `CustomField ${key}` : `ApexClass ${key}`)
 
-export async function act(
-  world: FlowWorld,
-  stack: InitializedStack,
+export async function act(world: FlowWorld, stack: InitializedStack, deed: Deed): Promise<void> {
+  if (deed.kind === 'flowIn') return await flow(world, stack.flow, flowInAll)
+  if (deed.kind === 'flowOut') return await flow(world, stack.flow, flowOutAll)
+  const { clone } = stack
+  const push = async (files: Record<string, string | null>) => {
+    await clone.git('reset', '--quiet', '--hard', 'origin/main')
+    await clone.push(files)
+  }
+  await changePlace({ org: stack.flow.org, clone, branch: 'main', push }, deed)
+}
+
+/** The org and the branch of an environment. */
+interface Place {
+  readonly org: TestOrg
+  readonly clone: WorkingCopy
+  readonly branch: string
+  readonly push: (files: Record<string, string | null>) => Promise<void>
+}
+
+/** Does what people do in an org or in a branch. */
+export async function changePlace(
+  { org, clone, branch, push }: Place,
   { kind, which, text }: Deed,
 ): Promise<void> {
   const name = names[which]
   const field = fields[which - names.length]
-  if (kind === 'flowIn') return await flow(world, stack.flow, flowInAll)
-  if (kind === 'flowOut') return await flow(world, stack.flow, flowOutAll)
   const isDeletion = kind === 'deleteInOrg' || kind === 'pushDeletion'
   if (kind === 'editInOrg' || kind === 'deleteInOrg') {
-    const { org } = stack.flow
-    const now = await orgState(stack.flow)
+    const now = await orgState(org)
     if (name !== undefined && (!isDeletion || now.has(name)))
       await org.edit(
         isDeletion
@@ -147,9 +169,10 @@ export async function act(
       )
     return
   }
-  await stack.clone.git('fetch', '--quiet')
-  await stack.clone.git('reset', '--quiet', '--hard', 'origin/main')
-  const now = await branchState(stack, 'HEAD')
+  const head = `origin/${branch}`
+  const now = await branchState(clone, head)
+  const isThere = async (path: string, content: string) =>
+    (await clone.git('show', `${head}:${path}`).catch(() => '')).trim() === content.trim()
   const files = new Map<string, string | null>()
   if (name !== undefined) {
     const made = apexClass(name)
@@ -160,8 +183,8 @@ export async function act(
   if (field !== undefined)
     files.set(car.file, car.text(fieldsWith(now, field, isDeletion ? null : 20 + text)))
   for (const [path, content] of files)
-    if (content !== null && (await stack.clone.read(path).catch(() => null)) === content) files.delete(path)
-  if (files.size > 0) await stack.clone.push(Object.fromEntries(files))
+    if (content !== null && (await isThere(path, content))) files.delete(path)
+  if (files.size > 0) await push(Object.fromEntries(files))
 }
 
 function fieldsWith(now: State, field: string, length: number | null): Record<string, number> {
@@ -181,7 +204,7 @@ async function flow(world: FlowWorld, on: FlowStack, run: typeof flowInAll): Pro
   expect(job.status).toBe('Ended')
 }
 
-async function branchState({ clone }: InitializedStack, commit: string): Promise<State> {
+async function branchState(clone: WorkingCopy, commit: string): Promise<State> {
   await clone.git('fetch', '--quiet')
   const show = (path: string) => clone.git('show', `${commit}:${path}`).catch(() => null)
   const state = new Map<string, string>()
@@ -190,7 +213,7 @@ async function branchState({ clone }: InitializedStack, commit: string): Promise
   return state
 }
 
-async function orgState({ org }: FlowStack): Promise<State> {
+async function orgState(org: TestOrg): Promise<State> {
   const state = new Map<string, string>()
   for (const name of names)
     put(state, name, (await org.text('ApexClass', name))?.[apexClass(name).path] ?? null)

@@ -2,6 +2,7 @@ import { flowMergeInput } from '@sluice/contract/job-commands/flow-merge'
 import { sourceInInput, targetInInput, targetOutInput } from '@sluice/contract/job-commands/flow-merge-parts'
 import { newId } from '../../platform/ids.ts'
 import {
+  mergeAfterPreview,
   mergeBesideWork,
   mergeOfFieldsSideBySide,
   mergeOfNewerVersion,
@@ -50,6 +51,12 @@ const deletions = inRows('AcceptDeletions')
 /** What each setting of FlowMerge changes. */
 export const flowMergeRows: Rows<'FlowMerge'> = {
   targetEnvironmentFilter: { selects: true },
+  previews: {
+    scenario: mergeAfterPreview,
+    changed: 'shown',
+    outcome: (observed) => [observed.outcome, observed.notices.filter((one) => one === 'PreviewOutdated')],
+    expected: { before: ['Succeeded', []], after: ['Cancelled', ['PreviewOutdated']] },
+  },
   sourceEnvironmentId: { part: sourceIn, as: 'environmentId', changed: newId() },
   checkOnly: {
     scenario: mergeBesideWork,

@@ -1,6 +1,9 @@
 import type { FlowWorld } from './flow-world.ts'
 import { type InitializedStack, initializedStack } from './initialized-stack.ts'
-import { type MergeStack, inBranch, mergeDevIntoUat, withTwoSandboxes } from './merge-stack.ts'
+import { endedOrRefused } from './answer-inquiry.ts'
+import { lookAtBoth, predictedMerge } from './look-at-merge.ts'
+import { type MergeStack, devIntoUat, inBranch, mergeDevIntoUat, withTwoSandboxes } from './merge-stack.ts'
+import { submit } from './run-job.ts'
 import { alpha, apexClass, beta, car } from './sample-metadata.ts'
 import {
   type Observed,
@@ -44,6 +47,21 @@ export const mergeWithConflict: Scenario = async (world, settings) => {
   await stack.dev.org.edit(alpha.edit('// dev'))
   await stack.uat.org.edit(alpha.edit('// uat'))
   return await run(world, stack, { ...askingNobody, ...settings })
+}
+
+/** Beta was changed in the source. After somebody was shown the preview, Gamma was changed too; whoever is asked says no. */
+export const mergeAfterPreview: Scenario = async (world, { previews, ...settings }) => {
+  const stack = await newSandboxes(world)
+  const { flow, dev, uat } = stack
+  await dev.org.edit(beta.edit('// dev'))
+  await lookAtBoth(world, stack)
+  const { predictionId } = await predictedMerge(world, stack)
+  await dev.org.edit(gamma.edit('// dev'))
+  const shown = previews === undefined ? {} : { previews: [{ environmentId: uat.id, predictionId }] }
+  const jobTemplate = { ...devIntoUat({ dev, uat }), ...settings, ...shown }
+  const jobId = await submit(world.ctx, flow, { jobCommandName: 'FlowMerge', jobTemplate })
+  const { outcome, notices } = await endedOrRefused(world.ctx, flow, jobId)
+  return { ...nothingObserved, outcome, notices: notices.map(({ subject }) => subject) }
 }
 
 /** Both have a new field at the same place of an object. */

@@ -12,6 +12,7 @@ import { outbox } from '../../platform/mail.ts'
 import { openOutgoingAddresses } from '../../platform/outgoing/outgoing-addresses.ts'
 import { createReadiness } from '../../platform/readiness.ts'
 import { createSecrets } from '../../platform/secrets.ts'
+import { noMergePredictor } from '../../testing/no-merge-predictor.ts'
 import { testMasterKey, testPasswordCost } from '../../testing/test-constants.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { commands } from '../commands.ts'
@@ -37,7 +38,7 @@ const worker = await startWorker(
     gitHub: null,
     outgoing: openOutgoingAddresses(config),
     postWebhook: () => Promise.reject(new Error('This test calls no webhook.')),
-    predictMerge: () => Promise.reject(new Error('This test predicts no merge.')),
+    ...noMergePredictor,
     log,
     jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
     gitHost: builtInGitHost({ config, folders }),

@@ -5,9 +5,11 @@ import {
 } from '@sluice/contract/merge-preview'
 import type { Context } from '../../context.ts'
 import { saveDifference } from '../../differences/difference-store.ts'
+import type { WantedMerge } from '../../differences/merge-prediction.ts'
 import { lookAtBranches } from '../differences/branch-look.ts'
 import { lookOnce } from '../differences/claimed-look.ts'
 import { findDueOrgs } from '../differences/due-orgs.ts'
+import type { FileVersions } from '../../repository/file-content.ts'
 import type { FlowWorld } from './flow-world.ts'
 import type { MergeStack, MergedSandbox } from './merge-stack.ts'
 
@@ -36,19 +38,37 @@ type Settings = Partial<Omit<MergePreviewQuery, 'sourceEnvironmentId'>>
 /** Predicts the merge of one sandbox into the other. */
 export const askForMerge = (
   { ctx }: FlowWorld,
-  { flow, dev, uat }: MergeStack,
+  stack: MergeStack,
   {
     predictMerge = ctx.predictMerge,
     ...settings
   }: Settings & { predictMerge?: Context['predictMerge'] } = {},
-) =>
-  predictMerge(ctx, {
-    workspaceId: flow.workspaceId,
-    userId: flow.userId,
-    stackId: flow.stackId,
-    targetEnvironmentId: uat.id,
-    settings: mergePreviewQuery.parse({ sourceEnvironmentId: dev.id, ...settings }),
-  })
+) => predictMerge(ctx, wantedMerge(stack, settings))
+
+const wantedMerge = ({ flow, dev, uat }: MergeStack, settings: Settings): WantedMerge => ({
+  workspaceId: flow.workspaceId,
+  userId: flow.userId,
+  stackId: flow.stackId,
+  targetEnvironmentId: uat.id,
+  settings: mergePreviewQuery.parse({ sourceEnvironmentId: dev.id, ...settings }),
+})
+
+const textOf = (side: FileVersions['before']) => side && Buffer.from(side.content).toString()
+
+const texts = (files: readonly FileVersions[]) =>
+  files.map(({ path, before, after }) => [path, textOf(before), textOf(after)])
+
+/** Reads a class of the predicted merge: its texts before and after by path, in the branch and in the org of the target. */
+export async function mergedClass(
+  { ctx }: FlowWorld,
+  stack: MergeStack,
+  { componentName, ...settings }: Settings & { componentName: string },
+) {
+  const component = { componentType: 'ApexClass', componentName }
+  const read = await ctx.readMergedComponent(ctx, { ...wantedMerge(stack, settings), component })
+  if (read === null || 'reason' in read) return read
+  return { merged: texts(read.merged), deployed: texts(read.deployed) }
+}
 
 /** Predicts the same merge; throws when it cannot be predicted. */
 export async function predictedMerge(...asked: Parameters<typeof askForMerge>): Promise<PredictedMerge> {

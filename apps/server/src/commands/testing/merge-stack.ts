@@ -122,7 +122,7 @@ export async function inBranch(
 export async function pushTo(
   { clone }: Pick<MergeStack, 'clone'>,
   { branch, name }: MergedSandbox,
-  files: Record<string, string>,
+  files: Record<string, string | null>,
 ): Promise<void> {
   await clone.git('fetch', '--quiet')
   await clone.git('checkout', '--quiet', '-B', `work-${name}`, `origin/${branch}`)

@@ -1,17 +1,19 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { type InquiryPrompt, inquiryPrompts } from '@sluice/contract/inquiry'
-import type { DiffResult } from '@sluice/contract/job-commands/diff-result'
-import { and, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { unpackedSame } from '../../differences/difference-lists.ts'
-import { inquiry } from '../../platform/database/schema/inquiries.ts'
-import { notice } from '../../platform/database/schema/jobs.ts'
-import { answerInquiry } from './answer-inquiry.ts'
 import { type Deed, act, deeds, openStack } from './difference-law.ts'
 import type { FlowStack, FlowWorld } from './flow-world.ts'
 import { askAndLook, difference, type KeptDifference } from './look.ts'
-import { ended, everything, jobOf, outputOf, submit } from './run-job.ts'
+import {
+  type DeploymentPrompt,
+  changedLines,
+  diffLines,
+  lineOf,
+  noticesOf,
+  otherwise,
+  refusedPrompt,
+} from './previewed-job.ts'
+import { everything, outputOf, submit } from './run-job.ts'
 
 interface PreviewedCase {
   readonly isSandbox: boolean
@@ -76,91 +78,22 @@ function shownLines({ row, components }: KeptDifference, direction: PreviewedCas
   return [...differing, ...same].toSorted()
 }
 
-interface Named {
-  readonly componentType: string
-  readonly componentName: string
-}
-
-const lineOf = ({ componentType, componentName }: Named, changeType: string | null): string[] =>
-  changeType === null ? [] : [`${componentType} ${componentName} ${changeType}`]
-
-const diffLines = ({ packageDiffResults }: DiffResult): string[] =>
-  packageDiffResults
-    .flatMap(({ added, modified, deleted }) => [
-      ...added.flatMap((one) => lineOf(one, 'Added')),
-      ...modified.flatMap((one) => lineOf(one, 'Modified')),
-      ...deleted.flatMap((one) => lineOf(one, 'Deleted')),
-    ])
-    .toSorted()
-
-type Prompt = InquiryPrompt<'FlowOutConfirmDeployment'>
-
 interface MadeChanges {
   readonly made: string[]
   /** What people were asked; null where nobody was. */
-  readonly prompt: Prompt | null
+  readonly prompt: DeploymentPrompt | null
 }
 
-/** Waits until the job has ended or asks; a question is answered with no. */
+/** What the job changes; a question is answered with no. */
 async function endOf(
   world: FlowWorld,
   flow: FlowStack,
   { jobId, direction }: Pick<PreviewedCase, 'direction'> & { readonly jobId: string },
 ): Promise<MadeChanges> {
-  const question = await questionOrEnd(world, flow, jobId)
-  if (question !== null) {
-    const prompt = inquiryPrompts.FlowOutConfirmDeployment.parse(question.prompt)
-    const answer = { continue: false, excludedComponents: [] }
-    await answerInquiry(world.ctx, flow, { jobId, inquiryId: question.id, answer })
-    await ended(world.ctx, flow, jobId)
-    return { made: diffLines(prompt.diffResult), prompt }
-  }
+  const prompt = await refusedPrompt(world, flow, jobId)
+  if (prompt !== null) return { made: diffLines(prompt.diffResult), prompt }
   const { diffResult, retrieveResult } = await outputOf(world.ctx, flow, jobId)
   const brought = retrieveResult?.changes.flatMap((one) => lineOf(one, one.changeType)) ?? []
   const made = direction === 'FlowOut' && diffResult ? diffLines(diffResult) : brought.toSorted()
   return { made, prompt: null }
 }
-
-async function questionOrEnd(world: FlowWorld, flow: FlowStack, jobId: string) {
-  for (let polls = 0; polls < 2_400; polls++) {
-    const [pending] = await world.ctx.database.asSystem((tx) =>
-      tx
-        .select()
-        .from(inquiry)
-        .where(and(eq(inquiry.jobId, jobId), eq(inquiry.status, 'Pending'))),
-    )
-    if (pending !== undefined) return pending
-    if ((await jobOf(world.ctx, flow, jobId)).status === 'Ended') return null
-    await wait(50)
-  }
-  throw new Error('The job neither asked nor ended in two minutes.')
-}
-
-const noticesOf = (world: FlowWorld, jobId: string) =>
-  world.ctx.database.asSystem((tx) =>
-    tx
-      .select()
-      .from(notice)
-      .where(and(eq(notice.jobId, jobId), eq(notice.subject, 'PreviewOutdated'))),
-  )
-
-const withoutChange = (line: string): string => line.replace(/ [A-Z][a-z]+$/, '')
-
-/** What the job must say about two lists of lines. */
-function otherwise(shown: readonly string[], made: readonly string[]): Record<string, string[]> {
-  const [names, madeNames] = [new Set(shown.map(withoutChange)), new Set(made.map(withoutChange))]
-  return {
-    added: made.filter((line) => !names.has(withoutChange(line))),
-    gone: shown.filter((line) => !madeNames.has(withoutChange(line))),
-    different: made.filter((line) => names.has(withoutChange(line)) && !shown.includes(line)),
-  }
-}
-
-const linesOf = (list: readonly (Named & { readonly changeType: string })[] = []): string[] =>
-  list.flatMap((one) => lineOf(one, one.changeType)).toSorted()
-
-const changedLines = ({ changedSincePreview: changed }: Prompt): Record<string, string[]> => ({
-  added: linesOf(changed?.added),
-  gone: linesOf(changed?.gone),
-  different: linesOf(changed?.different),
-})

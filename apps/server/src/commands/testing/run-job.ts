@@ -36,10 +36,15 @@ interface Submitted {
   readonly jobTemplate: Record<string, unknown>
 }
 
-/** Submits jobs as the stack's owner; gives the id of the first. */
-export async function submit(ctx: Context, flow: FlowStack, submitted: Submitted): Promise<string> {
+/** Submits jobs as the stack's owner. */
+export async function provision(ctx: Context, flow: FlowStack, submitted: Submitted) {
   const request = { ...(await ownerOf(ctx, flow)), submission: jobSubmission.parse(submitted) }
-  const results = await provisionJobs(ctx, request)
+  return await provisionJobs(ctx, request)
+}
+
+/** The same for jobs that are not refused; gives the id of the first. */
+export async function submit(ctx: Context, flow: FlowStack, submitted: Submitted): Promise<string> {
+  const results = await provision(ctx, flow, submitted)
   const id = results[0]?.jobDetails?.id
   if (id === undefined) throw new Error(`Not provisioned: ${JSON.stringify(results)}`)
   return id

@@ -1,15 +1,18 @@
-import type { DifferingFile, differences } from '@sluice/contract/difference'
+import type { differences } from '@sluice/contract/difference'
 import type { CommitSummary } from '@sluice/contract/repository'
 import { changedPaths } from '@sluice/git/changed-paths'
 import { listCommits } from '@sluice/git/log'
-import { parentOf } from '@sluice/metadata/paths'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { momentOf, subjectOf } from '../../repository/commit-views.ts'
-import { type FileContent, readFileAt } from '../../repository/file-content.ts'
-import { linesOfTexts, sentencesAbout } from '../../repository/file-difference.ts'
+import { differingFiles } from '../../repository/differing-files.ts'
+import {
+  type FileVersions,
+  type ShownContent,
+  readFileAt,
+  shownContent,
+} from '../../repository/file-content.ts'
 import { type OpenRepository, readObjects, readRepository } from '../../repository/open-repository.ts'
-import { isBinary } from '../../repository/text.ts'
 import { type ListedComponent, unpackedComponents, unpackedFile, withoutPaths } from '../difference-lists.ts'
 import { findDifference, findKeptFiles, type KeptFile } from '../difference-store.ts'
 
@@ -34,8 +37,10 @@ export const getComponent = handler<typeof differences.getComponent>(
       const files = await filesOf(opened, detail)
       return {
         component,
-        outbound: component.outbound === null ? [] : await differing(opened, detail, files.outbound),
-        inbound: component.inbound === null ? [] : await differing(opened, detail, files.inbound),
+        outbound:
+          component.outbound === null ? [] : await differingFiles(opened, detail.component, files.outbound),
+        inbound:
+          component.inbound === null ? [] : await differingFiles(opened, detail.component, files.inbound),
         commits: await commitsOf(opened, detail),
       }
     })
@@ -49,31 +54,19 @@ interface Detail {
   readonly head: string
 }
 
-/** What a file is on one side: bytes that may be shown, or why they are not. */
-interface Version {
-  readonly kind: FileContent['kind']
-  readonly content: Buffer
-}
-
-interface TwoVersions {
-  readonly path: string
-  readonly before: Version | null
-  readonly after: Version | null
-}
-
 /** Each file of the component from what the org should have to the branch, and to what the org has. */
 async function filesOf(
   opened: OpenRepository,
   { component, kept, since, head }: Detail,
-): Promise<{ outbound: TwoVersions[]; inbound: TwoVersions[] }> {
-  const versionOf = (side: KeptFile['side'], path: string): Version | null | undefined => {
+): Promise<{ outbound: FileVersions[]; inbound: FileVersions[] }> {
+  const versionOf = (side: KeptFile['side'], path: string): ShownContent | null | undefined => {
     const file = kept.find((one) => one.side === side && one.path === path)
     if (file === undefined) return undefined
-    return file.content === null ? null : shown(unpackedFile(file.content))
+    return file.content === null ? null : shownContent(unpackedFile(file.content))
   }
   return await readObjects(opened, async (reader) => {
-    const outbound: TwoVersions[] = []
-    const inbound: TwoVersions[] = []
+    const outbound: FileVersions[] = []
+    const inbound: FileVersions[] = []
     for (const path of component.paths) {
       const inRepository = opened.components.inRepository(path)
       const expected = versionOf('expected', path)
@@ -84,40 +77,6 @@ async function filesOf(
     }
     return { outbound, inbound }
   })
-}
-
-/** The largest text that is shown. */
-const textBytesAtMost = 1024 * 1024
-
-function shown(content: Buffer): Version {
-  if (content.length > textBytesAtMost) return { kind: 'tooLarge', content: Buffer.alloc(0) }
-  return isBinary(content) ? { kind: 'binary', content: Buffer.alloc(0) } : { kind: 'text', content }
-}
-
-async function differing(
-  opened: OpenRepository,
-  { component }: Detail,
-  files: readonly TwoVersions[],
-): Promise<DifferingFile[]> {
-  const isShared = parentOf({ packageName: 'unpackaged', ...component }) !== null
-  const found: DifferingFile[] = []
-  for (const { path, before, after } of files) {
-    if (isSame(before, after)) continue
-    const kinds = [after, before].flatMap((version) => version?.kind ?? [])
-    const kind = kinds.find((one) => one !== 'text') ?? 'text'
-    const changeType = before === null ? 'Added' : after === null ? 'Deleted' : 'Modified'
-    const texts = { before: before?.content ?? null, after: after?.content ?? null }
-    const lines = kind === 'text' ? await linesOfTexts(texts, opened.signal) : { hunks: [], isCut: false }
-    const said = kind === 'text' ? await sentencesAbout(opened, path, { before, after }) : null
-    const sentences = said?.sentences ?? null
-    found.push({ path, changeType, kind, ...lines, sentences, sentenceCount: said?.count ?? 0, isShared })
-  }
-  return found
-}
-
-function isSame(before: Version | null, after: Version | null): boolean {
-  if (before === null || after === null) return before === after
-  return before.kind === 'text' && after.kind === 'text' && before.content.equals(after.content)
 }
 
 const commitsAtMost = 50

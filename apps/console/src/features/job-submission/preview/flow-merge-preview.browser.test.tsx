@@ -1,25 +1,17 @@
-import type { MergePreview } from '@sluice/contract/merge-preview'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { forever } from '../../../testing/answers.ts'
-import { differenceAnswers, sampleDifference } from '../../../testing/difference-samples.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { samplePrediction, settledPrediction } from '../../../testing/merge-preview-samples.ts'
-import { id, sampleEnvironment, sampleJob } from '../../../testing/samples.ts'
-import { sampleSandboxEnvironment, visitEnvironments } from '../../../testing/visit-environments.ts'
+import {
+  button,
+  deployed,
+  dialog,
+  merged,
+  openMergePreview,
+  qa,
+  uat,
+} from '../../../testing/open-merge-preview.ts'
 
-const provision = [
-  {
-    wasProvisioned: true,
-    jobDetails: sampleJob({ id: id(700) }),
-    validationErrors: [],
-    missingAuthorizationDetails: [],
-  },
-]
-const dialog = page.getByRole('dialog', { name: 'Flow merge between environments' })
-const button = (name: string) => dialog.getByRole('button', { name, exact: true })
-const deployed = dialog.getByRole('region', { name: 'Deployed to the org' })
-const merged = dialog.getByRole('region', { name: /^Merged into/ })
 const conflicts = dialog.getByRole('list', { name: 'Predicted conflicts' }).getByRole('listitem')
 const linesOf = (list: typeof deployed) => () =>
   list
@@ -27,49 +19,13 @@ const linesOf = (list: typeof deployed) => () =>
     .elements()
     .map((line) => line.textContent)
 
-const production = sampleEnvironment()
-const qa = sampleSandboxEnvironment()
-const uat = sampleSandboxEnvironment({ id: id(32), slug: 'uat', name: 'UAT', gitBranchName: 'env/uat' })
-
-interface Opened {
-  /** The id of the target, Production by default. */
-  into?: typeof qa
-  preview?: MergePreview | ((target: string) => MergePreview)
-}
-
-/** Opens the dialog for the target, with QA as the source. */
-async function open({ into = production, preview = samplePrediction() }: Opened = {}) {
-  const environments = [production, qa, uat]
-  const opened = await visitEnvironments(environments, {
-    pushed: {
-      differences: environments.map((each) => ({ ...sampleDifference(), environmentId: each.id })),
-    },
-    answers: {
-      differences: {
-        ...differenceAnswers,
-        check: null,
-        previewMerge: ({ params }) =>
-          typeof preview === 'function' ? preview(params.environmentId) : preview,
-      },
-      jobs: { provision, subscribeToProgress: forever },
-    },
-  })
-  await page.getByRole('checkbox', { name: into.name }).click()
-  await page.getByRole('button', { name: 'Flow', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Flow merge' }).click()
-  await dialog.getByRole('combobox', { name: 'Source environment' }).click()
-  await page.getByRole('option', { name: 'QA' }).click()
-  await userEvent.keyboard('{Escape}')
-  return opened
-}
-
 async function choose(name: string, option: string) {
   await dialog.getByRole('combobox', { name, exact: true }).first().click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 test('merged and deployed components are listed by type, with deletions apart and with the files that need a decision', async () => {
-  await open()
+  await openMergePreview()
   await expect
     .poll(linesOf(merged))
     .toEqual([
@@ -106,7 +62,7 @@ test('merged and deployed components are listed by type, with deletions apart an
 })
 
 test('the preview says what it is based on, and "Check now" looks at either side again', async () => {
-  const { server } = await open()
+  const { server } = await openMergePreview()
   const basis = dialog.getByRole('list', { name: 'What the preview is based on' })
   const [source, target] = [basis.getByRole('listitem').first(), basis.getByRole('listitem').last()]
   await expect.element(source).toHaveTextContent(/^FromQAThe branch with 2 changes of the org, as looked at /)
@@ -122,7 +78,7 @@ test('the preview says what it is based on, and "Check now" looks at either side
 })
 
 test('conflicts that a strategy settles are named, and so is whose change in the org is overwritten by them', async () => {
-  await open({ preview: settledPrediction() })
+  await openMergePreview({ preview: settledPrediction() })
   await expect.element(dialog.getByText('1 file conflicts. The chosen strategies settle it.')).toBeVisible()
   await expect
     .element(dialog.getByText('Overwrites 1 change in the org by Jonas Becker, where both collide.'))
@@ -140,7 +96,7 @@ test('conflicts that a strategy settles are named, and so is whose change in the
 
 test('without a flow in of the target, changed components of its org are overwritten as a whole', async () => {
   const settled = settledPrediction()
-  await open({ preview: { ...settled, target: { ...settled.target, flowIn: 'leftOut' } } })
+  await openMergePreview({ preview: { ...settled, target: { ...settled.target, flowIn: 'leftOut' } } })
   await expect.element(dialog.getByText('Overwrites 1 change in the org by Jonas Becker.')).toBeVisible()
   await expect
     .poll(linesOf(deployed))
@@ -148,7 +104,7 @@ test('without a flow in of the target, changed components of its org are overwri
 })
 
 test('the button names the deed and the production org once the preview is known', async () => {
-  await open()
+  await openMergePreview()
   await expect.element(button('Merge and deploy 3 components to Northbeam Lighting production')).toBeVisible()
   await dialog.getByRole('radio', { name: /^Check only/ }).click()
   await expect
@@ -166,7 +122,7 @@ test.for([
     { checkOnly: false, noTargetOut: false, targetOutAllOrNothing: true },
   ],
 ] as const)('the preset %s submits its settings', async ([name, deed, settings]) => {
-  const { server } = await open({ into: uat })
+  const { server } = await openMergePreview({ into: uat })
   await dialog.getByRole('radio', { name }).click()
   await button(deed).click()
   await expect
@@ -175,12 +131,12 @@ test.for([
 })
 
 test('the button names the numbers of merged and of deployed components when they differ', async () => {
-  await open({ into: uat, preview: settledPrediction() })
+  await openMergePreview({ into: uat, preview: settledPrediction() })
   await expect.element(button('Merge 3 components into UAT and deploy 4')).toBeVisible()
 })
 
 test('the preview is requested with the chosen settings', async () => {
-  const { server } = await open({ into: uat })
+  const { server } = await openMergePreview({ into: uat })
   await expect.element(button('Merge and deploy 3 components to UAT')).toBeVisible()
   await choose('Merge conflicts', 'Prefer remote')
   await dialog.getByRole('checkbox', { name: 'No flow in' }).click()
@@ -199,7 +155,7 @@ test('the preview is requested with the chosen settings', async () => {
 })
 
 test('components that are left out of the deployment are submitted as excluded and still merged', async () => {
-  const { server } = await open({ into: uat })
+  const { server } = await openMergePreview({ into: uat })
   await dialog.getByRole('checkbox', { name: 'Deploy ApexClass Pricing' }).click()
   await expect
     .element(dialog.getByText(/^What is left out is merged into the branch, remembered/))
@@ -209,6 +165,7 @@ test('components that are left out of the deployment are submitted as excluded a
     .poll(() => server.requests('jobs', 'provision')[0]?.body)
     .toMatchObject({
       jobTemplate: {
+        previews: [{ environmentId: uat.id, predictionId: samplePrediction().predictionId }],
         targetOutExcludedComponents: [
           { packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Pricing' },
         ],
@@ -217,13 +174,13 @@ test('components that are left out of the deployment are submitted as excluded a
 })
 
 test('no component can be left out of the merge into the branch', async () => {
-  await open()
+  await openMergePreview()
   await expect.element(merged).toBeVisible()
   expect(merged.getByRole('checkbox').elements()).toEqual([])
 })
 
 test('the preview of a check-only merge says that the job ends at a conflict', async () => {
-  await open()
+  await openMergePreview()
   await dialog.getByRole('radio', { name: /^Check only/ }).click()
   await expect
     .element(dialog.getByText('1 file conflicts. A check asks nobody and ends there.'))
@@ -232,7 +189,7 @@ test('the preview of a check-only merge says that the job ends at a conflict', a
 
 test('the button keeps "Submit" when the job would end before it merges', async () => {
   const preview = samplePrediction({ endsBecause: 'abort', merged: [], deployed: null, undecidedCount: 0 })
-  await open({ into: uat, preview })
+  await openMergePreview({ into: uat, preview })
   await expect
     .element(dialog.getByRole('alert'))
     .toHaveTextContent(
@@ -243,14 +200,14 @@ test('the button keeps "Submit" when the job would end before it merges', async 
 })
 
 test('the button keeps "Submit" and the reason is shown when the merge cannot be predicted', async () => {
-  await open({ into: uat, preview: { state: 'unknown', reason: 'UAT: No flow has ended yet.' } })
+  await openMergePreview({ into: uat, preview: { state: 'unknown', reason: 'UAT: No flow has ended yet.' } })
   await expect.element(dialog.getByText('It is not known yet what will happen.')).toBeVisible()
   await expect.element(dialog.getByText('UAT: No flow has ended yet.')).toBeVisible()
   await expect.element(button('Submit')).toBeVisible()
 })
 
 test('with the diff mode Org the deployment is not predicted', async () => {
-  await open({ into: uat })
+  await openMergePreview({ into: uat })
   await choose('Diff mode', 'Org')
   await expect.element(dialog.getByText(/What it will change is known only then\./)).toBeVisible()
   await expect.element(button('Merge 3 components into UAT and deploy')).toBeVisible()
@@ -258,7 +215,7 @@ test('with the diff mode Org the deployment is not predicted', async () => {
 
 test('references that the merge breaks are listed as warnings', async () => {
   const warnings = [{ path: 'src/a.layout', message: 'names a field that is gone' }]
-  await open({ preview: samplePrediction({ warnings, warningCount: 1 }) })
+  await openMergePreview({ preview: samplePrediction({ warnings, warningCount: 1 }) })
   await expect
     .element(dialog.getByRole('list', { name: 'Warnings of the merge' }))
     .toHaveTextContent('src/a.layout: names a field that is gone')
@@ -272,7 +229,7 @@ test('each of several targets has a sentence of its own', async () => {
     conflictCount: 0,
     undecidedCount: 0,
   })
-  await open({ preview: (target) => (target === uat.id ? empty : samplePrediction()) })
+  await openMergePreview({ preview: (target) => (target === uat.id ? empty : samplePrediction()) })
   await dialog.getByRole('combobox', { name: 'Target environments' }).click()
   await page.getByRole('option', { name: 'UAT' }).click()
   await userEvent.keyboard('{Escape}')

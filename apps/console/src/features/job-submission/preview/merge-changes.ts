@@ -21,6 +21,7 @@ const changeOf = (about: MergeChange['about'], known: Known): MergeChange => ({
   componentName: about.componentName,
   changeType: about.changeType,
   component: null,
+  hasDetails: true,
   about,
   ...known,
 })

@@ -1,14 +1,18 @@
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { cn } from '../../../platform/ui/cn.ts'
 import { ErrorPanel } from '../../../platform/ui/error-panel.tsx'
 import { Notice } from '../../../platform/ui/notice.tsx'
 import { FilterBox } from '../../../platform/tables/table-toolbar.tsx'
 import type { FlowMergeForm } from '../flow-merge-form.ts'
 import { MergeBasis } from './merge-basis.tsx'
-import type { MergeChange } from './merge-changes.ts'
+import type { MergeChange, MergeChanges } from './merge-changes.ts'
 import { MergeConflicts, MergeWarnings } from './merge-conflicts.tsx'
 import { MergeRemark } from './merge-remark.tsx'
 import { deployedSentence, mergeOverwriteSentence, mergedSentence } from './merge-text.ts'
+import { MergedComponentDetails } from './merged-component-details.tsx'
 import { heldBack, identitiesOf, remaining } from './preview-changes.ts'
 import { PreviewList } from './preview-list.tsx'
 import { testsSentence } from './preview-text.ts'
@@ -40,12 +44,44 @@ export function MergePreviewCard({ control, source, preview, excluded }: MergePr
         </>
       )}
       {changes === null ? null : (
-        <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2">
-          <ChangeList title={`Merged into ${target.gitBranchName}`} side="inbound" changes={changes.merged} />
-          <Deployment control={control} preview={preview} excluded={excluded} />
-        </div>
+        <Lists control={control} preview={preview} changes={changes} excluded={excluded} />
       )}
     </section>
+  )
+}
+
+interface ListsProps extends Omit<MergePreviewCardProps, 'source'> {
+  changes: MergeChanges
+}
+
+/** The merged and the deployed components side by side or, beside the details of an open component, one above the other. */
+function Lists({ control, preview, changes, excluded }: ListsProps) {
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const isOpen = ({ key }: MergeChange) => key === openKey
+  const open = changes.merged.find(isOpen) ?? changes.deployed?.find(isOpen)
+  const opened: Opened = { openKey, onOpen: (key) => setOpenKey(key === openKey ? null : key) }
+  return (
+    <div className={cn('grid min-w-0 items-start gap-4', open && 'lg:grid-cols-[22rem_minmax(0,1fr)]')}>
+      <div className={cn('grid min-w-0 items-start gap-4', open ? 'max-lg:hidden' : 'lg:grid-cols-2')}>
+        <ChangeList
+          title={`Merged into ${preview.target.gitBranchName}`}
+          side="inbound"
+          changes={changes.merged}
+          {...opened}
+        />
+        <Deployment control={control} preview={preview} excluded={excluded} {...opened} />
+      </div>
+      {open === undefined ? null : (
+        <div className="flex min-w-0 flex-col gap-2">
+          <Button className="self-start" onClick={() => setOpenKey(null)}>
+            <ArrowLeft aria-hidden /> Back to the lists
+          </Button>
+          <div className="max-h-[36rem] min-w-0 overflow-auto">
+            <MergedComponentDetails preview={preview} change={open} />
+          </div>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -54,9 +90,15 @@ const unknownText = ({ isLoading, prediction }: TargetPreview): string => {
   return prediction === null ? 'It is not known yet what will happen.' : 'Nothing will be merged.'
 }
 
-type DeploymentProps = Pick<MergePreviewCardProps, 'control' | 'preview' | 'excluded'>
+/** The component whose details are open in either list. */
+interface Opened {
+  openKey: string | null
+  onOpen: (key: string) => void
+}
 
-function Deployment({ control, preview: { target, changes }, excluded }: DeploymentProps) {
+type DeploymentProps = Opened & Pick<MergePreviewCardProps, 'control' | 'preview' | 'excluded'>
+
+function Deployment({ control, preview: { target, changes }, excluded, ...opened }: DeploymentProps) {
   const { field, fieldState } = useController({ control, name: 'targetOut.excludedComponents' })
   const [isLeftOut, diffMode, testLevel, testClasses] = useWatch({
     control,
@@ -80,6 +122,7 @@ function Deployment({ control, preview: { target, changes }, excluded }: Deploym
       changes={deployed}
       excluded={excluded}
       onExclude={(keys) => field.onChange(identitiesOf(deployed, keys))}
+      {...opened}
     >
       <p>{deployedSentence(left)}</p>
       {overwrites === null ? null : <Notice kind="warning" title={overwrites} />}
@@ -107,7 +150,7 @@ function Said({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-interface ChangeListProps {
+interface ChangeListProps extends Opened {
   title: string
   side: 'inbound' | 'outbound'
   changes: readonly MergeChange[]
@@ -120,7 +163,15 @@ interface ChangeListProps {
 /** Shorter lists have no search field. */
 const searchedFrom = 8
 
-function ChangeList({ title, side, changes, excluded = null, onExclude, children }: ChangeListProps) {
+function ChangeList({
+  title,
+  side,
+  changes,
+  excluded = null,
+  onExclude,
+  children,
+  ...opened
+}: ChangeListProps) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
   const shown = useMemo(
@@ -152,6 +203,7 @@ function ChangeList({ title, side, changes, excluded = null, onExclude, children
             onExclude?.(next)
           }}
           remark={MergeRemark}
+          {...opened}
         />
       )}
     </div>

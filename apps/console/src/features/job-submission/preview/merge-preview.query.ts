@@ -1,5 +1,6 @@
 import type { SluiceApi } from '@sluice/contract/api'
 import type { Environment } from '@sluice/contract/environment'
+import type { MergedComponent } from '@sluice/contract/merge-preview'
 import type { Request } from '@sluice/contract/route'
 import { queryOptions } from '@tanstack/react-query'
 import type { SluiceClient } from '../../../platform/api/client-context.tsx'
@@ -7,28 +8,58 @@ import { polled } from '../../../platform/api/polled.ts'
 
 export type MergeQuery = Request<SluiceApi['differences']['previewMerge']>['query']
 
-interface AskedMerge {
-  readonly client: SluiceClient
-  readonly workspaceId: string
-  readonly target: Pick<Environment, 'id' | 'stackId'>
+/** What a prediction is made from. */
+export interface PredictionBasis {
   readonly query: MergeQuery
   /** The revisions of the differences of source and target; a new revision needs a new prediction. */
   readonly revisions: readonly (number | undefined)[]
 }
 
+interface AskedMerge extends PredictionBasis {
+  readonly client: SluiceClient
+  readonly workspaceId: string
+  readonly target: Pick<Environment, 'id' | 'stackId'>
+}
+
+const paramsOf = ({ workspaceId, target }: AskedMerge) => ({
+  workspaceId,
+  stackId: target.stackId,
+  environmentId: target.id,
+})
+
 /** The delay before a merge that could not be predicted is requested again, because a look at the branches may have ended by then. */
 const againMs = 5_000
 
 /** Requests what a flow merge would do, based on the last look at each environment. */
-export const mergePreviewQuery = ({ client, workspaceId, target, query, revisions }: AskedMerge) =>
+export const mergePreviewQuery = (asked: AskedMerge) =>
   queryOptions({
-    queryKey: [polled, 'merge-preview', target.id, query, revisions],
+    queryKey: [polled, 'merge-preview', asked.target.id, asked.query, asked.revisions],
     queryFn: ({ signal }) =>
-      client.differences.previewMerge({
-        params: { workspaceId, stackId: target.stackId, environmentId: target.id },
-        query,
+      asked.client.differences.previewMerge({ params: paramsOf(asked), query: asked.query, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: (query) => (query.state.data?.state === 'unknown' ? againMs : false),
+  })
+
+/** Requests how the merge would change the files of one component. */
+export const mergedComponentQuery = (
+  asked: AskedMerge,
+  { componentType, componentName }: Pick<MergedComponent, 'componentType' | 'componentName'>,
+) =>
+  queryOptions({
+    queryKey: [
+      polled,
+      'merged-component',
+      asked.target.id,
+      asked.query,
+      asked.revisions,
+      componentType,
+      componentName,
+    ],
+    queryFn: ({ signal }) =>
+      asked.client.differences.getMergedComponent({
+        params: paramsOf(asked),
+        query: { ...asked.query, componentType, componentName },
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: (asked) => (asked.state.data?.state === 'unknown' ? againMs : false),
   })

@@ -18,6 +18,8 @@ export interface PreviewChange {
   readonly component: DifferenceComponent | null
   /** False where Salesforce never takes such a change. */
   readonly isDeployable: boolean
+  /** Whether its files can be shown. */
+  readonly hasDetails: boolean
 }
 
 export const keyOfChange = (one: Pick<PreviewChange, 'componentType' | 'componentName'>): string =>
@@ -32,7 +34,15 @@ export function changesOf(list: DifferenceList, side: PreviewSide): readonly Pre
     const isDeployable = side === 'inbound' || outbound?.isDeployable !== false
     const { changeType } = change
     return [
-      { key: keyOfChange(component), componentType, componentName, changeType, component, isDeployable },
+      {
+        key: keyOfChange(component),
+        componentType,
+        componentName,
+        changeType,
+        component,
+        isDeployable,
+        hasDetails: true,
+      },
     ]
   })
   const same = list.sameOnBothSides.flatMap((one): PreviewChange[] => {
@@ -47,6 +57,7 @@ export function changesOf(list: DifferenceList, side: PreviewSide): readonly Pre
         changeType,
         component: null,
         isDeployable: true,
+        hasDetails: false,
       },
     ]
   })

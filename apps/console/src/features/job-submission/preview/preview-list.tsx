@@ -110,7 +110,7 @@ function Line<C extends PreviewChange>({
   if (item === undefined) return null
   if ('heading' in item) return <Heading {...item} />
   const { change } = item
-  const { key, componentName, componentType, changeType, component, isDeployable } = change
+  const { key, componentName, componentType, changeType, isDeployable, hasDetails } = change
   const isOut = choice?.excluded.has(key) === true || choice?.held.has(key) === true || !isDeployable
   return (
     <div
@@ -140,7 +140,7 @@ function Line<C extends PreviewChange>({
           isHeld={choice?.held.has(key) === true}
         />
       </div>
-      {component === null || onOpen === undefined ? null : (
+      {!hasDetails || onOpen === undefined ? null : (
         <button
           type="button"
           aria-label={`Show how ${visibleText(keyText(change))} differs`}

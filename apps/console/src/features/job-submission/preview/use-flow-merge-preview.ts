@@ -1,4 +1,5 @@
 import type { Environment } from '@sluice/contract/environment'
+import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
 import type { PredictedMerge } from '@sluice/contract/merge-preview'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -12,7 +13,7 @@ import { isOneEnvironment } from '../environment-filter-form.ts'
 import { type FlowMergeForm, toFlowMergeTemplate } from '../flow-merge-form.ts'
 import { flowMergeDeed } from './deed.ts'
 import { type MergeChanges, mergeChangesOf } from './merge-changes.ts'
-import { type MergeQuery, mergePreviewQuery } from './merge-preview.query.ts'
+import { type MergeQuery, type PredictionBasis, mergePreviewQuery } from './merge-preview.query.ts'
 import { keyOfChange, remaining } from './preview-changes.ts'
 import { useMeantEnvironments } from './use-flow-preview.ts'
 import { useOrgName } from './use-org-name.ts'
@@ -27,6 +28,7 @@ export interface TargetPreview {
   readonly reason: string | null
   readonly isLoading: boolean
   readonly error: Error | null
+  readonly basis: PredictionBasis
 }
 
 export interface FlowMergePreviewed {
@@ -80,6 +82,14 @@ export function useFlowMergePreview(control: Control<FlowMergeForm>, isOpen: boo
   })
   return { source, targets, hasTooManyTargets, excluded, deed: isAllKnown ? deed : null }
 }
+
+/** The predictions that are submitted with the job, which compares them with what it deploys. */
+export const shownPredictions = ({ targets }: FlowMergePreviewed): JobTemplate<'FlowMerge'>['previews'] =>
+  targets.flatMap(({ target, prediction, changes }) =>
+    prediction === null || changes === null
+      ? []
+      : [{ environmentId: target.id, predictionId: prediction.predictionId }],
+  )
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
@@ -145,9 +155,10 @@ function usePredictions(
     [source, targets],
   )
   const [ofSource, ...ofTargets] = useDerived(entities.differences, select)
+  const basisOf = (index: number): PredictionBasis => ({ query, revisions: [ofSource, ofTargets[index]] })
   const answers = useQueries({
     queries: targets.map((target, index) => ({
-      ...mergePreviewQuery({ client, workspaceId, target, query, revisions: [ofSource, ofTargets[index]] }),
+      ...mergePreviewQuery({ client, workspaceId, target, ...basisOf(index) }),
       enabled: ofSource !== undefined && ofTargets[index] !== undefined,
     })),
   })
@@ -162,6 +173,7 @@ function usePredictions(
       reason: data?.state === 'unknown' ? data.reason : null,
       isLoading: answer?.isFetching === true && data === undefined,
       error: answer?.error ?? null,
+      basis: basisOf(index),
     }
   })
 }

@@ -4,7 +4,7 @@ import type { MergePreview } from '@sluice/contract/merge-preview'
 import { borrowObjects } from '@sluice/git/borrow-objects'
 import { GitError } from '@sluice/git/errors'
 import type { Context } from '../../../context.ts'
-import type { WantedMerge } from '../../../differences/merge-prediction.ts'
+import type { MergedComponentRead, WantedMerge } from '../../../differences/merge-prediction.ts'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { KeptAnswers } from '../../../platform/kept-answers.ts'
@@ -12,7 +12,12 @@ import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import { openThreads } from '../../../platform/threads/threads.ts'
 import { threadErrors } from '../../steps/session/thread-errors.ts'
 import { type LoadedMerge, loadMerge } from './load-merge.ts'
-import { type Prediction, predictMergeTask } from './prediction-task.ts'
+import {
+  type MergeToPredict,
+  type Prediction,
+  predictMergeTask,
+  readMergedComponentTask,
+} from './prediction-task.ts'
 
 /** A merge that takes longer is not predicted. */
 const longestMergeMs = 15_000
@@ -35,11 +40,31 @@ const threads = openThreads(new URL('../../thread.ts', import.meta.url), {
 const tooLong = (longestMs: number): string =>
   `A merge of these branches takes longer than ${longestMs / 1000} seconds, which is too long for a preview. The job has more time.`
 
+/** How long the files of a component are cached: a page that is opened again within a minute needs no new merge. */
+const versionsKeptMs = 60_000
+/** The number of bytes in all cached files. */
+const bytesKept = 20_000_000
+
+/** Why nothing can be said about a merge. */
+interface Unpredicted {
+  readonly reason: string
+}
+
+type UnknownMerge = Extract<MergePreview, { state: 'unknown' }>
+
+type Predictor = Pick<Context, 'predictMerge' | 'readMergedComponent'>
+
 /** Predicts flow merges for one process, one at a time. Callers that ask for the same merge share one prediction. */
-export function openMergePredictor(longestMs = longestMergeMs): Context['predictMerge'] {
-  const kept = new KeptAnswers<Prediction | { readonly reason: string }>({
+export function openMergePredictor(longestMs = longestMergeMs): Predictor {
+  const predictions = new KeptAnswers<Prediction | Unpredicted>({
     maxWeight: componentsKept,
     weightOf,
+    keepsRefusals: false,
+  })
+  const versions = new KeptAnswers<MergedComponentRead>({
+    maxAgeMs: versionsKeptMs,
+    maxWeight: bytesKept,
+    weightOf: sizeOf,
     keepsRefusals: false,
   })
   const places = limitConcurrency<{ readonly workspaceId: string; readonly userId: string }>({
@@ -48,45 +73,72 @@ export function openMergePredictor(longestMs = longestMergeMs): Context['predict
       waiting.length < waitingAtMost &&
       waiting.filter(({ userId }) => userId === one.userId).length < waitingOfOne,
   })
-  const inTurn = async (ctx: Context, wanted: WantedMerge, loaded: LoadedMerge) => {
+  const inTurn = async <T>(wanted: WantedMerge, work: () => Promise<T>): Promise<T> => {
     const leave = await places.enter({ ...wanted }, AbortSignal.timeout(longestWaitMs))
     if (leave === null) throw new AppError('tooManyRequests')
     try {
-      return await predict(ctx, loaded, longestMs)
+      return await work()
     } finally {
       leave()
     }
   }
-  return async (ctx, wanted): Promise<MergePreview> => {
-    try {
-      const loaded = await loadMerge(ctx, wanted)
-      const made = await kept.get(ctx.clock, loaded.key, () => inTurn(ctx, wanted, loaded))
-      if ('reason' in made) return { state: 'unknown', reason: made.reason }
-      return { state: 'predicted', source: loaded.source, target: loaded.target, ...made }
-    } catch (error) {
-      return { state: 'unknown', reason: reasonOf(error) }
-    }
+  return {
+    predictMerge: (ctx, wanted) =>
+      orReason<MergePreview>(async () => {
+        const loaded = await loadMerge(ctx, wanted)
+        const ask = () => inTurn(wanted, () => inTemporaryRepository(ctx, { loaded, longestMs }, predict))
+        const made = await predictions.get(ctx.clock, loaded.key, ask)
+        if ('reason' in made) return { state: 'unknown', reason: made.reason }
+        const { key: predictionId, source, target } = loaded
+        return { state: 'predicted', predictionId, source, target, ...made }
+      }),
+    readMergedComponent: (ctx, wanted) =>
+      orReason(async () => {
+        const { component } = wanted
+        const loaded = await loadMerge(ctx, wanted)
+        const trial: Trial<MergedComponentRead> = (merge, signal) =>
+          threads.run(readMergedComponentTask, { merge, component }, { signal })
+        const ask = () => inTurn(wanted, () => inTemporaryRepository(ctx, { loaded, longestMs }, trial))
+        const key = JSON.stringify([loaded.key, component.componentType, component.componentName])
+        return await versions.get(ctx.clock, key, ask)
+      }),
   }
 }
 
 /** The number of components plus one, so that an empty prediction counts too. */
-const weightOf = (made: Prediction | { readonly reason: string }): number =>
+const weightOf = (made: Prediction | Unpredicted): number =>
   'reason' in made ? 1 : 1 + made.merged.length + (made.deployed?.length ?? 0)
 
+const sizeOf = (read: MergedComponentRead): number =>
+  read === null || 'reason' in read
+    ? 1_000
+    : [...read.merged, ...read.deployed].reduce(
+        (total, { before, after }) => total + (before?.content.length ?? 0) + (after?.content.length ?? 0),
+        1_000,
+      )
+
+const predict: Trial<Prediction> = (merge, signal) => threads.run(predictMergeTask, merge, { signal })
+
+type Trial<T> = (merge: MergeToPredict, signal: AbortSignal) => Promise<T>
+
+interface LimitedMerge {
+  readonly loaded: LoadedMerge
+  readonly longestMs: number
+}
+
 /** Merges in a temporary repository that borrows the objects of the stack's repository and is deleted afterwards. */
-async function predict(
+async function inTemporaryRepository<T>(
   ctx: Context,
-  { lender, merge }: LoadedMerge,
-  longestMs: number,
-): Promise<Prediction | { readonly reason: string }> {
+  { loaded: { lender, merge }, longestMs }: LimitedMerge,
+  trial: Trial<T>,
+): Promise<T | Unpredicted> {
   await mkdir(ctx.folders.work, { recursive: true })
   const folder = await mkdtemp(join(ctx.folders.work, 'merge-preview-'))
   const signal = AbortSignal.timeout(longestMs + graceMs)
   try {
     const { gitDir } = await borrowObjects({ gitDir: lender }, { gitDir: join(folder, 'repository') })
     const committer = { ...ctx.config.committer, date: ctx.clock.now() }
-    const input = { ...merge, gitDir, committer, maxMs: longestMs }
-    return await threads.run(predictMergeTask, input, { signal })
+    return await trial({ ...merge, gitDir, committer, maxMs: longestMs }, signal)
   } catch (error) {
     // Returned instead of thrown, so that it is cached: the same merge would take as long again.
     if (signal.aborted || isTimeout(error)) return { reason: tooLong(longestMs) }
@@ -100,6 +152,15 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof GitError
     ? error.code === 'aborted' || error.code === 'timeout'
     : error instanceof Error && error.name === 'TimeoutError'
+
+/** Answers with the reason when the work fails because nothing can be said about the merge. */
+async function orReason<T>(work: () => Promise<T>): Promise<T | UnknownMerge> {
+  try {
+    return await work()
+  } catch (error) {
+    return { state: 'unknown', reason: reasonOf(error) }
+  }
+}
 
 function reasonOf(error: unknown): string {
   if (error instanceof JobFailure) return error.message

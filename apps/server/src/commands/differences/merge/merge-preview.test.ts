@@ -6,18 +6,25 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { changeBothSides, commonEdits } from '../../testing/both-sides-changed.ts'
 import { flowWorld } from '../../testing/flow-world.ts'
 import type { InitializedStack } from '../../testing/initialized-stack.ts'
-import { askForMerge, linesOfMerge, lookAtBoth, predictedMerge } from '../../testing/look-at-merge.ts'
+import {
+  askForMerge,
+  linesOfMerge,
+  lookAtBoth,
+  mergedClass,
+  predictedMerge,
+} from '../../testing/look-at-merge.ts'
 import {
   type MergeStack,
   type MergedSandbox,
   devIntoUat,
+  inBranch,
   mergeDevIntoUat,
   pushTo,
   stackForMerges,
   withTwoSandboxes,
 } from '../../testing/merge-stack.ts'
 import { openConflict } from '../../testing/open-conflict.ts'
-import { ended, submit } from '../../testing/run-job.ts'
+import { ended, provision, submit } from '../../testing/run-job.ts'
 import { alpha, apexClass, beta } from '../../testing/sample-metadata.ts'
 import { openMergePredictor } from './merge-predictor.ts'
 
@@ -84,8 +91,14 @@ describe('the preview of a flow merge', { timeout: 240_000 }, () => {
     await open.answer(false)
     await ended(world.ctx, flow, jobId)
 
-    const settled = await predictedMerge(world, stack, { mergeConflictsStrategy: 'PreferRemote' })
-    const { job, output } = await mergeDevIntoUat(world, stack, { mergeConflictsStrategy: 'PreferRemote' })
+    const preferRemote = { mergeConflictsStrategy: 'PreferRemote' } as const
+    const settled = await predictedMerge(world, stack, preferRemote)
+    const files = await mergedClass(world, stack, { componentName: 'Alpha', ...preferRemote })
+    const { job, output } = await mergeDevIntoUat(world, stack, preferRemote)
+    const { text } = await inBranch(stack, uat, alpha.file)
+    const change = [[alpha.file, alpha.body('// uat'), alpha.body('// dev')]]
+    expect(files).toEqual({ merged: change, deployed: change })
+    expect(text?.trim()).toBe(alpha.body('// dev').trim())
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     const { mergeResult } = flowMergeResult.parse(output).merge
     expect(settled.conflicts.map(({ path, resolvedAs }) => ({ filePath: path, resolvedAs }))).toEqual(
@@ -94,6 +107,26 @@ describe('the preview of a flow merge', { timeout: 240_000 }, () => {
     expect(linesOfMerge(settled.deployed)).toEqual(deployedBy(output))
     expect(linesOfMerge(asked.deployed)).toEqual(deployedBy(output))
     expect(linesOfMerge(settled.deployed)).toHaveLength(4)
+  })
+
+  test('reads the files of a component, of the org as the last look found them when its flow in is left out', async () => {
+    const stack = await changedStack()
+    const { dev } = stack
+    await pushTo(stack, dev, { [beta.file]: beta.body('// pushed') })
+    await lookAtBoth(world, stack)
+    const [first, inDev, inUat] = ['// first', '// dev', '// uat'].map((line) => alpha.body(line))
+    expect(await mergedClass(world, stack, { componentName: 'Alpha', noTargetIn: 'true' })).toEqual({
+      merged: [[alpha.file, first, inDev]],
+      deployed: [[alpha.file, inUat, inDev]],
+    })
+    const mergedOnly = { componentName: 'Beta', noTargetOut: 'true' } as const
+    expect(await mergedClass(world, stack, mergedOnly)).toEqual({
+      merged: [[beta.file, beta.body('// first'), beta.body('// pushed')]],
+      deployed: [],
+    })
+    const abort = { componentName: 'Beta', mergeConflictsStrategy: 'Abort' } as const
+    expect(await mergedClass(world, stack, abort)).toBeNull()
+    expect(await mergedClass(world, stack, { componentName: 'Unknown' })).toBeNull()
   })
 
   test('names who changed each component, which are undecided, and whose change in the org is overwritten', async () => {
@@ -183,6 +216,14 @@ describe('the preview of a flow merge', { timeout: 240_000 }, () => {
   })
 })
 
+/** Submits a flow merge of which this prediction was shown. */
+async function refusedWith({ flow, dev, uat }: MergeStack, predictionId: string) {
+  const previews = [{ environmentId: uat.id, predictionId }]
+  const jobTemplate = { ...devIntoUat({ dev, uat }), previews }
+  const [result] = await provision(world.ctx, flow, { jobCommandName: 'FlowMerge', jobTemplate })
+  return result?.validationErrors.map(({ code }) => code)
+}
+
 describe('a prediction', { timeout: 240_000 }, () => {
   test('leaves no objects in the repository and no folder on the disk', async () => {
     const stack = await changedStack()
@@ -202,6 +243,7 @@ describe('a prediction', { timeout: 240_000 }, () => {
   test('is computed once for all callers until a branch, an org or a setting changes', async () => {
     const stack = await changedStack()
     const predict = async (settings = {}) => (await predictedMerge(world, stack, settings)).merged
+    const { predictionId } = await predictedMerge(world, stack)
     const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => predict()))
     for (const other of others) expect(other).toBe(first)
     await lookAtBoth(world, stack)
@@ -214,11 +256,12 @@ describe('a prediction', { timeout: 240_000 }, () => {
     await stack.uat.org.edit(beta.edit('// in the org'))
     await lookAtBoth(world, stack)
     expect(await predict()).not.toBe(pushed)
+    expect(await refusedWith(stack, predictionId)).toEqual(['PreviewOutdated'])
   })
 
   test('that takes too long is reported as such', async () => {
     const stack = await changedStack()
-    const predictMerge = openMergePredictor(1)
+    const { predictMerge } = openMergePredictor(1)
     expect(await askForMerge(world, stack, { predictMerge })).toEqual({
       state: 'unknown',
       reason: expect.stringMatching(/^A merge of these branches takes longer than 0\.001 seconds/),

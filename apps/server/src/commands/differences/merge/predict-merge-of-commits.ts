@@ -4,60 +4,40 @@ import {
   type PredictedConflict,
   predictedDetails,
 } from '@sluice/contract/merge-preview'
-import { openObjectReader } from '@sluice/git/cat-file'
 import { countCommits } from '@sluice/git/count-commits'
-import { isAncestor } from '@sluice/git/merge-base'
 import { componentKey, unpackaged } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { componentOfPath } from '@sluice/metadata/paths'
 import type { ListedComponent } from '../../../differences/difference-lists.ts'
-import { changesByHistory } from '../../steps/branch-changes/history-diff.ts'
-import { includeSpecsAt } from '../../steps/branch/include-file.ts'
-import { metadataDirectory } from '../../steps/branch/metadata-directory.ts'
 import { commitsOfBranch } from '../branch-side.ts'
-import { compareSides, newest } from '../compare-sides.ts'
-import { type BroughtSide, bringSide } from './predicted-flow-in.ts'
+import { newest } from '../compare-sides.ts'
+import {
+  type MergedCommit,
+  changesOfMerge,
+  compareWithTarget,
+  mergeCommits,
+  withTrial,
+} from './merge-of-commits.ts'
 import type { FoundConflict, MergeToPredict, OrgToDeployTo, Prediction } from './prediction-task.ts'
-import { type Trial, type TrialOutcome, tryMerge } from './trial.ts'
+import type { Trial, TrialOutcome } from './trial.ts'
 
 /** Runs the merges of a flow merge in a temporary repository and reports their result. */
-export async function predictMergeOfCommits(
-  input: MergeToPredict,
-  stopSignal: AbortSignal,
-): Promise<Prediction> {
-  const signal = AbortSignal.any([stopSignal, AbortSignal.timeout(input.maxMs)])
-  const repository = { gitDir: input.gitDir, signal }
-  const reader = openObjectReader(repository, { signal })
-  const directory = metadataDirectory(input.metadataDirectory)
-  try {
-    return await predict({ input, repository, reader, directory, signal })
-  } finally {
-    await reader.close()
-  }
-}
+export const predictMergeOfCommits = (input: MergeToPredict, stopSignal: AbortSignal): Promise<Prediction> =>
+  withTrial(input, stopSignal, predict)
 
 async function predict(trial: Trial): Promise<Prediction> {
   const { input, repository } = trial
-  const { source, target, settings } = input
-  const commits = (await countCommits(repository, { from: target.head, to: source.head })).onlyInTo
-  const from = await bringSide(trial, { part: 'SourceIn', side: source })
-  const into = await bringSide(trial, { part: 'TargetIn', side: target })
-  const [theirs, ours] = [from.outcome.commitHash, into.outcome.commitHash]
-  const { apiVersion } = target
-  const merge =
-    ours === null || theirs === null
-      ? null
-      : await tryMerge(trial, { part: 'Merge', ours, theirs, settings, apiVersion })
-  const parts = [from.outcome, into.outcome, ...(merge === null ? [] : [merge])]
+  const heads = { from: input.target.head, to: input.source.head }
+  const commits = (await countCommits(repository, heads)).onlyInTo
+  const { parts, merged } = await mergeCommits(trial)
   const summary = { commits, ...summaryOf(trial, parts) }
-  if (merge === null || merge.commitHash === null || ours === null)
-    return { ...summary, merged: [], deployed: null }
+  if (merged === null) return { ...summary, merged: [], deployed: null }
   const places = placesOfConflicts(parts.flatMap(({ conflicts }) => conflicts))
-  const merged = { ours, head: merge.commitHash, into, places }
   return {
     ...summary,
-    merged: await mergedComponents(trial, merged),
-    deployed: input.deployment === null ? null : await deployments(trial, merged, input.deployment),
+    merged: await mergedComponents(trial, merged, places),
+    deployed:
+      input.deployment === null ? null : await deployments(trial, { merged, places }, input.deployment),
   }
 }
 
@@ -107,23 +87,15 @@ function placesOfConflicts(conflicts: readonly FoundConflict[]): ConflictPlaces 
   }
 }
 
-interface MergedCommit {
-  /** The commit of the target branch before the merge. */
-  readonly ours: string
-  readonly head: string
-  readonly into: BroughtSide
-  readonly places: ConflictPlaces
-}
-
 /** Lists the components that the merge changes in the target branch. */
 async function mergedComponents(
   trial: Trial,
-  { ours, head, places }: MergedCommit,
+  merged: MergedCommit,
+  places: ConflictPlaces,
 ): Promise<MergedComponent[]> {
-  const { repository, reader, directory, signal, input } = trial
-  const request = { repository, reader, directory, since: ours, head, undeployed: [], signal }
-  const { changes } = await changesByHistory(request)
-  const { changers } = await commitsOfBranch({ ...input, ...input.target, ...request, specs: noSpecs })
+  const { repository, directory, signal } = trial
+  const changes = await changesOfMerge(trial, merged)
+  const { changers } = await commitsOfBranch({ repository, since: merged.ours, head: merged.head, signal })
   const inRepository = ({ paths }: ComponentChange) => paths.map((path) => directory.inRepository(path))
   return changes.map((change) => ({
     componentType: change.identity.componentType,
@@ -134,34 +106,22 @@ async function mergedComponents(
   }))
 }
 
-const noSpecs = { specs: [] }
+interface MergeToDeploy {
+  readonly merged: MergedCommit
+  readonly places: ConflictPlaces
+}
 
-/** Lists the components that the flow out deploys. It compares with the org as the flow in found it, or as the last look did. */
+/** Lists the components that the flow out deploys. */
 async function deployments(
   trial: Trial,
-  { head, into, places }: MergedCommit,
+  { merged, places }: MergeToDeploy,
   org: OrgToDeployTo,
 ): Promise<MergeDeployment[] | null> {
-  const { input, repository, signal, directory } = trial
-  const { target } = input
-  // Without a common history the job compares with the org itself, which a prediction cannot do.
-  if (!(await isAncestor(repository, into.tip, head))) return null
-  const settled = new Set(into.settled)
-  const isBrought = target.flowIn !== null
-  const { components, sameOnBothSides } = await compareSides(
-    {
-      ...target,
-      gitDir: input.gitDir,
-      metadataDirectory: input.metadataDirectory,
-      since: into.tip,
-      head,
-      undeployed: target.undeployed.filter((component) => !settled.has(componentKey(component))),
-      specs: await includeSpecsAt(repository, head),
-      orgFiles: isBrought ? [] : org.files,
-      changers: org.changes,
-    },
-    signal,
-  )
+  const { directory } = trial
+  const compared = await compareWithTarget(trial, merged, org)
+  if (compared === null) return null
+  const { components, sameOnBothSides } = compared
+  const isBrought = trial.input.target.flowIn !== null
   const toDeploy = components.flatMap((component) =>
     component.outbound === null ? [] : deployment(component, component.outbound),
   )

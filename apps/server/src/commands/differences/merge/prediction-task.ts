@@ -1,4 +1,5 @@
 import type { MergedComponent, PredictedConflict, PredictedMerge } from '@sluice/contract/merge-preview'
+import type { MergedComponentVersions } from '../../../differences/merge-prediction.ts'
 import { type Conversation, threadTask } from '../../../platform/threads/conversation.ts'
 import type { Identity } from '../../steps/org-changes/author-groups.ts'
 import type { MergeSettings } from '../../steps/branch/merge/branch-merge.ts'
@@ -53,7 +54,7 @@ export interface MergeToPredict {
 /** A conflict of one of the merges, before its component is looked up. */
 export type FoundConflict = Pick<PredictedConflict, 'part' | 'path' | 'detail' | 'resolvedAs'>
 
-export type Prediction = Omit<PredictedMerge, 'state' | 'source' | 'target'>
+export type Prediction = Omit<PredictedMerge, 'state' | 'predictionId' | 'source' | 'target'>
 
 interface PredictionConversation extends Conversation {
   readonly input: MergeToPredict
@@ -61,3 +62,16 @@ interface PredictionConversation extends Conversation {
 }
 
 export const predictMergeTask = threadTask<PredictionConversation>('predictMerge')
+
+/** A component of a prediction, of which the files are read. */
+export interface MergedComponentToRead {
+  readonly merge: MergeToPredict
+  readonly component: Pick<MergedComponent, 'componentType' | 'componentName'>
+}
+
+interface ReadingConversation extends Conversation {
+  readonly input: MergedComponentToRead
+  readonly result: MergedComponentVersions | null
+}
+
+export const readMergedComponentTask = threadTask<ReadingConversation>('readMergedComponent')

@@ -1,5 +1,6 @@
 import type { ChangedSincePreview } from '@sluice/contract/inquiry'
 import { type ComponentIdentity, unpackaged } from '@sluice/metadata/component'
+import type { PreviewedChange } from '../../../differences/previewed-changes.ts'
 import { findJobPreview } from '../../../jobs/job-preview-store.ts'
 import type { JobSession } from './job-session.ts'
 
@@ -28,12 +29,7 @@ export async function changedSincePreview(
   if (revision === null) return null
   const preview = await ctx.database.inWorkspace(job.workspaceId, null, (tx) => findJobPreview(tx, job.id))
   if (preview === null) return null
-  const shown = preview.flatMap(({ componentType, componentName, [side]: changeType }) =>
-    changeType === null
-      ? []
-      : [{ identity: { packageName: unpackaged, componentType, componentName }, changeType }],
-  )
-  const changed = compare(shown, changes)
+  const changed = otherThanShown({ preview, side }, changes)
   const all = [...changed.added, ...changed.gone, ...changed.different]
   if (all.length === 0) return null
   await run.notice('PreviewOutdated', {
@@ -48,8 +44,27 @@ export async function changedSincePreview(
 /** So many components are named; their numbers are always those of all of them. */
 const mostNamed = 20
 
-const keyOf = ({ identity: { componentType, componentName } }: Change): string =>
-  `${componentType} ${componentName}`
+interface Shown extends Pick<Previewed, 'side'> {
+  readonly preview: readonly PreviewedChange[]
+}
+
+/** Compares what a job does with what was shown, except for components that people had to decide about. */
+export function otherThanShown({ preview, side }: Shown, changes: readonly Change[]): ChangedSincePreview {
+  const undecided = new Set(preview.flatMap((one) => (one.isUndecided ? keyOf({ identity: one }) : [])))
+  const isDecided = (change: Change) => !undecided.has(keyOf(change))
+  const shown = preview.flatMap(({ componentType, componentName, [side]: changeType }) =>
+    changeType === null
+      ? []
+      : [{ identity: { packageName: unpackaged, componentType, componentName }, changeType }],
+  )
+  return compare(shown.filter(isDecided), changes.filter(isDecided))
+}
+
+const keyOf = ({
+  identity: { componentType, componentName },
+}: {
+  readonly identity: Pick<ComponentIdentity, 'componentType' | 'componentName'>
+}): string => `${componentType} ${componentName}`
 
 function compare(shown: readonly Change[], made: readonly Change[]): ChangedSincePreview {
   const before = new Map(shown.map((change) => [keyOf(change), change.changeType]))

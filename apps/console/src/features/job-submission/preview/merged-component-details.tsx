@@ -1,0 +1,68 @@
+import type { DifferingFile, MergedComponentFiles } from '@sluice/contract/difference'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../../../platform/api/client-context.tsx'
+import { DifferingFiles } from '../../differences/differing-files.tsx'
+import { CodeSkeleton } from '../../repository/code-skeleton.tsx'
+import { Fetched } from '../../repository/fetched.tsx'
+import { visibleText } from '../../repository/visible-text.ts'
+import { useWorkspace } from '../../workspaces/workspace-context.tsx'
+import type { MergeChange } from './merge-changes.ts'
+import { mergedComponentQuery } from './merge-preview.query.ts'
+import { MergeRemark } from './merge-remark.tsx'
+import type { TargetPreview } from './use-flow-merge-preview.ts'
+
+interface MergedComponentDetailsProps {
+  preview: Pick<TargetPreview, 'target' | 'basis'>
+  change: MergeChange
+}
+
+/** Shows how the merge changes the files of a component in the branch and in the org of the target. */
+export function MergedComponentDetails({ preview: { target, basis }, change }: MergedComponentDetailsProps) {
+  const client = useClient()
+  const { id: workspaceId } = useWorkspace()
+  const query = useQuery(mergedComponentQuery({ client, workspaceId, target, ...basis }, change))
+  const { componentType, componentName } = change
+  return (
+    <article
+      aria-label={`${componentType} ${visibleText(componentName)}`}
+      className="flex min-w-0 flex-col gap-4"
+    >
+      <header className="flex flex-col gap-1">
+        <h3 className="text-16 font-semibold wrap-anywhere">{visibleText(componentName)}</h3>
+        <p className="text-fg-2">{visibleText(componentType)}</p>
+        <MergeRemark change={change} isExcluded={false} isHeld={false} />
+        {change.about.isUndecided ? (
+          <p className="text-fg-2">Until somebody decides, the preview shows the change of the source.</p>
+        ) : null}
+      </header>
+      <Fetched
+        query={query}
+        what="the component"
+        missing="The merge does not change this component any more"
+        loading={<CodeSkeleton />}
+      >
+        {(files) => <Files target={target} files={files} />}
+      </Fetched>
+    </article>
+  )
+}
+
+function Files({ target, files }: Pick<TargetPreview, 'target'> & { files: MergedComponentFiles }) {
+  if (files.state === 'unknown') return <p className="text-amber-text">{files.reason}</p>
+  const { merged, deployed } = files
+  const intoBranch = `Merged into ${target.gitBranchName}`
+  if (merged.length > 0 && isSame(merged, deployed))
+    return <DifferingFiles title={`${intoBranch} and deployed to the org`} files={merged} />
+  return (
+    <>
+      {merged.length === 0 ? null : <DifferingFiles title={intoBranch} files={merged} />}
+      {deployed.length === 0 ? null : <DifferingFiles title="Deployed to the org" files={deployed} />}
+      {merged.length + deployed.length > 0 ? null : (
+        <p className="text-fg-2">Its files are equal on both sides.</p>
+      )}
+    </>
+  )
+}
+
+const isSame = (merged: readonly DifferingFile[], deployed: readonly DifferingFile[]): boolean =>
+  JSON.stringify(merged) === JSON.stringify(deployed)
