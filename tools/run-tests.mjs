@@ -1,6 +1,6 @@
 // Starts the two test runners and counts what they report.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './prepare.mjs'
 
@@ -52,6 +52,13 @@ export async function runVitest(args, { file, ...options }) {
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   })
+}
+
+/** Writes the results of several reports of Vitest into one, for those who ask which requirements are proven. */
+export function joinReports(files, into) {
+  clearReport(into)
+  const testResults = files.flatMap((file) => readReport(file)?.testResults ?? [])
+  writeFileSync(join(root, into), JSON.stringify({ testResults }))
 }
 
 /** Runs Playwright and counts the tests of its report. */
