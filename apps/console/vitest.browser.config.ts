@@ -26,7 +26,7 @@ export default defineConfig({
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['src/testing/browser-setup.ts'],
     // A busy machine makes pages slow, not wrong.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,

@@ -4,6 +4,17 @@ import { examples } from './testing/examples.ts'
 
 const all = Object.entries(examples).flatMap(([id, messages]) => messages.map((message) => ({ id, message })))
 
+/** The shortest of several times in milliseconds, because a busy machine makes some of them long. */
+function timeToRead(length: number): number {
+  const times = [1, 2, 3].map(() => {
+    const began = performance.now()
+    diagnose(`${'no Thing named x '.repeat(length)}${'Class A : '.repeat(length)}`)
+    diagnose(`Dependent class is invalid and needs recompilation: ${'Class A : '.repeat(length)}`)
+    return performance.now() - began
+  })
+  return Math.min(...times)
+}
+
 describe('the rule book', () => {
   test('has at least 80 rules with names of their own, and an example of each', () => {
     const ids = errorRules.map(({ id }) => id)
@@ -82,12 +93,9 @@ describe('a message', () => {
     )
   })
 
-  test('is not slow to read, however long it is', () => {
-    const began = performance.now()
-    diagnose(`${'no Thing named x '.repeat(20_000)}${'Class A : '.repeat(20_000)}`)
-    diagnose(`Dependent class is invalid and needs recompilation: ${'Class A : '.repeat(20_000)}`)
-    for (let n = 0; n < 2000; n += 1)
-      diagnose(`An error that nobody knows, number ${n}, at some place of a file`)
-    expect(performance.now() - began).toBeLessThan(2000)
+  test('is read in a time that does not grow with the square of its length', () => {
+    const [short, long] = [timeToRead(10_000), timeToRead(80_000)]
+    // Eight times the length: a square would be 64 times the time.
+    expect(long / short).toBeLessThan(40)
   })
 })
