@@ -54,7 +54,7 @@ export async function runVitest(args, { file, ...options }) {
   })
 }
 
-/** Writes the results of several reports of Vitest into one, for those who ask which requirements are proven. */
+/** Joins the results of several Vitest reports in one file, from which the coverage of the requirements is computed. */
 export function joinReports(files, into) {
   clearReport(into)
   const testResults = files.flatMap((file) => readReport(file)?.testResults ?? [])

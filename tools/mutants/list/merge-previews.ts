@@ -174,7 +174,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: 'compare(shown.filter(isDecided), changes.filter(isDecided))',
     to: 'compare(shown, changes)',
     tests: ['apps/server/src/commands/steps/session/changed-since-preview.test.ts'],
-    title: 'a component that people had to decide about may come out in any way',
+    title: 'a component whose conflict people resolve is not compared with the preview',
   },
   {
     id: 'console/merge-previews/files-of-other-settings',

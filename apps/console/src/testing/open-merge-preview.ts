@@ -16,7 +16,7 @@ const provision = [
   },
 ]
 export const dialog = page.getByRole('dialog', { name: 'Flow merge between environments' })
-/** A button of the dialog. */
+/** Finds a button of the dialog by its exact name. */
 export const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 export const deployed = dialog.getByRole('region', { name: 'Deployed to the org' })
 export const merged = dialog.getByRole('region', { name: /^Merged into/ })

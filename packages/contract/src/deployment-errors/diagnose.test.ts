@@ -10,6 +10,8 @@ function timeToRead(length: number): number {
     const began = performance.now()
     diagnose(`${'no Thing named x '.repeat(length)}${'Class A : '.repeat(length)}`)
     diagnose(`Dependent class is invalid and needs recompilation: ${'Class A : '.repeat(length)}`)
+    for (let n = 0; n < length / 20; n += 1)
+      diagnose(`An error that nobody knows, number ${n}, at some place of a file`)
     return performance.now() - began
   })
   return Math.min(...times)

@@ -44,7 +44,7 @@ test('[J-144][J-145][J-146][J-147] a file of every status shows what each side d
     'WorkTreeChangedSinceIndex',
   ])
   for (const [index, status] of options.entries()) {
-    // A page shows only the rows in sight.
+    // The list renders only visible rows, so that the files are shown six at a time.
     const [first, last] = [index - (index % 6), index - (index % 6) + 6]
     if (index === first) {
       await cleanup()

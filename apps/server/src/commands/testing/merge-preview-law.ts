@@ -26,9 +26,9 @@ type Settings = Pick<
 
 interface PreviewedMerge {
   readonly settings: Settings
-  /** Before somebody looks. */
+  /** Changes that are made before the preview. */
   readonly before: readonly SandboxDeed[]
-  /** Between the preview and the job. */
+  /** Changes that are made after the preview and before the job. */
   readonly late: readonly SandboxDeed[]
 }
 

@@ -18,9 +18,9 @@ import { everything, outputOf, submit } from './run-job.ts'
 interface PreviewedCase {
   readonly isSandbox: boolean
   readonly direction: 'FlowIn' | 'FlowOut'
-  /** Before somebody looks. */
+  /** Changes that are made before the preview. */
   readonly before: readonly Deed[]
-  /** Between the preview and the job. */
+  /** Changes that are made after the preview and before the job. */
   readonly late: readonly Deed[]
 }
 

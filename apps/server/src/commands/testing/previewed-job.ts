@@ -70,7 +70,7 @@ export const noticesOf = (world: FlowWorld, jobId: string) =>
 
 const withoutChange = (line: string): string => line.replace(/ [A-Z][a-z]+$/, '')
 
-/** What the job must say about two lists of lines. */
+/** Returns the differences that a job has to report between the previewed lines and its own. */
 export function otherwise(shown: readonly string[], made: readonly string[]): Record<string, string[]> {
   const [names, madeNames] = [new Set(shown.map(withoutChange)), new Set(made.map(withoutChange))]
   return {
@@ -83,7 +83,7 @@ export function otherwise(shown: readonly string[], made: readonly string[]): Re
 const linesOf = (list: readonly (Named & { readonly changeType: string })[] = []): string[] =>
   list.flatMap((one) => lineOf(one, one.changeType)).toSorted()
 
-/** What a job said about them. */
+/** Returns the differences that a job reported. */
 export const changedLines = ({
   changedSincePreview: changed,
 }: DeploymentPrompt): Record<string, string[]> => ({

@@ -40,7 +40,7 @@ test('a component opens with its lines beside the lists, once when the deploymen
   await expect.element(details).not.toBeInTheDocument()
 })
 
-test('a component shows the lines of the branch and those of the org apart when they differ', async () => {
+test('the changes of a component in the branch and in the org are shown separately when they differ', async () => {
   const { merged: inBranch } = sampleMergedFiles()
   const inOrg = inBranch.map((file) => ({ ...file, hunks: [], sentences: ['rate: 1 → 3'], sentenceCount: 1 }))
   await openMergePreview({ into: uat, files: { ...sampleMergedFiles(), deployed: inOrg } })

@@ -216,7 +216,7 @@ describe('the preview of a flow merge', { timeout: 240_000 }, () => {
   })
 })
 
-/** Submits a flow merge of which this prediction was shown. */
+/** Submits a flow merge with the id of a prediction and returns the codes of its validation errors. */
 async function refusedWith({ flow, dev, uat }: MergeStack, predictionId: string) {
   const previews = [{ environmentId: uat.id, predictionId }]
   const jobTemplate = { ...devIntoUat({ dev, uat }), previews }

@@ -36,7 +36,7 @@ test('a job is compared with one side of its preview', () => {
   })
 })
 
-test('a component that people had to decide about may come out in any way', () => {
+test('a component whose conflict people resolve is not compared with the preview', () => {
   const undecided = { isUndecided: true }
   const preview = [
     shown('Kept', undecided),
