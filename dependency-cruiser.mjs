@@ -146,10 +146,10 @@ export default {
     ),
     forbid(
       'processes-start-in-three-places',
-      'Only the git door, the database supervisor and the start script start processes.',
+      'Only the processes of git, the database supervisor and the start script start processes.',
       {
         path: '^(apps|packages)/',
-        pathNot: ['^packages/git/src/git[.]ts$', `${server}/platform/database/`, tests],
+        pathNot: ['^packages/git/(src/process|bin)/', `${server}/platform/database/`, tests],
       },
       { path: '^(node:)?child_process$' },
     ),

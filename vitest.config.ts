@@ -63,6 +63,7 @@ export default defineConfig({
         {
           pool: 'forks',
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          setupFiles: ['apps/server/src/testing/start-git-starter.ts'],
           // Files of one process share its modules and its threads, which take seconds to load.
           isolate: false,
           sequence,
@@ -71,7 +72,10 @@ export default defineConfig({
       project('server-calls', [`apps/server/src/!(${roomsOfEngines.replaceAll(',', '|')})/**/*.test.ts`], {
         pool: 'forks',
         globalSetup: ['apps/server/src/testing/global-setup.ts'],
-        setupFiles: ['apps/server/src/testing/forget-registrations.ts'],
+        setupFiles: [
+          'apps/server/src/testing/forget-registrations.ts',
+          'apps/server/src/testing/start-git-starter.ts',
+        ],
         isolate: false,
         sequence,
       }),

@@ -17,6 +17,7 @@ import { environmentsMutants } from './list/environments.ts'
 import { flowMergeMutants } from './list/flow-merge.ts'
 import { flowsAndLocksMutants } from './list/flows-and-locks.ts'
 import { gitMutants } from './list/git.ts'
+import { gitStarterMutants } from './list/git-starter.ts'
 import { gitHubMutants } from './list/github.ts'
 import { inquiryMutants } from './list/inquiries.ts'
 import { metadataMergeMutants } from './list/metadata-merge.ts'
@@ -78,6 +79,7 @@ export const allMutants: readonly Mutant[] = [
   ...flowMergeMutants,
   ...flowsAndLocksMutants,
   ...gitMutants,
+  ...gitStarterMutants,
   ...gitHubMutants,
   ...inquiryMutants,
   ...metadataMutants,

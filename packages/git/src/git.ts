@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcessByStdio } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gitEnvironment } from './environment.ts'
 import { classifyFailure, GitError } from './errors.ts'
+import { startProcess } from './process/git-starter.ts'
+import type { ProcessStart, StartedProcess } from './process/started-process.ts'
 
 /** Bounds of one Git process; milliseconds and bytes. */
 export interface GitLimits {
@@ -38,7 +38,8 @@ export interface GitCommand {
 
 /** A running Git process. `ended` settles once, after all of its output; it raises GitError. */
 export interface GitProcess {
-  readonly pid: number | undefined
+  /** Undefined until it runs. */
+  readonly pid: () => number | undefined
   readonly stdin: Writable
   readonly stdout: Readable
   readonly ended: Promise<{ exitCode: number; stderr: string }>
@@ -46,39 +47,26 @@ export interface GitProcess {
 }
 
 const defaultLimits: GitLimits = { timeoutMs: 600_000, maxOutputBytes: 256 * 1024 * 1024 }
-const maxErrorBytes = 64 * 1024
 const killGraceMs = 1_500
 
 /** Starts Git in a process group of its own, so that its remote helpers end with it. The only place that does. */
 export function startGit(command: GitCommand): GitProcess {
-  const { repository } = command
-  const signal = command.signal ?? repository?.signal
-  if (signal?.aborted === true)
-    throw new GitError('aborted', 'The Git operation was cancelled before it began.')
-  const child = spawn('git', command.args, {
-    cwd: repository?.gitDir ?? tmpdir(),
-    env: gitEnvironment({ ...command, ...(repository && { gitDir: repository.gitDir }) }),
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-    shell: false,
-  })
-  // A process that ends early closes its input; its exit code says why, the broken pipe says nothing.
-  child.stdin.on('error', () => undefined)
-  const ended = watch(child, { ...command, signal })
-  ended.catch(() => undefined)
-  return { pid: child.pid, stdin: child.stdin, stdout: child.stdout, ended, kill: () => killGroup(child) }
+  const { process, ended } = begin(command, true)
+  const { stdin, stdout } = process
+  if (stdin === null) throw new Error('A Git process that takes input has none.')
+  return { pid: process.pid, stdin, stdout, ended, kill: () => killGroup(process) }
 }
 
 /** Runs Git to its end and returns its whole output. Raises GitError for every exit code that is not an answer. */
 export async function runGit(
   command: GitCommand,
 ): Promise<{ stdout: Buffer; stderr: string; exitCode: number }> {
-  const git = startGit(command)
+  const git = begin(command, command.input !== undefined)
   const limit = command.repository?.limits?.maxOutputBytes ?? defaultLimits.maxOutputBytes
   const [output, end, feeding] = await Promise.allSettled([
-    collect(git, limit),
+    collect(git.process, limit),
     git.ended,
-    feed(git, command.input),
+    feed(git.process, command.input),
   ])
   if (end.status === 'rejected' && isStopped(end.reason)) throw end.reason
   if (feeding.status === 'rejected') throw feeding.reason
@@ -87,8 +75,37 @@ export async function runGit(
   return { stdout: output.value, ...end.value }
 }
 
-async function feed(git: GitProcess, input: GitCommand['input']): Promise<void> {
-  if (input === undefined || input instanceof Uint8Array) {
+function begin(command: GitCommand, takesInput: boolean) {
+  const { repository } = command
+  const signal = command.signal ?? repository?.signal
+  if (signal?.aborted === true)
+    throw new GitError('aborted', 'The Git operation was cancelled before it began.')
+  const process = startOrExplain({
+    args: command.args,
+    cwd: repository?.gitDir ?? tmpdir(),
+    env: gitEnvironment({ ...command, ...(repository && { gitDir: repository.gitDir }) }),
+    takesInput,
+  })
+  // A process that ends early closes its input; its exit code says why, the broken pipe says nothing.
+  process.stdin?.on('error', () => undefined)
+  const ended = watch(process, { ...command, signal })
+  ended.catch(() => undefined)
+  return { process, ended }
+}
+
+function startOrExplain(start: ProcessStart): StartedProcess {
+  try {
+    return startProcess(start)
+  } catch (cause) {
+    throw notStarted(cause)
+  }
+}
+
+const notStarted = (cause: unknown) => new GitError('failed', 'Git could not be started.', { cause })
+
+async function feed(git: StartedProcess, input: GitCommand['input']): Promise<void> {
+  if (input === undefined || git.stdin === null) return
+  if (input instanceof Uint8Array) {
     git.stdin.end(input)
     return
   }
@@ -103,18 +120,18 @@ async function feed(git: GitProcess, input: GitCommand['input']): Promise<void> 
   }
   await pipeline(Readable.from(source()), git.stdin).catch(() => undefined)
   if (sourceError === undefined) return
-  git.kill()
+  killGroup(git)
   throw sourceError
 }
 
-async function collect(git: GitProcess, limit: number): Promise<Buffer> {
+async function collect(git: StartedProcess, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of git.stdout) {
     if (!Buffer.isBuffer(chunk)) continue
     size += chunk.length
     if (size > limit) {
-      git.kill()
+      killGroup(git)
       throw new GitError('failed', `Git wrote more than ${limit} bytes.`)
     }
     chunks.push(chunk)
@@ -122,37 +139,31 @@ async function collect(git: GitProcess, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks, size)
 }
 
-function watch(child: ChildProcessByStdio<Writable, Readable, Readable>, command: GitCommand) {
-  return new Promise<{ exitCode: number; stderr: string }>((resolve, reject) => {
-    let stderr = ''
-    let stopped: GitError | null = null
-    const stop = (error: GitError) => {
-      stopped ??= error
-      killGroup(child)
-    }
-    const limit = command.timeoutMs ?? command.repository?.limits?.timeoutMs ?? defaultLimits.timeoutMs
-    const onAbort = () => stop(new GitError('aborted', 'The Git operation was cancelled.'))
-    const timer = setTimeout(() => stop(new GitError('timeout', `Git took longer than ${limit} ms.`)), limit)
-    command.signal?.addEventListener('abort', onAbort, { once: true })
-    child.stderr.on('data', (chunk: Buffer) => {
-      if (stderr.length < maxErrorBytes) stderr += chunk.toString('utf8')
+async function watch(
+  process: StartedProcess,
+  command: GitCommand,
+): Promise<{ exitCode: number; stderr: string }> {
+  let stopped: GitError | null = null
+  const stop = (error: GitError) => {
+    stopped ??= error
+    killGroup(process)
+  }
+  const limit = command.timeoutMs ?? command.repository?.limits?.timeoutMs ?? defaultLimits.timeoutMs
+  const onAbort = () => stop(new GitError('aborted', 'The Git operation was cancelled.'))
+  const timer = setTimeout(() => stop(new GitError('timeout', `Git took longer than ${limit} ms.`)), limit)
+  command.signal?.addEventListener('abort', onAbort, { once: true })
+  const { code, stderr } = await process.ended
+    .catch((cause: unknown) => {
+      throw stopped ?? (cause instanceof GitError ? cause : notStarted(cause))
     })
-    const settle = () => {
+    .finally(() => {
       clearTimeout(timer)
       command.signal?.removeEventListener('abort', onAbort)
-      for (const secret of command.secrets ?? []) stderr = stderr.replaceAll(secret, '***')
-    }
-    child.once('error', (cause) => {
-      settle()
-      reject(new GitError('failed', 'Git could not be started.', { cause }))
     })
-    child.once('close', (code) => {
-      settle()
-      if (stopped !== null) reject(stopped)
-      else if (code === 0 || command.answers?.includes(code ?? -1)) resolve({ exitCode: code ?? 0, stderr })
-      else reject(failure(command, stderr))
-    })
-  })
+  if (stopped !== null) throw stopped
+  const masked = (command.secrets ?? []).reduce((text, secret) => text.replaceAll(secret, '***'), stderr)
+  if (code === 0 || command.answers?.includes(code ?? -1)) return { exitCode: code ?? 0, stderr: masked }
+  throw failure(command, masked)
 }
 
 function failure(command: GitCommand, stderr: string): GitError {
@@ -164,25 +175,15 @@ function failure(command: GitCommand, stderr: string): GitError {
 }
 
 /** Asks first, so that Git removes its lock and temporary files, then insists. */
-function killGroup(child: ChildProcessByStdio<Writable, Readable, Readable>): void {
-  signalGroup(child.pid, 'SIGTERM')
-  const insist = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), killGraceMs)
+function killGroup(process: StartedProcess): void {
+  process.signalGroup('SIGTERM')
+  const insist = setTimeout(() => process.signalGroup('SIGKILL'), killGraceMs)
   // A reader that has stopped reading would keep the pipe open, and with it the wait for the end.
-  child.once('exit', () => child.stdout.destroy())
-  if (child.exitCode !== null || child.signalCode !== null) child.stdout.destroy()
-  child.once('close', () => clearTimeout(insist))
+  void process.exited.then(() => process.stdout.destroy())
+  process.ended.catch(() => undefined).finally(() => clearTimeout(insist))
 }
 
 /** Then a cut output is a consequence, not the cause. */
 function isStopped(error: unknown): boolean {
   return error instanceof GitError && (error.code === 'timeout' || error.code === 'aborted')
-}
-
-function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, name)
-  } catch {
-    // The group is gone already.
-  }
 }

@@ -68,7 +68,7 @@ test.each([0, 2, 4, 8, 12, 20])(
     const git = startGit({ repository, args: ['update-ref', '--stdin', '-z'] })
     git.stdout.resume()
     git.stdin.end(refs.map((ref) => `update ${ref}\0${two}\0${one}\0`).join(''))
-    setTimeout(() => process.kill(-(git.pid ?? 0), 'SIGKILL'), delay)
+    setTimeout(() => process.kill(-(git.pid() ?? 0), 'SIGKILL'), delay)
     await git.ended.catch(() => undefined)
     await removeStaleLocks(repository, { olderThanMs: -1_000 })
     const values = await Promise.all(refs.slice(0, 40).map((ref) => resolveCommit(repository, ref)))

@@ -78,8 +78,8 @@ export const gitMutants: readonly Mutant[] = [
   {
     id: 'git/secret-masked-once',
     file: 'packages/git/src/git.ts',
-    from: 'stderr.replaceAll(secret',
-    to: 'stderr.replace(secret',
+    from: 'text.replaceAll(secret',
+    to: 'text.replace(secret',
     tests: ['packages/git/src/failures.test.ts'],
     title: 'a secret is masked',
   },

@@ -165,8 +165,8 @@ export const serverRepositoryMutants: readonly Mutant[] = [
   {
     id: 'git/signal-of-the-repository-is-not-heard',
     file: 'packages/git/src/git.ts',
-    from: 'watch(child, { ...command, signal })',
-    to: 'watch(child, command)',
+    from: 'watch(process, { ...command, signal })',
+    to: 'watch(process, command)',
     tests: ['packages/git/src/failures.test.ts'],
     title: 'signal of its repository',
   },

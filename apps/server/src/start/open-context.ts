@@ -16,6 +16,7 @@ import { readMasterKey } from '../platform/master-key.ts'
 import { createReadiness } from '../platform/readiness.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { bindGitPasswords } from '../stacks/bind-git-passwords.ts'
+import { withGitStarter } from './git-starter.ts'
 import { checkKey, requireRightKey } from './key-check.ts'
 import { prepareDataFolder, requireGit } from './requirements.ts'
 import { createPasswordHasher } from '../users/password-hash.ts'
@@ -35,7 +36,10 @@ function hideOutgoingSecrets({ outgoing, salesforce }: Config): void {
 }
 
 /** Everything that lasts as long as the process; refuses in one line when something is missing. */
-export async function openContext(config: Config, log: Log): Promise<OpenContext> {
+export const openContext = (config: Config, log: Log): Promise<OpenContext> =>
+  withGitStarter(log, () => openParts(config, log))
+
+async function openParts(config: Config, log: Log): Promise<OpenContext> {
   const folders = foldersOf(config.dataDir)
   prepareDataFolder(folders)
   const masterKey = readMasterKey(config.masterKey, config.dataDir)

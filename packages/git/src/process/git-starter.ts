@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
+import { startDirectly } from './start-directly.ts'
+import type { ProcessStart, StartedProcess } from './started-process.ts'
+import { connectToStarter } from './starter-client.ts'
+import type { StarterClient } from './starter-client.ts'
+
+const script = fileURLToPath(new URL('../../bin/git-starter.mjs', import.meta.url))
+
+/** Threads that start later know the socket of their process's starter by this name. */
+const socketKey = 'sluice.gitStarterSocket'
+
+interface ConnectionOfThread {
+  readonly path: string
+  client: StarterClient | null
+}
+
+let connection: ConnectionOfThread | null = null
+
+/** The small process that starts Git for this one and its threads. */
+export interface GitStarter {
+  /** Settles when it has ended, asked or not. From then on commands of this process start directly. */
+  readonly ended: Promise<void>
+  /** Ends it and every Git process that it has started. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the Git starter of this process; call it in the main thread before other threads start. From then on
+ * `startProcess` uses it in this thread, and in others as soon as they have connected. When it ends unasked, commands
+ * that run fail and later ones start directly. Raises when it cannot be started.
+ * `parent` holds the folder of its socket.
+ */
+export async function startGitStarter(parent: string = tmpdir()): Promise<GitStarter> {
+  const folder = await mkdtemp(join(parent, 'sluice-git-'))
+  const path = await socketIn(folder)
+  // In a session of its own, because Ctrl-C must end the owner first, which still needs Git to stop in good order.
+  const child = spawn(process.execPath, [script, path], {
+    cwd: folder,
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve())
+  }).then(async () => {
+    if (getEnvironmentData(socketKey) === path) setEnvironmentData(socketKey, undefined)
+    await rm(folder, { recursive: true, force: true })
+  })
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => {
+      throw new Error('The process that starts Git ended before it was ready.')
+    }),
+  ])
+  // Neither it nor the pipes to it keep this process alive.
+  child.stdout.destroy()
+  child.unref()
+  connection = { path, client: await connectToStarter(path) }
+  setEnvironmentData(socketKey, path)
+  return {
+    ended,
+    stop: async () => {
+      // Otherwise a process that has nothing else to wait for would end here.
+      child.ref()
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** The address of a socket holds at least 103 bytes on every system; a longer one would be cut without an error. */
+const maxSocketPathBytes = 103
+
+async function socketIn(folder: string): Promise<string> {
+  const path = join(folder, 'socket')
+  if (Buffer.byteLength(path) <= maxSocketPathBytes) return path
+  await rm(folder, { recursive: true, force: true })
+  throw new Error(`The path of the folder ${folder} is too long for a socket in it.`)
+}
+
+/** Starts Git through the starter of this process where this thread has a connection to it, otherwise directly. */
+export function startProcess(start: ProcessStart): StartedProcess {
+  const client = clientOfThread()
+  return client === null ? startDirectly(start) : client.start(start)
+}
+
+/** Connects at the first call; until then, and after the starter has ended, there is none. */
+function clientOfThread(): StarterClient | null {
+  const path = getEnvironmentData(socketKey)
+  if (typeof path !== 'string') return null
+  if (connection?.path !== path) {
+    const connecting: ConnectionOfThread = { path, client: null }
+    connection = connecting
+    connectToStarter(path).then(
+      (client) => {
+        connecting.client = client
+      },
+      () => undefined,
+    )
+  }
+  return connection.client?.open === true ? connection.client : null
+}
