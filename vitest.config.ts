@@ -26,9 +26,9 @@ const project = (name: string, include: string[], extra: object = {}) => ({
     environment: 'node' as const,
     pool: 'threads' as const,
     // A machine that is busy with other tests makes real databases, workers, polls and generated cases slow, not wrong.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     ...extra,
   },
 })
@@ -81,8 +81,8 @@ export default defineConfig({
       }),
       project('tools', ['tools/**/*.test.ts']),
       project('e2e', ['e2e/**/*.test.ts'], {
-        testTimeout: 180_000,
-        hookTimeout: 180_000,
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
         fileParallelism: false,
       }),
       project('long', ['{apps,packages,e2e}/**/*.long.test.ts'], {

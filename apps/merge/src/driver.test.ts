@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => repository.remove())
 
-describe('as a merge driver of git merge', { timeout: 120_000 }, () => {
+describe('as a merge driver of git merge', () => {
   test('changes beside each other are merged', () => {
     const versions = [
       profile(entry('A', false), entry('B', false)),
@@ -81,7 +81,7 @@ function files(base: string, ours: string, theirs: string): string[] {
   return ['base', 'ours', 'theirs']
 }
 
-describe('as a command', { timeout: 120_000 }, () => {
+describe('as a command', () => {
   test('exits 0 when clean, 1 with markers, 2 on an error, and writes to standard output', () => {
     const clean = files(profile(entry('A', false)), profile(entry('A', true)), profile(entry('A', false)))
     expect(run('--path', 'a.profile', ...clean)).toMatchObject({

@@ -71,7 +71,7 @@ function expectMerged(): void {
   expect(repository.git('status', '--porcelain')).toBe('')
 }
 
-describe('files that one process merges', { timeout: 120_000 }, () => {
+describe('files that one process merges', () => {
   test.each([
     ['git merge', ['merge', '-q', '-m', 'merged', 'theirs']],
     ['git rebase', ['rebase', '-q', 'theirs']],
@@ -128,7 +128,7 @@ async function listen(answer: string): Promise<() => boolean> {
   return () => server.kill('SIGKILL')
 }
 
-describe('the result is the same when the process', { timeout: 120_000 }, () => {
+describe('the result is the same when the process', () => {
   test.each([
     ['answers nothing', ''],
     ['ends inside an answer', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n<Profile>'],

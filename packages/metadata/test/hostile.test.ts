@@ -84,7 +84,7 @@ const doubled = (count: number, last: boolean): string =>
 const value = (body: string, other: string): string =>
   metadataXml('CustomObject', `<description>${body}</description>`, `<label>${other}</label>`)
 
-describe('large files', { timeout: 300_000 }, () => {
+describe('large files', () => {
   const names = Array.from({ length: 20_000 }, (_, index) => `A.F${String(index).padStart(6, '0')}__c`)
   const large = (changed: readonly number[]): string =>
     metadataXml('Profile', ...names.map((name, index) => entry(name, changed.includes(index))))

@@ -16,7 +16,7 @@ async function initialized() {
   return flow
 }
 
-describe('before a flow begins', { timeout: 120_000 }, () => {
+describe('before a flow begins', () => {
   test.each(['FlowIn', 'FlowOut'] as const)(
     '%s of an environment that is no longer initialized fails',
     async (jobCommandName) => {

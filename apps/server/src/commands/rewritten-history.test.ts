@@ -38,7 +38,7 @@ const headOf = async (stack: MergeStack, name: 'dev' | 'uat') =>
 
 const rewritten = (branch: string) => `The history of the branch ${branch} was rewritten while the job ran.`
 
-describe('a flow in during which the history of its branch is rewritten', { timeout: 120_000 }, () => {
+describe('a flow in during which the history of its branch is rewritten', () => {
   test('pushes nothing and says so, and the next flow in begins with the rewritten branch', async () => {
     const stack = await initializedStack(world, edits)
     const { flow, clone } = stack

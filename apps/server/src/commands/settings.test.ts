@@ -252,7 +252,7 @@ test('a command that is not built cannot be submitted', () => {
   expect(accepted).toEqual([])
 })
 
-describe.each(submittable)('%s', { timeout: 120_000 }, (name) => {
+describe.each(submittable)('%s', (name) => {
   const rows = Object.entries(rowsOf(name))
   const acting = rows.flatMap(([setting, row]) => ('scenario' in row ? [{ setting, ...row }] : []))
   const selecting = rows.flatMap(([setting, row]) => ('selects' in row ? [{ setting }] : []))

@@ -18,7 +18,7 @@ async function storedFile(isPortable: boolean): Promise<string> {
   return await (await cloneOf(world.folder, flow)).read(portal.file)
 }
 
-test('ensureMetadataIsPortable keeps values of one org out of Git', { timeout: 120_000 }, async () => {
+test('ensureMetadataIsPortable keeps values of one org out of Git', async () => {
   expect(await storedFile(false)).toBe(portal.text('KEY.OF.THE.ORG'))
   expect(await storedFile(true)).toBe(portal.text(null))
 })

@@ -54,7 +54,7 @@ test('a flow that waits for another one says so and begins when that one ends, a
   expect(Date.parse(brought.endedUtc ?? '')).toBeLessThanOrEqual(Date.parse(deployed.endedUtc ?? ''))
   // The flow out starts from the result of the flow in: it deploys only the change that the org lacks.
   expect(await of.org.changes()).toEqual(['changed ApexClass Beta'])
-}, 120_000)
+})
 
 test('a flow that waits longer than an hour is cancelled with its reason, and has changed nothing', async () => {
   const { stack, first, second } = await twoFlows()
@@ -77,4 +77,4 @@ test('a flow that waits longer than an hour is cancelled with its reason, and ha
   await clone.pull()
   expect(await clone.read(alpha.file)).toBe(alpha.body('// in the org'))
   expect(await clone.read(beta.file)).toBe(beta.body('// in Git'))
-}, 120_000)
+})

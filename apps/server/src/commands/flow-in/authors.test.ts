@@ -34,7 +34,7 @@ async function authorsOfFlowIn(flow: FlowStack): Promise<unknown> {
 const person = ({ org }: FlowStack, index: number) => [org.users[index]?.name, org.users[index]?.email]
 const unknown = ['Unknown author', 'unknown@sluice.invalid']
 
-describe('the author of a change', { timeout: 120_000 }, () => {
+describe('the author of a change', () => {
   test('is not who changed the component before the last flow in: the audit trail tells', async () => {
     const { flow } = await afterFlowIn()
     await editSilently(flow, alpha.edit('// silent', 1))

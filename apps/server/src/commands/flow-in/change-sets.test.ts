@@ -37,7 +37,7 @@ const knownChangeSet = async (flow: FlowStack) =>
 const nothing = { isPartial: true, fullBecause: null, changes: [] }
 const everything = { isPartial: false, fullBecause: 'changeSetDeployed', changes: ['Modified Alpha'] }
 
-describe('a change set that was made elsewhere', { timeout: 120_000 }, () => {
+describe('a change set that was made elsewhere', () => {
   test('makes the next flow in from a sandbox retrieve everything, including changes that neither list nor change log shows', async () => {
     const { flow, clone } = await twoClasses()
     await turnIntoSandbox(world.ctx, flow)
@@ -74,4 +74,4 @@ test('a deployment through the API, as a flow out makes it, is no reason to retr
   await clone.push({ [alpha.file]: alpha.body('// deployed') })
   expect((await flowOutAll(world.ctx, flow)).job.error).toBeNull()
   expect(await flowIn(flow)).toEqual(nothing)
-}, 120_000)
+})

@@ -51,7 +51,7 @@ async function withPublicReport() {
   return { flow, clone }
 }
 
-describe('what no list of the org shows', { timeout: 120_000 }, () => {
+describe('what no list of the org shows', () => {
   test('stays in the branch when Salesforce returns it by its name', async () => {
     const { flow, clone } = await withPublicReport()
     await flow.org.edit({
@@ -77,7 +77,7 @@ describe('what no list of the org shows', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a flow in that misses much at once', { timeout: 120_000 }, () => {
+describe('a flow in that misses much at once', () => {
   test('ends with what it would delete and how to go on, and changes nothing', async () => {
     const classes = classesNamed('Many', 28)
     const { flow, clone } = await initialized(classes)
@@ -167,7 +167,7 @@ const noticed = (reason: string, count: number, names: string[]) => [
   { subject: 'MetadataKept', body: { kept: [{ reason, count, names }] } },
 ]
 
-describe('components that the user no longer sees stay in the branch', { timeout: 120_000 }, () => {
+describe('components that the user no longer sees stay in the branch', () => {
   test('of a type that the org has no more', async () => {
     const job = await restricted({ switchedOffTypes: ['ApexClass'] }, [])
     expect(job).toMatchObject({ error: null, notices: noticed('typeNotListed', 1, ['ApexClass']) })

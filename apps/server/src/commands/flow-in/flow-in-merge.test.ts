@@ -16,7 +16,7 @@ async function lengthsIn(clone: WorkingCopy): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, name, length]) => [name, Number(length)]))
 }
 
-describe('an object that branch and org changed', { timeout: 120_000 }, () => {
+describe('an object that branch and org changed', () => {
   test('[J-261] fields added side by side both reach the branch; with semantic merge off they are a conflict', async () => {
     const { flow, clone } = await initialized()
     await clone.push({ [car.file]: car.text({ A__c: 1, B__c: 1, Branch__c: 5 }) })

@@ -62,11 +62,10 @@ test('the next flow in removes the files that narrowed include specs exclude fro
   await clone.push({ '.sluiceinclude': includeSpecs })
   expect((await flowInAll(ctx, flow)).job.error).toBeNull()
   expect(await leftInBranch(clone)).toEqual([...betaFiles, 'Beta', 'Size__c'])
-}, 180_000)
+})
 
 test.each(['History', 'Org'])(
   'what a developer removes from Git together with its include spec stays in the org, in diff mode %s',
-  { timeout: 120_000 },
   async (diffMode) => {
     const { flow, clone } = await initialized()
     const [file = '', metaFile = ''] = betaFiles

@@ -37,7 +37,7 @@ async function flowIn(flow: FlowStack, given: Record<string, unknown> = {}) {
 const nothingFound = (flow: FlowStack) =>
   expect(flowIn(flow, { retrieveMode: 'Full', checkOnly: true })).resolves.toMatchObject({ changes: [] })
 
-describe('a flow in', { timeout: 120_000 }, () => {
+describe('a flow in', () => {
   test('leaves out what the list of the org shows as unchanged, and brings what it shows as changed', async () => {
     const { flow, clone } = await twoClasses()
     await flow.org.edit(aged(alpha.edit('// edited'), 0.5))
@@ -191,7 +191,7 @@ const trackedSandbox = async () => {
   return flow
 }
 
-describe('of a sandbox that tracks its source', { timeout: 120_000 }, () => {
+describe('of a sandbox that tracks its source', () => {
   test('the change log adds what the list hides', async () => {
     const flow = await trackedSandbox()
     await flow.org.edit({ ...alpha.edit('// by somebody'), keepsDate: true })
@@ -234,7 +234,7 @@ const pushSpecs = async (flow: FlowStack) => {
   await clone.push({ '.sluiceinclude': `${includeSpecs}\nunpackaged/~/ApexPage\n` })
 }
 
-describe('everything is retrieved', { timeout: 120_000 }, () => {
+describe('everything is retrieved', () => {
   test.each([
     ['asked', () => undefined, { retrieveMode: 'Full' }],
     ['force', () => undefined, { force: true }],
@@ -268,7 +268,7 @@ describe('everything is retrieved', { timeout: 120_000 }, () => {
   })
 })
 
-describe('the retrieve mode Partial', { timeout: 120_000 }, () => {
+describe('the retrieve mode Partial', () => {
   test('goes on where Auto would retrieve everything', async () => {
     const { flow } = await twoClasses()
     // The org keeps no change log any more either.
@@ -293,4 +293,4 @@ test('a flow in that only checks leaves what is remembered as it was', async () 
   for (const checkOnly of [true, true, false])
     expect(await flowIn(flow, { checkOnly })).toMatchObject(checked)
   expect(await flowIn(flow)).toMatchObject({ unchanged: 2, changes: [] })
-}, 120_000)
+})

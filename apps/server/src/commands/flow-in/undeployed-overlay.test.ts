@@ -106,4 +106,4 @@ test('undeployed changes stay in Git as developers wrote them, are merged with c
     latestKnownParityCommitHash: last,
     latestKnownParityCommitHashOutbound: last,
   })
-}, 240_000)
+})

@@ -51,7 +51,7 @@ async function changesOfFlowIn(flow: FlowStack): Promise<unknown> {
   return output.retrieveResult?.changes.map(({ componentName }) => componentName)
 }
 
-describe('user names of a sandbox', { timeout: 120_000 }, () => {
+describe('user names of a sandbox', () => {
   test('its name behind them is no change, and stays out of what is committed', async () => {
     const { flow, clone, names } = await sandbox()
     const [ann, bob] = names

@@ -10,7 +10,7 @@ const initialized = () => initializedStack(world, [alpha.edit(), beta.edit()])
 
 const broken = { [alpha.file]: alpha.body('void broken( {') }
 
-describe('a check-only flow out', { timeout: 120_000 }, () => {
+describe('a check-only flow out', () => {
   test('[W-013] has Salesforce validate what would be deployed, and reports its errors', async () => {
     const { flow, clone } = await initialized()
     await clone.push({ ...broken, [beta.file]: beta.body('// in Git') })

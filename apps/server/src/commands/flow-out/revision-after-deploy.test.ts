@@ -18,7 +18,7 @@ async function sandbox() {
   return { flow, clone, revision }
 }
 
-describe('after a deployment the change log of a sandbox is known', { timeout: 120_000 }, () => {
+describe('after a deployment the change log of a sandbox is known', () => {
   test('up to the newest entry of our own', async () => {
     const { flow, clone, revision } = await sandbox()
     const before = await revision()

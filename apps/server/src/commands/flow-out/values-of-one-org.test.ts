@@ -37,7 +37,7 @@ async function changesOfFlowIn(flow: FlowStack, given: Record<string, unknown> =
   return output.retrieveResult?.changes.map(({ componentName, changeType }) => [componentName, changeType])
 }
 
-describe('a connected app of two orgs', { timeout: 120_000 }, () => {
+describe('a connected app of two orgs', () => {
   test('its key is no change of an org; it is stored when something else of the app changed', async () => {
     const { flow, clone } = await orgWithKey('KEY.OF.ONE')
     expect(keyIn(await clone.read(portal.file))).toBe('KEY.OF.ONE')
@@ -89,7 +89,7 @@ describe('a connected app of two orgs', { timeout: 120_000 }, () => {
   })
 })
 
-describe('in a portable stack', { timeout: 120_000 }, () => {
+describe('in a portable stack', () => {
   test('no commit holds the key, and a flow out keeps that of its target', async () => {
     const { flow, clone } = await orgWithKey('KEY.OF.ONE', true)
     expect(await clone.read(portal.file)).toBe(portal.text(null))
@@ -127,23 +127,19 @@ const provider = (name: string, key: string, secret: string) => `<?xml version="
 </AuthProvider>
 `
 
-test(
-  'the placeholder of a secret is never deployed over the secret of the target',
-  { timeout: 120_000 },
-  async () => {
-    const flow = await world.connect()
-    await flow.org.admin('PATCH', `orgs/${flow.org.id}`, { facts: { placeholderReplacesSecret: true } })
-    await flow.org.edit(alpha.edit())
-    await flow.org.edit({
-      type: 'AuthProvider',
-      fullName: 'Login',
-      files: { [path]: provider('Login', 'own', 'truth') },
-    })
-    await initialize(world.ctx, flow, { includeSpecs })
-    const clone = await cloneOf(world.folder, flow)
-    await clone.push({ [`src/unpackaged/${path}`]: provider('New name', 'other', 'Placeholder_Value') })
-    const { job } = await flowOutAll(world.ctx, flow)
-    expect(job.outcome).toBe('Succeeded')
-    expect((await flow.org.text('AuthProvider', 'Login'))?.[path]).toBe(provider('New name', 'own', 'truth'))
-  },
-)
+test('the placeholder of a secret is never deployed over the secret of the target', async () => {
+  const flow = await world.connect()
+  await flow.org.admin('PATCH', `orgs/${flow.org.id}`, { facts: { placeholderReplacesSecret: true } })
+  await flow.org.edit(alpha.edit())
+  await flow.org.edit({
+    type: 'AuthProvider',
+    fullName: 'Login',
+    files: { [path]: provider('Login', 'own', 'truth') },
+  })
+  await initialize(world.ctx, flow, { includeSpecs })
+  const clone = await cloneOf(world.folder, flow)
+  await clone.push({ [`src/unpackaged/${path}`]: provider('New name', 'other', 'Placeholder_Value') })
+  const { job } = await flowOutAll(world.ctx, flow)
+  expect(job.outcome).toBe('Succeeded')
+  expect((await flow.org.text('AuthProvider', 'Login'))?.[path]).toBe(provider('New name', 'own', 'truth'))
+})

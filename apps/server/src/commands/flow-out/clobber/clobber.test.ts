@@ -41,7 +41,7 @@ const withLength = (object: string, field: string, length: number) =>
 
 const identity = { packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Alpha' }
 
-describe('a flow out that would overwrite a change of the org', { timeout: 120_000 }, () => {
+describe('a flow out that would overwrite a change of the org', () => {
   test('with Abort fails before anything is deployed, and says what was changed by whom', async () => {
     const { flow } = await changedOnBothSides()
     const before = await environmentOf(world.ctx, flow)
@@ -162,7 +162,7 @@ describe('a flow out that would overwrite a change of the org', { timeout: 120_0
   })
 })
 
-describe('a flow out that overwrites nothing goes on with Abort', { timeout: 120_000 }, () => {
+describe('a flow out that overwrites nothing goes on with Abort', () => {
   test('where an admin changed another field of the same object', async () => {
     const { flow, clone } = await initialized()
     await flow.org.edit(car.edit({ Color__c: 77, Doors__c: 2 }, 1))
@@ -210,7 +210,7 @@ async function rewritten() {
   return { flow, clone }
 }
 
-describe('where history was rewritten and nothing tells what the org was like', { timeout: 120_000 }, () => {
+describe('where history was rewritten and nothing tells what the org was like', () => {
   const expected = [{ ...identity, orgChangeType: null, changedByName: expect.any(String) }]
 
   test('Auto overwrites what may have been changed, and says so', async () => {
@@ -260,7 +260,7 @@ async function changedAt(point: string, flow: FlowStack) {
   return await ended(world.ctx, flow, jobId)
 }
 
-describe('a change in the org while a flow out runs', { timeout: 120_000 }, () => {
+describe('a change in the org while a flow out runs', () => {
   test('is seen between the check and the deployment', async () => {
     const { flow, clone } = await initialized()
     await clone.push({ [beta.file]: beta.body('// in Git') })

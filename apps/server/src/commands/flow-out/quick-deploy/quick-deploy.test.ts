@@ -51,7 +51,7 @@ async function edit({ flow, jobId }: Checked, changes: Partial<FlowOutValidation
   await ctx.database.asSystem((tx) => tx.update(artifact).set(file).where(outputOfJob(jobId)))
 }
 
-describe('the deployment of what a check-only flow out validated', { timeout: 120_000 }, () => {
+describe('the deployment of what a check-only flow out validated', () => {
   test('brings it into the org without its tests, and leaves the state that a flow out leaves', async () => {
     const check = await checked()
     const { flow, head } = check
@@ -185,7 +185,7 @@ const refusals: readonly Refusal[] = [
   },
 ]
 
-describe('the deployment of a validation is refused with the reason', { timeout: 120_000 }, () => {
+describe('the deployment of a validation is refused with the reason', () => {
   test.each(refusals)('$name', async ({ files, settings, meanwhile, reason }) => {
     const check = await checked(files, settings)
     const { flow } = check
@@ -211,7 +211,7 @@ async function lostAt({ flow, jobId: validatedJobId }: Checked, point: string, m
   return await ended(world.ctx, flow, jobId)
 }
 
-describe('the deployment of a validation in trouble', { timeout: 120_000 }, () => {
+describe('the deployment of a validation in trouble', () => {
   test.each(['lostReply', 'lostRequest'])('is posted once where the org has %s', async (kind) => {
     const check = await checked()
     await check.flow.org.admin('POST', 'faults', { kind, operation: 'deploy' })
