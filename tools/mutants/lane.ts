@@ -116,7 +116,9 @@ async function baseline(vitest: Vitest, tree: string, { tests, title }: Mutant):
 
 const openVitest = (tree: string): Promise<Vitest> => {
   const silent = { onInit: () => undefined }
-  return createVitest('test', { root: tree, watch: false, bail: 1, reporters: [silent] })
+  // A fault that makes a test wait forever is noticed sooner than on a busy machine.
+  const testTimeout = 120_000
+  return createVitest('test', { root: tree, watch: false, bail: 1, testTimeout, reporters: [silent] })
 }
 
 const closeVitest = async (vitest: Vitest): Promise<void> => {

@@ -223,4 +223,5 @@ function leave() {
 }
 
 process.stdin.once('end', leave).once('error', leave).resume()
-server.listen(socketPath, () => process.stdout.write('ready\n'))
+// A connection that finds no place in the queue fails at once on a Unix socket.
+server.listen({ path: socketPath, backlog: 4096 }, () => process.stdout.write('ready\n'))

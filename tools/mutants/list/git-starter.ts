@@ -134,4 +134,13 @@ export const gitStarterMutants: readonly Mutant[] = [
     tests: ['packages/git/src/process/git-starter.test.ts'],
     title: 'too long',
   },
+  {
+    id: 'git-starter/removed-socket-is-waited-for',
+    file: 'packages/git/src/process/starter-client.ts',
+    from: `  output.once('error', onStreamError)
+`,
+    to: '',
+    tests: ['packages/git/src/process/git-starter.test.ts'],
+    title: 'whose socket was removed',
+  },
 ]

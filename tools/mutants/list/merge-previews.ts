@@ -192,4 +192,12 @@ export const mergePreviewMutants: readonly Mutant[] = [
     tests: dialogTests,
     title: 'components that are left out of the deployment are submitted',
   },
+  {
+    id: 'console/details-begin-above-what-is-in-sight',
+    file: 'apps/console/src/features/job-submission/preview/list-beside-details.tsx',
+    from: "top.current?.scrollIntoView({ block: 'nearest' })",
+    to: 'top.current?.focus()',
+    tests: ['apps/console/src/features/job-submission/preview/merged-component.browser.test.tsx'],
+    title: 'on a narrow screen',
+  },
 ]

@@ -131,6 +131,21 @@ test('a connection that closes, as that of an ended thread does, ends its own co
   output.destroy()
 })
 
+test('a starter whose socket was removed fails one command, and the next ones start directly', async () => {
+  const script = await startScript()
+  onTestFinished(() => script.end())
+  const client = await connectToStarter(script.socket)
+  const running = client.start(start(sleeping))
+  const pid = await firstNumber(running.stdout)
+  await rm(script.folder, { recursive: true })
+  const { ended } = client.start(start(['--version']))
+  await expect(ended).rejects.toThrow('The process that starts Git cannot be reached.')
+  expect(client.open).toBe(false)
+  expect(isAlive(pid)).toBe(true)
+  running.signalGroup('SIGTERM')
+  expect((await running.ended).code).not.toBe(0)
+})
+
 test('a starter whose socket would have too long an address is an error', async () => {
   const long = await mkdtemp(join(tmpdir(), 'x'.repeat(100)))
   onTestFinished(() => rm(long, { recursive: true }))

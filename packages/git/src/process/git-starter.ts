@@ -46,6 +46,8 @@ export async function startGitStarter(parent: string = tmpdir()): Promise<GitSta
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   })
+  // Its end is what is waited for, not how the pipe to it breaks.
+  child.stdin.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve())
   }).then(async () => {

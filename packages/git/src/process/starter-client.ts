@@ -9,7 +9,7 @@ import type { SignalRequest, StarterAnswer, StartRequest } from './starter-messa
 
 /** A connection of one thread to the Git starter of its process. */
 export interface StarterClient {
-  /** Whether it still takes commands. */
+  /** Whether it takes commands: false once the starter has ended or its socket was removed. */
   readonly open: boolean
   start(start: ProcessStart): StartedProcess
 }
@@ -30,6 +30,7 @@ export async function connectToStarter(path: string): Promise<StarterClient> {
   const running = new Map<number, RunningCommand>()
   let commands = 0
   let open = true
+  let reachable = true
   control.on('error', () => undefined)
   control.once('close', () => {
     open = false
@@ -45,7 +46,7 @@ export async function connectToStarter(path: string): Promise<StarterClient> {
   }
   return {
     get open() {
-      return open
+      return open && reachable
     },
     start(start) {
       commands += 1
@@ -56,6 +57,9 @@ export async function connectToStarter(path: string): Promise<StarterClient> {
         output: openStream(path, `${name}:${id}:output`),
         input: start.takesInput ? openStream(path, `${name}:${id}:input`) : null,
         signal: (signal) => tell({ id, signal }),
+        unreachable: () => {
+          reachable = false
+        },
         forget: () => {
           running.delete(id)
           if (running.size === 0) control.unref()
@@ -80,10 +84,12 @@ interface CommandParts {
   readonly output: Socket
   readonly input: Socket | null
   readonly signal: (name: NodeJS.Signals) => void
+  /** Says that no connection to the starter can be made any more. */
+  readonly unreachable: () => void
   readonly forget: () => void
 }
 
-function commandOf({ output, input, signal, forget }: CommandParts) {
+function commandOf({ output, input, signal, unreachable, forget }: CommandParts) {
   const known: { pid?: number } = {}
   const stdin = input && new PassThrough()
   const exited = openPromise<void>()
@@ -99,6 +105,13 @@ function commandOf({ output, input, signal, forget }: CommandParts) {
     stdin?.destroy()
     output.destroy()
   }
+  const onStreamError = () => {
+    if (known.pid !== undefined) return
+    unreachable()
+    fail(new GitError('failed', 'The process that starts Git cannot be reached.'))
+  }
+  output.once('error', onStreamError)
+  input?.once('error', onStreamError)
   const answer = (told: StarterAnswer) => {
     if ('pid' in told) {
       known.pid = told.pid

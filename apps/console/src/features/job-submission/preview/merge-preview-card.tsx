@@ -1,21 +1,19 @@
 import { type Control, useController, useWatch } from 'react-hook-form'
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { Button } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { ErrorPanel } from '../../../platform/ui/error-panel.tsx'
 import { Notice } from '../../../platform/ui/notice.tsx'
-import { FilterBox } from '../../../platform/tables/table-toolbar.tsx'
 import type { FlowMergeForm } from '../flow-merge-form.ts'
+import { ListBesideDetails } from './list-beside-details.tsx'
 import { MergeBasis } from './merge-basis.tsx'
 import type { MergeChange, MergeChanges } from './merge-changes.ts'
 import { MergeConflicts, MergeWarnings } from './merge-conflicts.tsx'
 import { MergeRemark } from './merge-remark.tsx'
 import { deployedSentence, mergeOverwriteSentence, mergedSentence } from './merge-text.ts'
 import { MergedComponentDetails } from './merged-component-details.tsx'
-import { heldBack, identitiesOf, remaining } from './preview-changes.ts'
-import { PreviewList } from './preview-list.tsx'
+import { identitiesOf, remaining } from './preview-changes.ts'
 import { testsSentence } from './preview-text.ts'
+import { SearchedChanges } from './searched-changes.tsx'
 import type { FlowMergePreviewed, TargetPreview } from './use-flow-merge-preview.ts'
 
 interface MergePreviewCardProps {
@@ -60,28 +58,26 @@ function Lists({ control, preview, changes, excluded }: ListsProps) {
   const isOpen = ({ key }: MergeChange) => key === openKey
   const open = changes.merged.find(isOpen) ?? changes.deployed?.find(isOpen)
   const opened: Opened = { openKey, onOpen: (key) => setOpenKey(key === openKey ? null : key) }
-  return (
-    <div className={cn('grid min-w-0 items-start gap-4', open && 'lg:grid-cols-[22rem_minmax(0,1fr)]')}>
-      <div className={cn('grid min-w-0 items-start gap-4', open ? 'max-lg:hidden' : 'lg:grid-cols-2')}>
-        <ChangeList
-          title={`Merged into ${preview.target.gitBranchName}`}
-          side="inbound"
-          changes={changes.merged}
-          {...opened}
-        />
-        <Deployment control={control} preview={preview} excluded={excluded} {...opened} />
-      </div>
-      {open === undefined ? null : (
-        <div className="flex min-w-0 flex-col gap-2">
-          <Button className="self-start" onClick={() => setOpenKey(null)}>
-            <ArrowLeft aria-hidden /> Back to the lists
-          </Button>
-          <div className="max-h-[36rem] min-w-0 overflow-auto">
-            <MergedComponentDetails preview={preview} change={open} />
-          </div>
-        </div>
-      )}
+  const lists = (
+    <div className={cn('grid min-w-0 items-start gap-4', open ? null : 'lg:grid-cols-2')}>
+      <ChangeList
+        title={`Merged into ${preview.target.gitBranchName}`}
+        side="inbound"
+        changes={changes.merged}
+        {...opened}
+      />
+      <Deployment control={control} preview={preview} excluded={excluded} {...opened} />
     </div>
+  )
+  return (
+    <ListBesideDetails
+      list={lists}
+      open={
+        open ? { key: open.key, details: <MergedComponentDetails preview={preview} change={open} /> } : null
+      }
+      onBack={() => setOpenKey(null)}
+      back="Back to the lists"
+    />
   )
 }
 
@@ -160,52 +156,18 @@ interface ChangeListProps extends Opened {
   children?: ReactNode
 }
 
-/** Shorter lists have no search field. */
-const searchedFrom = 8
-
-function ChangeList({
-  title,
-  side,
-  changes,
-  excluded = null,
-  onExclude,
-  children,
-  ...opened
-}: ChangeListProps) {
-  const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const shown = useMemo(
-    () => changes.filter(({ key }) => key.toLowerCase().includes(wanted)),
-    [changes, wanted],
-  )
-  const held = useMemo(() => heldBack(changes, excluded ?? new Set()), [changes, excluded])
+function ChangeList({ title, excluded = null, children, ...list }: ChangeListProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="font-semibold wrap-anywhere">{title}</h3>
       {children}
-      {changes.length < searchedFrom ? null : (
-        <div className="flex">
-          <FilterBox label={`Search: ${title}`} value={text} onChange={setText} />
-        </div>
-      )}
-      {changes.length === 0 ? null : shown.length === 0 ? (
-        <p className="text-fg-2">No component matches your search.</p>
-      ) : (
-        <PreviewList
-          label={title}
-          changes={shown}
-          side={side}
-          choice={excluded && { excluded, held }}
-          onExclude={(key, isExcluded) => {
-            const next = new Set(excluded)
-            if (isExcluded) next.add(key)
-            else next.delete(key)
-            onExclude?.(next)
-          }}
-          remark={MergeRemark}
-          {...opened}
-        />
-      )}
+      <SearchedChanges
+        label={title}
+        searchLabel={`Search: ${title}`}
+        excluded={excluded}
+        remark={MergeRemark}
+        {...list}
+      />
     </div>
   )
 }

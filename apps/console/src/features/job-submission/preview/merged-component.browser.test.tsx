@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { sampleMergedFiles } from '../../../testing/merge-preview-samples.ts'
 import {
@@ -57,4 +58,12 @@ test('a component whose merge cannot be predicted any more says why', async () =
   await openMergePreview({ into: uat, files: { state: 'unknown', reason } })
   await show(merged, 'ApexClass Pricing').click()
   await expect.element(details).toHaveTextContent(reason)
+})
+
+test('on a narrow screen the details of a component of the second list begin in sight', async () => {
+  await page.viewport(800, 560)
+  await openMergePreview({ into: uat })
+  await show(deployed, 'ApexClass Pricing').click()
+  const back = button('Back to the lists')
+  await expect.element(back).toBeInViewport({ ratio: 1 })
 })

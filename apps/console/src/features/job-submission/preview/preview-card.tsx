@@ -1,16 +1,15 @@
 import type { Environment } from '@sluice/contract/environment'
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { FilterBox } from '../../../platform/tables/table-toolbar.tsx'
-import { Button } from '../../../platform/ui/button.tsx'
 import { Notice } from '../../../platform/ui/notice.tsx'
 import { CheckNow } from '../../differences/check-now.tsx'
 import { ComponentDetails } from '../../differences/component-details.tsx'
 import { LastLook } from '../../differences/last-look.tsx'
-import { type PreviewChange, type PreviewSide, heldBack, remaining } from './preview-changes.ts'
-import { PreviewList, PreviewPlace } from './preview-list.tsx'
+import { ListBesideDetails } from './list-beside-details.tsx'
+import { type PreviewChange, type PreviewSide, remaining } from './preview-changes.ts'
+import { PreviewPlace } from './preview-list.tsx'
 import { PreviewRemark } from './preview-remark.tsx'
 import { overwriteSentence, previewSentence } from './preview-text.ts'
+import { SearchedChanges } from './searched-changes.tsx'
 import type { EnvironmentPreview } from './use-flow-preview.ts'
 
 interface PreviewCardProps {
@@ -69,65 +68,33 @@ interface ComponentsProps extends Pick<PreviewCardProps, 'side' | 'excluded' | '
   changes: readonly PreviewChange[]
 }
 
-/** A list that is not longer is not searched. */
-const searchedFrom = 8
-
 function Components({ environment, side, changes, excluded, onExclude }: ComponentsProps) {
-  const [text, setText] = useState('')
   const [openKey, setOpenKey] = useState<string | null>(null)
-  const shown = useMemo(() => matching(changes, text), [changes, text])
-  const open = changes.find(({ key }) => key === openKey)?.component ?? null
-  const held = useMemo(() => heldBack(changes, excluded ?? new Set()), [changes, excluded])
-  const list = (
-    <div className="flex min-w-0 flex-col gap-2">
-      {changes.length < searchedFrom ? null : (
-        <div className="flex">
-          <FilterBox label="Search components" value={text} onChange={setText} />
-        </div>
-      )}
-      {shown.length === 0 ? (
-        <p className="text-fg-2">No component matches your search.</p>
-      ) : (
-        <PreviewList
-          changes={shown}
+  const component = changes.find(({ key }) => key === openKey)?.component
+  return (
+    <ListBesideDetails
+      list={
+        <SearchedChanges
+          searchLabel="Search components"
+          changes={changes}
           side={side}
-          choice={excluded && { excluded, held }}
-          onExclude={(key, isExcluded) => onExclude(withKey(excluded, key, isExcluded))}
+          excluded={excluded}
+          onExclude={onExclude}
           openKey={openKey}
           onOpen={(key) => setOpenKey(key === openKey ? null : key)}
           remark={PreviewRemark}
         />
-      )}
-    </div>
+      }
+      open={
+        openKey !== null && component
+          ? {
+              key: openKey,
+              details: <ComponentDetails environment={environment} component={component} />,
+            }
+          : null
+      }
+      onBack={() => setOpenKey(null)}
+      back="Back to the list"
+    />
   )
-  if (open === null) return list
-  return (
-    <div className="grid min-w-0 gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
-      <div className="min-w-0 max-lg:hidden">{list}</div>
-      <div className="flex min-w-0 flex-col gap-2">
-        <Button className="self-start lg:hidden" onClick={() => setOpenKey(null)}>
-          <ArrowLeft aria-hidden /> Back to the list
-        </Button>
-        <div className="max-h-96 min-w-0 overflow-auto">
-          <ComponentDetails environment={environment} component={open} />
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function withKey(
-  excluded: ReadonlySet<string> | null,
-  key: string,
-  isExcluded: boolean,
-): ReadonlySet<string> {
-  const next = new Set(excluded)
-  if (isExcluded) next.add(key)
-  else next.delete(key)
-  return next
-}
-
-function matching(changes: readonly PreviewChange[], text: string): readonly PreviewChange[] {
-  const wanted = text.trim().toLowerCase()
-  return wanted === '' ? changes : changes.filter(({ key }) => key.toLowerCase().includes(wanted))
 }
