@@ -192,8 +192,9 @@ test('[W-238] the page shows the code and leads to where it is entered, and goes
 })
 
 test('[W-213][W-248] either method ends in a connection that shows org, user and domain and is saved', async () => {
+  let result = approval
   const { server } = await reconnect({
-    ...polls(approval),
+    ...polls(() => result),
     signInWithPassword: approval,
     setTokenData: null,
     update: null,
@@ -207,6 +208,8 @@ test('[W-213][W-248] either method ends in a connection that shows org, user and
     .poll(() => server.requests('stacks', 'setTokenData').map(({ body }) => body))
     .toEqual([{ encryptedToken: approval.tokenResponse?.encryptedToken }])
 
+  // Approved again at once, the connection would be made before the other method is chosen.
+  result = pending
   await button('Edit Salesforce connection').click()
   await page.getByRole('button', { name: 'Modify the connection details' }).click()
   await page.getByRole('radio', { name: /^Username and password/ }).click()
