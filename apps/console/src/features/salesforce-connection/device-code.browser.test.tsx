@@ -211,7 +211,6 @@ test('[W-213][W-248] either method ends in a connection that shows org, user and
   // Approved again at once, the connection would be made before the other method is chosen.
   result = pending
   await button('Edit Salesforce connection').click()
-  await page.getByRole('button', { name: 'Modify the connection details' }).click()
   await page.getByRole('radio', { name: /^Username and password/ }).click()
   await field('Username').fill(username)
   await page.getByLabelText('Password', { exact: true }).fill('secret')
