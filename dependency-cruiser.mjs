@@ -146,7 +146,7 @@ export default {
     ),
     forbid(
       'processes-start-in-three-places',
-      'Only the processes of git, the database supervisor and the start script start processes.',
+      'Only the process folder of the git package, the database supervisor and the start script start processes.',
       {
         path: '^(apps|packages)/',
         pathNot: ['^packages/git/(src/process|bin)/', `${server}/platform/database/`, tests],

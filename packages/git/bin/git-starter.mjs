@@ -1,10 +1,10 @@
 // @ts-check
-// A small process that starts Git for the large one that owns it: a start copies the memory map of the process that
-// makes it, which for a server of some hundred megabytes takes longer than most Git commands and stops its event loop.
-// It is plain JavaScript, so that it needs no loader, neither beside the sources nor beside a build.
+// Starts Git on behalf of a large process. Starting a process copies the memory map of its parent, which takes longer
+// than most Git commands when the parent is a server of several hundred megabytes, and blocks its event loop meanwhile.
+// The file is plain JavaScript, so that it runs without a loader both from the sources and from a build.
 //
-// Usage: node git-starter.mjs <socket>. It ends, and ends all Git processes, when its standard input ends, that is, when
-// its owner has ended in whatever way. `src/process/starter-messages.ts` describes what is said on the socket.
+// Usage: node git-starter.mjs <socket>. The starter kills all of its Git processes and exits when its standard input
+// closes, which happens however its owner ends. `src/process/starter-messages.ts` describes the protocol of the socket.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -22,7 +22,7 @@ import { dirname } from 'node:path'
  * @property {string} client
  * @property {(answer: StarterAnswer) => void} tell
  * @property {Map<number, ChildProcess>} children
- * @property {Map<number, NodeJS.Signals | null>} starting Commands that have not been started yet, with the signal that awaits them.
+ * @property {Map<number, NodeJS.Signals | null>} starting Commands that have not been started yet, with the signal to send once they run.
  */
 
 const socketPath = process.argv[2] ?? ''
@@ -30,12 +30,12 @@ const maxErrorLength = 64 * 1024
 const killGraceMs = 1_500
 
 /**
- * Connections that become the input or the output of a command, by their names, until the command takes them.
+ * Connections, by name, that wait to become the input or output of a command.
  * @type {Map<string, Socket>}
  */
 const streams = new Map()
 /**
- * What goes on when a connection has come, by its name.
+ * Commands, by name of the connection that they wait for.
  * @type {Map<string, (stream: Socket) => void>}
  */
 const awaited = new Map()
@@ -56,7 +56,7 @@ function signalGroup(child, name) {
 }
 
 /**
- * Asks first, so that Git removes its lock and temporary files, then insists.
+ * Sends SIGTERM first, so that Git removes its lock and temporary files, then SIGKILL.
  * @param {Iterable<ChildProcess>} children
  */
 function endAll(children) {
@@ -85,7 +85,7 @@ function takeStream(name) {
  * @param {Socket} stream
  */
 function keepStream(name, stream) {
-  // Everything after its name belongs to Git, and the owner sends it only once Git runs.
+  // Stops reading, because all further data is meant for Git.
   stream.pause()
   const take = awaited.get(name)
   awaited.delete(name)
@@ -106,7 +106,7 @@ function spawnGit({ args, cwd, env }, input, output) {
   try {
     return spawn('git', args, { cwd, env, stdio: [input, output, 'pipe'], detached: true, shell: false })
   } finally {
-    // Git has its own copies of both; what stays open here would keep the reader waiting for the end.
+    // Closes this process's copies; while they are open, the owner would not see the end of the output.
     output.destroy()
     if (input !== 'ignore') input.destroy()
   }
@@ -155,7 +155,7 @@ function handle(conversation, request) {
   const { children, starting, tell } = conversation
   const { id } = request
   if (!('signal' in request)) {
-    // What cannot be started, such as an argument with a null byte, raises here.
+    // Rejects for what cannot be started, such as an argument with a null byte.
     start(conversation, request).catch((/** @type {unknown} */ error) => {
       starting.delete(id)
       tell({ id, failed: String(error) })
@@ -223,5 +223,5 @@ function leave() {
 }
 
 process.stdin.once('end', leave).once('error', leave).resume()
-// A connection that finds no place in the queue fails at once on a Unix socket.
+// On a Unix socket, a connection fails at once when the queue is full.
 server.listen({ path: socketPath, backlog: 4096 }, () => process.stdout.write('ready\n'))

@@ -38,7 +38,7 @@ export interface GitCommand {
 
 /** A running Git process. `ended` settles once, after all of its output; it raises GitError. */
 export interface GitProcess {
-  /** Undefined until it runs. */
+  /** Returns undefined until the process has started. */
   readonly pid: () => number | undefined
   readonly stdin: Writable
   readonly stdout: Readable

@@ -8,7 +8,7 @@ export const gitStarterMutants: readonly Mutant[] = [
     from: `process.stdin.once('end', leave).once('error', leave).resume()`,
     to: 'process.stdin.resume()',
     tests: ['packages/git/src/process/git-starter.test.ts'],
-    title: 'whose owner has ended',
+    title: 'kills its Git processes',
   },
   {
     id: 'git-starter/git-outlives-the-owner',
@@ -17,7 +17,7 @@ export const gitStarterMutants: readonly Mutant[] = [
 `,
     to: '',
     tests: ['packages/git/src/process/git-starter.test.ts'],
-    title: 'whose owner has ended',
+    title: 'kills its Git processes',
   },
   {
     id: 'git-starter/owner-asks-only',
@@ -26,7 +26,7 @@ export const gitStarterMutants: readonly Mutant[] = [
 `,
     to: '',
     tests: ['packages/git/src/process/git-starter.test.ts'],
-    title: 'ignores the first signal',
+    title: 'ignores SIGTERM',
   },
   {
     id: 'git-starter/git-outlives-its-thread',
@@ -35,7 +35,7 @@ export const gitStarterMutants: readonly Mutant[] = [
 `,
     to: '',
     tests: ['packages/git/src/process/git-starter.test.ts'],
-    title: 'a connection that closes',
+    title: 'connection of a thread closes',
   },
   {
     id: 'git-starter/early-signal-is-lost',
@@ -44,7 +44,7 @@ export const gitStarterMutants: readonly Mutant[] = [
 `,
     to: '',
     tests: ['packages/git/src/process/ways-to-start.test.ts'],
-    title: 'before it ran',
+    title: 'before it was running',
   },
   {
     id: 'git-starter/output-stays-open',
@@ -63,7 +63,7 @@ export const gitStarterMutants: readonly Mutant[] = [
     })`,
     to: '    void start(conversation, request)',
     tests: ['packages/git/src/process/ways-to-start.test.ts'],
-    title: 'that no process can have',
+    title: 'with a null byte',
   },
   {
     id: 'git-starter/variables-are-inherited',
@@ -71,35 +71,37 @@ export const gitStarterMutants: readonly Mutant[] = [
     from: '{ cwd, env, stdio',
     to: `{ cwd, env: { ...process.env, ...env, LEAKED: '1' }, stdio`,
     tests: ['packages/git/src/process/ways-to-start.test.ts'],
-    title: 'no variable besides',
+    title: 'only the given environment',
   },
   {
     id: 'git-starter/input-before-git-runs',
-    file: 'packages/git/src/process/starter-client.ts',
-    from: `  const exited = openPromise<void>()
+    file: 'packages/git/src/process/starter-command.ts',
+    from: `    this.#connection = connection
+    this.#stdin = input && new PassThrough()
 `,
-    to: `  if (stdin && input) pipeline(stdin, input).catch(() => undefined)
-  const exited = openPromise<void>()
+    to: `    this.#connection = connection
+    this.#stdin = input && new PassThrough()
+    if (this.#stdin && input) pipeline(this.#stdin, input).catch(() => undefined)
 `,
-    tests: ['packages/git/src/process/ways-to-start.test.ts'],
-    title: 'whole of its input',
+    tests: ['packages/git/src/process/git-starter.test.ts'],
+    title: 'input is sent only after',
   },
   {
     id: 'git-starter/ends-before-its-output',
-    file: 'packages/git/src/process/starter-client.ts',
-    from: 'Promise.all([closed.promise, drained])',
-    to: 'Promise.all([closed.promise])',
+    file: 'packages/git/src/process/starter-command.ts',
+    from: 'Promise.all([this.#closed.promise, drained])',
+    to: 'Promise.all([this.#closed.promise])',
     tests: ['packages/git/src/process/ways-to-start.test.ts'],
-    title: 'only when its output',
+    title: 'only after its output',
   },
   {
     id: 'git-starter/unread-output-waits',
-    file: 'packages/git/src/process/starter-client.ts',
+    file: 'packages/git/src/process/starter-command.ts',
     from: `      output.resume()
 `,
     to: '',
     tests: ['packages/git/src/process/ways-to-start.test.ts'],
-    title: 'although its output is dropped',
+    title: 'when its output is not read',
   },
   {
     id: 'git-starter/in-the-group-of-its-owner',
@@ -108,7 +110,7 @@ export const gitStarterMutants: readonly Mutant[] = [
 `,
     to: '',
     tests: ['packages/git/src/process/git-starter.test.ts'],
-    title: 'while there is one',
+    title: 'starts Git while it runs',
   },
   {
     id: 'git-starter/threads-do-not-know',
@@ -124,7 +126,7 @@ export const gitStarterMutants: readonly Mutant[] = [
     from: 'connection.client?.open === true ? connection.client : null',
     to: 'connection.client',
     tests: ['packages/git/src/process/git-starter.test.ts'],
-    title: 'a thread that starts later',
+    title: 'a thread uses the starter',
   },
   {
     id: 'git-starter/long-socket-is-cut',
@@ -136,11 +138,19 @@ export const gitStarterMutants: readonly Mutant[] = [
   },
   {
     id: 'git-starter/removed-socket-is-waited-for',
-    file: 'packages/git/src/process/starter-client.ts',
-    from: `  output.once('error', onStreamError)
+    file: 'packages/git/src/process/starter-command.ts',
+    from: `    output.once('error', onStreamError)
 `,
     to: '',
     tests: ['packages/git/src/process/git-starter.test.ts'],
-    title: 'whose socket was removed',
+    title: 'when the socket was removed',
+  },
+  {
+    id: 'git-starter/hung-starter-is-waited-for',
+    file: 'packages/git/src/process/starter-command.ts',
+    from: 'this.#deadline ??= setTimeout(() => this.#giveUp(message), reportMs)',
+    to: 'if (reportMs < 0) this.#giveUp(message)',
+    tests: ['packages/git/src/process/git-starter.test.ts'],
+    title: 'when the starter hangs',
   },
 ]

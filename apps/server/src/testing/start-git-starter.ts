@@ -1,7 +1,7 @@
 import { startGitStarter } from '@sluice/git/git-starter'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 
-// The process of tests is large, as the product's is, and starts Git as the product does. Files share the process.
+// Tests start Git as the product does. Test files share a process, which needs one starter.
 const started = 'sluice.testGitStarter'
 if (getEnvironmentData(started) !== true) {
   await startGitStarter()

@@ -1,33 +1,27 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { gitEnvironment } from '../environment.ts'
 import { runGit, startGit } from '../git.ts'
-import { startScript } from '../testing/starter-script.ts'
+import { isAlive, startScript } from '../testing/starter-script.ts'
 import { startGitStarter } from './git-starter.ts'
 import { connectToStarter } from './starter-client.ts'
 
-/** Prints the process that has started this Git. */
+/** An alias that prints the id of the parent process of Git. */
 const parentOfGit = ['-c', 'alias.parent=!ps -o ppid= -p $PPID', 'parent']
 const findParent = async () => Number((await runGit({ args: parentOfGit })).stdout.toString())
 
-/** Says which process it is and ends only at a signal. */
+/** An alias that prints its process id and then sleeps. */
 const sleeping = ['-c', 'alias.sleeping=!echo $$; exec sleep 600', 'sleeping']
 const firstNumber = async (stdout: NodeJS.EventEmitter) =>
   Number(await new Promise((resolve) => stdout.once('data', resolve)))
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 const groupOf = (pid: number) => execFileSync('ps', ['-o', 'pgid=', '-p', `${pid}`]).toString()
 
@@ -38,7 +32,7 @@ const start = (args: readonly string[]) => ({
   takesInput: false,
 })
 
-test('Git is started by the starter while there is one, and directly before and after', async () => {
+test('the starter starts Git while it runs; before and after, Git is started directly', async () => {
   expect(await findParent()).toBe(process.pid)
   const starter = await startGitStarter()
   const parent = await findParent()
@@ -50,7 +44,7 @@ test('Git is started by the starter while there is one, and directly before and 
   expect(isAlive(parent)).toBe(false)
 })
 
-test('a thread that starts later uses the starter of its process as long as it lasts', async () => {
+test('a thread uses the starter of its process while there is one', async () => {
   const starter = await startGitStarter()
   onTestFinished(() => starter.stop())
   const parent = await findParent()
@@ -74,7 +68,7 @@ test('a thread that starts later uses the starter of its process as long as it l
   await expect.poll(() => parents.at(-1), { timeout: 60_000 }).toBe(process.pid)
 })
 
-test('a starter that was killed fails the commands that ran, and later ones start directly', async () => {
+test('when the starter is killed, running commands fail and later ones start directly', async () => {
   const starter = await startGitStarter()
   const git = startGit({ args: sleeping })
   const pid = await firstNumber(git.stdout)
@@ -91,7 +85,7 @@ test('a starter that was killed fails the commands that ran, and later ones star
   await starter.stop()
 })
 
-test('a starter whose owner has ended ends its Git processes, itself and its folder', async () => {
+test('when its owner ends, the starter kills its Git processes, exits and removes its folder', async () => {
   const script = await startScript()
   const client = await connectToStarter(script.socket)
   const running = client.start(start(sleeping))
@@ -103,7 +97,7 @@ test('a starter whose owner has ended ends its Git processes, itself and its fol
   await expect.poll(() => client.open).toBe(false)
 })
 
-test('a process that ignores the first signal is killed when the owner has ended', async () => {
+test('when its owner ends, the starter kills a process that ignores SIGTERM', async () => {
   const script = await startScript()
   const client = await connectToStarter(script.socket)
   const stubborn = ['-c', 'alias.stubborn=!trap "" TERM; echo $$; while :; do sleep 1; done', 'stubborn']
@@ -114,7 +108,7 @@ test('a process that ignores the first signal is killed when the owner has ended
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
-test('a connection that closes, as that of an ended thread does, ends its own commands and no other', async () => {
+test('when the connection of a thread closes, only the commands of that thread are killed', async () => {
   const script = await startScript()
   onTestFinished(() => script.end())
   const other = (await connectToStarter(script.socket)).start(start(sleeping))
@@ -131,7 +125,7 @@ test('a connection that closes, as that of an ended thread does, ends its own co
   output.destroy()
 })
 
-test('a starter whose socket was removed fails one command, and the next ones start directly', async () => {
+test('when the socket was removed, one command fails and the client closes', async () => {
   const script = await startScript()
   onTestFinished(() => script.end())
   const client = await connectToStarter(script.socket)
@@ -146,8 +140,55 @@ test('a starter whose socket was removed fails one command, and the next ones st
   expect((await running.ended).code).not.toBe(0)
 })
 
-test('a starter whose socket would have too long an address is an error', async () => {
+test(
+  'when the starter hangs, a killed command fails and the client closes',
+  { timeout: 60_000 },
+  async () => {
+    const script = await startScript()
+    const client = await connectToStarter(script.socket)
+    script.signal('SIGSTOP')
+    onTestFinished(async () => {
+      script.signal('SIGCONT')
+      await script.end()
+    })
+    const { ended, signalGroup } = client.start(start(sleeping))
+    signalGroup('SIGKILL')
+    await expect(ended).rejects.toThrow('has not reported its end')
+    expect(client.open).toBe(false)
+  },
+)
+
+test('starting the starter fails when the path of its socket is too long', async () => {
   const long = await mkdtemp(join(tmpdir(), 'x'.repeat(100)))
   onTestFinished(() => rm(long, { recursive: true }))
   await expect(startGitStarter(long)).rejects.toThrow('is too long for a socket')
+})
+
+test('input is sent only after the starter has reported that Git runs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'silent-starter-'))
+  const received = { input: '' }
+  const report: { control?: Socket } = {}
+  // Stands in for a starter that answers only when the test lets it.
+  const starter = createServer((socket) => {
+    let text = ''
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+      if (text.startsWith('control')) report.control = socket
+      if (text.includes(':input')) received.input = text
+    })
+  })
+  await new Promise<void>((resolve) => starter.listen(join(folder, 'socket'), resolve))
+  const client = await connectToStarter(join(folder, 'socket'))
+  const running = client.start({ ...start([]), takesInput: true })
+  running.ended.catch(() => undefined)
+  running.stdin?.end('for Git')
+  await expect.poll(() => received.input).toMatch(/:1:input\n/)
+  await setTimeout(200)
+  expect(received.input).toMatch(/^stream \S+:1:input\n$/)
+  report.control?.write(`${JSON.stringify({ id: 1, pid: 1 })}\n`)
+  await expect.poll(() => received.input).toMatch(/:1:input\nfor Git$/)
+  report.control?.destroy()
+  starter.close()
+  await rm(folder, { recursive: true })
 })

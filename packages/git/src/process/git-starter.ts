@@ -12,7 +12,7 @@ import type { StarterClient } from './starter-client.ts'
 
 const script = fileURLToPath(new URL('../../bin/git-starter.mjs', import.meta.url))
 
-/** Threads that start later know the socket of their process's starter by this name. */
+/** Key of the socket path in the environment data, which threads inherit when they start. */
 const socketKey = 'sluice.gitStarterSocket'
 
 interface ConnectionOfThread {
@@ -39,14 +39,14 @@ export interface GitStarter {
 export async function startGitStarter(parent: string = tmpdir()): Promise<GitStarter> {
   const folder = await mkdtemp(join(parent, 'sluice-git-'))
   const path = await socketIn(folder)
-  // In a session of its own, because Ctrl-C must end the owner first, which still needs Git to stop in good order.
+  // Runs in its own process group, so that Ctrl-C does not end it before the server, which needs Git while it stops.
   const child = spawn(process.execPath, [script, path], {
     cwd: folder,
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   })
-  // Its end is what is waited for, not how the pipe to it breaks.
+  // A broken pipe needs no handling here, because the exit of the starter is awaited.
   child.stdin.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve())
@@ -60,15 +60,19 @@ export async function startGitStarter(parent: string = tmpdir()): Promise<GitSta
       throw new Error('The process that starts Git ended before it was ready.')
     }),
   ])
-  // Neither it nor the pipes to it keep this process alive.
+  // An idle starter must not keep this process alive.
   child.stdout.destroy()
   child.unref()
-  connection = { path, client: await connectToStarter(path) }
+  const client = await connectToStarter(path).catch((error: unknown) => {
+    child.stdin.end()
+    throw error
+  })
+  connection = { path, client }
   setEnvironmentData(socketKey, path)
   return {
     ended,
     stop: async () => {
-      // Otherwise a process that has nothing else to wait for would end here.
+      // Keeps the event loop alive until the starter has exited.
       child.ref()
       child.stdin.end()
       await ended
@@ -76,7 +80,7 @@ export async function startGitStarter(parent: string = tmpdir()): Promise<GitSta
   }
 }
 
-/** The address of a socket holds at least 103 bytes on every system; a longer one would be cut without an error. */
+/** Every supported system accepts 103 bytes; libuv truncates a longer path without an error. */
 const maxSocketPathBytes = 103
 
 async function socketIn(folder: string): Promise<string> {

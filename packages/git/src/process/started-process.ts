@@ -1,13 +1,13 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** What a Git process is started with. */
+/** The arguments with which a Git process is started. */
 export interface ProcessStart {
   readonly args: readonly string[]
   /** An absolute path. */
   readonly cwd: string
   /** The whole environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>
-  /** Without input Git reads an empty one. */
+  /** Whether the caller writes to the standard input; otherwise it is empty. */
   readonly takesInput: boolean
 }
 
@@ -20,7 +20,7 @@ export interface ProcessEnd {
 
 /** A Git process in a process group of its own. */
 export interface StartedProcess {
-  /** Undefined until it runs. */
+  /** Returns undefined until the process has started. */
   readonly pid: () => number | undefined
   /** Null for a process that takes no input. */
   readonly stdin: Writable | null

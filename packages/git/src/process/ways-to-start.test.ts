@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gitEnvironment } from '../environment.ts'
-import { startScript } from '../testing/starter-script.ts'
+import { isAlive, startScript } from '../testing/starter-script.ts'
 import { startDirectly } from './start-directly.ts'
 import type { ProcessStart, StartedProcess } from './started-process.ts'
 import { connectToStarter } from './starter-client.ts'
@@ -34,20 +34,12 @@ const settings = (more: Partial<ProcessStart>): ProcessStart => ({
   ...more,
 })
 
-/** A shell command that Git runs, as it runs its remote helpers. */
+/** Arguments with which Git runs a shell command. */
 const shell = (text: string) => ['-c', `alias.run=!${text}`, 'run']
 
 async function outcome(process: StartedProcess) {
   const [stdout, end] = await Promise.all([buffer(process.stdout), process.ended])
   return { stdout: stdout.toString(), ...end }
-}
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 const ways = [
@@ -56,7 +48,7 @@ const ways = [
 ] as const
 
 describe.each(ways)('a process that is started %s', (_, start) => {
-  test('has its output, its exit code and its error output', async () => {
+  test('reports its output, exit code and error output', async () => {
     const version = await outcome(start(settings({})))
     expect(version).toEqual({ stdout: expect.stringMatching(/^git version/), code: 0, stderr: '' })
     const unknown = await outcome(start(settings({ args: ['no-such-command'] })))
@@ -64,7 +56,7 @@ describe.each(ways)('a process that is started %s', (_, start) => {
     expect(await outcome(start(settings({ args: shell('exit 7') })))).toMatchObject({ code: 7 })
   })
 
-  test('gets its arguments, its folder and no variable besides its own', async () => {
+  test('gets its arguments, its working folder and only the given environment variables', async () => {
     const env = gitEnvironment({ env: { GIT_AUTHOR_NAME: 'Zoë "Ω"\n', GIT_AUTHOR_EMAIL: 'zoe@example.com' } })
     const author = await outcome(start(settings({ args: ['var', 'GIT_AUTHOR_IDENT'], env })))
     expect(author.stdout).toMatch(/^Zoë "Ω/)
@@ -86,7 +78,7 @@ describe.each(ways)('a process that is started %s', (_, start) => {
     expect(names.filter((name = '') => !own.has(name))).toEqual([])
   })
 
-  test('reads the whole of its input while its output is read', async () => {
+  test('reads all of a large input while its output is read', async () => {
     const input = Buffer.alloc(5_000_000, 'line\n')
     const process = start(settings({ args: shell('cat'), takesInput: true }))
     process.stdin?.end(input)
@@ -95,20 +87,20 @@ describe.each(ways)('a process that is started %s', (_, start) => {
     expect(end).toEqual({ code: 0, stderr: '' })
   })
 
-  test('reads an empty input where it takes none', async () => {
+  test('reads an empty input when the caller writes none', async () => {
     const process = start(settings({ args: ['hash-object', '--stdin'] }))
     expect(process.stdin).toBeNull()
     expect(await outcome(process)).toMatchObject({ stdout: 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391\n' })
   })
 
-  test('may end before it has read its input', async () => {
+  test('may exit before it has read its input', async () => {
     const process = start(settings({ args: shell('head -c 3'), takesInput: true }))
     process.stdin?.on('error', () => undefined)
     process.stdin?.end(Buffer.alloc(5_000_000, 'x'))
     expect(await outcome(process)).toEqual({ stdout: 'xxx', code: 0, stderr: '' })
   })
 
-  test('ends with everything that it has started at a signal to its group', async () => {
+  test('is killed with its child processes by a signal to its group', async () => {
     const process = start(settings({ args: shell('sleep 600 & echo $!; wait') }))
     const pid = Number(await new Promise((resolve) => process.stdout.once('data', resolve)))
     expect(isAlive(pid)).toBe(true)
@@ -119,20 +111,20 @@ describe.each(ways)('a process that is started %s', (_, start) => {
     process.signalGroup('SIGKILL')
   })
 
-  test('gets a signal that was sent before it ran', async () => {
+  test('receives a signal that was sent before it was running', async () => {
     const process = start(settings({ args: shell('sleep 600') }))
     process.signalGroup('SIGTERM')
     expect((await outcome(process)).code).not.toBe(0)
   })
 
-  test('ends when nobody reads what it writes without end', async () => {
+  test('ends when the reader of its endless output goes away', async () => {
     const process = start(settings({ args: shell('yes') }))
     await new Promise((resolve) => process.stdout.once('data', resolve))
     process.stdout.destroy()
     expect((await process.ended).code).not.toBe(0)
   })
 
-  test('ends although its output is dropped', async () => {
+  test('ends when its output is not read', async () => {
     const process = start(settings({ args: shell('head -c 900000 /dev/zero') }))
     process.stdout.resume()
     expect(await process.ended).toEqual({ code: 0, stderr: '' })
@@ -140,7 +132,7 @@ describe.each(ways)('a process that is started %s', (_, start) => {
     expect(await short.ended).toEqual({ code: 0, stderr: '' })
   })
 
-  test('has ended only when its output has been read', async () => {
+  test('reports its end only after its output has been read', async () => {
     const process = start(settings({ args: shell('head -c 900000 /dev/zero') }))
     let bytes = 0
     const atTheEnd = process.ended.then(() => bytes)
@@ -151,21 +143,21 @@ describe.each(ways)('a process that is started %s', (_, start) => {
     expect(await atTheEnd).toBe(900_000)
   })
 
-  test('has the first 65,536 characters of its error output', async () => {
+  test('reports the first 65,536 characters of its error output', async () => {
     const { stderr, code } = await outcome(
       start(settings({ args: shell('head -c 300000 /dev/zero | tr "\\\\0" x >&2') })),
     )
     expect({ code, length: stderr.length }).toEqual({ code: 0, length: 65_536 })
   })
 
-  test('that cannot be started says so', async () => {
+  test('reports why it could not be started', async () => {
     const process = start(settings({ cwd: join(folder, 'missing') }))
     await expect(process.ended).rejects.toThrow(/ENOENT/)
     await process.exited
   })
 })
 
-test('a hundred processes at once have each its own input and output', async () => {
+test('a hundred concurrent processes do not mix their inputs and outputs', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
       const process = client.start(settings({ args: shell('cat'), takesInput: true }))
@@ -176,7 +168,7 @@ test('a hundred processes at once have each its own input and output', async () 
   expect(answers).toEqual(Array.from({ length: 100 }, (_, index) => `${index}`))
 })
 
-test('an argument that no process can have fails without ending the starter', async () => {
+test('an argument with a null byte is refused and does not end the starter', async () => {
   await expect(client.start(settings({ args: ['a\0b'] })).ended).rejects.toThrow(/null bytes/)
   expect(() => startDirectly(settings({ args: ['a\0b'] }))).toThrow(/null bytes/)
   expect(await outcome(client.start(settings({})))).toMatchObject({ code: 0 })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('../../bin/git-starter.mjs', import.meta.url))
 
-/** The script of the Git starter, with this test as its owner. */
+/** Starts the script of the Git starter, owned by this test. */
 export async function startScript() {
   const folder = await mkdtemp(join(tmpdir(), 'starter-script-'))
   const socket = join(folder, 'socket')
@@ -17,14 +17,19 @@ export async function startScript() {
   return {
     socket,
     folder: dirname(socket),
-    /** As an owner ends that was killed: nothing is said, only its end of the pipe closes. */
+    /** Closes the pipe without any message, as the death of an owner does. */
     end: async () => {
       child.stdin.end()
       await exited
     },
-    kill: async () => {
-      child.kill('SIGKILL')
-      await exited
-    },
+    signal: (name: NodeJS.Signals) => child.kill(name),
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }

@@ -4,11 +4,11 @@ import { Button } from '../../../platform/ui/button.tsx'
 
 interface ListBesideDetailsProps {
   list: ReactNode
-  /** The open entry; null when none is open. */
+  /** The entry whose details are shown; null when there is none. */
   open: { key: string; details: ReactNode } | null
-  /** Closes the open entry. */
+  /** Called to close the details. */
   onBack: () => void
-  /** The label of the button that does. */
+  /** The label of the button that closes it. */
   back: string
 }
 
@@ -16,7 +16,7 @@ interface ListBesideDetailsProps {
 export function ListBesideDetails({ list, open, onBack, back }: ListBesideDetailsProps) {
   const top = useRef<HTMLDivElement>(null)
   const openKey = open?.key
-  // Details that replace a list begin where it began, which may be above what is in sight.
+  // On a narrow screen the details replace the list, and their top may be scrolled out of view.
   useEffect(() => {
     if (openKey !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
   }, [openKey])
