@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { api } from './api.ts'
-import { createClient, isAborted, ProblemError } from './client.ts'
+import { createClient, isAborted, ProblemError, UnexpectedAnswerError } from './client.ts'
 import { toOpenApi } from './openapi.ts'
 import { isProblemType, problems } from './problems.ts'
 
@@ -40,9 +39,38 @@ test('[W-357] a failure of another shape becomes a generic one', async () => {
   expect(await refusal(client.workspaces.list())).toMatchObject({ message: 'Request failed with status 502' })
 })
 
-test('an answer that breaks the contract does not come through', async () => {
+test('an answer of another shape than the contract is refused with the call and the place', async () => {
   const { client } = answering(json([{ id: 7 }]))
-  expect(await refusal(client.workspaces.list())).toBeInstanceOf(z.ZodError)
+  const error = await refusal(client.workspaces.list())
+  expect(error).toBeInstanceOf(UnexpectedAnswerError)
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/^The server answered in a form that this page does not know\. .* Reload/),
+    detail:
+      'The answer to GET /workspaces differs at [0].id: Invalid input: expected string, received number.',
+  })
+})
+
+test('a successful answer that is not JSON is refused with the call', async () => {
+  const { client } = answering(new Response('<html>'))
+  const error = await refusal(client.workspaces.list())
+  expect(error).toMatchObject({
+    name: 'UnexpectedAnswerError',
+    detail: 'The answer to GET /workspaces is not JSON.',
+  })
+})
+
+test('the refused answer to a call that changes something says that the server reported success', async () => {
+  const { client } = answering(json({ id: 7 }))
+  const error = await refusal(client.users.login({ body: { username: 'alice', password: 'secret' } }))
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/^The server reported success, but it answered in a form/),
+  })
+})
+
+test('a connection that breaks off within an answer keeps its own error', async () => {
+  const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })
+  const { client } = answering(new Response(broken))
+  expect(await refusal(client.workspaces.list())).toMatchObject({ name: 'TypeError' })
 })
 
 test('a call that was given up is told apart', () => {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type ProblemDetails, problemDetails } from './problem-details.ts'
 import type { Api, Request, Response, Route } from './route.ts'
 
@@ -26,10 +26,27 @@ export class ProblemError extends Error {
   }
 }
 
+/**
+ * An answer with a status of success that is not what its route returns, for example because the server was updated
+ * while the page was open. A call that changes something may have taken effect.
+ */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = 'UnexpectedAnswerError'
+  /** A sentence with the call and the first place where its answer differs. */
+  readonly detail: string
+  constructor({ method, path }: Route, difference: string) {
+    const answer = method === 'GET' ? 'The server' : 'The server reported success, but it'
+    super(
+      `${answer} answered in a form that this page does not know. It may have been updated since the page was opened. Reload the page.`,
+    )
+    this.detail = `The answer to ${method} ${path} ${difference}.`
+  }
+}
+
 /** Whether an error only says that the caller gave up waiting; such calls end without a word (W-299). */
 export const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
-/** A typed client for every route of `api`. Raises ProblemError. */
+/** A typed client for every route of `api`. Raises ProblemError and UnexpectedAnswerError. */
 export function createClient<A extends Api>(api: A, send: Send): Client<A> {
   return createClientInParts<A>({ here: api, load: () => Promise.resolve(api), send })
 }
@@ -90,7 +107,26 @@ async function call(route: Route, request: AnyRequest, send: Send): Promise<unkn
   if (!response.ok) throw new ProblemError(await problemOf(response))
   const schema: z.ZodType | undefined = route.response
   if (!schema) return undefined
-  return schema.parse(route.responseType === 'text' ? await textOf(response) : await response.json())
+  const answer = schema.safeParse(
+    route.responseType === 'text' ? await textOf(response) : await jsonOf(response, route),
+  )
+  if (!answer.success) throw new UnexpectedAnswerError(route, differenceOf(answer.error))
+  return answer.data
+}
+
+function differenceOf({ issues: [first] }: z.ZodError): string {
+  const place = first?.path.length ? z.core.toDotPath(first.path) : 'its top level'
+  return `differs at ${place}: ${first?.message ?? 'unknown'}`
+}
+
+/** The body as JSON. A body that is not JSON is told apart from a connection that broke off, which keeps its error. */
+async function jsonOf(response: globalThis.Response, route: Route): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UnexpectedAnswerError(route, 'is not JSON')
+    throw error
+  }
 }
 
 /** The whole text; `text()` would leave out a byte order mark, which then went missing when the text is saved. */

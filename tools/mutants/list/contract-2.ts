@@ -11,9 +11,30 @@ export const contractMutants2: readonly Mutant[] = [
   {
     id: 'contract/answer-not-checked',
     file: 'packages/contract/src/client.ts',
-    from: "schema.parse(route.responseType === 'text' ? await textOf(response) : await response.json())",
-    to: "route.responseType === 'text' ? await textOf(response) : await response.json()",
+    from: 'if (!answer.success) throw new UnexpectedAnswerError(route, differenceOf(answer.error))\n  return answer.data',
+    to: 'return answer.data',
     tests: ['packages/contract/src/client.test.ts'],
+  },
+  {
+    id: 'contract/success-of-unreadable-answer-not-told',
+    file: 'packages/contract/src/client.ts',
+    from: "method === 'GET' ? 'The server' : 'The server reported success, but it'",
+    to: "'The server'",
+    tests: ['packages/contract/src/client.test.ts'],
+  },
+  {
+    id: 'contract/broken-connection-taken-for-unexpected-answer',
+    file: 'packages/contract/src/client.ts',
+    from: 'if (error instanceof SyntaxError) throw',
+    to: 'if (error instanceof Error) throw',
+    tests: ['packages/contract/src/client.test.ts'],
+  },
+  {
+    id: 'console/unexpected-answer-shown-as-failed-save',
+    file: 'apps/console/src/platform/api/problem.ts',
+    from: 'if (error instanceof UnexpectedAnswerError) return error.message\n',
+    to: '',
+    tests: ['apps/console/src/platform/api/problem.test.ts'],
   },
   {
     id: 'contract/email-limit',

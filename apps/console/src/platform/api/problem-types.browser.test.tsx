@@ -107,3 +107,17 @@ test('[W-357] a failure without the shape of problem details shows its status', 
     await expect.poll(sentences).toContain(`Request failed with status ${status}`)
   }
 })
+
+test('a successful answer that the page cannot read is told in words, with the place where it differs', async () => {
+  const server = await signInAgainAndAgain(() => {
+    throw new Error('The other answers come first.')
+  })
+  answerLogins(server, () => new Response(JSON.stringify({ accessToken: 7 })))
+  await signIn()
+  await expect
+    .poll(sentences)
+    .toEqual([
+      'The server reported success, but it answered in a form that this page does not know. It may have been updated since the page was opened. Reload the page.',
+      'The answer to POST /auth/login differs at accessToken: Invalid input: expected string, received number.',
+    ])
+})

@@ -1,4 +1,5 @@
-import { ProblemError } from '@sluice/contract/client'
+import { api } from '@sluice/contract/api'
+import { ProblemError, UnexpectedAnswerError } from '@sluice/contract/client'
 import type { ProblemDetails } from '@sluice/contract/problem-details'
 import { problems } from '@sluice/contract/problems'
 import { expect, test } from 'vitest'
@@ -51,6 +52,11 @@ test('two rules with the same sentence are one sentence of a panel', () => {
     validationErrors: [error, error],
   }
   expect(problemMessages(problem)).toEqual(['Invalid', 'Entity slug must not be longer than 128 characters'])
+})
+
+test('a save whose answer cannot be read says that the server reported success', () => {
+  const error = new UnexpectedAnswerError(api.stacks.update, 'differs at slug: Invalid input')
+  expect(saveErrorMessage(error, subject)).toMatch(/^The server reported success, but .* Reload the page\.$/)
 })
 
 test('a screen may word a problem in its own way', () => {

@@ -1,4 +1,4 @@
-import { ProblemError } from '@sluice/contract/client'
+import { ProblemError, UnexpectedAnswerError } from '@sluice/contract/client'
 import type { ProblemDetails } from '@sluice/contract/problem-details'
 import { isProblemType, problems, type ProblemType } from '@sluice/contract/problems'
 import { validationErrorMessage } from '@sluice/contract/validation-errors'
@@ -12,6 +12,8 @@ export function problemFrom(error: unknown): ProblemDetails {
       title: 'The server could not be reached. Check your connection and try again.',
       status: 0,
     }
+  if (error instanceof UnexpectedAnswerError)
+    return { type: 'unknown', title: error.message, detail: error.detail, status: 0 }
   const message = error instanceof Error ? error.message : String(error)
   return { type: 'unknown', title: message || 'An unexpected error occurred.', status: 0 }
 }
@@ -39,6 +41,7 @@ function titleOf(problem: ProblemDetails, overrides: MessageOverrides): string {
 
 /** The one sentence of a save that failed in place. */
 export function saveErrorMessage(error: unknown, subject: { property: string; entity: string }): string {
+  if (error instanceof UnexpectedAnswerError) return error.message
   const problem = problemFrom(error)
   const [first] = problem.validationErrors ?? []
   if (problem.type === 'entityConflict')
