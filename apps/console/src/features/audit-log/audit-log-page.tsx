@@ -93,7 +93,7 @@ function AuditEvents({
       groups={[{ title: '', rows }]}
       rowName={({ action }) => auditLabel(action)}
       isLoading={data === undefined}
-      cardsBelowRem={66}
+      cardsBelowRem={69}
       empty={<NoEvents isFiltered={isFiltered} onClear={() => onSearch({})} />}
       footer={
         data === undefined ? null : (

@@ -50,7 +50,7 @@ function Deliveries({ workspaceId }: { workspaceId: string }) {
       groups={[{ title: '', rows: data ?? [] }]}
       rowName={({ title }) => title}
       isLoading={data === undefined}
-      cardsBelowRem={48}
+      cardsBelowRem={74}
       empty={
         <EmptyState title="No notifications yet">
           What is sent to the webhooks of this workspace and mailed to its members is listed here.

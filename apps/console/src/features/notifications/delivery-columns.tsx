@@ -21,7 +21,7 @@ function State({ status, attempts }: NotificationDelivery) {
 }
 
 export const deliveryColumns: readonly Column<NotificationDelivery>[] = [
-  { id: 'state', label: 'State', width: '8rem', cell: (delivery) => <State {...delivery} /> },
+  { id: 'state', label: 'State', width: '7.5rem', cell: (delivery) => <State {...delivery} /> },
   {
     id: 'message',
     label: 'Message',
@@ -45,7 +45,7 @@ export const deliveryColumns: readonly Column<NotificationDelivery>[] = [
   {
     id: 'receiver',
     label: 'Receiver',
-    width: '11rem',
+    width: '10rem',
     cell: ({ receiver, webhookId }) => (
       <span title={receiver}>
         {receiver} {webhookId === null ? <span className="text-fg-2">by mail</span> : null}
@@ -65,11 +65,11 @@ export const deliveryColumns: readonly Column<NotificationDelivery>[] = [
         </span>
       ),
   },
-  { id: 'attempts', label: 'Attempts', width: '6rem', cell: ({ attempts }) => attempts },
+  { id: 'attempts', label: 'Attempts', width: '5.5rem', cell: ({ attempts }) => attempts },
   {
     id: 'created',
     label: 'Created',
-    width: '8rem',
+    width: '7.5rem',
     cell: ({ createdUtc }) => <Timestamp moment={createdUtc} />,
   },
   { id: 'actions', label: 'Actions', width: '7rem', cell: (delivery) => <SendAgain delivery={delivery} /> },

@@ -146,9 +146,9 @@ test('a webhook is disabled and enabled, gets a new secret, and is deleted after
   await expect.element(page.getByText('No webhooks')).toBeVisible()
 })
 
-test('a webhook says how many messages were given up', async () => {
-  await visit({ listWebhooks: [sampleWebhook({ givenUp: 2 })] })
-  await expect.element(page.getByText('2 given up')).toBeVisible()
+test('a webhook says how many messages were given up, also while others wait', async () => {
+  await visit({ listWebhooks: [sampleWebhook({ waiting: 3, givenUp: 2 })] })
+  await expect.element(page.getByText('2 given up, 3 waiting')).toBeVisible()
 })
 
 test('whoever is no administrator sees neither webhooks nor log, and why', async () => {

@@ -73,9 +73,12 @@ const Fate = ({ webhook }: { webhook: Webhook }) => (
 
 function State({ webhook: { isEnabled, waiting, givenUp } }: { webhook: Webhook }) {
   if (!isEnabled) return <StatusText status="Cancelled" label="Disabled" />
-  if (waiting > 0) return <StatusText status="Pending" label={`${waiting} waiting`} />
-  if (givenUp > 0) return <StatusText status="Failed" label={`${givenUp} given up`} />
-  return <StatusText status="Succeeded" label="Enabled" />
+  const counts = [
+    ...(givenUp > 0 ? [`${givenUp} given up`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+  ]
+  if (counts.length === 0) return <StatusText status="Succeeded" label="Enabled" />
+  return <StatusText status={givenUp > 0 ? 'Failed' : 'Pending'} label={counts.join(', ')} />
 }
 
 interface ActionsProps {

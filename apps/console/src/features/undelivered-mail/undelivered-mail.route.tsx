@@ -59,6 +59,7 @@ function MailTable() {
     <DataTable
       label="Undelivered mail"
       columns={undeliveredMailColumns}
+      cardsBelowRem={66}
       groups={[{ title: '', rows: data ?? [] }]}
       rowName={({ subject }) => subject}
       isLoading={data === undefined}

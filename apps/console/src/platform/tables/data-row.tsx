@@ -102,7 +102,7 @@ function PlainRow<T extends { id: string }>(props: DataRowProps<T>) {
       {rest.map((column) => (
         <td
           key={column.id}
-          className="border-line text-fg-2 truncate border-b px-3 cards:grid cards:grid-cols-[7rem_minmax(0,1fr)] cards:items-baseline cards:gap-x-2 cards:border-0 cards:py-0.5 cards:whitespace-normal"
+          className="border-line text-fg-2 truncate border-b px-3 cards:grid cards:grid-cols-[7rem_minmax(0,1fr)] cards:items-baseline cards:gap-x-2 cards:border-0 cards:py-0.5 cards:whitespace-normal cards:has-[>div:empty]:hidden"
         >
           <span aria-hidden className="text-fg-3 text-12 rows:hidden">
             {column.label}
