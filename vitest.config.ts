@@ -86,8 +86,9 @@ export default defineConfig({
         fileParallelism: false,
       }),
       project('long', ['{apps,packages,e2e}/**/*.long.test.ts'], {
+        pool: 'forks',
         globalSetup: ['apps/server/src/testing/global-setup.ts'],
-        setupFiles: ['tools/long/seed-generators.ts'],
+        setupFiles: ['tools/long/seed-generators.ts', 'apps/server/src/testing/start-git-starter.ts'],
         provide: { longRun: longRun() },
         testTimeout: 3_600_000,
         hookTimeout: 300_000,
