@@ -56,11 +56,19 @@ export const createEnvironmentMutants: readonly Mutant[] = [
   },
   {
     id: 'server/create-environment/deletes-in-an-existing-sandbox-unasked',
-    file: `${folder}/create-environment.ts`,
-    from: 'acceptDeletions: made.sandboxWasCreated,',
-    to: 'acceptDeletions: true,',
+    file: `${folder}/begin-first-flow.ts`,
+    from: 'sandboxWasCreated && (revisions.revisionNumber ?? 0) === 0',
+    to: 'true',
     tests,
     title: 'asks before it deletes',
+  },
+  {
+    id: 'server/create-environment/changes-of-new-sandbox-deleted-unasked',
+    file: `${folder}/begin-first-flow.ts`,
+    from: 'sandboxWasCreated && (revisions.revisionNumber ?? 0) === 0',
+    to: 'sandboxWasCreated',
+    tests: signInTests,
+    title: 'is asked about before',
   },
   {
     id: 'server/create-environment/expired-code-stays-in-the-question',

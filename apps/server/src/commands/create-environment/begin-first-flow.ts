@@ -1,4 +1,4 @@
-import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
+import { type FlowOutInput, flowOutInput } from '@sluice/contract/job-commands/flow-out'
 import { defaultApiVersion } from '@sluice/salesforce/connection'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
 import { JobFailure } from '../../durable/run-errors.ts'
@@ -13,13 +13,21 @@ interface FirstFlow {
   readonly environment: TargetEnvironment
   /** Of the sandbox that was made or chosen, 15 characters; null where Salesforce does not tell. */
   readonly sandboxOrgId: string | null
-  readonly input: FlowOutInput
+  /** By this job. */
+  readonly sandboxWasCreated: boolean
 }
+
+const firstFlow = {
+  ...flowOutInput.omit({ environmentId: true }).parse({}),
+  diffMode: 'Org',
+  // Who uses an existing sandbox has agreed that its metadata is overwritten.
+  clobberStrategy: 'Accept',
+} as const satisfies Partial<FlowOutInput>
 
 /** Checks that the org is the sandbox, and remembers what it says about itself. */
 export async function beginFirstFlow(
   session: JobSession,
-  { environment, sandboxOrgId, input }: FirstFlow,
+  { environment, sandboxOrgId, sandboxWasCreated }: FirstFlow,
 ): Promise<Flow<FlowOutInput>> {
   const { ctx, run, job, stack } = session
   const org = await run.step('check org', () => checkOrg(session, environment))
@@ -37,5 +45,8 @@ export async function beginFirstFlow(
     return null
   })
   const revisions = await run.step('read revisions', () => readRevisions(session, environment.id, org))
+  // A new sandbox holds nothing but a copy, unless people changed it while the job waited for its sign-in.
+  const acceptDeletions = sandboxWasCreated && (revisions.revisionNumber ?? 0) === 0
+  const input = { ...firstFlow, environmentId: environment.id, acceptDeletions }
   return { session, input, environment, org, revisions }
 }

@@ -3,7 +3,7 @@ import {
   type CreateEnvironmentResult,
   createEnvironmentInput,
 } from '@sluice/contract/job-commands/create-environment'
-import { type FlowOutInput, flowOutInput } from '@sluice/contract/job-commands/flow-out'
+import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { CommandResult, JobCommand } from '../../durable/job-command.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
@@ -47,23 +47,11 @@ export const createEnvironment =
     const flow = await beginFirstFlow(openJobSession(ctx, run, target), {
       environment,
       sandboxOrgId: made.sandboxOrgId,
-      input: {
-        ...firstFlow,
-        environmentId,
-        // A sandbox that this job has made holds nothing but a copy.
-        acceptDeletions: made.sandboxWasCreated,
-      },
+      sandboxWasCreated: made.sandboxWasCreated,
     })
     const result = await flowOut(flow)
     return { ...result, output: outputOf(environmentId, made, result) }
   }
-
-const firstFlow = {
-  ...flowOutInput.omit({ environmentId: true }).parse({}),
-  diffMode: 'Org',
-  // Who uses an existing sandbox has agreed that its metadata is overwritten.
-  clobberStrategy: 'Accept',
-} as const satisfies Partial<FlowOutInput>
 
 interface Made extends Pick<CreateEnvironmentResult, 'sandboxWasCreated' | 'branchWasCreated'> {
   readonly sandboxOrgId: string | null

@@ -11,7 +11,7 @@ import { ownersRequest } from '../testing/answer-inquiry.ts'
 import { environmentCreations } from '../testing/environment-creations.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import { type InitializedStack, initializedStack } from '../testing/initialized-stack.ts'
-import { alpha } from '../testing/sample-metadata.ts'
+import { alpha, apexClass } from '../testing/sample-metadata.ts'
 import { createGroup, createSandbox, failOnce } from '../testing/sandbox-environment.ts'
 import { sandboxOrg } from '../testing/sandbox-org.ts'
 
@@ -65,6 +65,22 @@ describe('a sandbox that the session of production does not open', () => {
       answeredByUserId: null,
     })
     expect(await rowOf(name)).toMatchObject({ isInitialized: true, sfdcUsername: `${username}.${name}` })
+  })
+
+  test('is asked about before what people have added to it meanwhile is deleted', async () => {
+    const { name, jobId, prompt } = await asking()
+    const sandbox = await sandboxOrg(stack.flow, name)
+    const added = apexClass('AddedMeanwhile')
+    await sandbox.edit(added.edit())
+    await stack.flow.org.admin('POST', 'approve-device', { userCode: prompt['userCode'], org: sandbox.id })
+    clock.advance(60_000)
+    const isAsked = async () => (await questionOf(jobId)).subject === 'FlowOutConfirmDeployment'
+    await until(isAsked)
+    const question = await questionOf(jobId)
+    expect(question.prompt).toMatchObject({ diffResult: { diffCounts: { added: 0, modified: 0, deleted: 1 } } })
+    await answer(jobId, question.id, { continue: false })
+    expect(await endOf(jobId)).toMatchObject({ outcome: 'Cancelled' })
+    expect(await sandbox.text(added.name)).not.toBeNull()
   })
 
   test('is refused with a notice when another user signs in', async () => {
