@@ -77,7 +77,9 @@ describe('a sandbox that the session of production does not open', () => {
     const isAsked = async () => (await questionOf(jobId)).subject === 'FlowOutConfirmDeployment'
     await until(isAsked)
     const question = await questionOf(jobId)
-    expect(question.prompt).toMatchObject({ diffResult: { diffCounts: { added: 0, modified: 0, deleted: 1 } } })
+    expect(question.prompt).toMatchObject({
+      diffResult: { diffCounts: { added: 0, modified: 0, deleted: 1 } },
+    })
     await answer(jobId, question.id, { continue: false })
     expect(await endOf(jobId)).toMatchObject({ outcome: 'Cancelled' })
     expect(await sandbox.text(added.name)).not.toBeNull()
