@@ -89,4 +89,21 @@ const deed = fc.oneof(
 export type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
 export type DeedOf<Kind extends Deed['kind']> = Extract<Deed, { kind: Kind }>
 
-export const deedSequences: fc.Arbitrary<Deed[]> = fc.array(deed, { minLength: 8, maxLength: 16 })
+/** The same component changed in an org and in its branch before a flow in, which chance alone brings together too rarely. */
+const conflict = fc
+  .record({ environment, name: fc.constantFrom(...trackedNames), flow: flowIn })
+  .map(({ environment: at, name, flow }): Deed[] => {
+    const both = { environment: at, change: { name, kind: 'set' } } as const
+    return [
+      { kind: 'edit', ...both },
+      { kind: 'push', ...both },
+      { ...flow, environment: at },
+    ]
+  })
+
+export const deedSequences: fc.Arbitrary<Deed[]> = fc
+  .array(fc.oneof({ arbitrary: deed.map((one) => [one]), weight: 19 }, { arbitrary: conflict, weight: 1 }), {
+    minLength: 8,
+    maxLength: 16,
+  })
+  .map((groups) => groups.flat())
