@@ -29,7 +29,11 @@ export function CheckNow({
       >
         {check.isPending || isLooking ? null : <RefreshCw aria-hidden />} Check now
       </Button>
-      <ErrorPanel heading="There was a problem looking at the org" error={check.error} />
+      <ErrorPanel
+        heading="There was a problem looking at the org"
+        error={check.error}
+        className="basis-full"
+      />
     </>
   )
 }

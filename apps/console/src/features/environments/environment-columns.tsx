@@ -43,7 +43,7 @@ export const environmentColumns: readonly Column<Environment>[] = [
     cell: (e) => <OrgCard environment={e} />,
   },
   { id: 'apiVersion', label: 'API version', width: '9rem', cell: (e) => <ApiVersionMode environment={e} /> },
-  { id: 'created', label: 'Created', width: '6.5rem', cell: (e) => <Timestamp moment={e.createdUtc} /> },
+  { id: 'created', label: 'Created', width: '7.5rem', cell: (e) => <Timestamp moment={e.createdUtc} /> },
   {
     id: 'createdBy',
     label: 'Created by',
@@ -57,7 +57,7 @@ export const environmentColumns: readonly Column<Environment>[] = [
     cell: (e) => <code className="text-12 font-mono">{e.slug}</code>,
   },
   { id: 'id', label: 'ID', width: '20rem', cell: (e) => <code className="text-12 font-mono">{e.id}</code> },
-  { id: 'tags', label: 'Tags', width: '8rem', cell: (e) => <Tags environment={e} /> },
+  { id: 'tags', label: 'Tags', width: '7rem', cell: (e) => <Tags environment={e} /> },
 ]
 
 function EnvironmentName({ environment }: { environment: Environment }) {
