@@ -54,4 +54,28 @@ export const consoleJobsMutants: readonly Mutant[] = [
     to: '(elapsed / itemsCompleted) * itemsCompleted',
     tests: [`${folder}/progress-rate.test.ts`],
   },
+  {
+    id: 'console/jobs/names-of-overwritten-components-last-on-phones',
+    file: 'apps/console/src/features/jobs/results/result-table.tsx',
+    from: 'cards:order-first cards:block',
+    to: 'cards:block',
+    tests: ['apps/console/src/features/inquiries/confirm-deployment.browser.test.tsx'],
+    title: 'of 390 px',
+  },
+  {
+    id: 'console/jobs/results-wider-than-phones',
+    file: 'apps/console/src/features/jobs/results/result-table.tsx',
+    from: 'neededRem: columns.length > 4 ? 42 : 35',
+    to: "className: 'min-w-176'",
+    tests: ['apps/console/src/features/inquiries/confirm-deployment.browser.test.tsx'],
+    title: 'of 390 px',
+  },
+  {
+    id: 'console/environments/phones-hide-why-a-component-stays-out',
+    file: 'apps/console/src/features/environments/undeployed-table.tsx',
+    from: "text-fg-2 whitespace-nowrap max-md:block max-md:border-0 max-md:py-0'",
+    to: "text-fg-2 whitespace-nowrap'",
+    tests: ['apps/console/src/features/environments/environment-undeployed.browser.test.tsx'],
+    title: 'of 390 px',
+  },
 ]

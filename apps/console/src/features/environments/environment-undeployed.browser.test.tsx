@@ -39,6 +39,13 @@ test('without undeployed components the tab says that all is deployed', async ()
   await expect.element(page.getByText('Every component of the branch is deployed')).toBeVisible()
 })
 
+test('a page of 390 px says why each component stays out', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  await visit(component({ reason: 'ComponentTypeIsSilentDeleteFailure' }))
+  await expect.element(page.getByText('Not deletable')).toBeVisible()
+})
+
 test('the number of errors on the tab fits a page of 390 px', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))

@@ -48,19 +48,27 @@ function ComponentRow({ component, hasProblems }: { component: UndeployedCompone
   const edge = hasProblems ? '' : 'border-b'
   return (
     <tr>
-      <td className={cn(cell, edge, 'max-md:block')}>
+      <td className={cn(cell, edge, 'max-md:block max-md:border-0 max-md:pb-0')}>
         <ChangeTypeMark changeType={component.changeType} />
       </td>
       <td className={cn(cell, edge, 'text-fg-2')}>{component.packageName}</td>
-      <td className={cn(cell, edge, 'text-fg-2 max-md:block max-md:py-0')}>{component.componentType}</td>
-      <td className={cn(cell, edge, 'font-medium wrap-anywhere max-md:block max-md:py-0')}>
+      <td className={cn(cell, edge, 'text-fg-2 max-md:block max-md:border-0 max-md:py-0')}>
+        {component.componentType}
+      </td>
+      <td className={cn(cell, edge, 'font-medium wrap-anywhere max-md:block max-md:border-0 max-md:py-0')}>
         {component.componentName}
       </td>
       <td className={cn(cell, edge, 'text-12 text-fg-2 font-mono')}>{component.componentId ?? '—'}</td>
-      <td className={cn(cell, edge, 'text-fg-2 whitespace-nowrap')}>
+      <td className={cn(cell, edge, 'text-fg-2 whitespace-nowrap max-md:block max-md:border-0 max-md:py-0')}>
         {undeployedReasonLabels[component.reason]}
       </td>
-      <td className={cn(cell, edge, 'text-fg-2 whitespace-nowrap')}>
+      <td
+        className={cn(
+          cell,
+          edge,
+          "text-fg-2 whitespace-nowrap max-md:block max-md:pt-0 max-md:before:content-['First_failed_']",
+        )}
+      >
         <Timestamp moment={component.failingSinceUtc} />
         {component.failingSinceCommitHash ? (
           <span className="text-12 block">

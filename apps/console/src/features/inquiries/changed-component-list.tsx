@@ -10,7 +10,7 @@ type ChangedComponent = ChangedSincePreview['added'][number]
 const columns: readonly ResultColumn<ChangedComponent>[] = [
   { label: 'Change', cell: (one) => <ChangeTypeMark changeType={one.changeType} /> },
   { label: 'Type', cell: (one) => one.componentType, className: 'text-fg-2' },
-  { label: 'Name', cell: (one) => one.componentName, className: 'font-medium wrap-anywhere' },
+  { label: 'Name', cell: (one) => one.componentName, className: 'font-medium wrap-anywhere', isTitle: true },
 ]
 
 /** Components and what is done with them; nothing when there are none. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { id } from '../../testing/samples.ts'
 import {
   button,
@@ -47,6 +48,20 @@ test('[J-100][J-101][J-102][J-103] the page shows everything that the prompt say
     'CustomObject · unpackaged · 1 component',
     'Order__c1 partAddedOrder__c.Total__c | Modified',
   ])
+})
+
+test('a page of 390 px shows whole what would be overwritten, with the name of each component first', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  await visitPage()
+  const overwritten = region('Changes of the org that would be overwritten')
+  const name = overwritten.getByText('Changed_In_Org')
+  await expect.element(name).toBeVisible()
+  const frame = overwritten.element()
+  await expect.poll(() => frame.scrollWidth - frame.clientWidth).toBe(0)
+  const row = name.element().closest('tr')
+  const tops = [...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.getBoundingClientRect().top)
+  expect(name.element().getBoundingClientRect().top).toBeLessThanOrEqual(Math.min(...tops) + 4)
 })
 
 test('the page says whether the deployment only validates', async () => {

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useRef } from 'react'
 import { cn } from '../ui/cn.ts'
 import { useIsPrinting } from '../ui/printing.ts'
 import { SpacerRow } from './spacer-row.tsx'
+import { useTableLayout } from './table-layout.ts'
 
 /** What a row is given to say where it stands and how high it is. */
 export interface RowPlace {
@@ -25,6 +26,8 @@ interface VirtualRowsProps<T> {
   columns: readonly HeadColumn[]
   /** The headings are read aloud and not shown. */
   hasHiddenHead?: boolean
+  /** In a frame narrower than this, in rem, the rows become cards; `renderRow` lays them out. */
+  neededRem?: number
   className?: string
 }
 
@@ -33,8 +36,12 @@ const greatestHeight = 512
 
 /** A table inside a card, of any length: it scrolls, and only the rows in sight are in the page. */
 export function VirtualRows<T>(props: VirtualRowsProps<T>) {
-  const { label, items, keyOf, renderRow, columns } = props
+  const { label, items, keyOf, renderRow, columns, neededRem } = props
   const scroller = useRef<HTMLElement>(null)
+  const layout = useTableLayout(scroller, {
+    neededRem: neededRem ?? 0,
+    cardsBelowRem: Number.POSITIVE_INFINITY,
+  })
   // oxlint-disable-next-line react/incompatible-library -- the compiler is off
   const virtual = useVirtualizer({
     count: items.length,
@@ -56,14 +63,15 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={label}
+      data-layout={neededRem === undefined ? 'rows' : layout}
       className="max-h-128 overflow-auto print:max-h-none print:overflow-visible"
     >
       <table
         aria-rowcount={items.length + 1}
-        className={cn('w-full table-fixed border-separate border-spacing-0', props.className)}
+        className={cn('w-full table-fixed border-separate border-spacing-0 cards:block', props.className)}
       >
         <Head columns={columns} isHidden={props.hasHiddenHead ?? false} />
-        <tbody>
+        <tbody className="cards:block">
           {shown.map(({ index, key, start }, place) => {
             const item = items[index]
             return (
@@ -94,7 +102,7 @@ const Head = ({ columns, isHidden }: { columns: readonly HeadColumn[]; isHidden:
         <col key={column.label} style={column.width ? { width: column.width } : undefined} />
       ))}
     </colgroup>
-    <thead className={isHidden ? 'sr-only' : undefined}>
+    <thead className={isHidden ? 'sr-only' : 'cards:sr-only'}>
       <tr aria-rowindex={1}>
         {columns.map((column) => (
           <th

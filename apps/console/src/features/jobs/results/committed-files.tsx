@@ -25,6 +25,7 @@ const columns: readonly ResultColumn<File>[] = [
     cell: ({ componentIdentity: component }) =>
       component === null ? '—' : `${component.componentType} ${component.componentName}`,
     className: 'wrap-anywhere',
+    isTitle: true,
   },
   { label: 'File', cell: (file) => <FileLink file={file} />, className: 'font-mono text-12 wrap-anywhere' },
   {

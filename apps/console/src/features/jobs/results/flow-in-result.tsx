@@ -18,7 +18,12 @@ const changeColumns: readonly ResultColumn<Change>[] = [
   { label: 'Change', cell: (change) => <ChangeTypeMark changeType={change.changeType} /> },
   { label: 'Package', cell: (change) => change.packageName, className: 'text-fg-2' },
   { label: 'Type', cell: (change) => change.componentType, className: 'text-fg-2' },
-  { label: 'Name', cell: (change) => change.componentName, className: 'font-medium wrap-anywhere' },
+  {
+    label: 'Name',
+    cell: (change) => change.componentName,
+    className: 'font-medium wrap-anywhere',
+    isTitle: true,
+  },
   {
     label: 'Changed by',
     cell: (change) => change.changedById ?? '—',

@@ -89,7 +89,7 @@ export function FlowOutComponentTable({ jobId, result, pair }: FlowOutComponentT
           items={lines}
           keyOf={({ key }) => key}
           columns={columns}
-          className="min-w-150"
+          neededRem={37}
           renderRow={(line, place) =>
             'component' in line ? (
               <ComponentRow
@@ -117,7 +117,7 @@ const TypeRow = ({ place, line }: { place: RowPlace; line: TypeLine }) => (
     <th
       scope="rowgroup"
       colSpan={columns.length}
-      className="bg-sunken border-line border-b px-2 py-1.5 text-left font-semibold"
+      className="bg-sunken border-line border-b px-2 py-1.5 text-left font-semibold cards:block"
     >
       {line.title}
       <span className="text-12 text-fg-2 font-normal">
@@ -127,7 +127,7 @@ const TypeRow = ({ place, line }: { place: RowPlace; line: TypeLine }) => (
   </tr>
 )
 
-const cell = 'border-line border-b px-2 py-1.5 align-top wrap-anywhere'
+const cell = 'border-line border-b px-2 py-1.5 align-top wrap-anywhere cards:border-0 cards:py-0.5'
 
 interface ComponentRowProps {
   place: RowPlace
@@ -141,11 +141,11 @@ interface ComponentRowProps {
 function ComponentRow({ place, component, fates, pair, isOpen, onToggle }: ComponentRowProps) {
   const { fate, identity, changeType, componentId, problems } = component
   return (
-    <tr {...place}>
+    <tr {...place} className="cards:border-line cards:flex cards:flex-wrap cards:border-b cards:py-1.5">
       <td className={cell}>
         <StatusText status={statuses[fate]} label={fates[fate]} />
       </td>
-      <td className={cell}>
+      <td className={`${cell} cards:order-first cards:basis-full`}>
         <p className="flex flex-wrap items-center gap-x-3">
           {pair !== null && component.filePaths.length > 0 ? (
             <button
@@ -174,7 +174,9 @@ function ComponentRow({ place, component, fates, pair, isOpen, onToggle }: Compo
         {isOpen && pair !== null ? <ComponentDifference component={component} pair={pair} /> : null}
       </td>
       <td className={cell}>{changeType === null ? '—' : <ChangeTypeMark changeType={changeType} />}</td>
-      <td className={`${cell} text-12 text-fg-2 font-mono`}>{componentId ?? '—'}</td>
+      <td className={cn(cell, 'text-12 text-fg-2 font-mono', componentId === null && 'cards:hidden')}>
+        {componentId ?? '—'}
+      </td>
     </tr>
   )
 }

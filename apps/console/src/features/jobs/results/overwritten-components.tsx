@@ -13,7 +13,7 @@ export const overwrittenColumns: readonly ResultColumn<OverwrittenComponent>[] =
   },
   { label: 'By this flow out', cell: (one) => <ChangeTypeMark changeType={one.changeType} /> },
   { label: 'Type', cell: (one) => one.componentType, className: 'text-fg-2' },
-  { label: 'Name', cell: (one) => one.componentName, className: 'font-medium wrap-anywhere' },
+  { label: 'Name', cell: (one) => one.componentName, className: 'font-medium wrap-anywhere', isTitle: true },
   { label: 'Last changed by', cell: (one) => one.changedByName ?? '—', className: 'text-fg-2' },
   {
     label: 'Last changed',

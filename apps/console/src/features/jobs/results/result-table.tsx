@@ -8,6 +8,8 @@ export interface ResultColumn<T> {
   /** Columns without a width share what is left. */
   width?: string
   className?: string
+  /** Names the row; stands first and without its label where the rows are cards. */
+  isTitle?: true
 }
 
 interface ResultTableProps<T> {
@@ -17,31 +19,50 @@ interface ResultTableProps<T> {
   keyOf: (row: T) => string
 }
 
-/** A table in a narrower frame scrolls sideways, because its cells would otherwise break names into single letters. */
-function minWidthOf(columnCount: number): string {
-  if (columnCount > 4) return 'min-w-176'
-  return columnCount > 2 ? 'min-w-140' : ''
-}
-
-/** What a job lists, one row for each. */
+/** What a job lists, one row for each; cards where the cells of a row would break names into single letters. */
 export const ResultTable = <T,>({ label, columns, rows, keyOf }: ResultTableProps<T>) => (
   <VirtualRows
     label={label}
     items={rows}
     keyOf={keyOf}
     columns={columns}
-    className={minWidthOf(columns.length)}
+    {...(columns.length > 2 && { neededRem: columns.length > 4 ? 42 : 35 })}
     renderRow={(row, place) => (
-      <tr {...place}>
+      <tr
+        {...place}
+        className="cards:border-line cards:grid cards:border-b cards:py-1.5 wide-cards:grid-cols-2"
+      >
         {columns.map((column) => (
-          <td
-            key={column.label}
-            className={cn('border-line border-b px-2 py-1.5 align-top wrap-anywhere', column.className)}
-          >
+          <Cell key={column.label} column={column}>
             {column.cell(row)}
-          </td>
+          </Cell>
         ))}
       </tr>
     )}
   />
 )
+
+function Cell<T>({
+  column: { label, className, isTitle },
+  children,
+}: {
+  column: ResultColumn<T>
+  children: ReactNode
+}) {
+  const inCard = isTitle
+    ? 'cards:order-first cards:block wide-cards:col-span-2'
+    : 'cards:grid cards:grid-cols-[7rem_minmax(0,1fr)] cards:items-baseline cards:gap-x-2 cards:before:content-[attr(data-label)]'
+  return (
+    <td
+      data-label={label}
+      className={cn(
+        'border-line border-b px-2 py-1.5 align-top wrap-anywhere cards:border-0 cards:py-0.5',
+        'before:text-fg-3 before:text-12 before:font-sans',
+        inCard,
+        className,
+      )}
+    >
+      <div className="min-w-0">{children}</div>
+    </td>
+  )
+}
