@@ -1,5 +1,5 @@
 import type { RepositoryCollaborator } from '@sluice/contract/repository-collaborator'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -115,6 +115,18 @@ test('[S-193] the "GitHub username" is required and has at most 39 characters', 
   await username.fill('a'.repeat(39))
   await submit.click()
   await expect.poll(() => server.requests('stacks', 'inviteCollaborator').length).toBe(1)
+})
+
+test('the longest username stays within the heading of a page of 390 px', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openDialog({ inviteCollaborator: invitation })
+  await button('Invite').click()
+  await inviting.getByRole('textbox').fill('a'.repeat(39))
+  await inviting.getByRole('button', { name: 'Invite' }).click()
+  const heading = page.getByRole('heading', { name: `${'a'.repeat(39)} is invited` })
+  await expect.element(heading).toBeVisible()
+  expect(heading.element().scrollWidth).toBeLessThanOrEqual(heading.element().clientWidth)
 })
 
 test('[S-194] an invitation is read-only until somebody says otherwise', async () => {

@@ -52,7 +52,7 @@ function Confirmation(props: ConfirmDialogProps) {
         if (isConfirmed && !props.isPending) props.onConfirm()
       }}
     >
-      <Base.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</Base.Title>
+      <Base.Title className="text-16 font-semibold tracking-[-0.01em] wrap-anywhere">{title}</Base.Title>
       <Base.Description className="text-fg-2" render={<div />}>
         {children}
       </Base.Description>

@@ -35,7 +35,9 @@ export function Dialog({ isOpen, onClose, title, description, footer, width = 'm
         >
           <header className="flex items-start gap-4 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
-              <Base.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</Base.Title>
+              <Base.Title className="text-16 font-semibold tracking-[-0.01em] wrap-anywhere">
+                {title}
+              </Base.Title>
               {description ? (
                 <Base.Description className="text-fg-2 mt-0.5">{description}</Base.Description>
               ) : null}
