@@ -79,8 +79,9 @@ async function unlock({ ctx }: FlowWorld, { flow }: CrashScene, jobId: string): 
 }
 
 /** What a stopped job left half done is brought into the branches, so that the next job begins as the first did. */
-async function settle({ world }: ObservedWorker, { flow }: CrashScene): Promise<void> {
-  await flowInAll(world.ctx, flow, { mergeConflictsStrategy: 'TakeLocalFile', acceptDeletions: true })
+async function settle({ world }: ObservedWorker, scene: CrashScene): Promise<void> {
+  await flowInAll(world.ctx, scene.flow, { mergeConflictsStrategy: 'TakeLocalFile', acceptDeletions: true })
+  await scene.settle?.()
 }
 
 const withoutDeployments = (left: string) =>

@@ -8,6 +8,8 @@ export interface CrashScene {
   submit(): Promise<string>
   /** What the job has left behind, in the words of `leaves`. */
   left(jobId: string): Promise<string>
+  /** Ends what a stopped job left half done where flows in alone do not, so that the next job begins as the first did. */
+  settle?(): Promise<void>
 }
 
 /** A command in one of its modes. A new command joins the crash table with a row. */

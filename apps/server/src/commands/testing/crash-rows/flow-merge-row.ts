@@ -8,7 +8,7 @@ import {
   storedEnvironment,
   withTwoSandboxes,
 } from '../merge-stack.ts'
-import { outputOf, submit } from '../run-job.ts'
+import { outputOf, runJob, submit } from '../run-job.ts'
 import { alpha, beta } from '../sample-metadata.ts'
 import type { CrashRow } from './crash-row.ts'
 import { inWords } from './row-scene.ts'
@@ -46,7 +46,18 @@ export const flowMergeRow: CrashRow = {
       })
     }
     const merge = { jobCommandName: 'FlowMerge', jobTemplate: devIntoUat(stack) } as const
-    return { flow, submit: () => submit(world.ctx, flow, merge), left }
+    return {
+      flow,
+      submit: () => submit(world.ctx, flow, merge),
+      left,
+      // A job that deployed and did not push leaves the change in the branch of the target as one of its own, which
+      // would conflict with the next change of the source.
+      settle: async () => {
+        const jobTemplate = { ...merge.jobTemplate, mergeConflictsStrategy: 'TakeRemoteFile' } as const
+        const { job } = await runJob(world.ctx, flow, { ...merge, jobTemplate })
+        if (job.error !== null) throw new Error(job.error.message)
+      },
+    }
   },
 }
 
