@@ -39,7 +39,7 @@ test('[W-357] a failure of another shape becomes a generic one', async () => {
   expect(await refusal(client.workspaces.list())).toMatchObject({ message: 'Request failed with status 502' })
 })
 
-test('an answer of another shape than the contract is refused with the call and the place', async () => {
+test('an answer that does not match the contract raises an error with the call and the property', async () => {
   const { client } = answering(json([{ id: 7 }]))
   const error = await refusal(client.workspaces.list())
   expect(error).toBeInstanceOf(UnexpectedAnswerError)
@@ -50,7 +50,7 @@ test('an answer of another shape than the contract is refused with the call and 
   })
 })
 
-test('a successful answer that is not JSON is refused with the call', async () => {
+test('a successful answer that is not JSON raises an error with the call', async () => {
   const { client } = answering(new Response('<html>'))
   const error = await refusal(client.workspaces.list())
   expect(error).toMatchObject({
@@ -59,7 +59,7 @@ test('a successful answer that is not JSON is refused with the call', async () =
   })
 })
 
-test('the refused answer to a call that changes something says that the server reported success', async () => {
+test('the error for an unexpected answer to a write says that the server reported success', async () => {
   const { client } = answering(json({ id: 7 }))
   const error = await refusal(client.users.login({ body: { username: 'alice', password: 'secret' } }))
   expect(error).toMatchObject({

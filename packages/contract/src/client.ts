@@ -27,8 +27,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * An answer with a status of success that is not what its route returns, for example because the server was updated
- * while the page was open. A call that changes something may have taken effect.
+ * A successful response whose body does not match the schema of its route, for example because the server was updated
+ * while the page was open. The server may have applied the change that was asked for.
  */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError'
@@ -119,7 +119,7 @@ function differenceOf({ issues: [first] }: z.ZodError): string {
   return `differs at ${place}: ${first?.message ?? 'unknown'}`
 }
 
-/** The body as JSON. A body that is not JSON is told apart from a connection that broke off, which keeps its error. */
+/** Parses the body. Invalid JSON raises UnexpectedAnswerError; the error of a lost connection is passed on unchanged. */
 async function jsonOf(response: globalThis.Response, route: Route): Promise<unknown> {
   try {
     return await response.json()

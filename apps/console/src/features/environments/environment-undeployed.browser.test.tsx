@@ -39,7 +39,7 @@ test('without undeployed components the tab says that all is deployed', async ()
   await expect.element(page.getByText('Every component of the branch is deployed')).toBeVisible()
 })
 
-test('a page of 390 px says why each component stays out', async () => {
+test('a page of 390 px shows why each component was not deployed', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))
   await visit(component({ reason: 'ComponentTypeIsSilentDeleteFailure' }))

@@ -50,7 +50,7 @@ test('[J-100][J-101][J-102][J-103] the page shows everything that the prompt say
   ])
 })
 
-test('a page of 390 px shows whole what would be overwritten, with the name of each component first', async () => {
+test('a page of 390 px shows the overwritten components without sideways scrolling, the name of each first', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))
   await visitPage()

@@ -108,7 +108,7 @@ test('[W-357] a failure without the shape of problem details shows its status', 
   }
 })
 
-test('a successful answer that the page cannot read is told in words, with the place where it differs', async () => {
+test('the error panel says that a successful answer does not match the contract, and names the property that differs', async () => {
   const server = await signInAgainAndAgain(() => {
     throw new Error('The other answers come first.')
   })

@@ -13,14 +13,14 @@ interface FirstFlow {
   readonly environment: TargetEnvironment
   /** Of the sandbox that was made or chosen, 15 characters; null where Salesforce does not tell. */
   readonly sandboxOrgId: string | null
-  /** By this job. */
+  /** Whether this job created the sandbox. */
   readonly sandboxWasCreated: boolean
 }
 
 const firstFlow = {
   ...flowOutInput.omit({ environmentId: true }).parse({}),
   diffMode: 'Org',
-  // Who uses an existing sandbox has agreed that its metadata is overwritten.
+  // The wizard asks for consent before an existing sandbox is used, because its metadata is overwritten.
   clobberStrategy: 'Accept',
 } as const satisfies Partial<FlowOutInput>
 
@@ -45,7 +45,7 @@ export async function beginFirstFlow(
     return null
   })
   const revisions = await run.step('read revisions', () => readRevisions(session, environment.id, org))
-  // A new sandbox holds nothing but a copy, unless people changed it while the job waited for its sign-in.
+  // A new sandbox equals its source, unless somebody changed it while the job waited for the sign-in.
   const acceptDeletions = sandboxWasCreated && (revisions.revisionNumber ?? 0) === 0
   const input = { ...firstFlow, environmentId: environment.id, acceptDeletions }
   return { session, input, environment, org, revisions }

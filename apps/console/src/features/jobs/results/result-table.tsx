@@ -8,7 +8,7 @@ export interface ResultColumn<T> {
   /** Columns without a width share what is left. */
   width?: string
   className?: string
-  /** Names the row; stands first and without its label where the rows are cards. */
+  /** Identifies the row. In a card this cell comes first and has no label. */
   isTitle?: true
 }
 
@@ -19,7 +19,7 @@ interface ResultTableProps<T> {
   keyOf: (row: T) => string
 }
 
-/** What a job lists, one row for each; cards where the cells of a row would break names into single letters. */
+/** A table of a job's result. In a frame that is too narrow for the columns each row becomes a card. */
 export const ResultTable = <T,>({ label, columns, rows, keyOf }: ResultTableProps<T>) => (
   <VirtualRows
     label={label}

@@ -8,7 +8,7 @@ export interface CrashScene {
   submit(): Promise<string>
   /** What the job has left behind, in the words of `leaves`. */
   left(jobId: string): Promise<string>
-  /** Ends what a stopped job left half done where flows in alone do not, so that the next job begins as the first did. */
+  /** Completes what a stopped job left unfinished and a flow in cannot complete, so that each job starts from the same state. */
   settle?(): Promise<void>
 }
 

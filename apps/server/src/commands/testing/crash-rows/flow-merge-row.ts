@@ -50,8 +50,8 @@ export const flowMergeRow: CrashRow = {
       flow,
       submit: () => submit(world.ctx, flow, merge),
       left,
-      // A job that deployed and did not push leaves the change in the branch of the target as one of its own, which
-      // would conflict with the next change of the source.
+      // After a deployment without a push, the flow in of the target commits the change to the target's branch. That
+      // commit would conflict with the next change of the source.
       settle: async () => {
         const jobTemplate = { ...merge.jobTemplate, mergeConflictsStrategy: 'TakeRemoteFile' } as const
         const { job } = await runJob(world.ctx, flow, { ...merge, jobTemplate })

@@ -89,7 +89,7 @@ const deed = fc.oneof(
 export type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
 export type DeedOf<Kind extends Deed['kind']> = Extract<Deed, { kind: Kind }>
 
-/** The same component changed in an org and in its branch before a flow in, which chance alone brings together too rarely. */
+/** Changes one component in the org and in the branch before a flow in. Single random deeds rarely produce this conflict. */
 const conflict = fc
   .record({ environment, name: fc.constantFrom(...trackedNames), flow: flowIn })
   .map(({ environment: at, name, flow }): Deed[] => {
