@@ -139,6 +139,6 @@ export const longParts = [
     name: 'mutants',
     proves: 'each planted fault of tools/mutants makes the test fail that is there for it',
     command: ['--conditions=source', '--import', 'tsx', 'tools/mutants/main.ts'],
-    slices: 2,
+    slices: 8,
   },
 ]

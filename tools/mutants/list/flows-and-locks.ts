@@ -115,4 +115,28 @@ export const flowsAndLocksMutants: readonly Mutant[] = [
     to: 'if (isBusy)',
     tests: [`${folder}/attempt-verdict.test.ts`],
   },
+  {
+    id: 'server/flow-in/parity-stays-behind-an-equal-branch',
+    file: 'apps/server/src/commands/steps/org-changes/bring-org-changes.ts',
+    from: 'hasTreeOfTheirs ? commitHash : tip',
+    to: 'tip',
+    tests: ['apps/server/src/commands/flow-in/flow-in-merge.test.ts'],
+    title: 'a branch that equals the org after the merge',
+  },
+  {
+    id: 'server/flow-in/parity-is-always-the-branch',
+    file: 'apps/server/src/commands/steps/branch/merge-into-branch.ts',
+    from: 'hasTreeOfTheirs: await haveSameTree(repository, outcome.commitHash, theirs)',
+    to: 'hasTreeOfTheirs: (await haveSameTree(repository, outcome.commitHash, theirs)) || true',
+    tests: ['apps/server/src/commands/flow-in/flow-in-merge.test.ts'],
+    title: 'a branch that equals the org after the merge',
+  },
+  {
+    id: 'server/flow-in/only-the-same-commit-has-the-same-tree',
+    file: 'apps/server/src/commands/steps/branch/merge-into-branch.ts',
+    from: 'one === other || (await treeOf(repository, one)) === (await treeOf(repository, other))',
+    to: 'one === other',
+    tests: ['apps/server/src/commands/flow-in/flow-in-merge.test.ts'],
+    title: 'a branch that equals the org after the merge',
+  },
 ]

@@ -59,6 +59,50 @@ describe('an object that branch and org changed', () => {
   })
 })
 
+const parentsOfHead = (clone: WorkingCopy) => clone.git('log', '-1', '--format=%P', 'origin/main')
+
+/** Flows in; gives the head of the branch and what is recorded as equal to the org. */
+async function recordedBy(flow: FlowStack, clone: WorkingCopy) {
+  expect((await flowInAll(world.ctx, flow)).job).toMatchObject({ outcome: 'Succeeded', error: null })
+  await clone.git('fetch', '--quiet')
+  const state = await environmentOf(world.ctx, flow)
+  return {
+    head: await clone.git('rev-parse', 'origin/main'),
+    parity: state?.latestKnownParityCommitHash,
+    outbound: state?.latestKnownParityCommitHashOutbound,
+  }
+}
+
+describe('a branch that equals the org after the merge', () => {
+  test('is the parity, so that the next flow in adds its commits without a merge', async () => {
+    const { flow, clone } = await initialized()
+    await clone.push({ [alpha.file]: alpha.body('// in both') })
+    await flow.org.edit(alpha.edit('// in both'))
+    const first = await recordedBy(flow, clone)
+    expect(first).toEqual({ head: first.head, parity: first.head, outbound: first.head })
+    await flow.org.edit(alpha.edit('// in the org alone'))
+    const next = await recordedBy(flow, clone)
+    expect(next).toEqual({ head: next.head, parity: next.head, outbound: next.head })
+    expect(await parentsOfHead(clone)).toBe(first.head)
+  })
+
+  test('is the parity where commits of the branch undo each other', async () => {
+    const { flow, clone } = await initialized()
+    const before = await clone.read(alpha.file)
+    await clone.push({ [alpha.file]: alpha.body('// in the branch') })
+    const undone = await clone.push({ [alpha.file]: before })
+    expect(await recordedBy(flow, clone)).toEqual({ head: undone, parity: undone, outbound: undone })
+  })
+
+  test('is not the parity while it has a change that the org lacks', async () => {
+    const { flow, clone } = await initialized()
+    const before = await environmentOf(world.ctx, flow)
+    const head = await clone.push({ [alpha.file]: alpha.body('// in the branch') })
+    const parity = before?.latestKnownParityCommitHash
+    expect(await recordedBy(flow, clone)).toEqual({ head, parity, outbound: parity })
+  })
+})
+
 describe('[J-235, J-260] a field that branch and org changed differently', { timeout: 240_000 }, () => {
   let flow: FlowStack
   let clone: WorkingCopy

@@ -52,8 +52,8 @@ function deploymentOf({ session, input, target }: MergedBranches): Flow<FlowOutI
   if (flowOut === null || org === null) return null
   const { parity } = environment
   const known = flowIn && {
-    inbound: flowIn.brought.tip,
-    outbound: flowIn.brought.tip,
+    inbound: flowIn.brought.parity,
+    outbound: flowIn.brought.parity,
     revisionNumber: org.revisions.revisionNumber,
     isUncertain: false,
     settled: flowIn.brought.settled,

@@ -85,8 +85,8 @@ async function flowInEverything(
       await markStackInitialized(tx, stack.id, org.apiVersion)
       return await recordParity(tx, job, {
         environmentId,
-        inbound: brought.tip,
-        outbound: brought.tip,
+        inbound: brought.parity,
+        outbound: brought.parity,
         head: brought.headAfter,
         revisionNumber: revisions.revisionNumber,
         retrieve: {

@@ -1,5 +1,6 @@
 import type { Repository } from '@sluice/git/git'
 import { isAncestor, mergeBase } from '@sluice/git/merge-base'
+import { treeOf } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import type { Identity } from '../org-changes/author-groups.ts'
 import { threads } from '../session/threads.ts'
@@ -35,11 +36,25 @@ export async function mergeIntoBranch(
   request: MergeRequest,
   decided: readonly DecidedConflict[] = [],
 ): Promise<BranchMergeOutcome> {
+  const outcome = await mergedCommit(request, decided)
+  if (outcome.kind === 'conflict') return outcome
+  const { repository, theirs } = request
+  return { ...outcome, hasTreeOfTheirs: await haveSameTree(repository, outcome.commitHash, theirs) }
+}
+
+async function mergedCommit(
+  request: MergeRequest,
+  decided: readonly DecidedConflict[],
+): Promise<BranchMergeOutcome> {
   const { repository, ours, theirs, signal } = request
   if (await isAncestor(repository, theirs, ours)) return { kind: 'merged', commitHash: ours, report: null }
   if (await isAncestor(repository, ours, theirs)) return { kind: 'merged', commitHash: theirs, report: null }
   if ((await mergeBase(repository, ours, theirs)) === null) throw unrelatedFailure()
   return await threads.run(branchMergeTask, branchMergeOf(request, decided), { signal })
+}
+
+async function haveSameTree(repository: Repository, one: string, other: string): Promise<boolean> {
+  return one === other || (await treeOf(repository, one)) === (await treeOf(repository, other))
 }
 
 const unrelatedFailure = () =>

@@ -2,7 +2,7 @@ import { limits } from '@sluice/contract/limits'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { type JobSession, withNewDeadline } from '../session/job-session.ts'
-import { type Shortened, shortened } from '../branch/merge/branch-merge.ts'
+import { type MergedBranch, type Shortened, shortened } from '../branch/merge/branch-merge.ts'
 import { conflictFailure, mostConflictsListed } from '../branch/merge/conflict-failure.ts'
 import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
 import type { MergeRequest } from '../branch/merge-into-branch.ts'
@@ -10,12 +10,13 @@ import type { BranchStart, BringRequest, BroughtChanges } from './bring-request.
 import { mergeOrgChanges } from './merge-org-changes.ts'
 import { type OrgCommitsRequest, ensureOrgCommits, keepOrgCommits } from './org-commits.ts'
 import type { OrgCommits } from './org-commits-record.ts'
-import { type Deletions, isMassDeletion, massDeletionFailure } from './deletions/deletion-limit.ts'
+import type { Deletions } from './deletions/deletion-limit.ts'
 import type { KeptMetadata } from './deletions/missing-components.ts'
 import type { RetrieveChoice } from './retrieve-choice.ts'
 import { keepRetrievedArchives } from '../org/retrieve/keep-archives.ts'
 import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
 import { pushOnce } from '../branch/push-branch.ts'
+import { refuseConflicts, refuseMassDeletion } from './refuse-changes.ts'
 import { refuseRewritten } from '../branch/rewritten-history.ts'
 import type { UnknownMetadata } from './unknown-metadata.ts'
 import type { UnrequestedFiles } from './unrequested-files.ts'
@@ -111,15 +112,17 @@ async function prepare({
   })
   if (merged.kind === 'conflict') throw conflictFailure(merged, request.mergeSettings, request.mergeSides)
   const {
-    conflicts: _,
-    conflictCount: __,
-    isRelated: ___,
-    deletions: ____,
+    tip: _,
+    conflicts: __,
+    conflictCount: ___,
+    isRelated: ____,
+    deletions: _____,
     resolved = none,
     ...summary
   } = made
   const brought = {
     ...summary,
+    parity: parityAfter(merged, made.tip),
     headBefore: start.head,
     headAfter: merged.commitHash,
     retrieve,
@@ -132,6 +135,13 @@ async function prepare({
   }
   return { brought, start, ensureCommits }
 }
+
+/**
+ * The commit that equals the org: the head of the branch where the branch has nothing else, so that the next flow in does not
+ * merge again what both have; otherwise the tip of the author commits.
+ */
+const parityAfter = ({ commitHash, hasTreeOfTheirs = false }: MergedBranch, tip: string): string =>
+  hasTreeOfTheirs ? commitHash : tip
 
 /** The commits are made again where another worker made them and the mirror of this one has to show what they hold. */
 async function confirmOnce(attempt: BringAttempt, tip: string): Promise<boolean> {
@@ -271,28 +281,4 @@ async function mergeRequest(attempt: BringAttempt, tip: string): Promise<MergeRe
     settings: request.mergeSettings,
     signal: session.run.signal,
   }
-}
-
-/** Deletions of the org beyond the limit, where nobody has consented to them. */
-function refuseMassDeletion(
-  { ctx }: JobSession,
-  { acceptsDeletions }: BringRequest,
-  { deletions }: CommitSummary,
-): void {
-  if (acceptsDeletions || deletions === undefined) return
-  if (isMassDeletion(deletions, ctx.config.deletionLimit)) throw massDeletionFailure(deletions)
-}
-
-/** Conflicts between the org and undeployed changes of the branch, where the strategy settles none. */
-function refuseConflicts(
-  { conflicts, conflictCount }: CommitSummary,
-  { mergeSettings: settings, mergeSides }: BringRequest,
-): void {
-  if (conflictCount === 0) return
-  const reason = settings.conflicts === 'Abort' ? 'abort' : 'needsPerson'
-  throw conflictFailure(
-    { paths: conflicts, stop: { reason, count: conflictCount, details: [] } },
-    settings,
-    mergeSides,
-  )
 }

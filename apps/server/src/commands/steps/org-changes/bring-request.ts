@@ -46,7 +46,8 @@ export interface BringRequest {
 export interface BroughtChanges {
   readonly headBefore: string
   readonly headAfter: string
-  readonly tip: string
+  /** The commit that equals the org; what the branch has besides it is still to be deployed. */
+  readonly parity: string
   readonly commits: number
   readonly settled: readonly string[]
   readonly unknown?: UnknownMetadata

@@ -15,7 +15,7 @@ interface FlowInRecord {
   readonly label: string
 }
 
-/** The tip of the author commits equals the org; what the branch has besides it is still to be deployed. */
+/** Stores the commit that equals the org, what is known of the components and what is still undeployed. */
 export async function recordFlowIn(
   flow: Flow<FlowInInput>,
   { brought, head, label }: FlowInRecord,
@@ -29,8 +29,8 @@ export async function recordFlowIn(
     const left = input.force ? [] : before.filter((row) => !brought.settled.includes(componentKey(row)))
     return await recordParity(tx, job, {
       environmentId: environment.id,
-      inbound: brought.tip,
-      outbound: brought.tip,
+      inbound: brought.parity,
+      outbound: brought.parity,
       head,
       revisionNumber: revisions.revisionNumber,
       retrieve: {

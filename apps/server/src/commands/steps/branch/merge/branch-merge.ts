@@ -73,9 +73,17 @@ export interface MergeStop {
   readonly details: readonly string[]
 }
 
-/** A step records it; `report` and `stop` are absent in what earlier releases recorded. */
+export interface MergedBranch {
+  readonly kind: 'merged'
+  readonly commitHash: string
+  readonly report?: MergeReport | null
+  /** Whether the merge is what the remote side is, so that it has nothing of the local side alone. */
+  readonly hasTreeOfTheirs?: boolean
+}
+
+/** A step records it; `report`, `hasTreeOfTheirs` and `stop` are absent in what earlier releases recorded. */
 export type BranchMergeOutcome =
-  | { readonly kind: 'merged'; readonly commitHash: string; readonly report?: MergeReport | null }
+  | MergedBranch
   | { readonly kind: 'conflict'; readonly paths: readonly string[]; readonly stop?: MergeStop }
 
 export function shortened<T>(list: readonly T[], length: number): Shortened<T> {
