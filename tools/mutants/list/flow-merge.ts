@@ -33,7 +33,7 @@ export const flowMergeMutants: readonly Mutant[] = [
   {
     id: 'flow-merge/parity-before-flow-in',
     file: `${command}/flow-merge.ts`,
-    from: 'outbound: flowIn.brought.tip,',
+    from: 'outbound: flowIn.brought.parity,',
     to: 'outbound: parity.outbound,',
     tests: scenario,
   },

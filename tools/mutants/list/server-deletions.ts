@@ -105,7 +105,7 @@ export const serverDeletionsMutants: readonly Mutant[] = [
   },
   {
     id: 'server/deletions/limit-without-consent',
-    file: 'apps/server/src/commands/steps/org-changes/bring-org-changes.ts',
+    file: 'apps/server/src/commands/steps/org-changes/refuse-changes.ts',
     from: 'if (acceptsDeletions || deletions === undefined) return',
     to: 'if (deletions === undefined) return',
     tests: ['apps/server/src/commands/settings.test.ts'],
