@@ -57,7 +57,7 @@ export const createEnvironmentMutants: readonly Mutant[] = [
   {
     id: 'server/create-environment/deletes-in-an-existing-sandbox-unasked',
     file: `${folder}/begin-first-flow.ts`,
-    from: 'sandboxWasCreated && (revisions.revisionNumber ?? 0) === 0',
+    from: 'sandboxWasCreated && revisions.revisionNumber === 0',
     to: 'true',
     tests,
     title: 'asks before it deletes',
@@ -65,8 +65,16 @@ export const createEnvironmentMutants: readonly Mutant[] = [
   {
     id: 'server/create-environment/changes-of-new-sandbox-deleted-unasked',
     file: `${folder}/begin-first-flow.ts`,
-    from: 'sandboxWasCreated && (revisions.revisionNumber ?? 0) === 0',
+    from: 'sandboxWasCreated && revisions.revisionNumber === 0',
     to: 'sandboxWasCreated',
+    tests: signInTests,
+    title: 'is asked about before',
+  },
+  {
+    id: 'server/create-environment/sandbox-without-change-log-counts-as-unchanged',
+    file: `${folder}/begin-first-flow.ts`,
+    from: 'revisions.revisionNumber === 0',
+    to: '(revisions.revisionNumber ?? 0) === 0',
     tests: signInTests,
     title: 'is asked about before',
   },

@@ -67,9 +67,13 @@ describe('a sandbox that the session of production does not open', () => {
     expect(await rowOf(name)).toMatchObject({ isInitialized: true, sfdcUsername: `${username}.${name}` })
   })
 
-  test('is asked about before what people have added to it meanwhile is deleted', async () => {
+  test.each([
+    ['a change log', true],
+    ['no change log', false],
+  ])('that has %s is asked about before what people have added to it is deleted', async (_, tracksSource) => {
     const { name, jobId, prompt } = await asking()
     const sandbox = await sandboxOrg(stack.flow, name)
+    await stack.flow.org.admin('PATCH', `orgs/${sandbox.id}`, { tracksSource })
     const added = apexClass('AddedMeanwhile')
     await sandbox.edit(added.edit())
     await stack.flow.org.admin('POST', 'approve-device', { userCode: prompt['userCode'], org: sandbox.id })
