@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { root } from '../source-files.ts'
 import { allMutants } from './all-mutants.ts'
 import type { LaneResult, LaneWork } from './lane.ts'
-import { type Mutant, faultsOf, groupsOf } from './mutant.ts'
+import { type Mutant, faultsOf, groupsOf, sliceOf } from './mutant.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -49,12 +49,11 @@ function runLane(work: LaneWork): Promise<LaneResult[]> {
 function wanted(prefixes: readonly string[]): Mutant[] {
   // oxlint-disable-next-line node/no-process-env -- a program among the long tests learns its slice this way
   const [index = 1, count = 1] = (process.env['LONG_RUN_SLICE'] ?? '1/1').split('/').map(Number)
-  const named = allMutants.filter(
-    ({ id }) => prefixes.length === 0 || prefixes.some((prefix) => id.startsWith(prefix)),
+  return allMutants.filter(
+    (mutant) =>
+      (prefixes.length === 0 || prefixes.some((prefix) => mutant.id.startsWith(prefix))) &&
+      sliceOf(mutant, count) === index,
   )
-  return groupsOf(named)
-    .filter((_, position) => position % count === index - 1)
-    .flat()
 }
 
 function report(counts: { passed: number; failures: readonly string[] }): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parseSync, Visitor } from 'oxc-parser'
 
 /** A planted fault: a small wrong change that at least one test has to notice. */
@@ -79,12 +80,22 @@ function textsIn(file: string, source: string): string[] {
   return texts
 }
 
-/** Mutants of the same tests in one group, so that a baseline is run once; slices and lanes get whole groups. */
+const keyOf = ({ tests }: Mutant) => tests.join(' ')
+
+/** Mutants of the same test files in one group, so that a baseline is run once; slices and lanes get whole groups. */
 export function groupsOf(mutants: readonly Mutant[]): Mutant[][] {
   const groups = new Map<string, Mutant[]>()
-  for (const mutant of mutants) {
-    const key = [...mutant.tests, mutant.title ?? ''].join(' ')
-    groups.set(key, [...(groups.get(key) ?? []), mutant])
-  }
+  for (const mutant of mutants) groups.set(keyOf(mutant), [...(groups.get(keyOf(mutant)) ?? []), mutant])
   return [...groups.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
+}
+
+/** The title filter of a baseline: all tests that one of the mutants runs; undefined where one of them runs whole files. */
+export function titleOfAll(group: readonly Mutant[]): string | undefined {
+  const titles = group.map(({ title }) => title)
+  return titles.includes(undefined) ? undefined : [...new Set(titles)].join('|')
+}
+
+/** Which slice a mutant belongs to, from 1; the same one whatever other mutants the list has. */
+export function sliceOf(mutant: Mutant, count: number): number {
+  return (createHash('sha256').update(keyOf(mutant)).digest().readUInt32BE() % count) + 1
 }
