@@ -157,4 +157,12 @@ export const jobPageMutants: readonly Mutant[] = [
     tests: [`${jobs}/results/rerun-failed.browser.test.tsx`],
     title: 'the button is disabled for a merge that was not pushed',
   },
+  {
+    id: 'console/job-page/type-heading-narrower-than-its-cards',
+    file: 'apps/console/src/features/jobs/results/flow-out-component-table.tsx',
+    from: '<tr {...place} className="cards:block">',
+    to: '<tr {...place}>',
+    tests: ['apps/console/src/features/jobs/results/flow-out-components.browser.test.tsx'],
+    title: 'a page of 390 px',
+  },
 ]

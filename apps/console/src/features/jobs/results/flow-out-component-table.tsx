@@ -113,7 +113,7 @@ export function FlowOutComponentTable({ jobId, result, pair }: FlowOutComponentT
 type TypeLine = Exclude<FlowOutLine, { component: FlowOutComponent }>
 
 const TypeRow = ({ place, line }: { place: RowPlace; line: TypeLine }) => (
-  <tr {...place}>
+  <tr {...place} className="cards:block">
     <th
       scope="rowgroup"
       colSpan={columns.length}
@@ -141,7 +141,7 @@ interface ComponentRowProps {
 function ComponentRow({ place, component, fates, pair, isOpen, onToggle }: ComponentRowProps) {
   const { fate, identity, changeType, componentId, problems } = component
   return (
-    <tr {...place} className="cards:border-line cards:flex cards:flex-wrap cards:border-b cards:py-1.5">
+    <tr {...place} className="cards:border-line cards:flex cards:flex-wrap cards:items-center cards:border-b cards:py-1.5">
       <td className={cell}>
         <StatusText status={statuses[fate]} label={fates[fate]} />
       </td>

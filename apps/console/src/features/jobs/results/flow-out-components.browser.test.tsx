@@ -148,3 +148,20 @@ test('the sentence is copied with the reasons and what Salesforce said of each f
       ].join('\n'),
     ])
 })
+
+test('a page of 390 px shows the components as cards, the name of each first, below the heading of their type', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openFlowOutResult({
+    successes: [{ ...broken, ...identity('Fine'), problems: [] }],
+    failures: [{ ...broken, isNew: true, failingSinceCommit: null }],
+  })
+  const table = main.getByRole('region', { name: 'Components' })
+  await expect.element(table).toBeVisible()
+  await expect.poll(() => table.element().scrollWidth - table.element().clientWidth).toBe(0)
+  const placeOf = (text: string) => table.getByText(text, { exact: true }).element().getBoundingClientRect()
+  expect(placeOf('Broken').bottom).toBeLessThanOrEqual(placeOf('Failed').top)
+  expect(placeOf('Failed').bottom).toBeLessThanOrEqual(placeOf('Fine').top)
+  const heading = table.element().querySelector('th[scope="rowgroup"]')
+  expect(heading?.clientWidth).toBe(table.element().clientWidth)
+})
