@@ -102,7 +102,7 @@ export const longParts = [
     proves:
       'a flow that is cancelled at any of its points has changed nothing or done everything, and one whose lock is taken away does nothing afterwards',
     tests: ['apps/server/src/commands/stops.long.test.ts'],
-    slices: 4,
+    slices: 7,
   },
   {
     name: 'flows-as-predicted',
