@@ -121,7 +121,7 @@ export const longParts = [
     proves:
       'API, worker, database or practice org killed at a random moment of a flow: each effect comes once',
     command: ['--conditions=source', '--import', 'tsx', 'e2e/kills/main.ts'],
-    slices: 2,
+    slices: 4,
   },
   {
     name: 'untouched-org',
