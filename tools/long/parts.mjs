@@ -109,7 +109,7 @@ export const longParts = [
     proves:
       'random flows between four environments, with edits and pushes in between, leave orgs, branches and what is known of them as a model of them says',
     tests: ['apps/server/src/commands/flows-as-predicted.long.test.ts'],
-    slices: 4,
+    slices: 8,
   },
   {
     name: 'crash-recovery',
