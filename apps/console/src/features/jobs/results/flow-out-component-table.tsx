@@ -141,7 +141,10 @@ interface ComponentRowProps {
 function ComponentRow({ place, component, fates, pair, isOpen, onToggle }: ComponentRowProps) {
   const { fate, identity, changeType, componentId, problems } = component
   return (
-    <tr {...place} className="cards:border-line cards:flex cards:flex-wrap cards:items-center cards:border-b cards:py-1.5">
+    <tr
+      {...place}
+      className="cards:border-line cards:flex cards:flex-wrap cards:items-center cards:border-b cards:py-1.5"
+    >
       <td className={cell}>
         <StatusText status={statuses[fate]} label={fates[fate]} />
       </td>
