@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { type TestSpecification, type Vitest, createVitest } from 'vitest/node'
 import { copyTree } from './copy-tree.ts'
-import { type Mutant, groupsOf, plant, titleOfAll } from './mutant.ts'
+import { type Mutant, groupsOf, plant } from './mutant.ts'
 
 export interface LaneWork {
   readonly name: string
@@ -100,10 +100,8 @@ async function judge(vitest: Vitest, tree: string, mutant: Mutant): Promise<Lane
 }
 
 /** The tests of a group of mutants without a fault: they have to be green. */
-async function baseline(vitest: Vitest, tree: string, group: readonly Mutant[]): Promise<LaneResult> {
+async function baseline(vitest: Vitest, tree: string, { tests, title }: Mutant): Promise<LaneResult> {
   const started = Date.now()
-  const tests = group[0]?.tests ?? []
-  const title = titleOfAll(group)
   const files = await vitest.globTestSpecifications(tests.map((file) => join(tree, file)))
   const found = new Set(files.map(({ moduleId }) => moduleId))
   const { isRed, hasRun, detail } = await runFiles(vitest, files, title)
@@ -149,7 +147,7 @@ async function runLane({ name, mutants }: LaneWork, tell: (result: LaneResult) =
     for (const group of groupsOf(mutants)) {
       const [first] = group
       if (first === undefined) continue
-      const started = await bounded(first.id, () => baseline(vitest, tree, group))
+      const started = await bounded(first.id, () => baseline(vitest, tree, first))
       tell(started)
       if (started.outcome !== 'baseline green') continue
       for (const mutant of group) tell(await bounded(mutant.id, () => judge(vitest, tree, mutant)))

@@ -80,22 +80,17 @@ function textsIn(file: string, source: string): string[] {
   return texts
 }
 
-const keyOf = ({ tests }: Mutant) => tests.join(' ')
-
-/** Mutants of the same test files in one group, so that a baseline is run once; slices and lanes get whole groups. */
+/** Groups the mutants that run the same tests, so that one baseline serves all of them. */
 export function groupsOf(mutants: readonly Mutant[]): Mutant[][] {
   const groups = new Map<string, Mutant[]>()
-  for (const mutant of mutants) groups.set(keyOf(mutant), [...(groups.get(keyOf(mutant)) ?? []), mutant])
+  for (const mutant of mutants) {
+    const key = [...mutant.tests, mutant.title ?? ''].join(' ')
+    groups.set(key, [...(groups.get(key) ?? []), mutant])
+  }
   return [...groups.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
 }
 
-/** The title filter of a baseline: all tests that one of the mutants runs; undefined where one of them runs whole files. */
-export function titleOfAll(group: readonly Mutant[]): string | undefined {
-  const titles = group.map(({ title }) => title)
-  return titles.includes(undefined) ? undefined : [...new Set(titles)].join('|')
-}
-
-/** Which slice a mutant belongs to, from 1; the same one whatever other mutants the list has. */
-export function sliceOf(mutant: Mutant, count: number): number {
-  return (createHash('sha256').update(keyOf(mutant)).digest().readUInt32BE() % count) + 1
+/** The slice of a mutant, from 1. It depends only on the test files, so that adding a mutant moves no other one. */
+export function sliceOf({ tests }: Mutant, count: number): number {
+  return (createHash('sha256').update(tests.join(' ')).digest().readUInt32BE() % count) + 1
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../source-files.ts'
 import { allMutants } from './all-mutants.ts'
-import { type Mutant, faultsOf, groupsOf, plant, sliceOf, titleOfAll } from './mutant.ts'
+import { type Mutant, faultsOf, groupsOf, plant, sliceOf } from './mutant.ts'
 
 const mutant: Mutant = { id: 'a/b', file: 'a.ts', from: 'x > 1', to: 'x > $1', tests: ['a.test.ts'] }
 const files: Record<string, string> = {
@@ -43,7 +43,7 @@ test('every mutant of the list can be planted, and its tests exist', () => {
   expect(allMutants.flatMap((one) => faultsOf(one, readOnce))).toEqual([])
 })
 
-test('mutants of the same test files are judged together, and their baseline runs the tests of all of them', () => {
+test('mutants of the same tests are judged together', () => {
   const others = ['b.test.ts', 'a.test.ts'].map((file, index) => ({
     ...mutant,
     id: String(index),
@@ -51,14 +51,13 @@ test('mutants of the same test files are judged together, and their baseline run
   }))
   const titled = { ...mutant, id: '2', title: 'x' }
   expect(groupsOf([mutant, ...others, titled]).map((group) => group.map(({ id }) => id))).toEqual([
-    ['a/b', '1', '2'],
+    ['a/b', '1'],
+    ['2'],
     ['0'],
   ])
-  expect(titleOfAll([mutant, titled])).toBeUndefined()
-  expect(titleOfAll([titled, titled, { ...titled, title: 'y' }])).toBe('x|y')
 })
 
-test('each mutant belongs to one slice, which other mutants do not change', () => {
+test('the mutants of a group are in the same slice, and no slice is empty', () => {
   const slices = allMutants.map((one) => sliceOf(one, 8))
   expect(new Set(slices)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]))
   for (const group of groupsOf(allMutants)) expect(new Set(group.map((one) => sliceOf(one, 8))).size).toBe(1)

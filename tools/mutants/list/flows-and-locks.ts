@@ -121,7 +121,7 @@ export const flowsAndLocksMutants: readonly Mutant[] = [
     from: 'hasTreeOfTheirs ? commitHash : tip',
     to: 'tip',
     tests: ['apps/server/src/commands/flow-in/flow-in-merge.test.ts'],
-    title: 'a branch that equals the org after the merge',
+    title: 'the parity commit of a flow in',
   },
   {
     id: 'server/flow-in/parity-is-always-the-branch',
@@ -129,7 +129,7 @@ export const flowsAndLocksMutants: readonly Mutant[] = [
     from: 'hasTreeOfTheirs: await haveSameTree(repository, outcome.commitHash, theirs)',
     to: 'hasTreeOfTheirs: (await haveSameTree(repository, outcome.commitHash, theirs)) || true',
     tests: ['apps/server/src/commands/flow-in/flow-in-merge.test.ts'],
-    title: 'a branch that equals the org after the merge',
+    title: 'the parity commit of a flow in',
   },
   {
     id: 'server/flow-in/only-the-same-commit-has-the-same-tree',
@@ -137,6 +137,6 @@ export const flowsAndLocksMutants: readonly Mutant[] = [
     from: 'one === other || (await treeOf(repository, one)) === (await treeOf(repository, other))',
     to: 'one === other',
     tests: ['apps/server/src/commands/flow-in/flow-in-merge.test.ts'],
-    title: 'a branch that equals the org after the merge',
+    title: 'the parity commit of a flow in',
   },
 ]

@@ -45,8 +45,8 @@ export async function beginFirstFlow(
     return null
   })
   const revisions = await run.step('read revisions', () => readRevisions(session, environment.id, org))
-  // A new sandbox equals its source, unless somebody changed it while the job waited for the sign-in. Without a change log
-  // (Partial Copy and Full sandboxes) nothing tells whether somebody did.
+  // A new sandbox equals its source, unless somebody changed it while the job waited for the sign-in. A sandbox without a
+  // change log (Partial Copy or Full) does not show whether somebody did.
   const acceptDeletions = sandboxWasCreated && revisions.revisionNumber === 0
   const input = { ...firstFlow, environmentId: environment.id, acceptDeletions }
   return { session, input, environment, org, revisions }

@@ -61,7 +61,7 @@ describe('an object that branch and org changed', () => {
 
 const parentsOfHead = (clone: WorkingCopy) => clone.git('log', '-1', '--format=%P', 'origin/main')
 
-/** Flows in; gives the head of the branch and what is recorded as equal to the org. */
+/** Runs a flow in and returns the head of the branch and the recorded parity commits. */
 async function recordedBy(flow: FlowStack, clone: WorkingCopy) {
   expect((await flowInAll(world.ctx, flow)).job).toMatchObject({ outcome: 'Succeeded', error: null })
   await clone.git('fetch', '--quiet')
@@ -73,8 +73,8 @@ async function recordedBy(flow: FlowStack, clone: WorkingCopy) {
   }
 }
 
-describe('a branch that equals the org after the merge', () => {
-  test('is the parity, so that the next flow in adds its commits without a merge', async () => {
+describe('the parity commit of a flow in', () => {
+  test('is the head of the branch where org and branch made the same change, so that the next flow in needs no merge commit', async () => {
     const { flow, clone } = await initialized()
     await clone.push({ [alpha.file]: alpha.body('// in both') })
     await flow.org.edit(alpha.edit('// in both'))
@@ -86,7 +86,7 @@ describe('a branch that equals the org after the merge', () => {
     expect(await parentsOfHead(clone)).toBe(first.head)
   })
 
-  test('is the parity where commits of the branch undo each other', async () => {
+  test('is the head of the branch where its commits revert each other', async () => {
     const { flow, clone } = await initialized()
     const before = await clone.read(alpha.file)
     await clone.push({ [alpha.file]: alpha.body('// in the branch') })
@@ -94,7 +94,7 @@ describe('a branch that equals the org after the merge', () => {
     expect(await recordedBy(flow, clone)).toEqual({ head: undone, parity: undone, outbound: undone })
   })
 
-  test('is not the parity while it has a change that the org lacks', async () => {
+  test('is not the head of the branch while the branch has a change that the org lacks', async () => {
     const { flow, clone } = await initialized()
     const before = await environmentOf(world.ctx, flow)
     const head = await clone.push({ [alpha.file]: alpha.body('// in the branch') })

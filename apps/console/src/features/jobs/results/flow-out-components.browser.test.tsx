@@ -149,7 +149,7 @@ test('the sentence is copied with the reasons and what Salesforce said of each f
     ])
 })
 
-test('a page of 390 px shows the components as cards, the name of each first, below the heading of their type', async () => {
+test('on a page of 390 px each component is a card that starts with its name, and the heading of its type has the same width', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))
   await openFlowOutResult({

@@ -137,8 +137,8 @@ async function prepare({
 }
 
 /**
- * The commit that equals the org: the head of the branch where the branch has nothing else, so that the next flow in does not
- * merge again what both have; otherwise the tip of the author commits.
+ * Returns the parity commit: the head of the branch where its tree equals that of the author commits, otherwise the tip of the
+ * author commits. The next flow in starts at the parity commit and needs no merge commit when that is the head.
  */
 const parityAfter = ({ commitHash, hasTreeOfTheirs = false }: MergedBranch, tip: string): string =>
   hasTreeOfTheirs ? commitHash : tip

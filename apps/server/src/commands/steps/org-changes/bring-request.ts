@@ -46,7 +46,7 @@ export interface BringRequest {
 export interface BroughtChanges {
   readonly headBefore: string
   readonly headAfter: string
-  /** The commit that equals the org; what the branch has besides it is still to be deployed. */
+  /** The parity commit: its content equals that of the org. */
   readonly parity: string
   readonly commits: number
   readonly settled: readonly string[]

@@ -3,7 +3,7 @@ import type { JobSession } from '../session/job-session.ts'
 import type { BringRequest } from './bring-request.ts'
 import { type Deletions, isMassDeletion, massDeletionFailure } from './deletions/deletion-limit.ts'
 
-/** Deletions of the org beyond the limit, where nobody has consented to them. */
+/** Raises an error for more deletions in the org than the limit allows, unless the job accepts deletions. */
 export function refuseMassDeletion(
   { ctx }: JobSession,
   { acceptsDeletions }: BringRequest,
@@ -13,7 +13,7 @@ export function refuseMassDeletion(
   if (isMassDeletion(deletions, ctx.config.deletionLimit)) throw massDeletionFailure(deletions)
 }
 
-/** Conflicts between the org and undeployed changes of the branch, where the strategy settles none. */
+/** Raises an error for conflicts between the org and undeployed changes of the branch that the strategy does not resolve. */
 export function refuseConflicts(
   { conflicts, conflictCount }: { readonly conflicts: readonly string[]; readonly conflictCount: number },
   { mergeSettings: settings, mergeSides }: BringRequest,

@@ -77,7 +77,7 @@ export interface MergedBranch {
   readonly kind: 'merged'
   readonly commitHash: string
   readonly report?: MergeReport | null
-  /** Whether the merge is what the remote side is, so that it has nothing of the local side alone. */
+  /** Whether the tree of the merge equals the tree of the remote side. */
   readonly hasTreeOfTheirs?: boolean
 }
 
