@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { hasLastScript, watchScripts } from './scripts.ts'
 import { startProduct } from './start-product.ts'
 import { registerAndSignIn } from '../bench/real-data/product-client.ts'
 
@@ -83,11 +84,12 @@ test('after the server was killed and started again the page goes on with the sa
     await page.getByLabel('Password', { exact: true }).fill(account.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('button', { name: /user menu$/ })).toBeVisible()
+    const scripts = watchScripts(page, 'requestfinished')
     await page.goto(`${product.origin}/workspaces/${slug}/members`)
     const member = page.getByRole('row', { name: account.emailAddress })
     await expect(member).toBeVisible()
-    // The code of likely next pages is there: a part that is cut off while it comes needs a new document.
-    await page.waitForLoadState('networkidle')
+    // A page whose code is cut off while it comes needs a new document when it is opened.
+    await expect.poll(() => hasLastScript(scripts), { timeout: 60_000 }).toBe(true)
     await mark(page)
     await product.server.kill('SIGKILL')
     const banner = page.getByText('The connection to the server was interrupted. Trying to reconnect...')

@@ -1,21 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { origins, test } from './fixtures.ts'
+import { hasLastScript, watchScripts } from './scripts.ts'
 
 const mostScripts = 15
-
-/** The addresses of the scripts that the page asks for from now on. */
-function watchScripts(page: Page): Set<string> {
-  const scripts = new Set<string>()
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.endsWith('.js')) scripts.add(pathname)
-  })
-  return scripts
-}
-
-/** The page whose dialog is fetched last. Dialogs are fetched after all pages, in the order of the pages. */
-const hasLastScript = (scripts: Set<string>) =>
-  [...scripts].some((path) => path.includes('/create-invitation-dialog-'))
 
 /** What the browser complains about, such as a breach of the content security policy. */
 function watchComplaints(page: Page): string[] {
@@ -123,4 +110,26 @@ test('a page that was not opened before opens when the server answers again', as
   await expect(notice).toHaveCount(0)
   // The page was never loaded anew.
   expect(await document.evaluate((before) => before === globalThis.document)).toBe(true)
+})
+
+test('code that cannot be fetched ahead leaves the page as it is, and is loaded once it is needed', async ({
+  signedInPage: page,
+  stack,
+}) => {
+  const becomeIdle = await keepBusy(page)
+  await page.goto(`${stack.url}/jobs`)
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  const document = await page.evaluateHandle(() => globalThis.document)
+  const isSame = () => document.evaluate((before) => before === globalThis.document)
+  const scripts = watchScripts(page)
+  await page.route(/\/assets\//, (route) => route.abort('connectionreset'))
+  await becomeIdle()
+  // More than one script is tried, so that the first one that failed did not load the page anew.
+  await expect.poll(() => scripts.size).toBeGreaterThan(3)
+  await page.waitForTimeout(1_000)
+  expect(await isSame()).toBe(true)
+  await expect(page.getByText('The server does not answer.')).toHaveCount(0)
+  await page.unroute(/\/assets\//)
+  await page.getByRole('link', { name: 'Environments' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Environments' })).toBeVisible()
 })

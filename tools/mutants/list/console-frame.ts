@@ -125,4 +125,32 @@ export const consoleFrameMutants: readonly Mutant[] = [
     to: 'listed',
     tests: ['apps/console/src/app/shell.browser.test.tsx'],
   },
+  {
+    id: 'console/frame/missing-code-ahead-reloads',
+    file: `${platform}/load-code.ts`,
+    from: 'if (isAhead) throw error\n',
+    to: '',
+    tests: [`${platform}/load-code.test.ts`],
+  },
+  {
+    id: 'console/frame/wait-ahead-is-announced',
+    file: `${platform}/load-code.ts`,
+    from: 'if (!isAhead) changeWaiting(1)',
+    to: 'changeWaiting(1)',
+    tests: [`${platform}/load-code.test.ts`],
+  },
+  {
+    id: 'console/frame/ahead-stays-on',
+    file: `${platform}/load-code.ts`,
+    from: 'isFetchingAhead = false\n  }',
+    to: '}',
+    tests: [`${platform}/load-code.test.ts`],
+  },
+  {
+    id: 'console/frame/likely-code-as-if-asked-for',
+    file: `${app}/likely-pages.ts`,
+    from: 'await fetchAhead(load)',
+    to: 'await load()',
+    tests: [`${app}/likely-pages.test.ts`],
+  },
 ]

@@ -1,5 +1,5 @@
 import type { FileRoutesById } from './route-tree.gen.ts'
-import { isWaitingForCode } from '../platform/load-code.ts'
+import { fetchAhead, isWaitingForCode } from '../platform/load-code.ts'
 import { codeOfDialogs } from '../platform/ui/on-demand.tsx'
 
 const ofStack = '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug'
@@ -37,7 +37,7 @@ async function whileIdle(loads: readonly (() => Promise<unknown>)[]): Promise<vo
   for (const load of loads) {
     await idle()
     if (isWaitingForCode()) return
-    await load()
+    await fetchAhead(load)
   }
 }
 

@@ -30,6 +30,10 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const answer = (status: number) => async () => new Response(null, { status })
 const missing = async () => Promise.reject(new Error('missing'))
+/** Ends a test at once that would wait for a document that never comes. */
+const reloadsAnew = () => {
+  throw new Error('The page is loaded anew.')
+}
 const refused = async () => Promise.reject(new TypeError('Failed to fetch'))
 
 test('a file is not asked for while the server is away', async () => {
@@ -58,4 +62,24 @@ test('the page is loaded anew for a file that a server in reach does not have, a
   await expect.poll(() => reloads).toBe(1)
   await expect(loadCode(missing)).rejects.toThrow('missing')
   expect(reloads).toBe(1)
+})
+
+test('code that is fetched ahead neither announces a server that is away nor loads the page anew', async () => {
+  vi.stubGlobal('location', { reload: () => reloadsAnew() })
+  const { fetchAhead, isWaitingForCode, loadCode } = await import('./load-code.ts')
+  answers = [refused]
+  const loaded = fetchAhead(async () => loadCode(missing))
+  await expect.poll(() => asked).toBeGreaterThan(2)
+  expect(isWaitingForCode()).toBe(false)
+  answers = [answer(200)]
+  await expect(loaded).rejects.toThrow('missing')
+})
+
+test('code that somebody asks for after it was missing ahead is loaded by a new document', async () => {
+  const { fetchAhead, loadCode } = await import('./load-code.ts')
+  answers = [answer(200)]
+  const ahead = fetchAhead(async () => loadCode(missing))
+  void loadCode(missing)
+  await expect(ahead).rejects.toThrow('missing')
+  await expect.poll(() => reloads).toBe(1)
 })

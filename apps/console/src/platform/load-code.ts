@@ -11,6 +11,9 @@ const trustedForMs = 2_000
 /** By the clock of the page, which starts with the answer that held the page. */
 let answeredAt = 0
 
+/** Whether the function that is being called fetches code ahead of its use. */
+let isFetchingAhead = false
+
 let waiting = 0
 const listeners = new Set<() => void>()
 
@@ -41,6 +44,19 @@ export function waitsForCode(): Promise<void> {
 }
 
 /**
+ * Calls a function that loads code before anybody asks for it. Where the server is away or a file is missing, the page stays
+ * as it is: somebody may be working on it. Whoever opens the missing part later loads it again, by then with a reload.
+ */
+export function fetchAhead<T>(load: () => T): T {
+  isFetchingAhead = true
+  try {
+    return load()
+  } finally {
+    isFetchingAhead = false
+  }
+}
+
+/**
  * Loads a part of the console, however long the server is away; the build puts this around every dynamic import. A
  * browser never asks again for a file that it could not get once, so that the server is asked before the file is. A file
  * that a server in reach does not have belongs to a former version, so that the page is loaded anew, once.
@@ -48,23 +64,27 @@ export function waitsForCode(): Promise<void> {
  * @public called by the code that the build writes
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
-  if (performance.now() - answeredAt > trustedForMs) await serverAnswers()
+  // Read before the first wait, because it holds for this call only.
+  const isAhead = isFetchingAhead
+  if (performance.now() - answeredAt > trustedForMs) await serverAnswers(isAhead)
   try {
     return await load()
   } catch (error) {
-    await serverAnswers()
+    if (isAhead) throw error
+    await serverAnswers(false)
     return reloadOnce(error)
   }
 }
 
-async function serverAnswers(): Promise<void> {
+/** Resolves when the server answers. A wait is announced where somebody has asked for the code. */
+async function serverAnswers(isAhead: boolean): Promise<void> {
   if (await isServerInReach()) return
-  changeWaiting(1)
+  if (!isAhead) changeWaiting(1)
   try {
     for (let attempt = 0; !(await isServerInReach()); attempt += 1)
       await pause(waits[Math.min(attempt, waits.length - 1)] ?? 0)
   } finally {
-    changeWaiting(-1)
+    if (!isAhead) changeWaiting(-1)
   }
 }
 
