@@ -1,7 +1,8 @@
 // Starts the two test runners and counts what they report.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './prepare.mjs'
 
 const bin = (name) => join(root, 'node_modules/.bin', name)
@@ -51,6 +52,7 @@ export async function runVitest(args, { file, ...options }) {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    failures: failuresOfVitest(report),
   })
 }
 
@@ -66,8 +68,48 @@ export async function runPlaywright(options) {
   const file = '.cache/playwright.json'
   clearReport(file)
   const code = await show(bin('playwright'), ['test'], options)
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(file)?.stats ?? {}
-  return withExitCode(code, { passed: expected + flaky, failed: unexpected, skipped })
+  const report = readReport(file)
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {}
+  const failures = failuresOfPlaywright(report?.suites ?? [])
+  return withExitCode(code, { passed: expected + flaky, failed: unexpected, skipped, failures })
+}
+
+const firstLines = (text = '') =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .slice(0, 6)
+    .map((line) => `    ${line}`)
+    .join('\n')
+
+/** The failed tests of a Vitest report, each with the beginning of its error; a file that could not be loaded counts as one. */
+export function failuresOfVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((result) => result.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [`${file}\n${firstLines(message)}`]
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file} › ${fullName}\n${firstLines(failureMessages[0])}`,
+    )
+  })
+}
+
+/** The failed tests of the suites of a Playwright report. */
+export function failuresOfPlaywright(suites) {
+  return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => {
+        const results = tests.flatMap((test) => test.results)
+        return `${file} › ${title}\n${firstLines(results.find(({ error }) => error)?.error.message)}`
+      }),
+    ...failuresOfPlaywright(inner),
+  ])
+}
+
+/** Names what failed in several runs once more, because it stands far above the end of the output. */
+export function failureLines(results) {
+  const failures = results.flatMap((result) => result.failures ?? [])
+  return failures.length === 0 ? [] : ['Failed:', ...failures.map((failure) => `  ${failure}`)]
 }
 
 /** The closing line over several runs. */

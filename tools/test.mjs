@@ -2,7 +2,7 @@
 import { requireChromium } from './chromium.mjs'
 import { build, install, Refusal, requireTools } from './prepare.mjs'
 import { codeProjects } from './projects.mjs'
-import { closingLine, isGreen, joinReports, runPlaywright, runVitest } from './run-tests.mjs'
+import { closingLine, failureLines, isGreen, joinReports, runPlaywright, runVitest } from './run-tests.mjs'
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
@@ -26,6 +26,7 @@ async function main() {
   ])
   joinReports(reports, '.cache/vitest.json')
   results.push(await runPlaywright({ env }))
+  for (const line of failureLines(results)) say(line)
   say(closingLine(results))
   process.exitCode = isGreen(results) ? 0 : 1
 }
