@@ -28,17 +28,19 @@ function output(command, args) {
 
 /** Runs every check, one after the other, and says how many passed and failed. */
 export async function runChecks() {
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  /** @type {string[]} */
+  const failures = []
   for (const [name, command, args] of checks) {
     const { code, text } = await output(command, args)
     if (code === 0) counts.passed += 1
     else {
       counts.failed += 1
-      counts.failures.push(`check ${name}`)
+      failures.push(['check', name].join(' '))
     }
     process.stdout.write(code === 0 ? ['✓ ', name, '\n'].join('') : ['✗ ', name, '\n', text].join(''))
   }
-  return counts
+  return { ...counts, failures }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -27,7 +27,7 @@ export default defineConfig({
     setupFiles: ['src/testing/browser-setup.ts'],
     // A busy machine makes pages slow, not wrong.
     testTimeout: 180_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,

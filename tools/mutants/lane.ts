@@ -32,6 +32,8 @@ interface Outcome {
 
 /** How long the tests of one fault may take. A browser that lost its connection to Vitest would never end them. */
 const mostRunMilliseconds = 5 * 60_000
+/** How long a test may wait for what a fault keeps away. */
+const mostPollMilliseconds = 10_000
 /** How long a Vitest whose run was given up may take to close. */
 const mostCloseMilliseconds = 10_000
 
@@ -114,11 +116,20 @@ async function baseline(vitest: Vitest, tree: string, { tests, title }: Mutant):
   }
 }
 
-const openVitest = (tree: string): Promise<Vitest> => {
+const openVitest = async (tree: string): Promise<Vitest> => {
   const silent = { onInit: () => undefined }
   // A fault that makes a test wait forever is noticed sooner than on a busy machine.
   const testTimeout = 120_000
-  return createVitest('test', { root: tree, watch: false, bail: 1, testTimeout, reporters: [silent] })
+  const vitest = await createVitest('test', {
+    root: tree,
+    watch: false,
+    bail: 1,
+    testTimeout,
+    reporters: [silent],
+  })
+  for (const { config } of vitest.projects)
+    config.expect.poll = { ...config.expect.poll, timeout: mostPollMilliseconds }
+  return vitest
 }
 
 const closeVitest = async (vitest: Vitest): Promise<void> => {

@@ -153,4 +153,11 @@ export const consoleFrameMutants: readonly Mutant[] = [
     to: 'await load()',
     tests: [`${app}/likely-pages.test.ts`],
   },
+  {
+    id: 'console/frame/clock-stays-in-the-future',
+    file: `${platform}/format/clock.ts`,
+    from: 'Math.abs(Date.now() - now)',
+    to: 'Date.now() - now',
+    tests: [`${platform}/format/clock.browser.test.tsx`],
+  },
 ]

@@ -4,6 +4,7 @@ import { type Answers, refusal } from '../../testing/answers.ts'
 import { recordConsole } from '../../testing/record-console.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { sampleTokens } from '../../testing/samples.ts'
+import { framesUntil } from '../../testing/frames-until.ts'
 import { infoCheckMs } from './session.ts'
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -46,12 +47,12 @@ test('[W-224] every 30 seconds the page asks whether its user is still signed in
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const { server } = await renderAt(stacks)
-    await expect.element(heading('Stacks')).toBeVisible()
+    await framesUntil(() => heading('Stacks').query() !== null)
     const before = server.requests('users', 'getSignInInfo').length
     vi.advanceTimersByTime(infoCheckMs - 1)
     const early = server.requests('users', 'getSignInInfo').length
     vi.advanceTimersByTime(1)
-    await expect.poll(() => server.requests('users', 'getSignInInfo').length).toBe(before + 1)
+    await framesUntil(() => server.requests('users', 'getSignInInfo').length === before + 1)
     expect([early, infoCheckMs]).toEqual([before, 30_000])
   } finally {
     vi.useRealTimers()
@@ -87,12 +88,12 @@ async function signInFor(expiresIn: number, refresh: NonNullable<Answers['users'
   await page.getByLabelText('Password', { exact: true }).fill('Secret-1')
   if (!keeps) await page.getByRole('checkbox', { name: 'Keep me signed in' }).click()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect.element(heading('Alice Moreau')).toBeVisible()
+  await framesUntil(() => heading('Alice Moreau').query() !== null)
   /** One more check of the page, and with which token it asked. */
   const check = async () => {
     const before = bearers.length
     vi.advanceTimersByTime(infoCheckMs)
-    await expect.poll(() => bearers.length).toBe(before + 1)
+    await framesUntil(() => bearers.length === before + 1)
     return bearers.at(-1)
   }
   return { check, router, path, refreshes: () => server.requests('users', 'refresh') }

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
   content,
@@ -9,6 +9,9 @@ import {
   type,
 } from '../../testing/open-conflict-editor.ts'
 import { sampleFile, sampleTexts, textsAround, visitConflict } from '../../testing/visit-conflict.ts'
+import { framesUntil } from '../../testing/frames-until.ts'
+import { recordTimers } from '../../testing/record-timers.ts'
+import { stopTime } from '../../testing/stop-time.ts'
 
 test.for([
   ['at the last of them', 8191, 'XML'],
@@ -43,16 +46,14 @@ test('[J-137] eight or more unchanged lines are collapsed, except for four lines
 const differing = (side: string) => Array.from({ length: 60_000 }, (_, i) => `${side} ${i}`).join('\n')
 
 test('[J-134][J-136] changes that take longer than 5000 ms to find are not highlighted, and a sentence says so', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
   await visitConflict({
     conflict: { files: [sampleFile(1)] },
     texts: { Target: differing('a'), Local: differing('b') },
   })
-  const started = vi.getTimerCount()
+  stopTime('waits')
+  const waits = recordTimers()
   await expander.click()
-  await expect.element(content).toBeVisible()
-  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(started)
+  await framesUntil(() => waits.includes(5000))
   const sentence = editor.getByText(
     'Changes are not highlighted, because comparing this file takes longer than 5 seconds.',
   )

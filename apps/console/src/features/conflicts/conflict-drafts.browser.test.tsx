@@ -22,7 +22,7 @@ test('an edit is saved a moment later, with the line ends and the byte order mar
   await type('// start')
   await expect.element(editor.getByText('Not saved yet')).toBeVisible()
   await expect
-    .poll(() => server.requests('conflicts', 'saveFile')[0], { timeout: 3000 })
+    .poll(() => server.requests('conflicts', 'saveFile')[0])
     .toMatchObject({
       params: { version: 'Target' },
       body: windows(merged.Target).replace('public', '// startpublic'),

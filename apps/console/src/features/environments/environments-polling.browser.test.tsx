@@ -1,18 +1,15 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/answers.ts'
+import { framesUntil } from '../../testing/frames-until.ts'
 import { id, sampleBranch, sampleEnvironment, sampleSalesforceInfo } from '../../testing/samples.ts'
+import { stopTime } from '../../testing/stop-time.ts'
 import {
   environmentsAddress,
   sampleSandboxEnvironment,
   visitEnvironments,
 } from '../../testing/visit-environments.ts'
 
-/** Lets the test move the clock of the page's polls. */
-function stopClock() {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-}
 const table = page.getByRole('table')
 const infoOf = (ageSeconds: number) => ({
   ...sampleSalesforceInfo,
@@ -22,46 +19,46 @@ const everything = [sampleEnvironment(), sampleSandboxEnvironment()]
 
 /** Waits until the list shows what was fetched first, and says how often it was asked for: effects run twice in a test. */
 async function settled<T>(count: () => T, shown: string | RegExp): Promise<T> {
-  await expect.element(table.getByText(shown).first()).toBeVisible()
+  await framesUntil(() => table.getByText(shown).elements().length > 0)
   return count()
 }
 
 test('[S-184] the branches of the repository are asked for every 60 seconds', async () => {
-  stopClock()
+  stopTime('clock')
   const { server } = await visitEnvironments(everything)
   const count = () => server.requests('stacks', 'listBranches').length
   const first = await settled(count, sampleBranch().directTargetIdentifier.slice(0, 10))
   await vi.advanceTimersByTimeAsync(59_000)
   expect(count()).toBe(first)
   await vi.advanceTimersByTimeAsync(1_000)
-  await expect.poll(count).toBe(first + 1)
+  await framesUntil(() => count() === first + 1)
   await vi.advanceTimersByTimeAsync(60_000)
-  await expect.poll(count).toBe(first + 2)
+  await framesUntil(() => count() === first + 2)
 })
 
 test('[S-185] the sandboxes of an initialized stack are asked for every 60 seconds', async () => {
-  stopClock()
+  stopTime('clock')
   const { server } = await visitEnvironments(everything)
   const count = () => server.requests('stacks', 'listSandboxes').length
   const first = await settled(count, /Sandbox info not available/)
   await vi.advanceTimersByTimeAsync(59_000)
   expect(count()).toBe(first)
   await vi.advanceTimersByTimeAsync(1_000)
-  await expect.poll(count).toBe(first + 1)
+  await framesUntil(() => count() === first + 1)
 })
 
 test('[S-185] those of another stack are not asked for', async () => {
-  stopClock()
+  stopTime('clock')
   const { server } = await visitEnvironments(everything, { stack: { isInitialized: false } })
   const count = () => server.requests('stacks', 'listBranches').length
   const first = await settled(count, sampleBranch().directTargetIdentifier.slice(0, 10))
   await vi.advanceTimersByTimeAsync(60_000)
-  await expect.poll(count).toBe(first + 1)
+  await framesUntil(() => count() === first + 1)
   expect(server.requests('stacks', 'listSandboxes')).toEqual([])
 })
 
 test('[S-186][S-187] every 60 seconds the org info that is missing or older than 600 seconds is asked for', async () => {
-  stopClock()
+  stopTime('clock')
   const [fresh, missing, old, uninitialized] = [id(30), id(31), id(32), id(33)] as const
   const environments = [
     sampleEnvironment(),
@@ -86,16 +83,16 @@ test('[S-186][S-187] every 60 seconds the org info that is missing or older than
     return [fresh, missing, old, uninitialized].map((each) => asked.filter((one) => one === each).length)
   }
   // Effects run twice in a test. The text "not available" would not do: the environment that is not initialized has it at once.
-  await expect.poll(counts).toEqual([2, 2, 2, 0])
-  await expect.element(table.getByText(/Enterprise Edition/).first()).toBeVisible()
+  await framesUntil(() => String(counts()) === '2,2,2,0')
+  await framesUntil(() => table.getByText(/Enterprise Edition/).elements().length > 0)
   await vi.advanceTimersByTimeAsync(59_000)
   expect(counts()).toEqual([2, 2, 2, 0])
   for (let minute = 1; minute <= 9; minute++) {
     await vi.advanceTimersByTimeAsync(minute === 1 ? 1_000 : 60_000)
-    await expect.poll(counts).toEqual([2, 2 + minute, 2 + minute, 0])
+    await framesUntil(() => String(counts()) === String([2, 2 + minute, 2 + minute, 0]))
   }
   await vi.advanceTimersByTimeAsync(60_000)
-  await expect.poll(counts).toEqual([3, 12, 12, 0])
+  await framesUntil(() => String(counts()) === '3,12,12,0')
 })
 
 test('[S-183] nothing is polled before the data of the workspace is ready, and what was polled is forgotten after it', async () => {

@@ -1,11 +1,12 @@
 import { type AccessLevel, accessLevels } from '@sluice/contract/access-levels'
 import type { Invitation } from '@sluice/contract/invitation'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { id, sampleInvitation, sampleMember, sampleWorkspace } from '../../testing/samples.ts'
+import { stopTime } from '../../testing/stop-time.ts'
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const bob = sampleInvitation({ validUntilUtc: inSeconds(84_600), isExpired: false })
@@ -62,9 +63,11 @@ test('[W-150][W-201] the invitations are a table with the actions create, renew 
 })
 
 test('[W-154][W-202] an invitation turns from Active to Expired by itself', async () => {
-  await visit({ invitations: [{ ...bob, validUntilUtc: inSeconds(2) }] })
+  stopTime('clock')
+  await visit({ invitations: [{ ...bob, validUntilUtc: inSeconds(600) }] })
   await expect.element(row(/bob@/).getByText('Active', { exact: true })).toBeVisible()
-  await expect.element(row(/bob@/).getByText('Expired', { exact: true }), { timeout: 5000 }).toBeVisible()
+  vi.advanceTimersByTime(600_000)
+  await expect.element(row(/bob@/).getByText('Expired', { exact: true })).toBeVisible()
 })
 
 test('[W-173] the navigation counts the invitations, as they are pushed', async () => {

@@ -7,6 +7,7 @@ import { recordAnalytics } from '../../testing/record-analytics.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { approval, sampleInitiation, signInAnswers } from '../../testing/sample-sign-in.ts'
 import { sampleWorkspace } from '../../testing/samples.ts'
+import { framesUntil } from '../../testing/frames-until.ts'
 
 const pending: AuthorizationResult = { status: 'Pending', tokenResponse: null, orgType: null, username: null }
 const workspace = { name: 'Acme Corp', slug: 'acme' }
@@ -159,18 +160,18 @@ test('[W-117][W-394][W-395] the text advances every 900 ms through eleven steps,
   onTestFinished(() => void vi.useRealTimers())
   await connected(forever)
   const bar = page.getByRole('progressbar', { name: 'Setting up' })
-  await expect.element(bar).toBeVisible()
+  await framesUntil(() => bar.query() !== null)
   const seen: string[] = []
   const shown = () => `${bar.element().getAttribute('aria-valuenow')} ${status()}`
   for (const text of steps) {
     const expected = `${seen.length * 10} ${text}`
-    await expect.poll(shown).toBe(expected)
+    await framesUntil(() => shown() === expected)
     seen.push(expected)
     vi.advanceTimersByTime(899)
     expect(shown()).toBe(expected)
     vi.advanceTimersByTime(1)
   }
-  await expect.poll(shown).toBe('100 Still waiting for Salesforce')
+  await framesUntil(() => shown() === '100 Still waiting for Salesforce')
 })
 
 test('[W-121] a refused start shows the panel and keeps the form', async () => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/answers.ts'
 import { framesUntil } from '../../testing/frames-until.ts'
+import { recordTimers } from '../../testing/record-timers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { approval } from '../../testing/sample-sign-in.ts'
 import { environmentAnswers, sampleStack } from '../../testing/samples.ts'
@@ -37,6 +38,9 @@ async function waitForApproval({ onTheWayMs = 0, poll }: Wait) {
   await expect.poll(() => server.requests('stacks', 'startDeviceCodeSignInOfStack').length).toBe(1)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
+  const timers = recordTimers()
+  /** How often the page has begun to wait for its next poll; other timers of a page are shorter or longer. */
+  const waits = () => timers.filter((wait) => wait >= 10_000 && wait <= 60_000).length
   const initiatedUtc = new Date().toISOString()
   vi.advanceTimersByTime(onTheWayMs)
   const initiation = {
@@ -48,40 +52,41 @@ async function waitForApproval({ onTheWayMs = 0, poll }: Wait) {
     userCode: 'WXYZ9876',
   }
   for (const give of waiting) give(initiation)
-  await framesUntil(() => isShown('WXYZ9876') && vi.getTimerCount() === 1)
+  await framesUntil(() => isShown('WXYZ9876') && waits() === 1)
   return {
     polled: () => server.requests('stacks', 'pollDeviceCodeSignIn').map(({ params }) => params.deviceCode),
+    /** Lets the time pass until the page polls, and then until it waits again. */
+    passToPoll: async (milliseconds: number) => {
+      const before = waits()
+      vi.advanceTimersByTime(milliseconds)
+      await framesUntil(() => waits() > before)
+    },
   }
 }
 
-/** Lets the clock of the page go on; then the page has nothing to do but to wait for its next poll, or for a person. */
-async function pass(milliseconds: number, next: 'polls again' | 'has ended' = 'polls again') {
-  vi.advanceTimersByTime(milliseconds)
-  await framesUntil(() => vi.getTimerCount() === (next === 'has ended' ? 0 : 1))
-}
-
 test('[W-214][W-240][W-387] the page shows and uses every field of the code: it polls in the given rhythm until the code is no longer valid', async () => {
-  const { polled } = await waitForApproval({ onTheWayMs: 50_000, poll: () => pending })
+  const { polled, passToPoll } = await waitForApproval({ onTheWayMs: 50_000, poll: () => pending })
   const link = page.getByRole('link', { name: 'Connect', exact: true })
   expect(link.element().getAttribute('href')).toBe(
     'https://login.salesforce.com/setup/connect?user_code=WXYZ9876',
   )
   for (const times of [1, 2, 3]) {
-    await pass(19_999)
+    vi.advanceTimersByTime(19_999)
     expect(polled()).toHaveLength(times - 1)
-    await pass(1)
+    await passToPoll(1)
     expect(polled()).toHaveLength(times)
   }
-  for (let left = 189_999; left > 0; left -= 20_000) await pass(Math.min(left, 20_000))
+  for (let left = 190_000; left > 10_000; left -= 20_000) await passToPoll(20_000)
+  vi.advanceTimersByTime(9_999)
   expect([isShown(timedOut), isShown('WXYZ9876')]).toEqual([false, true])
-  await pass(1, 'has ended')
+  vi.advanceTimersByTime(1)
   await framesUntil(() => isShown(timedOut))
   expect(new Set(polled())).toEqual(new Set(['handle-1']))
 })
 
 test('[W-239][W-385] refused polls become slower by half up to a minute, and the poll that finds the approval is the last one', async () => {
   let count = 0
-  const { polled } = await waitForApproval({
+  const { polled, passToPoll } = await waitForApproval({
     poll: () => {
       count += 1
       if (count <= 4) throw refusal('tooManyRequests')
@@ -89,14 +94,15 @@ test('[W-239][W-385] refused polls become slower by half up to a minute, and the
     },
   })
   for (const [index, seconds] of [20, 30, 45, 60, 60].entries()) {
-    await pass(seconds * 1000 - 1)
+    vi.advanceTimersByTime(seconds * 1000 - 1)
     expect(polled()).toHaveLength(index)
-    await pass(1)
+    await passToPoll(1)
     expect(polled()).toHaveLength(index + 1)
   }
   expect(isShown(connected)).toBe(false)
-  await pass(60_000, 'has ended')
+  vi.advanceTimersByTime(60_000)
   await framesUntil(() => isShown(connected))
+  vi.advanceTimersByTime(60_000)
   expect(polled()).toHaveLength(6)
 })
 
@@ -108,8 +114,9 @@ test.for(['internalServerError', 'sfdcInternalError', 'validationFailed', 'userN
         throw refusal(type)
       },
     })
-    await pass(20_000, 'has ended')
+    vi.advanceTimersByTime(20_000)
     await framesUntil(() => isShown('The Salesforce authorization failed. Try again.'))
+    vi.advanceTimersByTime(60_000)
     expect(polled()).toHaveLength(1)
   },
 )

@@ -19,8 +19,8 @@ function createClock(everyMs: number) {
     }
   }
   const read = () => {
-    // Without a timer there was no listener. Renewed only when old, so that two readings in one render agree.
-    if (timer === null && Date.now() - now > everyMs) now = Date.now()
+    // Without a timer there was no listener. Renewed only when wrong, so that two readings in one render agree.
+    if (timer === null && Math.abs(Date.now() - now) > everyMs) now = Date.now()
     return now
   }
   return { subscribe, read }
