@@ -32,7 +32,9 @@ interface Outcome {
 
 /** How long the tests of one fault may take. A browser that lost its connection to Vitest would never end them. */
 const mostRunMilliseconds = 5 * 60_000
-/** How long a test may wait for what a fault keeps away. */
+/** How long a page test may take: it waits to the end of this time for an element that a fault keeps away. */
+const mostPageMilliseconds = 45_000
+/** How long a page test may wait for anything else that a fault keeps away. */
 const mostPollMilliseconds = 10_000
 /** How long a Vitest whose run was given up may take to close. */
 const mostCloseMilliseconds = 10_000
@@ -128,7 +130,10 @@ const openVitest = async (tree: string): Promise<Vitest> => {
     reporters: [silent],
   })
   for (const { config } of vitest.projects)
-    config.expect.poll = { ...config.expect.poll, timeout: mostPollMilliseconds }
+    if (config.browser.enabled) {
+      config.testTimeout = mostPageMilliseconds
+      config.expect.poll = { ...config.expect.poll, timeout: mostPollMilliseconds }
+    }
   return vitest
 }
 

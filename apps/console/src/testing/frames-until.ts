@@ -1,8 +1,14 @@
 /** Waits frame by frame, so that timers that a test has taken over stand still meanwhile. */
 export async function framesUntil(isReached: () => boolean): Promise<void> {
   const mostFrames = 1800
-  for (let frames = 0; !isReached(); frames += 1) {
-    if (frames === mostFrames) throw new Error('The page has not come there.')
+  for (let passed = 0; !isReached(); passed += 1) {
+    if (passed === mostFrames) throw new Error('The page has not come there.')
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
+}
+
+/** Waits so many frames: time enough for an unwanted call to reach the server. */
+export async function frames(count: number): Promise<void> {
+  let passed = 0
+  await framesUntil(() => (passed += 1) > count)
 }

@@ -2,7 +2,7 @@ import type { AuthorizationResult, DeviceCodeInitiation } from '@sluice/contract
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
-import { framesUntil } from '../../testing/frames-until.ts'
+import { frames, framesUntil } from '../../testing/frames-until.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { approval, sampleInitiation, signInAnswers } from '../../testing/sample-sign-in.ts'
 import { environmentAnswers, id, sampleStack } from '../../testing/samples.ts'
@@ -174,6 +174,7 @@ test('[W-237] the sign-in begins half a second after the last change of the addr
   type('https://first.my.salesforce.com')
   type('https://second.my.salesforce.com')
   await vi.advanceTimersByTimeAsync(499)
+  await frames(5)
   expect(asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   await framesUntil(() => asked.length === 2)
