@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/answers.ts'
+import { frames, framesUntil } from '../../testing/frames-until.ts'
 import {
   accept,
   content,
@@ -11,7 +12,11 @@ import {
   shownText,
   type,
 } from '../../testing/open-conflict-editor.ts'
+import { stopTime } from '../../testing/stop-time.ts'
 import { bob, button, conflictAddress, main, resolvedAs } from '../../testing/visit-conflict.ts'
+
+/** How long the page waits after an edit before it saves. */
+const saveDelayMs = 1000
 
 const windows = (value: string) => `\uFEFF${value.replaceAll('\n', '\r\n')}`
 
@@ -19,15 +24,20 @@ test('an edit is saved a moment later, with the line ends and the byte order mar
   const { server } = await openEditor({
     texts: { ...merged, Target: windows(merged.Target), Local: windows(merged.Local) },
   })
+  const saves = () => server.requests('conflicts', 'saveFile')
+  stopTime('waits')
   await type('// start')
-  await expect.element(editor.getByText('Not saved yet')).toBeVisible()
-  await expect
-    .poll(() => server.requests('conflicts', 'saveFile')[0])
-    .toMatchObject({
-      params: { version: 'Target' },
-      body: windows(merged.Target).replace('public', '// startpublic'),
-    })
-  await expect.element(editor.getByText('Saved', { exact: true })).toBeVisible()
+  await framesUntil(() => editor.getByText('Not saved yet').query() !== null)
+  vi.advanceTimersByTime(saveDelayMs - 1)
+  await frames(5)
+  expect(saves()).toEqual([])
+  vi.advanceTimersByTime(1)
+  await framesUntil(() => saves().length > 0)
+  expect(saves()[0]).toMatchObject({
+    params: { version: 'Target' },
+    body: windows(merged.Target).replace('public', '// startpublic'),
+  })
+  await framesUntil(() => editor.getByText('Saved', { exact: true }).query() !== null)
 })
 
 test('[J-327][J-314] a text that cannot be saved says so, is not marked as resolved, and can be saved again', async () => {
@@ -81,10 +91,12 @@ test.for([
   'edits of a file that another member changed are kept until "%s" is chosen',
   async ([choice, saved]) => {
     const { server } = await openEditor({ texts: merged })
+    stopTime('waits')
     await type('mine ')
     pushFile(server, touched)
-    await expect.element(main.getByText(/was changed elsewhere while you edited it/)).toBeVisible()
-    await new Promise((resolve) => setTimeout(resolve, 1200))
+    await framesUntil(() => main.getByText(/was changed elsewhere while you edited it/).query() !== null)
+    vi.advanceTimersByTime(2 * saveDelayMs)
+    await frames(5)
     expect(server.requests('conflicts', 'saveFile')).toEqual([])
     await button(choice).click()
     await expect.poll(() => server.requests('conflicts', 'saveFile')[0]?.body).toBe(saved)
