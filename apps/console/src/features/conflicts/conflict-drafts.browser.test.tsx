@@ -26,7 +26,7 @@ test('an edit is saved a moment later, with the line ends and the byte order mar
   })
   const saves = () => server.requests('conflicts', 'saveFile')
   stopTime('waits')
-  await type('// start')
+  await type('// start{Enter}')
   await framesUntil(() => editor.getByText('Not saved yet').query() !== null)
   vi.advanceTimersByTime(saveDelayMs - 1)
   await frames(5)
@@ -35,7 +35,7 @@ test('an edit is saved a moment later, with the line ends and the byte order mar
   await framesUntil(() => saves().length > 0)
   expect(saves()[0]).toMatchObject({
     params: { version: 'Target' },
-    body: windows(merged.Target).replace('public', '// startpublic'),
+    body: windows(merged.Target).replace('public', '// start\r\npublic'),
   })
   await framesUntil(() => editor.getByText('Saved', { exact: true }).query() !== null)
 })
