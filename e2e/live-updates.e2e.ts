@@ -88,7 +88,7 @@ test('after the server was killed and started again the page goes on with the sa
     await page.goto(`${product.origin}/workspaces/${slug}/members`)
     const member = page.getByRole('row', { name: account.emailAddress })
     await expect(member).toBeVisible()
-    // A page whose code is cut off while it comes needs a new document when it is opened.
+    // Waits for the end of the prefetch, because a page whose code was interrupted reloads when it is opened.
     await expect.poll(() => hasLastScript(scripts), { timeout: 60_000 }).toBe(true)
     await mark(page)
     await product.server.kill('SIGKILL')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The addresses of the scripts that the page asks for from now on, or of those that have come. */
+/** Collects the paths of the scripts that the page requests, or of those that it has received. */
 export function watchScripts(page: Page, event: 'request' | 'requestfinished' = 'request'): Set<string> {
   const scripts = new Set<string>()
   const add = (request: { url: () => string }) => {
@@ -12,6 +12,6 @@ export function watchScripts(page: Page, event: 'request' | 'requestfinished' = 
   return scripts
 }
 
-/** Whether the script is there that is fetched last: dialogs are fetched after all pages, in the order of the pages. */
+/** Whether the last script of the prefetch is among them: dialogs come after all pages, in the order of the pages. */
 export const hasLastScript = (scripts: Set<string>) =>
   [...scripts].some((path) => path.includes('/create-invitation-dialog-'))

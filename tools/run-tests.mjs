@@ -81,7 +81,7 @@ const firstLines = (text = '') =>
     .map((line) => `    ${line}`)
     .join('\n')
 
-/** The failed tests of a Vitest report, each with the beginning of its error; a file that could not be loaded counts as one. */
+/** Lists the failed tests of a Vitest report with the first lines of their errors. A file that could not be loaded counts as one test. */
 export function failuresOfVitest(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
@@ -93,7 +93,7 @@ export function failuresOfVitest(report) {
   })
 }
 
-/** The failed tests of the suites of a Playwright report. */
+/** Lists the failed tests of the suites in a Playwright report. */
 export function failuresOfPlaywright(suites) {
   return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
     ...specs
@@ -106,7 +106,7 @@ export function failuresOfPlaywright(suites) {
   ])
 }
 
-/** Names what failed in several runs once more, because it stands far above the end of the output. */
+/** The list of failed tests for the end of the output, where a reader finds it at once. */
 export function failureLines(results) {
   const failures = results.flatMap((result) => result.failures ?? [])
   return failures.length === 0 ? [] : ['Failed:', ...failures.map((failure) => `  ${failure}`)]

@@ -16,19 +16,19 @@ const story = (title: string, ok: boolean) => ({
   tests: [{ results: ok ? [{}] : [{ error: { message: 'Error: not visible' } }] }],
 })
 
-test('a failed test is named with its file and the beginning of its error', () => {
+test('a failed test is listed with its file and the first lines of its error', () => {
   const report = { testResults: [{ name: file, status: 'failed', assertionResults: [passed, failed] }] }
   expect(failuresOfVitest(report)).toEqual([
     'tools/some.test.ts › subtracts\n    AssertionError: expected 1 to be 2\n        at some.test.ts:3:1',
   ])
 })
 
-test('a file that could not be loaded is named', () => {
+test('a file that could not be loaded is listed', () => {
   const testResults = [{ name: file, status: 'failed', message: 'Cannot find module', assertionResults: [] }]
   expect(failuresOfVitest({ testResults })).toEqual(['tools/some.test.ts\n    Cannot find module'])
 })
 
-test('a failed story is named, also inside a group', () => {
+test('a failed Playwright test is listed, also inside a nested suite', () => {
   const suites = [
     {
       file: 'some.e2e.ts',
@@ -39,7 +39,7 @@ test('a failed story is named, also inside a group', () => {
   expect(failuresOfPlaywright(suites)).toEqual(['some.e2e.ts › closes\n    Error: not visible'])
 })
 
-test('failures are listed under one heading, and there is none without a failure', () => {
+test('the failures of all runs have one heading, which is left out without a failure', () => {
   expect(failureLines([{ failures: ['one'] }, {}, { failures: ['two'] }])).toEqual([
     'Failed:',
     '  one',

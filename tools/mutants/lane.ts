@@ -32,9 +32,9 @@ interface Outcome {
 
 /** How long the tests of one fault may take. A browser that lost its connection to Vitest would never end them. */
 const mostRunMilliseconds = 5 * 60_000
-/** How long a page test may take: it waits to the end of this time for an element that a fault keeps away. */
+/** The time limit of a page test, which waits for a missing element until this limit. */
 const mostPageMilliseconds = 45_000
-/** How long a page test may wait for anything else that a fault keeps away. */
+/** How long `expect.poll` of a page test retries. */
 const mostPollMilliseconds = 10_000
 /** How long a Vitest whose run was given up may take to close. */
 const mostCloseMilliseconds = 10_000

@@ -1,23 +1,23 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadCode } from '../platform/load-code.ts'
-import { fetchLikelyCode } from './likely-pages.ts'
+import { prefetchLikelyCode } from './likely-pages.ts'
 
 const missing = async () => Promise.reject(new Error('missing'))
 
 const reload = () => {
-  throw new Error('The page is loaded anew.')
+  throw new Error('The page was reloaded.')
 }
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('pages that cannot be fetched ahead do not load the page anew', async () => {
+test('a failed prefetch of likely pages does not reload the page', async () => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   vi.stubGlobal('fetch', async () => new Response())
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
   const errors: unknown[] = []
-  await fetchLikelyCode(async () => {
-    // The router keeps such an error for the time when the page is opened.
+  await prefetchLikelyCode(async () => {
+    // The router swallows this error until the page is opened.
     await loadCode<void>(missing).catch((error: unknown) => errors.push(error))
   })
   expect(errors.length).toBeGreaterThan(10)

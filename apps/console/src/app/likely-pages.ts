@@ -1,5 +1,5 @@
 import type { FileRoutesById } from './route-tree.gen.ts'
-import { fetchAhead, isWaitingForCode } from '../platform/load-code.ts'
+import { prefetch, isWaitingForCode } from '../platform/load-code.ts'
 import { codeOfDialogs } from '../platform/ui/on-demand.tsx'
 
 const ofStack = '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug'
@@ -25,10 +25,10 @@ const likelyPages = [
 type LikelyPage = (typeof likelyPages)[number]
 
 /**
- * Fetches the code of likely next pages, and then that of their dialogs, one after the other while the browser has nothing
+ * Prefetches the code of likely next pages, and then that of their dialogs, one after the other while the browser has nothing
  * else to do.
  */
-export async function fetchLikelyCode(fetchPage: (page: LikelyPage) => Promise<void> | undefined) {
+export async function prefetchLikelyCode(fetchPage: (page: LikelyPage) => Promise<void> | undefined) {
   await whileIdle(likelyPages.map((page) => async () => fetchPage(page)))
   await whileIdle(codeOfDialogs())
 }
@@ -37,7 +37,7 @@ async function whileIdle(loads: readonly (() => Promise<unknown>)[]): Promise<vo
   for (const load of loads) {
     await idle()
     if (isWaitingForCode()) return
-    await fetchAhead(load)
+    await prefetch(load)
   }
 }
 

@@ -5,7 +5,7 @@ import { waitsForCode } from '../platform/load-code.ts'
 import { browserNetwork } from '../platform/network.ts'
 import { followTheme } from '../platform/ui/theme.ts'
 import { createConsole } from './console.tsx'
-import { fetchLikelyCode } from './likely-pages.ts'
+import { prefetchLikelyCode } from './likely-pages.ts'
 
 async function start(root: HTMLElement) {
   followTheme()
@@ -19,8 +19,8 @@ async function start(root: HTMLElement) {
       <Shown onShown={() => document.getElementById('shell')?.remove()} />
     </>,
   )
-  fetchLikelyCode((id) => router.loadRouteChunk(router.routesById[id])).catch((error: unknown) =>
-    console.warn('Code could not be fetched ahead.', error),
+  prefetchLikelyCode((id) => router.loadRouteChunk(router.routesById[id])).catch((error: unknown) =>
+    console.warn('Code could not be prefetched.', error),
   )
 }
 

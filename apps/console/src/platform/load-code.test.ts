@@ -30,9 +30,9 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const answer = (status: number) => async () => new Response(null, { status })
 const missing = async () => Promise.reject(new Error('missing'))
-/** Ends a test at once that would wait for a document that never comes. */
-const reloadsAnew = () => {
-  throw new Error('The page is loaded anew.')
+/** Throws, because `loadCode` never returns after a reload and the test would run into its time limit. */
+const failOnReload = () => {
+  throw new Error('The page was reloaded.')
 }
 const refused = async () => Promise.reject(new TypeError('Failed to fetch'))
 
@@ -55,7 +55,7 @@ test.each([401, 403, 404])('a proxy that answers for the server with %i keeps no
   expect(await loadCode(async () => 'page')).toBe('page')
 })
 
-test('the page is loaded anew for a file that a server in reach does not have, and only once', async () => {
+test('the page is reloaded for a file that a server in reach does not have, and only once', async () => {
   const { loadCode } = await import('./load-code.ts')
   answers = [answer(200)]
   void loadCode(missing)
@@ -64,22 +64,22 @@ test('the page is loaded anew for a file that a server in reach does not have, a
   expect(reloads).toBe(1)
 })
 
-test('code that is fetched ahead neither announces a server that is away nor loads the page anew', async () => {
-  vi.stubGlobal('location', { reload: () => reloadsAnew() })
-  const { fetchAhead, isWaitingForCode, loadCode } = await import('./load-code.ts')
+test('a failed prefetch shows no notice and does not reload the page', async () => {
+  vi.stubGlobal('location', { reload: failOnReload })
+  const { prefetch, isWaitingForCode, loadCode } = await import('./load-code.ts')
   answers = [refused]
-  const loaded = fetchAhead(async () => loadCode(missing))
+  const loaded = prefetch(async () => loadCode(missing))
   await expect.poll(() => asked).toBeGreaterThan(2)
   expect(isWaitingForCode()).toBe(false)
   answers = [answer(200)]
   await expect(loaded).rejects.toThrow('missing')
 })
 
-test('code that somebody asks for after it was missing ahead is loaded by a new document', async () => {
-  const { fetchAhead, loadCode } = await import('./load-code.ts')
+test('code that was missing in a prefetch reloads the page when it is needed', async () => {
+  const { prefetch, loadCode } = await import('./load-code.ts')
   answers = [answer(200)]
-  const ahead = fetchAhead(async () => loadCode(missing))
+  const prefetched = prefetch(async () => loadCode(missing))
   void loadCode(missing)
-  await expect(ahead).rejects.toThrow('missing')
+  await expect(prefetched).rejects.toThrow('missing')
   await expect.poll(() => reloads).toBe(1)
 })

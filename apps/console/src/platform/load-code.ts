@@ -11,8 +11,8 @@ const trustedForMs = 2_000
 /** By the clock of the page, which starts with the answer that held the page. */
 let answeredAt = 0
 
-/** Whether the function that is being called fetches code ahead of its use. */
-let isFetchingAhead = false
+/** Whether the function that is being called prefetches code. */
+let isPrefetching = false
 
 let waiting = 0
 const listeners = new Set<() => void>()
@@ -44,47 +44,47 @@ export function waitsForCode(): Promise<void> {
 }
 
 /**
- * Calls a function that loads code before anybody asks for it. Where the server is away or a file is missing, the page stays
- * as it is: somebody may be working on it. Whoever opens the missing part later loads it again, by then with a reload.
+ * Calls a function that loads code before the user needs it. When that fails, the page is not reloaded, because the user may
+ * be working on it. The code is loaded again when the user opens the part of the console that needs it.
  */
-export function fetchAhead<T>(load: () => T): T {
-  isFetchingAhead = true
+export function prefetch<T>(load: () => T): T {
+  isPrefetching = true
   try {
     return load()
   } finally {
-    isFetchingAhead = false
+    isPrefetching = false
   }
 }
 
 /**
  * Loads a part of the console, however long the server is away; the build puts this around every dynamic import. A
  * browser never asks again for a file that it could not get once, so that the server is asked before the file is. A file
- * that a server in reach does not have belongs to a former version, so that the page is loaded anew, once.
+ * that a server in reach does not have belongs to a former version, so that the page is reloaded, once.
  *
  * @public called by the code that the build writes
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
-  // Read before the first wait, because it holds for this call only.
-  const isAhead = isFetchingAhead
-  if (performance.now() - answeredAt > trustedForMs) await serverAnswers(isAhead)
+  // The flag is read before the first await, because it is set only during the call.
+  const isPrefetch = isPrefetching
+  if (performance.now() - answeredAt > trustedForMs) await serverAnswers(isPrefetch)
   try {
     return await load()
   } catch (error) {
-    if (isAhead) throw error
+    if (isPrefetch) throw error
     await serverAnswers(false)
     return reloadOnce(error)
   }
 }
 
-/** Resolves when the server answers. A wait is announced where somebody has asked for the code. */
-async function serverAnswers(isAhead: boolean): Promise<void> {
+/** Resolves when the server answers. The user is told about the wait, except for a prefetch, which nobody waits for. */
+async function serverAnswers(isPrefetch: boolean): Promise<void> {
   if (await isServerInReach()) return
-  if (!isAhead) changeWaiting(1)
+  if (!isPrefetch) changeWaiting(1)
   try {
     for (let attempt = 0; !(await isServerInReach()); attempt += 1)
       await pause(waits[Math.min(attempt, waits.length - 1)] ?? 0)
   } finally {
-    if (!isAhead) changeWaiting(-1)
+    if (!isPrefetch) changeWaiting(-1)
   }
 }
 

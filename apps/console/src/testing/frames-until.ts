@@ -7,7 +7,7 @@ export async function framesUntil(isReached: () => boolean): Promise<void> {
   }
 }
 
-/** Waits so many frames: time enough for an unwanted call to reach the server. */
+/** Waits for a number of frames, which gives an unwanted call the time to reach the test server. */
 export async function frames(count: number): Promise<void> {
   let passed = 0
   await framesUntil(() => (passed += 1) > count)

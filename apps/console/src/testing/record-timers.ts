@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** The milliseconds of each timer that the page starts from now on, until the test ends. */
+/** Records the delay in milliseconds of each call of `setTimeout` until the test ends. */
 export function recordTimers(): readonly number[] {
   const waits: number[] = []
   const { setTimeout } = globalThis

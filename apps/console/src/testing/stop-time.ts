@@ -1,17 +1,17 @@
 import { onTestFinished, vi } from 'vitest'
 
 const parts = {
-  /** What the clocks and the polls of a page go by. */
+  /** Clocks on a page, and what is repeated. */
   clock: ['setInterval', 'clearInterval', 'Date'],
-  /** What waits of a page go by, such as the pause after the last key. */
+  /** Delays, such as the pause after the last key. */
   waits: ['setTimeout', 'clearTimeout', 'performance'],
 } as const
 
 /**
- * Lets only the test move a part of the time of the page, until the test ends: a busy machine then changes no result. Every
- * attempt of `expect.poll` and `expect.element` moves it a little; `framesUntil` does not.
+ * Installs fake timers for parts of the page's time until the test ends, so that a slow machine does not change the result.
+ * Each retry of `expect.poll` and `expect.element` advances fake timers; `framesUntil` does not.
  */
-export function stopTime(part: keyof typeof parts) {
-  vi.useFakeTimers({ toFake: [...parts[part]] })
+export function stopTime(...chosen: (keyof typeof parts)[]) {
+  vi.useFakeTimers({ toFake: chosen.flatMap((part) => [...parts[part]]) })
   onTestFinished(() => void vi.useRealTimers())
 }

@@ -2,6 +2,7 @@ import { statusScale } from '@sluice/contract/status-scale'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { framesUntil } from '../../testing/frames-until.ts'
+import { stopTime } from '../../testing/stop-time.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { sampleUser } from '../../testing/samples.ts'
 
@@ -90,8 +91,7 @@ test('[W-188] "Copied" shows for three seconds', async () => {
     value: { writeText: () => Promise.resolve() },
   })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'))
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  stopTime('waits')
   page.getByRole('button', { name: 'Copy commit hash' }).element().dispatchEvent(click())
   await framesUntil(() => copied.query() !== null && vi.getTimerCount() > 0)
   vi.advanceTimersByTime(2999)

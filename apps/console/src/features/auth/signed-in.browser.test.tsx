@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
 import { recordConsole } from '../../testing/record-console.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { sampleTokens } from '../../testing/samples.ts'
-import { framesUntil } from '../../testing/frames-until.ts'
+import { frames, framesUntil } from '../../testing/frames-until.ts'
+import { stopTime } from '../../testing/stop-time.ts'
 import { infoCheckMs } from './session.ts'
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -44,19 +45,16 @@ test('[W-044] a session that the server ends leads to the sign-in, and from ther
 })
 
 test('[W-224] every 30 seconds the page asks whether its user is still signed in', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  try {
-    const { server } = await renderAt(stacks)
-    await framesUntil(() => heading('Stacks').query() !== null)
-    const before = server.requests('users', 'getSignInInfo').length
-    vi.advanceTimersByTime(infoCheckMs - 1)
-    const early = server.requests('users', 'getSignInInfo').length
-    vi.advanceTimersByTime(1)
-    await framesUntil(() => server.requests('users', 'getSignInInfo').length === before + 1)
-    expect([early, infoCheckMs]).toEqual([before, 30_000])
-  } finally {
-    vi.useRealTimers()
-  }
+  stopTime('clock')
+  const { server } = await renderAt(stacks)
+  await framesUntil(() => heading('Stacks').query() !== null)
+  const before = server.requests('users', 'getSignInInfo').length
+  vi.advanceTimersByTime(infoCheckMs - 1)
+  await frames(5)
+  const early = server.requests('users', 'getSignInInfo').length
+  vi.advanceTimersByTime(1)
+  await framesUntil(() => server.requests('users', 'getSignInInfo').length === before + 1)
+  expect([early, infoCheckMs]).toEqual([before, 30_000])
 })
 
 test('[W-225] a sign-out that the server refuses is logged and ends the session here', async () => {
@@ -71,8 +69,7 @@ test('[W-225] a sign-out that the server refuses is logged and ends the session 
 
 /** A user who has just signed in with tokens of this life, on a clock that goes on by the 30 seconds between two checks. */
 async function signInFor(expiresIn: number, refresh: NonNullable<Answers['users']>['refresh'], keeps = true) {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-  onTestFinished(() => void vi.useRealTimers())
+  stopTime('clock')
   const login = { ...sampleTokens, accessToken: 'first', refreshToken: 'refresh-first', expiresIn }
   const { server, router, path } = await renderAt('/signin?returnTo=%2Fprofile', {
     user: null,

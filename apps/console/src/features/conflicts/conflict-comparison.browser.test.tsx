@@ -53,7 +53,7 @@ test('[J-134][J-136] changes that take longer than 5000 ms to find are not highl
   stopTime('waits')
   const waits = recordTimers()
   await expander.click()
-  // React shows what it has loaded after a short wait, too.
+  // React delays the display of loaded components by a timer as well.
   await framesUntil(() => {
     vi.advanceTimersByTime(10)
     return waits.includes(5000)

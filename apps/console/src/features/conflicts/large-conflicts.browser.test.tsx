@@ -6,7 +6,7 @@ import { main, paths, sampleFile, visitConflict } from '../../testing/visit-conf
 const line = (i: number, word: string) =>
   `    <fieldPermissions>${i % 97} ${word} ${'x'.repeat(12)}</fieldPermissions>`
 
-test('a conflict of 1,000 files has only the rows in sight, and is filtered', async () => {
+test('a conflict of 1,000 files renders only the visible rows and can be filtered', async () => {
   const files = Array.from({ length: 1000 }, (_, i) => sampleFile(i + 1))
   await visitConflict({ conflict: { files } })
   await expect.element(main.getByText('Showing 1,000 of 1,000 total')).toBeVisible()
@@ -19,7 +19,7 @@ test('a conflict of 1,000 files has only the rows in sight, and is filtered', as
 const side = (word: string) =>
   ['<Profile>', ...Array.from({ length: 33_000 }, (_, i) => line(i, i % 70 === 0 ? word : 'same'))].join('\n')
 
-test('two megabytes are compared in the editor, and can be edited', async () => {
+test('the editor compares and edits a file of two megabytes', async () => {
   const Target = side('remote')
   await visitConflict({ conflict: { files: [sampleFile(1)] }, texts: { Target, Local: side('local') } })
   await expander.click()

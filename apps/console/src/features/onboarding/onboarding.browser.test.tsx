@@ -1,5 +1,5 @@
 import type { AuthorizationResult } from '@sluice/contract/salesforce-sign-in'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, forever, refusal } from '../../testing/answers.ts'
 import { recordConsole } from '../../testing/record-console.ts'
@@ -8,6 +8,7 @@ import { renderAt } from '../../testing/render-at.tsx'
 import { approval, sampleInitiation, signInAnswers } from '../../testing/sample-sign-in.ts'
 import { sampleWorkspace } from '../../testing/samples.ts'
 import { framesUntil } from '../../testing/frames-until.ts'
+import { stopTime } from '../../testing/stop-time.ts'
 
 const pending: AuthorizationResult = { status: 'Pending', tokenResponse: null, orgType: null, username: null }
 const workspace = { name: 'Acme Corp', slug: 'acme' }
@@ -156,8 +157,7 @@ test('[W-114] "Change" begins the Salesforce connection anew', async () => {
 })
 
 test('[W-117][W-394][W-395] the text advances every 900 ms through eleven steps, and the bar shows ten percent for each', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
+  stopTime('clock')
   await connected(forever)
   const bar = page.getByRole('progressbar', { name: 'Setting up' })
   await framesUntil(() => bar.query() !== null)

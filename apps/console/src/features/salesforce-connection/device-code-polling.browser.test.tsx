@@ -1,5 +1,5 @@
 import type { AuthorizationResult, DeviceCodeInitiation } from '@sluice/contract/salesforce-sign-in'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/answers.ts'
 import { framesUntil } from '../../testing/frames-until.ts'
@@ -7,6 +7,7 @@ import { recordTimers } from '../../testing/record-timers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { approval } from '../../testing/sample-sign-in.ts'
 import { environmentAnswers, sampleStack } from '../../testing/samples.ts'
+import { stopTime } from '../../testing/stop-time.ts'
 
 const pending: AuthorizationResult = { status: 'Pending', tokenResponse: null, orgType: null, username: null }
 const connected = 'Successfully connected to your Salesforce org'
@@ -36,10 +37,9 @@ async function waitForApproval({ onTheWayMs = 0, poll }: Wait) {
   })
   await page.getByRole('button', { name: 'Edit Salesforce connection' }).click()
   await expect.poll(() => server.requests('stacks', 'startDeviceCodeSignInOfStack').length).toBe(1)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  onTestFinished(() => void vi.useRealTimers())
+  stopTime('clock', 'waits')
   const timers = recordTimers()
-  /** How often the page has begun to wait for its next poll; other timers of a page are shorter or longer. */
+  /** Counts the delays before a poll; all other timers of the page are shorter or longer. */
   const waits = () => timers.filter((wait) => wait >= 10_000 && wait <= 60_000).length
   const initiatedUtc = new Date().toISOString()
   vi.advanceTimersByTime(onTheWayMs)
@@ -55,7 +55,7 @@ async function waitForApproval({ onTheWayMs = 0, poll }: Wait) {
   await framesUntil(() => isShown('WXYZ9876') && waits() === 1)
   return {
     polled: () => server.requests('stacks', 'pollDeviceCodeSignIn').map(({ params }) => params.deviceCode),
-    /** Lets the time pass until the page polls, and then until it waits again. */
+    /** Advances the time to the next poll, and waits until the page has scheduled the one after it. */
     passToPoll: async (milliseconds: number) => {
       const before = waits()
       vi.advanceTimersByTime(milliseconds)

@@ -1,9 +1,10 @@
 import { ProblemError } from '@sluice/contract/client'
 import { nameField } from '@sluice/contract/fields'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { framesUntil } from '../../testing/frames-until.ts'
+import { stopTime } from '../../testing/stop-time.ts'
 import { InlineEdit } from './inline-edit.tsx'
 
 async function open(onSave: (value: string | null) => Promise<void>) {
@@ -81,8 +82,7 @@ test('[W-196] an empty value that is required is refused with the default messag
 test('[W-197] a save without an end gives the input back after 20 seconds', async () => {
   const input = await open(() => new Promise(() => undefined))
   await input.fill('CRM')
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  stopTime('waits')
   document.querySelector('form')?.requestSubmit()
   const isDisabled = () => input.query()?.matches(':disabled') === true
   await framesUntil(() => isDisabled() && vi.getTimerCount() > 0)

@@ -30,6 +30,9 @@ test('a job that one has started ends: a toast leads to it, and the live region 
   happen(ended)
   await expect.element(toast.getByText('Succeeded · Core CRM')).toBeVisible()
   await expect.element(announcement).toHaveTextContent('Flow in Production: succeeded')
+  // A toast under the pointer stays for as long as the check takes.
+  await toast.hover()
+  await expectAccessible()
   await toast.getByRole('link', { name: 'Flow in Production' }).click()
   await expect.poll(path).toBe(`${stack}/jobs/${id(70)}`)
   await expect.element(toast).not.toBeInTheDocument()
