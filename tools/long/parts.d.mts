@@ -14,3 +14,12 @@ export interface LongPart {
 }
 
 export declare const longParts: readonly LongPart[]
+
+export interface LongRunEnvironment {
+  readonly LONG_RUN_SEED: string
+  /** `2/5` is the second slice of five. */
+  readonly LONG_RUN_SLICE: string
+}
+
+/** The arguments of Vitest that choose the tests of a part and, of projects, the files of the slice and the order. */
+export declare function vitestArguments(part: LongPart, environment: LongRunEnvironment): string[]

@@ -134,6 +134,7 @@ export const longParts = [
     name: 'order',
     proves: 'the tests of server, packages and console pass in another order than that of `npm test`',
     projects: ['server', 'server-calls', 'packages', 'unit'],
+    slices: 2,
   },
   {
     name: 'mutants',
@@ -142,3 +143,12 @@ export const longParts = [
     slices: 8,
   },
 ]
+
+/**
+ * The arguments of Vitest that choose the tests of a part. Tests of the project `long` read seed and slice themselves; of
+ * other projects a slice is a shard of their files, and the seed decides the order.
+ */
+export function vitestArguments({ tests, projects }, { LONG_RUN_SEED: seed, LONG_RUN_SLICE: slice }) {
+  if (!projects) return ['--project', 'long', ...tests]
+  return [...projects.flatMap((name) => ['--project', name]), `--sequence.seed=${seed}`, `--shard=${slice}`]
+}

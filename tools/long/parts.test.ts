@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root, sourceFiles } from '../source-files.ts'
 import { readOptions, slicesOf } from './options.mjs'
-import { longParts } from './parts.mjs'
+import { longParts, vitestArguments } from './parts.mjs'
 
 describe('parts of the long tests', () => {
   test('every long test file belongs to exactly one part', () => {
@@ -29,6 +29,19 @@ describe('parts of the long tests', () => {
   test('names are different', () => {
     const names = longParts.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('of a part that runs projects, a slice runs only its share of the files', () => {
+    const environment = { LONG_RUN_SEED: '7', LONG_RUN_SLICE: '2/5' }
+    const part = { name: 'x', proves: 'y', projects: ['one', 'two'] }
+    expect(vitestArguments(part, environment)).toEqual([
+      '--project',
+      'one',
+      '--project',
+      'two',
+      '--sequence.seed=7',
+      '--shard=2/5',
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../prepare.mjs'
 import { clearReport, readReport, runVitest, show } from '../run-tests.mjs'
+import { vitestArguments } from './parts.mjs'
 
 /** What a slice of a part may take, on two cores. */
 const limitMilliseconds = 45 * 60_000
@@ -12,14 +13,8 @@ const reportName = (part, { index, count }) => (count === 1 ? part.name : `${par
 
 const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
-/** The arguments that choose the tests of a part, and their order where the part is about that. */
-const choiceOf = ({ tests, projects }, { LONG_RUN_SEED: seed }) =>
-  projects
-    ? [...projects.flatMap((name) => ['--project', name]), `--sequence.seed=${seed}`]
-    : ['--project', 'long', ...tests]
-
 const runTests = (part, name, options) =>
-  runVitest(choiceOf(part, options.env), { ...options, file: `.cache/long/${name}.vitest.json` })
+  runVitest(vitestArguments(part, options.env), { ...options, file: `.cache/long/${name}.vitest.json` })
 
 /** A program writes `passed`, `failed`, `skipped` and `failures` to the file that LONG_RUN_REPORT names. */
 async function runCommand(part, name, options) {

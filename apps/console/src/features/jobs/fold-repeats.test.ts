@@ -30,6 +30,8 @@ test('a row that a person has unfolded shows its earlier runs and can be folded 
 test('jobs that have not ended are never folded', () => {
   const running = [1, 2, 3].map((n) => sampleJob({ id: id(n), workerInstanceIdentifier: 'a' }))
   expect(fold(running)).toEqual([running.map((job) => job.id), []])
+  const oneRuns = [...running.slice(0, 1), ended(2, 'a'), ended(3, 'a')]
+  expect(fold(oneRuns)).toEqual([oneRuns.map((job) => job.id), []])
 })
 
 test('how many of the earlier runs failed is told', () => {
