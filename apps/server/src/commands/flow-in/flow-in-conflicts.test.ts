@@ -16,6 +16,8 @@ import type { WorkingCopy } from '../testing/working-copy.ts'
 const clock = createTestClock()
 const world = flowWorld({ clock })
 const [gamma, delta] = [apexClass('Gamma'), apexClass('Delta')]
+/** The branch leaves this one alone in every test, so that a change of the org never conflicts. */
+const onlyInOrg = apexClass('OnlyInOrg')
 
 const flowIn = () =>
   submit(world.ctx, flow, { jobCommandName: 'FlowIn', jobTemplate: { environmentFilter: everything } })
@@ -25,7 +27,7 @@ let clone: WorkingCopy
 
 /** One stack for all tests: what a job leaves behind shows at the next. */
 beforeAll(async () => {
-  const classes = [alpha, beta, gamma, delta].map((one) => one.edit())
+  const classes = [alpha, beta, gamma, delta, onlyInOrg].map((one) => one.edit())
   ;({ flow, clone } = await initializedStack(world, [...classes, car.edit({ A__c: 1, B__c: 1 })]))
 })
 
@@ -206,16 +208,16 @@ describe('a worker that is lost', { timeout: 240_000 }, () => {
     const jobId = await flowIn()
     const open = await openConflict(world.ctx, flow, jobId)
     await world.restart(undefined, () => rm(world.ctx.folders.work, { recursive: true, force: true }))
-    await flow.org.edit(beta.edit('// while people resolved'))
+    await flow.org.edit(onlyInOrg.edit('// while people resolved'))
     await open.resolve({ [alpha.file]: 'TakeRemote' })
     await open.answer(true)
     expect(await ended(world.ctx, flow, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
     await clone.pull()
     expect(await clone.read(alpha.file)).toBe(alpha.body(inOrg))
-    expect(await clone.read(beta.file)).not.toContain('while people resolved')
+    expect(await clone.read(onlyInOrg.file)).not.toContain('while people resolved')
     const next = await flowIn()
     expect(await ended(world.ctx, flow, next)).toMatchObject({ outcome: 'Succeeded', error: null })
     await clone.pull()
-    expect(await clone.read(beta.file)).toContain('while people resolved')
+    expect(await clone.read(onlyInOrg.file)).toContain('while people resolved')
   })
 })
