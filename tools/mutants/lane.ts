@@ -1,17 +1,13 @@
 // One lane of the mutants: a copy of the tree, one Vitest and one PostgreSQL, in which fault after fault is planted.
-// Reads its mutants from the first message of its parent and answers with one message per result.
+// Asks its parent for one group of mutants after the other and answers with one message per result; an empty group ends it.
+import { on } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { type TestSpecification, type Vitest, createVitest } from 'vitest/node'
 import { copyTree } from './copy-tree.ts'
-import { type Mutant, groupsOf, plant } from './mutant.ts'
-
-export interface LaneWork {
-  readonly name: string
-  readonly mutants: readonly Mutant[]
-}
+import { type Mutant, plant } from './mutant.ts'
 
 /** `id` is that of a mutant, or the test files of a baseline. */
 export interface LaneResult {
@@ -20,6 +16,9 @@ export interface LaneResult {
   readonly seconds: number
   readonly detail: string
 }
+
+/** What a lane tells its parent: a result, or that it wants the next group. */
+export type LaneMessage = LaneResult | 'next'
 
 interface Outcome {
   readonly isRed: boolean
@@ -32,9 +31,9 @@ interface Outcome {
 
 /** How long the tests of one fault may take. A browser that lost its connection to Vitest would never end them. */
 const mostRunMilliseconds = 5 * 60_000
-/** The time limit of a page test, which waits for a missing element until this limit. */
+/** The time limit of a page test. */
 const mostPageMilliseconds = 45_000
-/** How long `expect.poll` of a page test retries. */
+/** How long `expect.poll` and a click on a missing element of a page test retry. */
 const mostPollMilliseconds = 10_000
 /** How long a Vitest whose run was given up may take to close. */
 const mostCloseMilliseconds = 10_000
@@ -118,6 +117,18 @@ async function baseline(vitest: Vitest, tree: string, { tests, title }: Mutant):
   }
 }
 
+/**
+ * Limits the clicks of page tests, in the copy of their configuration. Without this limit a click, and `expect.element`
+ * too, waits for a missing element until the end of the test.
+ */
+function limitPageActions(tree: string): void {
+  const path = join(tree, 'apps/console/vitest.browser.config.ts')
+  const text = readFileSync(path, 'utf8')
+  const limited = text.replace('playwright({', `playwright({ actionTimeout: ${mostPollMilliseconds},`)
+  if (limited === text) throw new Error(`${path} does not configure Playwright as expected.`)
+  writeFileSync(path, limited)
+}
+
 const openVitest = async (tree: string): Promise<Vitest> => {
   const silent = { onInit: () => undefined }
   // A fault that makes a test wait forever is noticed sooner than on a busy machine.
@@ -127,6 +138,7 @@ const openVitest = async (tree: string): Promise<Vitest> => {
     watch: false,
     bail: 1,
     testTimeout,
+    hookTimeout: testTimeout,
     reporters: [silent],
   })
   for (const { config } of vitest.projects)
@@ -141,8 +153,23 @@ const closeVitest = async (vitest: Vitest): Promise<void> => {
   await within(mostCloseMilliseconds, vitest.close()).catch(() => undefined)
 }
 
-async function runLane({ name, mutants }: LaneWork, tell: (result: LaneResult) => void): Promise<void> {
+/** The groups that the parent sends, until it sends an empty one. */
+async function* groupsFromParent(): AsyncGenerator<readonly [Mutant, ...Mutant[]]> {
+  const messages = on(process, 'message')
+  process.send?.('next')
+  for await (const [group] of messages) {
+    if (!isGroup(group)) return
+    yield group
+    process.send?.('next')
+  }
+}
+
+const isGroup = (message: unknown): message is readonly [Mutant, ...Mutant[]] =>
+  Array.isArray(message) && message.length > 0
+
+async function runLane(name: string, tell: (result: LaneResult) => void): Promise<void> {
   const tree = copyTree(name)
+  limitPageActions(tree)
   process.chdir(tree)
   let vitest = await openVitest(tree)
   /** A run that does not end is repeated once with another Vitest, and counts as not runnable then. */
@@ -160,9 +187,8 @@ async function runLane({ name, mutants }: LaneWork, tell: (result: LaneResult) =
     return { id, outcome: 'not runnable', seconds: mostRunMilliseconds / 1000, detail }
   }
   try {
-    for (const group of groupsOf(mutants)) {
+    for await (const group of groupsFromParent()) {
       const [first] = group
-      if (first === undefined) continue
       const started = await bounded(first.id, () => baseline(vitest, tree, first))
       tell(started)
       if (started.outcome !== 'baseline green') continue
@@ -173,17 +199,15 @@ async function runLane({ name, mutants }: LaneWork, tell: (result: LaneResult) =
   }
 }
 
-process.once('message', (work: LaneWork) => {
-  runLane(work, (result) => process.send?.(result))
-    // Vitest sets the exit code for the tests that failed, which is what they were meant to do.
-    .then(() => (process.exitCode = 0))
-    .catch((error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-      process.exitCode = 1
-    })
-    .finally(() => {
-      process.disconnect()
-      // A run that was given up may hold the process open.
-      setTimeout(() => process.exit(), mostCloseMilliseconds).unref()
-    })
-})
+runLane(process.argv[2] ?? 'lane', (result) => process.send?.(result))
+  // Vitest sets the exit code for the tests that failed, which is what they were meant to do.
+  .then(() => (process.exitCode = 0))
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.exitCode = 1
+  })
+  .finally(() => {
+    process.disconnect()
+    // A run that was given up may hold the process open.
+    setTimeout(() => process.exit(), mostCloseMilliseconds).unref()
+  })

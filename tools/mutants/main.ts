@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../source-files.ts'
 import { allMutants } from './all-mutants.ts'
-import type { LaneResult, LaneWork } from './lane.ts'
+import type { LaneMessage, LaneResult } from './lane.ts'
 import { type Mutant, faultsOf, groupsOf, sliceOf } from './mutant.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -16,31 +16,24 @@ function read(file: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** Whole groups go to the lane that has the fewest mutants so far. */
-function lanesOf(mutants: readonly Mutant[], count: number): Mutant[][] {
-  const lanes: Mutant[][] = Array.from({ length: count }, () => [])
-  for (const group of groupsOf(mutants).toSorted((one, other) => other.length - one.length))
-    lanes.toSorted((one, other) => one.length - other.length)[0]?.push(...group)
-  return lanes.filter((lane) => lane.length > 0)
-}
-
-function runLane(work: LaneWork): Promise<LaneResult[]> {
+/** Starts a lane, which takes the next group of the queue whenever it has judged one, until none is left. */
+function runLane(name: string, queue: Mutant[][]): Promise<LaneResult[]> {
   const execArgv = ['--conditions=source', '--import', 'tsx']
-  const child = fork(join(import.meta.dirname, 'lane.ts'), [], { execArgv })
+  const child = fork(join(import.meta.dirname, 'lane.ts'), [name], { execArgv })
   const end = () => child.kill('SIGTERM')
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
   const results: LaneResult[] = []
-  child.on('message', (result: LaneResult) => {
-    results.push(result)
-    say(`${result.outcome.padEnd(14)} ${result.seconds.toFixed(1).padStart(6)} s  ${result.id}`)
-    if (result.outcome !== 'baseline green') say(`    ${result.detail.split('\n')[0]}`)
+  child.on('message', (message: LaneMessage) => {
+    if (message === 'next') return void child.send(queue.shift() ?? [])
+    results.push(message)
+    say(`${message.outcome.padEnd(14)} ${message.seconds.toFixed(1).padStart(6)} s  ${message.id}`)
+    if (message.outcome !== 'baseline green') say(`    ${message.detail.split('\n')[0]}`)
   })
-  child.send(work)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => {
       for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, end)
-      return code === 0 ? resolve(results) : reject(new Error(`lane ${work.name} ended with ${code}`))
+      return code === 0 ? resolve(results) : reject(new Error(`${name} ended with ${code}`))
     })
   })
 }
@@ -69,12 +62,13 @@ function report(counts: { passed: number; failures: readonly string[] }): void {
 const mutants = wanted(process.argv.slice(2))
 const faults = allMutants.flatMap((mutant) => faultsOf(mutant, read))
 const runnable = mutants.filter((mutant) => faultsOf(mutant, read).length === 0)
-const lanes = lanesOf(runnable, Math.min(2, availableParallelism()))
-const results = await Promise.all(
-  lanes.map((lane, index) => runLane({ name: `lane-${index + 1}`, mutants: lane })),
-)
-const bad = results.flat().filter(({ outcome }) => outcome !== 'killed' && outcome !== 'baseline green')
+// Large groups first, so that no lane is left with a long one at the end.
+const queue = groupsOf(runnable).toSorted((one, other) => other.length - one.length)
+const laneCount = Math.min(2, availableParallelism(), queue.length)
+const lanes = Array.from({ length: laneCount }, (_, index) => runLane(`lane-${index + 1}`, queue))
+const results = (await Promise.all(lanes)).flat()
+const bad = results.filter(({ outcome }) => outcome !== 'killed' && outcome !== 'baseline green')
 report({
-  passed: results.flat().filter(({ outcome }) => outcome === 'killed').length,
+  passed: results.filter(({ outcome }) => outcome === 'killed').length,
   failures: [...faults, ...bad.map(({ id, outcome, detail }) => `${id}: ${outcome} ${detail}`)],
 })

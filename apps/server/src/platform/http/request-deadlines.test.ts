@@ -28,6 +28,8 @@ afterAll(() => app.close())
 async function open(): Promise<Socket> {
   const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
   socket.on('error', () => undefined)
+  // A socket that is left open would keep the server from closing.
+  onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
   return socket
 }
