@@ -44,7 +44,7 @@ export const consoleEnvironmentMutants: readonly Mutant[] = [
     file: `${environments}/environment-advanced.route.tsx`,
     from: 'orgDisplayType: orgDisplayType(environment),',
     to: '',
-    tests: [`${environments}/environment.browser.test.tsx`],
+    tests: [`${environments}/environment-advanced.browser.test.tsx`],
   },
   {
     id: 'console/environments/undeployed-without-its-commit',
