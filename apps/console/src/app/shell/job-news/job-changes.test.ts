@@ -31,5 +31,9 @@ test('a job that was not seen before is news when it asks or has just ended', ()
   expect(kinds(null, endedAt('2026-01-31T11:59:30.000Z'))).toEqual(['ended'])
 })
 
-test('an ended job does not ask, whatever its inquiries say', () =>
-  expect(kinds(running, { ...ended, hasPendingInquiries: true })).toEqual(['ended']))
+test('an ended job does not ask, whatever its inquiries say', () => {
+  const withInquiry = { ...ended, hasPendingInquiries: true }
+  expect(kinds(running, withInquiry)).toEqual(['ended'])
+  expect(kinds(ended, withInquiry)).toEqual([])
+  expect(kinds(null, withInquiry)).toEqual([])
+})
