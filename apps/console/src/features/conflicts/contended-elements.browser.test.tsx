@@ -78,6 +78,16 @@ test('one click takes a side of an element, and the focus goes on to the next on
   await expect.poll(shownText).toContain(object(length(30), length(4)).trim())
 })
 
+test('a side of a later element resolves that element, and the ones before it still conflict', async () => {
+  await openEditor({ file: object1, texts })
+  await list.getByRole('button', { name: 'Use remote in fields Doors__c, length' }).click()
+  await expect.poll(names).toEqual(['fields Color__c, length'])
+  await list.getByRole('button', { name: 'Use local in fields Color__c, length' }).click()
+  await expect.element(editor.getByText('Nothing conflicts any more.')).toBeVisible()
+  await editor.getByRole('button', { name: 'Show all lines' }).click()
+  await expect.poll(shownText).toContain(object(length(20), length(5)).trim())
+})
+
 test('an element that was resolved before says by whom and where, and is resolved so again with a click', async () => {
   const settled = object(length(77), length(4))
   await openEditor({
