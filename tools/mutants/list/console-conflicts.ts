@@ -95,6 +95,13 @@ export const consoleConflictMutants: readonly Mutant[] = [
     tests: panelTests,
   },
   {
+    id: 'console/conflicts/first-element-is-shown',
+    file: `${conflicts}/editor/conflict-blocks.ts`,
+    from: 'const place = completePlacesIn(view.state)[number]\n  if (place !== undefined) showPlace(view, place)',
+    to: 'const place = completePlacesIn(view.state)[0]\n  if (place !== undefined) showPlace(view, place)',
+    tests: panelTests,
+  },
+  {
     id: 'console/conflicts/focus-is-lost-with-the-element',
     file: `${conflicts}/editor/contended-elements.tsx`,
     from: 'if (next) next.focus()',

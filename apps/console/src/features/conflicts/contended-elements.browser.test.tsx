@@ -88,6 +88,30 @@ test('a side of a later element resolves that element, and the ones before it st
   await expect.poll(shownText).toContain(object(length(20), length(5)).trim())
 })
 
+test('the name of an element brings its conflict in the text into view', async () => {
+  const fields = Array.from({ length: 40 }, (_, at) => at + 1)
+  const manyOf = (lengthOf: (field: number) => string) =>
+    `<CustomObject xmlns="http://soap.sforce.com/2006/04/metadata">\n${fields
+      .map((at) => `    <fields>\n        <fullName>F${at}__c</fullName>\n${lengthOf(at)}\n    </fields>\n`)
+      .join('')}</CustomObject>\n`
+  const conflicting = manyOf((at) => conflictOf(length(at + 100), length(at + 200), length(at + 300)))
+  await openEditor({
+    file: object1,
+    texts: {
+      Target: conflicting,
+      Orig: conflicting,
+      Local: manyOf((at) => length(at + 100)),
+      Base: manyOf((at) => length(at + 200)),
+      Remote: manyOf((at) => length(at + 300)),
+    },
+  })
+  const last = editor.getByRole('group', { name: 'Conflict', exact: true }).filter({ hasText: '>340<' })
+  await expect.poll(() => names().length).toBe(40)
+  await expect.element(last).not.toBeInTheDocument()
+  await list.getByRole('button', { name: 'fields F40__c, length', exact: true }).click()
+  await expect.element(last).toBeInViewport()
+})
+
 test('an element that was resolved before says by whom and where, and is resolved so again with a click', async () => {
   const settled = object(length(77), length(4))
   await openEditor({
