@@ -77,6 +77,7 @@ export const environmentsMutants: readonly Mutant[] = [
 `,
     to: '',
     tests: deletionTests,
+    title: 'woken by its deletion',
   },
   {
     id: 'server/delete-environment/not-audited',
