@@ -16,6 +16,12 @@ function read(file: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
+function shown(result: LaneResult): LaneResult {
+  say(`${result.outcome.padEnd(14)} ${result.seconds.toFixed(1).padStart(6)} s  ${result.id}`)
+  if (result.outcome !== 'baseline green') say(`    ${result.detail.split('\n')[0]}`)
+  return result
+}
+
 /** Starts a lane, which takes the next group of the queue whenever it has judged one, until none is left. */
 function runLane(name: string, queue: Mutant[][]): Promise<LaneResult[]> {
   const execArgv = ['--conditions=source', '--import', 'tsx']
@@ -24,10 +30,8 @@ function runLane(name: string, queue: Mutant[][]): Promise<LaneResult[]> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
   const results: LaneResult[] = []
   child.on('message', (message: LaneMessage) => {
-    if (message === 'next') return void child.send(queue.shift() ?? [])
-    results.push(message)
-    say(`${message.outcome.padEnd(14)} ${message.seconds.toFixed(1).padStart(6)} s  ${message.id}`)
-    if (message.outcome !== 'baseline green') say(`    ${message.detail.split('\n')[0]}`)
+    if (message === 'next') child.send(queue.shift() ?? [])
+    else results.push(shown(message))
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
