@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from '../source-files.ts'
 
-/** Built files that tests of the server serve, and packages that one workspace has for itself. */
+/**
+ * Built files that tests of the server serve, and packages that one workspace has for itself. `apps/console/node_modules`
+ * is not linked: it holds only the cache of Vite, which copies of the tree cannot share.
+ */
 const linked = ['apps/console/dist', 'apps/server/node_modules']
-/** A folder of packages in which Vite keeps a cache; copies that share the cache would overwrite each other's. */
-const withCache = 'apps/console/node_modules'
 const workspaces = ['contract', 'git', 'metadata', 'practice-org', 'salesforce']
 
 /**
@@ -27,8 +28,6 @@ export function copyTree(copy: string): string {
     copyFileSync(join(root, file), join(tree, file))
   }
   for (const path of linked) if (existsSync(join(root, path))) link(join(root, path), join(tree, path))
-  for (const name of existsSync(join(root, withCache)) ? readdirSync(join(root, withCache)) : [])
-    if (!name.startsWith('.')) link(join(root, withCache, name), join(tree, withCache, name))
   for (const name of workspaces) link(join(tree, 'packages', name), join(tree, 'node_modules/@sluice', name))
   return tree
 }

@@ -118,8 +118,8 @@ async function baseline(vitest: Vitest, tree: string, { tests, title }: Mutant):
 }
 
 /**
- * Limits the clicks of page tests, in the copy of their configuration. Without this limit a click, and `expect.element`
- * too, waits for a missing element until the end of the test.
+ * Sets Playwright's action timeout in the copied configuration of the page tests. Without it, clicks and
+ * `expect.element` wait for a missing element until the test times out.
  */
 function limitPageActions(tree: string): void {
   const path = join(tree, 'apps/console/vitest.browser.config.ts')

@@ -16,10 +16,9 @@ function read(file: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-function shown(result: LaneResult): LaneResult {
+function show(result: LaneResult): void {
   say(`${result.outcome.padEnd(14)} ${result.seconds.toFixed(1).padStart(6)} s  ${result.id}`)
   if (result.outcome !== 'baseline green') say(`    ${result.detail.split('\n')[0]}`)
-  return result
 }
 
 /** Starts a lane, which takes the next group of the queue whenever it has judged one, until none is left. */
@@ -31,7 +30,10 @@ function runLane(name: string, queue: Mutant[][]): Promise<LaneResult[]> {
   const results: LaneResult[] = []
   child.on('message', (message: LaneMessage) => {
     if (message === 'next') child.send(queue.shift() ?? [])
-    else results.push(shown(message))
+    else {
+      results.push(message)
+      show(message)
+    }
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -282,7 +282,7 @@ test('a flow that waits for the environment is woken by its deletion and ends', 
       .from(jobStep)
       .where(and(eq(jobStep.jobId, flow), eq(jobStep.kind, 'Wait'))),
   )
-  // A wait whose time is over, after half a minute, has the value null.
+  // A wait that reaches its limit of 30 seconds records null instead of a message.
   expect(waits).toContainEqual({ result: { value: { message: null } } })
 })
 

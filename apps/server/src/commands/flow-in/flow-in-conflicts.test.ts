@@ -16,7 +16,7 @@ import type { WorkingCopy } from '../testing/working-copy.ts'
 const clock = createTestClock()
 const world = flowWorld({ clock })
 const [gamma, delta] = [apexClass('Gamma'), apexClass('Delta')]
-/** The branch leaves this one alone in every test, so that a change of the org never conflicts. */
+/** No test changes this class in the branch, so a change in the org never conflicts. */
 const onlyInOrg = apexClass('OnlyInOrg')
 
 const flowIn = () =>
