@@ -32,7 +32,6 @@ async function killAt(
 
 test.each(['retrieve.poll', 'push.performed'])(
   'kill -9 at %s of a flow in: each commit is there once',
-  { timeout: 180_000 },
   async (point) => {
     const { flow, clone } = await initialized()
     const start = await clone.git('rev-parse', 'HEAD')
@@ -44,7 +43,7 @@ test.each(['retrieve.poll', 'push.performed'])(
   },
 )
 
-test('kill -9 between the deployment and its record: it is deployed once', { timeout: 180_000 }, async () => {
+test('kill -9 between the deployment and its record: it is deployed once', async () => {
   const { flow, clone } = await initialized()
   await clone.push({ [alpha.file]: alpha.body('// deployed') })
   const job = await killAt('deploy.post', flow, 'FlowOut')

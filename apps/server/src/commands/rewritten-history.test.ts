@@ -76,7 +76,7 @@ describe('a flow in during which the history of its branch is rewritten', () => 
   })
 })
 
-describe('a flow merge', { timeout: 240_000 }, () => {
+describe('a flow merge', () => {
   let shared: InitializedStack
   beforeAll(async () => {
     shared = await stackForMerges(world, edits)

@@ -188,7 +188,7 @@ const onceAt = (point: string) => ({
   twice: [],
 })
 
-describe('a job that a release has begun, whose worker is lost at any point', { timeout: 180_000 }, () => {
+describe('a job that a release has begun, whose worker is lost at any point', () => {
   test.each(changes)('is ended by the next release, which has %s', async (_change, second) => {
     const jobs = await replaceAtEveryPoint(first, second)
     expect(jobs.size).toBeGreaterThan(10)

@@ -49,7 +49,7 @@ const asked = (jobId: string) =>
     conflicts: await tx.$count(conflict, eq(conflict.jobId, jobId)),
   }))
 
-describe('a flow in that conflicts', { timeout: 240_000 }, () => {
+describe('a flow in that conflicts', () => {
   test('[J-003] waits until people have resolved each file and commits exactly that', async () => {
     await clone.pull()
     const gone = { [gamma.file]: null, [`${gamma.file}-meta.xml`]: null }
@@ -173,7 +173,7 @@ describe('a flow in that conflicts', { timeout: 240_000 }, () => {
 const lengthOf = (object: string, name: string) =>
   Number(new RegExp(`<fullName>${name}</fullName>[^]*?<length>(\\d+)<`, 'u').exec(object)?.[1])
 
-describe('a worker that is lost', { timeout: 240_000 }, () => {
+describe('a worker that is lost', () => {
   test.each([
     ['store conflicts of merge 1.done', 'keeps its files'],
     ['merge 1 as resolved.done', 'loses its files'],

@@ -103,7 +103,7 @@ describe('the parity commit of a flow in', () => {
   })
 })
 
-describe('[J-235, J-260] a field that branch and org changed differently', { timeout: 240_000 }, () => {
+describe('[J-235, J-260] a field that branch and org changed differently', () => {
   let flow: FlowStack
   let clone: WorkingCopy
   let pushed = ''
@@ -161,7 +161,7 @@ async function withUndeployedClass() {
   return { flow, clone }
 }
 
-describe('a class that could not be deployed and that the org changed since', { timeout: 240_000 }, () => {
+describe('a class that could not be deployed and that the org changed since', () => {
   test('is a conflict that the strategy settles', async () => {
     const { flow, clone } = await withUndeployedClass()
     const { job } = await flowInAll(world.ctx, flow)

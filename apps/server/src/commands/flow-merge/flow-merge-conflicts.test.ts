@@ -44,14 +44,14 @@ const heads = async (stack: MergeStack) => [
   (await inBranch(stack, stack.dev, alpha.file)).head,
   (await inBranch(stack, stack.uat, alpha.file)).head,
 ]
-const object = (length: number, own = {}) => car.edit({ A__c: length, ...own }, 1)
+const object = (length: number, own = {}, user = 1) => car.edit({ A__c: length, ...own }, user)
 /** Branch and org of a sandbox change the same line, each otherwise. */
 async function changeBranchAndOrg(stack: MergeStack, where: MergedSandbox, one: typeof alpha) {
   await pushTo(stack, where, { [one.file]: one.body('// in Git') })
   await where.org.edit(one.edit('// in the org'))
 }
 
-describe('a flow merge that conflicts', { timeout: 240_000 }, () => {
+describe('a flow merge that conflicts', () => {
   test('waits until people have resolved the conflict of the branches, and deploys and pushes exactly that', async () => {
     const stack = await newStack()
     const { dev, uat } = stack
@@ -173,13 +173,13 @@ describe('a flow merge that conflicts', { timeout: 240_000 }, () => {
     const stack = await withTwoSandboxes(world, await stackForMerges(world, edits), edits)
     const { flow, dev, uat } = stack
     const qa = await addSandbox(world, stack, { name: 'qa', edits })
-    for (const [{ org }, line, length, own] of [
-      [dev, '// dev', 2, {}],
-      [uat, '// of a target', 3, {}],
-      [qa, '// of a target', 3, { Qa__c: 9 }],
+    for (const [{ org }, user, line, length, own] of [
+      [dev, 1, '// dev', 2, {}],
+      [uat, 2, '// of a target', 3, {}],
+      [qa, 2, '// of a target', 3, { Qa__c: 9 }],
     ] as const) {
-      await org.edit(alpha.edit(line, 1))
-      await org.edit(object(length, own))
+      await org.edit(alpha.edit(line, user))
+      await org.edit(object(length, own, user))
     }
     const submitInto = (target: MergedSandbox) => submitMerge({ ...stack, uat: target })
     const first = await submitInto(uat)
@@ -187,7 +187,7 @@ describe('a flow merge that conflicts', { timeout: 240_000 }, () => {
     expect(open.conflict.files).toMatchObject(
       [alpha.file, car.file].map((filePath) => ({
         filePath,
-        localAuthors: [{ name: uat.org.users[1]?.name }],
+        localAuthors: [{ name: uat.org.users[2]?.name }],
         remoteAuthors: [{ name: dev.org.users[1]?.name }],
         earlier: null,
       })),

@@ -43,7 +43,7 @@ async function accessIn({ org }: MergedSandbox): Promise<string[]> {
   return [...found.matchAll(access)].map(([, name, enabled]) => `${name} ${enabled}`)
 }
 
-describe('two sandboxes that changed the same profile, class and layout', { timeout: 240_000 }, () => {
+describe('two sandboxes that changed the same profile, class and layout', () => {
   test('[J-092] profile and layout merge, the strategy decides about the class, and the merge is deployed and pushed', async () => {
     const stack = await newStack()
     await changeBothSides(stack)
@@ -110,7 +110,7 @@ async function nothingLeft(stack: MergeStack): Promise<void> {
   expect(await stack.uat.org.deployments()).toHaveLength(deployed)
 }
 
-describe('a flow merge', { timeout: 240_000 }, () => {
+describe('a flow merge', () => {
   test('whose deployment fails keeps what both orgs have, and does not push the merge', async () => {
     const stack = await newStack()
     const { dev, uat } = stack

@@ -78,7 +78,7 @@ function offered(names: { added?: string[]; modified?: string[]; deleted?: strin
 
 const filesOf = ({ path }: { path: string }) => expect.arrayContaining([`unpackaged/${path}`])
 
-describe('the result of a flow out', { timeout: 240_000 }, () => {
+describe('the result of a flow out', () => {
   test('[J-089] raises the flag of what ended it, and no other', async () => {
     for (const { settings, files, raised } of cases) {
       const { flow, clone } = await initialized()

@@ -65,7 +65,7 @@ async function changeBranchAndOrg(stack: MergeStack, where: MergedSandbox, one: 
   await where.org.edit(one.edit('// in the org'))
 }
 
-describe('the preview of a flow merge', { timeout: 240_000 }, () => {
+describe('the preview of a flow merge', () => {
   test('predicts the conflicts that the job then asks about and the components that it then deploys', async () => {
     const stack = await changedStack()
     const { flow, dev, uat } = stack
@@ -224,7 +224,7 @@ async function refusedWith({ flow, dev, uat }: MergeStack, predictionId: string)
   return result?.validationErrors.map(({ code }) => code)
 }
 
-describe('a prediction', { timeout: 240_000 }, () => {
+describe('a prediction', () => {
   test('leaves no objects in the repository and no folder on the disk', async () => {
     const stack = await changedStack()
     const files = async () => ({
