@@ -121,5 +121,6 @@ export const consoleConflictMutants: readonly Mutant[] = [
     from: '[await changes(ours, theirs), await changes(theirs, ours)]',
     to: '[await changes(theirs, ours), await changes(ours, theirs)]',
     tests: mergeTests,
+    title: 'tells who changed a file on each side',
   },
 ]

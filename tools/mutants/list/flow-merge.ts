@@ -22,6 +22,7 @@ export const flowMergeMutants: readonly Mutant[] = [
     from: 'context: asksPeople(input) ? conflictContext(environments) : null,',
     to: 'context: conflictContext(environments),',
     tests: conflicts,
+    title: 'and is only a check ends',
   },
   {
     id: 'flow-merge/pushed-after-failed-deployment',

@@ -88,15 +88,21 @@ test('a file that is gone from a bundle of the org goes; what teams keep beside 
 
 const portal = connectedApp('Portal')
 
-/** Of an app that a deployment left out: the branch has one label, the org had another when the deployment failed. */
+interface UndeployedCase {
+  /** In the org when the deployment failed; null where the org did not have the app. */
+  readonly labelBefore?: string | null
+  readonly leavesOutOwnValues?: boolean
+  readonly resolution?: AutomaticResolution | null
+}
+
+/** What a flow in finds of an app that a deployment left out and that has another label in the branch. */
 async function undeployedChange(
   inOrg: string,
-  leavesOutOwnValues = false,
-  resolution: AutomaticResolution | null = null,
+  { labelBefore = 'First label', leavesOutOwnValues = false, resolution = null }: UndeployedCase = {},
 ): Promise<{ after: string | null; settled: number }> {
   const file = `unpackaged/${portal.path}`
   const branch = Buffer.from(portal.text('KEY.IN.GIT', 'Label in Git'))
-  const baseline = Buffer.from(portal.text('KEY.IN.GIT', 'First label'))
+  const baseline = labelBefore === null ? null : Buffer.from(portal.text('KEY.IN.GIT', labelBefore))
   const content = Buffer.from(inOrg)
   const parityFiles = new Map([[file, blobHash(branch)]])
   const org = new OrgFiles(parityFiles)
@@ -135,8 +141,13 @@ test('another value of one org is no change of an undeployed component; with ano
   })
 })
 
+test('an undeployed component that somebody created in the org with values of its own is settled without a conflict', async () => {
+  const inOrg = portal.text('KEY.OF.ORG', 'Label in Git')
+  expect(await undeployedChange(inOrg, { labelBefore: null })).toEqual({ after: null, settled: 1 })
+})
+
 test('a portable stack takes values of one org out of the file of an undeployed component too', async () => {
-  expect(await undeployedChange(portal.text(null, 'First label'), true)).toEqual({
+  expect(await undeployedChange(portal.text(null, 'First label'), { leavesOutOwnValues: true })).toEqual({
     after: portal.text(null, 'Label in Git'),
     settled: 0,
   })
@@ -152,6 +163,6 @@ test.each([
   async (resolution, label, settled) => {
     const inOrg = portal.text('KEY.IN.GIT', 'Label in the org')
     const after = label && portal.text('KEY.IN.GIT', label)
-    expect(await undeployedChange(inOrg, false, resolution)).toEqual({ after, settled })
+    expect(await undeployedChange(inOrg, { resolution })).toEqual({ after, settled })
   },
 )
