@@ -89,17 +89,35 @@ async function judge(vitest: Vitest, tree: string, mutant: Mutant): Promise<Lane
   const started = Date.now()
   const path = join(tree, mutant.file)
   const text = readFileSync(path, 'utf8')
-  const files = await vitest.globTestSpecifications(mutant.tests.map((file) => join(tree, file)))
   writeFileSync(path, plant(mutant, text))
   vitest.invalidateFile(path)
   try {
-    const { isRed, isCollected, detail } = await runFiles(vitest, files, mutant.title)
+    const { isRed, isCollected, detail } = isMigration(mutant)
+      ? await runInOwnVitest(tree, mutant)
+      : await runTestsOf(vitest, tree, mutant)
     const outcome = isRed ? (isCollected ? 'killed' : 'not runnable') : 'survived'
     return { id: mutant.id, outcome, seconds: (Date.now() - started) / 1000, detail }
   } finally {
     writeFileSync(path, text)
     vitest.invalidateFile(path)
   }
+}
+
+const isMigration = ({ file }: Mutant): boolean => file.endsWith('.sql')
+
+/** Runs the tests in a Vitest of their own: its global setup migrates the database, and does so once. */
+async function runInOwnVitest(tree: string, mutant: Mutant): Promise<Outcome> {
+  const vitest = await openVitest(tree)
+  try {
+    return await runTestsOf(vitest, tree, mutant)
+  } finally {
+    await closeVitest(vitest)
+  }
+}
+
+async function runTestsOf(vitest: Vitest, tree: string, { tests, title }: Mutant): Promise<Outcome> {
+  const files = await vitest.globTestSpecifications(tests.map((file) => join(tree, file)))
+  return runFiles(vitest, files, title)
 }
 
 /** The tests of a group of mutants without a fault: they have to be green. */
