@@ -124,7 +124,7 @@ export const createEnvironmentMutants: readonly Mutant[] = [
     from: '.slice(0, longestDescription)',
     to: '',
     tests: ['apps/server/src/commands/settings.test.ts'],
-    title: 'makes another outcome',
+    title: 'sfdcSandboxDescription makes another outcome',
   },
   {
     id: 'server/create-environment/waits-for-ever',
