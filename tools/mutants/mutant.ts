@@ -47,16 +47,19 @@ function missingTitles({ id, tests, title }: Mutant, read: (file: string) => str
 }
 
 const placeholder = /%[sdifjoO#]|\$\w+/u
-/** A shorter beginning of a title proves nothing. */
+/** A shorter beginning or end of a title proves nothing. */
 const fewestCharacters = 8
 
-/** Whether the filter matches a name, or begins in it before a value that is put in when the tests run. */
+/** Whether the filter matches a name, or begins before or ends behind a value that is put in when the tests run. */
 function canMatch(wanted: string, name: string): boolean {
   if (new RegExp(wanted, 'u').test(name)) return true
-  const [before = ''] = name.split(placeholder)
-  if (before === name) return false
+  const [before = '', ...behind] = name.split(placeholder)
+  const after = behind.at(-1)
+  if (after === undefined) return false
+  const begins = (length: number) => before.endsWith(wanted.slice(0, length))
+  const ends = (length: number) => after.startsWith(wanted.slice(-length))
   return Array.from(wanted, (_, at) => at).some(
-    (length) => length >= fewestCharacters && before.endsWith(wanted.slice(0, length)),
+    (length) => length >= fewestCharacters && (begins(length) || ends(length)),
   )
 }
 

@@ -8,7 +8,8 @@ import { type Mutant, faultsOf, groupsOf, plant, sliceOf } from './mutant.ts'
 const mutant: Mutant = { id: 'a/b', file: 'a.ts', from: 'x > 1', to: 'x > $1', tests: ['a.test.ts'] }
 const files: Record<string, string> = {
   'a.ts': 'if (x > 1) y()',
-  'a.test.ts': "describe('x', () => test.each([1])('is so much greater than %s', () => undefined))",
+  'a.test.ts':
+    "describe('x', () => test.each([1])('is so much greater than %s and no other', () => undefined))",
   'twice.ts': 'x > 1, x > 1',
 }
 const read = (file: string) => files[file]
@@ -25,11 +26,12 @@ test.each([
   [{ to: 'x > 1' }, 'a/b: the new text changes nothing'],
   [{ tests: ['gone.test.ts'] }, 'a/b: there is no test file gone.test.ts'],
   [{ title: 'so much greater|smaller' }, 'a/b: no test has the title smaller'],
+  [{ title: '1 and no others' }, 'a/b: no test has the title 1 and no others'],
 ])('%j is an error of the list', (change, fault) => {
   expect(faultsOf({ ...mutant, ...change }, read)).toEqual([fault])
 })
 
-test.each(['^x$', 'x is so', 'greater than 1|is so'])('the title %s is found', (title) => {
+test.each(['^x$', 'x is so', 'greater than 1|is so', '1 and no other'])('the title %s is found', (title) => {
   expect(faultsOf({ ...mutant, title }, read)).toEqual([])
 })
 
