@@ -121,10 +121,10 @@ export const createEnvironmentMutants: readonly Mutant[] = [
   {
     id: 'server/create-environment/description-longer-than-salesforce-takes',
     file: `${folder}/sandbox-order.ts`,
-    from: '.slice(0, longestDescription)',
+    from: '?.slice(0, longestDescription)',
     to: '',
     tests: ['apps/server/src/commands/settings.test.ts'],
-    title: 'sfdcSandboxDescription makes another outcome',
+    title: "'sfdcSandboxDescription' makes another outcome",
   },
   {
     id: 'server/create-environment/waits-for-ever',

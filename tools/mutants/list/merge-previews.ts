@@ -166,7 +166,7 @@ export const mergePreviewMutants: readonly Mutant[] = [
     from: 'preview: shown.preview,',
     to: 'preview: null,',
     tests: ['apps/server/src/commands/settings.test.ts'],
-    title: 'previews makes another outcome',
+    title: "'previews' makes another outcome",
   },
   {
     id: 'server/merge-previews/decided-is-told',

@@ -109,7 +109,7 @@ export const serverDeletionsMutants: readonly Mutant[] = [
     from: 'if (acceptsDeletions || deletions === undefined) return',
     to: 'if (deletions === undefined) return',
     tests: ['apps/server/src/commands/settings.test.ts'],
-    title: 'acceptDeletions makes another outcome',
+    title: "'acceptDeletions' makes another outcome",
   },
   {
     id: 'server/deletions/org-diff-of-auto-deletes',
