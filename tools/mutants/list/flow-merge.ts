@@ -37,6 +37,7 @@ export const flowMergeMutants: readonly Mutant[] = [
     from: 'outbound: flowIn.brought.parity,',
     to: 'outbound: parity.outbound,',
     tests: scenario,
+    title: 'whose deployment fails',
   },
   {
     id: 'flow-merge/push-not-again',
@@ -44,6 +45,7 @@ export const flowMergeMutants: readonly Mutant[] = [
     from: 'if (number === maxAttempts)',
     to: 'if (number === 1)',
     tests: scenario,
+    title: 'moves between the plan of its push',
   },
   {
     id: 'flow-merge/sides-swapped',

@@ -118,7 +118,12 @@ describe('a flow merge', () => {
     await uat.org.edit(alpha.edit('// uat'))
     const { job, output } = await mergeDevIntoUat(world, stack, { targetOutAllOrNothing: true })
     expect(job.outcome).toBe('Failed')
-    expect(output).toMatchObject({ merge: { wasPushed: false }, targetOutResult: { isSuccessful: false } })
+    // What the flow in brought from the target's own org is not deployed to it.
+    const diffCounts = { added: 0, modified: 1, deleted: 0 }
+    expect(output).toMatchObject({
+      merge: { wasPushed: false },
+      targetOutResult: { isSuccessful: false, diffResult: { diffCounts } },
+    })
     expect(await text(stack, dev, beta.file)).toContain('Missing')
     expect(await text(stack, uat, beta.file)).not.toContain('Missing')
     expect(await text(stack, uat, alpha.file)).toContain('// uat')
@@ -153,6 +158,26 @@ describe('a flow merge', () => {
       loadUndeployed(tx, uat.id, row.componentStateRevisionId),
     )
     expect(undeployed.map(({ componentName }) => componentName)).toEqual(['Beta'])
+  })
+
+  test('merges once more when a branch moves between the plan of its push and the push', async () => {
+    const stack = await newStack()
+    const { dev, uat } = stack
+    await dev.org.edit(alpha.edit('// dev'))
+    const points: string[] = []
+    const moving = observedCommands(async (point) => {
+      points.push(point)
+      if (point === 'push 1.intent') await pushTo(stack, uat, { 'docs/note.md': 'Pushed meanwhile\n' })
+    })
+    await world.restart(moving)
+    const { job, output } = await mergeDevIntoUat(world, stack)
+    await world.restart()
+    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(points).toContain('push 2.recorded')
+    expect(await text(stack, uat, 'docs/note.md')).toBe('Pushed meanwhile')
+    expect(`${await text(stack, uat, alpha.file)}\n`).toBe(alpha.body('// dev'))
+    const { latestKnownParityCommitHashOutbound: commitHash } = await storedEnvironment(world, uat)
+    expect(output).toMatchObject({ merge: { commitHash, wasPushed: true } })
   })
 
   test('that is cancelled, wherever that is before the deployment, leaves branches, org and parity as they were', async () => {
