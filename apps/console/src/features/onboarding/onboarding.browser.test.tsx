@@ -264,8 +264,8 @@ test('[W-269] the GitHub username may be empty, which is sent as null, and has a
   await username.fill(' ')
   await submit.click()
   await expect.element(page.getByRole('progressbar', { name: 'Setting up' })).toBeVisible()
-  const sent = server.requests('onboarding', 'start').map(({ body }) => body.repositoryUsernameToInvite)
-  expect(sent).toEqual([null])
+  const sent = () => server.requests('onboarding', 'start').map(({ body }) => body.repositoryUsernameToInvite)
+  await expect.poll(sent).toEqual([null])
 })
 
 test('nothing speaks of GitHub where it keeps no repositories', async () => {
