@@ -89,7 +89,10 @@ describe.skipIf(!hasRealMerges)(
       await fillOrg(flow, cases, 'theirs')
 
       // Some cases delete many entries of a file.
-      const asked = await flowInAll(world.ctx, flow, { acceptDeletions: true })
+      const aborted = await flowInAll(world.ctx, flow, {
+        acceptDeletions: true,
+        mergeConflictsStrategy: 'Abort',
+      })
       const { job, output } = await flowInAll(world.ctx, flow, {
         acceptDeletions: true,
         mergeConflictsStrategy: 'PreferLocal',
@@ -114,7 +117,7 @@ describe.skipIf(!hasRealMerges)(
       expect(different.map(({ one }) => one.path)).toEqual([])
       expect(output.mergeResult?.filesChangedByBoth).toBe(changedByBoth)
       expect(output.mergeResult?.conflictCount).toBe(conflicts.length)
-      expect(asked.job.error?.message).toContain(`in ${conflicts.length} files`)
+      expect(aborted.job.error?.message).toContain(`in ${conflicts.length} files`)
       console.info(`${cases.length} files, ${changedByBoth} changed by both, ${conflicts.length} conflicts`)
       // A file that the org returned unchanged would prove nothing.
       expect(changedByBoth).toBeGreaterThan(cases.length * 0.9)
