@@ -78,13 +78,16 @@ async function journal(): Promise<string[]> {
 /** Waits until the deployments that were under way are over. */
 async function settled(): Promise<void> {
   await expect
-    .poll(async () => {
-      const told = await journal()
-      return (
-        told.filter((entry) => entry.startsWith('deployAccepted ')).length ===
-        told.filter((entry) => entry.startsWith('deploy ')).length
-      )
-    })
+    .poll(
+      async () => {
+        const told = await journal()
+        return (
+          told.filter((entry) => entry.startsWith('deployAccepted ')).length ===
+          told.filter((entry) => entry.startsWith('deploy ')).length
+        )
+      },
+      { timeout: 60_000 },
+    )
     .toBe(true)
 }
 
