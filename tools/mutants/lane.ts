@@ -1,4 +1,5 @@
 // One lane of the mutants: a copy of the tree, one Vitest and one PostgreSQL, in which fault after fault is planted.
+// A fault in a migration gets a Vitest and a PostgreSQL of its own.
 // Asks its parent for one group of mutants after the other and answers with one message per result; an empty group ends it.
 import { on } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -28,6 +29,9 @@ interface Outcome {
   readonly hasRun: boolean
   readonly detail: string
 }
+
+/** Which tests are run for a mutant. */
+type TestChoice = Pick<Mutant, 'tests' | 'title'>
 
 /** How long the tests of one fault may take. A browser that lost its connection to Vitest would never end them. */
 const mostRunMilliseconds = 5 * 60_000
@@ -105,33 +109,35 @@ async function judge(vitest: Vitest, tree: string, mutant: Mutant): Promise<Lane
 
 const isMigration = ({ file }: Mutant): boolean => file.endsWith('.sql')
 
-/** Runs the tests in a Vitest of their own: its global setup migrates the database, and does so once. */
-async function runInOwnVitest(tree: string, mutant: Mutant): Promise<Outcome> {
+/** Runs the tests in another Vitest, because the global setup migrates the database only once in each Vitest. */
+async function runInOwnVitest(tree: string, choice: TestChoice): Promise<Outcome> {
   const vitest = await openVitest(tree)
   try {
-    return await runTestsOf(vitest, tree, mutant)
+    return await runTestsOf(vitest, tree, choice)
   } finally {
     await closeVitest(vitest)
   }
 }
 
-async function runTestsOf(vitest: Vitest, tree: string, { tests, title }: Mutant): Promise<Outcome> {
-  const files = await vitest.globTestSpecifications(tests.map((file) => join(tree, file)))
-  return runFiles(vitest, files, title)
+/** Runs the tests; `hasRun` is false also where Vitest does not find one of the files. */
+async function runTestsOf(vitest: Vitest, tree: string, { tests, title }: TestChoice): Promise<Outcome> {
+  const paths = tests.map((file) => join(tree, file))
+  const files = await vitest.globTestSpecifications(paths)
+  const found = new Set(files.map(({ moduleId }) => moduleId))
+  const outcome = await runFiles(vitest, files, title)
+  return { ...outcome, hasRun: outcome.hasRun && paths.every((path) => found.has(path)) }
 }
 
 /** The tests of a group of mutants without a fault: they have to be green. */
-async function baseline(vitest: Vitest, tree: string, { tests, title }: Mutant): Promise<LaneResult> {
+async function baseline(vitest: Vitest, tree: string, choice: TestChoice): Promise<LaneResult> {
   const started = Date.now()
-  const files = await vitest.globTestSpecifications(tests.map((file) => join(tree, file)))
-  const found = new Set(files.map(({ moduleId }) => moduleId))
-  const { isRed, hasRun, detail } = await runFiles(vitest, files, title)
-  const isWhole = hasRun && tests.every((file) => found.has(join(tree, file)))
+  const { isRed, hasRun, detail } = await runTestsOf(vitest, tree, choice)
+  const { tests, title } = choice
   return {
     id: [...tests, ...(title === undefined ? [] : [`"${title}"`])].join(' '),
-    outcome: isRed || !isWhole ? 'baseline red' : 'baseline green',
+    outcome: isRed || !hasRun ? 'baseline red' : 'baseline green',
     seconds: (Date.now() - started) / 1000,
-    detail: isRed || isWhole ? detail : 'Vitest runs no such test',
+    detail: isRed || hasRun ? detail : 'Vitest runs no such test',
   }
 }
 
