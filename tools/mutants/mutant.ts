@@ -47,10 +47,13 @@ function missingTitles({ id, tests, title }: Mutant, read: (file: string) => str
 }
 
 const placeholder = /%[sdifjoO#]|\$\w+/u
-/** A shorter beginning or end of a title proves nothing. */
+/** How many characters of the filter must match next to a value; fewer could match the title of another test by chance. */
 const fewestCharacters = 8
 
-/** Whether the filter matches a name, or begins before or ends behind a value that is put in when the tests run. */
+/**
+ * Whether the filter matches the name of a test. Where the name has a placeholder for a value, the filter's beginning may match the
+ * text before it, or its end the text after it.
+ */
 function canMatch(wanted: string, name: string): boolean {
   if (new RegExp(wanted, 'u').test(name)) return true
   const [before = '', ...behind] = name.split(placeholder)

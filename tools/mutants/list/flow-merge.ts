@@ -45,7 +45,7 @@ export const flowMergeMutants: readonly Mutant[] = [
     from: 'if (number === maxAttempts)',
     to: 'if (number === 1)',
     tests: scenario,
-    title: 'moves between the plan of its push',
+    title: 'moves after its push was planned',
   },
   {
     id: 'flow-merge/sides-swapped',

@@ -173,7 +173,7 @@ describe('a flow in that conflicts', () => {
 const lengthOf = (object: string, name: string) =>
   Number(new RegExp(`<fullName>${name}</fullName>[^]*?<length>(\\d+)<`, 'u').exec(object)?.[1])
 
-describe('a worker that is lost', () => {
+describe('a flow in whose worker is lost', () => {
   test.each([
     ['store conflicts of merge 1.done', 'keeps its files'],
     ['merge 1 as resolved.done', 'loses its files'],

@@ -161,7 +161,7 @@ async function withUndeployedClass() {
   return { flow, clone }
 }
 
-describe('a class that could not be deployed and that the org changed since', () => {
+describe('a class that failed to deploy and was changed in the org afterwards', () => {
   test('is a conflict that the strategy settles', async () => {
     const { flow, clone } = await withUndeployedClass()
     const { job } = await flowInAll(world.ctx, flow)

@@ -160,7 +160,7 @@ describe('a flow merge', () => {
     expect(undeployed.map(({ componentName }) => componentName)).toEqual(['Beta'])
   })
 
-  test('merges once more when a branch moves between the plan of its push and the push', async () => {
+  test('merges and pushes again when a branch moves after its push was planned', async () => {
     const stack = await newStack()
     const { dev, uat } = stack
     await dev.org.edit(alpha.edit('// dev'))

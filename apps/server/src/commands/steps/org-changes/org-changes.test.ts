@@ -89,7 +89,7 @@ test('a file that is gone from a bundle of the org goes; what teams keep beside 
 const portal = connectedApp('Portal')
 
 interface UndeployedCase {
-  /** In the org when the deployment failed; null where the org did not have the app. */
+  /** The label of the app in the org when the deployment failed; null where the org did not have the app. */
   readonly labelBefore?: string | null
   readonly leavesOutOwnValues?: boolean
   readonly resolution?: AutomaticResolution | null
@@ -141,7 +141,7 @@ test('another value of one org is no change of an undeployed component; with ano
   })
 })
 
-test('an undeployed component that somebody created in the org with values of its own is settled without a conflict', async () => {
+test('an undeployed component that was created in the org with a consumer key of the org is settled without a conflict', async () => {
   const inOrg = portal.text('KEY.OF.ORG', 'Label in Git')
   expect(await undeployedChange(inOrg, { labelBefore: null })).toEqual({ after: null, settled: 1 })
 })

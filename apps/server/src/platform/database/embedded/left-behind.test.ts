@@ -39,7 +39,7 @@ test('the PostgreSQL that a killed server left running is stopped', async () => 
   expect(isAlive(postmaster)).toBe(false)
 })
 
-test('one that another process uses is not stopped', async () => {
+test('a PostgreSQL that another process uses is not stopped', async () => {
   const { url, postmaster } = await killedServer()
   const client = new Client(url)
   await client.connect()
