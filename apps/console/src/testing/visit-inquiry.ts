@@ -78,7 +78,8 @@ export const base = {
   jobId: id(70),
   createdUtc: '2026-01-31T12:30:00.000Z',
   status: 'Pending',
-  answerRequiredBeforeUtc: new Date(Date.now() + 599_000).toISOString(),
+  // Half an hour from the next full hour, so that a slow machine shows the same text.
+  answerRequiredBeforeUtc: new Date(Date.now() + 2.5 * 3_600_000).toISOString(),
   answeredUtc: null,
   answeredByUserId: null,
   answer: null,

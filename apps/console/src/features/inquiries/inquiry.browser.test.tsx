@@ -103,7 +103,7 @@ test('[J-108] the page of the job lets people sign in with the device code, or a
   const { server } = await visitJob({ inquiry: signIn, inquiries: { answer: null } })
   await expect.element(main.getByText('admin@acme.example.qa')).toBeVisible()
   await expect.element(main.getByText('WDJB-MJHT')).toBeVisible()
-  await expect.element(main.getByText(/Ends in 9 minutes without an answer/)).toBeVisible()
+  await expect.element(main.getByText(/Ends in 2 hours without an answer/)).toBeVisible()
   await expect
     .element(main.getByRole('link', { name: 'Connect' }))
     .toHaveAttribute('href', `${signIn.prompt.verificationUrl}?user_code=WDJB-MJHT`)

@@ -152,7 +152,7 @@ test('[W-152] the chosen invitations are renewed', async () => {
   await expect.element(alertDialog).not.toBeInTheDocument()
   const renewed = server.requests('invitations', 'extend').map(({ params }) => params.invitationId)
   expect(renewed.toSorted()).toEqual([id(60), id(61)])
-  const validUntilUtc = inSeconds(7 * 86_400 + 60)
+  const validUntilUtc = inSeconds(7.5 * 86_400)
   const pushed = [{ ...eve, validUntilUtc, isExpired: false }]
   server.push({ type: 'pushWorkspace', workspace: sampleWorkspace({ members: [], invitations: pushed }) })
   await expect.element(row(/eve@/).getByText('Active', { exact: true })).toBeVisible()

@@ -6,9 +6,9 @@ import { git } from '../../git-host/testing/plain-git.ts'
 import { insertJob } from '../../jobs/job-store.ts'
 import { auditEvent } from '../../platform/database/schema/audit.ts'
 import { environment, environmentTag } from '../../platform/database/schema/environments.ts'
-import { jobStep, lockTicket } from '../../platform/database/schema/job-execution.ts'
+import { jobStep } from '../../platform/database/schema/job-execution.ts'
 import { managedRepository } from '../../platform/database/schema/stacks.ts'
-import { until } from '../../testing/test-jobs.ts'
+import { findJob, until } from '../../testing/test-jobs.ts'
 import { crashingCommands, pausingCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'
 import { type InitializedStack, initializedStack } from '../testing/initialized-stack.ts'
@@ -266,9 +266,8 @@ test('a flow that waits for the environment is woken by its deletion and ends', 
   const deletion = await submitDeletion(target.id)
   await pausing.reached
   const flow = await submit(world.ctx, stack.flow, { ...deletionOf(target.id), jobCommandName: 'FlowIn' })
-  await until(
-    async () => (await inWorkspace((tx) => tx.$count(lockTicket, eq(lockTicket.jobId, flow)))) === 1,
-  )
+  // A deletion that ends before the flow waits would leave nothing to wake it from.
+  await until(async () => (await findJob(world.ctx, flow)).waitingTopic === 'lock')
   pausing.release()
   await endOf(deletion)
   const waited = await endOf(flow)
