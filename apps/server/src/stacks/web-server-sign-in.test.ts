@@ -99,12 +99,10 @@ test('an app that asks for its secret gets it with the code', async () => {
 })
 
 describe('an app that the caller brings', () => {
-  const brought = { clientId: 'team-app' }
-
   test('signs in with its secret, and the new stack takes both over', async () => {
     await app.practice.registerApp('team-app', { clientSecret: 't3am-secret' })
     const user = await app.current.signIn()
-    const { authorizationUrl, state } = await begin(user.client, brought)
+    const { authorizationUrl, state } = await begin(user.client, { clientId: 'team-app' })
     expect(new URL(authorizationUrl).searchParams.get('client_id')).toBe('team-app')
     expect(authorizationUrl + state).not.toContain('t3am-secret')
     const callback = await decide(authorizationUrl)
@@ -119,8 +117,9 @@ describe('an app that the caller brings', () => {
   })
 
   test('does not get the secret of the server', async () => {
-    await app.practice.registerApp('team-app', { clientSecret })
-    const callback = await decide((await begin(stranger(), brought)).authorizationUrl)
+    await app.practice.registerApp('other-team-app', { clientSecret })
+    const { authorizationUrl } = await begin(stranger(), { clientId: 'other-team-app' })
+    const callback = await decide(authorizationUrl)
     expect((await problemOf(complete(callback))).detail).toContain('consumer secret')
   })
 
