@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { manifest, zipOf } from './testing/client.ts'
 
 const script = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -14,11 +14,11 @@ const names = Array.from({ length: 80 }, (_, index) => `Label_${index}`)
 let dataDir: string
 let child: ChildProcess
 let origin: string
-beforeAll(async () => {
+beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'practice-kill-'))
   await start()
 })
-afterAll(async () => {
+afterEach(async () => {
   await kill('SIGTERM')
   await rm(dataDir, { recursive: true, force: true })
 })
