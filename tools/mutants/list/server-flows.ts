@@ -16,6 +16,14 @@ export const serverFlowsMutants: readonly Mutant[] = [
     tests: ['apps/server/src/commands/flow-out/find-deployment.test.ts'],
   },
   {
+    id: 'server/flow-out/deployment-is-looked-for-by-our-clock',
+    file: 'apps/server/src/commands/flow-out/find-deployment.ts',
+    from: 'fetchOrgTime(connection, { signal })',
+    to: 'Promise.resolve(null)',
+    tests: ['apps/server/src/commands/flow-out/deploy-trouble.test.ts'],
+    title: 'whose clock is ahead of the org',
+  },
+  {
     id: 'server/flow-out/foreign-change-during-deployment-skipped',
     file: 'apps/server/src/commands/flow-out/own-revisions.ts',
     from: 'if (!ours(member)) return known',

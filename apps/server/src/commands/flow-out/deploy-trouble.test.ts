@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openConnection } from '@sluice/salesforce/connection'
 import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { until } from '../../testing/test-jobs.ts'
 import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
@@ -12,7 +13,8 @@ import { cancelJob, ended, environmentOf, flowOutAll, jobOf, submit, unasked } f
 import { alpha, beta } from '../testing/sample-metadata.ts'
 import type { WorkingCopy } from '../testing/working-copy.ts'
 
-const world = flowWorld()
+const clock = createTestClock()
+const world = flowWorld({ clock })
 let flow: FlowStack
 let clone: WorkingCopy
 
@@ -23,8 +25,11 @@ beforeEach(async () => {
 
 afterEach(() => flow.org.admin('DELETE', 'faults'))
 
-const flowOutJob = () =>
-  submit(world.ctx, flow, { jobCommandName: 'FlowOut', jobTemplate: unasked('FlowOut') })
+const flowOutJob = (settings: object = {}) =>
+  submit(world.ctx, flow, {
+    jobCommandName: 'FlowOut',
+    jobTemplate: { ...unasked('FlowOut'), ...settings },
+  })
 const deployed = async () =>
   (await flow.org.text('ApexClass', 'Alpha'))?.[alpha.path] === alpha.body('// deployed')
 
@@ -35,6 +40,18 @@ describe('a deployment in trouble', () => {
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     expect(await flow.org.deployments()).toHaveLength(1)
     expect(await deployed()).toBe(true)
+  })
+
+  // With Accept no check of the org notices the first deployment.
+  test('whose answer is lost is found by a server whose clock is ahead of the org', async () => {
+    clock.advance(2 * 3_600_000)
+    const crashing = crashingCommands('deploy.post')
+    await world.restart(crashing.commands)
+    const jobId = await flowOutJob({ clobberStrategy: 'Accept' })
+    await crashing.reached
+    await world.restart()
+    expect(await ended(world.ctx, flow, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
+    expect(await flow.org.deployments()).toHaveLength(1)
   })
 
   test('that never arrived is posted', async () => {

@@ -1,4 +1,5 @@
 import type { Connection } from '@sluice/salesforce/connection'
+import { fetchOrgTime } from '@sluice/salesforce/org-time'
 import { type DeployRequest, listDeployRequests } from '@sluice/salesforce/tooling/deploy-requests'
 import type { Reconciled } from '../../durable/run.ts'
 import type { Deadline } from '../../platform/deadline.ts'
@@ -6,7 +7,7 @@ import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
 
 /** What is written down before a deployment is posted, so that it can be found again. */
 export interface DeployIntent {
-  /** Our clock; the org's may differ by some minutes. ISO time. */
+  /** When it was written down, by the clock of the org (`timeIn`). ISO time. */
   readonly sinceUtc: string
   readonly userId: string
   readonly checkOnly: boolean
@@ -17,6 +18,7 @@ export interface DeployIntent {
   readonly knownIds: readonly string[]
 }
 
+/** The servers of an org may differ by some minutes, as may our clock where the org does not tell the time. */
 const clockMarginMs = 10 * 60_000
 /** How long a request that was still on its way may need to show up in the org's history. */
 const settleMs = 10_000
@@ -28,6 +30,14 @@ interface Look {
   readonly connection: Connection
   readonly signal: AbortSignal
   readonly deadline: Deadline
+}
+
+/** The time of the org: by a clock of ours that is ahead of it, a deployment would be too old to be looked for. */
+export async function timeIn(look: Look): Promise<Date> {
+  const { connection, deadline, signal } = look
+  return (
+    (await whileBrieflyTransient(() => fetchOrgTime(connection, { signal }), look)) ?? deadline.clock.now()
+  )
 }
 
 export async function deploymentsOf(
