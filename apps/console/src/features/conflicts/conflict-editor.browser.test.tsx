@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { forever, refusal } from '../../testing/answers.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
+import { framesUntil } from '../../testing/frames-until.ts'
 import {
   accept,
   content,
@@ -11,6 +12,7 @@ import {
   openEditor,
   shownText,
 } from '../../testing/open-conflict-editor.ts'
+import { stopTime } from '../../testing/stop-time.ts'
 import { main, sampleTexts } from '../../testing/visit-conflict.ts'
 
 const deleted = () => document.querySelector('.cm-deletedLine')?.textContent
@@ -55,8 +57,10 @@ test('[J-132][J-314] Accept waits for the last conflict, saves the text, then ma
     },
   })
   await expect.element(accept).toBeDisabled()
+  // On a slow machine the page would save the edit before Accept does.
+  stopTime('waits')
   await editor.getByRole('button', { name: 'Use remote', exact: true }).click()
-  await expect.element(accept).toBeEnabled()
+  await framesUntil(() => accept.element().matches(':enabled'))
   await accept.click()
   await expect.poll(() => calls).toEqual([['Target', sampleTexts.Remote], { resolution: 'Manual' }])
   await expect.poll(() => content.elements()).toEqual([])
