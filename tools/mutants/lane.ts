@@ -119,7 +119,7 @@ async function runInOwnVitest(tree: string, choice: TestChoice): Promise<Outcome
   }
 }
 
-/** Runs the tests; `hasRun` is false also where Vitest does not find one of the files. */
+/** Runs the tests. `hasRun` is also false when Vitest does not find one of the files. */
 async function runTestsOf(vitest: Vitest, tree: string, { tests, title }: TestChoice): Promise<Outcome> {
   const paths = tests.map((file) => join(tree, file))
   const files = await vitest.globTestSpecifications(paths)

@@ -78,7 +78,7 @@ export const base = {
   jobId: id(70),
   createdUtc: '2026-01-31T12:30:00.000Z',
   status: 'Pending',
-  // Half an hour from the next full hour, so that a slow machine shows the same text.
+  // The text "in 2 hours" stays true for half an hour, which is enough for a slow machine.
   answerRequiredBeforeUtc: new Date(Date.now() + 2.5 * 3_600_000).toISOString(),
   answeredUtc: null,
   answeredByUserId: null,

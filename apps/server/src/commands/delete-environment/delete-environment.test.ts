@@ -266,7 +266,7 @@ test('a flow that waits for the environment is woken by its deletion and ends', 
   const deletion = await submitDeletion(target.id)
   await pausing.reached
   const flow = await submit(world.ctx, stack.flow, { ...deletionOf(target.id), jobCommandName: 'FlowIn' })
-  // A deletion that ends before the flow waits would leave nothing to wake it from.
+  // If the deletion ended before the flow waited for the lock, the flow would not have to be woken.
   await until(async () => (await findJob(world.ctx, flow)).waitingTopic === 'lock')
   pausing.release()
   await endOf(deletion)

@@ -5,7 +5,7 @@ import { markUncertain } from '../steps/session/record-parity.ts'
 import { type DeployOutcome, awaitDeployment } from './await-deployment.ts'
 import { type DeployContent, deploymentOf } from './deploy-content.ts'
 import { deployOptions } from './deploy-settings.ts'
-import { type DeployIntent, deploymentsOf, findDeployment, timeIn } from './find-deployment.ts'
+import { type DeployIntent, deploymentsOf, findDeployment, timeOfOrg } from './find-deployment.ts'
 import type { FlowOut } from './flow-out-diff.ts'
 import { howToGoOn } from './quick-deploy/how-to-go-on.ts'
 import { whatIsDeployed } from './what-is-deployed.ts'
@@ -103,7 +103,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
     return await run.effect<DeployIntent, string>(`deploy ${request.attempt}`, {
       intent: async () => {
         const look = await lookInto()
-        const sinceUtc = (await timeIn(look)).toISOString()
+        const sinceUtc = (await timeOfOrg(look)).toISOString()
         const known = await deploymentsOf(look, { sinceUtc, userId: org.userId })
         return {
           sinceUtc,

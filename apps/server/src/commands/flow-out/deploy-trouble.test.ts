@@ -42,8 +42,8 @@ describe('a deployment in trouble', () => {
     expect(await deployed()).toBe(true)
   })
 
-  // With Accept no check of the org notices the first deployment.
-  test('whose answer is lost is found by a server whose clock is ahead of the org', async () => {
+  // With the strategy Accept a change of the org, such as the first deployment, does not stop the flow out.
+  test('whose worker is lost is found by a server whose clock is ahead of the org', async () => {
     clock.advance(2 * 3_600_000)
     const crashing = crashingCommands('deploy.post')
     await world.restart(crashing.commands)

@@ -7,7 +7,7 @@ import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
 
 /** What is written down before a deployment is posted, so that it can be found again. */
 export interface DeployIntent {
-  /** When it was written down, by the clock of the org (`timeIn`). ISO time. */
+  /** ISO time by the clock of the org, or by ours where the org does not tell the time. */
   readonly sinceUtc: string
   readonly userId: string
   readonly checkOnly: boolean
@@ -32,8 +32,8 @@ interface Look {
   readonly deadline: Deadline
 }
 
-/** The time of the org: by a clock of ours that is ahead of it, a deployment would be too old to be looked for. */
-export async function timeIn(look: Look): Promise<Date> {
+/** The time by the clock of the org. If our clock were ahead, the search would begin after the deployment and miss it. */
+export async function timeOfOrg(look: Look): Promise<Date> {
   const { connection, deadline, signal } = look
   return (
     (await whileBrieflyTransient(() => fetchOrgTime(connection, { signal }), look)) ?? deadline.clock.now()
