@@ -74,7 +74,10 @@ export async function createPracticeOrg(options: PracticeOrgOptions): Promise<Pr
       practice.faults.remove()
       await ports.close()
       await practice.settle()
-      for (const org of practice.orgs.values()) await org.deploys.exclusively(() => Promise.resolve())
+      for (const org of practice.orgs.values()) {
+        await org.deploys.exclusively(() => Promise.resolve())
+        await org.retrieves.settle()
+      }
     },
   }
 }

@@ -108,10 +108,19 @@ export class Practice {
     void guarded.then(() => this.#behind.delete(guarded))
   }
 
-  /** Waits for the work behind answers, but not for long: a real time scale may take hours. */
+  /**
+   * Waits for the work behind answers and for what that work has started, so that nothing is written to the data folder
+   * afterwards. Where things take time (`timeScale` above 0) it waits for 2 s only, because a copy may take hours; the
+   * next process takes it up.
+   */
   async settle(): Promise<void> {
+    if (this.settings.timeScale <= 0) return this.#allBehind()
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, 2_000).unref())
-    await Promise.race([Promise.all(this.#behind), deadline])
+    await Promise.race([this.#allBehind(), deadline])
+  }
+
+  async #allBehind(): Promise<void> {
+    while (this.#behind.size > 0) await Promise.all(this.#behind)
   }
 
   /**

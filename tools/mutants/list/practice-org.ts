@@ -239,4 +239,25 @@ export const practiceOrgMutants: readonly Mutant[] = [
     to: 'options.checkOnly',
     tests: ['packages/practice-org/test/own-client/quick-deploy.test.ts'],
   },
+  {
+    id: 'practice-org/closed-during-a-copy',
+    file: 'packages/practice-org/src/practice.ts',
+    from: 'if (this.settings.timeScale <= 0) return this.#allBehind()',
+    to: '',
+    tests: ['packages/practice-org/src/practice.test.ts'],
+  },
+  {
+    id: 'practice-org/closed-between-copy-and-activation',
+    file: 'packages/practice-org/src/practice.ts',
+    from: 'while (this.#behind.size > 0) await',
+    to: 'await',
+    tests: ['packages/practice-org/src/practice.test.ts'],
+  },
+  {
+    id: 'practice-org/closed-during-a-retrieve',
+    file: 'packages/practice-org/src/practice-org.ts',
+    from: 'await org.retrieves.settle()',
+    to: '',
+    tests: ['packages/practice-org/src/practice.test.ts'],
+  },
 ]

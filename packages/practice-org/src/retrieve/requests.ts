@@ -53,6 +53,7 @@ export class RetrieveRequests {
   readonly #org: OrgState
   readonly #folder: string
   readonly #requests = new Map<string, RetrieveRequest>()
+  readonly #running = new Set<Promise<void>>()
 
   constructor(surroundings: Surroundings, org: OrgState) {
     this.#surroundings = surroundings
@@ -118,6 +119,11 @@ export class RetrieveRequests {
     }
   }
 
+  /** Waits until no archive is being written. */
+  async settle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+
   /** Forgets all requests and their archives. */
   async clear(): Promise<void> {
     this.#requests.clear()
@@ -126,13 +132,15 @@ export class RetrieveRequests {
 
   #start(request: RetrieveRequest): void {
     this.#requests.set(request.id, request)
-    void this.#run(request).catch((error: unknown) => {
+    const running = this.#run(request).catch((error: unknown) => {
       request.status = 'Failed'
       request.errorStatusCode = error instanceof RetrieveLimit ? 'LIMIT_EXCEEDED' : 'UNKNOWN_EXCEPTION'
       request.errorMessage = error instanceof Error ? error.message : String(error)
       request.fileProperties = []
       request.messages = []
     })
+    this.#running.add(running)
+    void running.then(() => this.#running.delete(running))
   }
 
   async #run(request: RetrieveRequest): Promise<void> {

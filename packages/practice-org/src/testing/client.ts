@@ -145,11 +145,8 @@ export class TestOrg {
     if (status !== 200) throw new Error(String(error))
   }
 
-  /** Retrieves members; the files by path and the result element without its archive. */
-  async retrieve(
-    members: Record<string, string[]>,
-    version = '68.0',
-  ): Promise<{ files: Record<string, string>; result: XmlElement }> {
+  /** Starts a retrieve of members and returns its id at once. */
+  async startRetrieve(members: Record<string, string[]>, version = '68.0'): Promise<string> {
     const types = Object.entries(members).map(
       ([name, list]) =>
         `<types>${list.map((member) => `<members>${member}</members>`).join('')}<name>${name}</name></types>`,
@@ -157,7 +154,15 @@ export class TestOrg {
     const answer = await this.soap(
       `<retrieve><retrieveRequest><apiVersion>68.0</apiVersion><singlePackage>true</singlePackage><unpackaged>${types.join('')}<version>${version}</version></unpackaged></retrieveRequest></retrieve>`,
     )
-    const id = resultText(answer, 'id')
+    return resultText(answer, 'id')
+  }
+
+  /** Retrieves members; the files by path and the result element without its archive. */
+  async retrieve(
+    members: Record<string, string[]>,
+    version = '68.0',
+  ): Promise<{ files: Record<string, string>; result: XmlElement }> {
+    const id = await this.startRetrieve(members, version)
     for (;;) {
       const check = await this.soap(
         `<checkRetrieveStatus><asyncProcessId>${id}</asyncProcessId></checkRetrieveStatus>`,

@@ -1,0 +1,65 @@
+import { EventEmitter, once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { Practice } from './practice.ts'
+import { TestOrg } from './testing/client.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'practice-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const hour = 60 * 60 * 1_000
+
+/** Starts work behind an answer; it goes on until `end` is called. */
+function startWork(practice: Practice, name: string): { end: () => void } {
+  const ending = new EventEmitter()
+  practice.behind(
+    name,
+    once(ending, 'end').then(() => undefined),
+  )
+  return { end: () => void ending.emit('end') }
+}
+
+/** Opens a practice org that is being closed while a copy goes on, as its end is waited for an hour. */
+async function closeDuringCopy(timeScale: number) {
+  const practice = await Practice.open({ dataDir, timeScale })
+  const copy = startWork(practice, 'copy')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isSettled = false
+  const settled = practice.settle().then(() => (isSettled = true))
+  await vi.advanceTimersByTimeAsync(hour)
+  return { practice, copy, settled, isSettled: () => isSettled }
+}
+
+test('closing waits for the work behind an answer however slow the machine is, and for what that work started', async () => {
+  const { practice, copy, settled, isSettled } = await closeDuringCopy(0)
+  expect(isSettled()).toBe(false)
+  const activation = startWork(practice, 'activation')
+  copy.end()
+  await vi.advanceTimersByTimeAsync(hour)
+  expect(isSettled()).toBe(false)
+  activation.end()
+  await settled
+})
+
+test('closing does not wait for a copy that takes as long as on the real service', async () => {
+  const { copy, isSettled } = await closeDuringCopy(1)
+  expect(isSettled()).toBe(true)
+  copy.end()
+})
+
+test('closing waits until the archive of a retrieve is written', async () => {
+  // A retrieve takes at least 200 ms at this scale, so the close comes before its archive.
+  const org = await TestOrg.start({ seed: 'empty', timeScale: 20 })
+  onTestFinished(() => org.stop())
+  const id = await org.startRetrieve({ ApexClass: ['*'] })
+  await org.practiceOrg.close()
+  const archive = await readFile(join(org.dataDir, 'orgs', org.orgId, 'retrieves', `${id}.zip`))
+  expect(Object.keys(unzipSync(archive))).toContain('package.xml')
+})
