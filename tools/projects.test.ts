@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import unit from '../apps/console/vitest.config.ts'
 import config from '../vitest.config.ts'
 import { codeProjects } from './projects.mjs'
+import { sourceFiles } from './source-files.ts'
 
 test('npm test runs every project of Vitest, except for the long one', () => {
   const named = (config.test?.projects ?? []).map((project) =>
@@ -17,4 +18,32 @@ test('npm test runs every project of Vitest, except for the long one', () => {
     ].toSorted(),
   )
   expect(codeProjects).toContain(unit.test?.name)
+})
+
+/** The limits that the packages set for a test and for a repeated look, in milliseconds. */
+function limitsOfPackages() {
+  for (const project of config.test?.projects ?? [])
+    if (typeof project === 'object' && 'test' in project && project.test?.name === 'packages') {
+      const { testTimeout = 0, expect: { poll } = {} } = project.test
+      return { ofTest: testTimeout, ofPoll: poll?.timeout ?? 0 }
+    }
+  throw new Error('There is no project of the packages.')
+}
+
+const limitsIn = (text: string, pattern: RegExp): number[] =>
+  [...text.matchAll(pattern)].map(([, digits = '']) => Number(digits.replaceAll('_', '')))
+
+test('no test sets a shorter limit than its project, because a busy machine makes it slow, not wrong', () => {
+  const limits = limitsOfPackages()
+  // A long test ends before its part does, so that its own message is seen.
+  const tests = sourceFiles(['apps', 'packages']).filter(({ path }) =>
+    /(?<![.]long)[.]test[.]tsx?$/.test(path),
+  )
+  const tooShort = tests.filter(
+    ({ text }) =>
+      limitsIn(text, /\btimeout: ([\d_]+)/g).some((limit) => limit < limits.ofPoll) ||
+      limitsIn(text, /\{ timeout: ([\d_]+) \},\s*(?:async )?\(/g).some((limit) => limit < limits.ofTest),
+  )
+  expect([limits.ofTest > 0, limits.ofPoll > 0, tests.length > 0]).toEqual([true, true, true])
+  expect(tooShort.map(({ path }) => path)).toEqual([])
 })

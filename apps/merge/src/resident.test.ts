@@ -160,7 +160,7 @@ describe('the result is the same when the process', () => {
   })
 })
 
-test('it ends when nothing is asked, and leaves nothing behind', { timeout: 60_000 }, async () => {
+test('it ends when nothing is asked, and leaves nothing behind', async () => {
   const source = pathToFileURL(sourceOf('resident.ts')).href
   const script = `import { startResident } from '${source}'
     startResident(process.argv[1], { program: process.execPath, idleMs: 50, onListening: () => console.log('on') })`

@@ -81,7 +81,7 @@ test('a deployment that is being finalized cannot be cancelled', async () => {
   const id = await org.startDeploy(oneClass('Ending'))
   const status = async (): Promise<unknown> =>
     (await org.rest(`/tooling/query?q=SELECT+Status+FROM+DeployRequest+WHERE+Id='${id}'`)).body
-  await expect.poll(status, { timeout: 20_000 }).toMatchObject({ records: [{ Status: 'Finalizing' }] })
+  await expect.poll(status).toMatchObject({ records: [{ Status: 'Finalizing' }] })
   const refused = await org.soap(`<cancelDeploy><String>${id}</String></cancelDeploy>`)
   expect(textOf(refused, 'faultcode')).toBe('sf:INVALID_OPERATION')
   await org.admin('DELETE', `/admin/faults/${String(hold.id)}`)

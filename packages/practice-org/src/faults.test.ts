@@ -18,9 +18,7 @@ test('a lost reply on deploy: the caller sees a broken connection, the org has t
   await expect(org.startDeploy(oneClass('Lost'))).rejects.toThrow('fetch failed')
   const ask = async (): Promise<unknown> =>
     (await org.rest('/tooling/query?q=SELECT+Id,Status+FROM+DeployRequest')).body
-  await expect
-    .poll(ask, { timeout: 10_000 })
-    .toMatchObject({ totalSize: 1, records: [{ Status: 'Succeeded' }] })
+  await expect.poll(ask).toMatchObject({ totalSize: 1, records: [{ Status: 'Succeeded' }] })
 })
 
 test('a held deployment stays InProgress until it is released, also over a restart', async () => {

@@ -97,6 +97,7 @@ export function isFaultKind(value: unknown): value is FaultKind {
 export class Faults {
   #faults: Fault[] = []
   readonly #waiting = new Set<() => void>()
+  readonly #delayed = new Set<() => void>()
 
   /** Faults that still stand; used-up ones are gone from the list. */
   list(): readonly Fault[] {
@@ -114,6 +115,25 @@ export class Faults {
   remove(id?: string): void {
     this.#faults = id === undefined ? [] : this.#faults.filter((fault) => fault.id !== id)
     for (const wake of this.#waiting) wake()
+  }
+
+  /** Removes all faults; what was held or delayed goes on. */
+  close(): void {
+    this.remove()
+    for (const end of this.#delayed) end()
+  }
+
+  /** Waits as long as a fault delays a call, in milliseconds of real time. `close` ends the wait. */
+  async delay(milliseconds: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        this.#delayed.delete(end)
+        resolve()
+      }
+      const timer = setTimeout(end, milliseconds)
+      this.#delayed.add(end)
+    })
   }
 
   /**

@@ -26,7 +26,7 @@ export async function beforeEffect(practice: Practice, point: MeetingPoint): Pro
   const fault = named(point, early) ?? practice.faults.take(early, point.operation, point.orgId)
   if (!fault) return undefined
   if (fault.kind === 'delay') {
-    await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
+    await practice.faults.delay(fault.delayMs)
     return undefined
   }
   return earlyAnswers[fault.kind]?.(point.isSoap)

@@ -71,7 +71,7 @@ export async function createPracticeOrg(options: PracticeOrgOptions): Promise<Pr
     ...(ports.testPort === undefined ? {} : { testOrigin: originOf(ports.testPort) }),
     skipped,
     close: async () => {
-      practice.faults.remove()
+      practice.faults.close()
       await ports.close()
       await practice.settle()
       for (const org of practice.orgs.values()) {

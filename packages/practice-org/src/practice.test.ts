@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,4 +63,28 @@ test('closing waits until the archive of a retrieve is written', async () => {
   await org.practiceOrg.close()
   const archive = await readFile(join(org.dataDir, 'orgs', org.orgId, 'retrieves', `${id}.zip`))
   expect(Object.keys(unzipSync(archive))).toContain('package.xml')
+})
+
+test('closing waits until a call that has arrived is worked off', async () => {
+  const org = await TestOrg.start()
+  onTestFinished(() => org.stop())
+  const folder = join(org.dataDir, 'orgs')
+  const unfinished = (): string[] =>
+    readdirSync(folder).filter((name) => existsSync(join(folder, name, 'unfinished')))
+  const answer = org.admin('POST', '/admin/orgs', { name: 'Second', bundled: true })
+  const cut = expect(answer).rejects.toThrow('fetch failed')
+  await expect.poll(unfinished, { interval: 5 }).toHaveLength(1)
+  await org.practiceOrg.close()
+  expect(unfinished()).toEqual([])
+  await cut
+})
+
+test('closing ends the time by which a fault delays a call', async () => {
+  const org = await TestOrg.start()
+  onTestFinished(() => org.stop())
+  await org.admin('POST', '/admin/faults', { kind: 'delay', operation: 'query', delayMs: hour })
+  const cut = expect(org.rest('/query?q=SELECT+Id+FROM+User')).rejects.toThrow('fetch failed')
+  await expect.poll(() => org.admin('GET', '/admin/faults')).toMatchObject({ faults: [] })
+  await org.practiceOrg.close()
+  await cut
 })

@@ -260,4 +260,11 @@ export const practiceOrgMutants: readonly Mutant[] = [
     to: '',
     tests: ['packages/practice-org/src/practice.test.ts'],
   },
+  {
+    id: 'practice-org/closed-during-a-call',
+    file: 'packages/practice-org/src/http/ports.ts',
+    from: 'await Promise.all(answering)',
+    to: '',
+    tests: ['packages/practice-org/src/practice.test.ts'],
+  },
 ]

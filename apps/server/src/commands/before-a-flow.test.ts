@@ -48,7 +48,7 @@ describe('before a flow begins', () => {
       while ((await jobOf(world.ctx, flow, first)).status !== 'Running') await wait(50)
       const second = await submit(world.ctx, flow, { jobCommandName, jobTemplate: unasked(jobCommandName) })
       await expect
-        .poll(async () => (await jobOf(world.ctx, flow, second)).notices, { timeout: 30_000 })
+        .poll(async () => (await jobOf(world.ctx, flow, second)).notices)
         .toMatchObject([{ subject: 'EnvironmentsLockedDelay' }])
       expect((await jobOf(world.ctx, flow, first)).status).toBe('Running')
       await flow.org.admin('DELETE', 'faults')

@@ -50,7 +50,7 @@ function partsOf(run: Run) {
       run.transaction(name, async (tx) => {
         await tx.insert(environmentTag).values({ workspaceId, environmentId, name: `${jobId} ${newId()}` })
       }),
-    wait: (topic: string) => run.waitFor<string>(topic, 20_000),
+    wait: (topic: string) => run.waitFor<string>(topic, 600_000),
   }
 }
 

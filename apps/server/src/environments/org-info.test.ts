@@ -150,10 +150,11 @@ describe('the Salesforce info of an environment', () => {
   test('costs the org one question in ten minutes, however many ask', async () => {
     const asked = questions()
     await Promise.all(Array.from({ length: 10 }, getInfo))
-    clock.advance(599_000)
+    // The clock goes on by itself too, by seconds on a busy machine.
+    clock.advance(570_000)
     await getInfo()
     expect(asked.count).toBe(1)
-    clock.advance(2_000)
+    clock.advance(30_000)
     await getInfo()
     expect(asked.count).toBe(2)
   })

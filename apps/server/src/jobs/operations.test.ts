@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
 import { ProgressClient } from '../hub/testing/progress-client.ts'
@@ -189,10 +188,7 @@ describe('artifacts', () => {
 })
 
 const follow = (token: string) => new ProgressClient(app.current.origin, token)
-const until = async (condition: () => boolean) => {
-  for (let n = 0; n < 500 && !condition(); n++) await pause(10)
-  expect(condition()).toBe(true)
-}
+const until = async (condition: () => boolean) => expect.poll(condition).toBe(true)
 
 describe('progress', () => {
   const leaf = {

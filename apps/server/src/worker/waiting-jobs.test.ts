@@ -9,7 +9,7 @@ const untilRunning = (jobId: string) => until(async () => (await statusOf(jobId)
 
 /** Four jobs, two more than may be at work; each goes on when it is told to. */
 async function submitFour(): Promise<[string, string, string, string]> {
-  bench.jobsDo((run) => run.waitFor('go', 60_000).then(() => succeeded))
+  bench.jobsDo((run) => run.waitFor('go', 600_000).then(() => succeeded))
   const jobs = [
     await bench.submit(),
     await bench.submit(),
@@ -45,7 +45,7 @@ test('a waiting job can be cancelled, and the next one does not wait for it', as
 })
 
 test('jobs that were submitted at once never exceed the limit, and none is forgotten', async () => {
-  bench.jobsDo((run) => run.waitFor('go', 60_000).then(() => succeeded))
+  bench.jobsDo((run) => run.waitFor('go', 600_000).then(() => succeeded))
   const jobs = await Promise.all(Array.from({ length: 6 }, () => bench.submit()))
   for (let ended = 0; ended < jobs.length; ended++) {
     await enqueueWaitingJobs(bench.ctx)

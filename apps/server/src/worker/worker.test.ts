@@ -35,7 +35,7 @@ describe('a job', () => {
     const begun: string[] = []
     bench.jobsDo(async (run) => {
       begun.push(run.jobId)
-      return run.waitFor('never', 60_000).then(() => succeeded)
+      return run.waitFor('never', 600_000).then(() => succeeded)
     })
     const jobId = await bench.submit()
     await until(async () => begun.includes(jobId))
@@ -53,7 +53,7 @@ describe('a job', () => {
   })
 
   test('waits for the job it depends on, and begins when that one succeeded', async () => {
-    bench.jobsDo((run) => run.waitFor('go', 20_000).then(() => succeeded))
+    bench.jobsDo((run) => run.waitFor('go', 600_000).then(() => succeeded))
     const first = await bench.submit()
     const second = await bench.submitDependent(first)
     expect(await findJob(bench.ctx, second)).toMatchObject({ status: 'Pending' })
@@ -65,7 +65,7 @@ describe('a job', () => {
 
   test('ends with the job it depends on when that one failed', async () => {
     bench.jobsDo(async (run) => {
-      await run.waitFor('go', 20_000)
+      await run.waitFor('go', 600_000)
       throw new JobFailure('no')
     })
     const first = await bench.submit()
@@ -127,7 +127,7 @@ describe('what a job leaves behind', () => {
         })
         .catch(() => undefined)
       await run.effect('deploy 1', effect('0Af'))
-      await run.waitFor('never', 60_000)
+      await run.waitFor('never', 600_000)
       return succeeded
     })
     const jobId = await bench.submit()
@@ -143,7 +143,7 @@ describe('what a job leaves behind', () => {
   })
 
   test('of a job that never began is nothing', async () => {
-    bench.jobsDo((run) => run.waitFor('go', 20_000).then(() => succeeded))
+    bench.jobsDo((run) => run.waitFor('go', 600_000).then(() => succeeded))
     const first = await bench.submit()
     const second = await bench.submitDependent(first)
     await bench.cancel(second)
@@ -161,7 +161,7 @@ describe('what a job leaves behind', () => {
 
 describe('cancellation', () => {
   test('wakes a job that waits, and counts its waiting as passive', async () => {
-    bench.jobsDo((run) => run.waitFor('answer', 60_000).then(() => succeeded))
+    bench.jobsDo((run) => run.waitFor('answer', 600_000).then(() => succeeded))
     const jobId = await bench.submit()
     await until(async () => (await findJob(bench.ctx, jobId)).waitingTopic === 'answer')
     await bench.cancel(jobId)
@@ -174,7 +174,7 @@ describe('cancellation', () => {
     const passive: number[] = []
     bench.jobsDo(async (run) => {
       for (const topic of ['first', 'second']) {
-        await run.waitFor(topic, 20_000)
+        await run.waitFor(topic, 600_000)
         passive.push((await findJob(bench.ctx, run.jobId)).passiveMilliseconds)
       }
       return succeeded
@@ -210,7 +210,7 @@ describe('cancellation', () => {
   test('changes nothing after the point of no return', async () => {
     bench.jobsDo((run) =>
       run.uncancellable(async () => {
-        await run.waitFor('go', 20_000)
+        await run.waitFor('go', 600_000)
         await run.step('after', () => Promise.resolve(1))
         return succeeded
       }),
@@ -223,7 +223,7 @@ describe('cancellation', () => {
   })
 
   test('ends a job at once that no worker has begun', async () => {
-    bench.jobsDo((run) => run.waitFor('go', 20_000).then(() => succeeded))
+    bench.jobsDo((run) => run.waitFor('go', 600_000).then(() => succeeded))
     const first = await bench.submit()
     const second = await bench.submitDependent(first)
     await bench.cancel(second)

@@ -13,7 +13,7 @@ export interface PortOptions {
   testPort?: number
 }
 
-/** Ports that are open. `close` cuts what is still connected. */
+/** Ports that are open. `close` cuts what is still connected, and waits until the calls that have arrived are worked off. */
 export interface OpenPorts {
   port: number
   tlsPort?: number
@@ -25,8 +25,9 @@ export interface OpenPorts {
 export async function openPorts(routes: readonly Route[], options: PortOptions): Promise<OpenPorts> {
   const { host, tls, testPort } = options
   const servers: Server[] = []
+  const answering = new Set<Promise<void>>()
   const open = async (at: { host: string; port: number }, door: Door, secured?: Tls): Promise<number> => {
-    const server = serveRoutes(routes, { door, ...(secured ? { tls: secured } : {}) })
+    const server = serveRoutes(routes, { door, answering, ...(secured ? { tls: secured } : {}) })
     const taken = await listen(server, at.host, at.port)
     servers.push(server)
     return taken
@@ -46,6 +47,7 @@ export async function openPorts(routes: readonly Route[], options: PortOptions):
     ...(testPort === undefined ? {} : { testPort: await openBoth(testPort, 'sandbox') }),
     close: async () => {
       for (const server of servers) await stop(server)
+      await Promise.all(answering)
     },
   }
 }

@@ -28,18 +28,28 @@ export interface Tls {
   cert: string
 }
 
+/** How a server is opened. */
+interface ServeOptions {
+  tls?: Tls
+  door?: Door
+  /** Receives each call until it is answered or given up. */
+  answering?: Set<Promise<void>>
+}
+
 /**
  * Serves a table of routes; the first match wins. The server does not listen yet. Unknown
  * addresses get 404 and known ones with another method 405, both in the form of REST errors.
  * Requests have no time limit, because uploads of archives may be slow.
  */
-export function serveRoutes(routes: readonly Route[], how: { tls?: Tls; door?: Door } = {}): Server {
+export function serveRoutes(routes: readonly Route[], how: ServeOptions = {}): Server {
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const call = readCall(incoming, how.door)
-    answerCall(routes, call)
+    const answered = answerCall(routes, call)
       .catch((error: unknown) => failure(error))
       .then((answer) => send(answer, call, outgoing))
-      .catch(() => outgoing.destroy())
+      .catch(() => void outgoing.destroy())
+    how.answering?.add(answered)
+    void answered.then(() => how.answering?.delete(answered))
   }
   const server = how.tls ? createTlsServer(how.tls, listener) : createServer(listener)
   server.requestTimeout = 0

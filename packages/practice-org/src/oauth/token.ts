@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { FaultKind } from '../faults.ts'
 import { text } from '../http/answers.ts'
 import { readForm } from '../http/request.ts'
@@ -21,7 +20,7 @@ import { wording } from '../wording.ts'
 export async function token(practice: Practice, call: Call): Promise<Answer> {
   const form = await readForm(call)
   const slow = practice.faults.take(['delay'], 'token')
-  if (slow) await setTimeout(slow.delayMs)
+  if (slow) await practice.faults.delay(slow.delayMs)
   if (practice.faults.take(['serverUnavailable', 'serverError'], 'token'))
     return text(503, 'Service unavailable')
   for (const [kind, [error, description]] of refusals)

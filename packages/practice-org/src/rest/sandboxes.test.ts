@@ -19,7 +19,7 @@ const processOf = async (name: string): Promise<Record<string, unknown>> => {
   return JSON.parse(JSON.stringify(body)).records[0]
 }
 const finished = async (name: string): Promise<void> => {
-  await expect.poll(async () => (await processOf(name)).Status, { timeout: 10_000 }).toBe('Completed')
+  await expect.poll(async () => (await processOf(name)).Status).toBe('Completed')
 }
 
 async function createDev1(): Promise<void> {

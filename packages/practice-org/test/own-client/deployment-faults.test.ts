@@ -148,7 +148,7 @@ async function processWith(kind: string, status: string): Promise<Record<string,
   const soql = `SELECT Status, EndDate, SandboxInfoId FROM SandboxProcess WHERE SandboxName = '${SandboxName}'`
   const rows = async (): Promise<Record<string, unknown>[]> =>
     queryAll(own.connection, soql, { tooling: true })
-  await expect.poll(rows, { timeout: 20_000 }).toMatchObject([{ Status: status }])
+  await expect.poll(rows).toMatchObject([{ Status: status }])
   return (await rows())[0] ?? {}
 }
 

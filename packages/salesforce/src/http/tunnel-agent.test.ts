@@ -92,7 +92,7 @@ test.each([
   ],
 ])('a proxy that %s ends at the connect limit, and its connection is closed', async (_, answer) => {
   const { addresses, sockets } = await startProxy(answer)
-  const tooLate = setTimeout(5_000, 'no end', { ref: false })
+  const tooLate = setTimeout(30_000, 'no end', { ref: false })
   const outcome = await Promise.race([call(addresses, { connectMs: 200 }), tooLate])
   expect(outcome).toMatchObject({ code: 'timeout', retryable: true })
   if (sockets[0]?.closed === false) await once(sockets[0], 'close')

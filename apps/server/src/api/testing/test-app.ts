@@ -4,7 +4,7 @@ import type { ProblemDetails } from '@sluice/contract/problem-details'
 import { afterAll, beforeAll } from 'vitest'
 import type { Context, GitHost } from '../../context.ts'
 import { builtInGitHost } from '../../git-host/built-in-git-host.ts'
-import { startHub } from '../../hub/hub.ts'
+import { type HubTimes, startHub } from '../../hub/hub.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestContext, type TestContextOptions } from '../../testing/test-context.ts'
 import { createApp } from '../app.ts'
@@ -70,6 +70,9 @@ export async function problemOf(call: Promise<unknown>): Promise<ProblemDetails>
   throw error
 }
 
+/** The regular look at every connection never comes, so that a missing announcement is noticed in every run. */
+const hubTimes: HubTimes = { pingEveryMs: 24 * 60 * 60 * 1_000, expiryGraceMs: 10_000 }
+
 interface TestAppOptions extends TestContextOptions {
   /** Starts a practice org beside it. */
   withPractice?: boolean
@@ -85,7 +88,7 @@ async function startTestApp(options: TestAppOptions) {
   const { ctx, ...opened } = await createTestContext({ gitHost: managedRepositories, ...options, settings })
   const app = await createApp(ctx, { defaultIncludeSpecs: '*' })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const hub = await startHub(ctx, app.server)
+  const hub = await startHub(ctx, app.server, hubTimes)
   return {
     practice,
     test: new TestApp(ctx, origin, opened.ownerUrl),

@@ -50,7 +50,7 @@ test(
         const { row } = await keptDifference(world.ctx, flow)
         return row.headCommitHash === head && row.toDeploy === count && row.orgBegunUtc === null
       }
-      await until(() => isListed(0, commit), 60_000)
+      await until(() => isListed(0, commit))
       const requests = countRequests((path) => path.startsWith('/services'))
       const figures: number[] = []
       for (let round = 1; round <= 5; round++) {

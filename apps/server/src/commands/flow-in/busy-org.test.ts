@@ -33,7 +33,7 @@ test('edits between two retrieves of one flow in end neither the job nor get los
   await fault('delay', { skip: 2, delayMs: 5_000 })
   const jobTemplate = { environmentFilter: { include: { all: true } } }
   const jobId = await submit(world.ctx, flow, { jobCommandName: 'FlowIn', jobTemplate })
-  await expect.poll(() => isRetrieved('batch-001a.zip'), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => isRetrieved('batch-001a.zip')).toBe(true)
   expect(await isRetrieved('batch-001b.zip')).toBe(false)
   for (const one of [alpha, beta]) await flow.org.edit(one.edit('// edited'))
   await flow.org.edit({ ...profile.edit, files: { [profile.path]: edited } })

@@ -185,7 +185,7 @@ describe('FlowIn', () => {
     await flow.org.admin('POST', 'faults', { kind: 'hold', operation: 'retrieve' })
     const template = { jobCommandName: 'FlowIn', jobTemplate: { environmentFilter: everything } } as const
     const jobId = await submit(world.ctx, flow, template)
-    await until(async () => (await jobOf(world.ctx, flow, jobId)).status === 'Running', 60_000)
+    await until(async () => (await jobOf(world.ctx, flow, jobId)).status === 'Running')
     await cancelJob(world.ctx, flow, jobId)
     const job = await ended(world.ctx, flow, jobId)
     await flow.org.admin('DELETE', 'faults')

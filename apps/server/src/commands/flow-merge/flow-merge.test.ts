@@ -214,7 +214,7 @@ describe('a flow merge', () => {
     expect(await ended(world.ctx, flow, flowIn)).toMatchObject({ commandName: 'FlowIn', error: null })
     for (const target of [uat, qa])
       await expect
-        .poll(async () => (await target.org.text('ApexClass', 'Alpha'))?.[alpha.path], { timeout: 60_000 })
+        .poll(async () => (await target.org.text('ApexClass', 'Alpha'))?.[alpha.path], { timeout: 120_000 })
         .toBe(alpha.body('// dev'))
   })
 })

@@ -147,8 +147,8 @@ describe('a deployment in trouble', () => {
     const jobId = await flowOutJob()
     await noticed(jobId)
     await cancelJob(world.ctx, flow, jobId)
-    await until(async () => (await jobOf(world.ctx, flow, jobId)).status === 'Cancelling', 60_000)
-    await until(async () => (await remainingFaults('cancelDeploy')) === 0, 60_000)
+    await until(async () => (await jobOf(world.ctx, flow, jobId)).status === 'Cancelling')
+    await until(async () => (await remainingFaults('cancelDeploy')) === 0)
     await flow.org.admin('DELETE', 'faults')
     expect(await ended(world.ctx, flow, jobId)).toMatchObject({
       outcome: 'Succeeded',
@@ -224,7 +224,7 @@ async function inOrg(jobId: string, status: string): Promise<void> {
   const id = notices.flatMap((one) =>
     one.subject === 'DeploymentOperationCreated' ? one.body.operationId : [],
   )[0]
-  await until(async () => (await checkDeploy(connection, id ?? '')).status === status, 60_000)
+  await until(async () => (await checkDeploy(connection, id ?? '')).status === status)
 }
 
 /** How many calls of the operation will still be refused. */
@@ -237,7 +237,7 @@ async function remainingFaults(operation: string): Promise<number> {
 }
 
 async function noticed(jobId: string): Promise<void> {
-  await until(async () => (await jobOf(world.ctx, flow, jobId)).notices.length > 0, 60_000)
+  await until(async () => (await jobOf(world.ctx, flow, jobId)).notices.length > 0)
 }
 
 /** Another deployment of the same user, as another client may make it; by default of the same size. */

@@ -11,9 +11,6 @@ import type { JobWithNotices } from '@sluice/contract/job'
 import type { FlowStack } from './flow-world.ts'
 import { ended, jobOf } from './run-job.ts'
 
-/** As long as tests wait for the end of a job. */
-const jobMs = 60_000
-
 /**
  * The question that the job waits on. The time to answer counts from the beginning of the wait, so a test that moves the
  * clock must not do so between the question and the wait.
@@ -30,7 +27,7 @@ export async function pendingQuestion(ctx: Context, { workspaceId }: FlowStack, 
     return found && found.waitingTopic === inquiryTopic(found.id) ? found : undefined
   }
   let found = await find()
-  await until(async () => (found ??= await find()) !== undefined, jobMs)
+  await until(async () => (found ??= await find()) !== undefined)
   if (found === undefined) throw new Error('The job does not ask.')
   return found
 }

@@ -50,11 +50,11 @@ export async function insertSandboxEnvironment(
 /** Creates a sandbox in the org without Sluice, as an administrator does. */
 export async function createSandbox(flow: FlowStack, name: string): Promise<void> {
   await createRecord(flow, 'tooling/sobjects/SandboxInfo', { SandboxName: name, LicenseType: 'Developer' })
-  for (let polls = 0; polls < 200; polls++) {
+  for (let polls = 0; polls < 2_400; polls++) {
     if ((await sandboxesOf(flow)).includes(name)) return
     await wait(50)
   }
-  throw new Error(`The sandbox ${name} was not finished in 10 seconds.`)
+  throw new Error(`The sandbox ${name} was not finished in two minutes.`)
 }
 
 /** The names of the sandboxes that the org has. */

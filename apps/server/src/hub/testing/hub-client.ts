@@ -4,6 +4,9 @@ import { WebSocket } from 'ws'
 
 type Of<T extends PushMessageType> = Extract<PushMessage, { type: T }>
 
+/** As long as `expect.poll` waits in this project. */
+const patienceMs = 30_000
+
 /** A browser's side of the hub, which keeps everything it was sent. */
 export class HubClient {
   readonly messages: PushMessage[] = []
@@ -44,16 +47,16 @@ export class HubClient {
     return this.all(type).at(-1)
   }
 
-  async until(condition: () => boolean, milliseconds = 5000): Promise<void> {
-    const deadline = Date.now() + milliseconds
+  async until(condition: () => boolean): Promise<void> {
+    const deadline = Date.now() + patienceMs
     while (!condition()) {
-      if (Date.now() > deadline) throw new Error(`It did not happen within ${milliseconds} ms.`)
+      if (Date.now() > deadline) throw new Error(`It did not happen within ${patienceMs} ms.`)
       await pause(10)
     }
   }
 
   async closed(): Promise<number | null> {
-    await this.until(() => this.closeCode !== null, 15_000)
+    await this.until(() => this.closeCode !== null)
     return this.closeCode
   }
 }

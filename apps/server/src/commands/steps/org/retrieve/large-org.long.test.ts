@@ -24,21 +24,17 @@ async function seedClasses(org: TestOrg, count: number): Promise<string> {
   return profile.text
 }
 
-test(
-  'more files than one retrieve may return come back whole, though the org refuses the first plan',
-  { timeout: 180_000 },
-  async () => {
-    const { org, connection } = await world.connect()
-    const profile = await seedClasses(org, 5_100)
-    const members = await world.members(connection)
-    const careless = { maxBatch: 20_000, minBatch: 20_000, maxTogether: 20_000, maxFiles: 40_000 }
-    const { texts, batches, archives } = await world.retrieve(connection, members, careless)
-    expect([batches, archives]).toEqual([1, 2])
-    expect(Object.keys(texts)).toHaveLength(10_201)
-    expect(texts['unpackaged/profiles/Sales.profile']).toBe(profile)
-    expect(planRetrieve(members)).toHaveLength(2)
-  },
-)
+test('more files than one retrieve may return come back whole, though the org refuses the first plan', async () => {
+  const { org, connection } = await world.connect()
+  const profile = await seedClasses(org, 5_100)
+  const members = await world.members(connection)
+  const careless = { maxBatch: 20_000, minBatch: 20_000, maxTogether: 20_000, maxFiles: 40_000 }
+  const { texts, batches, archives } = await world.retrieve(connection, members, careless)
+  expect([batches, archives]).toEqual([1, 2])
+  expect(Object.keys(texts)).toHaveLength(10_201)
+  expect(texts['unpackaged/profiles/Sales.profile']).toBe(profile)
+  expect(planRetrieve(members)).toHaveLength(2)
+})
 
 /** Fills an org with files that no packing makes smaller. */
 async function seedResources(org: TestOrg, count: number, megabytes: number): Promise<void> {
@@ -59,15 +55,11 @@ async function seedResources(org: TestOrg, count: number, megabytes: number): Pr
   await org.admin('POST', `orgs/${org.id}/seed`, { path })
 }
 
-test(
-  'more bytes than one archive may hold come back whole, in the halves that the org accepts',
-  { timeout: 180_000 },
-  async () => {
-    const { org, connection } = await world.connect()
-    await seedResources(org, 11, 4)
-    const members = await world.members(connection)
-    const { texts, batches, archives } = await world.retrieve(connection, members, {})
-    expect([batches, archives]).toEqual([1, 2])
-    expect(Object.keys(texts)).toHaveLength(22)
-  },
-)
+test('more bytes than one archive may hold come back whole, in the halves that the org accepts', async () => {
+  const { org, connection } = await world.connect()
+  await seedResources(org, 11, 4)
+  const members = await world.members(connection)
+  const { texts, batches, archives } = await world.retrieve(connection, members, {})
+  expect([batches, archives]).toEqual([1, 2])
+  expect(Object.keys(texts)).toHaveLength(22)
+})

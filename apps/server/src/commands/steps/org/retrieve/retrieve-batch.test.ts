@@ -66,7 +66,7 @@ test('a retrieve that the org does not know any more when its archive is asked f
     isHeld = false
     await org.admin('DELETE', 'faults')
     const id = (await readJson<string>(stateFile)) ?? ''
-    await expect.poll(async () => (await checkRetrieve(connection, id)).done, { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => (await checkRetrieve(connection, id)).done).toBe(true)
     // The next poll passes and finds the retrieve done; the download after it meets the fault.
     await org.admin('POST', 'faults', {
       kind: 'invalidCrossReference',
@@ -90,7 +90,7 @@ test('an archive that was sent to a process that died is retrieved again', async
   const batch = await openBatch()
   const request = { members: new Map([['ApexClass', ['Alpha']]]), apiVersion: '68.0' }
   const id = await startRetrieve(connection, request)
-  await expect.poll(async () => (await checkRetrieve(connection, id)).done, { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => (await checkRetrieve(connection, id)).done).toBe(true)
   await downloadRetrieve(connection, id, { toFile: join(batch.folder, 'lost') })
   await writeJson(join(batch.folder, 'batch.json'), id)
   expect(await batch.retrieve()).toMatchObject([{ file: 'batch.zip', components: 1 }])
