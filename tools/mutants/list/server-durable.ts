@@ -196,4 +196,11 @@ export const serverDurableMutants: readonly Mutant[] = [
     to: '  const { signal } = run\n  const limit = () => ({ signal, deadline })\n',
     tests: ['apps/server/src/commands/flow-merge/late-cancellation.test.ts'],
   },
+  {
+    id: 'server/worker/search-delays-the-lease',
+    file: 'apps/server/src/worker/heartbeat.ts',
+    from: '      lease.renewed(sentMs)\n    }),\n    repeat(async () => {\n',
+    to: '      lease.renewed(sentMs)\n',
+    tests: ['apps/server/src/worker/heartbeat.test.ts'],
+  },
 ]

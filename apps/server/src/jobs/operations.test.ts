@@ -188,7 +188,9 @@ describe('artifacts', () => {
 })
 
 const follow = (token: string) => new ProgressClient(app.current.origin, token)
-const until = async (condition: () => boolean) => expect.poll(condition).toBe(true)
+const until = async (condition: () => boolean) => {
+  await expect.poll(condition).toBe(true)
+}
 
 describe('progress', () => {
   const leaf = {

@@ -139,24 +139,30 @@ export async function startHeartbeat(options: HeartbeatOptions, signal: AbortSig
   )
   const stopping = new AbortController()
 
-  async function round(): Promise<void> {
-    const sentMs = clock.elapsedMs()
-    try {
+  /** Does the work every second until `close`; an error is logged, and the work is done again. */
+  async function repeat(work: () => Promise<void>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const beganMs = clock.elapsedMs()
+      await work().catch((error: unknown) => log.warn({ err: error }, 'heartbeat failed'))
+      await clock
+        .wait(Math.max(0, beatEveryMs - (clock.elapsedMs() - beganMs)), stopping.signal)
+        .catch((error: unknown) => {
+          if (!stopping.signal.aborted) throw error
+        })
+    }
+  }
+  // Side by side, so that a slow search for the jobs of others does not cost this worker its own lease.
+  const rounds = Promise.all([
+    repeat(async () => {
+      const sentMs = clock.elapsedMs()
       await beat(options)
       lease.renewed(sentMs)
+    }),
+    repeat(async () => {
       await rescue(options)
       await resumeParked(options)
-    } catch (error) {
-      log.warn({ err: error }, 'heartbeat failed')
-    }
-    await clock.wait(Math.max(0, beatEveryMs - (clock.elapsedMs() - sentMs)), stopping.signal)
-  }
-  const rounds = (async () => {
-    while (!stopping.signal.aborted)
-      await round().catch((error: unknown) => {
-        if (!stopping.signal.aborted) throw error
-      })
-  })()
+    }),
+  ])
   const close = async () => {
     lease.close()
     stopping.abort()

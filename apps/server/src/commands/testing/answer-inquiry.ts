@@ -71,7 +71,7 @@ export async function endedOrRefused(ctx: Context, flow: FlowStack, jobId: strin
   await until(async () => {
     const { status, hasPendingInquiries } = await look()
     return status === 'Ended' || hasPendingInquiries
-  }, jobMs)
+  })
   if ((await look()).hasPendingInquiries) {
     const { id: inquiryId, subject } = await pendingQuestion(ctx, flow, jobId)
     const excluded = subject === 'FlowOutConfirmDeployment' ? { excludedComponents: [] } : {}
