@@ -26,7 +26,7 @@ function startWork(practice: Practice, name: string): { end: () => void } {
   return { end: () => void ending.emit('end') }
 }
 
-/** Opens a practice org that is being closed while a copy goes on, as its end is waited for an hour. */
+/** Begins to close a practice org during a copy, and lets an hour pass. */
 async function closeDuringCopy(timeScale: number) {
   const practice = await Practice.open({ dataDir, timeScale })
   const copy = startWork(practice, 'copy')
@@ -71,7 +71,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<'answered' | 'cut'> =>
     () => 'cut',
   )
 
-test('closing waits until a call that has arrived is worked off', async () => {
+test('closing waits until a call that has arrived is finished', async () => {
   const org = await TestOrg.start()
   onTestFinished(() => org.stop())
   const folder = join(org.dataDir, 'orgs')
@@ -84,7 +84,7 @@ test('closing waits until a call that has arrived is worked off', async () => {
   expect(await answer).toBe('cut')
 })
 
-test('closing ends the time by which a fault delays a call', async () => {
+test('closing ends the delay of a call by a fault', async () => {
   const org = await TestOrg.start()
   onTestFinished(() => org.stop())
   await org.admin('POST', '/admin/faults', { kind: 'delay', operation: 'query', delayMs: hour })

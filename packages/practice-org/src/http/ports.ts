@@ -13,7 +13,7 @@ export interface PortOptions {
   testPort?: number
 }
 
-/** Ports that are open. `close` cuts what is still connected, and waits until the calls that have arrived are worked off. */
+/** Ports that are open. `close` cuts what is still connected, and waits until the calls that have arrived are finished. */
 export interface OpenPorts {
   port: number
   tlsPort?: number
