@@ -20,7 +20,7 @@ test('npm test runs every project of Vitest, except for the long one', () => {
   expect(codeProjects).toContain(unit.test?.name)
 })
 
-/** The limits that the packages set for a test and for a repeated look, in milliseconds. */
+/** The time limits of the project `packages` for a test and for `expect.poll`, in milliseconds. */
 function limitsOfPackages() {
   for (const project of config.test?.projects ?? [])
     if (typeof project === 'object' && 'test' in project && project.test?.name === 'packages') {
@@ -33,9 +33,10 @@ function limitsOfPackages() {
 const limitsIn = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map(([, digits = '']) => Number(digits.replaceAll('_', '')))
 
-test('no test sets a shorter limit than its project, because a busy machine makes it slow, not wrong', () => {
+// On a busy machine a short limit fails tests that are only slow.
+test('no test sets a shorter time limit than its project', () => {
   const limits = limitsOfPackages()
-  // A long test ends before its part does, so that its own message is seen.
+  // A long test may have a limit below that of its part, so that it reports its own timeout.
   const tests = sourceFiles(['apps', 'packages']).filter(({ path }) =>
     /(?<![.]long)[.]test[.]tsx?$/.test(path),
   )

@@ -123,7 +123,7 @@ export class Faults {
     for (const end of this.#delayed) end()
   }
 
-  /** Waits as long as a fault delays a call, in milliseconds of real time. `close` ends the wait. */
+  /** Waits for the delay of a fault, in milliseconds of real time. `close` ends the wait early. */
   async delay(milliseconds: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const end = (): void => {

@@ -16,17 +16,17 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const hour = 60 * 60 * 1_000
 
-/** Starts work behind an answer; it goes on until `end` is called. */
+/** Starts background work that lasts until `end` is called. */
 function startWork(practice: Practice, name: string): { end: () => void } {
   const ending = new EventEmitter()
-  practice.behind(
+  practice.runInBackground(
     name,
     once(ending, 'end').then(() => undefined),
   )
   return { end: () => void ending.emit('end') }
 }
 
-/** Begins to close a practice org during a copy, and lets an hour pass. */
+/** Starts to close a practice org during a copy, and advances the fake timers by an hour. */
 async function closeDuringCopy(timeScale: number) {
   const practice = await Practice.open({ dataDir, timeScale })
   const copy = startWork(practice, 'copy')
@@ -38,7 +38,7 @@ async function closeDuringCopy(timeScale: number) {
   return { practice, copy, settled, isSettled: () => isSettled }
 }
 
-test('closing waits for the work behind an answer however slow the machine is, and for what that work started', async () => {
+test('closing waits for background work on a machine of any speed, and for the work that it starts', async () => {
   const { practice, copy, settled, isSettled } = await closeDuringCopy(0)
   expect(isSettled()).toBe(false)
   const activation = startWork(practice, 'activation')

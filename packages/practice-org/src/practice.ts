@@ -8,6 +8,7 @@ import { Journal } from './journal.ts'
 import { AuthorizationCodes } from './oauth/authorization-codes.ts'
 import { DeviceCodes } from './oauth/device-codes.ts'
 import { Sessions } from './oauth/sessions.ts'
+import { PendingWork } from './pending-work.ts'
 import { Org } from './org.ts'
 import { orgLabel } from './org-state.ts'
 import type { OrgUser } from './org-state.ts'
@@ -39,7 +40,7 @@ export class Practice {
   blocksDeviceFlow = false
   /** What the device flow asks clients to wait between polls. */
   pollIntervalSeconds = 5
-  readonly #behind = new Set<Promise<void>>()
+  readonly #background = new PendingWork()
   readonly #usage = new Map<string, number>()
 
   private constructor(settings: PracticeSettings, journal: Journal, sessions: Sessions) {
@@ -99,28 +100,23 @@ export class Practice {
     return undefined
   }
 
-  /** Lets work go on behind an answer; what goes wrong there is written to the log. */
-  behind(name: string, work: Promise<void>): void {
+  /** Lets work go on after the answer to a call, and writes its errors to the log. */
+  runInBackground(name: string, work: Promise<void>): void {
     const guarded = work.catch((error: unknown) => {
       console.error(JSON.stringify({ level: 'error', message: name, error: String(error) }))
     })
-    this.#behind.add(guarded)
-    void guarded.then(() => this.#behind.delete(guarded))
+    this.#background.add(guarded)
   }
 
   /**
-   * Waits for the work behind answers and for what that work has started, so that nothing is written to the data folder
+   * Waits for background work and for the work that it starts, so that nothing is written to the data folder
    * afterwards. Where things take time (`timeScale` above 0) it waits for 2 s only, because a copy may take hours; the
    * next process takes it up.
    */
   async settle(): Promise<void> {
-    if (this.settings.timeScale <= 0) return this.#allBehind()
+    if (this.settings.timeScale <= 0) return this.#background.ended()
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, 2_000).unref())
-    await Promise.race([this.#allBehind(), deadline])
-  }
-
-  async #allBehind(): Promise<void> {
-    while (this.#behind.size > 0) await Promise.all(this.#behind)
+    await Promise.race([this.#background.ended(), deadline])
   }
 
   /**

@@ -242,14 +242,14 @@ export const practiceOrgMutants: readonly Mutant[] = [
   {
     id: 'practice-org/closed-during-a-copy',
     file: 'packages/practice-org/src/practice.ts',
-    from: 'if (this.settings.timeScale <= 0) return this.#allBehind()',
+    from: 'if (this.settings.timeScale <= 0) return this.#background.ended()',
     to: '',
     tests: ['packages/practice-org/src/practice.test.ts'],
   },
   {
     id: 'practice-org/closed-between-copy-and-activation',
-    file: 'packages/practice-org/src/practice.ts',
-    from: 'while (this.#behind.size > 0) await',
+    file: 'packages/practice-org/src/pending-work.ts',
+    from: 'while (this.#pending.size > 0) await',
     to: 'await',
     tests: ['packages/practice-org/src/practice.test.ts'],
   },
@@ -263,7 +263,7 @@ export const practiceOrgMutants: readonly Mutant[] = [
   {
     id: 'practice-org/closed-during-a-call',
     file: 'packages/practice-org/src/http/ports.ts',
-    from: 'await Promise.all(answering)',
+    from: 'await answering.ended()',
     to: '',
     tests: ['packages/practice-org/src/practice.test.ts'],
   },

@@ -37,7 +37,7 @@ test('the lease is renewed while the search for jobs of others has not ended', a
       version: 'test',
       log: silentLog,
       running: () => [],
-      // A job that does not exist any more is resumed at once.
+      // A job that no longer exists is due at once, so `resume` is called.
       parked: new Map([[newId(), { topic: 'go', until: Number.MAX_SAFE_INTEGER }]]),
       waitClock: systemClock,
       onJobs: () => undefined,

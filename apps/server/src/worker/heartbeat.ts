@@ -139,7 +139,7 @@ export async function startHeartbeat(options: HeartbeatOptions, signal: AbortSig
   )
   const stopping = new AbortController()
 
-  /** Does the work every second until `close`; an error is logged, and the work is done again. */
+  /** Repeats the work every second until `close`, and logs its errors. */
   async function repeat(work: () => Promise<void>): Promise<void> {
     while (!stopping.signal.aborted) {
       const beganMs = clock.elapsedMs()
@@ -151,7 +151,7 @@ export async function startHeartbeat(options: HeartbeatOptions, signal: AbortSig
         })
     }
   }
-  // Side by side, so that a slow search for the jobs of others does not cost this worker its own lease.
+  // Two loops, so that a slow search for the jobs of other workers does not delay the renewal of the lease.
   const rounds = Promise.all([
     repeat(async () => {
       const sentMs = clock.elapsedMs()

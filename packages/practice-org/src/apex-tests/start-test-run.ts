@@ -52,7 +52,7 @@ export async function startTestRun(
     }
     await finishRun(org, records, runTests(sources, ran, rules))
   }
-  practice.behind(`test run ${records.jobId}`, work())
+  practice.runInBackground(`test run ${records.jobId}`, work())
   return { jobId: records.jobId }
 }
 

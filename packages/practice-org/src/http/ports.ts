@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { PendingWork } from '../pending-work.ts'
 import type { Door } from './request.ts'
 import { serveRoutes } from './server.ts'
 import type { Route, Tls } from './server.ts'
@@ -25,7 +26,7 @@ export interface OpenPorts {
 export async function openPorts(routes: readonly Route[], options: PortOptions): Promise<OpenPorts> {
   const { host, tls, testPort } = options
   const servers: Server[] = []
-  const answering = new Set<Promise<void>>()
+  const answering = new PendingWork()
   const open = async (at: { host: string; port: number }, door: Door, secured?: Tls): Promise<number> => {
     const server = serveRoutes(routes, { door, answering, ...(secured ? { tls: secured } : {}) })
     const taken = await listen(server, at.host, at.port)
@@ -47,7 +48,7 @@ export async function openPorts(routes: readonly Route[], options: PortOptions):
     ...(testPort === undefined ? {} : { testPort: await openBoth(testPort, 'sandbox') }),
     close: async () => {
       for (const server of servers) await stop(server)
-      await Promise.all(answering)
+      await answering.ended()
     },
   }
 }

@@ -8,6 +8,7 @@ import { createGzip, gzip } from 'node:zlib'
 import { restError } from './answers.ts'
 import { BodyTooLarge, readCall } from './request.ts'
 import type { Answer, Call, Door } from './request.ts'
+import type { PendingWork } from '../pending-work.ts'
 import { wording } from '../wording.ts'
 
 const pack = promisify(gzip)
@@ -28,12 +29,12 @@ export interface Tls {
   cert: string
 }
 
-/** How a server is opened. */
+/** Options of a server. */
 interface ServeOptions {
   tls?: Tls
   door?: Door
-  /** Receives each call until it is answered or given up. */
-  answering?: Set<Promise<void>>
+  /** Tracks the calls that are being answered. */
+  answering?: PendingWork
 }
 
 /**
@@ -49,7 +50,6 @@ export function serveRoutes(routes: readonly Route[], how: ServeOptions = {}): S
       .then((answer) => send(answer, call, outgoing))
       .catch(() => void outgoing.destroy())
     how.answering?.add(answered)
-    void answered.then(() => how.answering?.delete(answered))
   }
   const server = how.tls ? createTlsServer(how.tls, listener) : createServer(listener)
   server.requestTimeout = 0

@@ -77,7 +77,7 @@ export async function decideRefresh(rest: RestCall): Promise<Answer> {
   if (process.Status !== 'Pending Activation')
     return restError(400, 'INVALID_STATUS', wording.sandbox.notWaiting)
   if (RefreshAction === 'ACTIVATE')
-    rest.practice.behind('activation', activate(rest.practice, rest.org, process))
+    rest.practice.runInBackground('activation', activate(rest.practice, rest.org, process))
   else if (RefreshAction === 'DISCARD') await discard(rest.practice, rest.org, process)
   else return restError(400, 'INVALID_FIELD', wording.sandbox.action)
   return { status: 204 }

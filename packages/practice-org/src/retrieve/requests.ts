@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { newId } from '../ids.ts'
 import { writeJson } from '../json-file.ts'
 import type { OrgState } from '../org-state.ts'
+import { PendingWork } from '../pending-work.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { Manifest } from '../deploy/manifest.ts'
 import { askedKeys } from './access-entries.ts'
@@ -53,7 +54,7 @@ export class RetrieveRequests {
   readonly #org: OrgState
   readonly #folder: string
   readonly #requests = new Map<string, RetrieveRequest>()
-  readonly #running = new Set<Promise<void>>()
+  readonly #running = new PendingWork()
 
   constructor(surroundings: Surroundings, org: OrgState) {
     this.#surroundings = surroundings
@@ -121,7 +122,7 @@ export class RetrieveRequests {
 
   /** Waits until no archive is being written. */
   async settle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running)
+    await this.#running.ended()
   }
 
   /** Forgets all requests and their archives. */
@@ -132,15 +133,14 @@ export class RetrieveRequests {
 
   #start(request: RetrieveRequest): void {
     this.#requests.set(request.id, request)
-    const running = this.#run(request).catch((error: unknown) => {
+    const work = this.#run(request).catch((error: unknown) => {
       request.status = 'Failed'
       request.errorStatusCode = error instanceof RetrieveLimit ? 'LIMIT_EXCEEDED' : 'UNKNOWN_EXCEPTION'
       request.errorMessage = error instanceof Error ? error.message : String(error)
       request.fileProperties = []
       request.messages = []
     })
-    this.#running.add(running)
-    void running.then(() => this.#running.delete(running))
+    this.#running.add(work)
   }
 
   async #run(request: RetrieveRequest): Promise<void> {

@@ -60,7 +60,7 @@ export async function startProcess(
 export function resumeProcesses(practice: Practice, production: Org): void {
   for (const process of production.records.all('SandboxProcess')) {
     if (process.Status === 'Activating')
-      practice.behind('activation', activate(practice, production, process))
+      practice.runInBackground('activation', activate(practice, production, process))
     else if (process.Status === 'Pending' || process.Status === 'Processing')
       run(practice, production, process)
   }
@@ -71,7 +71,7 @@ function run(practice: Practice, production: Org, process: SObjectRecord): void 
     await change(production, process, { Status: 'Stopped' })
     throw error
   })
-  practice.behind(`sandbox ${String(process.SandboxName)}`, work)
+  practice.runInBackground(`sandbox ${String(process.SandboxName)}`, work)
 }
 
 /**

@@ -42,7 +42,8 @@ export async function changeSandboxes(practice: Practice, call: Call): Promise<A
       await createSandboxInfo(practice, org, { userId, fields })
     } else if (action === 'refresh' && info)
       await refreshSandboxInfo(practice, org, { userId, fields: {}, info })
-    else if (action === 'activate' && process) practice.behind('activation', activate(practice, org, process))
+    else if (action === 'activate' && process)
+      practice.runInBackground('activation', activate(practice, org, process))
     else if (action === 'discard' && process) await discard(practice, org, process)
     else if (action === 'delete' && info) await removeSandbox(practice, org, info)
   } catch (error) {

@@ -57,7 +57,7 @@ test('[J-132][J-314] Accept waits for the last conflict, saves the text, then ma
     },
   })
   await expect.element(accept).toBeDisabled()
-  // With a running timer, the page of a slow machine saves the edit before Accept is pressed.
+  // On a slow machine, the timer of the page would save the edit before the test presses Accept.
   stopTime('waits')
   await editor.getByRole('button', { name: 'Use remote', exact: true }).click()
   await framesUntil(() => accept.element().matches(':enabled'))

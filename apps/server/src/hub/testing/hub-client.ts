@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 
 type Of<T extends PushMessageType> = Extract<PushMessage, { type: T }>
 
-/** As long as `expect.poll` waits in this project. */
+/** The same as the time limit of `expect.poll` in this project. */
 const patienceMs = 30_000
 
 /** A browser's side of the hub, which keeps everything it was sent. */

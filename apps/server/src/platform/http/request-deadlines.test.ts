@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { headDeadline, limitRequestTime, requestDeadlines } from './request-deadlines.ts'
 
-/** The pauses of the tests stay far below the idle limit, because a busy machine may hold up their process for a second. */
+/** The pauses between bytes stay a second below the idle limit, because a busy machine may stall the process that long. */
 const deadlines = { headMs: 400, idleMs: 1_200, bodyMs: 3_000 }
 let app: FastifyInstance
 beforeAll(async () => {
