@@ -5,6 +5,8 @@ import { parseSync, Visitor } from 'oxc-parser'
 export interface Mutant {
   /** Room and rule, for example `git-host/token-opens-other-repositories`. */
   readonly id: string
+  /** What the product always holds, in words; the fault breaks it. */
+  readonly invariant: string
   /** The file that is changed, from the root of the repository. */
   readonly file: string
   /** Text that occurs exactly once in the file. */

@@ -1,11 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { longParts } from '../long/parts.mjs'
 import { root } from '../source-files.ts'
 import { allMutants } from './all-mutants.ts'
 import { type Mutant, faultsOf, groupsOf, plant, sliceOf } from './mutant.ts'
 
-const mutant: Mutant = { id: 'a/b', file: 'a.ts', from: 'x > 1', to: 'x > $1', tests: ['a.test.ts'] }
+const mutant: Mutant = {
+  id: 'a/b',
+  invariant: 'Only large numbers count.',
+  file: 'a.ts',
+  from: 'x > 1',
+  to: 'x > $1',
+  tests: ['a.test.ts'],
+}
 const files: Record<string, string> = {
   'a.ts': 'if (x > 1) y()',
   'a.test.ts':
@@ -60,13 +68,20 @@ test('mutants of the same tests are judged together', () => {
 })
 
 test('the mutants of a group are in the same slice, and no slice is empty', () => {
-  const slices = allMutants.map((one) => sliceOf(one, 8))
-  expect(new Set(slices)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]))
-  for (const group of groupsOf(allMutants)) expect(new Set(group.map((one) => sliceOf(one, 8))).size).toBe(1)
+  const { slices: count = 1 } = longParts.find(({ name }) => name === 'mutants') ?? {}
+  const slices = allMutants.map((one) => sliceOf(one, count))
+  expect(new Set(slices).size).toBe(count)
+  for (const group of groupsOf(allMutants))
+    expect(new Set(group.map((one) => sliceOf(one, count))).size).toBe(1)
 })
 
-test('the list holds at least a hundred faults with different ids', () => {
+test('the list holds at most 150 faults with different ids, each with the invariant that it breaks', () => {
   const ids = allMutants.map(({ id }) => id)
-  expect(ids.length).toBeGreaterThanOrEqual(100)
+  expect(ids.length).toBeGreaterThan(100)
+  expect(ids.length).toBeLessThanOrEqual(150)
   expect(new Set(ids).size).toBe(ids.length)
+  expect(new Set(allMutants.map(({ invariant }) => invariant)).size).toBe(ids.length)
+  expect(
+    allMutants.filter(({ invariant }) => !/^[A-Z].{20,}\.$/u.test(invariant)).map(({ id }) => id),
+  ).toEqual([])
 })
