@@ -11,11 +11,14 @@ export interface DeltaLimits {
   readonly customFields: number
 }
 
+/** Salesforce's limit for the files of one deployment (Metadata API guide, "Salesforce Metadata Limits"). */
+export const mostFilesOfDeployment = 10_000
+
 /**
- * The limits of one deployment: 10,000 files and 45,000 custom fields (Metadata API guide, "Salesforce Metadata Limits"), with
- * room for manifests and made definitions of flows.
+ * The limits of one deployment, of which Salesforce takes 45,000 custom fields (Metadata API guide, "Salesforce Metadata
+ * Limits"), with room for manifests and made definitions of flows among the files.
  */
-export const deploymentLimits: DeltaLimits = { files: 9_900, customFields: 45_000 }
+export const deploymentLimits: DeltaLimits = { files: mostFilesOfDeployment - 100, customFields: 45_000 }
 
 /** The size of a delta, as the limits count it. */
 export interface DeltaSize {

@@ -1,14 +1,12 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mostFilesOfDeployment } from '@sluice/metadata/divide-delta'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { threads } from '../steps/session/threads.ts'
 import { exists } from '../steps/session/work-folder.ts'
 import type { AttemptState } from './attempts.ts'
 import type { ComparedFlowOut } from './flow-out-diff.ts'
 import { deltaArchiveTask } from './flow-out-tasks.ts'
-
-/** Salesforce's limit for one deployment. */
-const maxFiles = 10_000
 
 /** The archive of an attempt, in the work folder; made again when it is not there. */
 export async function ensureDeltaArchive(
@@ -29,9 +27,9 @@ export async function ensureDeltaArchive(
     flowVersions,
   }
   const fileCount = await threads.run(deltaArchiveTask, input, { signal: session.run.signal })
-  if (fileCount > maxFiles) {
+  if (fileCount > mostFilesOfDeployment) {
     throw new JobFailure(
-      `The deployment has ${fileCount} files; Salesforce takes at most ${maxFiles} at once.`,
+      `The deployment has ${fileCount} files; Salesforce takes at most ${mostFilesOfDeployment} at once.`,
       'Deploy in smaller parts: merge fewer changes into the branch before each flow out.',
     )
   }
