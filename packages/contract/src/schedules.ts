@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityId, nameField, optionalText, requiredText, utc } from './fields.ts'
 import type { JobCommandName } from './job-command-name.ts'
-import { jobSubmission, type JobSubmission } from './job-commands/job-commands.ts'
+import type { JobSubmission } from './job-commands/job-commands.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { schedule } from './schedule.ts'
@@ -9,23 +9,21 @@ import { schedule } from './schedule.ts'
 const schedulesPath = '/workspaces/:workspaceId/stacks/:stackId/schedules' as const
 const schedulePath = `${schedulesPath}/:scheduleId` as const
 
-const scheduledCommands = ['FlowIn', 'FlowOut', 'FlowMerge', 'RunApexTests', 'DeleteEnvironment'] as const
+/** The kinds of jobs that a schedule may start. The first is the default. */
+export const scheduledCommandNames = [
+  'FlowIn',
+  'FlowOut',
+  'FlowMerge',
+  'RunApexTests',
+  'DeleteEnvironment',
+] as const satisfies readonly JobSubmission['jobCommandName'][]
 
 /** What a schedule starts: the submissions of its command. */
 export type ScheduledSubmission = Extract<
   JobSubmission,
-  { jobCommandName: (typeof scheduledCommands)[number] }
+  { jobCommandName: (typeof scheduledCommandNames)[number] }
 >
 export type ScheduledCommandName = ScheduledSubmission['jobCommandName']
-
-const submittable = new Set<JobCommandName>(
-  jobSubmission.options.map(({ shape }) => shape.jobCommandName.value),
-)
-
-/** The kinds of jobs that a schedule may start, as far as they can be submitted. The first is the default. */
-export const scheduledCommandNames: readonly ScheduledCommandName[] = scheduledCommands.filter(
-  (name): name is ScheduledCommandName => submittable.has(name),
-)
 
 /** Whether a schedule may start jobs of the command. */
 export const isScheduledCommand = (name: JobCommandName): name is ScheduledCommandName =>

@@ -15,7 +15,7 @@ export type CreatedSchedule = z.output<typeof createScheduleForm>
 export const newCreateScheduleForm: CreateScheduleForm = {
   name: '',
   description: '',
-  jobCommandName: scheduledCommandNames[0] ?? 'FlowIn',
+  jobCommandName: scheduledCommandNames[0],
   recurrence: '',
   isEnabled: true,
 }
