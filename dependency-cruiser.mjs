@@ -130,6 +130,12 @@ export default {
       { path: server, pathNot: `${server}/platform/` },
     ),
     forbid(
+      'mail-texts-are-made-of-values',
+      'The text of a mail is made of the values that it is given; whoever sends the mail reads them.',
+      { path: `${server}/mail-texts/`, pathNot: tests },
+      { path: server, pathNot: `${server}/(mail-texts|platform)/` },
+    ),
+    forbid(
       'engines-only-in-verbs',
       'Operations and commands drive Git, Salesforce and metadata; nouns and platform never do.',
       {

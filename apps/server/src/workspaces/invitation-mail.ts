@@ -1,9 +1,9 @@
 import { invitationPath } from '@sluice/contract/invitation'
 import { limits } from '@sluice/contract/limits'
 import type { Context } from '../context.ts'
+import { invitation as invitationText } from '../mail-texts/workspace-mails.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { oneLine } from '../platform/mail.ts'
 import { findUserById } from '../users/user-store.ts'
 import { countMailedInvitations } from './invitation-counts.ts'
 import type { InvitationRow } from './invitation-store.ts'
@@ -24,18 +24,10 @@ export async function mailInvitation(
 ): Promise<void> {
   const { invitation, senderUserId } = of
   const { id: invitationId, workspaceId, sendToEmailAddress, accessLevel, validUntilUtc } = invitation
-  const sender = await findUserById(tx, senderUserId)
-  const who = sender ? `${sender.firstName} ${sender.lastName} (${sender.emailAddress})` : 'A member'
+  const user = await findUserById(tx, senderUserId)
+  const sender = user ? `${user.firstName} ${user.lastName} (${user.emailAddress})` : 'A member'
   const token = openInvitationToken(ctx.secrets, invitation)
   const link = `${ctx.config.publicUrl}${invitationPath({ workspaceId, invitationId, token })}`
-  const workspaceName = oneLine(of.workspaceName)
-  await ctx.mail.send(tx, {
-    to: sendToEmailAddress,
-    subject: `You are invited to the workspace ${workspaceName}`,
-    body: [
-      `${oneLine(who)} invites you to the workspace ${workspaceName} with the role ${accessLevel}.`,
-      `Open this link to accept or to decline:\n\n${link}`,
-      `The link works once, until ${validUntilUtc.toUTCString()}. Ignore this mail if you do not know the sender.\n`,
-    ].join('\n\n'),
-  })
+  const text = invitationText({ workspaceName: of.workspaceName, sender, accessLevel, link, validUntilUtc })
+  await ctx.mail.send(tx, { to: sendToEmailAddress, ...text })
 }

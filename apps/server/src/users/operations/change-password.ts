@@ -1,5 +1,6 @@
 import type { users } from '@sluice/contract/users'
 import { handler } from '../../api/handler.ts'
+import { passwordChanged } from '../../mail-texts/account-mails.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../audit-trail.ts'
 import { newPasswordErrors } from '../new-password.ts'
@@ -20,11 +21,7 @@ export const changePassword = handler<typeof users.changePassword>(async (ctx, {
     await replacePassword(tx, { userId: caller.userId, passwordHash, now })
     await revokeResetTokens(tx, caller.userId, now)
     await endSessionsOf(tx, caller.userId, { now, reason: 'PasswordChanged', except: caller.sessionId })
-    await ctx.mail.send(tx, {
-      to: caller.emailAddress,
-      subject: `Your ${ctx.config.product.name} password was changed`,
-      body: `If you did not do this, contact ${ctx.config.product.supportAddress}.`,
-    })
+    await ctx.mail.send(tx, { to: caller.emailAddress, ...passwordChanged(ctx.config.product) })
     await recordAudit(tx, { action: 'user.passwordChanged', actorUserId: caller.userId, ...origin })
   })
 })

@@ -1,5 +1,6 @@
 import type { users } from '@sluice/contract/users'
 import { handler } from '../../api/handler.ts'
+import { passwordReset } from '../../mail-texts/account-mails.ts'
 import { recordAudit } from '../audit-trail.ts'
 import { issueResetToken } from '../password-reset.ts'
 import { findUserByEmail } from '../user-store.ts'
@@ -12,11 +13,8 @@ export const forgotPassword = handler<typeof users.forgotPassword>(async (ctx, {
     if (!user) return
     const token = await issueResetToken(tx, { userId: user.id, now: ctx.clock.now(), minutes })
     const path = ['password', 'reset', user.id, token, user.emailAddress].map(encodeURIComponent).join('/')
-    await ctx.mail.send(tx, {
-      to: user.emailAddress,
-      subject: `Reset your ${ctx.config.product.name} password`,
-      body: `Open this link within ${minutes} minutes to choose a new password:\n\n${ctx.config.publicUrl}/${path}\n`,
-    })
+    const text = passwordReset(ctx.config.product, { link: `${ctx.config.publicUrl}/${path}`, minutes })
+    await ctx.mail.send(tx, { to: user.emailAddress, ...text })
     await recordAudit(tx, { action: 'user.passwordResetRequested', actorUserId: user.id, ...origin })
   })
 })

@@ -1,5 +1,6 @@
 import type { users } from '@sluice/contract/users'
 import { handler } from '../../api/handler.ts'
+import { userNameChanged } from '../../mail-texts/account-mails.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../audit-trail.ts'
 import { revokeResetTokens } from '../password-reset.ts'
@@ -30,11 +31,8 @@ export const update = handler<typeof users.update>(async (ctx, { body, caller, o
       }
       Object.assign(changes, { emailAddress, emailIsConfirmed: false })
       await revokeResetTokens(tx, user.id, ctx.clock.now())
-      await ctx.mail.send(tx, {
-        to: user.emailAddress,
-        subject: `Your ${ctx.config.product.name} username was changed`,
-        body: `The username of your account is now ${emailAddress}. If you did not do this, contact ${ctx.config.product.supportAddress}.`,
-      })
+      const text = userNameChanged(ctx.config.product, emailAddress)
+      await ctx.mail.send(tx, { to: user.emailAddress, ...text })
       await recordAudit(tx, { action: 'user.emailChanged', actorUserId: user.id, ...origin })
     }
     if (Object.keys(changes).length === 0) return

@@ -1,6 +1,7 @@
-import { minutesBetweenMails, type NotificationMessage } from '@sluice/contract/notification'
+import { minutesBetweenMails } from '@sluice/contract/notification'
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { notificationMail } from '../../mail-texts/notification-mail.ts'
 import type { DeliveryRow } from '../../notifications/delivery-store.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { notificationDelivery } from '../../platform/database/schema/notifications.ts'
@@ -59,7 +60,9 @@ async function mailTo(ctx: Context, tx: Transaction, { workspaceId, userId }: Re
   }
   const mailId = newId()
   const messages = waiting.map(({ message }) => message)
-  await ctx.mail.send(tx, { id: mailId, to: to.emailAddress, ...textOf(ctx, to.workspaceName, messages) })
+  const { workspaceName } = to
+  const text = notificationMail({ workspaceName, messages, publicUrl: ctx.config.publicUrl })
+  await ctx.mail.send(tx, { id: mailId, to: to.emailAddress, ...text })
   await set({ status: 'Mailed', mailId })
 }
 
@@ -72,21 +75,4 @@ async function findMember(tx: Transaction, { workspaceId, userId }: Recipient) {
     .innerJoin(workspace, eq(workspace.id, member.workspaceId))
     .where(and(eq(member.workspaceId, workspaceId), eq(member.userId, userId), eq(member.status, 'Active')))
   return row ?? null
-}
-
-function textOf(ctx: Context, workspaceName: string, messages: readonly NotificationMessage[]) {
-  const { publicUrl } = ctx.config
-  const [first] = messages
-  const parts = messages.map(({ title, text, path, stack, createdUtc }) =>
-    [
-      title,
-      ...(text === '' ? [] : [text]),
-      `${stack === null ? workspaceName : `${workspaceName}, stack ${stack.name}`}, ${new Date(createdUtc).toUTCString()}`,
-      ...(path === null ? [] : [`${publicUrl}${path}`]),
-    ].join('\n'),
-  )
-  const subject =
-    messages.length === 1 ? `${first?.title}` : `${messages.length} notifications from ${workspaceName}`
-  const footer = `You get this mail because you are a member of the workspace ${workspaceName}.\nChoose what you get: ${publicUrl}/profile`
-  return { subject, body: [...parts, footer].join('\n\n--\n\n') }
 }

@@ -3,6 +3,7 @@ import { validationErrorOf } from '@sluice/contract/validation-errors'
 import type { workspaces } from '@sluice/contract/workspaces'
 import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
+import { ownerChanged } from '../../mail-texts/workspace-mails.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -71,10 +72,7 @@ async function transferOwnership(
   for (const userId of [workspace.ownerUserId, ownerUserId]) {
     const user = userId === null ? null : await findUserById(tx, userId)
     if (!user) continue
-    await ctx.mail.send(tx, {
-      to: user.emailAddress,
-      subject: `The workspace ${workspace.name} has a new owner`,
-      body: userId === ownerUserId ? 'You are the owner now.' : 'You are no longer the owner.',
-    })
+    const text = ownerChanged(workspace.name, userId === ownerUserId ? 'new owner' : 'former owner')
+    await ctx.mail.send(tx, { to: user.emailAddress, ...text })
   }
 }
