@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type Changes, isAnyChanged } from '../platform/database/changes.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { environment, environmentTag } from '../platform/database/schema/environments.ts'
 import { environmentLock } from '../platform/database/schema/job-execution.ts'
@@ -71,9 +72,9 @@ export async function listEnvironments(
 export async function updateEnvironment(
   tx: Transaction,
   id: string,
-  changes: Partial<Omit<EnvironmentRow, 'id' | 'workspaceId' | 'stackId'>>,
+  changes: Changes<EnvironmentRow>,
 ): Promise<void> {
-  if (Object.keys(changes).length > 0) await tx.update(environment).set(changes).where(eq(environment.id, id))
+  if (isAnyChanged(changes)) await tx.update(environment).set(changes).where(eq(environment.id, id))
 }
 
 /** Sets a tag; a name that differs in case only is the same tag, and keeps the newest writing. */

@@ -2,6 +2,7 @@ import { limits } from '@sluice/contract/limits'
 import type { Webhook } from '@sluice/contract/notification'
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '../platform/app-error.ts'
+import { type Changes, isAnyChanged } from '../platform/database/changes.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { notificationDelivery, webhook } from '../platform/database/schema/notifications.ts'
 import { workspace } from '../platform/database/schema/workspaces.ts'
@@ -78,9 +79,9 @@ export async function insertWebhook(tx: Transaction, row: typeof webhook.$inferI
 export async function updateWebhook(
   tx: Transaction,
   place: WebhookPlace,
-  changes: Partial<Omit<WebhookRow, 'id' | 'workspaceId'>>,
+  changes: Changes<WebhookRow>,
 ): Promise<void> {
-  if (Object.keys(changes).length > 0) await tx.update(webhook).set(changes).where(at(place))
+  if (isAnyChanged(changes)) await tx.update(webhook).set(changes).where(at(place))
 }
 
 export async function deleteWebhook(tx: Transaction, place: WebhookPlace): Promise<void> {

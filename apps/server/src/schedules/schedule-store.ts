@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { announce } from '../platform/database/announce.ts'
+import type { Changes } from '../platform/database/changes.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { schedule } from '../platform/database/schema/schedules.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
@@ -33,7 +34,7 @@ export async function insertSchedule(tx: Transaction, row: typeof schedule.$infe
 export async function updateSchedule(
   tx: Transaction,
   row: Pick<ScheduleRow, 'id' | 'workspaceId'>,
-  changes: Partial<Omit<ScheduleRow, 'id' | 'workspaceId' | 'stackId'>>,
+  changes: Changes<ScheduleRow>,
 ): Promise<void> {
   await tx.update(schedule).set(changes).where(eq(schedule.id, row.id))
   await announceSchedule(tx, row)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type Changes, isAnyChanged } from '../platform/database/changes.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
@@ -41,12 +42,8 @@ export async function insertStack(tx: Transaction, row: typeof stack.$inferInser
   await tx.insert(stack).values(row)
 }
 
-export async function updateStack(
-  tx: Transaction,
-  id: string,
-  changes: Partial<Omit<StackRow, 'id' | 'workspaceId'>>,
-): Promise<void> {
-  if (Object.keys(changes).length > 0) await tx.update(stack).set(changes).where(eq(stack.id, id))
+export async function updateStack(tx: Transaction, id: string, changes: Changes<StackRow>): Promise<void> {
+  if (isAnyChanged(changes)) await tx.update(stack).set(changes).where(eq(stack.id, id))
 }
 
 /** Whether a job of the stack has not ended. Locks the stack: until the transaction ends no job can be added to it. */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { type Changes, isAnyChanged } from '../platform/database/changes.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { member, workspace } from '../platform/database/schema/workspaces.ts'
 
@@ -35,16 +36,12 @@ export async function insertWorkspace(tx: Transaction, row: typeof workspace.$in
   await tx.insert(workspace).values(row)
 }
 
-type WorkspaceChanges = Partial<
-  Pick<WorkspaceRow, 'name' | 'slug' | 'companyName' | 'firstName' | 'lastName' | 'phoneNumber'>
->
-
 export async function updateWorkspace(
   tx: Transaction,
   id: string,
-  changes: WorkspaceChanges & { ownerUserId?: string },
+  changes: Changes<WorkspaceRow>,
 ): Promise<void> {
-  if (Object.keys(changes).length > 0) await tx.update(workspace).set(changes).where(eq(workspace.id, id))
+  if (isAnyChanged(changes)) await tx.update(workspace).set(changes).where(eq(workspace.id, id))
 }
 
 export async function setLicenseKey(

@@ -6,12 +6,12 @@ import type { Context } from '../../context.ts'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
+import type { Changes } from '../../platform/database/changes.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { requireSignInAddress } from '../../stacks/sign-in-address.ts'
 import { dataKeyOf } from '../../stacks/stack-secrets.ts'
 import { findStack, type StackRow } from '../../stacks/stack-store.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
-import { withoutUndefined } from '../../users/changes.ts'
 import { forceUnlock } from '../environment-lock.ts'
 import {
   type EnvironmentRow,
@@ -89,11 +89,10 @@ function rowChanges(
   ctx: Context,
   { environment, stack }: { environment: EnvironmentRow; stack: StackRow },
   { isLocked: _unlock, sfdcPassword, ...plain }: Body,
-): Partial<EnvironmentRow> {
+): Changes<EnvironmentRow> {
   if (plain.sfdcSignInUrl) requireSignInAddress(ctx, plain.sfdcSignInUrl, 'sfdcSignInUrl')
-  const changes: Partial<EnvironmentRow> = withoutUndefined(plain)
-  if (sfdcPassword === undefined) return changes
+  if (sfdcPassword === undefined) return plain
   const place = { table: 'environment', column: 'sfdc_password_sealed', rowId: environment.id }
   const sealed = sfdcPassword === null ? null : ctx.secrets.seal(dataKeyOf(stack), place, sfdcPassword)
-  return { ...changes, sfdcPasswordSealed: sealed, sfdcTokenSealed: null }
+  return { ...plain, sfdcPasswordSealed: sealed, sfdcTokenSealed: null }
 }

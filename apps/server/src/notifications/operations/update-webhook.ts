@@ -1,7 +1,6 @@
 import type { notifications } from '@sluice/contract/notifications'
 import { handler } from '../../api/handler.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
-import { withoutUndefined } from '../../users/changes.ts'
 import { giveUpWaiting } from '../delivery-store.ts'
 import { requireCallable } from '../webhook-address.ts'
 import { sealAddress } from '../webhook-secret.ts'
@@ -19,7 +18,7 @@ export const updateWebhook = handler<typeof notifications.updateWebhook>(
         address === undefined
           ? {}
           : { ...sealAddress(ctx.secrets, webhookId, address), restingUntilUtc: null }
-      await storeChanges(tx, params, { ...withoutUndefined(changes), ...place })
+      await storeChanges(tx, params, { ...changes, ...place })
       if (address !== undefined) await giveUpWaiting(tx, webhookId, 'The address of the webhook was changed.')
       if (body.isEnabled === false) await giveUpWaiting(tx, webhookId, 'The webhook was disabled.')
       await recordAudit(tx, {
@@ -27,7 +26,7 @@ export const updateWebhook = handler<typeof notifications.updateWebhook>(
         workspaceId,
         actorUserId: caller.userId,
         subject: { type: 'Webhook', id: webhookId },
-        details: { changed: Object.keys(withoutUndefined(body)) },
+        details: { changed: Object.keys(body) },
         ...origin,
       })
     })

@@ -2,10 +2,10 @@ import type { AuditAction } from '@sluice/contract/audit-events'
 import type { schedules } from '@sluice/contract/schedules'
 import { handler } from '../../api/handler.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Changes } from '../../platform/database/changes.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { databaseTime } from '../../platform/database/database-time.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
-import { withoutUndefined } from '../../users/changes.ts'
 import { findRunAs } from '../run-as.ts'
 import { nextOccurrence, readRecurrence } from '../recurrence.ts'
 import { requireRoom } from '../schedule-limits.ts'
@@ -41,14 +41,14 @@ async function changesOf(
   tx: Transaction,
   row: ScheduleRow,
   { body, userId }: { body: Body; userId: string },
-): Promise<Partial<ScheduleRow>> {
+): Promise<Changes<ScheduleRow>> {
   const { jobTemplate, ...plain } = body
   const now = await databaseTime(tx)
   if (body.recurrence !== undefined) readRecurrence(body.recurrence, now)
   const isExecutionChanged = [jobTemplate, body.recurrence, body.isEnabled].some((one) => one !== undefined)
   const isRevived = body.isEnabled === true && (await findRunAs(tx, row)) === null
   return {
-    ...withoutUndefined(plain),
+    ...plain,
     ...(jobTemplate !== undefined && (await newTemplate(tx, row, jobTemplate))),
     ...((jobTemplate !== undefined || isRevived) && { runAsUserId: userId }),
     ...occurrenceAfter(row, body, now),

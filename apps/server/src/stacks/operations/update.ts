@@ -6,9 +6,9 @@ import { handler } from '../../api/handler.ts'
 import { outdateOrgInfoOfStack } from '../../environments/org-info-store.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
+import type { Changes } from '../../platform/database/changes.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
-import { withoutUndefined } from '../../users/changes.ts'
 import { isSameOrigin, sealGitPassword } from '../git-password.ts'
 import { nameIsTaken } from '../new-stack.ts'
 import { requireRepositoryAddress } from '../repository-address.ts'
@@ -80,11 +80,11 @@ function refuseStoredPasswordElsewhere(stack: StackRow, { gitRepositoryUrl, gitP
 }
 
 /** New user name and password replace the tokens of an earlier browser authorization. */
-function rowChanges(ctx: Context, stack: StackRow, body: Body): Partial<StackRow> {
+function rowChanges(ctx: Context, stack: StackRow, body: Body): Changes<StackRow> {
   const { gitPassword, sfdcPassword, metadataDirectoryRelativePath, sfdcBaseSignInUrl, ...others } = body
   const { sfdcClientId, sfdcClientSecret, sfdcPrivateKey, ...plain } = others
-  const changes: Partial<StackRow> = {
-    ...withoutUndefined(plain),
+  const changes: Changes<StackRow> = {
+    ...plain,
     ...appColumns(ctx, stack, { sfdcClientId, sfdcClientSecret, sfdcPrivateKey }),
   }
   if (metadataDirectoryRelativePath !== undefined) {

@@ -10,7 +10,6 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { listStacks } from '../../stacks/stack-store.ts'
 import { recordAudit } from '../../users/audit-trail.ts'
 import { findUserById } from '../../users/user-store.ts'
-import { withoutUndefined } from '../../users/changes.ts'
 import { lockActiveMember, setAccessLevel } from '../member-store.ts'
 import { isWorkspaceValueTaken } from '../workspace-names.ts'
 import { lockWorkspace, updateWorkspace } from '../workspace-store.ts'
@@ -22,7 +21,7 @@ export const update = handler<typeof workspaces.update>(
     await ctx.database.asSystem(async (tx) => {
       await refuseTakenValues(tx, workspaceId, changes)
       if (ownerUserId !== undefined) await transferOwnership(ctx, tx, { workspaceId, ownerUserId, actor })
-      await updateWorkspace(tx, workspaceId, withoutUndefined(changes))
+      await updateWorkspace(tx, workspaceId, changes)
       await announce(tx, { workspaceId, kind: 'pushWorkspace', ids: [workspaceId] })
       if (changes.slug !== undefined) await announceLinks(tx, workspaceId)
       const action = ownerUserId === undefined ? 'workspace.updated' : 'workspace.ownerChanged'
