@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { merge } from '@sluice/metadata/merge/merge'
-import type { MergeResult } from '@sluice/metadata/merge/merge-files'
+import type { MergeResult } from '@sluice/metadata/merge/write/merge-result'
 import type { Batch } from './arguments.ts'
 
 interface Case {

@@ -1,6 +1,6 @@
 import type { XmlDocument } from './xml/document.ts'
 
-import { withOneEmptyForm } from './diff/same-content.ts'
+import { withOneEmptyForm } from './xml/one-empty-form.ts'
 import { componentOfPath } from './paths.ts'
 import { canonicalElement } from './xml/canonical.ts'
 import { XmlError } from './xml/errors.ts'

@@ -1,6 +1,5 @@
+import type { MergeResult } from '../src/merge/write/merge-result.ts'
 import { describe, expect, test } from 'vitest'
-
-import type { MergeResult } from '../src/merge/merge-files.ts'
 
 import { merge } from '../src/merge/merge.ts'
 import { normaliseFile } from '../src/normalise.ts'

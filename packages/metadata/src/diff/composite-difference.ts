@@ -7,7 +7,7 @@ import { componentKey } from '../component.ts'
 import { readComposite } from '../composite.ts'
 import { canonicalElement } from '../xml/canonical.ts'
 import { XmlError } from '../xml/errors.ts'
-import { withOneEmptyForm } from './same-content.ts'
+import { withOneEmptyForm } from '../xml/one-empty-form.ts'
 
 /** One nested component that came, changed or went. */
 export interface NestedChange {

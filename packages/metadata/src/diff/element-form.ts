@@ -1,10 +1,10 @@
-import type { Node } from '../merge/node.ts'
+import type { Node } from '../merge/read/node.ts'
 import type { XmlDocument } from '../xml/document.ts'
 import type { ElementKind } from './element-kind.ts'
 
 import { compareText } from '../collation.ts'
-import { nameOf, rootOf, sourceOf } from '../merge/node.ts'
-import { placeNumberOf } from '../merge/volatile.ts'
+import { nameOf, rootOf, sourceOf } from '../merge/read/node.ts'
+import { placeNumberOf } from '../merge/identify/volatile.ts'
 import { readXml } from '../xml/reader.ts'
 import { attributesOf, textOf } from '../xml/text.ts'
 import { kindOfRoot } from './element-kind.ts'

@@ -1,6 +1,6 @@
 import type { RuleNode } from '../type-rules.ts'
 
-import { isVolatile, placeNumberOf } from '../merge/volatile.ts'
+import { isVolatile, placeNumberOf } from '../merge/identify/volatile.ts'
 import { rulesBelow, rulesOfRoot } from '../type-rules.ts'
 
 /** A place in the schema: what is known of all elements with one path of names, asked once for all of them. */

@@ -1,4 +1,4 @@
-import type { Node } from '../merge/node.ts'
+import type { Node } from '../merge/read/node.ts'
 import type { XmlDocument } from '../xml/document.ts'
 import type { Alikeness } from './element-alikeness.ts'
 import type { ElementKind } from './element-kind.ts'

@@ -1,9 +1,9 @@
-import type { Node } from '../merge/node.ts'
+import type { Node } from '../merge/read/node.ts'
 import type { KeySpec } from '../type-rules.ts'
 
-import { align } from '../merge/alignment.ts'
-import { keyOf } from '../merge/identity.ts'
-import { notPlain, PlainKeys } from '../merge/plain-keys.ts'
+import { align } from '../merge/pair/alignment.ts'
+import { keyOf } from '../merge/identify/identity.ts'
+import { notPlain, PlainKeys } from '../merge/identify/plain-keys.ts'
 
 /** An element in both versions; null where it is absent. `key` names it among its likes. */
 export interface NodePair {

@@ -1,9 +1,9 @@
-import type { Node } from '../merge/node.ts'
+import type { Node } from '../merge/read/node.ts'
 import type { ElementStep } from './element-changes.ts'
 import type { ElementKind } from './element-kind.ts'
 
-import { identityOf, keyOf } from '../merge/identity.ts'
-import { nameOf, rootOf } from '../merge/node.ts'
+import { identityOf, keyOf } from '../merge/identify/identity.ts'
+import { nameOf, rootOf } from '../merge/read/node.ts'
 import { readXml } from '../xml/reader.ts'
 import { kindOfRoot } from './element-kind.ts'
 import { childrenByName } from './element-middle.ts'

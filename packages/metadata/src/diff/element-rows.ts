@@ -1,9 +1,9 @@
-import type { ChildRow } from '../merge/child-row.ts'
-import type { Node } from '../merge/node.ts'
+import type { ChildRow } from '../merge/read/child-row.ts'
+import type { Node } from '../merge/read/node.ts'
 import type { Alikeness } from './element-alikeness.ts'
 
-import { slicesOf } from '../merge/node.ts'
-import { findTwins } from '../merge/twins.ts'
+import { slicesOf } from '../merge/read/node.ts'
+import { findTwins } from '../merge/read/exact-matches.ts'
 
 /** The children of an element in two versions, by their places from 0. */
 export interface Rows {

@@ -1,7 +1,7 @@
-import type { Node } from '../merge/node.ts'
+import type { Node } from '../merge/read/node.ts'
 import type { ElementKind } from './element-kind.ts'
 
-import { sourceOf } from '../merge/node.ts'
+import { sourceOf } from '../merge/read/node.ts'
 import { textOf } from '../xml/text.ts'
 import { attributesForm, formOf, isSaid } from './element-form.ts'
 import { lastValue } from './element-names.ts'

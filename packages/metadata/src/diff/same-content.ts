@@ -1,5 +1,6 @@
 import { sameBytes } from '../bytes.ts'
 import { canonicalText } from '../xml/canonical.ts'
+import { withOneEmptyForm } from '../xml/one-empty-form.ts'
 import { readWellFormed } from '../xml/read-well-formed.ts'
 
 /** Whether two contents mean the same: equal bytes, or for metadata XML the same elements in another spelling. */
@@ -14,9 +15,4 @@ export function sameContent(a: Uint8Array, b: Uint8Array, isXml: boolean): boole
 function comparable(bytes: Uint8Array): string | null {
   const document = readWellFormed(bytes)
   return document && withOneEmptyForm(canonicalText(document)).trimEnd()
-}
-
-/** Canonical XML with `<x></x>` written as `<x/>`, for comparing only. */
-export function withOneEmptyForm(canonical: string): string {
-  return canonical.replace(/><\/[^>]+>/gu, '/>')
 }

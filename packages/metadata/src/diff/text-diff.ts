@@ -1,4 +1,4 @@
-import { align } from '../merge/alignment.ts'
+import { align } from '../merge/pair/alignment.ts'
 
 /** Names of the two versions, and how many equal lines stand around a change (3 as in Git). */
 export interface TextDiffOptions {

@@ -1,16 +1,16 @@
-import type { UniqueRule } from '../consistency/rule.ts'
+import type { MergeInput, MergeResult } from './write/merge-result.ts'
+import type { ConflictReason, MergeConflict } from './decide/conflict.ts'
+import type { UniqueRule } from './check/rule.ts'
 import type { XmlDocument } from '../xml/document.ts'
-import type { MergeInput, MergeResult } from './merge-files.ts'
-import type { ConflictReason, MergeConflict } from './merge-types.ts'
-import type { Roots } from './versions.ts'
+import type { Roots } from './read/versions.ts'
 
-import { checkConsistency } from '../consistency/after-merge.ts'
-import { repeatedKeys } from '../consistency/duplicates.ts'
+import { checkConsistency } from './check/after-merge.ts'
+import { repeatedKeys } from './check/duplicates.ts'
 import { rulesOfRoot } from '../type-rules.ts'
 import { XmlError } from '../xml/errors.ts'
 import { readWellFormed } from '../xml/read-well-formed.ts'
 import { isMergedByElements } from './merge.ts'
-import { readRoots } from './versions.ts'
+import { readRoots } from './read/versions.ts'
 
 /**
  * Judges what a merge by lines made of metadata XML. Text that is no longer well-formed, entries of the root that stand

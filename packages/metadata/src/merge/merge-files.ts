@@ -1,42 +1,22 @@
-import type { MergeConflict, MergeLabels, MergeRun, Origin, Written } from './merge-types.ts'
-import type { Roots } from './versions.ts'
+import type { Written } from './write/pieces.ts'
+import type { MergeInput, MergeResult } from './write/merge-result.ts'
+import type { MergeRun, ReadMerge } from './elements/merge-types.ts'
+import type { Roots } from './read/versions.ts'
 
+import { marked } from './write/markers.ts'
 import { decodeUtf8, encodeUtf8, sameBytes } from '../bytes.ts'
 import { rulesOfRoot } from '../type-rules.ts'
 import { XmlError } from '../xml/errors.ts'
 import { readWellFormed } from '../xml/read-well-formed.ts'
-import { mergeElement } from './element.ts'
-import { mergeLinesBetween } from './anchored-lines.ts'
-import { mergeInOneLineEnd } from './line-ends.ts'
-import { marked, mergeLines } from './lines.ts'
-import { isSameMeaning } from './meaning.ts'
-import { mapSides, nameOf, rootOf } from './node.ts'
-import { pickGap } from './gaps.ts'
-import { readRoots } from './versions.ts'
-import { bytesOfWritten } from './written.ts'
-
-/** Three versions of one file, and how conflicts are written. */
-export interface MergeInput {
-  /** Below or with its folder: says what kind of file it is. */
-  readonly path: string
-  /** Null when both sides added the file. */
-  readonly base: Uint8Array | null
-  readonly ours: Uint8Array
-  readonly theirs: Uint8Array
-  /** Names in conflict markers; `base`, `ours`, `theirs` when absent. */
-  readonly labels?: Partial<MergeLabels>
-  /** A side that wins inside conflicts, so that the result has no markers. */
-  readonly favour?: 'ours' | 'theirs'
-}
-
-/** The merged file. With conflicts, `content` holds markers unless a side is favoured. */
-export interface MergeResult {
-  readonly status: 'clean' | 'conflict'
-  readonly content: Uint8Array
-  readonly conflicts: readonly MergeConflict[]
-  /** What does not fit together after the merge and did before, where nobody has to decide. */
-  readonly warnings?: readonly MergeConflict[]
-}
+import { mergeElement } from './elements/element.ts'
+import { mergeLinesBetween } from './lines/anchored-lines.ts'
+import { mergeInOneLineEnd } from './read/line-ends.ts'
+import { mergeLines } from './lines/lines.ts'
+import { isSameMeaning } from './lines/same-meaning.ts'
+import { mapSides, nameOf, rootOf } from './read/node.ts'
+import { pickGap } from './write/gaps.ts'
+import { readRoots } from './read/versions.ts'
+import { bytesOfWritten } from './write/written.ts'
 
 /** Files that command-line tools write one a child; they write empty elements open, the service closes them. */
 const isChildFile = /(?:^|[/])(?:objects|objectTranslations)[/][^/]+[/].*-meta[.]xml$/u
@@ -48,15 +28,6 @@ const isChildFile = /(?:^|[/])(?:objects|objectTranslations)[/][^/]+[/].*-meta[.
  */
 export function mergeFiles(input: MergeInput): MergeResult {
   return mergeInOneLineEnd(input, (alike) => mergeVersions(alike).result)
-}
-
-/** A merge with the versions it read, for those who look at them again. */
-export interface ReadMerge {
-  readonly result: MergeResult
-  /** Null where the versions are no XML or need no reading. */
-  readonly roots: Roots | null
-  /** By name, what became of the root's children; null where that is not known. */
-  readonly origins: ReadonlyMap<string, Origin> | null
 }
 
 /** The same as `mergeFiles`, with the versions; `known` when they were read already. */

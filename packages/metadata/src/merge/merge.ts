@@ -1,9 +1,9 @@
-import type { MergeInput, MergeResult } from './merge-files.ts'
+import type { MergeInput, MergeResult } from './write/merge-result.ts'
 
 import { sameBytes } from '../bytes.ts'
-import { checkConsistency } from '../consistency/after-merge.ts'
+import { checkConsistency } from './check/after-merge.ts'
 import { componentOfPath } from '../paths.ts'
-import { mergeInOneLineEnd } from './line-ends.ts'
+import { mergeInOneLineEnd } from './read/line-ends.ts'
 import { mergeText } from './text.ts'
 import { mergeVersions } from './merge-files.ts'
 

@@ -1,7 +1,7 @@
-import type { MergeInput, MergeResult } from './merge-files.ts'
+import type { MergeInput, MergeResult } from './write/merge-result.ts'
 
 import { decodeUtf8 } from '../bytes.ts'
-import { mergeLines } from './lines.ts'
+import { mergeLines } from './lines/lines.ts'
 import { mergeFiles } from './merge-files.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { ComponentIdentity } from '../component.ts'
 import type { ComponentPath } from '../paths.ts'
 import type { EntryOwner } from './entry-owners.ts'
-import type { Node } from '../merge/node.ts'
+import type { Node } from '../merge/read/node.ts'
 
 import { readComposite } from '../composite.ts'
-import { nameOf } from '../merge/node.ts'
+import { nameOf } from '../merge/read/node.ts'
 import { textOf } from '../xml/text.ts'
 import { dependentTypes } from './entry-owners.ts'
 

@@ -1,7 +1,7 @@
-import type { Node } from '../merge/node.ts'
+import type { Node } from '../merge/read/node.ts'
 import type { KeySpec, RuleNode } from '../type-rules.ts'
 
-import { nameOf, rootOf, slicesOf } from '../merge/node.ts'
+import { nameOf, rootOf, slicesOf } from '../merge/read/node.ts'
 import { rulesOfRoot } from '../type-rules.ts'
 import { textOf } from '../xml/text.ts'
 import { readXml } from '../xml/reader.ts'

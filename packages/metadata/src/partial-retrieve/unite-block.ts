@@ -1,11 +1,11 @@
-import type { Identity } from '../merge/identity.ts'
-import type { Node } from '../merge/node.ts'
+import type { Identity } from '../merge/identify/identity.ts'
+import type { Node } from '../merge/read/node.ts'
 import type { KeySpec, RuleNode } from '../type-rules.ts'
 
+import { meaningOf } from '../merge/identify/meaning.ts'
 import { compareText } from '../collation.ts'
-import { keyOf } from '../merge/identity.ts'
-import { meaningOf } from '../merge/node.ts'
-import { compareFolded, withMissing } from '../merge/order.ts'
+import { keyOf } from '../merge/identify/identity.ts'
+import { compareFolded, withMissing } from '../merge/order/order.ts'
 import { sortTextOf } from './part-file.ts'
 
 /** The elements of one name in two parts of a file. */

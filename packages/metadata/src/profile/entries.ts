@@ -1,7 +1,7 @@
 import type { XmlDocument } from '../xml/document.ts'
 
 import { compareText } from '../collation.ts'
-import { withOneEmptyForm } from '../diff/same-content.ts'
+import { withOneEmptyForm } from '../xml/one-empty-form.ts'
 import { canonicalElement } from '../xml/canonical.ts'
 import { readXml } from '../xml/reader.ts'
 import { escapeText, textOf } from '../xml/text.ts'

@@ -1,10 +1,10 @@
 import type { ComponentIdentity } from '../component.ts'
-import type { Place } from '../consistency/places.ts'
+import type { Place } from '../merge/check/places.ts'
 import type { XmlDocument } from '../xml/document.ts'
 import type { ReferenceRule } from './reference-rule.ts'
 
 import { decodeComponentName } from '../component.ts'
-import { placesAt, valueOf } from '../consistency/places.ts'
+import { placesAt, valueOf } from '../merge/check/places.ts'
 import { referenceRulesOf } from './reference-rules.ts'
 
 /** An entry of a file that names a component of another one. */

@@ -1,7 +1,6 @@
+import type { MergeResult } from '../../src/merge/write/merge-result.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-
-import type { MergeResult } from '../../src/merge/merge-files.ts'
 
 import { contentOf, leavesOf } from './generated/leaves.ts'
 import { independentEdits, triples } from './generated/merge-triples.ts'

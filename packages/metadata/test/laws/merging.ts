@@ -1,4 +1,4 @@
-import type { MergeResult } from '../../src/merge/merge-files.ts'
+import type { MergeResult } from '../../src/merge/write/merge-result.ts'
 import type { Triple } from './generated/merge-triples.ts'
 import type { Tree } from './generated/tree.ts'
 

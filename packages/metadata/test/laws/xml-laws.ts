@@ -6,7 +6,7 @@ import type { XmlDocument } from '../../src/xml/document.ts'
 import type { Tree } from './generated/tree.ts'
 
 import { decodeUtf8, encodeUtf8 } from '../../src/bytes.ts'
-import { slicesOf } from '../../src/merge/node.ts'
+import { slicesOf } from '../../src/merge/read/node.ts'
 import { canonicalBytes, canonicalText } from '../../src/xml/canonical.ts'
 import { XmlError } from '../../src/xml/errors.ts'
 import { readWellFormed } from '../../src/xml/read-well-formed.ts'

@@ -1,4 +1,4 @@
-import type { MergeResult } from '@sluice/metadata/merge/merge-files'
+import type { MergeResult } from '@sluice/metadata/merge/write/merge-result'
 
 type Conflict = MergeResult['conflicts'][number]
 

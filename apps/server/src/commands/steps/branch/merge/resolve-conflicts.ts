@@ -1,6 +1,6 @@
 import { checkMergedLines } from '@sluice/metadata/merge/check-merged-lines'
 import { isMergedByElements, merge } from '@sluice/metadata/merge/merge'
-import type { MergeResult } from '@sluice/metadata/merge/merge-files'
+import type { MergeResult } from '@sluice/metadata/merge/write/merge-result'
 import { mergeText } from '@sluice/metadata/merge/text'
 import type { DecidedConflict, MergeWarning } from './branch-merge.ts'
 import { conflictDetail } from './conflict-detail.ts'

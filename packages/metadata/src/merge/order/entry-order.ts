@@ -1,0 +1,129 @@
+import type { ListOrder } from '../../type-rules.ts'
+import type { Identified } from '../pair/identify-entries.ts'
+import type { Sides } from '../read/node.ts'
+import type { Collation } from './order.ts'
+
+import { compareText } from '../../collation.ts'
+import { alignNumbers } from '../pair/alignment.ts'
+import { mapSides } from '../read/node.ts'
+import { keptPlaces, mergeOrderOfPairs } from './moves.ts'
+import { collationOf, compareFolded, hasSameOrder, insertMissing } from './order.ts'
+
+/**
+ * The entries whose order a person has to decide because both sides added one of them, each at another place among the others,
+ * which nobody moved: two different moves. Null where that is not so. Only entries with a key count: what is told apart by all it holds may be the same by chance. Where the order is one of
+ * display, an entry at the end may have been left where additions come, which is no wish; and nobody is asked where a side
+ * rearranged the list.
+ */
+export function addedApart(
+  entries: Sides<readonly Identified[]>,
+  isShown: boolean,
+): ReadonlySet<number> | null {
+  const ids = mapSides(entries, (list) => list.filter(({ isByContent }) => !isByContent).map(({ id }) => id))
+  const { base, ours, theirs } = ids
+  if (isShown && !(hasSameOrder(base, ours) && hasSameOrder(base, theirs))) return null
+  const inBase = new Set(base)
+  const asked = new Set([...keptPlaces(ids), ...ours.filter((id) => !inBase.has(id))])
+  if (isShown) for (const id of [...appendedTo(base, ours), ...appendedTo(base, theirs)]) asked.delete(id)
+  const isOneOrder = hasSameOrder(
+    ours.filter((id) => asked.has(id)),
+    theirs,
+  )
+  return isOneOrder ? null : asked
+}
+
+/** What a side has behind the last entry of the base. */
+function appendedTo(base: readonly number[], side: readonly number[]): readonly number[] {
+  const inBase = new Set(base)
+  return side.slice(side.findLastIndex((id) => inBase.has(id)) + 1)
+}
+
+/** What is known of the order of a list. */
+export interface OrderRule {
+  readonly order: ListOrder
+  readonly keyOf: (id: number) => string
+  /** What `addedApart` found. */
+  readonly asked: ReadonlySet<number> | null
+}
+
+/** The order of all entries, and the runs of it that a person has to decide. */
+export interface MergedOrder {
+  /** The entries of a contended run follow each other. */
+  readonly order: readonly number[]
+  readonly contended: readonly (readonly number[])[]
+}
+
+/**
+ * Merges the order; runs are contended only where both sides moved or added entries and the order means something. What one side
+ * alone has between entries of a contended run comes behind the run: it stays, whichever order a person takes.
+ */
+export function mergeOrder(ids: Sides<readonly number[]>, rule: OrderRule): MergedOrder {
+  const isMoved = (side: readonly number[]): boolean =>
+    rule.order === 'ordered' && !hasSameOrder(ids.base, side)
+  const staysBefore = orderOfAdditions(ids, rule)
+  if (rule.asked === null && isMoved(ids.theirs) && !isMoved(ids.ours))
+    return { order: insertMissing(ids.theirs, ids.ours, staysBefore(false)), contended: [] }
+  if (rule.asked === null && (!isMoved(ids.theirs) || hasSameOrder(ids.ours, ids.theirs)))
+    return { order: insertMissing(ids.ours, ids.theirs, staysBefore(true)), contended: [] }
+  const runs = mergeOrderOfPairs(ids, rule.asked ?? new Set())
+  const withOurs = insertMissing(runs.flat(), ids.ours, staysBefore(true))
+  const order = insertMissing(withOurs, ids.theirs, staysBefore(true))
+  const contended = runs.filter(({ length }) => length > 1)
+  return { order: contended.reduce(withoutGaps, order), contended }
+}
+
+/** The order with the entries of a run behind each other, from where the first of them stands. */
+function withoutGaps(order: readonly number[], run: readonly number[]): number[] {
+  const inRun = new Set(run)
+  const first = order.findIndex((id) => inRun.has(id))
+  return [...order.slice(0, first), ...run, ...order.slice(first).filter((id) => !inRun.has(id))]
+}
+
+/**
+ * Which of two entries that the sides added in one place comes first: by the collation if there is one; else what came for an
+ * entry before what was added behind that entry.
+ */
+function orderOfAdditions(
+  ids: Sides<readonly number[]>,
+  rule: OrderRule,
+): (afterOthers: boolean) => (other: number, id: number) => boolean {
+  // Worked out only where both sides add in one place.
+  let known: { readonly collation: Collation; readonly behindGone: ReadonlySet<number> } | null = null
+  return (afterOthers) => (other, id) => {
+    known ??= {
+      collation: rule.order === 'ordered' ? null : collationFor(ids, rule),
+      behindGone: new Set([
+        ...addedBehindGone(ids, 'ours', 'theirs'),
+        ...addedBehindGone(ids, 'theirs', 'ours'),
+      ]),
+    }
+    const { collation, behindGone } = known
+    if (collation !== null) return collation(rule.keyOf(other), rule.keyOf(id)) < 0
+    return behindGone.has(other) === behindGone.has(id) ? afterOthers : behindGone.has(id)
+  }
+}
+
+/** What a side added behind an entry that the other side took away or moved. */
+function addedBehindGone(
+  ids: Sides<readonly number[]>,
+  side: 'ours' | 'theirs',
+  other: 'ours' | 'theirs',
+): number[] {
+  const inBase = new Set(ids.base)
+  const partners = alignNumbers(Int32Array.from(ids.base), Int32Array.from(ids[other]))
+  const gone = new Set(ids.base.filter((_, place) => partners[place] === -1))
+  let isBehindGone = false
+  return ids[side].filter((id) => {
+    if (inBase.has(id)) isBehindGone = gone.has(id)
+    return isBehindGone && !inBase.has(id)
+  })
+}
+
+/** The collation of a list that carries no order: what the rule says if the list keeps to it, else what its keys show. */
+function collationFor(ids: Sides<readonly number[]>, { order, keyOf }: OrderRule): Collation {
+  const keys = ids.ours.map(keyOf)
+  const seen = collationOf(keys)
+  if (seen !== null && keys.length > 2) return seen
+  if (order === 'sorted') return compareText
+  return order === 'sortedIgnoringCase' ? compareFolded : seen
+}
