@@ -73,7 +73,7 @@ const lists = [
   'features/stacks/stacks',
   'features/schedules/schedules',
   'features/apex-test-runs/test-runs',
-  'features/differences/difference',
+  'features/difference-page/difference',
   'features/repository/branches',
 ]
 

@@ -11,7 +11,7 @@ const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const groups = {
   'the frame': ['app', 'platform', 'features/[a-c]*'],
   environments: ['features/[d-i]*', 'features/job-submission'],
-  jobs: ['features/jobs', 'features/[k-r]*'],
+  jobs: ['features/{jobs,job-page}', 'features/[k-r]*'],
   stacks: ['features/[s-z]*'],
 }
 

@@ -25,13 +25,13 @@ const rootsOf = {
   usual: pages(
     'features/environments/environments',
     'features/jobs/jobs',
-    'features/jobs/job',
+    'features/job-page/job',
     'features/members/members',
     'features/invitations/invitations',
     'features/stacks/stacks',
     'features/schedules/schedules',
     'features/apex-test-runs/test-runs',
-    'features/differences/difference',
+    'features/difference-page/difference',
     'features/repository/branches',
   ),
   /** The calls of the contract, without which no page behind the sign-in has data. */
@@ -60,8 +60,9 @@ const form =
 
 /** Modules of a few lines each, which pages of every kind import. */
 const small = /\/(lucide-react|@tanstack)\//
-/** Modules that belong to no feature. */
-const ofNoFeature = /\/(src\/platform\/(?!forms)|packages\/contract|lucide-react|@base-ui|@tanstack)\/?/
+/** Modules that belong to no feature, or to the one that all pages of a stack import. */
+const ofNoFeature =
+  /\/(src\/platform\/(?!forms)|src\/features\/current-stack|packages\/contract|lucide-react|@base-ui|@tanstack)\/?/
 
 interface ChunkGroup {
   name: string | ((id: string, modules: Modules) => string | null)

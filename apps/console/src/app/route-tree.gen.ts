@@ -36,7 +36,7 @@ import { Route as featuresStacksCreateStackDotrouteRouteImport } from './../feat
 import { Route as featuresInvitationsInvitationsDotrouteRouteImport } from './../features/invitations/invitations.route'
 import { Route as featuresMembersMembersDotrouteRouteImport } from './../features/members/members.route'
 import { Route as featuresNotificationsDeliveriesDotrouteRouteImport } from './../features/notifications/deliveries.route'
-import { Route as featuresWorkspacesWorkspaceSettingsDotrouteRouteImport } from './../features/workspaces/workspace-settings.route'
+import { Route as featuresWorkspaceSettingsWorkspaceSettingsDotrouteRouteImport } from './../features/workspace-settings/workspace-settings.route'
 import { Route as featuresStacksStacksDotrouteRouteImport } from './../features/stacks/stacks.route'
 import { Route as featuresAuthResetPasswordDotrouteRouteImport } from './../features/auth/reset-password.route'
 import { Route as featuresStacksStackDotrouteRouteImport } from './../features/stacks/stack.route'
@@ -51,14 +51,14 @@ import { Route as featuresStacksStackSettingsDotrouteRouteImport } from './../fe
 import { Route as featuresStreamStreamDotrouteRouteImport } from './../features/stream/stream.route'
 import { Route as featuresApexTestRunsTestRunsDotrouteRouteImport } from './../features/apex-test-runs/test-runs.route'
 import { Route as featuresEnvironmentsEnvironmentDotrouteRouteImport } from './../features/environments/environment.route'
-import { Route as featuresJobsJobDotrouteRouteImport } from './../features/jobs/job.route'
+import { Route as featuresJobPageJobDotrouteRouteImport } from './../features/job-page/job.route'
 import { Route as featuresRepositoryBranchesDotrouteRouteImport } from './../features/repository/branches.route'
 import { Route as featuresRepositoryCompareDotrouteRouteImport } from './../features/repository/compare.route'
 import { Route as featuresSchedulesScheduleDotrouteRouteImport } from './../features/schedules/schedule.route'
 import { Route as featuresApexTestRunsTestRunDotrouteRouteImport } from './../features/apex-test-runs/test-run.route'
 import { Route as featuresEnvironmentsEnvironmentIndexDotrouteRouteImport } from './../features/environments/environment-index.route'
 import { Route as featuresEnvironmentsEnvironmentAdvancedDotrouteRouteImport } from './../features/environments/environment-advanced.route'
-import { Route as featuresDifferencesDifferenceDotrouteRouteImport } from './../features/differences/difference.route'
+import { Route as featuresDifferencePageDifferenceDotrouteRouteImport } from './../features/difference-page/difference.route'
 import { Route as featuresEnvironmentsEnvironmentFlowDotrouteRouteImport } from './../features/environments/environment-flow.route'
 import { Route as featuresEnvironmentsEnvironmentHierarchyDotrouteRouteImport } from './../features/environments/environment-hierarchy.route'
 import { Route as featuresEnvironmentsEnvironmentSalesforceDotrouteRouteImport } from './../features/environments/environment-salesforce.route'
@@ -230,8 +230,8 @@ const featuresNotificationsDeliveriesDotrouteRoute =
     path: '/notification-deliveries',
     getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
   } as any)
-const featuresWorkspacesWorkspaceSettingsDotrouteRoute =
-  featuresWorkspacesWorkspaceSettingsDotrouteRouteImport.update({
+const featuresWorkspaceSettingsWorkspaceSettingsDotrouteRoute =
+  featuresWorkspaceSettingsWorkspaceSettingsDotrouteRouteImport.update({
     id: '/settings',
     path: '/settings',
     getParentRoute: () => featuresWorkspacesWorkspaceDotrouteRoute,
@@ -320,11 +320,12 @@ const featuresEnvironmentsEnvironmentDotrouteRoute =
     path: '/environments/$environmentSlug',
     getParentRoute: () => featuresStacksStackDotrouteRoute,
   } as any)
-const featuresJobsJobDotrouteRoute = featuresJobsJobDotrouteRouteImport.update({
-  id: '/jobs/$jobId',
-  path: '/jobs/$jobId',
-  getParentRoute: () => featuresStacksStackDotrouteRoute,
-} as any)
+const featuresJobPageJobDotrouteRoute =
+  featuresJobPageJobDotrouteRouteImport.update({
+    id: '/jobs/$jobId',
+    path: '/jobs/$jobId',
+    getParentRoute: () => featuresStacksStackDotrouteRoute,
+  } as any)
 const featuresRepositoryBranchesDotrouteRoute =
   featuresRepositoryBranchesDotrouteRouteImport.update({
     id: '/',
@@ -361,8 +362,8 @@ const featuresEnvironmentsEnvironmentAdvancedDotrouteRoute =
     path: '/advanced',
     getParentRoute: () => featuresEnvironmentsEnvironmentDotrouteRoute,
   } as any)
-const featuresDifferencesDifferenceDotrouteRoute =
-  featuresDifferencesDifferenceDotrouteRouteImport.update({
+const featuresDifferencePageDifferenceDotrouteRoute =
+  featuresDifferencePageDifferenceDotrouteRouteImport.update({
     id: '/difference',
     path: '/difference',
     getParentRoute: () => featuresEnvironmentsEnvironmentDotrouteRoute,
@@ -471,7 +472,7 @@ export interface FileRoutesByFullPath {
   '/workspaces/$workspaceSlug/invitations': typeof featuresInvitationsInvitationsDotrouteRoute
   '/workspaces/$workspaceSlug/members': typeof featuresMembersMembersDotrouteRoute
   '/workspaces/$workspaceSlug/notification-deliveries': typeof featuresNotificationsDeliveriesDotrouteRoute
-  '/workspaces/$workspaceSlug/settings': typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
+  '/workspaces/$workspaceSlug/settings': typeof featuresWorkspaceSettingsWorkspaceSettingsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks': typeof featuresStacksStacksDotrouteRoute
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug': typeof featuresStacksStackDotrouteRouteWithChildren
@@ -487,13 +488,13 @@ export interface FileRoutesByFullPath {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs': typeof featuresApexTestRunsTestRunsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/': typeof featuresRepositoryBranchesDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentDotrouteRouteWithChildren
-  '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobsJobDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobPageJobDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId': typeof featuresSchedulesScheduleDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId': typeof featuresApexTestRunsTestRunDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
-  '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencesDifferenceDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencePageDifferenceDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy': typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce': typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
@@ -532,7 +533,7 @@ export interface FileRoutesByTo {
   '/workspaces/$workspaceSlug/invitations': typeof featuresInvitationsInvitationsDotrouteRoute
   '/workspaces/$workspaceSlug/members': typeof featuresMembersMembersDotrouteRoute
   '/workspaces/$workspaceSlug/notification-deliveries': typeof featuresNotificationsDeliveriesDotrouteRoute
-  '/workspaces/$workspaceSlug/settings': typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
+  '/workspaces/$workspaceSlug/settings': typeof featuresWorkspaceSettingsWorkspaceSettingsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks': typeof featuresStacksStacksDotrouteRoute
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug': typeof featuresStacksStackIndexDotrouteRoute
@@ -545,13 +546,13 @@ export interface FileRoutesByTo {
   '/workspaces/$workspaceSlug/stacks/$stackSlug/stream': typeof featuresStreamStreamDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs': typeof featuresApexTestRunsTestRunsDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository': typeof featuresRepositoryBranchesDotrouteRoute
-  '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobsJobDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobPageJobDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId': typeof featuresSchedulesScheduleDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId': typeof featuresApexTestRunsTestRunDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
-  '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencesDifferenceDotrouteRoute
+  '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencePageDifferenceDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy': typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce': typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
@@ -595,7 +596,7 @@ export interface FileRoutesById {
   '/_signed-in/_shell/workspaces/$workspaceSlug/invitations': typeof featuresInvitationsInvitationsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/members': typeof featuresMembersMembersDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/notification-deliveries': typeof featuresNotificationsDeliveriesDotrouteRoute
-  '/_signed-in/_shell/workspaces/$workspaceSlug/settings': typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/settings': typeof featuresWorkspaceSettingsWorkspaceSettingsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks': typeof featuresStacksStacksDotrouteRoute
   '/password/reset/$userId/$token/$username': typeof featuresAuthResetPasswordDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug': typeof featuresStacksStackDotrouteRouteWithChildren
@@ -611,13 +612,13 @@ export interface FileRoutesById {
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs': typeof featuresApexTestRunsTestRunsDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/': typeof featuresRepositoryBranchesDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug': typeof featuresEnvironmentsEnvironmentDotrouteRouteWithChildren
-  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobsJobDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId': typeof featuresJobPageJobDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/compare': typeof featuresRepositoryCompareDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/schedules/$scheduleId': typeof featuresSchedulesScheduleDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs/$apexTestRunId': typeof featuresApexTestRunsTestRunDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/': typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced': typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
-  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencesDifferenceDotrouteRoute
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference': typeof featuresDifferencePageDifferenceDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/hierarchy': typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/salesforce': typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
@@ -1027,7 +1028,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/settings'
       path: '/settings'
       fullPath: '/workspaces/$workspaceSlug/settings'
-      preLoaderRoute: typeof featuresWorkspacesWorkspaceSettingsDotrouteRouteImport
+      preLoaderRoute: typeof featuresWorkspaceSettingsWorkspaceSettingsDotrouteRouteImport
       parentRoute: typeof featuresWorkspacesWorkspaceDotrouteRoute
     }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks': {
@@ -1132,7 +1133,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId'
       path: '/jobs/$jobId'
       fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId'
-      preLoaderRoute: typeof featuresJobsJobDotrouteRouteImport
+      preLoaderRoute: typeof featuresJobPageJobDotrouteRouteImport
       parentRoute: typeof featuresStacksStackDotrouteRoute
     }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/': {
@@ -1181,7 +1182,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference'
       path: '/difference'
       fullPath: '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference'
-      preLoaderRoute: typeof featuresDifferencesDifferenceDotrouteRouteImport
+      preLoaderRoute: typeof featuresDifferencePageDifferenceDotrouteRouteImport
       parentRoute: typeof featuresEnvironmentsEnvironmentDotrouteRoute
     }
     '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/flow': {
@@ -1332,7 +1333,7 @@ const featuresRepositoryRepositoryDotrouteRouteWithChildren =
 interface featuresEnvironmentsEnvironmentDotrouteRouteChildren {
   featuresEnvironmentsEnvironmentIndexDotrouteRoute: typeof featuresEnvironmentsEnvironmentIndexDotrouteRoute
   featuresEnvironmentsEnvironmentAdvancedDotrouteRoute: typeof featuresEnvironmentsEnvironmentAdvancedDotrouteRoute
-  featuresDifferencesDifferenceDotrouteRoute: typeof featuresDifferencesDifferenceDotrouteRoute
+  featuresDifferencePageDifferenceDotrouteRoute: typeof featuresDifferencePageDifferenceDotrouteRoute
   featuresEnvironmentsEnvironmentFlowDotrouteRoute: typeof featuresEnvironmentsEnvironmentFlowDotrouteRoute
   featuresEnvironmentsEnvironmentHierarchyDotrouteRoute: typeof featuresEnvironmentsEnvironmentHierarchyDotrouteRoute
   featuresEnvironmentsEnvironmentSalesforceDotrouteRoute: typeof featuresEnvironmentsEnvironmentSalesforceDotrouteRoute
@@ -1347,8 +1348,8 @@ const featuresEnvironmentsEnvironmentDotrouteRouteChildren: featuresEnvironments
       featuresEnvironmentsEnvironmentIndexDotrouteRoute,
     featuresEnvironmentsEnvironmentAdvancedDotrouteRoute:
       featuresEnvironmentsEnvironmentAdvancedDotrouteRoute,
-    featuresDifferencesDifferenceDotrouteRoute:
-      featuresDifferencesDifferenceDotrouteRoute,
+    featuresDifferencePageDifferenceDotrouteRoute:
+      featuresDifferencePageDifferenceDotrouteRoute,
     featuresEnvironmentsEnvironmentFlowDotrouteRoute:
       featuresEnvironmentsEnvironmentFlowDotrouteRoute,
     featuresEnvironmentsEnvironmentHierarchyDotrouteRoute:
@@ -1380,7 +1381,7 @@ interface featuresStacksStackDotrouteRouteChildren {
   featuresStreamStreamDotrouteRoute: typeof featuresStreamStreamDotrouteRoute
   featuresApexTestRunsTestRunsDotrouteRoute: typeof featuresApexTestRunsTestRunsDotrouteRoute
   featuresEnvironmentsEnvironmentDotrouteRoute: typeof featuresEnvironmentsEnvironmentDotrouteRouteWithChildren
-  featuresJobsJobDotrouteRoute: typeof featuresJobsJobDotrouteRoute
+  featuresJobPageJobDotrouteRoute: typeof featuresJobPageJobDotrouteRoute
   featuresSchedulesScheduleDotrouteRoute: typeof featuresSchedulesScheduleDotrouteRoute
   featuresApexTestRunsTestRunDotrouteRoute: typeof featuresApexTestRunsTestRunDotrouteRoute
   featuresConflictsConflictDotrouteRoute: typeof featuresConflictsConflictDotrouteRoute
@@ -1409,7 +1410,7 @@ const featuresStacksStackDotrouteRouteChildren: featuresStacksStackDotrouteRoute
       featuresApexTestRunsTestRunsDotrouteRoute,
     featuresEnvironmentsEnvironmentDotrouteRoute:
       featuresEnvironmentsEnvironmentDotrouteRouteWithChildren,
-    featuresJobsJobDotrouteRoute: featuresJobsJobDotrouteRoute,
+    featuresJobPageJobDotrouteRoute: featuresJobPageJobDotrouteRoute,
     featuresSchedulesScheduleDotrouteRoute:
       featuresSchedulesScheduleDotrouteRoute,
     featuresApexTestRunsTestRunDotrouteRoute:
@@ -1433,7 +1434,7 @@ interface featuresWorkspacesWorkspaceDotrouteRouteChildren {
   featuresInvitationsInvitationsDotrouteRoute: typeof featuresInvitationsInvitationsDotrouteRoute
   featuresMembersMembersDotrouteRoute: typeof featuresMembersMembersDotrouteRoute
   featuresNotificationsDeliveriesDotrouteRoute: typeof featuresNotificationsDeliveriesDotrouteRoute
-  featuresWorkspacesWorkspaceSettingsDotrouteRoute: typeof featuresWorkspacesWorkspaceSettingsDotrouteRoute
+  featuresWorkspaceSettingsWorkspaceSettingsDotrouteRoute: typeof featuresWorkspaceSettingsWorkspaceSettingsDotrouteRoute
   featuresStacksStacksDotrouteRoute: typeof featuresStacksStacksDotrouteRoute
   featuresStacksStackDotrouteRoute: typeof featuresStacksStackDotrouteRouteWithChildren
 }
@@ -1452,8 +1453,8 @@ const featuresWorkspacesWorkspaceDotrouteRouteChildren: featuresWorkspacesWorksp
     featuresMembersMembersDotrouteRoute: featuresMembersMembersDotrouteRoute,
     featuresNotificationsDeliveriesDotrouteRoute:
       featuresNotificationsDeliveriesDotrouteRoute,
-    featuresWorkspacesWorkspaceSettingsDotrouteRoute:
-      featuresWorkspacesWorkspaceSettingsDotrouteRoute,
+    featuresWorkspaceSettingsWorkspaceSettingsDotrouteRoute:
+      featuresWorkspaceSettingsWorkspaceSettingsDotrouteRoute,
     featuresStacksStacksDotrouteRoute: featuresStacksStacksDotrouteRoute,
     featuresStacksStackDotrouteRoute:
       featuresStacksStackDotrouteRouteWithChildren,

@@ -24,7 +24,7 @@ export const routes = rootRoute('app/root.route.tsx', [
       route('/workspaces', 'features/workspaces/workspaces.route.tsx'),
       route('/workspaces/$workspaceSlug', 'features/workspaces/workspace.route.tsx', [
         index('features/workspaces/workspace-index.route.tsx'),
-        route('/settings', 'features/workspaces/workspace-settings.route.tsx'),
+        route('/settings', 'features/workspace-settings/workspace-settings.route.tsx'),
         route('/members', 'features/members/members.route.tsx'),
         route('/notification-deliveries', 'features/notifications/deliveries.route.tsx'),
         route('/billing', 'features/billing/billing.route.tsx'),
@@ -40,7 +40,7 @@ export const routes = rootRoute('app/root.route.tsx', [
           route('/environments/$environmentSlug', 'features/environments/environment.route.tsx', [
             index('features/environments/environment-index.route.tsx'),
             route('/flow', 'features/environments/environment-flow.route.tsx'),
-            route('/difference', 'features/differences/difference.route.tsx'),
+            route('/difference', 'features/difference-page/difference.route.tsx'),
             route('/settings', 'features/environments/environment-settings.route.tsx'),
             route('/salesforce', 'features/environments/environment-salesforce.route.tsx'),
             route('/snapshots', 'features/environments/environment-snapshots.route.tsx'),
@@ -64,7 +64,7 @@ export const routes = rootRoute('app/root.route.tsx', [
           route('/test-runs/$apexTestRunId', 'features/apex-test-runs/test-run.route.tsx'),
           route('/stream', 'features/stream/stream.route.tsx'),
           route('/jobs', 'features/jobs/jobs.route.tsx'),
-          route('/jobs/$jobId', 'features/jobs/job.route.tsx'),
+          route('/jobs/$jobId', 'features/job-page/job.route.tsx'),
           route('/jobs/$jobId/inquiry/$inquiryId', 'features/inquiries/inquiry.route.tsx'),
           route('/jobs/$jobId/conflict/$conflictId', 'features/conflicts/conflict.route.tsx'),
         ]),

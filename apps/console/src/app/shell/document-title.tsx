@@ -5,7 +5,7 @@ import { useCallback, useEffect } from 'react'
 import { entities } from '../../entities.ts'
 import { useConfig } from '../../platform/config.tsx'
 import { useDerived, useEntity } from '../../platform/entities/use-entity.ts'
-import { useJobPercent } from '../../features/jobs/job-percent.ts'
+import { useJobPercent } from '../../features/job-page/job-percent.ts'
 import { documentTitle } from './title.ts'
 
 interface Named {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { useStack } from '../current-stack/stack-context.tsx'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import type { CodePlace } from './code-place.ts'
 
 interface CodePlaceLinkProps {

@@ -1,4 +1,4 @@
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import { CodePlaceLink } from './code-place-link.tsx'
 import { traceLines } from './stack-trace-lines.ts'
 

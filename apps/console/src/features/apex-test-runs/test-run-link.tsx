@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cn } from '../../platform/ui/cn.ts'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 
 interface TestRunLinkProps {
   apexTestRunId: string

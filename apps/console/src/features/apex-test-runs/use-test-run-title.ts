@@ -2,7 +2,7 @@ import type { ApexTestRun } from '@sluice/contract/apex-test-run'
 import { useCallback } from 'react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
-import { useStackEnvironments } from '../environments/use-stack-environments.ts'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 
 /** Titles runs by the names that their environments have now. */
 export function useTestRunTitle(): (run: ApexTestRun) => string {

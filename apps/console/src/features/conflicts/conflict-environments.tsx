@@ -7,7 +7,7 @@ import { useEntity } from '../../platform/entities/use-entity.ts'
 import { ProductionChip } from '../../platform/ui/chips.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { BranchLink } from '../repository/repository-links.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { sidesOf } from './resolution-rules.ts'
 
 const orgTypes = { production: 'Production org', sandbox: 'Sandbox' } as const

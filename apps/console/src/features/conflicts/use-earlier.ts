@@ -2,7 +2,7 @@ import type { Conflict, ConflictFile } from '@sluice/contract/conflict'
 import { withResolutions } from '@sluice/contract/earlier-resolution'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import type { Drafts } from './drafts.ts'
 import { loadEarlierElements, readEarlier } from './earlier-texts.ts'
 

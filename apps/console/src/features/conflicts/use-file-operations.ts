@@ -3,7 +3,7 @@ import { fittingResolution } from '@sluice/contract/conflict-rules'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import type { Drafts } from './drafts.ts'
 import { useEarlierText } from './use-earlier.ts'
 

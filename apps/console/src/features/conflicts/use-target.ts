@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { useUser } from '../auth/session-context.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import { useConflictActions } from './conflict-context.tsx'
 import { fileVersionQuery } from './conflict.query.ts'
 

@@ -8,7 +8,7 @@ import {
   type ApiVersionChoice,
   environmentApiVersionChoices,
 } from '../environments/environment-api-versions.ts'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import type { StepProps } from './step-props.ts'
 
 export const BasicStep = ({ form }: Pick<StepProps, 'form'>) => (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { branchesQuery } from '../environments/head-commit.ts'
+import { branchesQuery } from '../current-stack/head-commit.ts'
 import { sandboxesQuery } from '../environments/sandboxes.query.ts'
-import { useStackEnvironments } from '../environments/use-stack-environments.ts'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
+import { useStack } from '../current-stack/stack-context.tsx'
 import type { KnownNames } from './known-names.ts'
 
 /** The names that are in use, and whether they are still asked for. */

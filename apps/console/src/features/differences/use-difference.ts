@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Difference, entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { useEntity } from '../../platform/entities/use-entity.ts'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.tsx'
 import { componentsQuery, type DifferencePlace, syncDebtQuery, watchQuery } from './difference.query.ts'
 

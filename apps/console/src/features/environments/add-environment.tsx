@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, buttonClasses } from '../../platform/ui/button.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { useStack } from '../current-stack/stack-context.tsx'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
-import { useStackEnvironments } from './use-stack-environments.ts'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 
 /** Leads to the wizard that creates an environment, or says why it cannot be opened. */
 export function AddEnvironment() {

@@ -9,7 +9,7 @@ import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Card, Properties } from '../../platform/ui/card.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import {
   type ConnectionForm,

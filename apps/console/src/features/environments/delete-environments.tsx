@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
 import { type DeleteEnvironmentsForm, newDeletion } from '../job-submission/delete-environments-form.ts'
 import { DeleteEnvironmentsDialog } from '../job-submission/dialogs.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
-import { useStackEnvironments } from './use-stack-environments.ts'
+import { useStack } from '../current-stack/stack-context.tsx'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 
 /** Deletes the chosen sandbox environments; the production environment cannot be deleted and is not taken along. */
 export function DeleteEnvironments({ environmentIds }: { environmentIds: readonly string[] }) {

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Card, Properties } from '../../platform/ui/card.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { RawJson } from '../../platform/ui/raw-json.tsx'
-import { useEnvironment } from './environment-context.tsx'
-import { useBranchRef } from './head-commit.ts'
+import { useEnvironment } from '../current-stack/environment-context.tsx'
+import { useBranchRef } from '../current-stack/head-commit.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/advanced',

@@ -4,7 +4,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { Card } from '../../platform/ui/card.tsx'
 import { type DeleteEnvironmentsForm, newDeletion } from '../job-submission/delete-environments-form.ts'
 import { DeleteEnvironmentsDialog } from '../job-submission/dialogs.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 
 /** Deletes the open environment, or says why that is not possible. */

@@ -10,7 +10,7 @@ import { FlowDialogs } from '../job-submission/flow-dialogs.tsx'
 import type { StartedFlow } from '../job-submission/started-flow.ts'
 import { type RunApexTestsForm, newTestRun } from '../job-submission/run-apex-tests-form.ts'
 import { MemberName } from '../workspaces/member-name.tsx'
-import { useEnvironment } from './environment-context.tsx'
+import { useEnvironment } from '../current-stack/environment-context.tsx'
 import { EnvironmentJobChip, LatestJobMoment } from './environment-job-chip.tsx'
 
 const notInitialized = 'The environment is not initialized.'

@@ -10,7 +10,7 @@ import { useDerived, useEntity } from '../../platform/entities/use-entity.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { ToneChip } from '../../platform/ui/chips.tsx'
 import { StatusIcon } from '../../platform/ui/status.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { MemberName } from '../workspaces/member-name.tsx'
 import { chipStatus, chipWord } from './chip-status.ts'
 

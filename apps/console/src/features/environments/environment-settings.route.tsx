@@ -11,7 +11,7 @@ import { ApiVersionCard } from './api-version-card.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { Tags } from './environment-columns.tsx'
 import { EnvironmentDangerZone } from './environment-danger-zone.tsx'
-import { useEnvironment } from './environment-context.tsx'
+import { useEnvironment } from '../current-stack/environment-context.tsx'
 import { UnlockAction } from './unlock-action.tsx'
 import { useChangeEnvironment } from './use-change-environment.ts'
 

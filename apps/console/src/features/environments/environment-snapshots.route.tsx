@@ -5,7 +5,7 @@ import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
 import { DataTable } from '../../platform/tables/data-table.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
-import { useEnvironment } from './environment-context.tsx'
+import { useEnvironment } from '../current-stack/environment-context.tsx'
 import { snapshotColumns } from './snapshot-columns.tsx'
 
 export const Route = createFileRoute(

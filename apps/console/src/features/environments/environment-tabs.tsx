@@ -1,8 +1,8 @@
 import { Link, useLocation, useMatchRoute, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { CountBadge } from '../../platform/ui/chips.tsx'
-import { useStackParams } from '../stacks/stack-paths.ts'
-import { useEnvironment } from './environment-context.tsx'
+import { useStackParams } from '../current-stack/stack-paths.ts'
+import { useEnvironment } from '../current-stack/environment-context.tsx'
 import { useErrorCount } from './use-error-count.ts'
 
 const path = '/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug'

@@ -5,7 +5,7 @@ import { entities } from '../../entities.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
 import { TableFooter } from '../../platform/tables/table-footer.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
-import { useEnvironment } from './environment-context.tsx'
+import { useEnvironment } from '../current-stack/environment-context.tsx'
 import { compareUndeployed } from './undeployed-order.ts'
 import { UndeployedTable } from './undeployed-table.tsx'
 

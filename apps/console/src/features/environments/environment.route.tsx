@@ -2,10 +2,10 @@ import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useFollowedEntity } from '../../platform/entities/use-followed-entity.ts'
 import { toNotFound } from '../../platform/not-found.tsx'
-import { EnvironmentProvider } from './environment-context.tsx'
+import { EnvironmentProvider } from '../current-stack/environment-context.tsx'
 import { EnvironmentHeader } from './environment-header.tsx'
 import { EnvironmentTabs } from './environment-tabs.tsx'
-import { useStackEnvironments } from './use-stack-environments.ts'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug',

@@ -20,7 +20,7 @@ import { FlowDialogs } from '../job-submission/flow-dialogs.tsx'
 import type { Flow, StartedFlow } from '../job-submission/started-flow.ts'
 import { useWatchDifferences } from '../differences/use-difference.ts'
 import { GetStartedCard } from '../get-started/get-started-card.tsx'
-import { stackPath } from '../stacks/stack-paths.ts'
+import { stackPath } from '../current-stack/stack-paths.ts'
 import { AddEnvironment, NoSandboxesBanner } from './add-environment.tsx'
 import { environmentColumns, hiddenAtFirst } from './environment-columns.tsx'
 import { shownEnvironments } from './environment-filter.ts'
@@ -29,7 +29,7 @@ import { FetchWarnings } from './fetch-warnings.tsx'
 import { FlowMenu } from './flow-menu.tsx'
 import { KeyHints } from './key-hints.tsx'
 import { TestEnvironments } from './test-environments.tsx'
-import { useStackEnvironments } from './use-stack-environments.ts'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments',

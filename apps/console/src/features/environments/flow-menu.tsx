@@ -2,7 +2,7 @@ import { ArrowDownToLine, ArrowUpFromLine, ChevronDown, GitMerge } from 'lucide-
 import { Button } from '../../platform/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../platform/ui/menu.tsx'
 import type { Flow } from '../job-submission/started-flow.ts'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 
 /** Starts flows for the chosen environments. */
 export function FlowMenu({ onStart }: { onStart: (flow: Flow) => void }) {

@@ -5,8 +5,8 @@ import { plural } from '../../platform/format/plural.ts'
 import { OutsideLink } from '../../platform/ui/text-link.tsx'
 import { Tooltip } from '../../platform/ui/tooltip.tsx'
 import { BranchLink, CommitLink } from '../repository/repository-links.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
-import { useHeadCommit } from './head-commit.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
+import { useHeadCommit } from '../current-stack/head-commit.ts'
 import { useErrorCount } from './use-error-count.ts'
 
 /** The branch, its newest commit and what of it is not deployed. */

@@ -9,7 +9,7 @@ import { Card } from '../../platform/ui/card.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { JobStatusText } from '../jobs/job-status.tsx'
 import { useJobTitle } from '../jobs/use-job-title.ts'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { MemberName } from '../workspaces/member-name.tsx'
 
 const shownJobs = 5

@@ -4,7 +4,7 @@ import type { Stack } from '@sluice/contract/stack'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type SluiceClient, useClient } from '../../platform/api/client-context.tsx'
 import { polled, pollMs } from '../../platform/api/polled.ts'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 
 /** The sandboxes of a stack's production org, asked for every minute once the stack is initialized. */
 export const sandboxesQuery = (

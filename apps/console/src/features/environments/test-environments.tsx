@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
 import { RunApexTestsDialog } from '../job-submission/dialogs.tsx'
 import { type RunApexTestsForm, newTestRun } from '../job-submission/run-apex-tests-form.ts'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 
 /** Runs Apex tests in the chosen environments. */
 export function TestEnvironments({ environmentIds }: { environmentIds: readonly string[] }) {

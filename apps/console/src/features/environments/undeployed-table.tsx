@@ -2,9 +2,9 @@ import type { ComponentProblem } from '@sluice/contract/component'
 import { type UndeployedComponent, undeployedReasonLabels } from '@sluice/contract/undeployed-component'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { cn } from '../../platform/ui/cn.ts'
-import { ComponentProblems } from '../jobs/results/component-problems.tsx'
+import { ComponentProblems } from '../jobs/component-problems.tsx'
 import { CommitLink } from '../repository/repository-links.tsx'
-import { ChangeTypeMark } from '../jobs/results/change-type-mark.tsx'
+import { ChangeTypeMark } from '../jobs/change-type-mark.tsx'
 
 const headings = ['Change', 'Package', 'Type', 'Name', 'ID', 'Reason', 'First failed']
 const cell = 'border-line px-3 py-1.5 align-top max-md:hidden'

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { entities } from '../../entities.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.tsx'
-import { salesforceInfoKey } from './salesforce-info.query.ts'
+import { salesforceInfoKey } from '../current-stack/salesforce-info.query.ts'
 
 type Changes = z.input<typeof environmentChanges>
 

@@ -1,8 +1,8 @@
 import type { ChangedSincePreview } from '@sluice/contract/inquiry'
 import { formatNumber } from '../../platform/format/plural.ts'
-import { ChangeTypeMark } from '../jobs/results/change-type-mark.tsx'
-import { ResultSection } from '../jobs/results/result-section.tsx'
-import { type ResultColumn, ResultTable } from '../jobs/results/result-table.tsx'
+import { ChangeTypeMark } from '../jobs/change-type-mark.tsx'
+import { ResultSection } from '../jobs/result-section.tsx'
+import { type ResultColumn, ResultTable } from '../jobs/result-table.tsx'
 import { keyOfComponent } from './deployment-components.ts'
 
 type ChangedComponent = ChangedSincePreview['added'][number]

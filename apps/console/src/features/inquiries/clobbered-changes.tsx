@@ -1,8 +1,8 @@
 import type { InquiryPrompt } from '@sluice/contract/inquiry'
 import { formatNumber } from '../../platform/format/plural.ts'
-import { overwrittenColumns } from '../jobs/results/overwritten-components.tsx'
-import { ResultSection } from '../jobs/results/result-section.tsx'
-import { ResultTable } from '../jobs/results/result-table.tsx'
+import { overwrittenColumns } from '../jobs/overwritten-components.tsx'
+import { ResultSection } from '../jobs/result-section.tsx'
+import { ResultTable } from '../jobs/result-table.tsx'
 import { keyOfComponent } from './deployment-components.ts'
 
 type ClobberedChange = InquiryPrompt<'FlowOutConfirmDeployment'>['clobberedOrgChanges'][number]

@@ -2,7 +2,7 @@ import type { Inquiry } from '@sluice/contract/inquiry'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 
 interface ConflictLinkProps {
   inquiry: Extract<Inquiry, { subject: 'MergeConflict' }>

@@ -1,7 +1,7 @@
 import type { InquiryPrompt } from '@sluice/contract/inquiry'
 import type { DiffResult } from '@sluice/contract/job-commands/diff-result'
 import { plural } from '../../platform/format/plural.ts'
-import { Facts } from '../jobs/results/result-section.tsx'
+import { Facts } from '../jobs/result-section.tsx'
 import { CommitRange } from '../repository/commit-range.tsx'
 
 type Prompt = InquiryPrompt<'FlowOutConfirmDeployment'>

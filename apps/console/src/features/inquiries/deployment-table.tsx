@@ -3,7 +3,7 @@ import { plural } from '../../platform/format/plural.ts'
 import { type RowPlace, VirtualRows } from '../../platform/tables/virtual-rows.tsx'
 import { Checkbox } from '../../platform/ui/checkbox.tsx'
 import { cn } from '../../platform/ui/cn.ts'
-import { ChangeTypeMark } from '../jobs/results/change-type-mark.tsx'
+import { ChangeTypeMark } from '../jobs/change-type-mark.tsx'
 import type { DeploymentComponent } from './deployment-components.ts'
 import { type DeploymentGroup, groupsOf, withKeys } from './deployment-groups.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentIdentity } from '@sluice/contract/component'
 import { formatNumber } from '../../platform/format/plural.ts'
-import { ResultSection } from '../jobs/results/result-section.tsx'
-import { type ResultColumn, ResultTable } from '../jobs/results/result-table.tsx'
+import { ResultSection } from '../jobs/result-section.tsx'
+import { type ResultColumn, ResultTable } from '../jobs/result-table.tsx'
 import { keyOfComponent } from './deployment-components.ts'
 
 const columns: readonly ResultColumn<ComponentIdentity>[] = [

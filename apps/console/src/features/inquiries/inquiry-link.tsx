@@ -2,7 +2,7 @@ import { type Inquiry, inquiryNames } from '@sluice/contract/inquiry'
 import { Link } from '@tanstack/react-router'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { ConflictLink } from './conflict-link.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 
 /** The name of an inquiry; one that has a page leads to it. */
 export function InquiryLink({ inquiry }: { inquiry: Inquiry }) {

@@ -3,7 +3,7 @@ import type { Inquiry } from '@sluice/contract/inquiry'
 import type { Request } from '@sluice/contract/route'
 import { useMutation } from '@tanstack/react-query'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 
 type Answer = Request<typeof inquiries.answer>['body']
 

@@ -4,7 +4,7 @@ import { Field } from '../../platform/ui/field.tsx'
 import { MultiCombobox } from '../../platform/ui/multi-combobox.tsx'
 import { ProductionChip } from '../../platform/ui/chips.tsx'
 import { Select } from '../../platform/ui/select.tsx'
-import { useStackEnvironments } from '../environments/use-stack-environments.ts'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 import {
   excludeModes,
   includeModes,

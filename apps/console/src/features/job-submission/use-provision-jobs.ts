@@ -6,8 +6,8 @@ import { useRouter } from '@tanstack/react-router'
 import { entities } from '../../entities.ts'
 import { fireAnalyticsEvent } from '../../platform/analytics.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { useStack } from '../current-stack/stack-context.tsx'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { provisioningProblem } from './provisioning-problem.ts'
 
 /** Submits jobs; one job leads to its page, several to the list. */

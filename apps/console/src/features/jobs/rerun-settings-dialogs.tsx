@@ -15,7 +15,7 @@ import { flowMergeFormOf } from '../job-submission/flow-merge-form.ts'
 import { flowOutFormOf } from '../job-submission/flow-out-form.ts'
 import { runApexTestsFormOf } from '../job-submission/run-apex-tests-form.ts'
 import { InitializeStackDialog } from '../stack-initialization/dialog.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import type { RerunDialogsProps } from './rerun-dialogs-props.ts'
 import { RerunManyDialog } from './rerun-many-dialog.tsx'
 

@@ -4,7 +4,7 @@ import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
 import { ToneChip } from '../../platform/ui/chips.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { CommitLink } from './repository-links.tsx'
 import { visibleText } from './visible-text.ts'
 

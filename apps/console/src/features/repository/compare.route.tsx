@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { CodeSkeleton } from './code-skeleton.tsx'
 import { Fetched } from './fetched.tsx'
 import { branchListQuery } from './history.query.ts'

@@ -2,7 +2,7 @@ import type { FolderEntry } from '@sluice/contract/repository'
 import { Link } from '@tanstack/react-router'
 import { File, Folder, FolderGit2, Link2 } from 'lucide-react'
 import type { Column } from '../../platform/tables/column.ts'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import type { Place } from './file.query.ts'
 import { visibleText } from './visible-text.ts'
 

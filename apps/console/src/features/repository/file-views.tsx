@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import type { Place } from './file.query.ts'
 
 const views = { code: 'Code', blame: 'Blame', elements: 'Elements' } as const

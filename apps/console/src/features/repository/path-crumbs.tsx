@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import type { Place } from './file.query.ts'
 import { visibleText } from './visible-text.ts'
 

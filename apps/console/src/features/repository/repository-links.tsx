@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { shortHash } from '../../platform/format/commit-hash.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { linkClasses, OutsideLink } from '../../platform/ui/text-link.tsx'
-import { repositoryAddress } from '../stacks/repository-address.ts'
-import { useStack } from '../stacks/stack-context.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { repositoryAddress } from '../current-stack/repository-address.ts'
+import { useStack } from '../current-stack/stack-context.tsx'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { commitAddress, comparisonAddress } from './commit-address.ts'
 
 interface RepositoryLinkProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatchRoute, useParams } from '@tanstack/react-router'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { branchListQuery } from './history.query.ts'
 import { useRepositorySource } from './use-repository-source.ts'
 

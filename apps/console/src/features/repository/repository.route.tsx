@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { OutsideLink } from '../../platform/ui/text-link.tsx'
-import { repositoryAddress } from '../stacks/repository-address.ts'
-import { useStack } from '../stacks/stack-context.tsx'
+import { repositoryAddress } from '../current-stack/repository-address.ts'
+import { useStack } from '../current-stack/stack-context.tsx'
 import { RepositoryTabs } from './repository-tabs.tsx'
 
 export const Route = createFileRoute(

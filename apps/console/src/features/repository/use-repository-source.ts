@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import type { RepositorySource } from './repository-source.ts'
 
 /** The repository of the open stack, for queries. */

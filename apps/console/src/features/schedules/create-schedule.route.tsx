@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { Wizard, type WizardStep } from '../../platform/forms/wizard.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
-import { useStack } from '../stacks/stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import {
   type CreateScheduleForm,
   createScheduleForm,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Button, buttonClasses } from '../../platform/ui/button.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 
 /** Leads to the wizard that creates a schedule, or says why it cannot be opened. */

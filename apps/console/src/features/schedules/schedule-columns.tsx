@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
 import { CountBadge } from '../../platform/ui/chips.tsx'
-import { stackPath, useStackParams } from '../stacks/stack-paths.ts'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { recurrenceText } from './recurrence-text.ts'
 import { statusOf } from './schedule-filter.ts'
 

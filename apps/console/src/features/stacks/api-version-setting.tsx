@@ -7,7 +7,7 @@ import { ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { apiVersionChoices } from './api-version-choices.ts'
-import { InlineForm } from './inline-form.tsx'
+import { InlineForm } from '../../platform/forms/inline-form.tsx'
 import { useChangeStack } from './use-change-stack.ts'
 import { useRefreshOrgInfo } from './use-refresh-org-info.ts'
 

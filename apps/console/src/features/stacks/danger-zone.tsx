@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
 import { Card } from '../../platform/ui/card.tsx'
-import { useStackEnvironments } from '../environments/use-stack-environments.ts'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { DeleteStacksDialog } from './delete-stacks-dialog.tsx'
-import { useStackParams } from './stack-paths.ts'
+import { useStackParams } from '../current-stack/stack-paths.ts'
 
 export function DangerZone({ stack }: { stack: Stack }) {
   const router = useRouter()

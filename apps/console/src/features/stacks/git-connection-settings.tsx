@@ -19,7 +19,7 @@ import { ManageAccess } from '../repository-access/manage-access.tsx'
 import { RepositoryLink } from '../repository/repository-links.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { EncryptionKey } from './encryption-key.tsx'
-import { InlineForm } from './inline-form.tsx'
+import { InlineForm } from '../../platform/forms/inline-form.tsx'
 import { useChangeStack } from './use-change-stack.ts'
 
 /** The repository of the stack. A managed one is the product's, so only who may use it can be changed. */

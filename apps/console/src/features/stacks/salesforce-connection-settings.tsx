@@ -11,7 +11,7 @@ import { Connected, ConnectionMethods } from '../salesforce-connection/connectio
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { ApiVersionSetting } from './api-version-setting.tsx'
 import { ownAppRows } from './own-app-rows.tsx'
-import { InlineForm } from './inline-form.tsx'
+import { InlineForm } from '../../platform/forms/inline-form.tsx'
 import { useChangeStack } from './use-change-stack.ts'
 import { useRefreshOrgInfo } from './use-refresh-org-info.ts'
 

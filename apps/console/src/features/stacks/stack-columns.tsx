@@ -16,7 +16,7 @@ import { cn } from '../../platform/ui/cn.ts'
 import { StatusIcon, StatusText } from '../../platform/ui/status.tsx'
 import { linkClasses, OutsideLink } from '../../platform/ui/text-link.tsx'
 import { RepositoryLink } from '../repository/repository-links.tsx'
-import { stackPath } from './stack-paths.ts'
+import { stackPath } from '../current-stack/stack-paths.ts'
 
 export const stackColumns: readonly Column<Stack>[] = [
   { id: 'name', label: 'Name', width: 'auto', isLocked: true, cell: (stack) => <StackName stack={stack} /> },

@@ -7,7 +7,7 @@ import { BasicInformation } from './basic-information.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { GitConnectionSettings } from './git-connection-settings.tsx'
 import { SalesforceConnectionSettings } from './salesforce-connection-settings.tsx'
-import { useStack } from './stack-context.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import { StackRawJson } from './stack-raw-json.tsx'
 
 export const Route = createFileRoute(

@@ -6,7 +6,7 @@ import { useDerived } from '../../platform/entities/use-entity.ts'
 import { useFollowedEntity } from '../../platform/entities/use-followed-entity.ts'
 import { toNotFound } from '../../platform/not-found.tsx'
 import { InitializationBanner } from '../stack-initialization/initialization-banner.tsx'
-import { StackProvider } from './stack-context.tsx'
+import { StackProvider } from '../current-stack/stack-context.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug')({
   component: StackContainer,

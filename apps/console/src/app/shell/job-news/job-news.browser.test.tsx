@@ -1,7 +1,7 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { stackPath } from '../../../features/stacks/stack-paths.ts'
+import { stackPath } from '../../../features/current-stack/stack-paths.ts'
 import { expectAccessible } from '../../../testing/expect-accessible.ts'
 import { forever } from '../../../testing/answers.ts'
 import { renderAt } from '../../../testing/render-at.tsx'

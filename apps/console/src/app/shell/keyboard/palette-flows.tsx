@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { entities } from '../../../entities.ts'
 import { FlowDialogs } from '../../../features/job-submission/flow-dialogs.tsx'
 import type { StartedFlow } from '../../../features/job-submission/started-flow.ts'
-import { StackProvider } from '../../../features/stacks/stack-context.tsx'
+import { StackProvider } from '../../../features/current-stack/stack-context.tsx'
 import { WorkspaceProvider } from '../../../features/workspaces/workspace-context.tsx'
 import { useDerived, useEntity } from '../../../platform/entities/use-entity.ts'
 

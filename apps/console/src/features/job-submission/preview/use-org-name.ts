@@ -1,8 +1,8 @@
 import type { Environment } from '@sluice/contract/environment'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../platform/api/client-context.tsx'
-import { salesforceInfoQuery } from '../../environments/salesforce-info.query.ts'
-import { useStack } from '../../stacks/stack-context.tsx'
+import { salesforceInfoQuery } from '../../current-stack/salesforce-info.query.ts'
+import { useStack } from '../../current-stack/stack-context.tsx'
 import { useWorkspace } from '../../workspaces/workspace-context.tsx'
 
 /** What Salesforce calls the company whose production org is the only environment; null for others and while it is not known. */

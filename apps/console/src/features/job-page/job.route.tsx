@@ -1,0 +1,92 @@
+import type { JobWithNotices } from '@sluice/contract/job'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { isUnfinished } from '@sluice/contract/job-rules'
+import { entities } from '../../entities.ts'
+import { useClient } from '../../platform/api/client-context.tsx'
+import { isProblem } from '../../platform/api/problem.ts'
+import { useEntity } from '../../platform/entities/use-entity.ts'
+import { GoToNotFound } from '../../platform/not-found.tsx'
+import { DisclosureCard } from '../../platform/ui/disclosure-card.tsx'
+import { MoreDetails } from '../../platform/ui/error-panel.tsx'
+import { Notice } from '../../platform/ui/notice.tsx'
+import { RawJson } from '../../platform/ui/raw-json.tsx'
+import { Spinner } from '../../platform/ui/spinner.tsx'
+import { TestRunsOfJob } from '../apex-test-runs/test-runs-of-job.tsx'
+import { PendingInquiries } from '../inquiries/pending-inquiries.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
+import { Artifacts } from './artifacts.tsx'
+import { JobHeader } from './job-header.tsx'
+import { jobQuery } from '../jobs/job.query.ts'
+import { DoneBeforeEnd } from './done-before-end.tsx'
+import { JobWaits } from './job-waits.tsx'
+import { KeptSteps } from './kept-steps.tsx'
+import { ProgressCard } from './progress-card.tsx'
+import { JobResult } from './results/job-result.tsx'
+import { JobStats } from './results/job-stats.tsx'
+import { Timeline } from './timeline.tsx'
+import { useIsResultAwaited } from './use-is-result-awaited.ts'
+
+export const Route = createFileRoute(
+  '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId',
+)({
+  component: JobRoute,
+  staticData: { title: 'Job' },
+})
+
+function JobRoute() {
+  const { jobId } = Route.useParams()
+  const stack = useStack()
+  const pushed = useEntity(entities.jobs, jobId)
+  const query = jobQuery(useClient(), { workspaceId: stack.workspaceId, stackId: stack.id, jobId })
+  const fetched = useQuery({ ...query, enabled: !pushed })
+  const job = pushed ?? fetched.data
+  if (job) return job.stackId === stack.id ? <JobPage key={job.id} job={job} /> : <GoToNotFound />
+  if (isProblem(fetched.error, 'entityNotFound') || isProblem(fetched.error, 'entityIdInvalid'))
+    return <GoToNotFound />
+  if (fetched.error) throw fetched.error
+  return <Spinner label="Loading the job" />
+}
+
+function JobPage({ job }: { job: JobWithNotices }) {
+  const hasEnded = !isUnfinished(job)
+  const isResultAwaited = useIsResultAwaited(job)
+  return (
+    <>
+      <JobHeader job={job} />
+      <JobWaits job={job} />
+      {job.error ? (
+        <Notice
+          kind={job.outcome === 'Cancelled' ? 'warning' : 'error'}
+          title={job.error.message}
+          className="mb-4"
+        >
+          <MoreDetails rows={job.error.details ? [['Details', job.error.details]] : []} />
+        </Notice>
+      ) : null}
+      <div className="grid gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {hasEnded ? null : <PendingInquiries job={job} />}
+          {hasEnded ? null : <ProgressCard job={job} />}
+          <TestRunsOfJob jobId={job.id} />
+          {hasEnded ? <JobResult job={job} /> : null}
+          {hasEnded ? <DoneBeforeEnd job={job} /> : null}
+          {isResultAwaited ? null : (
+            <>
+              {hasEnded && job.startedUtc !== null ? <KeptSteps job={job} /> : null}
+              {hasEnded ? <JobStats job={job} /> : null}
+              <Artifacts job={job} />
+              <DisclosureCard title="Advanced">
+                <RawJson label="Raw JSON of the job" value={job} />
+              </DisclosureCard>
+            </>
+          )}
+        </div>
+        {/* On a narrow page the timeline stands below the result. */}
+        <div className={isResultAwaited ? 'max-xl:hidden' : undefined}>
+          <Timeline job={job} />
+        </div>
+      </div>
+    </>
+  )
+}
