@@ -31,7 +31,7 @@ const containment = concepts
     forbid(
       `${concept}-know-nothing-of-what-they-contain`,
       'Nouns import only the nouns they belong to; an operation may import any noun.',
-      { path: `${server}/${concept}/`, pathNot: ['/operations/', tests] },
+      { path: `${server}/${concept}/`, pathNot: tests },
       { path: `${server}/(${concepts.slice(i + 1).join('|')})/` },
     ),
   )
@@ -97,7 +97,7 @@ export default {
       'operations-only-from-handlers',
       'An operation is called by the API table and by nobody else; share through a noun.',
       { path: server, pathNot: [`${server}/api/handlers[.]ts$`, tests] },
-      { path: `${server}/[^/]+/operations/`, pathNot: '[.]test[.]ts$' },
+      { path: `${server}/operations/[^/]+/`, pathNot: '[.]test[.]ts$' },
     ),
     forbid(
       'commands-only-from-worker',
@@ -119,9 +119,15 @@ export default {
     ),
     forbid(
       'nouns-know-no-entrance',
-      'A concept does not know who calls it; an operation knows only the type of its handler.',
-      { path: `${server}/(${concepts.join('|')}|repository)/`, pathNot: tests },
-      { path: `${server}/(api|hub|worker|commands|git-host)/`, pathNot: `${server}/api/handler[.]ts$` },
+      'A concept does not know who calls it, and its operations do not either.',
+      { path: `${server}/(${concepts.join('|')}|repository|operations)/`, pathNot: tests },
+      { path: `${server}/(api|hub|worker|commands|git-host)/` },
+    ),
+    forbid(
+      'nouns-know-no-operation',
+      'An operation calls nouns, never the other way round.',
+      { path: server, pathNot: [`${server}/(api|operations)/`, tests] },
+      { path: `${server}/operations/` },
     ),
     forbid(
       'platform-is-the-floor',
@@ -140,7 +146,7 @@ export default {
       'Operations and commands drive Git, Salesforce and metadata; nouns and platform never do.',
       {
         path: `${server}/(platform|durable|api|hub|worker|${concepts.join('|')})/`,
-        pathNot: ['/operations/', tests],
+        pathNot: tests,
       },
       { path: engine },
     ),

@@ -17,7 +17,7 @@ describe('architecture', () => {
   )
 
   test.each(operations)('$concept.$operation has its operation file', ({ concept, operation }) => {
-    const file = join(root, 'apps/server/src', kebab(concept), 'operations', `${kebab(operation)}.ts`)
+    const file = join(root, 'apps/server/src/operations', kebab(concept), `${kebab(operation)}.ts`)
     expect(existsSync(file), file.slice(root.length + 1)).toBe(true)
   })
 

@@ -19,7 +19,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['merge-command-knows-only-engines', 'apps/merge/src/main.ts', 'packages/contract/src/x.ts'],
   ['metadata-is-pure', 'packages/metadata/src/archive.ts', 'node:fs'],
   ['contract-is-portable', 'packages/contract/src/jobs.ts', 'node:crypto'],
-  ['operations-only-from-handlers', `${server}/worker/b.ts`, `${server}/jobs/operations/get-job.ts`],
+  ['operations-only-from-handlers', `${server}/worker/b.ts`, `${server}/operations/jobs/get-job.ts`],
   ['commands-only-from-worker', `${server}/api/a.ts`, `${server}/commands/flow-in/flow-in.ts`],
   [
     'commands-do-not-call-each-other',
@@ -28,6 +28,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ],
   ['entrances-are-strangers', `${server}/api/b.ts`, `${server}/hub/hub.ts`],
   ['nouns-know-no-entrance', `${server}/jobs/job.ts`, `${server}/worker/worker.ts`],
+  ['nouns-know-no-operation', `${server}/jobs/job-end.ts`, `${server}/operations/operation.ts`],
   ['platform-is-the-floor', `${server}/platform/log.ts`, `${server}/jobs/job-store.ts`],
   ['engines-only-in-verbs', `${server}/jobs/job-views.ts`, 'packages/git/src/z.ts'],
   ['dbos-behind-one-door', `${server}/worker/c.ts`, '@dbos-inc/dbos-sdk'],

@@ -17,7 +17,7 @@ import { users } from './users.ts'
 import { workspaces } from './workspaces.ts'
 
 /**
- * Every call of the product. `api.jobs.provision` is implemented by `jobs/operations/provision.ts` of the
+ * Every call of the product. `api.jobs.provision` is implemented by `operations/jobs/provision.ts` of the
  * server: the folder has the group's name, the file the operation's.
  */
 export const api = {

@@ -44,7 +44,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     id: 'server/invitations/expired-one-is-accepted',
     invariant: 'An invitation that has expired is not accepted.',
-    file: 'apps/server/src/invitations/operations/accept.ts',
+    file: 'apps/server/src/operations/invitations/accept.ts',
     from: `    if (invitation.isExpired) throw new AppError('invitationExpired')
 `,
     to: '',
@@ -62,7 +62,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     id: 'schedules/editor-of-settings-borrows-rights',
     invariant: 'A schedule runs with the rights of the person who last changed what it does.',
-    file: 'apps/server/src/schedules/operations/update.ts',
+    file: 'apps/server/src/operations/schedules/update.ts',
     from: '(jobTemplate !== undefined || isRevived)',
     to: 'isRevived',
     tests: ['apps/server/src/schedules/schedules.test.ts'],
@@ -154,7 +154,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     id: 'server/users/closed-server-registers',
     invariant: 'A closed installation registers nobody who was not invited.',
-    file: 'apps/server/src/users/operations/register.ts',
+    file: 'apps/server/src/operations/users/register.ts',
     from: 'if (!isFirst) await requireRegistration(ctx, tx, emailAddress)',
     to: '',
     tests: ['apps/server/src/users/registration.test.ts'],

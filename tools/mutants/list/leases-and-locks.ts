@@ -140,7 +140,7 @@ export const leasesAndLocksMutants: readonly Mutant[] = [
   {
     id: 'server/stacks/deleted-with-an-environment-that-a-job-just-made',
     invariant: 'A stack is not deleted while a job makes an environment in it.',
-    file: 'apps/server/src/stacks/operations/delete.ts',
+    file: 'apps/server/src/operations/stacks/delete.ts',
     from: `    const isInUse = await hasUnfinishedJobs(tx, stackId)
     const environments = await listEnvironments(tx, workspaceId, [stackId])
 `,

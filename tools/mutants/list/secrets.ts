@@ -76,7 +76,7 @@ export const secretsMutants: readonly Mutant[] = [
   {
     id: 'server/stacks/password-sent-to-new-host',
     invariant: 'A stored password is not sent to another host than it was given for.',
-    file: 'apps/server/src/stacks/operations/update.ts',
+    file: 'apps/server/src/operations/stacks/update.ts',
     from: '    refuseStoredPasswordElsewhere(stack, body)',
     to: '',
     tests: ['apps/server/src/stacks/repository-address.test.ts'],

@@ -1,4 +1,4 @@
-import type { FileAnswer } from './handler.ts'
+import type { FileAnswer } from '../operations/operation.ts'
 
 /** A download is saved, never shown: whatever it holds must not run with the product's origin. */
 export function fileHeaders(file: FileAnswer): Record<string, string> {

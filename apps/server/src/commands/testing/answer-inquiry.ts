@@ -1,7 +1,7 @@
 import type { InquiryAnswer } from '@sluice/contract/inquiry'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { answer } from '../../inquiries/operations/answer.ts'
+import { answer } from '../../operations/inquiries/answer.ts'
 import { inquiryTopic } from '../../inquiries/inquiry-topic.ts'
 import { inquiry } from '../../platform/database/schema/inquiries.ts'
 import { job } from '../../platform/database/schema/jobs.ts'

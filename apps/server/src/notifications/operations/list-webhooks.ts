@@ -1,7 +1,0 @@
-import type { notifications } from '@sluice/contract/notifications'
-import { handler } from '../../api/handler.ts'
-import { viewWebhooks } from '../webhook-store.ts'
-
-export const listWebhooks = handler<typeof notifications.listWebhooks>(async (ctx, { params, caller }) =>
-  ctx.database.inWorkspace(params.workspaceId, caller.userId, (tx) => viewWebhooks(tx, params.workspaceId)),
-)

@@ -1,0 +1,18 @@
+import type { auditLog } from '@sluice/contract/audit-log'
+import { handler } from '../operation.ts'
+import { recordAudit } from '../../users/audit-trail.ts'
+import { eventLines } from '../../audit-log/event-lines.ts'
+import { installationReach, readLog } from '../../audit-log/log-reach.ts'
+
+/** The first call of an export stands in the log itself. */
+export const downloadOfInstallation = handler<typeof auditLog.downloadOfInstallation>(
+  async (ctx, { query, caller, origin }) => {
+    const reach = installationReach(caller)
+    return readLog(ctx, reach, async (tx) => {
+      const lines = await eventLines(tx, reach, query.after)
+      const entry = { action: 'auditLog.installationExported', actorUserId: caller.userId } as const
+      if (query.after === undefined) await recordAudit(tx, { ...entry, ...origin })
+      return lines
+    })
+  },
+)

@@ -1,0 +1,23 @@
+import type { conflicts } from '@sluice/contract/conflicts'
+import { handler } from '../operation.ts'
+import { recordConflictEvent } from '../../conflicts/conflict-audit.ts'
+import { announceConflict, requireOpen } from '../../conflicts/open-conflict.ts'
+import { resetFilesOf } from '../../conflicts/resolutions.ts'
+
+export const resetFiles = handler<typeof conflicts.resetFiles>(
+  async (ctx, { params, body, caller, origin }) => {
+    const { workspaceId, conflictId } = params
+    const { userId } = caller
+    await ctx.database.inWorkspace(workspaceId, userId, async (tx) => {
+      await requireOpen(tx, params, ctx.clock)
+      await resetFilesOf(tx, { conflictId, ids: body.conflictFileIds, userId })
+      await announceConflict(tx, params)
+      await recordConflictEvent(tx, params, {
+        action: 'conflict.filesReset',
+        fileIds: body.conflictFileIds,
+        actorUserId: userId,
+        ...origin,
+      })
+    })
+  },
+)

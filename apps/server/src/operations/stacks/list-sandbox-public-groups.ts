@@ -1,0 +1,25 @@
+import type { stacks } from '@sluice/contract/stacks'
+import { explainSignInRefusal } from '@sluice/salesforce/auth/sign-in-refusal'
+import { openStoredSession } from '@sluice/salesforce/auth/stored-session'
+import { defaultApiVersion } from '@sluice/salesforce/connection'
+import { SalesforceError } from '@sluice/salesforce/errors'
+import { listPublicGroups } from '@sluice/salesforce/tooling/sandbox-choices'
+import { handler } from '../operation.ts'
+import { productionAnswers } from '../../environments/production-answers.ts'
+
+const answer = productionAnswers(
+  {
+    open: openStoredSession,
+    explain: explainSignInRefusal,
+    errors: SalesforceError,
+    apiVersion: defaultApiVersion,
+  },
+  async (connection) => {
+    const groups = await listPublicGroups(connection)
+    return groups.map(({ name, developerName }) => ({ name, developerName }))
+  },
+)
+
+export const listSandboxPublicGroups = handler<typeof stacks.listSandboxPublicGroups>((ctx, call) =>
+  answer(ctx, call),
+)

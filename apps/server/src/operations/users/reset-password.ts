@@ -1,0 +1,28 @@
+import { entityId } from '@sluice/contract/fields'
+import type { users } from '@sluice/contract/users'
+import { handler } from '../operation.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { recordAudit } from '../../users/audit-trail.ts'
+import { newPasswordErrors } from '../../users/new-password.ts'
+import { useResetToken } from '../../users/password-reset.ts'
+import { endSessionsOf } from '../../users/session-store.ts'
+import { replacePassword } from '../../users/password-store.ts'
+
+export const resetPassword = handler<typeof users.resetPassword>(async (ctx, { body, origin }) => {
+  const validationErrors = newPasswordErrors(body.newPassword)
+  if (validationErrors.length > 0) {
+    throw new AppError('identityResetPasswordValidationFailed', { validationErrors })
+  }
+  const { userId, encodedPasswordResetToken: token } = body
+  if (!entityId.safeParse(userId).success) throw new AppError('identityResetPasswordTokenInvalid')
+  const passwordHash = await ctx.passwords.hash(body.newPassword)
+  const now = ctx.clock.now()
+  await ctx.database.asSystem(async (tx) => {
+    if (!(await useResetToken(tx, { userId, token, now }))) {
+      throw new AppError('identityResetPasswordTokenInvalid')
+    }
+    await replacePassword(tx, { userId, passwordHash, now })
+    await endSessionsOf(tx, userId, { now, reason: 'PasswordChanged' })
+    await recordAudit(tx, { action: 'user.passwordReset', actorUserId: userId, ...origin })
+  })
+})

@@ -1,7 +1,0 @@
-import type { schedules } from '@sluice/contract/schedules'
-import { handler } from '../../api/handler.ts'
-import { viewSchedulesOfStack } from '../schedule-views.ts'
-
-export const list = handler<typeof schedules.list>(async (ctx, { params, caller }) =>
-  ctx.database.inWorkspace(params.workspaceId, caller.userId, async (tx) => viewSchedulesOfStack(tx, params)),
-)

@@ -1,9 +1,0 @@
-import type { workspaces } from '@sluice/contract/workspaces'
-import { handler } from '../../api/handler.ts'
-import { listWorkspacesOf } from '../workspace-store.ts'
-import { toWorkspace } from '../workspace-views.ts'
-
-export const list = handler<typeof workspaces.list>(async (ctx, { caller }) => {
-  const rows = await ctx.database.asSystem(async (tx) => listWorkspacesOf(tx, caller))
-  return rows.map(({ workspace, accessLevel }) => ({ ...toWorkspace(workspace), accessLevel }))
-})
