@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import type { Config } from '../config/config.ts'
 import { isInRanges, parseRange } from './private-ranges.ts'
 import { type Proxy, isExcepted, isOutwardName, readProxy, withoutBrackets } from './proxy.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -66,14 +65,24 @@ export interface OutgoingAddresses {
   routeToRepository(repositoryUrl: string): Promise<GitRoute>
 }
 
-type OutgoingConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'outgoing'> & {
+/** What the settings say about outgoing calls. */
+interface OutgoingSettings {
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly outgoing: {
+    readonly allowedPrivateRanges: readonly string[]
+    readonly proxyUrl: string | null
+    readonly proxyExceptions: readonly string[]
+    /** A PEM file of authorities to trust beside those of Node.js. */
+    readonly caFile: string | null
+  }
   readonly tls?: { readonly certificates: readonly string[] } | null
   readonly salesforce: { readonly allowedOrigins: readonly string[]; readonly signInHost: string }
   readonly gitHub?: { readonly webOrigin: string } | null
 }
 
 export function openOutgoingAddresses(
-  { publicUrl, tls, dataDir, outgoing, salesforce, gitHub }: OutgoingConfig,
+  { publicUrl, tls, dataDir, outgoing, salesforce, gitHub }: OutgoingSettings,
   resolveHost: ResolveHost = systemResolver,
 ): OutgoingAddresses {
   const ranges = outgoing.allowedPrivateRanges.map(parseRange)
