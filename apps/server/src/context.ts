@@ -1,7 +1,6 @@
 import type { FailedAttempts } from './platform/failed-attempts.ts'
-import type { MergePreview } from '@sluice/contract/merge-preview'
+import type { MergePreview, MergePreviewQuery, MergedComponent } from '@sluice/contract/merge-preview'
 import type { RepositoryCollaborator } from '@sluice/contract/repository-collaborator'
-import type { JobQueue } from './durable/enqueue.ts'
 import type { ArtifactStore } from './platform/artifacts.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -10,15 +9,8 @@ import type { DataFolder } from './platform/data-folder.ts'
 import type { Log } from './platform/log/log.ts'
 import type { Mail } from './platform/mail.ts'
 import type { OutgoingAddresses } from './platform/outgoing/outgoing-addresses.ts'
-import type {
-  MergedComponentRead,
-  WantedMerge,
-  WantedMergedComponent,
-} from './differences/merge-prediction.ts'
 import type { Readiness } from './platform/readiness.ts'
 import type { Secrets } from './platform/secrets.ts'
-import type { WebhookAnswer, WebhookCall } from './webhooks/post-webhook.ts'
-import type { PasswordHasher } from './users/password-hash.ts'
 
 export interface GitHost {
   /** The address of a managed repository, without credentials. */
@@ -66,6 +58,108 @@ export interface GitHub {
   /** Takes access or invitation away; false when there was neither. */
   removeCollaborator(name: string, username: string): Promise<boolean>
 }
+
+/** What the workflow engine knows about a job: everything else is read from the job row. */
+export interface JobReference {
+  jobId: string
+  workspaceId: string
+}
+
+export interface JobMessage {
+  jobId: string
+  topic: string
+  message: unknown
+  /** The same key twice is one message. */
+  idempotencyKey?: string
+}
+
+export interface CancellationRequest extends JobReference {
+  userId: string | null
+  reason?: string
+}
+
+export interface EngineStep {
+  name: string
+  output: unknown
+  error: Error | null
+}
+
+export interface JobQueue {
+  /**
+   * Hands the job to the workers when the transaction commits. The job row and its `job_dependency` rows exist
+   * already; while a dependency has not ended the job stays Pending and the end of the last one hands it over.
+   * It also stays Pending while as many jobs of the workspace are at work as may be.
+   */
+  enqueue(tx: Transaction, job: JobReference): Promise<void>
+  /** Hands over the jobs that waited for a worker, oldest first, as far as workers are free now. */
+  enqueueWaiting(tx: Transaction, workspaceId: string): Promise<void>
+  /** Delivers a message to a job that waits, or will wait, for the topic. The same key twice is one message. */
+  signal(tx: Transaction, message: JobMessage): Promise<void>
+  /** Marks the cancellation request and wakes the job; a job that no worker has begun ends at once. */
+  requestCancellation(tx: Transaction, request: CancellationRequest): Promise<void>
+  /** What the workflow engine itself has recorded of a job: steps of a release that had no ledger of all steps. */
+  finishedSteps(jobId: string): Promise<EngineStep[]>
+  /**
+   * Gives the jobs of dead workers back to the queue. Two workers that did it at once could take a job from a third that has
+   * begun it meanwhile, so they take turns until the transaction ends.
+   */
+  recoverJobsOf(tx: Transaction, executorIds: readonly string[]): Promise<void>
+  /** Gives jobs that a worker has begun and left back to the queue. */
+  resume(jobIds: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  matches(passwordHash: string, password: string): Promise<boolean>
+  /** Takes as long as a real comparison, so that the time of an answer tells nothing about who has an account. */
+  pretendToCompare(password: string): Promise<void>
+}
+
+export interface WebhookCall {
+  readonly address: URL
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** What became of a call: the receiver took it, or why not. */
+export type WebhookAnswer = 'taken' | { readonly problem: string; readonly isFinal: boolean }
+
+/** The content of a file without its place in a repository: bytes where they are shown, or why they are not. */
+export interface ShownContent {
+  readonly kind: 'text' | 'binary' | 'tooLarge' | 'link' | 'submodule'
+  readonly content: Uint8Array
+}
+
+/** A file of the repository before and after; null on the side where it does not exist. */
+export interface FileVersions {
+  readonly path: string
+  readonly before: ShownContent | null
+  readonly after: ShownContent | null
+}
+
+/** A flow merge to predict. The caller has checked that both environments belong to the stack. */
+export interface WantedMerge {
+  readonly workspaceId: string
+  readonly userId: string
+  readonly stackId: string
+  readonly targetEnvironmentId: string
+  readonly settings: MergePreviewQuery
+}
+
+/** One component of a prediction. */
+export interface WantedMergedComponent extends WantedMerge {
+  readonly component: Pick<MergedComponent, 'componentType' | 'componentName'>
+}
+
+/** The files of a component in the target's branch before and after the merge, and in its org before and after the deployment. */
+export interface MergedComponentVersions {
+  readonly merged: readonly FileVersions[]
+  readonly deployed: readonly FileVersions[]
+}
+
+/** Null when the merge changes no such component; the reason says why it cannot be predicted. */
+export type MergedComponentRead = MergedComponentVersions | { readonly reason: string } | null
 
 /** What an operation or a command may touch. */
 export interface Context {

@@ -1,10 +1,9 @@
 import { sameEnvironmentMessage } from '@sluice/contract/job-commands/flow-merge'
 import type { MergePreviewQuery } from '@sluice/contract/merge-preview'
-import type { Context } from '../context.ts'
+import type { Context, WantedMerge } from '../context.ts'
 import { findEnvironment } from '../environments/environment-store.ts'
 import { AppError } from '../platform/app-error.ts'
 import { noteWatch } from './difference-store.ts'
-import type { WantedMerge } from './merge-prediction.ts'
 
 interface MergeCall {
   readonly params: { readonly workspaceId: string; readonly stackId: string; readonly environmentId: string }

@@ -1,5 +1,5 @@
+import type { EngineStep } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { EngineStep } from './engine.ts'
 import { type LedgerKey, findEntry, storeError, storeResult } from './ledger.ts'
 
 const kindOf = (name: string): LedgerKey['kind'] =>

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type { JobReference } from '../context.ts'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { type JobOutcome, job, jobDependency } from '../platform/database/schema/jobs.ts'
-import type { JobReference } from './engine.ts'
 
 /** Whether a job that this one depends on still runs. */
 export async function hasOpenDependencies(tx: Transaction, jobId: string): Promise<boolean> {

@@ -1,13 +1,8 @@
 import { DBOS, DBOSClient, DBOSWorkflowConflictError } from '@dbos-inc/dbos-sdk'
 import { sql } from 'drizzle-orm'
+import type { EngineStep, JobReference } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Log } from '../platform/log/log.ts'
-
-/** What the engine knows about a job: everything else is read from the job row. */
-export interface JobReference {
-  jobId: string
-  workspaceId: string
-}
 
 const applicationName = 'sluice'
 /** Never changes by itself: with a version per build, the jobs of the build before would lie still. */
@@ -72,12 +67,6 @@ export async function startEngine(options: EngineOptions): Promise<void> {
 export async function stopEngine(): Promise<void> {
   await DBOS.shutdown()
   execute = undefined
-}
-
-export interface EngineStep {
-  name: string
-  output: unknown
-  error: Error | null
 }
 
 export interface EngineClient {

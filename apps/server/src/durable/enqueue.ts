@@ -1,43 +1,14 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type { CancellationRequest, JobQueue, JobReference } from '../context.ts'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import type { Log } from '../platform/log/log.ts'
 import { endUnstarted, hasOpenDependencies } from './dependents.ts'
-import { type EngineStep, type JobReference, openEngineClient } from './engine.ts'
+import { openEngineClient } from './engine.ts'
 import { hasFreeWorker, nextWaiting } from './free-workers.ts'
-import { sendMessage, type JobMessage } from './job-messages.ts'
+import { sendMessage } from './job-messages.ts'
 import { cancellationChannel } from './wake-channels.ts'
-
-export interface JobQueue {
-  /**
-   * Hands the job to the workers when the transaction commits. The job row and its `job_dependency` rows exist
-   * already; while a dependency has not ended the job stays Pending and the end of the last one hands it over.
-   * It also stays Pending while as many jobs of the workspace are at work as may be.
-   */
-  enqueue(tx: Transaction, job: JobReference): Promise<void>
-  /** Hands over the jobs that waited for a worker, oldest first, as far as workers are free now. */
-  enqueueWaiting(tx: Transaction, workspaceId: string): Promise<void>
-  /** Delivers a message to a job that waits, or will wait, for the topic. The same key twice is one message. */
-  signal(tx: Transaction, message: JobMessage): Promise<void>
-  /** Marks the cancellation request and wakes the job; a job that no worker has begun ends at once. */
-  requestCancellation(tx: Transaction, request: CancellationRequest): Promise<void>
-  /** What the workflow engine itself has recorded of a job: steps of a release that had no ledger of all steps. */
-  finishedSteps(jobId: string): Promise<EngineStep[]>
-  /**
-   * Gives the jobs of dead workers back to the queue. Two workers that did it at once could take a job from a third that has
-   * begun it meanwhile, so they take turns until the transaction ends.
-   */
-  recoverJobsOf(tx: Transaction, executorIds: readonly string[]): Promise<void>
-  /** Gives jobs that a worker has begun and left back to the queue. */
-  resume(jobIds: readonly string[]): Promise<void>
-  close(): Promise<void>
-}
-
-export interface CancellationRequest extends JobReference {
-  userId: string | null
-  reason?: string
-}
 
 export interface JobQueueOptions {
   databaseUrl: string

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type { JobReference } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { jobFile } from '../platform/database/schema/job-execution.ts'
-import type { JobReference } from './engine.ts'
 
 /** A file as it is stored: its name inside the folder, and its compressed content in pieces. */
 export interface StoredFile {

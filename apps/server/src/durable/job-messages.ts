@@ -1,17 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { JobMessage } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { jobMessage } from '../platform/database/schema/job-execution.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
 import { messageChannel } from './wake-channels.ts'
-
-export interface JobMessage {
-  jobId: string
-  topic: string
-  message: unknown
-  /** The same key twice is one message. */
-  idempotencyKey?: string
-}
 
 /** Stores a message for whoever waits, or will wait, for the topic, and wakes the job when the transaction commits. */
 export async function sendMessage(tx: Transaction, given: JobMessage): Promise<void> {

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { JobReference } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import {
   type JobStepKind,
   type JobStepResolution,
   jobStep,
 } from '../platform/database/schema/job-execution.ts'
-import type { JobReference } from './engine.ts'
 import { type RecordedError, recordedError, revivedError } from './recorded-error.ts'
 import { AmbiguousEffectError } from './run-errors.ts'
 

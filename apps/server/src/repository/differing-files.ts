@@ -1,7 +1,7 @@
 import type { DifferenceComponent, DifferingFile } from '@sluice/contract/difference'
 import { unpackaged } from '@sluice/metadata/component'
 import { parentOf } from '@sluice/metadata/paths'
-import type { FileVersions, ShownContent } from './file-content.ts'
+import type { FileVersions, ShownContent } from '../context.ts'
 import { linesOfTexts, sentencesAbout } from './file-difference.ts'
 import type { OpenRepository } from './open-repository.ts'
 

@@ -1,25 +1,14 @@
 import { entryAtPath, type FolderEntry } from '@sluice/git/browse-tree'
 import type { ObjectReader } from '@sluice/git/cat-file'
+import type { ShownContent } from '../context.ts'
 import { isBinary } from './text.ts'
 
 /** A file as pages show it: its content only where it is text, or the path that a link points to. */
 export interface FileContent {
   readonly hash: string
-  readonly kind: 'text' | 'binary' | 'tooLarge' | 'link' | 'submodule'
+  readonly kind: ShownContent['kind']
   readonly content: Buffer
   readonly sizeBytes: number
-}
-
-/** The content of a file without its place in a repository: bytes where they are shown, or why they are not. */
-export interface ShownContent extends Pick<FileContent, 'kind'> {
-  readonly content: Uint8Array
-}
-
-/** A file of the repository before and after; null on the side where it does not exist. */
-export interface FileVersions {
-  readonly path: string
-  readonly before: ShownContent | null
-  readonly after: ShownContent | null
 }
 
 /** The largest text that is shown. */

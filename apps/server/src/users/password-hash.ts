@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { PasswordHasher } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
 
 /** What one hash costs: memory in KiB and passes over it. */
@@ -27,13 +28,6 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
     if (next) next()
     else running--
   }
-}
-
-export interface PasswordHasher {
-  hash(password: string): Promise<string>
-  matches(passwordHash: string, password: string): Promise<boolean>
-  /** Takes as long as a real comparison, so that the time of an answer tells nothing about who has an account. */
-  pretendToCompare(password: string): Promise<void>
 }
 
 const matches = async (passwordHash: string, password: string) =>

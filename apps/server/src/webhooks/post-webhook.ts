@@ -1,15 +1,7 @@
 import { SalesforceError } from '@sluice/salesforce/errors'
 import type { AddressPolicy } from '@sluice/salesforce/http/address-policy'
 import { send } from '@sluice/salesforce/http/send'
-
-export interface WebhookCall {
-  readonly address: URL
-  readonly headers: Record<string, string>
-  readonly body: string
-}
-
-/** What became of a call: the receiver took it, or why not. */
-export type WebhookAnswer = 'taken' | { readonly problem: string; readonly isFinal: boolean }
+import type { WebhookAnswer, WebhookCall } from '../context.ts'
 
 const limits = {
   connectMs: 5_000,

@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { JobQueue } from '../durable/enqueue.ts'
+import type { JobQueue } from '../context.ts'
 import type { ParkedWait } from '../durable/job-wait.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { type ProgressScope, progressScope } from '@sluice/contract/progress'
 import { hostname } from 'node:os'
 import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
-import type { JobReference } from '../durable/engine.ts'
+import type { JobReference } from '../context.ts'
 import type { CommandJob } from '../durable/job-command.ts'
 import { announce } from '../platform/database/announce.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'

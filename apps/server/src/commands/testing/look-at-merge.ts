@@ -3,13 +3,11 @@ import {
   type PredictedMerge,
   mergePreviewQuery,
 } from '@sluice/contract/merge-preview'
-import type { Context } from '../../context.ts'
+import type { Context, FileVersions, WantedMerge } from '../../context.ts'
 import { saveDifference } from '../../differences/difference-store.ts'
-import type { WantedMerge } from '../../differences/merge-prediction.ts'
 import { lookAtBranches } from '../differences/branch-look.ts'
 import { lookOnce } from '../differences/claimed-look.ts'
 import { findDueOrgs } from '../differences/due-orgs.ts'
-import type { FileVersions } from '../../repository/file-content.ts'
 import type { FlowWorld } from './flow-world.ts'
 import type { MergeStack, MergedSandbox } from './merge-stack.ts'
 

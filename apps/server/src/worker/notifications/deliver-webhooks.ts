@@ -1,10 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, WebhookAnswer } from '../../context.ts'
 import { openWebhook, signatureHeaders } from '../../notifications/webhook-secret.ts'
 import type { WebhookRow } from '../../notifications/webhook-store.ts'
 import type { DeliveryRow } from '../../notifications/delivery-store.ts'
 import { notificationDelivery, webhook } from '../../platform/database/schema/notifications.ts'
-import type { WebhookAnswer } from '../../webhooks/post-webhook.ts'
 import { webhookBody } from './webhook-body.ts'
 
 const minute = 60_000

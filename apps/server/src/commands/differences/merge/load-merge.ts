@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { PredictedSide } from '@sluice/contract/merge-preview'
 import { componentKey, unpackaged } from '@sluice/metadata/component'
-import type { Context } from '../../../context.ts'
+import type { Context, WantedMerge } from '../../../context.ts'
 import {
   type ListedComponent,
   unpackedComponents,
   unpackedFile,
 } from '../../../differences/difference-lists.ts'
 import { type DifferenceRow, findDifference, findFilesOf } from '../../../differences/difference-store.ts'
-import type { WantedMerge } from '../../../differences/merge-prediction.ts'
 import type { EnvironmentRow } from '../../../environments/environment-store.ts'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { mirrorFolder } from '../../../repository/open-repository.ts'

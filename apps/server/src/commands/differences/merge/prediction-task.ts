@@ -1,5 +1,5 @@
 import type { MergedComponent, PredictedConflict, PredictedMerge } from '@sluice/contract/merge-preview'
-import type { MergedComponentVersions } from '../../../differences/merge-prediction.ts'
+import type { MergedComponentVersions } from '../../../context.ts'
 import { type Conversation, threadTask } from '../../../platform/threads/conversation.ts'
 import type { Identity } from '../../steps/org-changes/author-groups.ts'
 import type { MergeSettings } from '../../steps/branch/merge/branch-merge.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
-import type { MergedComponentVersions } from '../../../differences/merge-prediction.ts'
-import { type FileVersions, readFileAt, shownContent } from '../../../repository/file-content.ts'
+import type { FileVersions, MergedComponentVersions } from '../../../context.ts'
+import { readFileAt, shownContent } from '../../../repository/file-content.ts'
 import {
   type MergedCommit,
   changesOfMerge,
