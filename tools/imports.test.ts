@@ -29,6 +29,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['entrances-are-strangers', `${server}/api/b.ts`, `${server}/hub/hub.ts`],
   ['nouns-know-no-entrance', `${server}/jobs/job.ts`, `${server}/worker/worker.ts`],
   ['nouns-know-no-operation', `${server}/jobs/job-end.ts`, `${server}/operations/operation.ts`],
+  ['mail-texts-are-made-of-values', `${server}/mail-texts/a.ts`, `${server}/jobs/job-store.ts`],
   ['platform-is-the-floor', `${server}/platform/log.ts`, `${server}/jobs/job-store.ts`],
   ['engines-only-in-verbs', `${server}/jobs/job-views.ts`, 'packages/git/src/z.ts'],
   ['dbos-behind-one-door', `${server}/worker/c.ts`, '@dbos-inc/dbos-sdk'],
