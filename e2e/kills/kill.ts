@@ -1,4 +1,5 @@
 import { readPostmaster } from '../../apps/server/src/platform/database/embedded/postmaster.ts'
+import { signalProcess } from '../../apps/server/src/testing/signal-process.ts'
 import { join } from 'node:path'
 import { type Program, answers } from '../start-product.ts'
 import type { RolesProduct } from '../start-roles.ts'
@@ -31,7 +32,7 @@ function killDatabase({ origin, dataDir }: RolesProduct): Kill {
   const data = join(dataDir, 'postgres/data')
   const pid = readPostmaster(data)?.pid
   if (!pid) throw new Error('No PostgreSQL is running.')
-  process.kill(pid, 'SIGKILL')
+  signalProcess(pid, 'SIGKILL')
   const problems = async () => {
     const now = readPostmaster(data)?.pid
     if (!now || now === pid) return ['PostgreSQL was not started again']

@@ -38,8 +38,6 @@ export interface GitCommand {
 
 /** A running Git process. `ended` settles once, after all of its output; it raises GitError. */
 export interface GitProcess {
-  /** Returns undefined until the process has started. */
-  readonly pid: () => number | undefined
   readonly stdin: Writable
   readonly stdout: Readable
   readonly ended: Promise<{ exitCode: number; stderr: string }>
@@ -54,7 +52,7 @@ export function startGit(command: GitCommand): GitProcess {
   const { process, ended } = begin(command, true)
   const { stdin, stdout } = process
   if (stdin === null) throw new Error('A Git process that takes input has none.')
-  return { pid: process.pid, stdin, stdout, ended, kill: () => killGroup(process) }
+  return { stdin, stdout, ended, kill: () => killGroup(process) }
 }
 
 /** Runs Git to its end and returns its whole output. Raises GitError for every exit code that is not an answer. */

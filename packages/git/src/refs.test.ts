@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runGit, startGit } from './git.ts'
+import { gitEnvironment } from './environment.ts'
+import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
 import { createBareRepository, openRepository } from './init.ts'
+import { startDirectly } from './process/start-directly.ts'
 import { resolveCommit } from './rev-parse.ts'
 import { removeStaleLocks } from './stale-locks.ts'
 import { commit, newRepository, temporaryFolder } from './testing/repositories.ts'
@@ -65,11 +67,18 @@ test.each([0, 2, 4, 8, 12, 20])(
       repository,
       refs.map((ref) => ({ ref, newHash: one, oldHash: null })),
     )
-    const git = startGit({ repository, args: ['update-ref', '--stdin', '-z'] })
+    const { gitDir } = repository
+    const git = startDirectly({
+      args: ['update-ref', '--stdin', '-z'],
+      cwd: gitDir,
+      env: gitEnvironment({ gitDir }),
+      takesInput: true,
+    })
     git.stdout.resume()
-    git.stdin.end(refs.map((ref) => `update ${ref}\0${two}\0${one}\0`).join(''))
-    setTimeout(() => process.kill(-(git.pid() ?? 0), 'SIGKILL'), delay)
-    await git.ended.catch(() => undefined)
+    git.stdin?.on('error', () => undefined)
+    git.stdin?.end(refs.map((ref) => `update ${ref}\0${two}\0${one}\0`).join(''))
+    setTimeout(() => git.signalGroup('SIGKILL'), delay)
+    await git.ended
     await removeStaleLocks(repository, { olderThanMs: -1_000 })
     const values = await Promise.all(refs.slice(0, 40).map((ref) => resolveCommit(repository, ref)))
     expect(values.every((value) => value === one || value === two)).toBe(true)

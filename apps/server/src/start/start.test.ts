@@ -11,6 +11,7 @@ import { type EmbeddedPostgres, ensureEmbedded } from '../platform/database/embe
 import { silentLog } from '../platform/log/log.ts'
 import { findPort } from './port.ts'
 import { checkGitVersion } from './requirements.ts'
+import { signalProcess } from '../testing/signal-process.ts'
 
 let root: string
 let port: number
@@ -27,7 +28,7 @@ afterEach(async () => {
     await once(child, 'exit')
   }
   const postgres = postgresPid()
-  if (postgres && isAlive(postgres)) process.kill(postgres, 'SIGQUIT')
+  if (postgres) signalProcess(postgres, 'SIGQUIT')
   rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 

@@ -8,6 +8,7 @@ import { ensureEmbedded } from '../platform/database/embedded/supervisor.ts'
 import { migrateDatabase } from '../platform/database/migrations.ts'
 import { silentLog } from '../platform/log/log.ts'
 import { templateDatabase, testAppPassword } from './test-constants.ts'
+import { signalProcess } from './signal-process.ts'
 
 /** One PostgreSQL for the whole run; what it holds is worth nothing, so it may forget it on a power cut. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' }
@@ -21,7 +22,7 @@ async function clearAfterKilledRuns(): Promise<void> {
     if (!owner || isAlive(Number(owner))) continue
     const folder = join(tmpdir(), name)
     const postmaster = readPostmaster(join(folder, 'postgres', 'data'))
-    if (postmaster && isAlive(postmaster.pid)) process.kill(postmaster.pid, 'SIGQUIT')
+    if (postmaster) signalProcess(postmaster.pid, 'SIGQUIT')
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }

@@ -22,6 +22,7 @@ import { findJob, insertStack, submitJob, until, untilEnded } from '../testing/t
 import { type Worker, startWorker } from './worker.ts'
 import { countUnknownSignIns } from '../users/sign-in-attempts.ts'
 import { createPasswordHasher } from '../users/password-hash.ts'
+import { signalProcess } from '../testing/signal-process.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sluice-loss-'))
 const folders = foldersOf(root)
@@ -31,7 +32,11 @@ let worker: Worker
 
 const never = () => Promise.reject(new Error('This test has no Git host.'))
 
-const killPostgres = () => process.kill(readPostmaster(join(folders.postgres, 'data'))?.pid ?? 0, 'SIGKILL')
+function killPostgres(): void {
+  const postmaster = readPostmaster(join(folders.postgres, 'data'))
+  if (!postmaster) throw new Error('No PostgreSQL is running.')
+  signalProcess(postmaster.pid, 'SIGKILL')
+}
 
 beforeAll(async () => {
   const { config } = readConfig({ SLUICE_DATA_DIR: root })

@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { gitEnvironment } from '../environment.ts'
 import { runGit, startGit } from '../git.ts'
-import { isAlive, startScript } from '../testing/starter-script.ts'
+import { isAlive, killProcess, startScript } from '../testing/starter-script.ts'
 import { startGitStarter } from './git-starter.ts'
 import { connectToStarter } from './starter-client.ts'
 
@@ -81,7 +81,7 @@ test('when the starter is killed, running commands fail and later ones start dir
   })
   await starter.ended
   expect(await findParent()).toBe(process.pid)
-  process.kill(pid, 'SIGKILL')
+  killProcess(pid)
   await starter.stop()
 })
 

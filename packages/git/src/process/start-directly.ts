@@ -25,7 +25,6 @@ export function startDirectly({ args, cwd, env, takesInput }: ProcessStart): Sta
       .once('close', (code) => resolve({ code, stderr: stderr.slice(0, maxErrorLength) }))
   })
   return {
-    pid: () => child.pid,
     stdin: takesInput ? child.stdin : null,
     stdout: child.stdout,
     exited,

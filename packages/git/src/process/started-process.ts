@@ -20,8 +20,6 @@ export interface ProcessEnd {
 
 /** A Git process in a process group of its own. */
 export interface StartedProcess {
-  /** Returns undefined until the process has started. */
-  readonly pid: () => number | undefined
   /** Null for a process that takes no input. */
   readonly stdin: Writable | null
   readonly stdout: Readable

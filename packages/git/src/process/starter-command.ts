@@ -45,7 +45,6 @@ export class StarterCommand {
     output.once('error', onStreamError)
     input?.once('error', onStreamError)
     this.process = {
-      pid: () => this.#pid,
       stdin: this.#stdin,
       stdout: output,
       exited: this.#exited.promise,

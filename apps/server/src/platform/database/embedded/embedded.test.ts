@@ -8,6 +8,7 @@ import { until } from '../../../testing/test-jobs.ts'
 import { silentLog } from '../../log/log.ts'
 import { isAlive, readPostmaster } from './postmaster.ts'
 import { type EmbeddedPostgres, ensureEmbedded } from './supervisor.ts'
+import { signalProcess } from '../../../testing/signal-process.ts'
 
 let root: string
 let folder: string
@@ -48,7 +49,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 const postmaster = () => readPostmaster(join(folder, 'data'))?.pid ?? 0
 const killed = (pid: number) => {
-  process.kill(pid, 'SIGKILL')
+  signalProcess(pid, 'SIGKILL')
   return until(async () => !isAlive(pid))
 }
 const answers = (postgres: EmbeddedPostgres) =>
@@ -81,8 +82,8 @@ describe('the embedded PostgreSQL', () => {
   test('is waited for and adopted when it lives and answers late, as on a busy machine', async () => {
     const first = await start()
     const pid = postmaster()
-    process.kill(pid, 'SIGSTOP')
-    setTimeout(() => process.kill(pid, 'SIGCONT'), 4_000)
+    signalProcess(pid, 'SIGSTOP')
+    setTimeout(() => signalProcess(pid, 'SIGCONT'), 4_000)
     const second = await start()
     expect(second.urlOf('postgres')).toBe(first.urlOf('postgres'))
     expect(postmaster()).toBe(pid)
@@ -177,7 +178,7 @@ describe('its guards', () => {
   })
 
   test.runIf(process.getuid?.() === 0 && isOpenToOthers(import.meta.dirname))(
-    'drops to an account that can reach the folder',
+    'of root drops to an account that can reach the folder, where one can reach it',
     async () => {
       chmodSync(root, 0o755)
       await start()

@@ -29,7 +29,7 @@ const digestOf = async (file: ArchiveFile) => entryDigest(file, await file.readC
 
 const hasTwoCores = availableParallelism() > 1
 
-test.runIf(hasTwoCores)('all entries are hashed as long as nobody reads any', async () => {
+test.runIf(hasTwoCores)('with two cores, all entries are hashed as long as nobody reads any', async () => {
   const paths = await archives()
   await withArchives(paths, async (files) => {
     const digests = openDigestsAhead(paths, files)
@@ -39,7 +39,7 @@ test.runIf(hasTwoCores)('all entries are hashed as long as nobody reads any', as
 })
 
 test.runIf(hasTwoCores)(
-  'where the reader has been nothing is hashed, and the next one is served',
+  'with two cores, where the reader has been nothing is hashed, and the next one is served',
   async () => {
     const paths = await archives()
     await withArchives(paths, async (files) => {
@@ -53,7 +53,7 @@ test.runIf(hasTwoCores)(
   },
 )
 
-test.runIf(hasTwoCores)('what cannot be read is left to the reader', async () => {
+test.runIf(hasTwoCores)('with two cores, what cannot be read is left to the reader', async () => {
   const paths = await archives()
   await withArchives(paths, async (files) => {
     const other = join(folder, 'other.zip')
