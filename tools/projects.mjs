@@ -1,2 +1,22 @@
 /** The Vitest projects of `npm test` besides those of pages: Vitest can only name the projects to run, not those to leave out. */
 export const codeProjects = ['e2e', 'packages', 'server', 'server-calls', 'tools', 'unit']
+
+/** The Vitest projects of pages. */
+export const pageProjects = ['pages*']
+
+/**
+ * The two runs. A file with `.full` in its name, such as `x.full.test.ts`, `x.full.browser.test.tsx` or `x.full.e2e.ts`,
+ * belongs to `npm run test:full`, every other one to `npm test`. Arguments of the runners, and what their reports end with.
+ */
+export const runs = {
+  normal: {
+    vitest: ['--exclude', '**/*.full.*'],
+    playwright: [String.raw`(?<!\.full)\.e2e\.ts$`],
+    suffix: '',
+  },
+  full: {
+    vitest: ['.full.', '--passWithNoTests'],
+    playwright: [String.raw`\.full\.e2e\.ts$`],
+    suffix: '-full',
+  },
+}

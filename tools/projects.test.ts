@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import unit from '../apps/console/vitest.config.ts'
 import config from '../vitest.config.ts'
-import { codeProjects } from './projects.mjs'
-import { sourceFiles } from './source-files.ts'
+import { codeProjects, pageProjects, runs } from './projects.mjs'
+import { root, sourceFiles } from './source-files.ts'
 
 test('npm test runs every project of Vitest, except for the long one', () => {
   const named = (config.test?.projects ?? []).map((project) =>
@@ -18,6 +20,44 @@ test('npm test runs every project of Vitest, except for the long one', () => {
     ].toSorted(),
   )
   expect(codeProjects).toContain(unit.test?.name)
+})
+
+/** The files that Vitest runs with these arguments, once for each project that runs them. */
+function filesOfVitest(args: readonly string[]): string[] {
+  const projects = [...codeProjects, ...pageProjects].flatMap((name) => ['--project', name])
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const list = execFileSync(
+    process.execPath,
+    [vitest, 'list', '--filesOnly', '--json', ...projects, ...args],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  const found: { file: string }[] = JSON.parse(list)
+  return found.map(({ file }) => relative(root, file))
+}
+
+/** The files that Playwright runs: its argument is a pattern for their paths. */
+const filesOfPlaywright = ([pattern = '']: readonly string[]) =>
+  sourceFiles(['e2e'])
+    .map(({ path }) => path)
+    .filter((path) => new RegExp(pattern).test(path))
+
+const isFull = (path: string) => /[.]full[.](browser[.]test|test|e2e)[.]tsx?$/.test(path)
+
+test('a test file belongs to one project and runs in npm run test:full when its name has .full, else in npm test', () => {
+  const files = sourceFiles(['apps', 'packages', 'e2e', 'tools'])
+    .map(({ path }) => path)
+    .filter((path) => /[.](test|e2e)[.]tsx?$/.test(path) && !path.includes('.long.'))
+  for (const [run, expected] of [
+    [runs.normal, files.filter((path) => !isFull(path))],
+    [runs.full, files.filter(isFull)],
+  ] as const) {
+    const found = [...filesOfVitest(run.vitest), ...filesOfPlaywright(run.playwright)]
+    expect(found.toSorted()).toEqual(expected.toSorted())
+    expect(found.length).toBeGreaterThan(0)
+  }
 })
 
 /** The time limits of the project `packages` for a test and for `expect.poll`, in milliseconds. */

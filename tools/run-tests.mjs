@@ -11,9 +11,9 @@ const bin = (name) => join(root, 'node_modules/.bin', name)
 const stopMilliseconds = 60_000
 
 /** Runs a command in the foreground and says with which code it ended; past its limit it is stopped and has failed. */
-export function show(command, args, { env = {}, limitMilliseconds } = {}) {
+export function show(command, args, { env = {}, limitMilliseconds, stdio = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
     const stop = () => {
       child.kill('SIGINT')
       timers.push(setTimeout(() => child.kill('SIGKILL'), stopMilliseconds))
@@ -36,23 +36,29 @@ export function clearReport(file) {
 export const readReport = (file) =>
   existsSync(join(root, file)) ? JSON.parse(readFileSync(join(root, file), 'utf8')) : undefined
 
-/** A runner that ended badly without a failed test has still failed once. */
-const withExitCode = (code, counts) => ({
-  ...counts,
-  failed: code !== 0 && counts.failed === 0 ? 1 : counts.failed,
-})
+/** Counts the tests of a run. A runner that ended badly without an error that it reported has still failed once. */
+function count(code, { passed, skippedTests, failedTests, otherErrors = [] }) {
+  const skipped = skippedTests.length
+  const reported = failedTests.length + otherErrors.length
+  const failed = code !== 0 && reported === 0 ? 1 : reported
+  const failures = [...failedTests.map(describe), ...otherErrors]
+  return { passed, failed, skipped, failedTests, skippedTests, failures }
+}
 
 /** Runs Vitest with these arguments and counts the tests of its report, which stays in `file`. */
 export async function runVitest(args, { file, ...options }) {
-  clearReport(file)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await show(bin('vitest'), ['run', ...args, ...reporters], options)
+  const errorsFile = `${file}.errors`
+  for (const name of [file, errorsFile]) clearReport(name)
+  const errors = join(root, 'tools/unhandled-errors.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--reporter=${errors}`]
+  const all = [...args, ...reporters, `--outputFile.json=${join(root, file)}`]
+  const code = await show(bin('vitest'), ['run', ...all], options)
   const report = readReport(file)
-  return withExitCode(code, {
+  return count(code, {
     passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    failures: failuresOfVitest(report),
+    skippedTests: skippedTestsOfVitest(report),
+    failedTests: failedTestsOfVitest(report),
+    otherErrors: (readReport(errorsFile) ?? []).map((text) => `outside of a test\n${firstLines(text)}`),
   })
 }
 
@@ -63,15 +69,28 @@ export function joinReports(files, into) {
   writeFileSync(join(root, into), JSON.stringify({ testResults }))
 }
 
-/** Runs Playwright and counts the tests of its report. */
-export async function runPlaywright(options) {
-  const file = '.cache/playwright.json'
+/** Adds the results of a later run to a report of the same runner. */
+export function appendReport(later, file) {
+  const report = readReport(file) ?? {}
+  const added = readReport(later) ?? {}
+  for (const list of ['testResults', 'suites'])
+    if (added[list]) report[list] = [...(report[list] ?? []), ...added[list]]
+  writeFileSync(join(root, file), JSON.stringify(report))
+}
+
+/** Runs Playwright with these arguments and counts the tests of its report, which stays in `file`. */
+export async function runPlaywright(args, { file, env = {} }) {
   clearReport(file)
-  const code = await show(bin('playwright'), ['test'], options)
+  // Traces and pictures of failures stay until the next run with the same report.
+  const output = `--output=${file.replace(/[.]json$/, '')}`
+  const code = await show(bin('playwright'), ['test', ...args, output], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, file) },
+  })
   const report = readReport(file)
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {}
-  const failures = failuresOfPlaywright(report?.suites ?? [])
-  return withExitCode(code, { passed: expected + flaky, failed: unexpected, skipped, failures })
+  const { expected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
+  const failedTests = failedTestsOfPlaywright(report?.suites ?? [])
+  const skippedTests = Array.from({ length: skipped }, () => 'a browser story')
+  return count(code, { passed: expected + flaky, skippedTests, failedTests })
 }
 
 const firstLines = (text = '') =>
@@ -81,36 +100,63 @@ const firstLines = (text = '') =>
     .map((line) => `    ${line}`)
     .join('\n')
 
-/** Lists the failed tests of a Vitest report with the first lines of their errors. A file that could not be loaded counts as one test. */
-export function failuresOfVitest(report) {
+/** Says in which file which test failed, with the first lines of its error. */
+export const describe = ({ file, title, error }) =>
+  `${[file, ...(title === undefined ? [] : [title])].join(' › ')}\n${firstLines(error)}`
+
+/** Names the tests of a Vitest report that were skipped; the title of such a test says why. */
+export function skippedTestsOfVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
+      .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
+  )
+}
+
+/** Lists the failed tests of a Vitest report. A file that could not be loaded counts as one test, without a title. */
+export function failedTestsOfVitest(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)
     const failed = assertionResults.filter((result) => result.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [`${file}\n${firstLines(message)}`]
-    return failed.map(
-      ({ fullName, failureMessages }) => `${file} › ${fullName}\n${firstLines(failureMessages[0])}`,
-    )
+    if (status === 'failed' && failed.length === 0) return [{ file, error: message }]
+    return failed.map(({ fullName, failureMessages }) => ({
+      file,
+      title: fullName,
+      error: failureMessages[0],
+    }))
   })
 }
 
-/** Lists the failed tests of the suites in a Playwright report. */
-export function failuresOfPlaywright(suites) {
+/** Lists the failed tests of the suites in a Playwright report, each with its line. */
+export function failedTestsOfPlaywright(suites) {
   return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
     ...specs
       .filter(({ ok }) => !ok)
-      .map(({ title, tests }) => {
+      .map(({ title, line, tests }) => {
         const results = tests.flatMap((test) => test.results)
-        return `${file} › ${title}\n${firstLines(results.find(({ error }) => error)?.error.message)}`
+        return { file, title, line, error: results.find((result) => result.error)?.error.message }
       }),
-    ...failuresOfPlaywright(inner),
+    ...failedTestsOfPlaywright(inner),
   ])
 }
 
-/** The list of failed tests for the end of the output, where a reader finds it at once. */
-export function failureLines(results) {
-  const failures = results.flatMap((result) => result.failures ?? [])
-  return failures.length === 0 ? [] : ['Failed:', ...failures.map((failure) => `  ${failure}`)]
-}
+const list = (heading, lines) => (lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`)])
+
+/** The lists of skipped, unstable and failed tests for the end of the output, where a reader finds them at once. */
+export const lists = (results) => [
+  ...list(
+    'Skipped:',
+    results.flatMap(({ skippedTests = [] }) => skippedTests),
+  ),
+  ...list(
+    'Unstable (failed, and passed when run again alone):',
+    results.flatMap(({ unstable = [] }) => unstable),
+  ),
+  ...list(
+    'Failed:',
+    results.flatMap(({ failures = [] }) => failures),
+  ),
+]
 
 /** The closing line over several runs. */
 export function closingLine(results) {
