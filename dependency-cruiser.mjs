@@ -20,7 +20,7 @@ const concepts = [
 const server = '^apps/server/src'
 const consoleSource = '^apps/console/src'
 const tests = '([.]test[.]tsx?$|[.]e2e[.]ts$|/testing/|/test/)'
-const engine = '^packages/(git|salesforce|metadata)/'
+const engine = '^packages/(git|http|salesforce|metadata)/'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -53,9 +53,16 @@ export default {
     ),
     forbid(
       'packages-are-leaves',
-      'A package imports no other package of ours and no app.',
-      { path: '^packages/([^/]+)/', pathNot: tests },
+      'A package imports no other package of ours and no app. The Salesforce client is the exception, see below.',
+      { path: '^packages/([^/]+)/', pathNot: ['^packages/salesforce/', tests] },
       { path: '^(packages|apps)/', pathNot: '^packages/$1/' },
+    ),
+    forbid(
+      'salesforce-calls-through-http',
+      'The Salesforce client imports the HTTP client and nothing else of ours: sending is what it is built on, its signatures ' +
+        'have the types of the HTTP client, and a client handed in by each caller would be the same one everywhere.',
+      { path: '^packages/salesforce/', pathNot: tests },
+      { path: '^(packages|apps)/', pathNot: '^packages/(salesforce|http)/' },
     ),
     forbid(
       'apps-are-strangers',

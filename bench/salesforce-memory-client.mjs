@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openConnection } from '@sluice/salesforce/connection'
-import { onlyOrigins } from '@sluice/salesforce/http/address-policy'
+import { onlyOrigins } from '@sluice/http/address-policy'
 import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
 

@@ -13,6 +13,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['no-unresolvable', 'packages/git/src/c.ts', 'packages/git/src/nowhere.ts'],
   ['no-undeclared', 'packages/git/src/d.ts', 'undeclared-package'],
   ['packages-are-leaves', 'packages/git/src/e.ts', 'packages/metadata/src/x.ts'],
+  ['salesforce-calls-through-http', 'packages/salesforce/src/c.ts', 'packages/metadata/src/x.ts'],
   ['apps-are-strangers', 'apps/console/src/app/a.ts', `${server}/main.ts`],
   ['console-knows-only-the-contract', 'apps/console/src/app/b.ts', 'packages/metadata/src/x.ts'],
   ['practice-org-is-salesforce', `${server}/worker/a.ts`, 'packages/practice-org/src/x.ts'],

@@ -1,5 +1,5 @@
 import type { CallOptions, Connection } from './connection.ts'
-import type { ApiUsage } from './http/api-usage-count.ts'
+import type { ApiUsage } from './api-usage-count.ts'
 import { isRecord, numberOf, recordOf } from './json.ts'
 import { getJson } from './rest.ts'
 

@@ -1,14 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { openConnection } from './connection.ts'
-import { onlyOrigins } from './http/address-policy.ts'
+import { onlyOrigins } from '@sluice/http/address-policy'
 import { getJson, restCall } from './rest.ts'
 import { describeMetadata } from './metadata/describe.ts'
+import { answerJson, type Script } from '../../http/src/testing/scripted-server.ts'
 import {
   answerFault,
-  answerJson,
   answerSoap,
   startScriptedServer,
-  type Script,
   type ScriptedServer,
 } from './testing/scripted-server.ts'
 

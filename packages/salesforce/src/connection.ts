@@ -1,11 +1,12 @@
 import { SalesforceError } from './errors.ts'
-import type { AddressPolicy } from './http/address-policy.ts'
-import { type ApiUsageWatch, countApiUsage } from './http/api-usage-count.ts'
-import { callLimits, type Limits } from './http/limits.ts'
-import { checkCallableUrl } from './http/callable-url.ts'
-import type { HttpMethod, HttpReply, RequestBody } from './http/messages.ts'
-import { send } from './http/send.ts'
-import { redact } from './http/redact.ts'
+import type { AddressPolicy } from '@sluice/http/address-policy'
+import { type ApiUsageWatch, countApiUsage } from './api-usage-count.ts'
+import type { Limits } from '@sluice/http/limits'
+import { callLimits } from './limits.ts'
+import { checkCallableUrl } from './callable-url.ts'
+import type { HttpMethod, HttpReply, RequestBody } from '@sluice/http/messages'
+import { sendToSalesforce } from './send.ts'
+import { redact } from './redact.ts'
 
 /** The newest version of the platform that this client was written against (Winter '27). */
 export const defaultApiVersion = '68.0'
@@ -75,7 +76,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   async function attempt<T>(request: ConnectionRequest, read: ReplyReader<T>): Promise<T> {
     await usage.beforeCall(request.isNewWork ?? false)
     let limitInfo: string | string[] | undefined
-    const result = await send(
+    const result = await sendToSalesforce(
       {
         method: request.method,
         url: new URL(request.path, instanceUrl),

@@ -1,6 +1,6 @@
 import { openConnection, type CallOptions, type Connection } from './connection.ts'
 import { SalesforceError } from './errors.ts'
-import type { AddressPolicy } from './http/address-policy.ts'
+import type { AddressPolicy } from '@sluice/http/address-policy'
 import { booleanOf, isRecord, textOf, type JsonRecord } from './json.ts'
 import { getJson } from './rest.ts'
 import { queryAll } from './tooling/query.ts'

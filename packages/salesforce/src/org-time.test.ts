@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { fetchOrgTime } from './org-time.ts'
-import { type ScriptedServer, answerJson, startScriptedServer } from './testing/scripted-server.ts'
+import { answerJson } from '../../http/src/testing/scripted-server.ts'
+import { type ScriptedServer, startScriptedServer } from './testing/scripted-server.ts'
 
 let server: ScriptedServer | undefined
 afterEach(async () => server?.close())

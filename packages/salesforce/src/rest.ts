@@ -1,8 +1,8 @@
 import type { CallOptions, Connection, ConnectionRequest } from './connection.ts'
 import { SalesforceError, type SalesforceErrorDetail } from './errors.ts'
 import { failureFor, failureForStatus } from './failure-codes.ts'
-import { readText } from './http/reply-body.ts'
-import type { HttpReply } from './http/messages.ts'
+import { readText } from '@sluice/http/reply-body'
+import type { HttpReply } from '@sluice/http/messages'
 import { isRecord, textOf } from './json.ts'
 
 /** A GET of a path below the instance; the parsed JSON. */

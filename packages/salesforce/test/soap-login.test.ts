@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { soapLogin } from '../src/auth/soap-login.ts'
 import { openConnection } from '../src/connection.ts'
-import { onlyOrigins } from '../src/http/address-policy.ts'
+import { onlyOrigins } from '@sluice/http/address-policy'
 import { fetchUserInfo } from '../src/org-info.ts'
 import { startPractice, tomas, type Practice } from './testing/practice.ts'
 

@@ -48,10 +48,10 @@ export const auditAndFailuresMutants: readonly Mutant[] = [
   {
     id: 'salesforce/failed-notice-hides-a-deployment',
     invariant: 'A failure to record a notice does not hide that a deployment was sent.',
-    file: 'packages/salesforce/src/http/api-usage-count.ts',
+    file: 'packages/salesforce/src/api-usage-count.ts',
     from: 'if (!hadEffect) await watch',
     to: 'await watch',
-    tests: ['packages/salesforce/src/http/api-usage-count.test.ts'],
+    tests: ['packages/salesforce/src/api-usage-count.test.ts'],
   },
   {
     id: 'salesforce/cut-base64',

@@ -58,10 +58,10 @@ export const effectsOnceMutants: readonly Mutant[] = [
     id: 'salesforce/lost-answer-of-a-write-is-a-timeout',
     invariant:
       'A write whose answer was lost has an unknown outcome and counts neither as failed nor as never sent.',
-    file: 'packages/salesforce/src/http/watch.ts',
-    from: 'stop(timedOut(phase, hasLeft() && !options.idempotent))',
-    to: 'stop(timedOut(phase, false))',
-    tests: ['packages/salesforce/src/http/send.test.ts'],
+    file: 'packages/http/src/watch.ts',
+    from: 'stop(timedOut(options.request, phase, hasLeft() && !idempotent))',
+    to: 'stop(timedOut(options.request, phase, false))',
+    tests: ['packages/http/src/send.test.ts'],
   },
   {
     id: 'schedules/another-server-decides-again',

@@ -32,10 +32,10 @@ export const secretsMutants: readonly Mutant[] = [
   {
     id: 'salesforce/plain-http-address',
     invariant: 'Credentials travel only over TLS.',
-    file: 'packages/salesforce/src/http/callable-url.ts',
+    file: 'packages/salesforce/src/callable-url.ts',
     from: "(url.protocol === 'https:' || isAllowedOrigin(url, allowedOrigins))",
     to: 'true',
-    tests: ['packages/salesforce/src/auth/auth.test.ts', 'packages/salesforce/src/http/send.test.ts'],
+    tests: ['packages/salesforce/src/auth/auth.test.ts', 'packages/http/src/send.test.ts'],
   },
   {
     id: 'salesforce/sign-in-host-by-substring',

@@ -1,5 +1,5 @@
-import type { AddressPolicy } from '@sluice/salesforce/http/address-policy'
-import { send } from '@sluice/salesforce/http/send'
+import type { AddressPolicy } from '@sluice/http/address-policy'
+import { send } from '@sluice/http/send'
 
 const mebibyte = 1024 * 1024
 const limits = {
@@ -30,6 +30,7 @@ export function fetchThrough(addresses: AddressPolicy) {
     const bytes = typeof request.body === 'string' ? Buffer.from(request.body) : undefined
     const exchange = {
       method,
+      peer: 'GitHub',
       url: new URL(url),
       headers: { ...request.headers },
       body: bytes && { length: bytes.length, open: () => [bytes] },

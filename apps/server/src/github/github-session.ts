@@ -1,6 +1,6 @@
 import { createAppAuth } from '@octokit/auth-app'
 import { Octokit } from '@octokit/core'
-import type { AddressPolicy } from '@sluice/salesforce/http/address-policy'
+import type { AddressPolicy } from '@sluice/http/address-policy'
 import { GitHubError } from '../platform/github-error.ts'
 import { fetchThrough } from './github-fetch.ts'
 import { readGitHubError } from './read-github-error.ts'

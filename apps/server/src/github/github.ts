@@ -1,5 +1,5 @@
 import type { RepositoryCollaborator } from '@sluice/contract/repository-collaborator'
-import type { AddressPolicy } from '@sluice/salesforce/http/address-policy'
+import type { AddressPolicy } from '@sluice/http/address-policy'
 import type { GitHub, GitHubRepository } from '../context.ts'
 import { GitHubError } from '../platform/github-error.ts'
 import { type GitHubApp, type GitHubSession, openGitHubSession } from './github-session.ts'

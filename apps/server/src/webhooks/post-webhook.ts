@@ -1,6 +1,6 @@
-import { SalesforceError } from '@sluice/salesforce/errors'
-import type { AddressPolicy } from '@sluice/salesforce/http/address-policy'
-import { send } from '@sluice/salesforce/http/send'
+import type { AddressPolicy } from '@sluice/http/address-policy'
+import { HttpError, type HttpErrorCode } from '@sluice/http/errors'
+import { send } from '@sluice/http/send'
 import type { WebhookAnswer, WebhookCall } from '../context.ts'
 
 const limits = {
@@ -24,6 +24,7 @@ export function webhookPoster(addresses: AddressPolicy) {
       const status = await send(
         {
           method: 'POST',
+          peer: 'the receiver',
           url: address,
           headers: { 'content-type': 'application/json', ...headers },
           body: { length: bytes.length, open: () => [bytes] },
@@ -36,7 +37,7 @@ export function webhookPoster(addresses: AddressPolicy) {
       )
       return verdictOf(status)
     } catch (error) {
-      if (error instanceof SalesforceError) return { problem: problemOf(error), isFinal: false }
+      if (error instanceof HttpError) return { problem: problemOf(error), isFinal: false }
       throw error
     }
   }
@@ -54,11 +55,11 @@ function verdictOf(status: number): WebhookAnswer {
   return { problem: `The receiver answered with status ${status}.`, isFinal: false }
 }
 
-const problems: Partial<Record<SalesforceError['code'], string>> = {
+const problems: Partial<Record<HttpErrorCode, string>> = {
   unsafeAddress: 'The address may not be called: it is not on the public Internet.',
   timeout: 'The receiver did not answer within ten seconds.',
   lostReply: 'The connection ended before the receiver answered; it may have got the message.',
   network: 'No connection to the receiver could be made.',
 }
 
-const problemOf = ({ code }: SalesforceError): string => problems[code] ?? 'The call to the receiver failed.'
+const problemOf = ({ code }: HttpError): string => problems[code] ?? 'The call to the receiver failed.'

@@ -1,13 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
+import { answerJson, type Script } from '../../../http/src/testing/scripted-server.ts'
 import {
   answerFault,
-  answerJson,
   answerSoap,
   startScriptedServer,
-  type Script,
   type ScriptedServer,
 } from '../testing/scripted-server.ts'
-import { type AddressPolicy, onlyOrigins } from '../http/address-policy.ts'
+import { type AddressPolicy, onlyOrigins } from '@sluice/http/address-policy'
 import { pollDeviceCode, startDeviceCode } from './device-code.ts'
 import { refreshAccessToken } from './refresh.ts'
 import { soapLogin } from './soap-login.ts'

@@ -1,6 +1,6 @@
 import { SalesforceError } from '../errors.ts'
-import { redact } from '../http/redact.ts'
-import { checkCallableUrl } from '../http/callable-url.ts'
+import { redact } from '../redact.ts'
+import { checkCallableUrl } from '../callable-url.ts'
 import { numberOf, textOf } from '../json.ts'
 import { explainSignInRefusal } from './sign-in-refusal.ts'
 import { postToken, type SignInCall, type TokenEndpointAnswer } from './token-endpoint.ts'

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterEach, expect, test } from 'vitest'
-import { onlyOrigins } from '../http/address-policy.ts'
-import { answerJson, startScriptedServer, type ScriptedServer } from '../testing/scripted-server.ts'
+import { onlyOrigins } from '@sluice/http/address-policy'
+import { answerJson } from '../../../http/src/testing/scripted-server.ts'
+import { startScriptedServer, type ScriptedServer } from '../testing/scripted-server.ts'
 import { audiencesOf, isUsablePrivateKey, signInWithJwt } from './jwt-bearer.ts'
 
 let server: ScriptedServer | undefined

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { SalesforceError } from '../errors.ts'
-import { refreshLimits } from '../http/limits.ts'
-import { redact } from '../http/redact.ts'
+import { refreshLimits } from '../limits.ts'
+import { redact } from '../redact.ts'
 import { postToken, type SignInCall } from './token-endpoint.ts'
 import { readTokenResponse, type TokenResponse } from './token-response.ts'
 

@@ -1,4 +1,4 @@
-import { isAllowedOrigin } from '../http/callable-url.ts'
+import { isAllowedOrigin } from '@sluice/http/address-policy'
 
 export interface SignInUrlPolicy {
   /** What the host name must end with, such as `.salesforce.com`. */

@@ -1,8 +1,8 @@
 import { SalesforceError } from '../errors.ts'
-import type { AddressPolicy } from '../http/address-policy.ts'
-import { signInLimits } from '../http/limits.ts'
-import { send } from '../http/send.ts'
-import { checkCallableUrl } from '../http/callable-url.ts'
+import type { AddressPolicy } from '@sluice/http/address-policy'
+import { signInLimits } from '../limits.ts'
+import { sendToSalesforce } from '../send.ts'
+import { checkCallableUrl } from '../callable-url.ts'
 import { soapBody, soapHeaders } from '../soap/body.ts'
 import { onlyResult } from '../soap/call.ts'
 import { readSoapReply } from '../soap/reply.ts'
@@ -30,7 +30,7 @@ export async function soapLogin(
   const { username, password } = options
   const { addresses } = options
   return uniform([password], async () => {
-    const response = await send(
+    const response = await sendToSalesforce(
       {
         method: 'POST',
         url: new URL(`/services/Soap/u/${loginApiVersion}`, checkCallableUrl(options.signInUrl, addresses)),

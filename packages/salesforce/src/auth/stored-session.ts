@@ -1,7 +1,7 @@
 import { type Connection, openConnection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
-import type { AddressPolicy } from '../http/address-policy.ts'
-import type { ApiUsageWatch } from '../http/api-usage-count.ts'
+import type { OrgAddresses } from '../org-addresses.ts'
+import type { ApiUsageWatch } from '../api-usage-count.ts'
 import { signInWithJwt } from './jwt-bearer.ts'
 import { refreshAccessToken } from './refresh.ts'
 import { explainSignInRefusal } from './sign-in-refusal.ts'
@@ -56,7 +56,7 @@ export interface StoredSessionOptions {
   refusals: Refusals
   /** Such as `62.0`; this client's own version when absent. */
   apiVersion?: string | undefined
-  addresses: AddressPolicy
+  addresses: OrgAddresses
   /** Hears how many API requests the org has used. */
   watchUsage?: ApiUsageWatch | undefined
 }
@@ -119,7 +119,7 @@ function unattendedSignIn(
 }
 
 /** An address that was kept before its host was judged gets neither a password nor an assertion. */
-function refuseOtherHost(signInUrl: string, { signInHost: host, allowedOrigins }: AddressPolicy): void {
+function refuseOtherHost(signInUrl: string, { signInHost: host, allowedOrigins }: OrgAddresses): void {
   if (host === undefined || checkSignInUrl(signInUrl, { host, allowedOrigins }).ok) return
   throw new SalesforceError('unsafeAddress', 'The stored sign-in address is not one of Salesforce.')
 }

@@ -1,12 +1,13 @@
 import { SalesforceError } from '../errors.ts'
 import { failureForStatus } from '../failure-codes.ts'
-import type { AddressPolicy } from '../http/address-policy.ts'
-import { type Limits, signInLimits } from '../http/limits.ts'
-import { redact } from '../http/redact.ts'
-import { readText } from '../http/reply-body.ts'
-import type { HttpReply } from '../http/messages.ts'
-import { send } from '../http/send.ts'
-import { checkCallableUrl } from '../http/callable-url.ts'
+import type { AddressPolicy } from '@sluice/http/address-policy'
+import type { Limits } from '@sluice/http/limits'
+import { signInLimits } from '../limits.ts'
+import { redact } from '../redact.ts'
+import { readText } from '@sluice/http/reply-body'
+import type { HttpReply } from '@sluice/http/messages'
+import { sendToSalesforce } from '../send.ts'
+import { checkCallableUrl } from '../callable-url.ts'
 import { isRecord, textOf, type JsonRecord } from '../json.ts'
 import { detailOf } from '../rest.ts'
 
@@ -38,7 +39,7 @@ export async function postToken(call: TokenCall, form: Record<string, string>): 
   const { addresses } = call
   const body = Buffer.from(new URLSearchParams(form).toString())
   return uniform([], () =>
-    send(
+    sendToSalesforce(
       {
         method: 'POST',
         url: new URL('/services/oauth2/token', checkCallableUrl(call.signInUrl, addresses)),

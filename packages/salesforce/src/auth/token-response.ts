@@ -1,6 +1,6 @@
 import { SalesforceError } from '../errors.ts'
-import type { AddressPolicy } from '../http/address-policy.ts'
-import { checkCallableUrl } from '../http/callable-url.ts'
+import type { AddressPolicy } from '@sluice/http/address-policy'
+import { checkCallableUrl } from '../callable-url.ts'
 import { textOf, type JsonRecord } from '../json.ts'
 
 export interface TokenResponse {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SalesforceError } from '../errors.ts'
-import { checkCallableUrl } from '../http/callable-url.ts'
-import { redact } from '../http/redact.ts'
+import { checkCallableUrl } from '../callable-url.ts'
+import { redact } from '../redact.ts'
 import { postToken, type SignInCall } from './token-endpoint.ts'
 import { readTokenResponse, type TokenResponse } from './token-response.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { RequestBody } from '../http/messages.ts'
+import type { RequestBody } from '@sluice/http/messages'
 import type { SoapStream } from '../soap/body.ts'
 import { element } from '../soap/xml.ts'
 import type { DeployOptions } from './deploy-options.ts'

@@ -2,13 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import {
-  answerJson,
-  answerSoap,
-  startScriptedServer,
-  type Script,
-  type ScriptedServer,
-} from '../testing/scripted-server.ts'
+import { answerJson, type Script } from '../../../http/src/testing/scripted-server.ts'
+import { answerSoap, startScriptedServer, type ScriptedServer } from '../testing/scripted-server.ts'
 import type { DeployOptions } from './deploy-options.ts'
 import { cancelDeploy, checkDeploy, startDeploy } from './deploy.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
+import { type Script } from '../../../http/src/testing/scripted-server.ts'
 import {
   answerFault,
   answerSoap,
   startScriptedServer,
-  type Script,
   type ScriptedServer,
 } from '../testing/scripted-server.ts'
 import { describeMetadata } from './describe.ts'

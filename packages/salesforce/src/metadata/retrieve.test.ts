@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { type Script } from '../../../http/src/testing/scripted-server.ts'
 import {
   answerSoap,
   soapDocument,
   startScriptedServer,
-  type Script,
   type ScriptedServer,
 } from '../testing/scripted-server.ts'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from './retrieve.ts'

@@ -1,4 +1,4 @@
-import type { RequestBody } from '../http/messages.ts'
+import type { RequestBody } from '@sluice/http/messages'
 
 /** What every SOAP request of Salesforce needs; the action is always empty. */
 export const soapHeaders = { 'content-type': 'text/xml; charset=UTF-8', soapaction: '""' }

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 import { SalesforceError } from '../errors.ts'
-import { yieldEventLoop } from '../http/yield-event-loop.ts'
+import { yieldEventLoop } from '../yield-event-loop.ts'
 import { createXmlReader, type Handover, type XmlReader } from './xml-reader.ts'
 import { childOf, type XmlElement } from './xml.ts'
 

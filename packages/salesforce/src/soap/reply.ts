@@ -1,6 +1,6 @@
 import { SalesforceError } from '../errors.ts'
 import { failureFor, failureForStatus } from '../failure-codes.ts'
-import type { HttpReply } from '../http/messages.ts'
+import type { HttpReply } from '@sluice/http/messages'
 import { asUnknownOutcome, detailOf } from '../rest.ts'
 import { readEnvelope, type Sidings } from './read-envelope.ts'
 import { childText, type XmlElement } from './xml.ts'

@@ -1,10 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import {
-  answerJson,
-  startScriptedServer,
-  type Script,
-  type ScriptedServer,
-} from '../testing/scripted-server.ts'
+import { answerJson, type Script } from '../../../http/src/testing/scripted-server.ts'
+import { startScriptedServer, type ScriptedServer } from '../testing/scripted-server.ts'
 import { deleteSandbox, findSandbox } from './sandbox-info.ts'
 
 let server: ScriptedServer | undefined

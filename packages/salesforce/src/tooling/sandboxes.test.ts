@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { answerJson, startScriptedServer, type ScriptedServer } from '../testing/scripted-server.ts'
+import { answerJson } from '../../../http/src/testing/scripted-server.ts'
+import { startScriptedServer, type ScriptedServer } from '../testing/scripted-server.ts'
 import { listSandboxes } from './sandboxes.ts'
 
 let server: ScriptedServer | undefined

@@ -1,11 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { fetchOrgInfo, fetchUserInfo } from '../org-info.ts'
-import {
-  answerJson,
-  startScriptedServer,
-  type Script,
-  type ScriptedServer,
-} from '../testing/scripted-server.ts'
+import { answerJson, type Script } from '../../../http/src/testing/scripted-server.ts'
+import { startScriptedServer, type ScriptedServer } from '../testing/scripted-server.ts'
 import { listDeployRequests } from './deploy-requests.ts'
 import { queryAll, soqlText } from './query.ts'
 import { fetchFlowVersions } from './flow-versions.ts'

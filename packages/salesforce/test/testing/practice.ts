@@ -6,7 +6,7 @@ import { pollDeviceCode, startDeviceCode } from '../../src/auth/device-code.ts'
 import { refreshAccessToken } from '../../src/auth/refresh.ts'
 import type { TokenResponse } from '../../src/auth/token-response.ts'
 import { openConnection, type Connection } from '../../src/connection.ts'
-import { type AddressPolicy, onlyOrigins } from '../../src/http/address-policy.ts'
+import { type AddressPolicy, onlyOrigins } from '@sluice/http/address-policy'
 import { seedFiles, writeZip } from './archives.ts'
 
 /** A practice org in this process, spoken to over HTTP only. */

@@ -1,5 +1,5 @@
 import type { Connection } from '@sluice/salesforce/connection'
-import type { ApiUsageWatch } from '@sluice/salesforce/http/api-usage-count'
+import type { ApiUsageWatch } from '@sluice/salesforce/api-usage-count'
 import { JobFailure } from '../../durable/run-errors.ts'
 
 /** The calls of the day are used up; nothing went wrong. */

@@ -1,7 +1,7 @@
 import { type RequestListener, createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { openConnection } from '@sluice/salesforce/connection'
-import { onlyOrigins } from '@sluice/salesforce/http/address-policy'
+import { onlyOrigins } from '@sluice/http/address-policy'
 import { readDeployResult } from '@sluice/salesforce/metadata/deploy-result'
 import { expect, onTestFinished, test } from 'vitest'
 import { lookAtEnd } from './await-deployment.ts'

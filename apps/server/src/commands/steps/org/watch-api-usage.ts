@@ -1,4 +1,4 @@
-import type { ApiUsageWatch } from '@sluice/salesforce/http/api-usage-count'
+import type { ApiUsageWatch } from '@sluice/salesforce/api-usage-count'
 import type { Run } from '../../../durable/run.ts'
 import { JobFailure } from '../../../durable/run-errors.ts'
 

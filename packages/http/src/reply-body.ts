@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { SalesforceError } from '../errors.ts'
-import type { HttpReply } from './messages.ts'
+import { HttpError } from './errors.ts'
+import type { HttpReply, HttpRequest } from './messages.ts'
 import type { Watch } from './watch.ts'
 
 /**
  * The pieces of a reply, decompressed and counted. A broken connection surfaces as the watch's error, so that a
  * reader's own errors (a full disk) stay apart from it.
- * @throws SalesforceError `tooLarge` and what the watch says
+ * @throws HttpError `tooLarge` and what the watch says
  */
 export async function* bodyOf(
   response: IncomingMessage,
-  maxBytes: number,
+  { peer, limits }: HttpRequest,
   watch: Watch,
 ): AsyncGenerator<Buffer> {
   const source = piecesOf(response, watch)
@@ -20,8 +20,8 @@ export async function* bodyOf(
   let total = 0
   for await (const piece of isGzip ? gunzip(source) : source) {
     total += piece.length
-    if (total > maxBytes)
-      throw new SalesforceError('tooLarge', 'The answer of Salesforce is larger than allowed.')
+    if (total > limits.maxReplyBytes)
+      throw new HttpError('tooLarge', `The answer of ${peer} is larger than allowed.`)
     yield piece
   }
 }
@@ -50,8 +50,8 @@ async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
   } catch (error) {
     const reason = await feeding
-    if (reason instanceof SalesforceError) throw reason
-    throw new SalesforceError('badResponse', 'The answer is not valid gzip.', { cause: error })
+    if (reason instanceof HttpError) throw reason
+    throw new HttpError('badResponse', 'The answer is not valid gzip.', { cause: error })
   }
 }
 

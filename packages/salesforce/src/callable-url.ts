@@ -1,5 +1,5 @@
-import { SalesforceError } from '../errors.ts'
-import type { AddressPolicy } from './address-policy.ts'
+import { type AddressPolicy, isAllowedOrigin } from '@sluice/http/address-policy'
+import { SalesforceError } from './errors.ts'
 
 /**
  * The origin of an address that Salesforce or a user named as the place to call.
@@ -15,8 +15,4 @@ export function checkCallableUrl(address: string, { allowedOrigins }: AddressPol
     (url.protocol === 'https:' || isAllowedOrigin(url, allowedOrigins))
   if (!isAllowed) throw new SalesforceError('unsafeAddress', 'The address of the org is not allowed.')
   return url.origin
-}
-
-export function isAllowedOrigin(url: URL, allowedOrigins: readonly string[]): boolean {
-  return allowedOrigins.some((origin) => URL.canParse(origin) && new URL(origin).origin === url.origin)
 }

@@ -1,45 +1,43 @@
-import { SalesforceError } from '../errors.ts'
+import { HttpError } from './errors.ts'
 import type { Limits } from './limits.ts'
+import type { HttpRequest } from './messages.ts'
 
 /** Where an exchange stands. Up to `sending` the request has not left completely. */
 export type Phase = 'connecting' | 'sending' | 'waiting' | 'receiving'
 
 export interface WatchOptions {
-  limits: Limits
-  /** Whether a repetition of the call does no harm. */
-  idempotent: boolean
-  signal?: AbortSignal | undefined
+  readonly request: HttpRequest
   /** Ends the exchange; called at most once. */
-  stop: (reason: SalesforceError) => void
+  readonly stop: (reason: HttpError) => void
 }
 
 export interface Watch {
   /** Moves to a phase, or reports progress inside it; either restarts that phase's clock. */
   enter(phase: Phase): void
   /** The error that a broken connection means in the present phase. */
-  failure(cause: unknown): SalesforceError
+  failure(cause: unknown): HttpError
   /** Stops all clocks. */
   end(): void
 }
 
 /** Keeps the clocks of one exchange and knows what a failure at each moment means. */
 export function watchExchange(options: WatchOptions): Watch {
-  const { limits, signal } = options
+  const { limits, signal, idempotent } = options.request
   let phase: Phase = 'connecting'
-  let stopped: SalesforceError | undefined
+  let stopped: HttpError | undefined
 
-  function stop(reason: SalesforceError): void {
+  function stop(reason: HttpError): void {
     if (stopped !== undefined) return
     stopped = reason
     options.stop(reason)
   }
 
   const hasLeft = (): boolean => phase === 'waiting' || phase === 'receiving'
-  const onTime = (): void => stop(timedOut(phase, hasLeft() && !options.idempotent))
+  const onTime = (): void => stop(timedOut(options.request, phase, hasLeft() && !idempotent))
   const onAbort = (): void =>
     stop(
-      new SalesforceError('aborted', 'The call was cancelled.', {
-        outcomeUnknown: hasLeft() && !options.idempotent,
+      new HttpError('aborted', 'The call was cancelled.', {
+        outcomeUnknown: hasLeft() && !idempotent,
       }),
     )
 
@@ -56,8 +54,8 @@ export function watchExchange(options: WatchOptions): Watch {
     },
     failure(cause) {
       if (stopped !== undefined) return stopped
-      if (cause instanceof SalesforceError) return cause
-      return broken(cause, hasLeft(), options.idempotent)
+      if (cause instanceof HttpError) return cause
+      return broken(options.request, cause, hasLeft())
     },
     end() {
       clearTimeout(total)
@@ -74,25 +72,21 @@ const clockOf = {
   receiving: 'idleMs',
 } as const satisfies Record<Phase, keyof Limits>
 
-function timedOut(phase: Phase, outcomeUnknown: boolean): SalesforceError {
-  const message = `Salesforce did not answer in time (${phase}).`
-  return new SalesforceError(outcomeUnknown ? 'lostReply' : 'timeout', message, {
+function timedOut({ peer }: HttpRequest, phase: Phase, outcomeUnknown: boolean): HttpError {
+  const message = `${peer} did not answer in time (${phase}).`
+  return new HttpError(outcomeUnknown ? 'lostReply' : 'timeout', message, {
     retryable: !outcomeUnknown,
     outcomeUnknown,
   })
 }
 
-function broken(cause: unknown, hasLeft: boolean, idempotent: boolean): SalesforceError {
+function broken({ peer, idempotent }: HttpRequest, cause: unknown, hasLeft: boolean): HttpError {
   if (!hasLeft) {
-    return new SalesforceError('network', 'Salesforce could not be reached.', { retryable: true, cause })
+    return new HttpError('network', `${peer} could not be reached.`, { retryable: true, cause })
   }
-  return new SalesforceError(
-    'lostReply',
-    'The connection to Salesforce broke before the answer was complete.',
-    {
-      retryable: idempotent,
-      outcomeUnknown: !idempotent,
-      cause,
-    },
-  )
+  return new HttpError('lostReply', `The connection to ${peer} broke before the answer was complete.`, {
+    retryable: idempotent,
+    outcomeUnknown: !idempotent,
+    cause,
+  })
 }

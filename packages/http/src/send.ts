@@ -1,17 +1,22 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as requestHttps, type RequestOptions } from 'node:https'
 import type { HttpReply, HttpRequest, RequestBody } from './messages.ts'
-import { type HttpProxy, lookupBy, refuseUnsafeLiteral, unsafeAddress } from './address-policy.ts'
+import {
+  type HttpProxy,
+  isAllowedOrigin,
+  lookupBy,
+  refuseUnsafeLiteral,
+  unsafeAddress,
+} from './address-policy.ts'
 import { agentFor } from './agents.ts'
 import { bodyOf } from './reply-body.ts'
-import { isAllowedOrigin } from './callable-url.ts'
-import type { TunnelOptions } from './tunnel-agent.ts'
+import type { TunnelExtras } from './tunnel-agent.ts'
 import { watchExchange, type Watch } from './watch.ts'
 
 /**
- * The only place that opens a socket to Salesforce and to other services. Follows no redirect.
+ * The only place that opens a socket to Salesforce, GitHub and the receivers of webhooks. Follows no redirect.
  * `read` gets the reply whatever its status; the connection ends when `read` is done.
- * @throws SalesforceError `network`, `lostReply`, `timeout`, `aborted`, `unsafeAddress`, `tooLarge`
+ * @throws HttpError `network`, `lostReply`, `timeout`, `aborted`, `unsafeAddress`, `tooLarge`
  */
 export async function send<T>(request: HttpRequest, read: (reply: HttpReply) => Promise<T>): Promise<T> {
   const isAllowed = isAllowedOrigin(request.url, request.addresses.allowedOrigins)
@@ -49,9 +54,7 @@ async function exchange<T>(
   const client = openRequest(request, options, connecting.signal)
   let response: IncomingMessage | undefined
   const watch = watchExchange({
-    limits: request.limits,
-    idempotent: request.idempotent,
-    signal: request.signal,
+    request,
     stop: (reason) => {
       client.destroy(reason)
       connecting.abort(reason)
@@ -63,7 +66,7 @@ async function exchange<T>(
     return await read({
       status: response.statusCode ?? 0,
       headers: response.headers,
-      body: bodyOf(response, request.limits.maxReplyBytes, watch),
+      body: bodyOf(response, request, watch),
     })
   } catch (error) {
     if (response === undefined && !options.fresh && client.reusedSocket && isReset(error))
@@ -80,7 +83,7 @@ function openRequest(request: HttpRequest, options: ExchangeOptions, giveUp: Abo
   const isSecure = request.url.protocol === 'https:'
   const { proxy, fresh, isAllowed } = options
   const open = isSecure ? requestHttps : requestHttp
-  const settings: RequestOptions & Pick<TunnelOptions, 'giveUp'> = {
+  const settings: RequestOptions & TunnelExtras = {
     method: request.method,
     agent: agentFor({ policy: request.addresses, isSecure, proxy, fresh }),
     headers: {
@@ -90,6 +93,7 @@ function openRequest(request: HttpRequest, options: ExchangeOptions, giveUp: Abo
     },
     ...(isAllowed || proxy !== null ? {} : { lookup: lookupBy(request.addresses) }),
     giveUp,
+    peer: request.peer,
   }
   return open(request.url, settings)
 }

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
-import { SalesforceError } from '../errors.ts'
+import { HttpError } from './errors.ts'
 
 /** An IP address and its family, 4 or 6. */
 export interface ResolvedAddress {
@@ -18,10 +18,8 @@ export interface HttpProxy {
 
 /** Decides what this client may connect to. The caller brings it, because it knows the network that it runs in. */
 export interface AddressPolicy {
-  /** Origins that may be plain http and on a private network, such as the practice org's. */
+  /** Origins that may be plain http and on a private network. */
   readonly allowedOrigins: readonly string[]
-  /** What the host of a kept sign-in address must end with, such as `.salesforce.com`; absent: any host. */
-  readonly signInHost?: string | undefined
   /**
    * The IP addresses that a socket to this host name (or IP address) may connect to; none when the host may not be
    * called. Rejects when the name does not resolve.
@@ -44,7 +42,7 @@ export const onlyOrigins = (...allowedOrigins: readonly string[]): AddressPolicy
 
 /**
  * A host written as an IP address is never looked up by a socket, so it is checked before the connection.
- * @throws SalesforceError `unsafeAddress`
+ * @throws HttpError `unsafeAddress`
  */
 export async function refuseUnsafeLiteral(hostname: string, policy: AddressPolicy): Promise<void> {
   const literal = hostname.replaceAll(/^\[|\]$/g, '')
@@ -69,6 +67,10 @@ export function lookupBy(policy: AddressPolicy): LookupFunction {
 }
 
 /** The host may not be called. The text is the same for every cause. */
-export function unsafeAddress(): SalesforceError {
-  return new SalesforceError('unsafeAddress', 'The address of the org is not a public one.')
+export function unsafeAddress(): HttpError {
+  return new HttpError('unsafeAddress', 'The address is not a public one.')
+}
+
+export function isAllowedOrigin(url: URL, allowedOrigins: readonly string[]): boolean {
+  return allowedOrigins.some((origin) => URL.canParse(origin) && new URL(origin).origin === url.origin)
 }

@@ -12,6 +12,8 @@ export interface RequestBody {
 
 export interface HttpRequest {
   method: HttpMethod
+  /** The other side as messages name it, such as `Salesforce`. */
+  peer: string
   url: URL
   headers: Record<string, string>
   body?: RequestBody | undefined

@@ -1,4 +1,4 @@
-import { SalesforceError } from '../errors.ts'
+import { SalesforceError } from './errors.ts'
 
 /** The same error without the given secrets in its message: a server may quote what it was sent. */
 export function redact(error: unknown, secrets: readonly string[]): unknown {

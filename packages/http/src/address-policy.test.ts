@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { portOf } from '../testing/scripted-server.ts'
+import { portOf } from './testing/scripted-server.ts'
+import { usualLimits } from './testing/usual-limits.ts'
 import { type AddressPolicy, onlyOrigins } from './address-policy.ts'
-import { callLimits } from './limits.ts'
 import { readText } from './reply-body.ts'
 import { send } from './send.ts'
 
@@ -22,7 +22,8 @@ const call = (host: string, addresses: AddressPolicy) =>
       url: new URL(`http://${host}:${portOf(sinkhole)}/`),
       headers: {},
       idempotent: true,
-      limits: callLimits,
+      limits: usualLimits,
+      peer: 'the server',
       addresses,
     },
     readText,

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { portOf } from '../testing/scripted-server.ts'
+import { portOf } from './testing/scripted-server.ts'
+import { usualLimits } from './testing/usual-limits.ts'
 import type { AddressPolicy } from './address-policy.ts'
-import { callLimits } from './limits.ts'
 import { readText } from './reply-body.ts'
 import { send } from './send.ts'
 
@@ -46,7 +46,8 @@ const call = (addresses: AddressPolicy, changes: { connectMs?: number; signal?: 
       url: new URL('https://acme.my.salesforce.com/x'),
       headers: {},
       idempotent: false,
-      limits: { ...callLimits, connectMs: changes.connectMs ?? 5_000 },
+      limits: { ...usualLimits, connectMs: changes.connectMs ?? 5_000 },
+      peer: 'the server',
       addresses,
       signal: changes.signal,
     },

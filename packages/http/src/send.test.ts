@@ -8,9 +8,10 @@ import {
   startScriptedServer,
   type Script,
   type ScriptedServer,
-} from '../testing/scripted-server.ts'
+} from './testing/scripted-server.ts'
+import { usualLimits } from './testing/usual-limits.ts'
 import { onlyOrigins } from './address-policy.ts'
-import { callLimits, type Limits } from './limits.ts'
+import type { Limits } from './limits.ts'
 import { readText } from './reply-body.ts'
 import type { HttpRequest } from './messages.ts'
 import { send } from './send.ts'
@@ -32,9 +33,10 @@ function request(
     url: new URL('/x', origin),
     headers: {},
     idempotent: true,
+    peer: 'the server',
     addresses: onlyOrigins(origin),
     ...changes,
-    limits: { ...callLimits, ...changes.limits },
+    limits: { ...usualLimits, ...changes.limits },
   }
 }
 

@@ -3,15 +3,19 @@ import { Agent, type AgentOptions } from 'node:https'
 import { isIPv6, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect, type ConnectionOptions } from 'node:tls'
-import { SalesforceError } from '../errors.ts'
+import { HttpError } from './errors.ts'
 import type { HttpProxy } from './address-policy.ts'
 
 /** The options that an agent passes on when a request needs a connection. */
-export type TunnelOptions = ClientRequestArgs &
-  ConnectionOptions & {
-    /** Ends the connection while it is being made; a request cannot do so before it has a socket. */
-    readonly giveUp?: AbortSignal | undefined
-  }
+export type TunnelOptions = ClientRequestArgs & ConnectionOptions & TunnelExtras
+
+/** What a request adds to the options of its connection. */
+export interface TunnelExtras {
+  /** Ends the connection while it is being made; a request cannot do so before it has a socket. */
+  readonly giveUp?: AbortSignal | undefined
+  /** The other side as messages name it. */
+  readonly peer: string
+}
 
 type Connected = (error: Error | null, socket: Duplex) => void
 
@@ -36,7 +40,7 @@ export class TunnelAgent extends Agent {
   }
 }
 
-/** @throws SalesforceError `network` when the proxy answers and opens no connection */
+/** @throws HttpError `network` when the proxy answers and opens no connection */
 async function openTunnel(proxy: HttpProxy, options: TunnelOptions): Promise<Socket> {
   const host = options.host ?? ''
   const target = `${isIPv6(host) ? `[${host}]` : host}:${options.port ?? 443}`
@@ -57,16 +61,16 @@ async function openTunnel(proxy: HttpProxy, options: TunnelOptions): Promise<Soc
     call.once('connect', ({ statusCode = 0 }, socket) => {
       if (statusCode === 200) return resolve(socket)
       socket.destroy()
-      return reject(refusedBy(statusCode))
+      return reject(refusedBy(statusCode, options.peer))
     })
     call.end()
   })
 }
 
 /** Credentials and rules of a proxy do not change by asking again; its gateway to the host may come back. */
-function refusedBy(status: number): SalesforceError {
+function refusedBy(status: number, peer: string): HttpError {
   const reason = status === 407 ? 'it does not accept the credentials' : `HTTP status ${status}`
-  return new SalesforceError('network', `The proxy opened no connection to Salesforce: ${reason}.`, {
+  return new HttpError('network', `The proxy opened no connection to ${peer}: ${reason}.`, {
     status,
     retryable: status >= 500,
   })

@@ -1,14 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { openConnection } from '../connection.ts'
-import { listMetadata } from '../metadata/list.ts'
-import { getJson } from '../rest.ts'
-import {
-  answerJson,
-  answerSoap,
-  startScriptedServer,
-  type ScriptedServer,
-} from '../testing/scripted-server.ts'
-import { onlyOrigins } from './address-policy.ts'
+import { openConnection } from './connection.ts'
+import { listMetadata } from './metadata/list.ts'
+import { getJson } from './rest.ts'
+import { answerJson } from '../../http/src/testing/scripted-server.ts'
+import { answerSoap, startScriptedServer, type ScriptedServer } from './testing/scripted-server.ts'
+import { onlyOrigins } from '@sluice/http/address-policy'
 import { type ApiUsageWatch, readLimitInfo } from './api-usage-count.ts'
 
 let server: ScriptedServer | undefined
