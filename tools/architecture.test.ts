@@ -21,11 +21,6 @@ describe('architecture', () => {
     expect(existsSync(file), file.slice(root.length + 1)).toBe(true)
   })
 
-  test('every concept of the contract has its folder in the server', () => {
-    const missing = Object.keys(api).filter((name) => !existsSync(join(root, 'apps/server/src', kebab(name))))
-    expect(missing).toEqual([])
-  })
-
   test('no file or folder has a name that says nothing', () => {
     expect(sources.map(({ path }) => path).filter((path) => bannedNames.test(path))).toEqual([])
   })

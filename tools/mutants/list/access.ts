@@ -36,7 +36,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     id: 'server/invitations/token-not-compared',
     invariant: 'An invitation is accepted only with its token.',
-    file: 'apps/server/src/workspaces/invitation-store.ts',
+    file: 'apps/server/src/invitations/invitation-store.ts',
     from: '.where(and(at(link), eq(invitation.tokenHash, hashOfInvitationToken(link.token))))',
     to: '.where(and(at(link), eq(invitation.id, link.invitationId)))',
     tests: ['apps/server/src/invitations/invitations.test.ts'],

@@ -2,10 +2,10 @@ import { type Actor, missingAuthorizations, type Operation, permissions } from '
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
 import { isId } from '../platform/ids.ts'
-import { recordVisit as recordVisitIn } from '../users/audit-trail.ts'
+import { recordVisit as recordVisitIn } from '../audit-log/record-audit.ts'
 import type { Origin } from '../users/session.ts'
 import type { Caller } from '../users/session-store.ts'
-import { findStanding } from '../workspaces/member-store.ts'
+import { findStanding } from '../members/member-store.ts'
 import { type AddressIds, findSubjects } from './scope.ts'
 
 interface Asked {

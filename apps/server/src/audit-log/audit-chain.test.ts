@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
 import { type SignedIn, testApp } from '../api/testing/test-app.ts'
-import { recordAudit } from '../users/audit-trail.ts'
+import { recordAudit } from './record-audit.ts'
 import { asOwnerOfTables, recordEvents } from './testing/audit-scene.ts'
 
 const administrator = 'root@example.com'

@@ -4,17 +4,22 @@ import { AppError } from '../platform/app-error.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { auditLink } from '../platform/database/schema/audit.ts'
 import { workspace } from '../platform/database/schema/workspaces.ts'
-import type { Caller } from '../users/session-store.ts'
+
+/** Who reads the log. */
+interface LogReader {
+  readonly userId: string
+  readonly isGlobalAdministrator: boolean
+}
 
 /** Which part of the audit log is read: that of a workspace, or what belongs to no workspace that exists. */
 export interface LogReach {
   /** Null for the log of the installation. */
   readonly workspaceId: string | null
-  readonly caller: Caller
+  readonly caller: LogReader
 }
 
 /** The log of the installation, for global administrators only. */
-export function installationReach(caller: Caller): LogReach {
+export function installationReach(caller: LogReader): LogReach {
   if (!caller.isGlobalAdministrator) throw new AppError('userNotAuthorized')
   return { workspaceId: null, caller }
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/database/database.ts'
-import { type AuditEntry, recordAudit } from '../users/audit-trail.ts'
+import { type AuditEntry, recordAudit } from '../audit-log/record-audit.ts'
 import type { ConflictReference } from './open-conflict.ts'
 
 interface ConflictEvent extends Pick<AuditEntry, 'action' | 'actorUserId' | 'ipAddress' | 'traceId'> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { recordVisit } from '../users/audit-trail.ts'
+import { recordVisit } from '../audit-log/record-audit.ts'
 import { networkOf } from '../platform/client-network.ts'
 import { failedAttempts } from '../platform/failed-attempts.ts'
 import { authenticate, type CheckPassword } from './authenticate.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '@sluice/contract/permissions'
 import type { Transaction } from '../platform/database/database.ts'
 import { findUserById } from '../users/user-store.ts'
-import { findStanding } from '../workspaces/member-store.ts'
+import { findStanding } from '../members/member-store.ts'
 import type { ScheduleRow } from './schedule-store.ts'
 
 /** The user that a schedule runs as, with the rights of this moment; null when he may no longer enter the workspace. */

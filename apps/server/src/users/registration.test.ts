@@ -4,7 +4,7 @@ import { type ObjectTree, createObjectTree } from '../api/testing/object-tree.ts
 import { password, problemOf, testApp } from '../api/testing/test-app.ts'
 import { invitation } from '../platform/database/schema/workspaces.ts'
 import { newId } from '../platform/ids.ts'
-import { newInvitationToken } from '../workspaces/invitation-token.ts'
+import { newInvitationToken } from '../invitations/invitation-token.ts'
 
 const names = { firstName: 'Grace', lastName: 'Hopper', mobilePhoneNumber: null }
 type App = ReturnType<typeof testApp>

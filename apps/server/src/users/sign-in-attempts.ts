@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { failedAttempts, type FailedAttempts } from '../platform/failed-attempts.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { userPassword } from '../platform/database/schema/users.ts'
-import { type AuditEntry, recordAudit } from './audit-trail.ts'
+import { type AuditEntry, recordAudit } from '../audit-log/record-audit.ts'
 
 /** An attempt that may be made. */
 export interface ReservedAttempt {

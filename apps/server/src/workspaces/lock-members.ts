@@ -1,7 +1,7 @@
 import { type Actor, missingAuthorizations, type Operation, type Subject } from '@sluice/contract/permissions'
 import { AppError } from '../platform/app-error.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { findStanding } from './member-store.ts'
+import { findStanding } from '../members/member-store.ts'
 import { lockWorkspace, type WorkspaceRow } from './workspace-store.ts'
 
 interface Asked {

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@sluice/contract/audit-log'
 import { Client } from 'pg'
 import type { TestApp } from '../../api/testing/test-app.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../record-audit.ts'
 
 /** Records so many events of a workspace in one transaction. */
 export const recordEvents = async ({ ctx }: TestApp, workspaceId: string, count: number): Promise<void> =>

@@ -11,7 +11,7 @@ import { environment as environmentTable } from '../../platform/database/schema/
 import { job as jobTable, jobEnvironment } from '../../platform/database/schema/jobs.ts'
 import { stack as stackTable } from '../../platform/database/schema/stacks.ts'
 import { newId } from '../../platform/ids.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { firstFree, slugOf } from '../../workspaces/slug.ts'
 import { reserveEnvironment } from '../../workspaces/usage.ts'
 import type { JobSession } from '../steps/session/job-session.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { releaseEnvironmentLocks } from '../../environments/environment-lock.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { environment as environmentTable } from '../../platform/database/schema/environments.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import type { TargetEnvironment } from '../steps/session/flow-target.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
 

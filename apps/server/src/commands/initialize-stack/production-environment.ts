@@ -10,7 +10,7 @@ import { environment as environmentTable } from '../../platform/database/schema/
 import { job as jobTable, jobEnvironment } from '../../platform/database/schema/jobs.ts'
 import { stack as stackTable } from '../../platform/database/schema/stacks.ts'
 import { newId } from '../../platform/ids.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { reserveEnvironment } from '../../workspaces/usage.ts'
 import type { CheckedOrg } from '../steps/org/check-org.ts'
 import { type TargetEnvironment, type TargetJob, targetEnvironment } from '../steps/session/flow-target.ts'

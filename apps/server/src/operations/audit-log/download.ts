@@ -1,6 +1,6 @@
 import type { auditLog } from '@sluice/contract/audit-log'
 import { handler } from '../operation.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { eventLines } from '../../audit-log/event-lines.ts'
 import { readLog } from '../../audit-log/log-reach.ts'
 

@@ -1,7 +1,7 @@
 import type { environments } from '@sluice/contract/environments'
 import { handler } from '../operation.ts'
 import { announce } from '../../platform/database/announce.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { deleteTag as removeTag } from '../../environments/environment-store.ts'
 
 export const deleteTag = handler<typeof environments.deleteTag>(async (ctx, { params, caller, origin }) => {

@@ -3,7 +3,7 @@ import { limits } from '@sluice/contract/limits'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { countOtherTags, setTag as storeTag } from '../../environments/environment-store.ts'
 
 export const setTag = handler<typeof environments.setTag>(

@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { requireSignInAddress } from '../../stacks/sign-in-address.ts'
 import { dataKeyOf } from '../../stacks/stack-secrets.ts'
 import { findStack, type StackRow } from '../../stacks/stack-store.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { forceUnlock } from '../../environments/environment-lock.ts'
 import {
   type EnvironmentRow,

@@ -1,8 +1,8 @@
 import type { invitations } from '@sluice/contract/invitations'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
-import { endInvitation } from '../../workspaces/end-invitation.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
+import { endInvitation } from '../../invitations/end-invitation.ts'
 import { lockMembers } from '../../workspaces/lock-members.ts'
 
 const deleteOperation = handler<typeof invitations.delete>(async (ctx, { params, caller, actor, origin }) => {

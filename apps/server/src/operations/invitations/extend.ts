@@ -2,9 +2,9 @@ import type { invitations } from '@sluice/contract/invitations'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
-import { mailInvitation, requireMailAllowance } from '../../workspaces/invitation-mail.ts'
-import { extendInvitation } from '../../workspaces/invitation-store.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
+import { mailInvitation, requireMailAllowance } from '../../invitations/invitation-mail.ts'
+import { extendInvitation } from '../../invitations/invitation-store.ts'
 import { lockMembers } from '../../workspaces/lock-members.ts'
 
 /** The link stays the same, so that the mail that was sent before works again. */

@@ -1,9 +1,9 @@
 import type { invitations } from '@sluice/contract/invitations'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
-import { findInvitation } from '../../workspaces/invitation-store.ts'
-import { openInvitationToken } from '../../workspaces/invitation-token.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
+import { findInvitation } from '../../invitations/invitation-store.ts'
+import { openInvitationToken } from '../../invitations/invitation-token.ts'
 
 export const getToken = handler<typeof invitations.getToken>(async (ctx, { params, caller, origin }) => {
   const { workspaceId, invitationId } = params

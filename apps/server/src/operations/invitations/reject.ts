@@ -1,10 +1,10 @@
 import type { invitations } from '@sluice/contract/invitations'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
-import { endInvitation } from '../../workspaces/end-invitation.ts'
-import { linkOf } from '../../workspaces/invitation-link.ts'
-import { findByToken } from '../../workspaces/invitation-store.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
+import { endInvitation } from '../../invitations/end-invitation.ts'
+import { linkOf } from '../../invitations/invitation-link.ts'
+import { findByToken } from '../../invitations/invitation-store.ts'
 
 export const reject = handler<typeof invitations.reject>(async (ctx, request) => {
   const { caller, origin } = request

@@ -1,6 +1,6 @@
 import type { jobs } from '@sluice/contract/jobs'
 import { handler } from '../operation.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 
 /** Asking twice, or for a job that has ended, changes nothing. */
 export const cancel = handler<typeof jobs.cancel>(async (ctx, { params, caller, origin }) => {

@@ -2,7 +2,7 @@ import type { jobs } from '@sluice/contract/jobs'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findStack } from '../../stacks/stack-store.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { provisionJobs } from '../../jobs/job-provisioning.ts'
 
 export const provision = handler<typeof jobs.provision>(

@@ -2,7 +2,7 @@ import type { jobs } from '@sluice/contract/jobs'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findStack } from '../../stacks/stack-store.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { provisionQuickDeploy } from '../../jobs/quick-deploy-provisioning.ts'
 
 export const quickDeploy = handler<typeof jobs.quickDeploy>(async (ctx, { params, actor, origin }) => {

@@ -2,7 +2,7 @@ import type { jobs } from '@sluice/contract/jobs'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findUserById } from '../../users/user-store.ts'
-import { findStanding } from '../../workspaces/member-store.ts'
+import { findStanding } from '../../members/member-store.ts'
 import { findArtifact, readDownloadToken } from '../../jobs/artifact-download.ts'
 
 export const readArtifact = handler<typeof jobs.readArtifact>(async (ctx, { params }) => {

@@ -3,10 +3,10 @@ import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { stopSchedulesOf } from '../../schedules/stop-schedules.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { lockMembers } from '../../workspaces/lock-members.ts'
-import { findActiveMember } from '../../workspaces/member-store.ts'
-import { markRemoved } from '../../workspaces/membership.ts'
+import { findActiveMember } from '../../members/member-store.ts'
+import { markRemoved } from '../../members/membership.ts'
 
 /** The hub closes the sockets of whoever is removed when it hears of the change. */
 export const remove = handler<typeof members.remove>(async (ctx, { params, caller, actor, origin }) => {

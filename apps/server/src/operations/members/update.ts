@@ -3,9 +3,9 @@ import type { members } from '@sluice/contract/members'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { lockMembers } from '../../workspaces/lock-members.ts'
-import { findActiveMember, setAccessLevel } from '../../workspaces/member-store.ts'
+import { findActiveMember, setAccessLevel } from '../../members/member-store.ts'
 
 export const update = handler<typeof members.update>(async (ctx, { params, body, caller, actor, origin }) => {
   const { workspaceId, memberId } = params

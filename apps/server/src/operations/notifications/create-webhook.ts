@@ -1,7 +1,7 @@
 import type { notifications } from '@sluice/contract/notifications'
 import { handler } from '../operation.ts'
 import { newId } from '../../platform/ids.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { requireCallable } from '../../notifications/webhook-address.ts'
 import { newWebhookSecret, sealAddress } from '../../notifications/webhook-secret.ts'
 import { insertWebhook } from '../../notifications/webhook-store.ts'

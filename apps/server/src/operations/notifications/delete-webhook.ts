@@ -1,6 +1,6 @@
 import type { notifications } from '@sluice/contract/notifications'
 import { handler } from '../operation.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { deleteWebhook as deleteRow, lockWebhook } from '../../notifications/webhook-store.ts'
 
 export const deleteWebhook = handler<typeof notifications.deleteWebhook>(

@@ -1,6 +1,6 @@
 import type { notifications } from '@sluice/contract/notifications'
 import { handler } from '../operation.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { newWebhookSecret } from '../../notifications/webhook-secret.ts'
 import { lockWebhook, updateWebhook } from '../../notifications/webhook-store.ts'
 

@@ -1,7 +1,7 @@
 import type { notifications } from '@sluice/contract/notifications'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { lockActiveMember } from '../../workspaces/member-store.ts'
+import { lockActiveMember } from '../../members/member-store.ts'
 import { storeChoices } from '../../notifications/choice-store.ts'
 
 /** A global administrator who is no member gets no mail, so he has nothing to choose. */

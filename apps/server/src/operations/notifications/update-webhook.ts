@@ -1,6 +1,6 @@
 import type { notifications } from '@sluice/contract/notifications'
 import { handler } from '../operation.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { giveUpWaiting } from '../../notifications/delivery-store.ts'
 import { requireCallable } from '../../notifications/webhook-address.ts'
 import { sealAddress } from '../../notifications/webhook-secret.ts'

@@ -15,7 +15,7 @@ import { isGitHubUsername } from '../../stacks/github-username.ts'
 import { consumeSignIn, requireProduction } from '../../stacks/encrypted-token.ts'
 import { createStack } from '../../stacks/new-stack.ts'
 import { findStack } from '../../stacks/stack-store.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { findUserById } from '../../users/user-store.ts'
 import { createWorkspace } from '../../workspaces/new-workspace.ts'
 

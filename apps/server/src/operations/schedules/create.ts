@@ -1,6 +1,6 @@
 import type { schedules } from '@sluice/contract/schedules'
 import { handler } from '../operation.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { createSchedule } from '../../schedules/new-schedule.ts'
 import { requireRoom } from '../../schedules/schedule-limits.ts'
 import { readSubmission, requireKnownEnvironments } from '../../schedules/scheduled-submission.ts'

@@ -1,7 +1,7 @@
 import type { schedules } from '@sluice/contract/schedules'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { deleteSchedule, lockSchedule } from '../../schedules/schedule-store.ts'
 
 const deleteOperation = handler<typeof schedules.delete>(async (ctx, { params, caller, origin }) => {

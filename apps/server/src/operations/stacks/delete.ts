@@ -4,7 +4,7 @@ import { handler } from '../operation.ts'
 import { listEnvironments } from '../../environments/environment-store.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { releaseRepository } from '../../stacks/managed-repository-store.ts'
 import { deleteStack, hasUnfinishedJobs } from '../../stacks/stack-store.ts'
 

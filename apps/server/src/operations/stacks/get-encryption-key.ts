@@ -1,7 +1,7 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { dataKeyOf } from '../../stacks/stack-secrets.ts'
 import { findStack } from '../../stacks/stack-store.ts'
 

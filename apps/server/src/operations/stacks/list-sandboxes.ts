@@ -6,7 +6,7 @@ import { SalesforceError } from '@sluice/salesforce/errors'
 import { listSandboxes as askForSandboxes } from '@sluice/salesforce/tooling/sandboxes'
 import { handler } from '../operation.ts'
 import { productionAnswers } from '../../environments/production-answers.ts'
-import { toSandbox } from '../../environments/sandboxes.ts'
+import { toSandbox } from '../../sandboxes/sandbox-views.ts'
 
 const answer = productionAnswers(
   {

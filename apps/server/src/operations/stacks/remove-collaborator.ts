@@ -1,7 +1,7 @@
 import type { stacks } from '@sluice/contract/stacks'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { deleteCollaborator, inManagedRepository, openAtGitHub } from '../../stacks/collaborator-store.ts'
 import { askGitHub } from '../../stacks/github-repository.ts'
 

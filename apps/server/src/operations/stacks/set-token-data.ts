@@ -5,7 +5,7 @@ import { findOrgInfo, outdateOrgInfoOfStack } from '../../environments/org-info-
 import { refuseOtherProduction } from '../../environments/other-production.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { consumeSignIn, requireProduction, type SignedIn } from '../../stacks/encrypted-token.ts'
 import { appColumns } from '../../stacks/stack-app.ts'
 import { sealForStack } from '../../stacks/stack-secrets.ts'

@@ -1,7 +1,7 @@
 import type { users } from '@sluice/contract/users'
 import { handler } from '../operation.ts'
 import { passwordReset } from '../../mail-texts/account-mails.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { issueResetToken } from '../../users/password-reset.ts'
 import { findUserByEmail } from '../../users/user-store.ts'
 import { canonicalEmail } from '../../users/user.ts'

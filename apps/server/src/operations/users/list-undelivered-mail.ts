@@ -4,7 +4,7 @@ import { desc, isNotNull } from 'drizzle-orm'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { outboxMail } from '../../platform/database/schema/server.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 
 export const listUndeliveredMail = handler<typeof users.listUndeliveredMail>(
   async (ctx, { caller, origin }) => {

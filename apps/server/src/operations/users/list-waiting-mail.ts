@@ -4,7 +4,7 @@ import { and, desc, isNull } from 'drizzle-orm'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { outboxMail } from '../../platform/database/schema/server.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 
 /** Where a mail server takes the mail nothing waits for people, and no text of it is shown. */
 export const listWaitingMail = handler<typeof users.listWaitingMail>(async (ctx, { caller, origin }) => {

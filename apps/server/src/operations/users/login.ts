@@ -1,7 +1,7 @@
 import type { users } from '@sluice/contract/users'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { startSession } from '../../users/session.ts'
 import { clearAttempts, recordFailure, reserveAttempt } from '../../users/sign-in-attempts.ts'
 import { findUserByEmail, recordSignIn } from '../../users/user-store.ts'

@@ -1,6 +1,6 @@
 import type { users } from '@sluice/contract/users'
 import { handler } from '../operation.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { endSession } from '../../users/session-store.ts'
 
 export const logout = handler<typeof users.logout>(async (ctx, { caller, origin }) => {

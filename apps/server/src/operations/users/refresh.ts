@@ -1,7 +1,7 @@
 import type { users } from '@sluice/contract/users'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { rotate, rotationProblem } from '../../users/refresh-token.ts'
 import { tokensOf } from '../../users/session.ts'
 

@@ -1,7 +1,7 @@
 import type { workspaces } from '@sluice/contract/workspaces'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { createWorkspace } from '../../workspaces/new-workspace.ts'
 
 export const create = handler<typeof workspaces.create>(async (ctx, { body, caller, origin }) =>

@@ -2,7 +2,7 @@ import type { workspaces } from '@sluice/contract/workspaces'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
-import { recordAudit } from '../../users/audit-trail.ts'
+import { recordAudit } from '../../audit-log/record-audit.ts'
 import { newLicenseKey, openLicenseKey } from '../../workspaces/license-key.ts'
 import { lockWorkspace, setLicenseKey } from '../../workspaces/workspace-store.ts'
 

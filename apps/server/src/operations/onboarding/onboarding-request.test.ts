@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { signInToPractice } from '../api/testing/connected-stack.ts'
-import { testApp } from '../api/testing/test-app.ts'
+import { signInToPractice } from '../../api/testing/connected-stack.ts'
+import { testApp } from '../../api/testing/test-app.ts'
 
 const app = testApp({ withPractice: true })
 

@@ -1,7 +1,7 @@
 import { sandboxStatus } from '@sluice/contract/sandbox'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
-import { toSandbox } from './sandboxes.ts'
+import { toSandbox } from './sandbox-views.ts'
 
 const stackId = newId()
 const row = {
