@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { casesOfSlice } from '../../../../tools/long/long-run.ts'
 import { gitHubStandIn } from '../github/testing/github-stand-in.ts'
-import { committedDocument, crashDocument, documentWith } from './testing/crash-document.ts'
+import {
+  committedLines,
+  crashData,
+  crashDocument,
+  dataOf,
+  documentOf,
+  linesWith,
+} from './testing/crash-document.ts'
 import type { CrashRow } from './testing/crash-rows/crash-row.ts'
 import { crashRows } from './testing/crash-rows/crash-rows.ts'
 import { type CrashLine, crashAt, pointsOf, titleOf } from './testing/crash-table.ts'
@@ -21,6 +28,8 @@ test('a job whose worker is lost at any point ends as if nothing had happened, a
     const others = lines.filter(({ left }) => left !== row.leaves)
     wrong.push(...others.map(({ point, left }) => `${titleOf(row)}, ${point}: ${left}`))
   }
-  await expect(documentWith(tables, committedDocument())).toMatchFileSnapshot(crashDocument)
+  const seen = linesWith(tables, committedLines())
+  await expect(dataOf(seen)).toMatchFileSnapshot(crashData)
+  await expect(documentOf(seen)).toMatchFileSnapshot(crashDocument)
   expect(wrong).toEqual([])
 })

@@ -1,7 +1,14 @@
 import { jobCommandName } from '@sluice/contract/job-command-name'
 import { expect, test } from 'vitest'
 import { gitHubStandIn } from '../github/testing/github-stand-in.ts'
-import { committedDocument, documentWith, pointsIn, textOf } from './testing/crash-document.ts'
+import {
+  committedLines,
+  crashDocument,
+  dataOf,
+  documentOf,
+  linesOf,
+  linesWith,
+} from './testing/crash-document.ts'
 import { crashRows } from './testing/crash-rows/crash-rows.ts'
 import { flowInWithMerge } from './testing/crash-rows/flow-in-row.ts'
 import { crashAt, pointsOf, titleOf } from './testing/crash-table.ts'
@@ -14,19 +21,28 @@ const worker = new ObservedWorker(flowWorld({ alsoGitHub: gitHub.settings }))
 test.each(crashRows.map((row) => [titleOf(row), row] as const))(
   'the crash table has every point of %s at which a worker may be lost',
   async (_title, row) => {
-    expect(pointsIn(committedDocument(), row)).toEqual(await pointsOf(worker, row))
+    const points = linesOf(committedLines(), row).map(({ point }) => point)
+    expect(points).toEqual(await pointsOf(worker, row))
   },
 )
 
 test.each(['push 1.intent', 'push 1.done'])(
   'a flow in whose worker is lost at %s ends as the crash table says',
   async (point) => {
-    expect(committedDocument()).toContain(textOf(await crashAt(worker, flowInWithMerge, point)))
+    expect(linesOf(committedLines(), flowInWithMerge)).toContainEqual({
+      ...(await crashAt(worker, flowInWithMerge, point)),
+      title: titleOf(flowInWithMerge),
+    })
   },
 )
 
 test('the crash table has the rows of the tests and no others', () => {
-  expect(committedDocument()).toBe(documentWith(new Map(), committedDocument()))
+  const lines = committedLines()
+  expect(dataOf(linesWith(new Map(), lines))).toBe(dataOf(lines))
+})
+
+test('the document of the crash table says what its data say', async () => {
+  await expect(documentOf(committedLines())).toMatchFileSnapshot(crashDocument)
 })
 
 test('every command has a row in the crash table', () => {
