@@ -94,7 +94,7 @@ test('nothing leads to what the installation has not configured', async () => {
     changelogUrl: null,
   }
   await renderAt('/workspaces/acme/stacks', { config: nothing })
-  await expect.element(page.getByRole('contentinfo').getByText('Sluice 1.3.2')).toBeVisible()
+  await expect.element(page.getByRole('contentinfo').getByText('Sluice 1.4.0')).toBeVisible()
   expect(page.getByRole('contentinfo').getByRole('link').elements()).toEqual([])
   await page.getByRole('button', { name: 'AM, user menu' }).click()
   await expect.poll(menuItems).toEqual(['Profile', 'Command palette', 'Keyboard shortcuts', 'Sign out'])
@@ -174,7 +174,7 @@ test('[W-176][W-177] the stack navigation leads to the repository and to Salesfo
 test('[W-178][W-179][W-180][W-181] the footer shows version, environment name, changelog and copyright', async () => {
   await renderAt('/workspaces/acme/stacks', { config: { environmentName: 'production' } })
   const footer = page.getByRole('contentinfo')
-  for (const text of ['Sluice 1.3.2 (2025-10-11)', 'production', '© Sluice'])
+  for (const text of ['Sluice 1.4.0 (2026-11-29)', 'production', '© Sluice'])
     await expect.element(footer.getByText(text)).toBeVisible()
   await expect
     .element(footer.getByRole('link', { name: 'Changelog' }))

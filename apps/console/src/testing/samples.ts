@@ -33,8 +33,8 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
 export const sampleConfig: ConsoleConfig = {
   productName: 'Sluice',
   apiBaseAddress: '/api',
-  version: '1.3.2',
-  versionDate: '2025-10-11',
+  version: '1.4.0',
+  versionDate: '2026-11-29',
   environmentName: 'test',
   supportEmailAddress: 'support@sluice.invalid',
   documentationUrl: 'https://sluice.invalid/docs',

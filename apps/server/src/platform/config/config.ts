@@ -7,7 +7,7 @@ import { tlsOf } from './tls-config.ts'
 export type Config = ReturnType<typeof configOf>
 
 /** Release of this build and its date. */
-const release = { version: '1.3.2', date: '2025-10-11' }
+const release = { version: '1.4.0', date: '2026-11-29' }
 
 /** The page of the console with the license of the product. */
 const licensePage = '/license'
