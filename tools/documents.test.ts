@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settings } from '../apps/server/src/platform/config/settings.ts'
+import { settingsDocument } from './settings-document.ts'
 import { root, sourceFiles } from './source-files.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -14,9 +15,9 @@ function column(document: string, index: number): string {
   return rows.map((row) => row.split('|')[index]).join('\n')
 }
 
-test('the README lists exactly the settings that the server reads', () => {
-  const listed = all(column(read('README.md'), 1), /`([A-Z][A-Z_]+)`/g)
-  expect(listed).toEqual(Object.keys(settings.shape).toSorted())
+test('the document of the settings says what the server reads', async () => {
+  await expect(settingsDocument()).toMatchFileSnapshot(join(root, 'docs/run/settings.md'))
+  expect(Object.entries(settings.shape).filter(([, { description }]) => !description)).toEqual([])
 })
 
 test('what the glossary calls by a name in code has that name', () => {
@@ -29,13 +30,21 @@ test('what the glossary calls by a name in code has that name', () => {
   expect(names.filter((name) => !words.has(name))).toEqual([])
 })
 
+/** Every document of the repository, by its path from the root. */
+const documents = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
 test('files that a document names are there', () => {
-  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
-  const paths = documents.flatMap((document) => [
-    ...all(read(document), /\]\(([^)#:]+)[)#]/g),
-    ...all(read(document), /`((?:apps|packages|docs|tools|bench|e2e)\/[\w./-]+)[` ]/g),
-  ])
-  expect(paths.length).toBeGreaterThan(15)
+  const paths = documents.flatMap((document) => {
+    const text = read(document)
+    const links = all(text, /\]\(([^)#:]+)[)#]/g).map((link) => join(dirname(document), link))
+    return [...links, ...all(text, /`((?:apps|packages|docs|tools|bench|e2e)\/[\w./-]+)[` ]/g)]
+  })
+  expect(paths.length).toBeGreaterThan(60)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 

@@ -56,7 +56,7 @@ const deliver = async (inMinutes = 0) =>
 
 /** The script of the documentation, as somebody would save it. */
 const documented = async () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../../../docs/webhooks.md'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../../../../docs/use/webhooks.md'), 'utf8')
   const script = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
   expect(script.trim().split('\n').length).toBeLessThanOrEqual(10)
   const loaded: unknown = await import(`data:text/javascript,${encodeURIComponent(script)}`)
