@@ -3,6 +3,7 @@ import { artifact } from './artifact.ts'
 import { entityId, utc } from './fields.ts'
 import { jobCommandName } from './job-command-name.ts'
 import { notice } from './notice.ts'
+import { outsideEffect } from './outside-effect.ts'
 
 /** What a job did, for lists; made from its result when it ended. */
 export const jobSummary = z.object({
@@ -15,10 +16,6 @@ export const jobSummary = z.object({
   hasFailedTests: z.boolean(),
 })
 export type JobSummary = z.infer<typeof jobSummary>
-
-/** Something that a job did, or may have done, to an org or a repository, by the name of its step. */
-const outsideEffect = z.object({ name: z.string(), isCertain: z.boolean() })
-export type OutsideEffect = z.infer<typeof outsideEffect>
 
 /** The jobs before which a job cannot lock its environments. */
 const lockWait = z.object({

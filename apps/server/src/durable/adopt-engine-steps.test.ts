@@ -55,7 +55,9 @@ test('a job that the previous release began continues after its last finished st
     await run
       .step('check', async () => seen.push('checked twice'))
       .catch((error: unknown) => seen.push(error))
-    seen.push(await run.effect('deploy', { intent: again, perform: again, reconcile: again }))
+    seen.push(
+      await run.effect('deploy', { kind: 'Deployment', intent: again, perform: again, reconcile: again }),
+    )
     return { outcome: 'Succeeded' }
   }
   worker = await startWorker(given.ctx, everyCommand(command))

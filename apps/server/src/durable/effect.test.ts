@@ -22,6 +22,7 @@ describe('an effect', () => {
     const key = newId()
     bench.jobsDo(async (run) => {
       const output = await run.effect('deploy', {
+        kind: 'Deployment',
         intent: async () => ({ key }),
         perform: (intent) => {
           post(intent.key)
@@ -41,6 +42,7 @@ describe('an effect', () => {
     const key = newId()
     bench.jobsDo(async (run) => {
       await run.effect('deploy', {
+        kind: 'Deployment',
         intent: async () => ({ key }),
         perform: (intent) => {
           post(intent.key)
@@ -60,6 +62,7 @@ describe('an effect', () => {
   test('that proves not done is recorded as failed, and is not open', async () => {
     bench.jobsDo(async (run) => {
       await run.effect('deploy', {
+        kind: 'Deployment',
         intent: async () => 1,
         perform: () => Promise.reject(new JobFailure('refused')),
         reconcile: () => Promise.reject(new Error('must not be asked')),
@@ -101,6 +104,7 @@ describe('an effect', () => {
     let performed = 0
     bench.jobsDo(async (run) => {
       await run.effect('deploy', {
+        kind: 'Deployment',
         intent: async () => 1,
         perform: async () => {
           performed++
@@ -150,6 +154,7 @@ describe('an effect', () => {
 /** An effect during which somebody asks for the cancellation of its job. */
 const cancelledEffect = (run: Run) =>
   run.effect('deploy', {
+    kind: 'Deployment',
     intent: async () => 1,
     perform: async () => {
       await bench.cancel(run.jobId)
@@ -163,6 +168,7 @@ const cancelledEffect = (run: Run) =>
 const repeated = (error: Error, attempts: { made: number }) =>
   bench.jobsDo(async (run) => {
     const output = await run.effect('deploy', {
+      kind: 'Deployment',
       intent: async () => 1,
       perform: async () => {
         attempts.made++

@@ -44,7 +44,7 @@ export async function performEffect<I, T>(
   if (isFinished(found)) return outcomeOf(found)
   if (found) {
     const intent = found.intent
-    const known = await settle(services, key, await reconcile(services, effect, intent))
+    const known = await settle(services, key, { effect, intent })
     services.interruption.inheritedChangeIsKnown()
     if (known) return known.done
     services.interruption.refuseToRepeat()
@@ -52,7 +52,7 @@ export async function performEffect<I, T>(
   }
   services.interruption.refuseIfCancelled()
   const intent = await effect.intent()
-  await services.fenced((tx) => insertIntent(tx, key, intent))
+  await services.fenced((tx) => insertIntent(tx, key, { intent, effectKind: effect.kind }))
   await services.faults.hit(`${faultName(key.name)}.intent`)
   return attempt(services, key, { effect, intent })
 }
@@ -80,7 +80,7 @@ async function attempt<I, T>(
       if (services.interruption.isStopped) throw error
       const known = effect.provesNotDone?.(error)
         ? undefined
-        : await settle(services, key, await reconcile(services, effect, intent))
+        : await settle(services, key, { effect, intent })
       if (known) return known.done
       if (!isWorthRepeating(error) || deadline.hasPassed || services.interruption.mustEnd) {
         services.interruption.refuseToRepeat()
@@ -89,7 +89,7 @@ async function attempt<I, T>(
       await services.clock.wait(pauseMs, services.interruption.stopSignal)
       continue
     }
-    await services.fenced((tx) => storeResult(tx, key, { value: performed.value, resolution: 'Performed' }))
+    await record(services, key, { effect, value: performed.value, resolution: 'Performed' })
     await services.faults.hit(`${fault}.result`)
     return performed.value
   }
@@ -112,15 +112,31 @@ async function reconcile<I, T>(
   }
 }
 
-async function settle<T>(
+async function settle<I, T>(
   services: EffectServices,
   key: LedgerKey,
-  known: Reconciled<T>,
+  { effect, intent }: IntendedEffect<I, T>,
 ): Promise<{ done: T } | undefined> {
+  const known = await reconcile(services, effect, intent)
   if (known === 'notDone') return undefined
   if (known === 'ambiguous') {
     throw new AmbiguousEffectError(key.name)
   }
-  await services.fenced((tx) => storeResult(tx, key, { value: known.done, resolution: 'Adopted' }))
+  await record(services, key, { effect, value: known.done, resolution: 'Adopted' })
   return known
+}
+
+interface KnownEffect<I, T> {
+  readonly effect: Effect<I, T>
+  readonly value: T
+  readonly resolution: 'Performed' | 'Adopted'
+}
+
+async function record<I, T>(
+  services: EffectServices,
+  key: LedgerKey,
+  { effect, value, resolution }: KnownEffect<I, T>,
+): Promise<void> {
+  const effectKind = effect.changedNothing?.(value) === true ? 'None' : effect.kind
+  await services.fenced((tx) => storeResult(tx, key, { value, resolution, effectKind }))
 }

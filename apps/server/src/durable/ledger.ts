@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import {
   type JobStepKind,
   type JobStepResolution,
+  type RecordedEffectKind,
   jobStep,
 } from '../platform/database/schema/job-execution.ts'
 import { type RecordedError, recordedError, revivedError } from './recorded-error.ts'
@@ -69,16 +70,27 @@ export function outcomeOf<T>(finished: FinishedStep<T>): T {
   return finished.result.value
 }
 
-export async function insertIntent(tx: Transaction, key: LedgerKey, intent: unknown): Promise<void> {
-  await tx.insert(jobStep).values({ ...key, intent: intent ?? {} })
+export async function insertIntent(
+  tx: Transaction,
+  key: LedgerKey,
+  { intent, effectKind }: { intent: unknown; effectKind: RecordedEffectKind },
+): Promise<void> {
+  await tx.insert(jobStep).values({ ...key, effectKind, intent: intent ?? {} })
+}
+
+export interface KnownResult {
+  readonly value: unknown
+  readonly resolution: 'Performed' | 'Adopted'
+  /** Of effects. */
+  readonly effectKind?: RecordedEffectKind
 }
 
 export async function storeResult(
   tx: Transaction,
   key: LedgerKey,
-  outcome: { value: unknown; resolution: 'Performed' | 'Adopted' },
+  { value, ...known }: KnownResult,
 ): Promise<void> {
-  await store(tx, key, { result: { value: outcome.value ?? null }, resolution: outcome.resolution })
+  await store(tx, key, { result: { value: value ?? null }, ...known })
 }
 
 /** The step ended with an error, and is not done again: a job that has decided by it must decide the same again. */
@@ -87,11 +99,13 @@ export async function storeError(tx: Transaction, key: LedgerKey, error: unknown
   await store(tx, key, { result: { error: recordedError(error) }, resolution })
 }
 
-async function store(
-  tx: Transaction,
-  key: LedgerKey,
-  outcome: { readonly result: StoredResult<unknown>; readonly resolution: JobStepResolution },
-): Promise<void> {
+interface Outcome {
+  readonly result: StoredResult<unknown>
+  readonly resolution: JobStepResolution
+  readonly effectKind?: RecordedEffectKind
+}
+
+async function store(tx: Transaction, key: LedgerKey, outcome: Outcome): Promise<void> {
   const written = { ...outcome, resultUtc: sql`now()`, epoch: key.epoch }
   await tx
     .insert(jobStep)

@@ -1,9 +1,17 @@
+import type { OutsideEffectKind } from '@sluice/contract/outside-effect'
 import type { Transaction } from '../platform/database/database.ts'
 
 /** What the outside says about an effect that may have happened. */
 export type Reconciled<T> = { done: T } | 'notDone' | 'ambiguous'
 
+/** What an effect does outside; every effect says it. */
+export type EffectKind = Exclude<OutsideEffectKind, 'Other'>
+
 export interface Effect<I, T> {
+  /** What people are told that the job did, when it ends without a result. */
+  readonly kind: EffectKind
+  /** Whether the answer says that nothing was changed outside. Absent: every answer means a change. */
+  readonly changedNothing?: (answer: T) => boolean
   /** Everything needed to do it, and to find out later whether it was done. Committed before `perform`. */
   intent: () => Promise<I>
   perform: (intent: I) => Promise<T>

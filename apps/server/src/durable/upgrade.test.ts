@@ -42,6 +42,7 @@ function partsOf(run: Run) {
     compare: (name: StepName = 'compare') => step(name, 'compare'),
     deploy: (name: StepName = 'deploy') =>
       run.effect(name, {
+        kind: 'Push',
         intent: async () => `deploy ${jobId}`,
         perform: async (line) => void outside.push(line),
         reconcile: async (line) => (count(line) > 0 ? { done: undefined } : 'notDone'),

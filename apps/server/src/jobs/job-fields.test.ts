@@ -74,7 +74,10 @@ describe('the fields of a job', () => {
       error: { message: 'Stopped.', details: 'Why.' },
       mainEnvironmentId: target ?? null,
       summary: { changed: 2, names: ['Alpha', 'Beta'], leftOut: 1, hasFailedTests: false },
-      outsideEffects: [{ name: 'push 1', isCertain: true }],
+      outsideEffects: [
+        { kind: 'Push', isCertain: true },
+        { name: 'source: push 2', isCertain: false },
+      ],
     })
     const { workspaceId, stackId, jobId } = params
     const roles = [
@@ -128,7 +131,10 @@ describe('the fields of a job', () => {
       mainEnvironmentId: target,
       lockWait: null,
       summary: { changed: 2, names: ['Alpha', 'Beta'], leftOut: 1, hasFailedTests: false },
-      outsideEffects: [{ name: 'push 1', isCertain: true }],
+      outsideEffects: [
+        { kind: 'Push', isCertain: true },
+        { kind: 'Push', isCertain: false },
+      ],
     })
   })
 

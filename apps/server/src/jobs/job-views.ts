@@ -6,6 +6,7 @@ import { findLockWaits } from '../environments/lock-waits.ts'
 import { inquiry } from '../platform/database/schema/inquiries.ts'
 import { environmentLock } from '../platform/database/schema/job-execution.ts'
 import { artifact, job, jobDependency, jobEnvironment, notice } from '../platform/database/schema/jobs.ts'
+import { withKinds } from './earlier-effects.ts'
 import { type JobRow, compareNewestFirst } from './job.ts'
 
 /** Jobs with everything that screens and push messages show of them, the newest first. */
@@ -117,6 +118,6 @@ function viewJob(row: JobRow, parts: Parts): Job {
     mainEnvironmentId: row.mainEnvironmentId,
     lockWait: parts.lockWaits.get(row.id) ?? null,
     summary: row.summary,
-    outsideEffects: row.outsideEffects,
+    outsideEffects: withKinds(row.outsideEffects),
   }
 }

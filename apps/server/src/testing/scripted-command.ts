@@ -30,6 +30,7 @@ export const scriptedCommand: JobCommand = async (ctx, run, job) => {
     })
   await run.step('retrieve', async () => outside.add(`retrieve ${job.id}`))
   await run.effect('deploy', {
+    kind: 'Deployment',
     intent: async () => ({ line: `deploy ${job.id}` }),
     perform: async ({ line }) => {
       outside.add(line)

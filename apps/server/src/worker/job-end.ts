@@ -1,4 +1,5 @@
-import type { JobSummary, OutsideEffect } from '@sluice/contract/job'
+import type { JobSummary } from '@sluice/contract/job'
+import type { OutsideEffect } from '@sluice/contract/outside-effect'
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { settleDependents } from '../durable/dependents.ts'
@@ -8,6 +9,7 @@ import { releaseEnvironmentLocks } from '../environments/environment-lock.ts'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { apexTestRun } from '../platform/database/schema/apex-test-runs.ts'
+import { hadNoEffect, kindOfStep } from '../jobs/earlier-effects.ts'
 import { jobStep } from '../platform/database/schema/job-execution.ts'
 import { inquiry } from '../platform/database/schema/inquiries.ts'
 import { type JobError, type JobOutcome, job } from '../platform/database/schema/jobs.ts'
@@ -102,24 +104,17 @@ async function notifyOfEnd(tx: Transaction, { jobId, workspaceId, outcome, error
 
 /** The effects of the ledger that changed something or may have; an error that it recorded proves that nothing happened. */
 async function outsideEffectsOf(tx: Transaction, jobId: string): Promise<OutsideEffect[]> {
+  const { name, resolution, result, effectKind } = jobStep
   const rows = await tx
-    .select({ name: jobStep.name, resolution: jobStep.resolution, result: jobStep.result })
+    .select({ name, resolution, result, effectKind })
     .from(jobStep)
     .where(and(eq(jobStep.jobId, jobId), eq(jobStep.kind, 'Effect')))
     .orderBy(asc(jobStep.intentUtc))
   return rows
-    .filter(({ name, resolution, result }) => resolution !== 'Failed' && !wasRefused(name, result))
-    .map(({ name, resolution }) => ({
-      name,
-      isCertain: resolution === 'Performed' || resolution === 'Adopted',
-    }))
-}
-
-/** Whether an effect gave the answer by which its step says that it changed nothing. */
-function wasRefused(name: string, result: unknown): boolean {
-  if (typeof result !== 'object' || result === null || !('value' in result)) return false
-  const { value } = result
-  if (name.includes('invite to repository')) return value !== null
-  if (name.includes('create repository')) return value === null
-  return value === 'moved' || value === false
+    .filter((row) => row.resolution !== 'Failed')
+    .flatMap((row) => {
+      const kind = row.effectKind ?? (hadNoEffect(row.name, row.result) ? 'None' : kindOfStep(row.name))
+      const isCertain = row.resolution === 'Performed' || row.resolution === 'Adopted'
+      return kind === 'None' ? [] : [{ kind, isCertain }]
+    })
 }

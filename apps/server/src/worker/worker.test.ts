@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import type { EffectKind } from '../durable/run.ts'
 import { JobFailure } from '../durable/run-errors.ts'
-import { jobProgress } from '../platform/database/schema/job-execution.ts'
+import { jobProgress, jobStep } from '../platform/database/schema/job-execution.ts'
 import { artifact, job, notice } from '../platform/database/schema/jobs.ts'
 import { commandBench, succeeded } from '../testing/command-bench.ts'
 import { findJob, until, untilEnded } from '../testing/test-jobs.ts'
@@ -107,7 +108,8 @@ describe('a job', () => {
   })
 })
 
-const effect = <T>(value: T) => ({
+const effect = <T>(kind: EffectKind, value: T) => ({
+  kind,
   intent: () => Promise.resolve(null),
   perform: () => Promise.resolve(value),
   reconcile: () => Promise.resolve('notDone' as const),
@@ -116,17 +118,23 @@ const effect = <T>(value: T) => ({
 describe('what a job leaves behind', () => {
   test('are its effects in their order, without those that changed nothing', async () => {
     bench.jobsDo(async (run) => {
-      await run.effect('push 1', effect('moved'))
-      await run.effect('push 2', effect('pushed'))
-      await run.effect('delete branch', effect(false))
+      await run.effect('push 1', {
+        ...effect('Push', 'moved'),
+        changedNothing: (outcome) => outcome === 'moved',
+      })
+      await run.effect('push 2', {
+        ...effect('Push', 'pushed'),
+        changedNothing: (outcome) => outcome === 'moved',
+      })
+      await run.effect('source: push 1', effect('Push', 'moved'))
       await run
         .effect('refused', {
-          ...effect(null),
+          ...effect('SandboxOrder', null),
           perform: () => Promise.reject(new JobFailure('no')),
           provesNotDone: () => true,
         })
         .catch(() => undefined)
-      await run.effect('deploy 1', effect('0Af'))
+      await run.effect('deploy 1', effect('Deployment', '0Af'))
       await run.waitFor('never', 600_000)
       return succeeded
     })
@@ -136,8 +144,32 @@ describe('what a job leaves behind', () => {
     expect(await untilEnded(bench.ctx, jobId)).toMatchObject({
       outcome: 'Cancelled',
       outsideEffects: [
-        { name: 'push 2', isCertain: true },
-        { name: 'deploy 1', isCertain: true },
+        { kind: 'Push', isCertain: true },
+        { kind: 'Push', isCertain: true },
+        { kind: 'Deployment', isCertain: true },
+      ],
+    })
+  })
+
+  test('are effects of earlier releases, which recorded no kind, by the names of their steps', async () => {
+    bench.jobsDo(async (run) => {
+      await run.effect('push 1', effect('Push', 'moved'))
+      await run.effect('invite to repository', effect('RepositoryInvitation', 'The user is unknown.'))
+      await run.effect('source: push 2', effect('Push', 'pushed'))
+      await run.effect('a step that is gone', effect('Push', 'done'))
+      await run.waitFor('never', 600_000)
+      return succeeded
+    })
+    const jobId = await bench.submit()
+    await until(async () => (await findJob(bench.ctx, jobId)).waitingTopic === 'never')
+    await bench.ctx.database.asSystem((tx) =>
+      tx.update(jobStep).set({ effectKind: null }).where(eq(jobStep.jobId, jobId)),
+    )
+    await bench.cancel(jobId)
+    expect(await untilEnded(bench.ctx, jobId)).toMatchObject({
+      outsideEffects: [
+        { kind: 'Push', isCertain: true },
+        { kind: 'Other', isCertain: true },
       ],
     })
   })

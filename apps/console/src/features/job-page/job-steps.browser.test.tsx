@@ -137,11 +137,11 @@ test('a job that has not begun says whether it waits for a worker or for another
 test.for([
   [{ outsideEffects: [] }, /Nothing was changed in an org or in the repository/],
   [{ outsideEffects: [], startedUtc: null }, /The job had not begun/],
+  [{ outsideEffects: [{ kind: 'Push', isCertain: true }] }, /Commits were pushed to the repository\.$/],
   [
-    { outsideEffects: [{ name: 'source: push 2', isCertain: true }] },
-    /Commits were pushed to the repository\.$/,
+    { outsideEffects: [{ kind: 'Deployment', isCertain: false }] },
+    /A deployment was sent.*it is not certain/,
   ],
-  [{ outsideEffects: [{ name: 'deploy 1', isCertain: false }] }, /A deployment was sent.*it is not certain/],
 ] as const)('a cancelled job says what it had done: %o', async ([changes, text]) => {
   const { outsideEffects, ...rest } = changes
   await visit({ ...ended, outcome: 'Cancelled', ...rest, outsideEffects: [...outsideEffects] })

@@ -51,6 +51,7 @@ export async function ensureBranch(
 ): Promise<boolean> {
   if (exists) return false
   const outcome = await pushOnce(session, 'create branch', {
+    kind: 'BranchCreation',
     updates: [{ branch, commitHash: startsAt, expectedOldHash: null }],
     ensureCommits: async () => {
       await (await session.mirror()).fetch(source)

@@ -51,6 +51,7 @@ export async function ensureSandbox(
   const { run } = session
   const connect = () => connectToProduction(session, production)
   return await run.effect<NewSandbox, Pick<Sandbox, 'id' | 'name'>>('create sandbox', {
+    kind: 'SandboxOrder',
     intent: async () => plan.order,
     perform: async (order) => {
       try {

@@ -33,6 +33,8 @@ export async function deleteBranch(session: JobSession, deletion: BranchDeletion
   const { run } = session
   const { branch, deletedSandboxName } = deletion
   return await run.effect<Branch, boolean>('delete branch', {
+    kind: 'BranchDeletion',
+    changedNothing: (isDeleted) => !isDeleted,
     intent: async () => branch,
     perform: async (intended) => {
       const mirror = await session.mirror()

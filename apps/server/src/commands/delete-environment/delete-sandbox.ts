@@ -44,6 +44,8 @@ export async function deleteSandbox(
 ): Promise<boolean> {
   const { run } = session
   return await run.effect<Sandbox, boolean>('delete sandbox', {
+    kind: 'SandboxDeletion',
+    changedNothing: (isDeleted) => !isDeleted,
     intent: async () => sandbox,
     perform: async ({ id, name }) => {
       const connection = await connectToProduction(session, production)

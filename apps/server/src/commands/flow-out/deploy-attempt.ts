@@ -101,6 +101,7 @@ async function startOnce(request: DeployRequest): Promise<string> {
   let isPosted = false
   try {
     return await run.effect<DeployIntent, string>(`deploy ${request.attempt}`, {
+      kind: 'Deployment',
       intent: async () => {
         const look = await lookInto()
         const sinceUtc = (await timeOfOrg(look)).toISOString()

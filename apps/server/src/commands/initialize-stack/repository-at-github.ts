@@ -61,6 +61,8 @@ async function makeOnce(making: Making, number: number, name: string): Promise<G
   const find = () => whileBrieflyTransient(() => gitHub.findRepository(name), retry)
   const ofStack = (found: GitHubRepository) => (found.description.includes(stackId) ? found : null)
   return await run.effect<WantedRepository, GitHubRepository | null>(`create repository ${number}`, {
+    kind: 'RepositoryCreation',
+    changedNothing: (repository) => repository === null,
     intent: async () => ({
       name,
       description: `Salesforce metadata, kept by ${ctx.config.product.name} (${stackId})`,

@@ -14,6 +14,8 @@ export async function inviteToRepository(session: JobSession, username: string):
     return { invitedUsername: null, invitationRefusal: 'The repository of the stack is not at GitHub.' }
   const gitHub = connectedGitHub(ctx, kept)
   const refusal = await run.effect<string, string | null>('invite to repository', {
+    kind: 'RepositoryInvitation',
+    changedNothing: (reason) => reason !== null,
     intent: async () => username,
     perform: async (invited) => {
       try {

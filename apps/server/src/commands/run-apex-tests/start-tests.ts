@@ -22,6 +22,7 @@ export async function startTests({ session, environment, org, input }: Testing):
   let isPosted = false
   try {
     return await run.effect<TestRunIntent, string>('start tests', {
+      kind: 'TestRun',
       intent: async () => {
         const since = { sinceUtc: session.ctx.clock.now().toISOString(), userId: org.userId }
         const known = await testRunsOf(await lookInto(), since)

@@ -12,6 +12,8 @@ interface PushRequest {
   readonly updates: readonly BranchUpdate[]
   /** Makes the commits again where the mirror does not have them. */
   readonly ensureCommits: () => Promise<void>
+  /** Whether the push makes a new branch. */
+  readonly kind?: 'Push' | 'BranchCreation'
 }
 
 /**
@@ -21,10 +23,12 @@ interface PushRequest {
 export async function pushOnce(
   session: JobSession,
   name: string,
-  { updates: wanted, ensureCommits }: PushRequest,
+  { updates: wanted, ensureCommits, kind = 'Push' }: PushRequest,
 ): Promise<PushOutcome> {
   const { run } = session
   return await run.effect<readonly BranchUpdate[], PushOutcome>(name, {
+    kind,
+    changedNothing: (outcome) => outcome === 'moved',
     intent: async () => wanted,
     perform: async (updates) => {
       const mirror = await session.mirror()

@@ -12,12 +12,15 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { OutsideEffectKind } from '@sluice/contract/outside-effect'
 import type { ProgressScope } from '@sluice/contract/progress'
 import { bytes, id, utc } from './columns.ts'
 import { environment } from './environments.ts'
 import { job } from './jobs.ts'
 
 export type JobStepResolution = 'Performed' | 'Adopted' | 'Ambiguous' | 'Failed'
+/** None: the effect took place, and its answer says that it changed nothing. */
+export type RecordedEffectKind = OutsideEffectKind | 'None'
 export type JobStepKind = 'Step' | 'Effect' | 'Transaction' | 'Notice' | 'Wait'
 
 /**
@@ -39,6 +42,8 @@ export const jobStep = pgTable(
     resultUtc: utc('result_utc'),
     /** How the result was learned: by doing it, or by finding it done. Failed: the result is an error. */
     resolution: text('resolution').$type<JobStepResolution>(),
+    /** What an effect does outside; null for other steps, and for effects that an earlier release recorded. */
+    effectKind: text('effect_kind').$type<RecordedEffectKind>(),
     attempts: integer('attempts').notNull().default(0),
   },
   (t) => [

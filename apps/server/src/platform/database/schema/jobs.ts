@@ -1,4 +1,5 @@
-import type { JobSummary, OutsideEffect } from '@sluice/contract/job'
+import type { JobSummary } from '@sluice/contract/job'
+import type { OutsideEffect } from '@sluice/contract/outside-effect'
 import type { JobCommandName } from '@sluice/contract/job-command-name'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
@@ -31,6 +32,12 @@ export type ArtifactType =
 export interface JobError {
   message: string
   details: string | null
+}
+
+/** As releases before 1.4 stored it: the name of the step instead of its kind. */
+export interface EarlierEffect {
+  readonly name: string
+  readonly isCertain: boolean
 }
 
 export const job = pgTable(
@@ -70,7 +77,7 @@ export const job = pgTable(
     billablePassiveWorkerMinutes: integer('billable_passive_worker_minutes'),
     /** What the job did, for lists; written when it ends. */
     summary: jsonb('summary').$type<JobSummary>(),
-    outsideEffects: jsonb('outside_effects').$type<OutsideEffect[]>(),
+    outsideEffects: jsonb('outside_effects').$type<(OutsideEffect | EarlierEffect)[]>(),
     traceId: text('trace_id'),
   },
   (t) => [

@@ -1,0 +1,1 @@
+ALTER TABLE "job_step" ADD COLUMN "effect_kind" text;
