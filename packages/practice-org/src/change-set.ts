@@ -1,7 +1,7 @@
 import { defaultOptions } from './deploy/deploy-result.ts'
 import type { DeployMessage, Deployment } from './deploy/deploy-result.ts'
 import { success } from './deploy/messages.ts'
-import { noTests } from './deploy/run-tests-result.ts'
+import { noTests } from './apex-tests/test-result.ts'
 import { editComponent } from './edit-component.ts'
 import type { Edit } from './edit-component.ts'
 import { newId } from './ids.ts'

@@ -1,4 +1,4 @@
-import type { Author } from './deploy/workspace.ts'
+import type { Author } from './store/workspace.ts'
 import type { JournalComponent } from './journal.ts'
 import type { OrgState } from './org-state.ts'
 

@@ -6,7 +6,7 @@ import { randomText } from '../ids.ts'
 import type { Org } from '../org.ts'
 import type { Practice } from '../practice.ts'
 import { manifestOf } from '../retrieve/build-archive.ts'
-import { ZipWriter } from '../retrieve/zip-writer.ts'
+import { ZipWriter } from '../zip-writer.ts'
 import { unknownOrg } from './org-lookup.ts'
 
 /** GET /admin/orgs/<org>/export: everything the org holds as a zip in metadata format, fit for --seed. */

@@ -1,4 +1,4 @@
-import type { RunTestsResult } from '../deploy/run-tests-result.ts'
+import type { RunTestsResult } from './test-result.ts'
 import type { TestRun } from './run-tests.ts'
 
 /**

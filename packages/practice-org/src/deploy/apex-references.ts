@@ -3,7 +3,7 @@ import { wording } from '../wording.ts'
 import { unknownApexName } from './apex-names.ts'
 import type { ApexProblem } from './apex-syntax.ts'
 import { isPlatformName } from './platform-names.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from '../store/workspace.ts'
 
 /**
  * Says for the classes and triggers of a deployment which name they use that would not exist, or

@@ -1,4 +1,4 @@
-import { deleteFlowVersion } from '../flows/load-flow.ts'
+import { deleteFlowVersion } from './load-flow.ts'
 import { findChildType, findType, foldersOfContent } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'

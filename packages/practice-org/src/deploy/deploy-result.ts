@@ -1,4 +1,4 @@
-import type { RunTestsResult } from './run-tests-result.ts'
+import type { RunTestsResult } from '../apex-tests/test-result.ts'
 
 /**
  * Test levels that clients may ask for. RunRelevantTests is a beta of the service; here it

@@ -6,9 +6,9 @@ import { runTestsResult } from '../apex-tests/run-tests-result.ts'
 import type { ApexSource } from '../apex-tests/source.ts'
 import type { OrgState } from '../org-state.ts'
 import type { Deployment } from './deploy-result.ts'
-import { noTests } from './run-tests-result.ts'
-import type { CoverageWarning, RunTestsResult } from './run-tests-result.ts'
-import type { Workspace } from './workspace.ts'
+import { noTests } from '../apex-tests/test-result.ts'
+import type { CoverageWarning, RunTestsResult } from '../apex-tests/test-result.ts'
+import type { Workspace } from '../store/workspace.ts'
 import { wording } from '../wording.ts'
 
 /** Documented: production wants 75 % of the lines covered. */

@@ -1,7 +1,7 @@
 import type { Org } from '../org.ts'
 import { isFinal } from './deploy-result.ts'
 import type { DeployDetails, Deployment } from './deploy-result.ts'
-import { noTests } from './run-tests-result.ts'
+import { noTests } from '../apex-tests/test-result.ts'
 
 /**
  * A DeployResult as both SOAP and REST answer it, fields in the order of the WSDL, because

@@ -8,7 +8,7 @@ import { runDeployTests } from './deploy-tests.ts'
 import { Canceled, conclude, currentStatus } from './execution.ts'
 import type { Execution } from './execution.ts'
 import type { Attempt } from './run-deployment.ts'
-import { noTests } from './run-tests-result.ts'
+import { noTests } from '../apex-tests/test-result.ts'
 
 /**
  * Judges an attempt and commits it: partial success needs rollbackOnError=false, and at least

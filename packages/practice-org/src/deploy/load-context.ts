@@ -3,9 +3,9 @@ import type { Manifest } from './manifest.ts'
 import { failure } from './messages.ts'
 import type { Subject } from './messages.ts'
 import type { DeployMessage } from './deploy-result.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from '../store/workspace.ts'
 import type { OrgState } from '../org-state.ts'
-import { folderTypes } from '../registry/metadata-types.ts'
+import { manifestType } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
 
 /**
@@ -31,8 +31,6 @@ export interface LoadContext {
   deletions?: 'kept' | 'refused' | undefined
 }
 
-const contentOfFolder = new Map(folderTypes.map(({ name, content }) => [name, content]))
-
 /**
  * True when a component of the archive takes part: the manifest names it, or `*` of its type.
  * Folders are named under their contents' type, under their own as well.
@@ -42,14 +40,6 @@ export function isWanted(context: LoadContext, type: string, fullName: string): 
   if (!context.manifest) return true
   const inManifest = names(context.manifest, manifestType(type), fullName)
   return inManifest || (manifestType(type) !== type && names(context.manifest, type, fullName))
-}
-
-/**
- * The type under which a manifest names a component: folders of reports are `Report`, and so
- * on.
- */
-export function manifestType(type: string): string {
-  return contentOfFolder.get(type) ?? type
 }
 
 /** Adds a failure for a component. */

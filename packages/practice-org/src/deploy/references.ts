@@ -1,7 +1,7 @@
 import type { ComponentRecord } from '../store/component-record.ts'
 import { childrenOf, textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from '../store/workspace.ts'
 import { wording } from '../wording.ts'
 
 /**

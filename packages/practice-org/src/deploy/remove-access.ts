@@ -1,7 +1,7 @@
 import type { ComponentRecord } from '../store/component-record.ts'
 import { textOf } from '../xml/element.ts'
 import { accessReferences } from './references.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from '../store/workspace.ts'
 
 /**
  * Takes the entries about a deleted component, and about what was inside it, out of profiles and permission sets, which keep

@@ -2,7 +2,7 @@ import { findChildType } from '../registry/metadata-types.ts'
 import { ownName } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { textOf } from '../xml/element.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from '../store/workspace.ts'
 
 /** Takes a component out of the org, with its files or out of its parent's file. Nothing is checked. */
 export async function removeComponent(workspace: Workspace, record: ComponentRecord): Promise<void> {

@@ -18,8 +18,8 @@ import type { Subject } from './messages.ts'
 import { missingReference } from './references.ts'
 import { packageRoot, unitsOf } from './units.ts'
 import type { Unit } from './units.ts'
-import { Workspace } from './workspace.ts'
-import type { Author } from './workspace.ts'
+import { Workspace } from '../store/workspace.ts'
+import type { Author } from '../store/workspace.ts'
 import { wording } from '../wording.ts'
 
 /**

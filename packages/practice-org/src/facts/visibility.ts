@@ -1,6 +1,5 @@
-import { manifestType } from '../deploy/load-context.ts'
 import type { OrgState, OrgUser } from '../org-state.ts'
-import { findChildType } from '../registry/metadata-types.ts'
+import { findChildType, manifestType } from '../registry/metadata-types.ts'
 import { keyOf } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 

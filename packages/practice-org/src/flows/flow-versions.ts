@@ -1,4 +1,4 @@
-import type { Workspace } from '../deploy/workspace.ts'
+import type { Workspace } from '../store/workspace.ts'
 import type { ComponentRecord, FlowVersion } from '../store/component-record.ts'
 import { textOf } from '../xml/element.ts'
 import type { XmlElement } from '../xml/element.ts'

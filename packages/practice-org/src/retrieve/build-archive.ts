@@ -1,7 +1,6 @@
 import type { OrgState } from '../org-state.ts'
 import { yieldEvery } from '../yield-event-loop.ts'
-import { manifestType } from '../deploy/load-context.ts'
-import { findChildType } from '../registry/metadata-types.ts'
+import { findChildType, manifestType } from '../registry/metadata-types.ts'
 import { ownName } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { canonicalise } from '../xml/canonical.ts'
@@ -14,7 +13,7 @@ import { fileProperties } from './file-properties.ts'
 import type { FileProperties } from './file-properties.ts'
 import { shownContent } from './shown-content.ts'
 import type { Selection } from './select.ts'
-import { ZipWriter } from './zip-writer.ts'
+import { ZipWriter } from '../zip-writer.ts'
 import { wording } from '../wording.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import type { FaultKind } from '../faults.ts'
 import { retrieveLimits } from './build-archive.ts'
-import { ZipWriter } from './zip-writer.ts'
+import { ZipWriter } from '../zip-writer.ts'
 
 /** The faults that damage a finished archive, so that a client meets them as a success. */
 export const archiveFaults: readonly FaultKind[] = [

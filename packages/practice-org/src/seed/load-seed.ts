@@ -1,5 +1,5 @@
 import { loadUnit } from '../deploy/load-unit.ts'
-import { Workspace } from '../deploy/workspace.ts'
+import { Workspace } from '../store/workspace.ts'
 import type { Org } from '../org.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { keyOf } from '../store/component-record.ts'

@@ -1,5 +1,5 @@
 import type { DeployMessage, Deployment } from '../deploy/deploy-result.ts'
-import type { RunTestsResult } from '../deploy/run-tests-result.ts'
+import type { RunTestsResult } from '../apex-tests/test-result.ts'
 import type { Answer, Call } from '../http/request.ts'
 import { orgLabel } from '../org-state.ts'
 import type { Org } from '../org.ts'

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
-import { ZipWriter } from '../retrieve/zip-writer.ts'
+import { ZipWriter } from '../zip-writer.ts'
 
 /** Where a content lies in the archive, in bytes. */
 interface Place {

@@ -5,7 +5,7 @@ import { displayName } from '../org-state.ts'
 import type { Org } from '../org.ts'
 import type { OrgUser } from '../org-state.ts'
 import type { Practice } from '../practice.ts'
-import { bearerOf } from '../rest/rest-door.ts'
+import { bearerOf } from './rest-door.ts'
 import { wording } from '../wording.ts'
 
 /**

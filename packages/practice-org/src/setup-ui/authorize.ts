@@ -2,9 +2,9 @@ import { readForm } from '../http/request.ts'
 import type { Answer, Call } from '../http/request.ts'
 import { redirect, text } from '../http/answers.ts'
 import type { Practice } from '../practice.ts'
-import { isAtHome } from './door.ts'
-import { orgChoice, userChoice } from '../setup-ui/connect.ts'
-import { markup, page } from '../setup-ui/page.ts'
+import { isAtHome } from '../oauth/door.ts'
+import { orgChoice, userChoice } from './connect.ts'
+import { markup, page } from './page.ts'
 import { wording } from '../wording.ts'
 
 /** The parameters of an authorization request that the form has to carry along. */
