@@ -137,6 +137,12 @@ export default {
       { path: `${server}/operations/` },
     ),
     forbid(
+      'context-imports-only-platform',
+      'Every room imports context.ts, so it declares what it hands out itself.',
+      { path: `${server}/context[.]ts$` },
+      { path: server, pathNot: `${server}/platform/` },
+    ),
+    forbid(
       'platform-is-the-floor',
       'Platform code knows no concept.',
       { path: `${server}/platform/`, pathNot: tests },

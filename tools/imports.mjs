@@ -4,12 +4,16 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import swc from '@swc/core'
 import rules from '../dependency-cruiser.mjs'
+import { folderCycles } from './folder-cycles.mjs'
 import { root } from './prepare.mjs'
 
 // dependency-cruiser hands every file to the parser as plain TypeScript; JSX needs to be named.
 const parse = swc.parseFileSync
 swc.parseFileSync = (path, options) => parse(path, { ...options, tsx: path.endsWith('.tsx') })
 const { cruise } = await import('dependency-cruiser')
+
+/** Folders whose cycles are known and still to be cut; the list only gets shorter. */
+const foldersWithCycles = ['apps/server/src/commands/steps']
 
 const folders = ['apps', 'packages', 'e2e', 'tools', 'bench']
 
@@ -34,8 +38,16 @@ for (const { rule, from, to } of summary.violations) {
   const sentence = rules.forbidden.find(({ name }) => name === rule.name)?.comment ?? ''
   process.stdout.write(`${rule.name}: ${from} -> ${to}\n  ${sentence}\n`)
 }
+const cycles = folderCycles(modules)
+const unknown = cycles.filter(({ folder }) => !foldersWithCycles.includes(folder))
+for (const { folder, arrows } of unknown)
+  process.stdout.write(
+    `folders-form-no-cycle: in ${folder}\n${arrows.map((arrow) => `  ${arrow}\n`).join('')}`,
+  )
+const cut = foldersWithCycles.filter((folder) => cycles.every((cycle) => cycle.folder !== folder))
+for (const folder of cut)
+  process.stdout.write(`no cycle left, take it off the list of foldersWithCycles: ${folder}\n`)
 for (const path of missed) process.stdout.write(`not cruised: ${path}\n`)
-process.stdout.write(
-  `${cruised.size} modules, ${summary.violations.length} violations, ${missed.length} missed\n`,
-)
-process.exitCode = summary.violations.length + missed.length === 0 ? 0 : 1
+const violations = summary.violations.length + unknown.length + cut.length
+process.stdout.write(`${cruised.size} modules, ${violations} violations, ${missed.length} missed\n`)
+process.exitCode = violations + missed.length === 0 ? 0 : 1

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderCycles } from './folder-cycles.mjs'
 import { root } from './source-files.ts'
 
 const server = 'apps/server/src'
@@ -30,6 +31,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['entrances-are-strangers', `${server}/api/b.ts`, `${server}/hub/hub.ts`],
   ['nouns-know-no-entrance', `${server}/jobs/job.ts`, `${server}/worker/worker.ts`],
   ['nouns-know-no-operation', `${server}/jobs/job-end.ts`, `${server}/operations/operation.ts`],
+  ['context-imports-only-platform', `${server}/context.ts`, `${server}/durable/enqueue.ts`],
   ['mail-texts-are-made-of-values', `${server}/mail-texts/a.ts`, `${server}/jobs/job-store.ts`],
   ['platform-is-the-floor', `${server}/platform/log.ts`, `${server}/jobs/job-store.ts`],
   ['engines-only-in-verbs', `${server}/jobs/job-views.ts`, 'packages/git/src/z.ts'],
@@ -47,12 +49,40 @@ const planted: [rule: string, from: string, to: string][] = [
   ['stacks-know-no-later-noun', `${server}/stacks/stack.ts`, `${server}/jobs/job-store.ts`],
 ]
 
+/** Imports that make a cycle of folders and none of files, by the folder that holds the cycle. */
+const plantedCycles: [folder: string, imports: [from: string, to: string][]][] = [
+  [
+    `${server}/platform`,
+    [
+      [`${server}/platform/mail/a.ts`, `${server}/platform/log/b.ts`],
+      [`${server}/platform/log/c.ts`, `${server}/platform/database/d.ts`],
+      [`${server}/platform/database/schema/e.ts`, `${server}/platform/mail/below/f.ts`],
+    ],
+  ],
+  [
+    'apps/console/src/features',
+    [
+      ['apps/console/src/features/stacks/a.ts', 'apps/console/src/features/environments/b.ts'],
+      ['apps/console/src/features/environments/c.ts', 'apps/console/src/features/stacks/d.ts'],
+    ],
+  ],
+  [
+    'packages/practice-org/src',
+    [
+      ['packages/practice-org/src/deploy/a.ts', 'packages/practice-org/src/store/b.ts'],
+      ['packages/practice-org/src/store/c.ts', 'packages/practice-org/src/deploy/d.ts'],
+    ],
+  ],
+]
+
 interface Cruised {
+  modules: { source: string; dependencies: { resolved: string }[] }[]
   summary: { violations: { from: string; rule: { name: string } }[] }
 }
 
 let tree: string
 let violated: Set<string>
+let cycles: ReturnType<typeof folderCycles>
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(tree, path)), { recursive: true })
@@ -78,6 +108,10 @@ beforeAll(() => {
     if (to.includes('/src/') && !importers.has(to) && rule !== 'no-unresolvable')
       write(to, 'export default 1\n')
   }
+  for (const [from, to] of plantedCycles.flatMap(([, imports]) => imports)) {
+    write(from, `import x from '${specifier(from, to)}'\nexport const y = x\n`)
+    write(to, 'export default 1\n')
+  }
   write('packages/git/src/b.ts', `import { y } from './a.ts'\nexport default y\n`)
   const cruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const rules = join(root, 'dependency-cruiser.mjs')
@@ -86,8 +120,9 @@ beforeAll(() => {
     [cruise, '--config', rules, '--output-type', 'json', 'apps', 'packages'],
     { cwd: tree, encoding: 'utf8', maxBuffer: 64 << 20 },
   )
-  const { summary }: Cruised = JSON.parse(stdout)
+  const { modules, summary }: Cruised = JSON.parse(stdout)
   violated = new Set(summary.violations.map(({ from, rule }) => `${rule.name} ${from}`))
+  cycles = folderCycles(modules)
 })
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
@@ -112,6 +147,15 @@ describe('a planted import of each forbidden kind fails the check', () => {
     ).toEqual([])
   })
 })
+
+test.each(plantedCycles)(
+  'imports that make a cycle of the folders in %s fail the check',
+  (folder, imports) => {
+    const arrows = imports.map(([from, to]) => `${from} -> ${to}`)
+    const found = cycles.filter((cycle) => cycle.folder === folder)
+    expect(found.map((cycle) => cycle.arrows.toSorted())).toEqual([arrows.toSorted()])
+  },
+)
 
 const listRules =
   'import rules from "./dependency-cruiser.mjs"; for (const { name } of rules.forbidden) console.log(name)'
