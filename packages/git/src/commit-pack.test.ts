@@ -31,3 +31,22 @@ test('a cut pack is refused', async () => {
   await expect(unpackCommits(there, pack.subarray(0, -10))).rejects.toMatchObject({ name: 'GitError' })
   expect(await resolveCommit(there, commit)).toBeNull()
 })
+
+test('a pack is refused where the commits that it stands on are missing', async () => {
+  const here = await newRepository(folder.path)
+  const [known = ''] = await writeCommits(here, [planOf({ 'a.txt': 'first' })])
+  const [next = ''] = await writeCommits(here, [planOf({ 'a.txt': 'second' }, { parents: [known] })])
+  const there = await newRepository(folder.path)
+  const pack = await packCommits(here, { commits: [next], without: [known] })
+  await expect(unpackCommits(there, pack)).rejects.toMatchObject({ name: 'GitError', code: 'notFound' })
+  expect(await resolveCommit(there, next)).toBeNull()
+})
+
+test('a pack that is larger than the limit is not made', async () => {
+  const here = await newRepository(folder.path)
+  const [commit = ''] = await writeCommits(here, [planOf({ 'a.txt': 'x'.repeat(1_000) })])
+  const small = { ...here, limits: { maxOutputBytes: 100 } }
+  await expect(packCommits(small, { commits: [commit], without: [] })).rejects.toMatchObject({
+    code: 'tooLarge',
+  })
+})

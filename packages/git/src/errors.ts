@@ -10,6 +10,7 @@ export type GitErrorCode =
   | 'network'
   | 'unsafeRepository'
   | 'invalidRef'
+  | 'tooLarge'
   | 'failed'
 
 /** The only error that functions of this package raise on purpose. `stderr` never holds a credential. */

@@ -130,7 +130,7 @@ async function collect(git: StartedProcess, limit: number): Promise<Buffer> {
     size += chunk.length
     if (size > limit) {
       killGroup(git)
-      throw new GitError('failed', `Git wrote more than ${limit} bytes.`)
+      throw new GitError('tooLarge', `Git wrote more than ${limit} bytes.`)
     }
     chunks.push(chunk)
   }

@@ -35,6 +35,18 @@ export async function loadJobFiles(tx: Transaction, jobId: string, folder: strin
   return Array.from(files, ([name, pieces]) => ({ name, pieces }))
 }
 
+/** The contents of all files of this name that steps of the job have stored, each as one piece. */
+export async function loadJobFilesNamed(tx: Transaction, jobId: string, name: string): Promise<Buffer[]> {
+  const rows = await tx
+    .select({ folder: jobFile.folder, content: jobFile.content })
+    .from(jobFile)
+    .where(and(eq(jobFile.jobId, jobId), eq(jobFile.name, name)))
+    .orderBy(asc(jobFile.folder), asc(jobFile.piece))
+  const contents = new Map<string, Buffer[]>()
+  for (const { folder, content } of rows) contents.set(folder, [...(contents.get(folder) ?? []), content])
+  return Array.from(contents.values(), (pieces) => Buffer.concat(pieces))
+}
+
 /** Nobody needs them once the job has ended. */
 export async function removeJobFiles(tx: Transaction, jobId: string): Promise<void> {
   await tx.delete(jobFile).where(eq(jobFile.jobId, jobId))

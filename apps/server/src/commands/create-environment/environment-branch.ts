@@ -1,5 +1,7 @@
 import { checkBranchName } from '@sluice/git/branch-name'
+import { resolveCommit } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../durable/run-errors.ts'
+import type { Mirror } from '../steps/branch/mirror.ts'
 import { pushOnce } from '../steps/branch/push-branch.ts'
 import type { TargetEnvironment } from '../steps/session/flow-target.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
@@ -26,11 +28,16 @@ export async function planBranch(
   const problem = checkBranchName(name)
   if (problem !== null) throw new JobFailure(`The branch name ${name} ${problem}.`)
   const { exists, startsAt, inTheWay } = await session.run.step('find branches', async () => {
-    const { branches } = await (await session.mirror()).refs()
+    const mirror = await session.mirror()
+    const { branches } = await mirror.refs()
     const headOf = (branch: string) => branches.find((one) => one.name === branch)?.commitHash ?? null
     // Git stores a branch as a file, so that one named env and one named env/qa exclude each other.
     const clash = branches.find((one) => isFolderOf(one.name, name) || isFolderOf(name, one.name))
-    return { exists: headOf(name) !== null, startsAt: headOf(source), inTheWay: clash?.name ?? null }
+    return {
+      exists: headOf(name) !== null,
+      startsAt: await inMirror(mirror, source, headOf(source)),
+      inTheWay: clash?.name ?? null,
+    }
   })
   if (exists && !allowsExisting) throw new JobFailure('You must confirm to use an existing Git branch')
   if (startsAt === null) throw new JobFailure(`The branch ${source} does not exist.`)
@@ -41,21 +48,24 @@ export async function planBranch(
   return { exists, source, startsAt }
 }
 
+/** The head of a branch of the remote, fetched where the mirror lacks it. */
+async function inMirror(mirror: Mirror, branch: string, head: string | null): Promise<string | null> {
+  if (head === null || (await resolveCommit(mirror.repository, head)) !== null) return head
+  return await mirror.fetch(branch)
+}
+
 const isFolderOf = (folder: string, branch: string) => branch.startsWith(`${folder}/`)
 
 /** Makes the branch where it is missing; false when it was there. */
 export async function ensureBranch(
   session: JobSession,
   branch: string,
-  { exists, source, startsAt }: BranchPlan,
+  { exists, startsAt }: BranchPlan,
 ): Promise<boolean> {
   if (exists) return false
   const outcome = await pushOnce(session, 'create branch', {
     kind: 'BranchCreation',
     updates: [{ branch, commitHash: startsAt, expectedOldHash: null }],
-    ensureCommits: async () => {
-      await (await session.mirror()).fetch(source)
-    },
   })
   if (outcome === 'pushed') return true
   throw new JobFailure(

@@ -5,6 +5,7 @@ import { XmlError } from '@sluice/metadata/xml/errors'
 import { eq } from 'drizzle-orm'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { salesforceOrgInfo } from '../../platform/database/schema/environment-state.ts'
+import { requireCommits } from '../steps/branch/kept-commits.ts'
 import { manifestPath } from '../steps/branch/metadata-directory.ts'
 import type { FlowMerge } from './begin-merge.ts'
 import type { MergeSide } from './merge-side.ts'
@@ -29,8 +30,8 @@ export async function checkApiVersions(
 ): Promise<string> {
   const { run } = session
   const versions = await run.step('read API versions', async (): Promise<MergedVersions> => {
-    // The commits of the flows in are made again where another worker made them.
-    for (const { flowIn } of [sides.source, sides.target]) await flowIn?.ensureCommits()
+    const { repository } = await session.mirror()
+    await requireCommits(repository, [sides.source.commitHash, sides.target.commitHash])
     return {
       source: await versionOf(session, sides.source.commitHash),
       target: await versionOf(session, sides.target.commitHash),

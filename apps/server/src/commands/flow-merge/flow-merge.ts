@@ -56,7 +56,7 @@ function deploymentOf({ session, input, target }: MergedBranches): Flow<FlowOutI
     outbound: flowIn.brought.parity,
     revisionNumber: org.revisions.revisionNumber,
     isUncertain: false,
-    settled: flowIn.brought.settled,
+    settled: flowIn.brought.made.settled,
   }
   return {
     // The time of the flows in is not that of the deployment.

@@ -1,6 +1,5 @@
 import type { BranchMergeOutcome, MergeReport, MergeSettings } from '../steps/branch/merge/branch-merge.ts'
 import { type MergeSides, conflictFailure } from '../steps/branch/merge/conflict-failure.ts'
-import { keepCommits } from '../steps/branch/kept-commits.ts'
 import { mergeAskingPeople } from '../steps/branch/merge-asking-people.ts'
 import { type MergeRequest, mergeIntoBranch } from '../steps/branch/merge-into-branch.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
@@ -28,8 +27,8 @@ export interface MergeWay {
 }
 
 /**
- * Merges the branch of the source into that of the target, and keeps every commit that is not pushed yet with the job. Asks people
- * about conflicts where the strategy says so, unless the merge is only a check.
+ * Merges the branch of the source into that of the target. Asks people about conflicts where the strategy says so, unless the merge
+ * is only a check.
  */
 export async function mergeBranches(
   { session, input, ...environments }: FlowMerge,
@@ -37,27 +36,14 @@ export async function mergeBranches(
 ): Promise<MergedBranches> {
   const { source, target } = sides
   const into = waysOf({ session, input, ...environments }, sides.apiVersion)
-  const unpushed = {
-    commits: [source.commitHash, target.commitHash],
-    without: [source.remoteHead, target.remoteHead],
-  }
-  const request = async () => {
-    for (const { flowIn } of [source, target]) await flowIn?.ensureCommits()
-    const commits = { ours: target.commitHash, theirs: source.commitHash }
-    return await mergeRequest(session, into.target, commits)
-  }
-  const { outcome, makeAgain } = await mergeAskingPeople(session, {
+  const commits = { ours: target.commitHash, theirs: source.commitHash }
+  const outcome = await mergeAskingPeople(session, {
     name: 'merge',
     context: asksPeople(input) ? conflictContext(environments) : null,
-    commits: unpushed,
-    request,
+    without: [source.remoteHead, target.remoteHead],
+    request: () => mergeRequest(session, into.target, commits),
   })
   const { commitHash, report } = mergedBy(outcome, into.target)
-  await keepCommits(session, 'keep merge', {
-    commits: [...unpushed.commits, commitHash],
-    without: unpushed.without,
-    ensureCommits: makeAgain,
-  })
   return { session, input, source, target, commitHash, report, into }
 }
 

@@ -1,7 +1,7 @@
 import type { FlowInInput } from '@sluice/contract/job-commands/flow-in'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { type PreparedChanges, prepareOrgChanges } from '../steps/org-changes/bring-org-changes.ts'
-import type { BringRequest } from '../steps/org-changes/bring-request.ts'
+import { prepareOrgChanges } from '../steps/org-changes/bring-org-changes.ts'
+import type { BringRequest, BroughtChanges } from '../steps/org-changes/bring-request.ts'
 import { flowInRequest } from '../steps/org-changes/flow-in-request.ts'
 import { noticeBrought } from '../steps/org-changes/notice-brought.ts'
 import { lookAtOrgOf } from '../steps/session/begin-flow.ts'
@@ -14,7 +14,8 @@ import { sideBySide } from './side-by-side.ts'
 import { sourceInInput, targetInInput } from '@sluice/contract/job-commands/flow-merge-parts'
 
 /** The changes of an org, merged into its branch in the mirror of the job. */
-export interface SideFlowIn extends PreparedChanges {
+export interface SideFlowIn {
+  readonly brought: BroughtChanges
   readonly flow: Flow<FlowInInput>
   readonly request: BringRequest
 }
@@ -92,15 +93,14 @@ async function flowInSide(flow: Flow<FlowInInput>, { name, turn }: Part): Promis
       merge: `the ${name} flow in`,
     },
   }
-  const prepared = await prepareOrgChanges(session, request)
-  const { brought, start } = prepared
+  const brought = await prepareOrgChanges(session, request)
   await noticeBrought(session.run, brought)
   return {
     environment,
     commitHash: brought.headAfter,
-    remoteHead: start.head,
+    remoteHead: brought.start.head,
     org: { org, revisions },
-    flowIn: { ...prepared, flow, request },
+    flowIn: { brought, flow, request },
   }
 }
 

@@ -1,4 +1,5 @@
 import { JobFailure } from '../../durable/run-errors.ts'
+import { stepWithCommits } from '../steps/branch/kept-commits.ts'
 import { pushOnce } from '../steps/branch/push-branch.ts'
 import { refuseRewritten } from '../steps/branch/rewritten-history.ts'
 import type { JobSession } from '../steps/session/job-session.ts'
@@ -33,12 +34,7 @@ export async function pushMerge(
     const updates = planned
       .filter(({ head, remoteHead }) => head !== remoteHead)
       .map(({ branch, head, remoteHead }) => ({ branch, commitHash: head, expectedOldHash: remoteHead }))
-    const ensureCommits = async () => {
-      for (const { way, remoteHead, commitHash } of planned)
-        await mergeCommits(session, way, { ours: remoteHead, theirs: commitHash })
-    }
-    const outcome =
-      updates.length === 0 ? 'pushed' : await pushOnce(session, `push ${number}`, { updates, ensureCommits })
+    const outcome = updates.length === 0 ? 'pushed' : await pushOnce(session, `push ${number}`, { updates })
     if (outcome === 'pushed') return new Map(planned.map(({ branch, head }) => [branch, head]))
     if (number === maxAttempts) {
       const names = updates.map(({ branch }) => branch).join(', ')
@@ -50,12 +46,15 @@ export async function pushMerge(
 
 async function planPush(session: JobSession, wanted: BranchToPush, number: number): Promise<PlannedPush> {
   const { branch, commitHash, mergedInto, way } = wanted
-  const { remoteHead, outcome } = await session.run.step(`plan push ${number} of ${branch}`, async () => {
+  const name = `plan push ${number} of ${branch}`
+  const { remoteHead, outcome } = await stepWithCommits(session, name, async () => {
     const mirror = await session.mirror()
     const head = await mirror.fetch(branch)
     if (head === null) throw new JobFailure(`The branch ${branch} does not exist.`)
     await refuseRewritten(mirror.repository, { branch, head, had: [mergedInto] })
-    return { remoteHead: head, outcome: await mergeCommits(session, way, { ours: head, theirs: commitHash }) }
+    const merged = await mergeCommits(session, way, { ours: head, theirs: commitHash })
+    const commits = merged.kind === 'merged' && merged.commitHash !== commitHash ? [merged.commitHash] : []
+    return { result: { remoteHead: head, outcome: merged }, unpushed: { commits, without: [head] } }
   })
   return { ...wanted, remoteHead, head: mergedBy(outcome, way).commitHash }
 }

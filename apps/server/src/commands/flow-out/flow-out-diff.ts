@@ -15,6 +15,7 @@ import { threads } from '../steps/session/threads.ts'
 import { readJson, writeJson } from '../steps/session/work-folder.ts'
 import { type UndeployedComponent, loadUnsettled } from '../steps/undeployed/undeployed-components.ts'
 import { readChanges, readOnlyInOrg, readProfiles, readUndeployed, writeUndeployed } from './diff-record.ts'
+import { requireCommits } from '../steps/branch/kept-commits.ts'
 import type { FlowChanges } from '../steps/branch-changes/flow-changes.ts'
 import { readUnchanged } from './count-unchanged.ts'
 import { readDivision, readFlows } from './deployment-plan.ts'
@@ -95,6 +96,7 @@ export async function flowOutDiff(flow: FlowOut): Promise<FlowOutDiff> {
 async function makeDiffIn(folder: string, flow: FlowOut): Promise<void> {
   const { session, environment, head, org } = flow
   const { repository } = await session.mirror()
+  if (!flow.isInBranch) await requireCommits(repository, [head])
   const specs = await session.includeSpecs(head)
   const undeployed = await session.ctx.database.inWorkspace(session.job.workspaceId, null, (tx) =>
     loadUnsettled(tx, environment),

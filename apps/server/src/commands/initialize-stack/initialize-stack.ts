@@ -90,7 +90,7 @@ async function flowInEverything(
         head: brought.headAfter,
         revisionNumber: revisions.revisionNumber,
         retrieve: {
-          includeSpecsHash: brought.specsHash,
+          includeSpecsHash: brought.made.specsHash,
           externalDeploymentId: revisions.externalDeploymentId,
         },
         isInitialized: true,

@@ -32,8 +32,7 @@ const attributesFile = `* -text
 
 /**
  * Makes the branch ready for metadata, in the mirror only: a first commit when the repository is empty, the branch
- * from the default branch when it is missing, and a commit with the files that Sluice needs. Dates come from the
- * job, so that preparing again gives the same commits.
+ * from the default branch when it is missing, and a commit with the files that Sluice needs.
  */
 export async function prepareBranch(
   session: JobSession,
@@ -57,7 +56,8 @@ export async function prepareBranch(
     isEmpty && defaultBranch !== name
       ? [{ branch: defaultBranch, commitHash: head, expectedOldHash: null }]
       : []
-  return { head: await addOurFiles(session, head, includeSpecs), remoteHead: null, alsoCreate }
+  const remoteBase = isEmpty ? null : origin
+  return { head: await addOurFiles(session, head, includeSpecs), remoteHead: null, remoteBase, alsoCreate }
 }
 
 /** A remote whose default branch does not exist still has others; the first by name is taken. */

@@ -3,7 +3,7 @@ import { inParallel } from '../session/in-parallel.ts'
 import type { JobSession } from '../session/job-session.ts'
 import { type ConflictContext, type QuestionTurn, askAboutConflicts } from './ask-about-conflicts.ts'
 import type { BranchMergeOutcome, DecidedConflict } from './merge/branch-merge.ts'
-import { type UnpushedCommits, keepCommits } from './kept-commits.ts'
+import { stepWithCommits } from './kept-commits.ts'
 import { type MergeRequest, mergeIntoBranch } from './merge-into-branch.ts'
 
 export interface AskingMerge {
@@ -13,16 +13,10 @@ export interface AskingMerge {
   readonly context: ConflictContext | null
   /** Absent where the job merges nothing at the same time. */
   readonly turn?: QuestionTurn | undefined
-  /** What is merged. A job that waits for people is rarely continued where it was begun, so its commits are kept. */
-  readonly commits: UnpushedCommits
+  /** Commits that the remote has: the merge is kept with the job without their history. */
+  readonly without: readonly string[]
   /** The merge; the same commits each time it is asked for. */
   readonly request: () => Promise<MergeRequest>
-}
-
-export interface AskedMerge {
-  readonly outcome: BranchMergeOutcome
-  /** Makes the merge commit again where a worker does not have it; it is the same one. */
-  readonly makeAgain: () => Promise<void>
 }
 
 /**
@@ -31,23 +25,24 @@ export interface AskedMerge {
  */
 export async function mergeAskingPeople(
   session: JobSession,
-  { name, context, turn, commits, request }: AskingMerge,
-): Promise<AskedMerge> {
-  const { run } = session
+  { name, context, turn, without, request }: AskingMerge,
+): Promise<BranchMergeOutcome> {
   const decided = () => decisionsOf(session)
-  const merge = async () => await mergeIntoBranch(await request(), await decided())
-  const makeAgain = async () => void (await merge())
-  const first = await run.step(name, merge)
-  if (first.kind === 'merged' || first.stop?.reason !== 'needsPerson' || context === null)
-    return { outcome: first, makeAgain }
-  await keepCommits(session, `keep ${name}`, {
-    ...commits,
-    ensureCommits: async () => void (await request()),
-  })
+  const merge = async () => {
+    const wanted = await request()
+    const result = await mergeIntoBranch(wanted, await decided())
+    return { result, unpushed: { commits: newCommits(result, wanted), without } }
+  }
+  const first = await stepWithCommits(session, name, merge)
+  if (first.kind === 'merged' || first.stop?.reason !== 'needsPerson' || context === null) return first
   await turn?.()
   await askAboutConflicts(session, { name, context, request, decided })
-  return { outcome: await run.step(`${name} as resolved`, merge), makeAgain }
+  return await stepWithCommits(session, `${name} as resolved`, merge)
 }
+
+/** The merge commit; none where a merge needed no commit of its own. */
+const newCommits = (outcome: BranchMergeOutcome, { ours, theirs }: MergeRequest): string[] =>
+  outcome.kind === 'conflict' || [ours, theirs].includes(outcome.commitHash) ? [] : [outcome.commitHash]
 
 /** Contents of results that are read at the same time. */
 const readAtOnce = 8

@@ -4,6 +4,7 @@ import { treeOf } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import type { Identity } from '../org-changes/author-groups.ts'
 import { threads } from '../session/threads.ts'
+import { requireCommits } from './kept-commits.ts'
 import type {
   BranchMerge,
   BranchMergeOutcome,
@@ -31,12 +32,18 @@ export interface MergeRequest {
 /** A profile of 100,000 entries has 16 MB; merging three versions of it takes less than a second. */
 export const mergeLimits: MergeLimits = { maxFileBytes: 32 * 1024 * 1024, maxMs: 10 * 60_000 }
 
-/** Brings the org's commits into the branch: nothing to do, fast-forward, or a merge commit. */
+/**
+ * Brings the org's commits into the branch: nothing to do, fast-forward, or a merge commit.
+ * @throws JobFailure when the mirror lacks one of the commits
+ */
 export async function mergeIntoBranch(
   request: MergeRequest,
   decided: readonly DecidedConflict[] = [],
 ): Promise<BranchMergeOutcome> {
-  const outcome = await mergedCommit(request, decided)
+  const outcome = await mergedCommit(request, decided).catch(async (error: unknown) => {
+    await requireCommits(request.repository, [request.ours, request.theirs])
+    throw error
+  })
   if (outcome.kind === 'conflict') return outcome
   const { repository, theirs } = request
   return { ...outcome, hasTreeOfTheirs: await haveSameTree(repository, outcome.commitHash, theirs) }

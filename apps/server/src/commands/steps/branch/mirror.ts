@@ -26,10 +26,12 @@ interface MirrorOptions {
   readonly remote: OpenRemote
   /** Returns signal and deadline for the next call: the signal of a job is another one inside uncancellable work. */
   readonly limit: () => RetryLimit
+  /** Set for the mirror of a job: puts the commits into it that earlier runs of the job have kept. */
+  readonly takeUp?: (repository: Repository) => Promise<void>
 }
 
 export async function openMirror(options: MirrorOptions): Promise<Mirror> {
-  const { work, remote, limit } = options
+  const { work, remote, limit, takeUp } = options
   const fetchWhileAway = (repository: Repository, branches?: readonly string[]) => {
     const now = limit()
     return whileBrieflyTransient(
@@ -43,13 +45,20 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
       now,
     )
   }
+  let isNew = false
   const gitDir = await completePart(work, { name: 'mirror' }, async (path) => {
     const repository = await createBareRepository({ gitDir: path, defaultBranch: 'main' })
     await fetchWhileAway(repository)
+    isNew = true
   })
   const repository = await openRepository({ gitDir })
   // A mirror taken over from a killed attempt may hold locks of its Git; nobody else works in it.
   await removeStaleLocks(repository, { olderThanMs: 0 })
+  if (takeUp !== undefined) {
+    // Another worker may have continued the job since this mirror was made.
+    if (!isNew) await fetchWhileAway(repository)
+    await takeUp(repository)
+  }
   return {
     repository,
     remote,

@@ -4,14 +4,13 @@ import { type BranchUpdate, pushBranches } from '@sluice/git/push'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import type { JobSession } from '../session/job-session.ts'
+import { requireCommits } from './kept-commits.ts'
 import type { Mirror } from './mirror.ts'
 
 export type PushOutcome = 'pushed' | 'moved'
 
 interface PushRequest {
   readonly updates: readonly BranchUpdate[]
-  /** Makes the commits again where the mirror does not have them. */
-  readonly ensureCommits: () => Promise<void>
   /** Whether the push makes a new branch. */
   readonly kind?: 'Push' | 'BranchCreation'
 }
@@ -19,11 +18,12 @@ interface PushRequest {
 /**
  * Pushes without force. `moved` when somebody else pushed first. After a crash the remote is asked whether it has
  * the commits already, so that nothing is pushed twice.
+ * @throws JobFailure when the mirror lacks one of the commits
  */
 export async function pushOnce(
   session: JobSession,
   name: string,
-  { updates: wanted, ensureCommits, kind = 'Push' }: PushRequest,
+  { updates: wanted, kind = 'Push' }: PushRequest,
 ): Promise<PushOutcome> {
   const { run } = session
   return await run.effect<readonly BranchUpdate[], PushOutcome>(name, {
@@ -32,8 +32,11 @@ export async function pushOnce(
     intent: async () => wanted,
     perform: async (updates) => {
       const mirror = await session.mirror()
-      await ensurePresent(mirror, updates, ensureCommits)
-      return await push(mirror, updates, run.signal)
+      return await push(mirror, updates, run.signal).catch(async (error: unknown) => {
+        const commits = updates.map(({ commitHash }) => commitHash)
+        await requireCommits(mirror.repository, commits)
+        throw error
+      })
     },
     reconcile: async (updates) => {
       const mirror = await session.mirror()
@@ -51,27 +54,6 @@ const refusals = new Set<GitError['code']>([
   'notFound',
   'invalidRef',
 ])
-
-/** On another machine, or with a lost folder, the commits are made again; the same input gives the same hashes. */
-async function ensurePresent(
-  mirror: Mirror,
-  updates: readonly BranchUpdate[],
-  ensureCommits: () => Promise<void>,
-): Promise<void> {
-  if (await hasLocally(mirror, updates)) return
-  await ensureCommits()
-  if (await hasLocally(mirror, updates)) return
-  throw new JobFailure(
-    'The org changed while the job was being resumed on another machine. Nothing was pushed; run the job again.',
-  )
-}
-
-async function hasLocally(mirror: Mirror, updates: readonly BranchUpdate[]): Promise<boolean> {
-  for (const update of updates) {
-    if ((await resolveCommit(mirror.repository, update.commitHash)) === null) return false
-  }
-  return true
-}
 
 async function push(
   mirror: Mirror,

@@ -1,23 +1,27 @@
 import type { BranchUpdate } from '@sluice/git/push'
-import type { MergeReport, MergeSettings, Shortened } from '../branch/merge/branch-merge.ts'
+import type { QuestionTurn } from '../branch/ask-about-conflicts.ts'
+import type { MergeReport, MergeSettings } from '../branch/merge/branch-merge.ts'
 import type { MergeSides } from '../branch/merge/conflict-failure.ts'
-import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
-import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
 import type { BroughtCommit } from './confirm-discarded.ts'
-import type { KeptMetadata } from './deletions/missing-components.ts'
-import type { AskingFlowIn } from './merge-org-changes.ts'
 import type { OrgCommitsRequest } from './org-commits.ts'
+import type { OrgCommits } from './org-commits-record.ts'
 import type { RetrieveChoice } from './retrieve-choice.ts'
-import type { UnknownMetadata } from './unknown-metadata.ts'
-import type { UnrequestedFiles } from './unrequested-files.ts'
 
 /** The branch as the remote has it, and the commit that the org's changes are merged into. */
 export interface BranchStart {
   readonly head: string
   /** Where the remote's branch is; null when it does not exist yet. */
   readonly remoteHead: string | null
+  /** The newest commit in the history of `head` that the remote has, where that is not `remoteHead`. */
+  readonly remoteBase?: string | null
   /** Branches that have to be created with it. */
   readonly alsoCreate: readonly BranchUpdate[]
+}
+
+/** Who asks about the conflicts of a flow in: a flow in, or a flow merge as one of its parts. */
+interface AskingFlowIn {
+  readonly mergeContext: 'FlowIn' | 'FlowMergeSourceIn' | 'FlowMergeTargetIn'
+  readonly turn?: QuestionTurn
 }
 
 export interface BringRequest {
@@ -28,7 +32,7 @@ export interface BringRequest {
   readonly acceptsDeletions: boolean
   /** Whether what was retrieved is kept as artifacts of the job. */
   readonly keepsArchives: boolean
-  /** Finds the branch, anew for every attempt. The same remote gives the same commits. */
+  /** Finds the branch, anew for every attempt. */
   readonly start: () => Promise<BranchStart>
   /** Decides once, by the branch as it is then, how much is retrieved. */
   readonly chooseRetrieve: (head: string) => Promise<RetrieveChoice>
@@ -43,28 +47,19 @@ export interface BringRequest {
   readonly mergeSides?: MergeSides
 }
 
-export interface BroughtChanges {
-  readonly headBefore: string
+/** What was found in an org and committed, and the folder with the lists of it. */
+export interface ListedCommits {
+  readonly made: OrgCommits
+  readonly lists: string
+}
+
+/** The org's changes, merged into the branch in the mirror of the job. */
+export interface BroughtChanges extends ListedCommits {
+  readonly start: BranchStart
+  readonly retrieve: RetrieveChoice
   readonly headAfter: string
   /** The parity commit: its content equals that of the org. */
   readonly parity: string
-  readonly commits: number
-  readonly settled: readonly string[]
-  readonly unknown?: UnknownMetadata
-  readonly unrequested?: UnrequestedFiles
-  readonly kept?: KeptMetadata | undefined
-  readonly failedTypes?: readonly string[] | undefined
-  readonly undecidedTypes?: readonly UndecidedType[] | undefined
-  readonly specsHash: string
-  readonly retrieveMs: number
-  readonly retrieve: RetrieveChoice
-  readonly merge: BroughtMerge
-  /** The folder of `keepOrgCommits`. */
-  readonly keptCommits: string
-}
-
-/** What was merged: undeployed changes with those of the org, then the org's commits with the branch (null: no merge). */
-export interface BroughtMerge {
-  readonly resolvedBefore: Shortened<ResolvedConflict>
+  /** Null where there was nothing to merge. */
   readonly report: MergeReport | null
 }

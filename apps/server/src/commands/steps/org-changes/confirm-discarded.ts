@@ -1,5 +1,6 @@
 import type { FlowInInput } from '@sluice/contract/job-commands/flow-in'
 import { askPeople } from '../../../inquiries/ask-people.ts'
+import { requireCommits } from '../branch/kept-commits.ts'
 import type { Flow } from '../session/flow.ts'
 import { threads } from '../session/threads.ts'
 import { loadUndeployed } from '../undeployed/undeployed-components.ts'
@@ -16,8 +17,6 @@ export interface BroughtCommit {
   readonly tip: string
   /** Of the attempt to push. */
   readonly number: number
-  /** Makes the commits again where the mirror does not have them. */
-  readonly ensureTip: () => Promise<void>
 }
 
 /**
@@ -26,13 +25,13 @@ export interface BroughtCommit {
  */
 export async function confirmDiscarded(
   { session, input, environment }: Flow<FlowInInput>,
-  { head, tip, number, ensureTip }: BroughtCommit,
+  { head, tip, number }: BroughtCommit,
 ): Promise<boolean> {
   if (!input.force || input.checkOnly || input.noConfirm) return false
   const { ctx, run, job, stack } = session
   const discarded = await run.step(`find discarded ${number}`, async () => {
-    await ensureTip()
     const { repository } = await session.mirror()
+    await requireCommits(repository, [tip])
     const { parity } = environment
     const undeployed = await ctx.database.inWorkspace(job.workspaceId, null, (tx) =>
       loadUndeployed(tx, environment.id, parity.componentStateRevisionId),

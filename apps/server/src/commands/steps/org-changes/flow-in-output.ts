@@ -2,9 +2,10 @@ import type { JobSummary } from '@sluice/contract/job'
 import { committedFile, type FlowInResult, type MergeResult } from '@sluice/contract/job-commands/flow-in'
 import { limits } from '@sluice/contract/limits'
 import type { JsonLines } from '../../../platform/json-pieces.ts'
-import type { BringRequest, BroughtChanges, BroughtMerge } from './bring-request.ts'
-import { readKeptCommits } from './org-commits.ts'
-import type { OrgCommits } from './org-commits-record.ts'
+import type { MergeReport, Shortened } from '../branch/merge/branch-merge.ts'
+import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
+import type { BringRequest, BroughtChanges } from './bring-request.ts'
+import { readCommittedLists } from './org-commits-record.ts'
 import type { OrgRevisions } from '../org/org-revisions.ts'
 import type { Snapshot } from '../session/record-parity.ts'
 
@@ -44,33 +45,33 @@ export interface FinishedFlowIn {
 /** The result of a flow in, from the record of its commits. */
 export async function flowInOutput(finished: FinishedFlowIn): Promise<FlowInOutput> {
   const { request, brought, revisions, snapshot } = finished
-  const { made, lists } = await readKeptCommits(brought.keptCommits)
-  const { files, changes } = lists
+  const { made, start, headAfter, report } = brought
+  const { files, changes } = await readCommittedLists(brought.lists)
   return {
     isCheckOnly: request.checkOnly,
-    headCommitHashBefore: brought.headBefore,
-    headCommitHashAfter: brought.headAfter,
+    headCommitHashBefore: start.head,
+    headCommitHashAfter: headAfter,
     environmentSnapshotAfter: snapshot,
     retrieveResult: {
       changes,
-      ...retrieveMode(brought, made),
+      ...retrieveMode(brought),
       untilRevisionNumber: revisions.revisionNumber,
       latestRevisionNumber: revisions.revisionNumber,
       apiVersion: request.apiVersion,
     },
     combinedGitCommitResult: { fileResults: files },
-    mergeResult: mergeReportResult(brought.merge),
+    mergeResult: mergeReportResult({ resolvedBefore: made.resolved, report }),
     stats: {
       retrieval: {
         packages: 1,
         batches: made.batches,
         components: made.components,
         bytes: made.bytes,
-        totalTime: brought.retrieveMs,
+        totalTime: made.retrieveMs,
       },
       in: {
-        commitBranches: brought.commits > 0 ? 1 : 0,
-        commits: brought.commits,
+        commitBranches: made.commits > 0 ? 1 : 0,
+        commits: made.commits,
         filesCommitted: files.length,
       },
     },
@@ -78,10 +79,10 @@ export async function flowInOutput(finished: FinishedFlowIn): Promise<FlowInOutp
 }
 
 /** Says how much was retrieved and why, as it was and not as it was meant to be. */
-function retrieveMode(
-  { retrieve }: BroughtChanges,
-  { unchanged = 0 }: OrgCommits,
-): Pick<
+function retrieveMode({
+  retrieve,
+  made: { unchanged },
+}: BroughtChanges): Pick<
   FlowInResult['retrieveResult'],
   'isPartialRetrieve' | 'componentsUnchanged' | 'fullRetrieveReason' | 'sinceRevisionNumber'
 > {
@@ -91,6 +92,12 @@ function retrieveMode(
     sinceRevisionNumber: unchanged > 0 ? retrieve.sinceRevisionNumber : null,
     fullRetrieveReason: unchanged > 0 ? null : (retrieve.fullBecause ?? 'nothingUnchanged'),
   }
+}
+
+/** What was merged: undeployed changes with those of the org, then the org's commits with the branch (null: no merge). */
+interface BroughtMerge {
+  readonly resolvedBefore: Shortened<ResolvedConflict>
+  readonly report: MergeReport | null
 }
 
 /** Null where nothing was merged and nothing was settled. */

@@ -1,6 +1,6 @@
 import type { ComponentIdentity } from '@sluice/metadata/component'
 import type { ThreadHost } from '../../../platform/threads/serve-thread.ts'
-import type { OrgCommitsConversation, OrgCommitsInput } from './org-commits-task.ts'
+import type { OrgCommitsConversation, OrgCommitsInput, OrgCommitsResult } from './org-commits-task.ts'
 import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import type { Repository } from '@sluice/git/git'
 import { resolveCommit } from '@sluice/git/rev-parse'
@@ -28,7 +28,7 @@ import {
 import { type OrgComparison, compareWithOrg } from './org-changes.ts'
 import type { OrgFiles } from '../org/org-files/org-files.ts'
 import { storeOrgFiles } from '../org/org-files/read-org-files.ts'
-import { describeCommits, writeRecord } from './org-commits-record.ts'
+import { type CommitsMade, describeCommits, listCommitted, writeLists } from './org-commits-record.ts'
 import { addUnchanged, rememberComponents } from './unchanged-components.ts'
 import { type Retrieved, readRetrieved } from '../org/retrieve/full-retrieve.ts'
 import { requestedBy } from '../org/retrieve/requested.ts'
@@ -55,13 +55,13 @@ interface CommitTask {
 }
 
 /**
- * Compares a retrieved org with the branch and writes what changed since parity as commits, one per author. Gives what
- * Salesforce must be asked for by name before that.
+ * Compares a retrieved org with the branch and writes what changed since parity as commits, one per author. Writes nothing where
+ * Salesforce must be asked for components by name before.
  */
 export async function makeOrgCommits(
   input: OrgCommitsInput,
   host: ThreadHost<OrgCommitsConversation>,
-): Promise<readonly RetrieveMember[]> {
+): Promise<OrgCommitsResult> {
   const retrieved = await readRetrieved(input.retrieved)
   const repository = { gitDir: input.gitDir }
   const reader = openObjectReader(repository, { signal: host.signal })
@@ -73,19 +73,19 @@ export async function makeOrgCommits(
   }
 }
 
-async function make(task: CommitTask): Promise<readonly RetrieveMember[]> {
+async function make(task: CommitTask): Promise<OrgCommitsResult> {
   const { input, retrieved } = task
   const identity = { ...input.committer, date: new Date(input.createdUtc) }
   const base = await findFlowBase({ ...input, ...task, identity })
   const listing = listMetadataFiles(task.reader, base.commitHash, task.directory)
-  // Where reading the org fails nobody waits for it any more.
+  // When reading the org fails, the listing is not awaited any more.
   listing.catch(() => undefined)
   const org = await readOrg(task, listing)
   const parityFiles = await listing
   addUnchanged(org, { plan: retrieved.plan, base: base.commitHash, parityFiles })
   const missing = await findMissingIn(task, parityFiles, org)
   const toAsk = missing.flatMap(({ asked, reason }) => (reason === null ? asked.map(memberOf) : []))
-  if (toAsk.length > 0 && input.searched === null) return toAsk
+  if (toAsk.length > 0 && input.searched === null) return { toSearch: toAsk }
   const searched = await addSearched(task, { parityFiles, org, asked: toAsk })
   const kept = [...keptOf(missing, searched), ...notRetrieved(retrieved.leftOut)]
   const { comparison, undeployedPaths } = await compare(task, { base, parityFiles, org, searched, kept })
@@ -95,22 +95,24 @@ async function make(task: CommitTask): Promise<readonly RetrieveMember[]> {
   })
   const commits = await commit(task, { base, parityFiles, attributed })
   const { undeployed } = input
-  const made = describeCommits({
+  const made: CommitsMade = {
     base,
     commits,
     attributed,
     comparison,
     retrieved,
+    retrieveMs: input.retrieveMs,
+    directory: task.directory,
     undeployed,
     undeployedPaths,
     kept: keptMetadata(kept),
     deletions: deletionsIn(attributed.components, { parityFiles, specs: input.specs }),
-  })
+  }
   const { plan } = retrieved
   const changes = attributed.files
-  await rememberComponents(input.record, { plan, org, parityFiles, changes, undeployed })
-  await writeRecord(input.record, made)
-  return []
+  await rememberComponents(input.folder, { plan, org, parityFiles, changes, undeployed })
+  await writeLists(input.folder, listCommitted(made))
+  return { made: describeCommits(made) }
 }
 
 /**

@@ -1,46 +1,69 @@
 import { joinUnrelated } from '../branch/flow-base.ts'
-import type { QuestionTurn } from '../branch/ask-about-conflicts.ts'
-import { type AskedMerge, mergeAskingPeople } from '../branch/merge-asking-people.ts'
+import { stepWithCommits } from '../branch/kept-commits.ts'
 import type { BranchMergeOutcome } from '../branch/merge/branch-merge.ts'
-import type { UnpushedCommits } from '../branch/kept-commits.ts'
+import { mergeAskingPeople } from '../branch/merge-asking-people.ts'
 import type { MergeRequest } from '../branch/merge-into-branch.ts'
 import type { JobSession } from '../session/job-session.ts'
-
-/** Who asks about the conflicts of a flow in: a flow in, or a flow merge as one of its parts. */
-export interface AskingFlowIn {
-  readonly mergeContext: 'FlowIn' | 'FlowMergeSourceIn' | 'FlowMergeTargetIn'
-  readonly turn?: QuestionTurn
-}
+import type { BringRequest } from './bring-request.ts'
+import type { OrgCommits } from './org-commits-record.ts'
 
 interface OrgMerge {
   /** Of the step. */
   readonly name: string
-  /** Whether branch and commits of the org have a common history. */
-  readonly isRelated: boolean
-  readonly branch: string
-  readonly environmentId: string
-  /** Null where nobody is to be asked. */
-  readonly asking: AskingFlowIn | null
-  readonly commits: UnpushedCommits
-  readonly request: () => Promise<MergeRequest>
+  readonly head: string
+  readonly made: OrgCommits
+  /** Commits that the remote has. */
+  readonly without: readonly string[]
 }
 
-/** Brings the commits of the org into the branch of its environment. Where histories are unrelated nothing conflicts. */
-export async function mergeOrgChanges(session: JobSession, merge: OrgMerge): Promise<AskedMerge> {
-  const { name, isRelated, branch, environmentId, asking, commits, request } = merge
-  if (isRelated) {
-    const context = asking && {
-      title: `Flow in to ${branch}`,
-      mergeContext: asking.mergeContext,
-      localEnvironmentId: environmentId,
-      remoteEnvironmentId: environmentId,
-    }
-    return await mergeAskingPeople(session, { name, context, turn: asking?.turn, commits, request })
+/** Merges the commits of the org into the branch of its environment. Where histories are unrelated nothing conflicts. */
+export async function mergeOrgChanges(
+  session: JobSession,
+  request: BringRequest,
+  merge: OrgMerge,
+): Promise<BranchMergeOutcome> {
+  const { name, made, without } = merge
+  const wanted = () => mergeRequest(session, request, merge)
+  if (!made.isRelated) return await stepWithCommits(session, name, async () => join(await wanted(), without))
+  const context = conflictContext(request)
+  const turn = request.asking?.turn
+  return await mergeAskingPeople(session, { name, context, turn, without, request: wanted })
+}
+
+/** What people see of a conflict; null where nobody is asked. A merge that is not kept is nothing to ask people about. */
+function conflictContext({ checkOnly, mergeSettings, asking, branch, environmentId }: BringRequest) {
+  if (checkOnly || mergeSettings.conflicts !== 'AskForEach' || asking === null) return null
+  return {
+    title: `Flow in to ${branch}`,
+    mergeContext: asking.mergeContext,
+    localEnvironmentId: environmentId,
+    remoteEnvironmentId: environmentId,
   }
-  const join = async (): Promise<BranchMergeOutcome> => {
-    const { ours: head, theirs: tip, repository, directory, committer: identity, message } = await request()
-    const commitHash = await joinUnrelated({ repository, directory, head, tip, identity, message })
-    return { kind: 'merged', commitHash, report: null }
+}
+
+async function join(request: MergeRequest, without: readonly string[]) {
+  const { ours: head, theirs: tip, repository, directory, committer: identity, message } = request
+  const commitHash = await joinUnrelated({ repository, directory, head, tip, identity, message })
+  const result: BranchMergeOutcome = { kind: 'merged', commitHash, report: null }
+  return { result, unpushed: { commits: [commitHash], without } }
+}
+
+async function mergeRequest(
+  session: JobSession,
+  { mergeMessage, apiVersion, mergeSettings }: BringRequest,
+  { head, made }: OrgMerge,
+): Promise<MergeRequest> {
+  const { ctx, job, run, directory } = session
+  const { repository } = await session.mirror()
+  return {
+    repository,
+    directory,
+    ours: head,
+    theirs: made.tip,
+    message: mergeMessage,
+    committer: { ...ctx.config.committer, date: new Date(job.createdUtc) },
+    apiVersion,
+    settings: mergeSettings,
+    signal: run.signal,
   }
-  return { outcome: await session.run.step(name, join), makeAgain: async () => void (await join()) }
 }

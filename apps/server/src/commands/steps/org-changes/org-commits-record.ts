@@ -1,8 +1,12 @@
-import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '@sluice/contract/limits'
 import { type UndeployedComparison, settledKeys } from './settled-keys.ts'
 import type { JsonLines } from '../../../platform/json-pieces.ts'
 import type { AttributedChanges } from './attribution.ts'
 import type { ChainCommit } from '../branch/commit-chain.ts'
+import { type Shortened, shortened } from '../branch/merge/branch-merge.ts'
+import { mostConflictsListed } from '../branch/merge/conflict-failure.ts'
+import type { MetadataDirectory } from '../branch/metadata-directory.ts'
 import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
 import type { FlowBase } from '../branch/flow-base.ts'
 import { readJsonLines, readyJsonLines, writeJsonLines } from '../session/json-lines.ts'
@@ -13,7 +17,7 @@ import type { Retrieved } from '../org/retrieve/full-retrieve.ts'
 import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
 import { type UnknownMetadata, unknownMetadata } from './unknown-metadata.ts'
 import { type UnrequestedFiles, unrequestedFiles } from './unrequested-files.ts'
-import { exists, readJson, writeJson } from '../session/work-folder.ts'
+import { readJson } from '../session/work-folder.ts'
 
 type ChangeType = 'Added' | 'Modified' | 'Deleted'
 
@@ -38,37 +42,50 @@ export interface RecordedChange extends RecordedComponent {
   readonly revisionNumber: number | null
 }
 
-/** What the commits of one retrieve are. Lies as a file in the work folder, with what they hold beside it. */
+/** What a flow in found in its org and committed: the result of a recorded step. What the commits hold lies in lists beside it. */
 export interface OrgCommits {
-  /** Where the chain begins. */
-  readonly base: string
-  readonly isRelated: boolean
-  /** The commit whose files equal the org's; the base when nothing has changed. */
+  /** The commit whose files equal the org's; where the commits begin when nothing has changed. */
   readonly tip: string
+  /** Whether branch and commits have a common history. */
+  readonly isRelated: boolean
   readonly commits: number
-  /** Files in which the org and an undeployed change disagree. */
+  /** The first files in which the org and an undeployed change disagree; `conflictCount` counts all of them. */
   readonly conflicts: readonly string[]
+  readonly conflictCount: number
   /** Such files that the job's strategy settled. */
-  readonly resolved: readonly ResolvedConflict[]
+  readonly resolved: Shortened<ResolvedConflict>
   /** Keys of undeployed components that the org has by now. */
   readonly settled: readonly string[]
   readonly unknown: UnknownMetadata
-  /** Absent in a record of an earlier release. */
-  readonly unrequested?: UnrequestedFiles
-  /** Absent where an earlier release wrote the record, as are the deletions. */
-  readonly kept?: KeptMetadata
-  readonly deletions?: Deletions
-  /** Types that Salesforce could not list. Absent where an earlier release wrote the record. */
-  readonly failedTypes?: readonly string[]
-  /** Types that the include specs do not mention. Absent where an earlier release wrote the record. */
-  readonly undecidedTypes?: readonly UndecidedType[]
+  readonly unrequested: UnrequestedFiles
+  readonly kept: KeptMetadata
+  readonly deletions: Deletions
+  /** Types that Salesforce could not list. */
+  readonly failedTypes: readonly string[]
+  /** Types that the include specs do not mention. */
+  readonly undecidedTypes: readonly UndecidedType[]
   readonly specsHash: string
   readonly batches: number
   readonly components: number
-  /** Components that were not retrieved because they are unchanged. Absent where an earlier release wrote the record. */
-  readonly unchanged?: number
+  /** Components that were not retrieved because they are unchanged. */
+  readonly unchanged: number
   readonly bytes: number
+  readonly retrieveMs: number
 }
+
+/** What an earlier release recorded at least. */
+export type EarlierCommits = Omit<OrgCommits, keyof typeof notRecorded | keyof EarlierNumbers>
+
+/** What `OrgCommits` has where an earlier release recorded less. */
+export const notRecorded = {
+  resolved: { first: [], count: 0 },
+  unknown: { types: [], lists: [] },
+  unrequested: { files: [], count: 0 },
+  kept: { kept: [] },
+  deletions: { count: 0, of: 0, first: [] },
+  failedTypes: [],
+  undecidedTypes: [],
+} satisfies Partial<OrgCommits>
 
 /** What the commits hold: lists too long to be read for nothing. */
 interface CommittedLists {
@@ -82,42 +99,41 @@ export interface ReadyLists {
   readonly changes: JsonLines
 }
 
+const knownFile = 'org-commits.json.known'
+const filesFile = 'org-commits.json.files'
+const changesFile = 'org-commits.json.changes'
+/** Where an earlier release wrote what it did not record. */
+const recordFile = 'org-commits.json'
+
 /** Where a flow in leaves what the next one may take as unchanged. */
-export const knownBeside = (record: string): string => `${record}.known`
-const filesBeside = (record: string): string => `${record}.files`
-const changesBeside = (record: string): string => `${record}.changes`
+export const knownIn = (folder: string): string => join(folder, knownFile)
 
-/** The record comes last: where it is, the lists are. */
-export async function writeRecord(record: string, made: OrgCommits & CommittedLists): Promise<void> {
-  const { files, changes, ...commits } = made
-  await writeJsonLines(filesBeside(record), files)
-  await writeJsonLines(changesBeside(record), changes)
-  await writeJson(record, commits)
-}
-
-/** Copies the record and the lists to another place; the record comes last here, too. */
-export async function copyRecord(from: string, to: string): Promise<void> {
-  for (const beside of [filesBeside, changesBeside]) await copyFile(beside(from), beside(to))
-  // An earlier release remembered nothing.
-  if (await exists(knownBeside(from))) await copyFile(knownBeside(from), knownBeside(to))
-  await copyFile(from, to)
-}
-
-export async function readRecord(record: string): Promise<OrgCommits | null> {
-  return await readJson<OrgCommits>(record)
+export async function writeLists(folder: string, { files, changes }: CommittedLists): Promise<void> {
+  await writeJsonLines(join(folder, filesFile), files)
+  await writeJsonLines(join(folder, changesFile), changes)
 }
 
 /** The components that the commits change. */
-export async function readRecordedChanges(record: string): Promise<readonly RecordedChange[]> {
-  return await readJsonLines<RecordedChange>(changesBeside(record))
+export async function readRecordedChanges(folder: string): Promise<readonly RecordedChange[]> {
+  return await readJsonLines<RecordedChange>(join(folder, changesFile))
 }
 
-export async function readCommittedLists(record: string): Promise<ReadyLists> {
+export async function readCommittedLists(folder: string): Promise<ReadyLists> {
   return {
-    files: await readyJsonLines(filesBeside(record)),
-    changes: await readyJsonLines(changesBeside(record)),
+    files: await readyJsonLines(join(folder, filesFile)),
+    changes: await readyJsonLines(join(folder, changesFile)),
   }
 }
+
+/** What an earlier release wrote beside the lists instead of recording it. */
+interface EarlierNumbers extends Pick<OrgCommits, 'batches' | 'components' | 'bytes'> {
+  readonly unchanged?: number
+}
+
+/** Reads what an earlier release wrote beside the lists; null where it has written nothing. */
+export const readEarlierRecord = (
+  folder: string,
+): Promise<(EarlierNumbers & Pick<OrgCommits, 'tip'>) | null> => readJson(join(folder, recordFile))
 
 /** Everything that the commits of one retrieve were made from. */
 export interface CommitsMade extends UndeployedComparison {
@@ -126,27 +142,37 @@ export interface CommitsMade extends UndeployedComparison {
   readonly commits: readonly ChainCommit[]
   readonly attributed: AttributedChanges
   readonly retrieved: Retrieved
+  readonly retrieveMs: number
   readonly kept: KeptMetadata
   readonly deletions: Deletions
+  readonly directory: MetadataDirectory
 }
 
-export function describeCommits(made: CommitsMade): OrgCommits & CommittedLists {
-  const { base, commits, attributed, comparison, retrieved } = made
+/** The lists of what the commits hold. */
+export const listCommitted = ({ commits, attributed }: CommitsMade): CommittedLists => ({
+  files: commits.flatMap((commit) => filesOf(commit)),
+  changes: attributed.components.map((change) => ({
+    ...change.identity,
+    changeType: change.changeType,
+    changedById: change.modifier?.userId ?? null,
+    revisionNumber: null,
+  })),
+})
+
+export function describeCommits(made: CommitsMade): OrgCommits {
+  const { base, commits, comparison, retrieved, directory } = made
   const { plan } = retrieved
+  const resolved = comparison.resolved.map(({ path, resolvedAs }) => ({
+    path: directory.inRepository(path),
+    resolvedAs,
+  }))
   return {
-    base: base.commitHash,
-    isRelated: base.isRelated,
     tip: commits.at(-1)?.hash ?? base.commitHash,
+    isRelated: base.isRelated,
     commits: commits.length,
-    files: commits.flatMap((commit) => filesOf(commit)),
-    changes: attributed.components.map((change) => ({
-      ...change.identity,
-      changeType: change.changeType,
-      changedById: change.modifier?.userId ?? null,
-      revisionNumber: null,
-    })),
-    conflicts: comparison.conflicts,
-    resolved: comparison.resolved,
+    conflicts: comparison.conflicts.slice(0, mostConflictsListed).map((path) => directory.inRepository(path)),
+    conflictCount: comparison.conflicts.length,
+    resolved: shortened(resolved, limits.mergeDetails),
     settled: settledKeys(made),
     unknown: unknownMetadata(plan, comparison.changes),
     unrequested: unrequestedFiles(comparison.unrequested),
@@ -159,6 +185,7 @@ export function describeCommits(made: CommitsMade): OrgCommits & CommittedLists 
     components: plan.batches.reduce((sum, members) => sum + members, 0),
     unchanged: plan.unchanged ?? 0,
     bytes: retrieved.sizeBytes,
+    retrieveMs: made.retrieveMs,
   }
 }
 

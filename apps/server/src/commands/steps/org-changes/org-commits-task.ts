@@ -6,6 +6,7 @@ import { type Conversation, threadTask } from '../../../platform/threads/convers
 import type { AutomaticResolution } from '../branch/merge/conflict-strategy.ts'
 import type { UndeployedBaseline } from '../undeployed/undeployed-files.ts'
 import type { MessageSource } from './commit-message.ts'
+import type { OrgCommits } from './org-commits-record.ts'
 
 /** Everything that the commits follow from, as plain data: they are made in a thread of their own. */
 export interface OrgCommitsInput {
@@ -17,8 +18,8 @@ export interface OrgCommitsInput {
   /** The folder of the retrieve that asked by name for what no list shows; null before it was asked for. */
   readonly searched: string | null
   readonly acceptsDeletions: boolean
-  /** Where to write what was made. */
-  readonly record: string
+  /** Where to write the lists of what was committed, and what the next flow in may take as unchanged. */
+  readonly folder: string
   /** Where the environment's known entries are kept, and the release that wrote them. */
   readonly knownEntries: string
   readonly release: string
@@ -38,6 +39,8 @@ export interface OrgCommitsInput {
   readonly committer: { readonly name: string; readonly email: string }
   readonly unknownAuthor: { readonly name: string; readonly email: string }
   readonly createdUtc: string
+  /** How long the retrieve took. */
+  readonly retrieveMs: number
 }
 
 /** What the org says about people; empty where it was not asked for that, or does not tell. */
@@ -48,10 +51,14 @@ export interface OrgAnswer {
   readonly trail: readonly AuditEntry[]
 }
 
+/** The commits; or, while `searched` is null, components for which Salesforce must be asked by name before the commits can be made. */
+export type OrgCommitsResult =
+  | { readonly made: OrgCommits }
+  | { readonly toSearch: readonly RetrieveMember[] }
+
 export interface OrgCommitsConversation extends Conversation {
   readonly input: OrgCommitsInput
-  /** What to ask Salesforce for by name before the commits can be made; empty: they are in their record. */
-  readonly result: readonly RetrieveMember[]
+  readonly result: OrgCommitsResult
   readonly told: { readonly compared: number } | { readonly committing: number }
   /** Ids of Salesforce users, or since when the audit trail is wanted. */
   readonly asked: { readonly users: readonly string[] } | { readonly trailSince: Date }

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { MergeConflictsStrategy } from '@sluice/contract/job-commands/strategies'
-import { resolveCommit } from '@sluice/git/rev-parse'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
-import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import type { Connection } from '@sluice/salesforce/connection'
 import { listSourceMembers } from '@sluice/salesforce/tooling/source-members'
 import { searchMissing } from './deletions/search-missing.ts'
@@ -13,21 +11,10 @@ import type { MessageSource } from './commit-message.ts'
 import { threads } from '../session/threads.ts'
 import { resolutionOf } from '../branch/merge/conflict-strategy.ts'
 import type { JobSession } from '../session/job-session.ts'
-import { keptFolder } from '../session/kept-folder.ts'
 import { exists, writeWhole } from '../session/work-folder.ts'
 import { emailsOf, trailOf } from './people-of-org.ts'
-import { type OrgCommitsInput, orgCommitsTask } from './org-commits-task.ts'
-import {
-  type OrgCommits,
-  type ReadyLists,
-  copyRecord,
-  knownBeside,
-  type RecordedChange,
-  readCommittedLists,
-  readRecordedChanges,
-  readRecord,
-  writeRecord,
-} from './org-commits-record.ts'
+import { type OrgCommitsInput, type OrgCommitsResult, orgCommitsTask } from './org-commits-task.ts'
+import { type OrgCommits, knownIn } from './org-commits-record.ts'
 import { retrieveToFolder } from '../org/retrieve/full-retrieve.ts'
 import type { KnownBefore } from '../org/retrieve/unchanged/find-unchanged.ts'
 import { keyOfMember } from '../org/retrieve/unchanged/component-stamps.ts'
@@ -57,15 +44,14 @@ export interface OrgCommitsRequest {
 }
 
 /**
- * Retrieves the org and writes what changed in it since parity as commits, one per Salesforce author, into the
- * mirror. Asked again in the same folder it answers from there; where folder or mirror are gone it does all again.
+ * Retrieves the org and writes what changed in it since parity as commits, one per Salesforce author, into the mirror; their lists
+ * into the folder. An attempt after the first commits what the first one has retrieved.
  */
-export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgCommits> {
+export async function makeOrgCommits(request: OrgCommitsRequest, folder: string): Promise<OrgCommits> {
   const { session } = request
-  const record = await recordOf(request)
+  const { clock } = session.ctx
+  const began = clock.elapsedMs()
   const { repository } = await session.mirror()
-  const known = await readRecord(record)
-  if (known !== null && (await resolveCommit(repository, known.tip)) !== null) return known
   const retrieve = {
     connection: await session.org(request.environmentId, request.apiVersion),
     apiVersion: request.apiVersion,
@@ -77,15 +63,14 @@ export async function ensureOrgCommits(request: OrgCommitsRequest): Promise<OrgC
     before: await knownBefore(request, { connection: retrieve.connection, gitDir: repository.gitDir }),
   }
   const retrieved = await retrieveToFolder(session.run, { ...retrieve, findsUndecided: true, remembering })
-  const input = inputFor(request, { gitDir: repository.gitDir, retrieved, record })
-  const missing = await makeInThread(request, { ...input, searched: null })
-  if (missing.length > 0) {
-    const searched = await searchMissing(session.run, retrieve, missing)
-    await makeInThread(request, { ...input, searched })
-  }
-  const made = await readRecord(record)
-  if (made === null) throw new Error('The record of the commits is not where it was written.')
-  return made
+  const input = inputFor(request, { gitDir: repository.gitDir, retrieved, folder })
+  const retrieveMs = () => Math.round(clock.elapsedMs() - began)
+  const first = await makeInThread(request, { ...input, searched: null, retrieveMs: retrieveMs() })
+  if ('made' in first) return first.made
+  const searched = await searchMissing(session.run, retrieve, first.toSearch)
+  const second = await makeInThread(request, { ...input, searched, retrieveMs: retrieveMs() })
+  if ('made' in second) return second.made
+  throw new Error('Salesforce was asked for components by name, and the commits were not made.')
 }
 
 /** What the last flow in knew, as files for the thread that plans the retrieve; null where everything is retrieved. */
@@ -130,59 +115,16 @@ async function loggedSince(
 const inflated = promisify(gunzip)
 const deflated = promisify(gzip)
 
-const keptRecord = 'org-commits.json'
-
-interface KeptCommits {
-  /** The name of the recorded step. */
-  readonly step: string
-  /** The commit that the job goes on with. */
-  readonly tip: string
-}
-
-/**
- * Stores the record and the lists of the commits for the result of the job, because a worker that has none of the files may
- * find another org. Gives the folder for `readKeptCommits`.
- */
-export async function keepOrgCommits(
-  session: JobSession,
-  { step, tip }: KeptCommits,
-  requestCommits: () => Promise<OrgCommitsRequest>,
-): Promise<string> {
-  return await keptFolder(session, step, async (folder) => {
-    const request = await requestCommits()
-    const made = await ensureOrgCommits(request)
-    const kept = join(folder, keptRecord)
-    if (made.tip === tip) await copyRecord(await recordOf(request), kept)
-    // The org has changed since. What it has now was never pushed; a job that has not pushed yet fails when it merges.
-    else await writeRecord(kept, { ...made, files: [], changes: [] })
-  })
-}
-
 /** What the next flow in may take as unchanged, as it is stored; null where the flow could not tell. */
-export async function readKeptKnown(folder: string): Promise<Buffer | null> {
-  const path = knownBeside(join(folder, keptRecord))
+export async function readKnown(lists: string): Promise<Buffer | null> {
+  const path = knownIn(lists)
   return (await exists(path)) ? await deflated(await readFile(path)) : null
-}
-
-export async function readKeptCommits(folder: string): Promise<{ made: OrgCommits; lists: ReadyLists }> {
-  const record = join(folder, keptRecord)
-  const made = await readRecord(record)
-  if (made === null) throw new Error('The record of the commits was not stored.')
-  return { made, lists: await readCommittedLists(record) }
-}
-
-export const readKeptChanges = (folder: string): Promise<readonly RecordedChange[]> =>
-  readRecordedChanges(join(folder, keptRecord))
-
-async function recordOf({ session, force, parity, head }: OrgCommitsRequest): Promise<string> {
-  const start = force || parity === null ? head : 'parity'
-  return join((await session.work()).path, `org-commits-${start}.json`)
 }
 
 function inputFor(
   request: OrgCommitsRequest,
-  places: Pick<OrgCommitsInput, 'gitDir' | 'retrieved' | 'record'>,
-): Omit<OrgCommitsInput, 'searched'> {
+  places: Pick<OrgCommitsInput, 'gitDir' | 'retrieved' | 'folder'>,
+): Omit<OrgCommitsInput, 'searched' | 'retrieveMs'> {
   const { session, apiVersion, head, parity, force, acceptsDeletions, message } = request
   const { config, folders } = session.ctx
   return {
@@ -210,16 +152,13 @@ function inputFor(
   }
 }
 
-/** Gives what has to be asked for before the commits can be made; nothing when they are made. */
-async function makeInThread(
-  request: OrgCommitsRequest,
-  input: OrgCommitsInput,
-): Promise<readonly RetrieveMember[]> {
+/** Compares and commits in a thread, and asks the org for what the thread has to know about people. */
+async function makeInThread(request: OrgCommitsRequest, input: OrgCommitsInput): Promise<OrgCommitsResult> {
   const { run } = request.session
   const files = run.progress.scope('Compare files', { unit: 'files' })
   const written: (() => void)[] = [() => files.end()]
   let compared = 0
-  const missing = await threads.run(orgCommitsTask, input, {
+  const result = await threads.run(orgCommitsTask, input, {
     signal: run.signal,
     told: (news) => {
       if ('compared' in news) {
@@ -239,5 +178,5 @@ async function makeInThread(
         : { emails: new Map(), trail: await trailOf(request, asked.trailSince) },
   })
   for (const end of written) end()
-  return missing
+  return result
 }

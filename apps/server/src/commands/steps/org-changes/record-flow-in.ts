@@ -26,7 +26,7 @@ export async function recordFlowIn(
   return await session.run.transaction('parity', async (tx) => {
     await recordKnown(tx, { workspaceId: job.workspaceId, environmentId: environment.id }, known)
     const before = await loadUndeployed(tx, environment.id, environment.parity.componentStateRevisionId)
-    const left = input.force ? [] : before.filter((row) => !brought.settled.includes(componentKey(row)))
+    const left = input.force ? [] : before.filter((row) => !brought.made.settled.includes(componentKey(row)))
     return await recordParity(tx, job, {
       environmentId: environment.id,
       inbound: brought.parity,
@@ -34,7 +34,7 @@ export async function recordFlowIn(
       head,
       revisionNumber: revisions.revisionNumber,
       retrieve: {
-        includeSpecsHash: brought.specsHash,
+        includeSpecsHash: brought.made.specsHash,
         ...(brought.retrieve.fullBecause !== null && {
           externalDeploymentId: revisions.externalDeploymentId,
         }),

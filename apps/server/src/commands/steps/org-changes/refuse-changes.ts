@@ -7,10 +7,10 @@ import { type Deletions, isMassDeletion, massDeletionFailure } from './deletions
 export function refuseMassDeletion(
   { ctx }: JobSession,
   { acceptsDeletions }: BringRequest,
-  { deletions }: { readonly deletions?: Deletions | undefined },
+  { deletions }: { readonly deletions: Deletions },
 ): void {
-  if (acceptsDeletions || deletions === undefined) return
-  if (isMassDeletion(deletions, ctx.config.deletionLimit)) throw massDeletionFailure(deletions)
+  if (!acceptsDeletions && isMassDeletion(deletions, ctx.config.deletionLimit))
+    throw massDeletionFailure(deletions)
 }
 
 /** Raises an error for conflicts between the org and undeployed changes of the branch that the strategy does not resolve. */

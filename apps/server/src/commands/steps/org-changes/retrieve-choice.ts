@@ -7,13 +7,14 @@ import type { Flow } from '../session/flow.ts'
 import type { Parity } from '../session/flow-target.ts'
 import { type KnownConditions, type KnownRecord, knownConditions } from './known-store.ts'
 import type { JobSession } from '../session/job-session.ts'
-import { readKeptKnown } from './org-commits.ts'
+import { readKnown } from './org-commits.ts'
+import type { OrgCommits } from './org-commits-record.ts'
 
 type FullBecause = Exclude<FullRetrieveReason, 'nothingUnchanged'>
 
 /** Whether everything is retrieved, or what has changed since the last flow in. */
 export interface RetrieveChoice {
-  /** Why everything is; null: only what has changed. */
+  /** The reason for retrieving everything; null where only what has changed is retrieved. */
   readonly fullBecause: FullBecause | null
   /** When everything was retrieved the last time, this flow included. */
   readonly lastFullUtc: string
@@ -98,17 +99,24 @@ function rulesOf({
   ])
 }
 
+/** Commits of a flow in, the folder of their lists, and how much was retrieved for them. */
+interface RememberedCommits {
+  readonly made: Pick<OrgCommits, 'specsHash'>
+  readonly lists: string
+  readonly retrieve: RetrieveChoice
+}
+
 /** What a flow in remembers for the next one. */
 export async function knownAfter(
   flow: Pick<RetrievingFlow, 'session' | 'environment' | 'org' | 'revisions'>,
-  brought: { readonly keptCommits: string; readonly specsHash: string; readonly retrieve: RetrieveChoice },
+  brought: RememberedCommits,
 ): Promise<KnownRecord> {
   return {
     orgId: flow.org.orgId,
-    includeSpecsHash: brought.specsHash,
+    includeSpecsHash: brought.made.specsHash,
     rules: rulesOf(flow),
     lastFullUtc: brought.retrieve.lastFullUtc,
     revisionNumber: flow.revisions.revisionNumber,
-    content: await readKeptKnown(brought.keptCommits),
+    content: await readKnown(brought.lists),
   }
 }

@@ -10,7 +10,7 @@ import {
   type KnownComponents,
   writeKnownComponents,
 } from '../org/retrieve/unchanged/known-components.ts'
-import { knownBeside } from './org-commits-record.ts'
+import { knownIn } from './org-commits-record.ts'
 import type { OrgChange } from './org-changes.ts'
 
 interface UnchangedIn {
@@ -41,9 +41,9 @@ interface RememberedFlow {
   readonly undeployed: readonly ComponentIdentity[]
 }
 
-/** Leaves what the next flow in may take as unchanged beside the record of the commits. */
-export async function rememberComponents(record: string, flow: RememberedFlow): Promise<void> {
-  await writeKnownComponents(knownBeside(record), componentsToRemember(flow))
+/** Writes what the next flow in may take as unchanged into the folder of the commits. */
+export async function rememberComponents(folder: string, flow: RememberedFlow): Promise<void> {
+  await writeKnownComponents(knownIn(folder), componentsToRemember(flow))
 }
 
 /**

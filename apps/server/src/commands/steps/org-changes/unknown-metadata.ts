@@ -20,7 +20,7 @@ export function unknownMetadata(
 }
 
 /** Says so on the job's timeline, once; says nothing when everything is known. */
-export async function noticeUnknown(run: Run, unknown: UnknownMetadata | undefined): Promise<void> {
-  if (unknown === undefined || (unknown.types.length === 0 && unknown.lists.length === 0)) return
+export async function noticeUnknown(run: Run, unknown: UnknownMetadata): Promise<void> {
+  if (unknown.types.length === 0 && unknown.lists.length === 0) return
   await run.notice('UnknownMetadata', { ...unknown })
 }

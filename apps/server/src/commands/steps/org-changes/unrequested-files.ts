@@ -13,7 +13,7 @@ export const unrequestedFiles = (paths: readonly string[]): UnrequestedFiles => 
 })
 
 /** Says on the job's timeline, once, that they were left out; says nothing when there are none. */
-export async function noticeUnrequested(run: Run, unrequested: UnrequestedFiles | undefined): Promise<void> {
-  if (unrequested === undefined || unrequested.count === 0) return
+export async function noticeUnrequested(run: Run, unrequested: UnrequestedFiles): Promise<void> {
+  if (unrequested.count === 0) return
   await run.notice('UnrequestedFiles', { ...unrequested })
 }

@@ -12,6 +12,7 @@ import { includeSpecsAt } from '../branch/include-file.ts'
 import { openOrg } from '../org/open-org.ts'
 import { watchApiUsage } from '../org/watch-api-usage.ts'
 import { gitRemoteOf } from '../branch/git-remote.ts'
+import { takeUpCommits } from '../branch/take-up-commits.ts'
 import { whileBrieflyTransient } from './transient-retry.ts'
 import { type WorkFolder, openWorkFolder } from './work-folder.ts'
 
@@ -49,7 +50,12 @@ export function openJobSession(
   const limit = () => ({ signal: run.signal, deadline })
   const work = once(() => openWorkFolder({ root, jobId, attempt: run.epoch }))
   const mirror = once(async () =>
-    openMirror({ work: await work(), remote: await gitRemoteOf(ctx, target), limit }),
+    openMirror({
+      work: await work(),
+      remote: await gitRemoteOf(ctx, target),
+      limit,
+      takeUp: (repository) => takeUpCommits(ctx, run, repository),
+    }),
   )
   const orgs = oncePerKey<Connection>()
   const watchUsage = watchApiUsage(run)

@@ -67,6 +67,6 @@ function nameOf(identity: ComponentIdentity, reason: KeepReason): string {
 }
 
 /** Says on the job's timeline what was kept, once; says nothing when nothing was. */
-export async function noticeKept(run: Run, kept: KeptMetadata | undefined): Promise<void> {
-  if (kept !== undefined && kept.kept.length > 0) await run.notice('MetadataKept', { ...kept })
+export async function noticeKept(run: Run, { kept }: KeptMetadata): Promise<void> {
+  if (kept.length > 0) await run.notice('MetadataKept', { kept })
 }

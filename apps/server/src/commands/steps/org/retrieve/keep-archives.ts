@@ -1,32 +1,28 @@
-import { basename, join } from 'node:path'
+import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type NewArtifact, insertArtifact } from '../../../../jobs/artifact-store.ts'
+import type { Transaction } from '../../../../platform/database/database.ts'
 import type { JobSession } from '../../session/job-session.ts'
-import { keepArtifact } from '../../session/keep-artifact.ts'
 import { retrievePart } from './retrieve-plan.ts'
 
-/**
- * Keeps the retrieved archives as artifacts of the job, one per batch. `ensureRetrieved` retrieves again where another worker
- * retrieved them and its files are not here.
- */
-export async function keepRetrievedArchives(
+/** Stores the archives of a complete retrieve, one per batch. Returns the write that names them as artifacts of the job. */
+export async function storeRetrievedArchives(
   session: JobSession,
-  ensureRetrieved: () => Promise<void>,
-): Promise<void> {
-  const prefix = session.part === null ? 'retrieved' : `retrieved-${session.part}`
+): Promise<(tx: Transaction) => Promise<void>> {
+  const { ctx, job, part } = session
+  const { workspaceId, id: jobId } = job
+  const prefix = part === null ? 'retrieved' : `retrieved-${part}`
   const folder = join((await session.work()).path, retrievePart)
-  const names = await session.run.step('list retrieved archives', async () => {
-    await ensureRetrieved()
-    const found = await readdir(folder)
-    return found.filter((name) => name.endsWith('.zip')).toSorted()
-  })
-  for (const name of names) {
-    await keepArtifact(session, {
-      name: `${prefix}-${basename(name)}`,
-      type: 'RetrievedMetadataArchive',
-      path: async () => {
-        await ensureRetrieved()
-        return join(folder, name)
-      },
-    })
+  const archives = (await readdir(folder)).filter((name) => name.endsWith('.zip')).toSorted()
+  const stored: NewArtifact[] = []
+  for (const archive of archives) {
+    const file = await ctx.artifacts.store(workspaceId, createReadStream(join(folder, archive)))
+    const name = `${prefix}-${archive}`
+    const contentType = 'application/zip'
+    stored.push({ workspaceId, jobId, name, type: 'RetrievedMetadataArchive', contentType, file })
+  }
+  return async (tx) => {
+    for (const artifact of stored) await insertArtifact(tx, artifact)
   }
 }
