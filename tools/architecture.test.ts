@@ -11,6 +11,10 @@ const sources = sourceFiles(['apps', 'packages'])
 /** Words that GLOSSARY.md replaces; as file or folder names they hide what a thing is. */
 const bannedNames = /(^|\/)(utils?|helpers?|common|misc|shared|manager|service)([./-]|$)/
 
+/** The schema of the workflow engine, or its tables without their schema. */
+const engineSql =
+  /\bdbos\.\w|\bschema dbos\b|\b(workflow_status|workflow_inputs?|workflow_outputs?|operation_outputs)\b/
+
 describe('architecture', () => {
   const operations = Object.entries(api).flatMap(([concept, routes]) =>
     Object.keys(routes).map((operation) => ({ concept, operation })),
@@ -31,6 +35,18 @@ describe('architecture', () => {
       /^apps\/server\/src\/platform\/config\/|^packages\/practice-org\/src\/main\.ts$|\.config\.ts$/
     expect(readers.map(({ path }) => path).filter((path) => !allowed.test(path))).toEqual([])
   })
+
+  test('SQL names the schema of the workflow engine only where its migrations run', () => {
+    const naming = sources.filter(({ text, isTest }) => !isTest && engineSql.test(text))
+    const allowed = /^apps\/server\/src\/(durable\/|platform\/database\/migrations\.ts$)/
+    expect(naming.map(({ path }) => path).filter((path) => !allowed.test(path))).toEqual([])
+  })
+
+  test.each([
+    'select 1 from dbos.workflow_status',
+    'delete from workflow_status',
+    'grant all on schema dbos',
+  ])('%s is SQL on the schema of the workflow engine', (text) => expect(text).toMatch(engineSql))
 
   test('no mocking library is installed', () => {
     const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')

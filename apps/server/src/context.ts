@@ -84,6 +84,14 @@ export interface EngineStep {
   error: Error | null
 }
 
+/** A job as the engine sees it. */
+export interface EngineState {
+  /** Whether the job waits for a worker or is with one. */
+  readonly isAlive: boolean
+  /** When the engine last changed its mind. */
+  readonly updatedUtc: Date
+}
+
 export interface JobQueue {
   /**
    * Hands the job to the workers when the transaction commits. The job row and its `job_dependency` rows exist
@@ -106,6 +114,12 @@ export interface JobQueue {
   recoverJobsOf(tx: Transaction, executorIds: readonly string[]): Promise<void>
   /** Gives jobs that a worker has begun and left back to the queue. */
   resume(jobIds: readonly string[]): Promise<void>
+  /** The workers that have begun jobs which have not ended, as the engine knows them. */
+  executorsAtWork(): Promise<string[]>
+  /** What the engine knows of these jobs; it may know nothing of one. */
+  engineStates(jobIds: readonly string[]): Promise<ReadonlyMap<string, EngineState>>
+  /** Deletes what the engine has of jobs that have ended. */
+  forget(jobIds: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { DBOS, DBOSClient, DBOSWorkflowConflictError } from '@dbos-inc/dbos-sdk'
 import { sql } from 'drizzle-orm'
-import type { EngineStep, JobReference } from '../context.ts'
+import type { EngineState, EngineStep, JobReference } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Log } from '../platform/log/log.ts'
 
@@ -74,8 +74,16 @@ export interface EngineClient {
   finishedSteps(jobId: string): Promise<EngineStep[]>
   recoverJobsOf(tx: Transaction, executorIds: readonly string[]): Promise<void>
   resume(jobIds: readonly string[]): Promise<void>
+  executorsAtWork(): Promise<string[]>
+  states(jobIds: readonly string[]): Promise<ReadonlyMap<string, EngineState>>
+  forget(jobIds: readonly string[]): Promise<void>
   close(): Promise<void>
 }
+
+const withoutPayload = { loadInput: false, loadOutput: false }
+/** Workflows that a worker has begun and that have not ended. The engine writes into the object that it is given. */
+const begun = { workflowName, status: 'PENDING', ...withoutPayload } as const
+const alive: ReadonlySet<string> = new Set(['PENDING', 'ENQUEUED', 'DELAYED'])
 
 export async function openEngineClient(databaseUrl: string, log: Log): Promise<EngineClient> {
   const client = await DBOSClient.create({
@@ -99,13 +107,7 @@ export async function openEngineClient(databaseUrl: string, log: Log): Promise<E
     },
     async recoverJobsOf(tx, executorIds) {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('recover-jobs'))`)
-      const left = await client.listWorkflows({
-        workflowName,
-        status: 'PENDING',
-        executorId: [...executorIds],
-        loadInput: false,
-        loadOutput: false,
-      })
+      const left = await client.listWorkflows({ ...begun, executorId: [...executorIds] })
       if (!left.length) return
       const ids = left.map(({ workflowID }) => workflowID)
       await client.resumeWorkflows(ids, { queueName })
@@ -116,6 +118,23 @@ export async function openEngineClient(databaseUrl: string, log: Log): Promise<E
     async finishedSteps(jobId) {
       const steps = (await client.listWorkflowSteps(jobId)) ?? []
       return steps.map(({ name, output, error }) => ({ name, output, error }))
+    },
+    async executorsAtWork() {
+      const workflows = await client.listWorkflows({ ...begun })
+      return [...new Set(workflows.flatMap(({ executorId }) => executorId ?? []))]
+    },
+    async states(jobIds) {
+      if (!jobIds.length) return new Map()
+      const workflows = await client.listWorkflows({ workflowIDs: [...jobIds], ...withoutPayload })
+      return new Map(
+        workflows.map(({ workflowID, status, createdAt, updatedAt }) => [
+          workflowID,
+          { isAlive: alive.has(status), updatedUtc: new Date(updatedAt ?? createdAt) },
+        ]),
+      )
+    },
+    async forget(jobIds) {
+      if (jobIds.length) await client.deleteWorkflows([...jobIds])
     },
     close: () => client.destroy(),
   }

@@ -64,6 +64,9 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     finishedSteps: (jobId) => engine.finishedSteps(jobId),
     recoverJobsOf: (tx, executorIds) => engine.recoverJobsOf(tx, executorIds),
     resume: (jobIds) => engine.resume(jobIds),
+    executorsAtWork: () => engine.executorsAtWork(),
+    engineStates: (jobIds) => engine.states(jobIds),
+    forget: (jobIds) => engine.forget(jobIds),
     close: () => engine.close(),
   }
 }

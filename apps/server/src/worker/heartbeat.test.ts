@@ -25,6 +25,7 @@ test('the lease is renewed while the search for jobs of others has not ended', a
     {
       database: given.ctx.database,
       jobs: {
+        executorsAtWork: async () => [],
         recoverJobsOf: async () => undefined,
         resume: async () => {
           search.emit('begun')

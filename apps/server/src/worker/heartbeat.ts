@@ -24,7 +24,7 @@ export function machineName(): string {
 
 export interface HeartbeatOptions {
   database: Database
-  jobs: Pick<JobQueue, 'recoverJobsOf' | 'resume'>
+  jobs: Pick<JobQueue, 'executorsAtWork' | 'recoverJobsOf' | 'resume'>
   executorId: string
   leaseSeconds: number
   clock: Clock
@@ -99,14 +99,16 @@ const processIdOf = (executorId: string) => Number(executorId.split('-')[0])
 
 /** Returns the jobs of executors without a recent heartbeat to the queue. By the clock of the database only. */
 async function rescue(options: HeartbeatOptions): Promise<void> {
+  const atWork = await options.jobs.executorsAtWork()
+  const others = atWork.filter((id) => id !== options.executorId)
+  if (!others.length) return
   const silent = await options.database.asSystem(async (tx) => {
     const { rows } = await tx.execute<{ id: string; here: boolean; dead: boolean }>(sql`
-      select w.executor_id as id, coalesce(e.host_name, '') = ${machineName()} as here,
+      select w.id, coalesce(e.host_name, '') = ${machineName()} as here,
              (e.id is null or e.beat_utc < clock_timestamp() - make_interval(secs => ${options.leaseSeconds * takeoverFactor})) as dead
-      from (select distinct executor_id from dbos.workflow_status where status = 'PENDING') w
-      left join executor e on e.id = w.executor_id
-      where w.executor_id <> ${options.executorId}
-        and (e.id is null or e.beat_utc < clock_timestamp() - make_interval(secs => 1.5))`)
+      from unnest(${sql.param(others)}::text[]) w(id)
+      left join executor e on e.id = w.id
+      where (e.id is null or e.beat_utc < clock_timestamp() - make_interval(secs => 1.5))`)
     return rows
   })
   // On this machine a missing process is proof enough; elsewhere only silence beyond the lease is.

@@ -1,12 +1,12 @@
 import { existsSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { artifact, job } from '../platform/database/schema/jobs.ts'
 import { newId } from '../platform/ids.ts'
 import { testContext } from '../testing/test-context.ts'
-import { type TestStack, insertStack } from '../testing/test-jobs.ts'
+import { type TestStack, insertStack, submitJob } from '../testing/test-jobs.ts'
 import { removeExpired, sweepFiles } from './retention.ts'
 
 const given = testContext({ settings: { SLUICE_RETENTION_DAYS: '30' } })
@@ -48,6 +48,24 @@ test('past the retention period exactly the old rows and files are deleted, and 
   await removeExpired(later(31))
   expect([await remains(ended.jobId), existsSync(ended.path)]).toEqual([false, false])
   expect([await remains(running.jobId), existsSync(running.path)]).toEqual([true, true])
+})
+
+test('what the engine has of a job, its input included, goes with the job', async () => {
+  const jobId = await submitJob(given.ctx, owner)
+  const inputs = async () => {
+    const { rowCount } = await given.ctx.database.asSystem((tx) =>
+      tx.execute(sql`select from dbos.workflow_input where workflow_uuid = ${jobId}`),
+    )
+    return rowCount
+  }
+  expect([(await given.ctx.jobs.engineStates([jobId])).get(jobId)?.isAlive, await inputs()]).toEqual([
+    true,
+    1,
+  ])
+  const ended = { status: 'Ended', outcome: 'Succeeded', endedUtc: new Date() } as const
+  await given.ctx.database.asSystem((tx) => tx.update(job).set(ended).where(eq(job.id, jobId)))
+  await removeExpired(later(31))
+  expect([(await given.ctx.jobs.engineStates([jobId])).size, await inputs()]).toEqual([0, 0])
 })
 
 test('a file without a row is deleted after a day, one with a row is kept', async () => {

@@ -42,10 +42,9 @@ async function removeJobs(ctx: Context, before: Date): Promise<number> {
       .innerJoin(conflictFile, eq(conflictFile.id, conflictFileVersion.conflictFileId))
       .innerJoin(conflict, eq(conflict.id, conflictFile.conflictId))
       .where(inArray(conflict.jobId, jobIds))
+    // First, because the engine is not part of this transaction: after a crash in between the jobs are found here again.
+    await ctx.jobs.forget(jobIds)
     await tx.delete(job).where(inArray(job.id, jobIds))
-    await tx.execute(
-      sql`delete from dbos.workflow_status where workflow_uuid = any(${sql.param(jobIds)}::text[])`,
-    )
     return { ids: jobIds, keys: [...files, ...versions].map(({ key }) => key) }
   })
   // Only after the commit: a row without its file would be a lie, a file without its row is swept.

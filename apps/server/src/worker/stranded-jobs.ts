@@ -1,21 +1,31 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { databaseTime } from '../platform/database/database-time.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import { endJob } from './job-end.ts'
+
+/** A job that has just ended with the engine has not always been written yet. */
+const settledAfterMs = 30_000
 
 /**
  * Ends jobs that the engine has given up, such as after minutes without a database: without this they would be
  * Running, and hold their locks, for ever.
  */
 export async function endStrandedJobs(ctx: Context): Promise<void> {
-  const stranded = await ctx.database.asSystem(async (tx) => {
-    const { rows } = await tx.execute<{ id: string; workspaceId: string }>(sql`
-      select j.id, j.workspace_id as "workspaceId" from job j
-      left join dbos.workflow_status w on w.workflow_uuid = j.id::text
-      where j.status in ('Queued', 'Running', 'Cancelling') and j.worker_type = 'Managed'
-        and (w.status is null or w.status not in ('PENDING', 'ENQUEUED', 'DELAYED'))
-        and coalesce(to_timestamp(w.updated_at / 1000.0), j.created_utc) < now() - interval '30 seconds'`)
-    return rows
+  const { working, now } = await ctx.database.asSystem(async (tx) => {
+    const { id, workspaceId, createdUtc } = job
+    const isWorking = and(
+      inArray(job.status, ['Queued', 'Running', 'Cancelling']),
+      eq(job.workerType, 'Managed'),
+    )
+    const rows = await tx.select({ id, workspaceId, createdUtc }).from(job).where(isWorking)
+    return { working: rows, now: await databaseTime(tx) }
+  })
+  const states = await ctx.jobs.engineStates(working.map(({ id }) => id))
+  const stranded = working.filter(({ id, createdUtc }) => {
+    const state = states.get(id)
+    if (state?.isAlive) return false
+    return now.getTime() - (state?.updatedUtc ?? createdUtc).getTime() > settledAfterMs
   })
   for (const { id: jobId, workspaceId } of stranded) {
     ctx.log.error({ jobId }, 'the engine gave this job up')
