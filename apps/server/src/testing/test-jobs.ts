@@ -1,5 +1,5 @@
 import type { JobCommandName } from '@sluice/contract/job-command-name'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { environment } from '../platform/database/schema/environments.ts'
@@ -100,6 +100,8 @@ export async function until(condition: () => Promise<boolean>, timeoutMs = 120_0
 }
 
 export async function untilEnded(ctx: Pick<Context, 'database'>, jobId: string): Promise<JobRow> {
-  await until(async () => (await findJob(ctx, jobId).catch(() => undefined))?.status === 'Ended')
+  const hasEnded = () =>
+    ctx.database.asSystem((tx) => tx.$count(job, and(eq(job.id, jobId), eq(job.status, 'Ended'))))
+  await until(async () => (await hasEnded().catch(() => 0)) > 0)
   return findJob(ctx, jobId)
 }

@@ -6,10 +6,10 @@ import { inquiryTopic } from '../../inquiries/inquiry-topic.ts'
 import { inquiry } from '../../platform/database/schema/inquiries.ts'
 import { job } from '../../platform/database/schema/jobs.ts'
 import { newId } from '../../platform/ids.ts'
-import { until } from '../../testing/test-jobs.ts'
 import type { JobWithNotices } from '@sluice/contract/job'
 import type { FlowStack } from './flow-world.ts'
 import { ended, jobOf } from './run-job.ts'
+import { untilJob } from './until-job.ts'
 
 /**
  * The question that the job waits on. The time to answer counts from the beginning of the wait, so a test that moves the
@@ -27,7 +27,7 @@ export async function pendingQuestion(ctx: Context, { workspaceId }: FlowStack, 
     return found && found.waitingTopic === inquiryTopic(found.id) ? found : undefined
   }
   let found = await find()
-  await until(async () => (found ??= await find()) !== undefined)
+  await untilJob(ctx, jobId, async () => (found ??= await find()) !== undefined)
   if (found === undefined) throw new Error('The job does not ask.')
   return found
 }
@@ -68,7 +68,7 @@ export async function answerInquiry(
 /** Waits for the end of a job, and says no to what it may ask about a deployment. */
 export async function endedOrRefused(ctx: Context, flow: FlowStack, jobId: string): Promise<JobWithNotices> {
   const look = () => jobOf(ctx, flow, jobId)
-  await until(async () => {
+  await untilJob(ctx, jobId, async () => {
     const { status, hasPendingInquiries } = await look()
     return status === 'Ended' || hasPendingInquiries
   })

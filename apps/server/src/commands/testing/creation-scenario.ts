@@ -15,6 +15,7 @@ import {
   recordsOf,
 } from './sandbox-environment.ts'
 import { type Observed, type Scenario, nothingObserved } from './settings-scenarios.ts'
+import { hasEnded } from './until-job.ts'
 
 const sandbox = { sfdcSandboxName: 'new', sfdcSandboxActivationUserGroupName: 'Builders' }
 const usual = { environmentName: 'New', ...sandbox }
@@ -40,10 +41,7 @@ export const creation: Scenario = async (world, settings) => {
   const { flow } = stack
   const jobTemplate = { ...usual, gitBranchName: `env/new${branches++}`, ...settings }
   const jobId = await submit(world.ctx, flow, { jobCommandName: 'CreateEnvironment', jobTemplate })
-  await until(async () => {
-    const { status } = await jobOf(world.ctx, flow, jobId)
-    return status === 'Ended' || (await isWaiting(world, jobId))
-  })
+  await until(async () => (await hasEnded(world.ctx, jobId)) || (await isWaiting(world, jobId)))
   const observed = await observe(world, stack, { jobId, name: jobTemplate.environmentName })
   await cancelJob(world.ctx, flow, jobId)
   await ended(world.ctx, flow, jobId)

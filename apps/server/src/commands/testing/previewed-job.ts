@@ -6,7 +6,8 @@ import { inquiry } from '../../platform/database/schema/inquiries.ts'
 import { notice } from '../../platform/database/schema/jobs.ts'
 import { answerInquiry } from './answer-inquiry.ts'
 import type { FlowStack, FlowWorld } from './flow-world.ts'
-import { ended, jobOf } from './run-job.ts'
+import { ended } from './run-job.ts'
+import { hasEnded } from './until-job.ts'
 
 export type DeploymentPrompt = InquiryPrompt<'FlowOutConfirmDeployment'>
 
@@ -53,7 +54,7 @@ async function questionOrEnd(world: FlowWorld, flow: FlowStack, jobId: string) {
         .where(and(eq(inquiry.jobId, jobId), eq(inquiry.status, 'Pending'))),
     )
     if (pending !== undefined) return pending
-    if ((await jobOf(world.ctx, flow, jobId)).status === 'Ended') return null
+    if (await hasEnded(world.ctx, jobId)) return null
     await wait(50)
   }
   throw new Error('The job neither asked nor ended in two minutes.')

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { JobWithNotices } from '@sluice/contract/job'
 import type { FlowInResult } from '@sluice/contract/job-commands/flow-in'
 import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
@@ -12,6 +11,7 @@ import { environment } from '../../platform/database/schema/environments.ts'
 import { artifact } from '../../platform/database/schema/jobs.ts'
 import { stack } from '../../platform/database/schema/stacks.ts'
 import type { FlowStack } from './flow-world.ts'
+import { hasEnded, untilJob } from './until-job.ts'
 
 export const everything = { include: { all: true } }
 /** The template of a flow of everything that asks nobody. */
@@ -87,11 +87,7 @@ export async function jobOf(ctx: Context, flow: FlowStack, jobId: string): Promi
 }
 
 export async function ended(ctx: Context, flow: FlowStack, jobId: string): Promise<JobWithNotices> {
-  for (let polls = 0; polls < 6_000; polls++) {
-    const job = await jobOf(ctx, flow, jobId)
-    if (job.status === 'Ended') return job
-    await wait(50)
-  }
+  if (await untilJob(ctx, jobId, () => hasEnded(ctx, jobId))) return await jobOf(ctx, flow, jobId)
   const { status, commandName, cancellationIsRequested, hasPendingInquiries, notices } = await jobOf(
     ctx,
     flow,
