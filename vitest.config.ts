@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { leftOut } from './tools/projects.mjs'
 
 /** Tests run against the sources of the packages, so that no build can be stale. */
 const fromSources = {
@@ -22,7 +23,7 @@ const project = (name: string, include: string[], extra: object = {}) => ({
   test: {
     name,
     include,
-    exclude: name === 'long' ? [] : ['**/*.long.test.ts', '**/node_modules/**', '**/dist/**'],
+    exclude: name === 'long' ? [] : ['**/*.long.test.ts', '**/node_modules/**', '**/dist/**', ...leftOut()],
     environment: 'node' as const,
     pool: 'threads' as const,
     // A machine that is busy with other tests makes real databases, workers, polls and generated cases slow, not wrong.

@@ -23,7 +23,7 @@ test('npm test runs every project of Vitest, except for the long one', () => {
 })
 
 /** The files that Vitest runs with these arguments, once for each project that runs them. */
-function filesOfVitest(args: readonly string[]): string[] {
+function filesOfVitest({ vitest: args, env }: (typeof runs)['full']): string[] {
   const projects = [...codeProjects, ...pageProjects].flatMap((name) => ['--project', name])
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const list = execFileSync(
@@ -32,6 +32,7 @@ function filesOfVitest(args: readonly string[]): string[] {
     {
       cwd: root,
       encoding: 'utf8',
+      env: { ...process.env, ...env },
     },
   )
   const found: { file: string }[] = JSON.parse(list)
@@ -54,7 +55,7 @@ test('a test file belongs to one project and runs in npm run test:full when its 
     [runs.normal, files.filter((path) => !isFull(path))],
     [runs.full, files.filter(isFull)],
   ] as const) {
-    const found = [...filesOfVitest(run.vitest), ...filesOfPlaywright(run.playwright)]
+    const found = [...filesOfVitest(run), ...filesOfPlaywright(run.playwright)]
     expect(found.toSorted()).toEqual(expected.toSorted())
     expect(found.length).toBeGreaterThan(0)
   }

@@ -37,15 +37,16 @@ export async function runTogether(group, { CI } = process.env) {
 
 /** Runs all tests of `npm test` (`normal`) or of `npm run test:full` (`full`) and returns the results. */
 export async function runAll(name, env) {
-  const { vitest: args, playwright: stories, suffix } = runs[name]
+  const { vitest: args, playwright: stories, suffix, env: choice } = runs[name]
+  const inVitest = { ...env, ...choice }
   const reports = ['code', 'pages'].map((part) => `.cache/vitest${suffix}-${part}.json`)
   // The checks read code and Vitest mostly waits while it starts, so all run at the same time. Every click of a page test goes through
   // the process of its runner, which therefore must not be the one that transforms the modules of all other tests.
   const [checks, tests] = await Promise.all([
     name === 'normal' ? runChecks() : undefined,
     runTogether([
-      vitest(projectArguments(codeProjects), { args, file: reports[0], env }),
-      vitest(projectArguments(pageProjects), { args, file: reports[1], env }),
+      vitest(projectArguments(codeProjects), { args, file: reports[0], env: inVitest }),
+      vitest(projectArguments(pageProjects), { args, file: reports[1], env: inVitest }),
     ]),
   ])
   joinReports(reports, `.cache/vitest${suffix}.json`)

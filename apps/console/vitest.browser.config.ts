@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { leftOut } from '../../tools/projects.mjs'
 
 // oxlint-disable-next-line node/no-process-env -- the test run is told here which browser is installed
 const { CHROMIUM_PATH: chromium = '/usr/bin/chromium' } = process.env
@@ -24,6 +25,7 @@ export default defineConfig({
   test: {
     name: 'browser',
     include: ['src/**/*.browser.test.tsx'],
+    exclude: ['**/node_modules/**', ...leftOut()],
     setupFiles: ['src/testing/browser-setup.ts'],
     // A busy machine makes pages slow, not wrong.
     testTimeout: 180_000,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { leftOut } from '../../tools/projects.mjs'
 
 /** Pure rules, in Node. What needs a page is in vitest.browser.config.ts: a project file can hold one project only. */
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     name: 'unit',
     include: ['src/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...leftOut()],
     environment: 'node',
     // A machine that is busy with other tests makes these slow, not wrong.
     testTimeout: 300_000,

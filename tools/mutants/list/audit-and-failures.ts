@@ -104,7 +104,7 @@ export const auditAndFailuresMutants: readonly Mutant[] = [
     from: `  await noticeNotListed(run, brought.failedTypes)
 `,
     to: '',
-    tests: ['apps/server/src/commands/flow-in/unlistable-types.test.ts'],
+    tests: ['apps/server/src/commands/flow-in/unlistable-types.full.test.ts'],
     title: 'files of a type whose list fails',
   },
   {

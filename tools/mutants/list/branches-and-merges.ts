@@ -61,7 +61,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/steps/org-changes/find-discarded.ts',
     from: '{ since, head, undeployed }',
     to: '{ since, head, undeployed: [] }',
-    tests: ['apps/server/src/commands/flow-in/force.test.ts'],
+    tests: ['apps/server/src/commands/flow-in/force.full.test.ts'],
     title: 'what a flow out left out is thrown away only after a question',
   },
   {
@@ -70,7 +70,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/flow-out/attempt-loop.ts',
     from: 'validateOnly: state.validateOnly,',
     to: 'validateOnly: false,',
-    tests: ['apps/server/src/commands/flow-out/check-only.test.ts'],
+    tests: ['apps/server/src/commands/flow-out/check-only.full.test.ts'],
   },
   {
     id: 'server/flow-in/unrequested-files-committed',
@@ -78,7 +78,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/steps/org-changes/org-changes.ts',
     from: ' || unrequested.has(path)) return false',
     to: ') return false',
-    tests: ['apps/server/src/commands/flow-in/unrequested-files.test.ts'],
+    tests: ['apps/server/src/commands/flow-in/unrequested-files.full.test.ts'],
   },
   {
     id: 'server/flows/rewritten-history-is-merged',
@@ -86,7 +86,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/steps/org-changes/bring-org-changes.ts',
     from: 'await refuseRewritten(repository, { branch, head, had: [parity, attempt.headBefore] })',
     to: '',
-    tests: ['apps/server/src/commands/rewritten-history.test.ts'],
+    tests: ['apps/server/src/commands/rewritten-history.full.test.ts'],
     title: 'pushes nothing and says so',
   },
   {
@@ -95,7 +95,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/flow-merge/push-merge.ts',
     from: 'await refuseRewritten(mirror.repository, { branch, head, had: [mergedInto] })',
     to: '',
-    tests: ['apps/server/src/commands/rewritten-history.test.ts'],
+    tests: ['apps/server/src/commands/rewritten-history.full.test.ts'],
     title: 'does not push into a branch',
   },
   {

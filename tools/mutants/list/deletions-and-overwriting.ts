@@ -31,7 +31,7 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/flow-out/make-diff.ts',
     from: 'revokes: !leavesInOrg',
     to: 'revokes: true',
-    tests: ['apps/server/src/commands/flow-out/profiles.test.ts'],
+    tests: ['apps/server/src/commands/flow-out/profiles.full.test.ts'],
     title: 'compared with the org in mode Auto',
   },
   {
@@ -58,7 +58,7 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/steps/org-changes/refuse-changes.ts',
     from: 'if (acceptsDeletions || deletions === undefined) return',
     to: 'if (deletions === undefined) return',
-    tests: ['apps/server/src/commands/settings.test.ts'],
+    tests: ['apps/server/src/commands/settings.full.test.ts'],
     title: "'acceptDeletions' makes another outcome",
   },
   {
@@ -67,7 +67,7 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/flow-out/flow-out-diff.ts',
     from: "deletes: input.diffMode === 'Org'",
     to: 'deletes: true',
-    tests: ['apps/server/src/commands/flow-out/clobber/clobber.test.ts'],
+    tests: ['apps/server/src/commands/flow-out/clobber/clobber.full.test.ts'],
     title: 'Auto deletes nothing that only the org has',
   },
   {
@@ -112,7 +112,7 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/steps/org-changes/confirm-discarded.ts',
     from: 'if (!answer.continue) throw',
     to: 'if (answer.continue === undefined) throw',
-    tests: ['apps/server/src/commands/flow-in/force.test.ts'],
+    tests: ['apps/server/src/commands/flow-in/force.full.test.ts'],
     title: 'who says no gets a cancelled job',
   },
   {
@@ -129,7 +129,7 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/flow-out/quick-deploy/load-validation.ts',
     from: ' && validation.deltaHash === deltaHashOf(diff.changes)',
     to: '',
-    tests: ['apps/server/src/commands/flow-out/quick-deploy/quick-deploy.test.ts'],
+    tests: ['apps/server/src/commands/flow-out/quick-deploy/quick-deploy.full.test.ts'],
     title: 'the delta has other components',
   },
   {
@@ -138,7 +138,7 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/flow-out/clobber/clobber-guard.ts',
     from: 'if (validated !== null && finding.fingerprint !== validated) return changedSinceValidation',
     to: '',
-    tests: ['apps/server/src/commands/flow-out/quick-deploy/quick-deploy.test.ts'],
+    tests: ['apps/server/src/commands/flow-out/quick-deploy/quick-deploy.full.test.ts'],
     title: 'a component was changed in the org',
   },
   {
@@ -172,7 +172,7 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/flow-out/clobber/clobber-guard.ts',
     from: 'return before !== null && before.fingerprint === fingerprint',
     to: 'return before !== null',
-    tests: ['apps/server/src/commands/flow-out/clobber/clobber.test.ts'],
+    tests: ['apps/server/src/commands/flow-out/clobber/clobber.full.test.ts'],
     title: 'between two attempts',
   },
   {
@@ -181,7 +181,7 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/flow-out/deploy-attempt.ts',
     from: '        await request.beforePosting()',
     to: '',
-    tests: ['apps/server/src/commands/flow-out/clobber/clobber.test.ts'],
+    tests: ['apps/server/src/commands/flow-out/clobber/clobber.full.test.ts'],
     title: 'between the check and the deployment',
   },
   {

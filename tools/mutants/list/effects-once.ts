@@ -26,7 +26,7 @@ export const effectsOnceMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/initialize-stack/repository-at-github.ts',
     from: "      return found === null ? 'notDone' : { done: ofStack(found) }",
     to: "      return found === null || ofStack(found) !== null ? 'notDone' : { done: null }",
-    tests: ['apps/server/src/commands/initialize-stack/repository-at-github.test.ts'],
+    tests: ['apps/server/src/commands/initialize-stack/repository-at-github.full.test.ts'],
   },
   {
     id: 'inquiries/store/second-answer-counts',
@@ -101,7 +101,7 @@ export const effectsOnceMutants: readonly Mutant[] = [
     file: 'apps/server/src/durable/ledger-run.ts',
     from: 'const used = [name, ...formerly].find((one) => known.has(one)) ?? name',
     to: 'const used = name',
-    tests: ['apps/server/src/durable/upgrade.test.ts'],
+    tests: ['apps/server/src/durable/upgrade.full.test.ts'],
     title: 'is ended by the next release',
   },
   {
@@ -127,7 +127,7 @@ export const effectsOnceMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/steps/branch/push-branch.ts',
     from: "return (await hasAll(mirror, updates)) ? { done: 'pushed' } : 'notDone'",
     to: "return 'notDone'",
-    tests: ['apps/server/src/commands/crash-table.test.ts'],
+    tests: ['apps/server/src/commands/crash-table.full.test.ts'],
     title: 'push 1.done',
   },
   {

@@ -96,7 +96,7 @@ export const hostileInputMutants: readonly Mutant[] = [
     file: 'apps/server/src/repository/revision.ts',
     from: 'isHash ? revision : branchRef(revision)',
     to: 'revision',
-    tests: ['apps/server/src/repository/hostile-repository.test.ts'],
+    tests: ['apps/server/src/repository/hostile-repository.full.test.ts'],
     title: 'is no revision',
   },
   {
@@ -105,7 +105,7 @@ export const hostileInputMutants: readonly Mutant[] = [
     file: 'apps/server/src/repository/file-content.ts',
     from: "kind: kind === 'link' ? 'link' : 'text'",
     to: "kind: 'text'",
-    tests: ['apps/server/src/repository/hostile-repository.test.ts'],
+    tests: ['apps/server/src/repository/hostile-repository.full.test.ts'],
     title: 'is followed',
   },
 ]

@@ -104,7 +104,7 @@ export const leasesAndLocksMutants: readonly Mutant[] = [
     file: 'apps/server/src/durable/run-interruption.ts',
     from: 'return this.#shields > 0 ? this.#stopping.signal : this.#cancelling.signal',
     to: 'return this.#cancelling.signal',
-    tests: ['apps/server/src/commands/flow-merge/late-cancellation.test.ts'],
+    tests: ['apps/server/src/commands/flow-merge/late-cancellation.full.test.ts'],
   },
   {
     id: 'server/worker/search-delays-the-lease',
@@ -125,7 +125,7 @@ export const leasesAndLocksMutants: readonly Mutant[] = [
     from: `    await beforeLastBytes()
 `,
     to: '',
-    tests: ['apps/server/src/commands/flow-out/quick-deploy/quick-deploy.test.ts'],
+    tests: ['apps/server/src/commands/flow-out/quick-deploy/quick-deploy.full.test.ts'],
     title: 'lost at deploy.upload',
   },
   {
@@ -134,7 +134,7 @@ export const leasesAndLocksMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/steps/session/begin-flow.ts',
     from: "mode: input.checkOnly ? 'Shared' : 'Exclusive'",
     to: "mode: 'Shared'",
-    tests: ['apps/server/src/commands/before-a-flow.test.ts'],
+    tests: ['apps/server/src/commands/before-a-flow.full.test.ts'],
     title: 'waits until another flow',
   },
   {

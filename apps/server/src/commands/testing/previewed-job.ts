@@ -36,7 +36,7 @@ export async function refusedPrompt(
   flow: FlowStack,
   jobId: string,
 ): Promise<DeploymentPrompt | null> {
-  const question = await questionOrEnd(world, flow, jobId)
+  const question = await questionOrEnd(world, jobId)
   if (question === null) return null
   const prompt = inquiryPrompts.FlowOutConfirmDeployment.parse(question.prompt)
   const answer = { continue: false, excludedComponents: [] }
@@ -45,7 +45,7 @@ export async function refusedPrompt(
   return prompt
 }
 
-async function questionOrEnd(world: FlowWorld, flow: FlowStack, jobId: string) {
+async function questionOrEnd(world: FlowWorld, jobId: string) {
   for (let polls = 0; polls < 2_400; polls++) {
     const [pending] = await world.ctx.database.asSystem((tx) =>
       tx
