@@ -16,7 +16,7 @@ export const runs = {
     suffix: '',
   },
   full: {
-    vitest: ['.full.', '--passWithNoTests'],
+    vitest: ['.full.'],
     playwright: [String.raw`\.full\.e2e\.ts$`],
     env: {},
     suffix: '-full',

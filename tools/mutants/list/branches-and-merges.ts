@@ -150,7 +150,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/console/src/features/conflicts/use-target.ts',
     from: 'if (drafts.all().has(id)) drafts.hold(id)',
     to: 'if (drafts.all().has(id)) return',
-    tests: ['apps/console/src/features/conflicts/conflict-drafts.browser.test.tsx'],
+    tests: ['apps/console/src/features/conflicts/conflict-drafts.full.browser.test.tsx'],
   },
   {
     id: 'org-values/secrets-are-deployed',

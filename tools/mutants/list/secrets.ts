@@ -113,6 +113,6 @@ export const secretsMutants: readonly Mutant[] = [
     from: `    void router.navigate({ to: '/salesforce/callback', replace: true })
 `,
     to: '',
-    tests: ['apps/console/src/features/salesforce-connection/callback.browser.test.tsx'],
+    tests: ['apps/console/src/features/salesforce-connection/callback.full.browser.test.tsx'],
   },
 ]
