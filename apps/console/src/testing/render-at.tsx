@@ -54,7 +54,8 @@ export async function renderAt(address: string, surroundings: Surroundings = {})
   const history = createMemoryHistory({ initialEntries: [address] })
   const { router, page } = createConsole({ network: server, config: consoleConfig, history })
   onTestFinished(() => {
-    if (server.unanswered.length > 0) throw new Error([...new Set(server.unanswered)].join('\n'))
+    const faults = [...server.unanswered, ...server.impossible]
+    if (faults.length > 0) throw new Error([...new Set(faults)].join('\n'))
   })
   await render(page)
   return { server, router, path: () => router.state.location.pathname }

@@ -7,6 +7,7 @@ import type { Route, Validated } from '@sluice/contract/route'
 import type { Network } from '../platform/network.ts'
 import type { Line, LineEvents } from '../platform/push/connection.ts'
 import { type Answers, readRequest, type ReceivedRequest } from './answers.ts'
+import { faultsOfProblem, faultsOfReply } from './possible-answers.ts'
 import { pushMessages, type PushedState } from './pushed-state.ts'
 import { TestChannel } from './test-channel.ts'
 
@@ -20,6 +21,8 @@ export class TestServer implements Network {
   readonly progress = new TestChannel(() => [])
   /** Requests that the test gave no answer for; each fails the test. */
   readonly unanswered: string[] = []
+  /** Answers that the real server never gives; each fails the test. */
+  readonly impossible: string[] = []
   readonly #received: ReceivedRequest[] = []
   readonly #answers: Answers
 
@@ -80,6 +83,9 @@ export class TestServer implements Network {
       throw new ProblemError({ type: 'unknown', title: text, status: 501 })
     }
     const reply: unknown = typeof answer === 'function' ? await answer(request) : answer
+    const faults =
+      reply instanceof ProblemError ? faultsOfProblem(reply, received) : faultsOfReply(reply, received)
+    this.impossible.push(...faults)
     if (reply instanceof ProblemError) throw reply
     return answersText ? new Response(String(reply)) : responseOf(reply)
   }

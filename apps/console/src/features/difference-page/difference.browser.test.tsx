@@ -142,7 +142,7 @@ test('an environment that is not initialized cannot be looked at', async () => {
 })
 
 test('a refused "Check now" says why', async () => {
-  await visitDifference({ check: refusal('internalServerError', { title: 'The org is away.' }) })
+  await visitDifference({ check: refusal('internalServerError') })
   await button(/^Check now$/).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('There was a problem looking at the org')
 })
