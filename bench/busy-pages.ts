@@ -9,10 +9,11 @@ import {
   statesOf,
 } from './pages/stack-with-conflict.ts'
 import { judged } from './pages/stack-at-work.ts'
+import { sized } from './sized.ts'
 
 /** `npm run bench:busy-pages` measures a conflict of 1,000 files with two large profiles, and pages while 20 jobs run. */
-const rounds = 5
-const jobs = 20
+const rounds = sized(5, 1)
+const jobs = sized(20, 2)
 const bounds = { openMs: 1_000, filterMs: 100, blockMs: 200, firstPaintMs: 300 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

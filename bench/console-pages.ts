@@ -2,10 +2,11 @@ import { startProduct } from '../e2e/start-product.ts'
 import { type ListFigures, measureList } from './pages/measure-list.ts'
 import { largestPaintMs } from './pages/measure-paint.ts'
 import { judged, prepareStack, signIn, type StackAtWork } from './pages/stack-at-work.ts'
+import { sized } from './sized.ts'
 
 /** `npm run bench:console-pages` measures the largest contentful paint of the main pages, and a list of 10,000 rows. */
-const rounds = 3
-const rows = 10_000
+const rounds = sized(3, 1)
+const rows = sized(10_000, 200)
 const bounds = { largestPaintMs: 1_500, firstRowMs: 1_000, longestGapMs: 100 }
 
 /** The paths of the main pages, relative to the stack. */

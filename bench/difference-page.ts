@@ -2,10 +2,11 @@ import { startProduct } from '../e2e/start-product.ts'
 import { cloneRepository } from '../e2e/working-clone.ts'
 import { type DifferenceFigures, measureDifference } from './pages/measure-difference.ts'
 import { account, judged, prepareStack, signIn, type StackAtWork } from './pages/stack-at-work.ts'
+import { sized } from './sized.ts'
 
 /** `npm run bench:difference-page`: the page of an environment whose branch has 5,000 components that its org lacks. */
-const componentCount = 5_000
-const rounds = 3
+const componentCount = sized(5_000, 60)
+const rounds = sized(3, 1)
 const bounds = { firstRowMs: 1_000, longestGapMs: 100 }
 async function pushClasses(url: string): Promise<void> {
   const { emailAddress: username, password } = account

@@ -7,14 +7,15 @@ import { writeCommits } from '@sluice/git/write-commits'
 import type { TreeChange } from '@sluice/git/write-commits'
 import { createBareRepository } from '@sluice/git/init'
 import { treeOf } from '@sluice/git/rev-parse'
+import { sized } from './sized.ts'
 
 /**
  * Time to commit 20,000 small files, and then 200 changes to them: the engine's own packs in a bare repository
  * against files in a work tree, `git add -A` and `git commit`. Both must arrive at the same trees.
  */
-const fileCount = 20_000
-const changeCount = 200
-const rounds = 3
+const fileCount = sized(20_000, 40)
+const changeCount = sized(200, 4)
+const rounds = sized(3, 1)
 const person = { name: 'Bench', email: 'bench@sluice.invalid', date: new Date(0) }
 const run = promisify(execFile)
 

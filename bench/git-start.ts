@@ -1,13 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startGitStarter } from '@sluice/git/git-starter'
 import { runGit } from '@sluice/git/git'
+import { sized } from './sized.ts'
 
 /**
  * What the start of a Git process costs a process of some size, directly and by the Git starter: time for each of
  * 100 runs of `git --version`, one after the other, and the longest time that the event loop stood still meanwhile.
  */
-const runs = 100
-const sizes = [0, 200, 500]
+const runs = sized(100, 2)
+const sizes = sized([0, 200, 500], [0, 1])
 
 async function measure(): Promise<{ milliseconds: number; longestPause: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 })

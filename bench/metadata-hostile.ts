@@ -1,10 +1,11 @@
 // Merges what nobody should have to: how long it takes and how much memory, each case in a process of its own.
-// Usage: tsc -b packages/metadata && tsx bench/metadata-hostile.ts
+// Usage: tsc -b bench/processes && tsx bench/metadata-hostile.ts
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { builtProcess } from './built-process.ts'
+import { sized } from './sized.ts'
 
 interface Versions {
   readonly base: string
@@ -20,14 +21,19 @@ const list = (
   count: number,
   isChanged: (index: number) => boolean,
   name = (index: number) => `A.F${index + 1_000_000}`,
-): string => root(Array.from({ length: count }, (_, index) => entry(name(index), isChanged(index))).join(''))
+): string =>
+  root(
+    Array.from({ length: sized(count, Math.ceil(count / 1_000)) }, (_, index) =>
+      entry(name(index), isChanged(index)),
+    ).join(''),
+  )
 const never = (): boolean => false
 const every =
   (step: number, rest: number) =>
   (index: number): boolean =>
     index % step === rest
 const twice = (index: number): string => `A.F${(index >> 1) + 1_000_000}`
-const mebibyte = 1 << 20
+const mebibyte = sized(1 << 20, 1 << 10)
 
 const cases: Readonly<Record<string, () => Versions>> = {
   'an 8 MiB profile, one change a side': () => ({ base: list(55_000, never), ours: list(55_000, every(60_000, 7)), theirs: list(55_000, every(60_000, 9)) }),
@@ -41,7 +47,7 @@ const cases: Readonly<Record<string, () => Versions>> = {
   'one value of 8 MiB': () => ({ base: root('<a>1</a>'), ours: root(`<a>${'x &amp; '.repeat(mebibyte)}</a>`), theirs: root('<a>1</a><b/>') }),
   'one attribute of 8 MiB': () => ({ base: root('<a>1</a>'), ours: root(`<a b="${'x'.repeat(8 * mebibyte)}"/>`), theirs: root('<a>1</a><b/>') }),
   '8 MiB cut off': () => ({ base: list(55_000, never), ours: list(55_000, every(60_000, 7)), theirs: list(55_000, every(10, 5)).slice(0, -30) }),
-  '8 MiB that are no XML, every line changed': () => ({ base: 'a line & so on\n'.repeat(550_000), ours: 'another < line\n'.repeat(550_000), theirs: 'a third > line\n'.repeat(550_000) }),
+  '8 MiB that are no XML, every line changed': () => ({ base: 'a line & so on\n'.repeat(sized(550_000, 550)), ours: 'another < line\n'.repeat(sized(550_000, 550)), theirs: 'a third > line\n'.repeat(sized(550_000, 550)) }),
 } // prettier-ignore
 
 interface Measured {
@@ -52,7 +58,7 @@ interface Measured {
   readonly conflicts: number
 }
 
-const script = fileURLToPath(new URL('metadata-hostile-merge.mjs', import.meta.url))
+const script = builtProcess('hostile-merge')
 
 /** Merges the versions in a process that was not the one to make them: what that had taken would be counted as held before. */
 function measure(versions: Versions, flags: readonly string[]): Measured | string {

@@ -7,10 +7,11 @@ import { freePort, root } from '../e2e/start-product.ts'
 import { generatedComponents, writeGenerated } from './practice-org/generated.ts'
 import { visit, type Visit } from './practice-org/visit.ts'
 import { prepareSeed, usualDataArchive } from './real-data/seed.ts'
+import { isTiny, sized } from './sized.ts'
 
 /** `npm run bench:practice-org [-- <seeds.tar.zst>]`: start, listing and retrieving of two large orgs, three rounds. */
-const dataArchive = process.argv[2] ?? usualDataArchive
-const rounds = 3
+const dataArchive = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? usualDataArchive
+const rounds = sized(3, 1)
 /** From here on the machine itself keeps processes waiting, and figures by the clock say little about the program. */
 const busyMs = 20
 const bounds = { startMs: 3_000, longestBlockMs: 100, peakMegabytes: 300 }
@@ -183,7 +184,8 @@ try {
   const generated = join(work, 'generated')
   await writeGenerated(generated)
   await bench(`generated (${generatedComponents} components)`, generated, work)
-  if (existsSync(dataArchive)) {
+  if (isTiny) process.stdout.write('Without the largest set of the data.\n')
+  else if (existsSync(dataArchive)) {
     const real = join(work, 'real')
     await cp((await prepareSeed(0, dataArchive)).folder, real, { recursive: true })
     await bench('largest set of the data', real, work)

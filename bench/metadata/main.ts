@@ -33,12 +33,13 @@ const sections: Readonly<Record<string, (report: Report, options: Options) => Pr
   'event-loop': eventLoop,
 }
 
-/** `npm run bench:metadata -- [--only merge,xml] [--rounds 5] [--long]` */
+/** `npm run bench:metadata -- [--only merge,xml] [--rounds 5] [--long] [--tiny]` */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     long: { type: 'boolean', default: false },
+    tiny: { type: 'boolean', default: false },
   },
 })
 const options = { rounds: Number(values.rounds), long: values.long }
@@ -49,7 +50,7 @@ if (unknown !== undefined)
 const report = createReport()
 if (process.send === undefined) {
   report.line(machineLine())
-  report.line(`contenders: ${installContenders()}`)
+  report.line(`contenders: ${values.tiny ? 'those that are installed' : installContenders()}`)
   report.line(
     `peer merge driver: ${peerMergeDriver() === null ? 'missing (SLUICE_BENCH_PEER_MERGE_DRIVER)' : 'built checkout'}`,
   )
@@ -62,7 +63,8 @@ if (process.send === undefined) {
 
 /** A section in a process of its own: what others leave in memory, and what they made the compiler expect, slows it down. */
 async function inProcess(name: string): Promise<readonly Goal[]> {
-  const args = ['--only', name, '--rounds', values.rounds, ...(values.long ? ['--long'] : [])]
+  const flag = (option: 'long' | 'tiny') => (values[option] ? [`--${option}`] : [])
+  const args = ['--only', name, '--rounds', values.rounds, ...flag('long'), ...flag('tiny')]
   const child = fork(import.meta.filename, args)
   const goals = new Promise<readonly Goal[]>((resolve) => void child.once('message', resolve))
   const [code] = await once(child, 'exit')

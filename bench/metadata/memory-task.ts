@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { merge } from '@sluice/metadata/merge/merge'
 import { writeDelta } from './delta.ts'
-import { ownPeak } from './own-peak.mjs'
+import { ownPeak } from '../processes/own-peak.ts'
 
 const empty = Buffer.alloc(0)
 

@@ -5,14 +5,15 @@ import type { Product } from '../../e2e/start-product.ts'
 import { type WorkingClone, cloneRepository } from '../../e2e/working-clone.ts'
 import type { ProductClient } from '../real-data/product-client.ts'
 import { account, prepareStack, signIn } from './stack-at-work.ts'
+import { sized } from '../sized.ts'
 
 /** Together with two profiles this is the largest number of files in a conflict. */
-const classCount = 998
+const classCount = sized(998, 18)
 export const fileCount = classCount + 2
 /** The size of a profile in the branch. The practice org accepts no edit of that size, so that its version is small. */
-const largeBytes = 8 * 1024 * 1024
+const largeBytes = sized(8 * 1024 * 1024, 10_000)
 /** The size of a profile in branch and org, just below the 2 MiB that the editor opens. */
-const editedBytes = 1.9 * 1024 * 1024
+const editedBytes = sized(1.9 * 1024 * 1024, 10_000)
 const everything = { environmentFilter: { include: { all: true } } }
 
 /** A stack whose org has all of the classes and profiles. */

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { sized } from '../sized.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://soap.sforce.com/2006/04/metadata"'
 
 /** How many of each there are: 20,000 components in all, nested ones included. */
-const counts = {
+const usualCounts = {
   objects: 200,
   fieldsOfEach: 30,
   classes: 5_000,
@@ -16,7 +17,19 @@ const counts = {
   records: 2_000,
   labels: 2_999,
 }
-export const generatedComponents = 20_000
+const tinyCounts = {
+  objects: 2,
+  fieldsOfEach: 3,
+  classes: 5,
+  triggers: 2,
+  flows: 2,
+  layouts: 2,
+  components: 2,
+  records: 2,
+  labels: 2,
+}
+const counts = sized(usualCounts, tinyCounts)
+export const generatedComponents = sized(20_000, 25)
 
 type File = readonly [path: string, content: string]
 

@@ -7,7 +7,7 @@ export interface Turn {
   readonly workedMs: number
 }
 
-/** What `turns.mjs` has written. */
+/** What `processes/turns.ts` has written. */
 export async function readTurns(file: string): Promise<Turn[]> {
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
   return lines.map((line) => {

@@ -14,10 +14,11 @@ import { orgFiles } from '../org.ts'
 import { race, timeOf } from '../race.ts'
 import { digits } from '../report.ts'
 import type { Report } from '../report.ts'
+import { sized } from '../../sized.ts'
 
-const readCount = 20_000
-const writtenCount = 10_000
-const libraryCount = 2_000
+const readCount = sized(20_000, 40)
+const writtenCount = sized(10_000, 40)
+const libraryCount = sized(2_000, 20)
 
 /** Zip files: what our reader and writer add to the bare work of the core's zlib, and what others need. */
 export async function archives(report: Report, { rounds }: { readonly rounds: number }): Promise<void> {

@@ -4,6 +4,7 @@ import { orgFiles } from '../org.ts'
 import { race, timeOf } from '../race.ts'
 import { digits } from '../report.ts'
 import type { Report } from '../report.ts'
+import { sized } from '../../sized.ts'
 
 interface Resolver {
   readonly MetadataResolver: new (
@@ -16,7 +17,7 @@ interface Resolver {
   readonly VirtualTreeContainer: { fromFilePaths(paths: string[]): object }
 }
 
-const fileCount = 20_000
+const fileCount = sized(20_000, 40)
 const vendor = "the vendor's resolver"
 
 /** Which components the files of an archive are, from their paths alone. */

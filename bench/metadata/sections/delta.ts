@@ -14,13 +14,14 @@ import type { Report } from '../report.ts'
 import { orgRepository, vastRepository } from '../repositories.ts'
 import type { TwoCommits } from '../repositories.ts'
 import { emptyWorkTree, git } from '../work-tree.ts'
+import { sized } from '../../sized.ts'
 
 interface PeerModule {
   readonly default: (config: object) => Promise<{ readonly diffs: PeerAnswer }>
 }
 
-const fileCount = 50_000
-const changeCount = 200
+const fileCount = sized(50_000, 400)
+const changeCount = sized(200, 20)
 const floor = 'diff-tree + cat-file'
 const peerName = 'sfdx-git-delta'
 
@@ -116,7 +117,9 @@ async function bare({ repository, from, to }: TwoCommits): Promise<number> {
 async function vast(report: Report, { folder, rounds, long }: DeltaRun): Promise<void> {
   const goal = '2,000 changes in 500,000 files: at most 5 s warm'
   if (!long) return report.missing('5.2', goal, '--long')
-  const commits = await vastRepository({ files: 500_000, changes: 2_000 })
+  const commits = await vastRepository(
+    sized({ files: 500_000, changes: 2_000 }, { files: 1_000, changes: 10 }),
+  )
   const task = { ...commits, archive: join(folder, 'vast.zip') }
   report.line('\n2,000 changes in 500,000 files')
   const timings = await race([{ name: 'ours', run: () => writeDelta(task) }], { rounds })

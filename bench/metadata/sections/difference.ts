@@ -7,13 +7,14 @@ import type { ProfileSize } from '../profiles.ts'
 import { race, timeOf } from '../race.ts'
 import { digits } from '../report.ts'
 import type { Report } from '../report.ts'
+import { sized } from '../../sized.ts'
 
 const splitting = 'splitting both files'
 
 /** Differences of two versions of a file, element by element. */
 export async function difference(report: Report, { rounds }: { readonly rounds: number }): Promise<void> {
   report.title('7 Semantic diff')
-  const usual = await diffOf(report, peerSize, { rounds, warmUps: 60 })
+  const usual = await diffOf(report, peerSize, { rounds, warmUps: sized(60, 1) })
   const ratio = timeOf(usual, 'ours', 'cpuMs') / timeOf(usual, splitting, 'cpuMs')
   report.goal({
     section: '7',
@@ -21,7 +22,7 @@ export async function difference(report: Report, { rounds }: { readonly rounds: 
     measured: `${digits(ratio)} times`,
     reached: ratio <= 2,
   })
-  const large = await diffOf(report, sizeOfBytes(8 * 2 ** 20), { rounds, warmUps: 8 })
+  const large = await diffOf(report, sizeOfBytes(sized(8 * 2 ** 20, 100_000)), { rounds, warmUps: 8 })
   const ms = timeOf(large, 'ours', 'cpuMs')
   report.goal({
     section: '7',
@@ -29,7 +30,7 @@ export async function difference(report: Report, { rounds }: { readonly rounds: 
     measured: `${digits(ms)} ms of processor time, ${digits(ms / timeOf(large, splitting, 'cpuMs'))} times ${splitting}`,
     reached: ms < 150,
   })
-  const files = orgFiles(5_000).map(({ path, content }) => ({
+  const files = orgFiles(sized(5_000, 40)).map(({ path, content }) => ({
     path,
     before: content,
     after: content.slice(),

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { initializeStackResult } from '@sluice/contract/job-commands/initialize-stack'
 import { type Product, startProduct } from '../../../e2e/start-product.ts'
+import { builtProcess } from '../../built-process.ts'
 import { generatedComponents, writeGenerated } from '../../practice-org/generated.ts'
 import { connect } from '../../real-data/initialize.ts'
 import { type ProductClient, registerAndSignIn } from '../../real-data/product-client.ts'
@@ -13,9 +14,10 @@ import { type Answered, keepAsking, percentile } from '../event-loop/requests.ts
 import { type Turn, readTurns } from '../event-loop/turns-file.ts'
 import { digits } from '../report.ts'
 import type { Report } from '../report.ts'
+import { sized } from '../../sized.ts'
 
 const account = { emailAddress: 'bench@example.com', password: 'Correct-Horse-7' }
-const idleMs = 10_000
+const idleMs = sized(10_000, 200)
 
 /** Milliseconds since 1970. */
 interface Window {
@@ -34,7 +36,7 @@ export async function eventLoop(report: Report): Promise<void> {
   await writeGenerated(join(folder, 'org'))
   const product = await startProduct({
     settings: {
-      NODE_OPTIONS: `--import=${new URL('../event-loop/server-turns.mjs', import.meta.url).href}`,
+      NODE_OPTIONS: `--import=${pathToFileURL(builtProcess('server-turns')).href}`,
       BENCH_TURNS: turns('server'),
       SLUICE_RATE_LIMIT_FACTOR: '1000',
     },
@@ -53,7 +55,7 @@ export async function eventLoop(report: Report): Promise<void> {
 }
 
 function startBystander(file: string): { stop(): Promise<void> } {
-  const script = fileURLToPath(new URL('../event-loop/bystander.mjs', import.meta.url))
+  const script = builtProcess('bystander')
   const child = spawn(process.execPath, [script, file], { stdio: ['pipe', 'ignore', 'inherit'] })
   const ended = once(child, 'exit')
   return {

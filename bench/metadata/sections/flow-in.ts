@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { treeOf } from '@sluice/git/rev-parse'
-import { emptyRepository, flowIn } from '../flow.mjs'
+import { builtProcess } from '../../built-process.ts'
+import type { FlowSteps } from '../../processes/flow-steps.ts'
 import { keptArchive } from '../inputs.ts'
 import { orgFiles, withChanges } from '../org.ts'
 import { peakMegabytesOfFlowIn } from '../peak-memory.ts'
@@ -12,12 +13,14 @@ import type { Contender, Timing } from '../race.ts'
 import { digits } from '../report.ts'
 import type { Report } from '../report.ts'
 import { emptyWorkTree, git, unzipAddCommit } from '../work-tree.ts'
+import { sized } from '../../sized.ts'
 
-const fileCount = 20_000
-const changeCount = 200
-const memoryCount = 60_000
+const { emptyRepository, flowIn }: FlowSteps = await import(builtProcess('flow'))
+const fileCount = sized(20_000, 400)
+const changeCount = sized(200, 20)
+const memoryCount = sized(60_000, 400)
 /** Salesforce's limit for one retrieve. */
-const mostInOneArchive = 10_000
+const mostInOneArchive = sized(10_000, 200)
 const theirs = 'unzip + add + commit'
 
 /** From a retrieved archive to a commit, against a working copy; both must come to the same trees. */

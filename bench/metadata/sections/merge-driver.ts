@@ -11,8 +11,9 @@ import { race, timeOf } from '../race.ts'
 import { digits } from '../report.ts'
 import type { Report } from '../report.ts'
 import { emptyWorkTree, git } from '../work-tree.ts'
+import { sized } from '../../sized.ts'
 
-const fileCount = 40
+const fileCount = sized(40, 2)
 const size = { fields: 100, classes: 20, objects: 5 }
 const nodeAlone = 'node alone, doing nothing'
 const peerName = 'peer driver'

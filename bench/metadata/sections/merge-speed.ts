@@ -5,6 +5,7 @@ import type { Versions } from '../profiles.ts'
 import { race, timeOf } from '../race.ts'
 import { digits } from '../report.ts'
 import type { Report } from '../report.ts'
+import { sized } from '../../sized.ts'
 
 const path = 'unpackaged/profiles/Admin.profile'
 
@@ -15,7 +16,7 @@ export async function mergeSpeed(report: Report, options: { readonly rounds: num
   const usual = profileVersions(peerSize)
   report.line(`a profile of 2,250 entries, ${sizeOf(usual)} bytes in three versions`)
   refuseOtherContent(usual, peer === null ? null : await peer(usual))
-  const timings = await raceOf(usual, { peer, rounds: options.rounds * 4 })
+  const timings = await raceOf(usual, { peer, rounds: options.rounds * sized(4, 1) })
   report.timings(timings, { bytes: sizeOf(usual) })
   const goal = 'one profile of 2,250 entries, warm: at least 3 times faster than the peer'
   const ratio = timeOf(timings, 'peer driver', 'cpuMs') / timeOf(timings, 'ours', 'cpuMs')
@@ -30,7 +31,7 @@ async function largeFiles(report: Report, options: { peer: PeerMerge; rounds: nu
   const speeds: number[] = []
   const shares: number[] = []
   for (const megabytes of [1, 2, 3]) {
-    const versions = profileVersions(sizeOfBytes(megabytes * 1e6))
+    const versions = profileVersions(sizeOfBytes(megabytes * sized(1e6, 1e4)))
     report.line(`\na profile of ${megabytes} MB, ${sizeOf(versions)} bytes in three versions`)
     const timings = await raceOf(versions, options)
     report.timings(timings, { bytes: sizeOf(versions) })
@@ -52,7 +53,7 @@ async function raceOf(versions: Versions, options: { peer: PeerMerge; rounds: nu
   const ours = { name: 'ours', run: () => merge({ path, ...versions }) }
   const floor = { name: floorName, run: () => Object.values(versions).map(countTags) }
   // The compiler needs about as many runs until their times stay the same, for the peer and for us.
-  return await race([ours, ...others, floor], { rounds, warmUps: 10 })
+  return await race([ours, ...others, floor], { rounds, warmUps: sized(10, 1) })
 }
 
 const floorName = 'one loop over the bytes'

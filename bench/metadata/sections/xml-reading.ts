@@ -10,6 +10,7 @@ import type { Report } from '../report.ts'
 import { buildTree } from '../tree.ts'
 import { treeBySaxes } from '../tree-by-saxes.ts'
 import type { SaxesModule } from '../tree-by-saxes.ts'
+import { sized } from '../../sized.ts'
 
 interface FastXmlParser {
   readonly XMLParser: new (options: object) => { parse(text: string): unknown }
@@ -25,8 +26,8 @@ const saxesName = 'saxes and a full tree'
 export async function xmlReading(report: Report, { rounds }: { readonly rounds: number }): Promise<void> {
   report.title('3 Reading XML')
   for (const [what, files] of [
-    ['small files', readable(smallXmlFiles(8e6))],
-    ['large files', readable(largeXmlFiles(12))],
+    ['small files', readable(smallXmlFiles(sized(8e6, 1e5)))],
+    ['large files', readable(largeXmlFiles(sized(12, 1)))],
   ] as const) {
     if (files.length === 0) {
       report.missing(

@@ -1,17 +1,16 @@
-// The server's own steps of a flow in, as they are built: plain JavaScript, so that a process without a loader can run it.
+// The server's own steps of a flow in, as they are built.
 import { openObjectReader } from '@sluice/git/cat-file'
 import { writeCommits } from '@sluice/git/write-commits'
 import { createBareRepository } from '@sluice/git/init'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
-import { attribute } from '../../apps/server/dist/commands/steps/org-changes/attribution.js'
-import { writeChain } from '../../apps/server/dist/commands/steps/branch/commit-chain.js'
-import { openKnownEntries } from '../../apps/server/dist/commands/steps/org-changes/known-entries.js'
-import {
-  listMetadataFiles,
-  metadataDirectory,
-} from '../../apps/server/dist/commands/steps/branch/metadata-directory.js'
-import { compareWithOrg } from '../../apps/server/dist/commands/steps/org-changes/org-changes.js'
-import { storeOrgFiles } from '../../apps/server/dist/commands/steps/org/org-files/read-org-files.js'
+import { componentOfPath } from '@sluice/metadata/paths'
+import { attribute } from '#server/commands/steps/org-changes/attribution.js'
+import { writeChain } from '#server/commands/steps/branch/commit-chain.js'
+import { openKnownEntries } from '#server/commands/steps/org-changes/known-entries.js'
+import { listMetadataFiles, metadataDirectory } from '#server/commands/steps/branch/metadata-directory.js'
+import { compareWithOrg } from '#server/commands/steps/org-changes/org-changes.js'
+import { storeOrgFiles } from '#server/commands/steps/org/org-files/read-org-files.js'
+import type { FlowSteps } from './flow-steps.ts'
 
 const person = { name: 'Bench', email: 'bench@sluice.invalid', date: new Date(0) }
 const apiVersion = '62.0'
@@ -20,14 +19,22 @@ const apiVersion = '62.0'
 const directory = metadataDirectory('/')
 const { specs } = parseIncludeSpecs('unpackaged')
 
-export async function emptyRepository(gitDir) {
+export const emptyRepository: FlowSteps['emptyRepository'] = async (gitDir) => {
   const repository = await createBareRepository({ gitDir, defaultBranch: 'main' })
   const plan = { parents: [], author: person, committer: person, message: 'Begin', changes: [] }
   const [commit = ''] = await writeCommits(repository, [plan])
   return { repository, commit }
 }
 
-export async function flowIn({ repository, base, archives, knownEntries }) {
+/** Every component of the archive counts as asked for. */
+const plannedOf = (paths: Iterable<string>) =>
+  [...paths].flatMap((path) => {
+    const { identity } = componentOfPath(path) ?? {}
+    if (identity === undefined) return []
+    return { type: identity.componentType, fullName: identity.componentName, modifier: null }
+  })
+
+export const flowIn: FlowSteps['flowIn'] = async ({ repository, base, archives, knownEntries }) => {
   const { signal } = new AbortController()
   const reader = openObjectReader(repository)
   try {
@@ -41,12 +48,12 @@ export async function flowIn({ repository, base, archives, knownEntries }) {
       parityFiles,
       org,
       read: (hash) => reader.read(hash),
-      planned: [],
+      planned: plannedOf(org.different.keys()),
       isRequested: () => true,
       overlay: new Map(),
       apiVersion,
     })
-    const { files } = attribute(comparison.changes, [])
+    const { files } = await attribute(comparison.changes, [], { since: null, auditTrail: async () => [] })
     const commits = await writeChain({
       repository,
       reader,

@@ -1,9 +1,10 @@
 // Merges three files in a process without a loader, and prints size, seconds, growth of memory, status and number of conflicts.
 import { readFileSync } from 'node:fs'
 import { merge } from '@sluice/metadata/merge/merge'
-import { ownPeak } from './metadata/own-peak.mjs'
+import { ownPeak } from './own-peak.ts'
 
-const [base, ours, theirs] = process.argv.slice(2).map((file) => readFileSync(file))
+const empty = Buffer.alloc(0)
+const [base = empty, ours = empty, theirs = empty] = process.argv.slice(2).map((file) => readFileSync(file))
 const size = base.length + ours.length + theirs.length
 // Asked once for nothing, because to ask takes memory too.
 ownPeak()

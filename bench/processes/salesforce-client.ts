@@ -1,16 +1,18 @@
 // One run of the Salesforce client in a process of its own, so that its memory is its own.
 import { rm } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openConnection } from '@sluice/salesforce/connection'
+import { setTimeout } from 'node:timers/promises'
 import { onlyOrigins } from '@sluice/http/address-policy'
+import { openConnection } from '@sluice/salesforce/connection'
+import { SalesforceError } from '@sluice/salesforce/errors'
 import { checkDeploy, startDeploy } from '@sluice/salesforce/metadata/deploy'
 import { checkRetrieve, downloadRetrieve, startRetrieve } from '@sluice/salesforce/metadata/retrieve'
 
-const [, , task, origin, accessToken, file] = process.argv
+const [, , task = '', origin = '', accessToken = '', file = ''] = process.argv
 const connection = openConnection({ instanceUrl: origin, accessToken, addresses: onlyOrigins(origin) })
-const pause = () => new Promise((resolve) => setTimeout(resolve, 250))
+const pause = () => setTimeout(250)
 
-const tasks = {
+const tasks: Readonly<Record<string, () => Promise<object>>> = {
   /** Only waits, as the measure of what Node and the modules need by themselves. */
   async nothing() {
     await pause()
@@ -31,16 +33,18 @@ const tasks = {
     const id = await startRetrieve(connection, { members: new Map([['StaticResource', ['*']]]) })
     while (!(await checkRetrieve(connection, id)).done) await pause()
     const cancel = new AbortController()
-    setTimeout(() => cancel.abort(), 150)
     const options = { toFile: `${file}.aborted`, signal: cancel.signal }
+    void setTimeout(150).then(() => cancel.abort())
     return measured(async () => {
-      const error = await downloadRetrieve(connection, id, options).catch((reason) => reason)
-      return { code: error.code }
+      const outcome: unknown = await downloadRetrieve(connection, id, options).catch(
+        (reason: unknown) => reason,
+      )
+      return { code: outcome instanceof SalesforceError ? outcome.code : null }
     })
   },
 }
 
-async function deploy(transport) {
+async function deploy(transport: 'rest' | 'soap') {
   const options = {
     checkOnly: false,
     rollbackOnError: true,
@@ -50,7 +54,7 @@ async function deploy(transport) {
     runTests: [],
     singlePackage: true,
     allowMissingFiles: false,
-  }
+  } as const
   const sent = await measured(async () => ({
     id: await startDeploy(connection, { archivePath: file, options, transport }),
   }))
@@ -67,7 +71,7 @@ async function deploy(transport) {
   }
 }
 
-async function measured(body) {
+async function measured<T extends object>(body: () => Promise<T>) {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const start = performance.now()
@@ -77,7 +81,7 @@ async function measured(body) {
   return { ...result, milliseconds, longestBlockMs: Math.round(delay.max / 1e6) }
 }
 
-const result = await tasks[task]()
+const result = await tasks[task]?.()
 const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1024)
 process.stdout.write(JSON.stringify({ ...result, peakMegabytes }))
 if (task === 'abort') await rm(`${file}.aborted`, { force: true })

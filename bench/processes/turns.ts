@@ -11,8 +11,8 @@ const workedMs = existsSync(times)
   : () => Number.NaN
 
 /** Writes a line a turn when the process ends: milliseconds since 1970, how late, how long its thread worked. */
-export function recordTurns(file) {
-  const turns = []
+export function recordTurns(file: string): void {
+  const turns: number[][] = []
   let before = { at: performance.now(), worked: workedMs() }
   setInterval(() => {
     const now = { at: performance.now(), worked: workedMs() }

@@ -3,8 +3,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emptyRepository, flowIn } from './flow.mjs'
-import { ownPeak } from './own-peak.mjs'
+import { emptyRepository, flowIn } from './flow.ts'
+import { ownPeak } from './own-peak.ts'
 
 const archives = process.argv.slice(2)
 if (archives.length > 0) {
