@@ -111,6 +111,16 @@ const testRules = {
   },
 }
 
+/** Adds a public group. A new sandbox lets in the members of one group, and of a group without members everybody. */
+async function addGroup(org: Org, name: string, members: readonly OrgUser[]): Promise<void> {
+  const { Id } = await org.records.insert('Group', {
+    Name: name,
+    DeveloperName: name.replaceAll(' ', '_'),
+    Type: 'Regular',
+  })
+  for (const { id } of members) await org.records.insert('GroupMember', { GroupId: Id, UserOrGroupId: id })
+}
+
 /**
  * Fills the company's production org from the bundled seed, with a package, groups, one
  * account and its past deployments. Returns what seeding did.
@@ -122,13 +132,8 @@ export async function fillCompany(org: Org, isUnseen = false): Promise<SeedRepor
   const report = existsSync(folder)
     ? await loadSeed(org, folder, { authors, isUnseen })
     : { components: 0, skipped: [] }
-  for (const name of ['Sandbox Users', 'Release Team', 'Consultants']) {
-    await org.records.insert('Group', {
-      Name: name,
-      DeveloperName: name.replaceAll(' ', '_'),
-      Type: 'Regular',
-    })
-  }
+  await addGroup(org, 'Sandbox Users', org.users)
+  for (const name of ['Release Team', 'Consultants']) await addGroup(org, name, [])
   await org.records.insert('Group', {
     Name: 'Warranty Claims',
     DeveloperName: 'Warranty_Claims',
