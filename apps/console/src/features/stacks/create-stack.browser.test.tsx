@@ -254,10 +254,11 @@ test('[S-031][S-033][W-355] "Create" sends the stack, fires "stack_created" and 
   const sales = sampleStack({ id: id(3), slug: 'sales', name: 'Sales' })
   const { server, path } = await visit({ create: { id: id(3), slug: 'sales' } })
   await fillAll()
-  server.push({ type: 'pushStacks', stacks: [sales] })
   await button('Create').click()
+  await expect.poll(() => fired).toEqual([{ name: 'stack_created' }])
+  expect(path()).toBe('/workspaces/acme/create-stack')
+  server.push({ type: 'pushStacks', stacks: [sales] })
   await expect.poll(path).toBe('/workspaces/acme/stacks/sales/environments')
-  expect(fired).toEqual([{ name: 'stack_created' }])
   await expect
     .poll(() => server.requests('stacks', 'create')[0]?.body)
     .toMatchObject({

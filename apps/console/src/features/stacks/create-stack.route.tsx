@@ -41,8 +41,9 @@ function CreateStackPage() {
   })
   const create = useMutation({
     mutationFn: async (values: CreateStackForm) => {
-      const { slug } = await client.stacks.create({ params: { workspaceId }, body: toNewStack(values) })
+      const { id, slug } = await client.stacks.create({ params: { workspaceId }, body: toNewStack(values) })
       fireAnalyticsEvent('stack_created')
+      await entities.stacks.arrival(id)
       await router.navigate({
         to: '/workspaces/$workspaceSlug/stacks/$stackSlug',
         params: { workspaceSlug, stackSlug: slug },

@@ -25,6 +25,18 @@ export class EntityTable<T extends Entity> {
     return this.#rows.get(id)
   }
 
+  /** Resolves once a row with this id is there. The answer of a call that makes something may come before its push. */
+  arrival(id: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#rows.has(id)) return resolve()
+      const unsubscribe = this.subscribeTo(id, () => {
+        if (!this.#rows.has(id)) return
+        unsubscribe()
+        resolve()
+      })
+    })
+  }
+
   apply(upserts: readonly T[], removed: readonly string[] = []): void {
     if (upserts.length === 0 && removed.length === 0) return
     for (const row of upserts) {
