@@ -1,22 +1,13 @@
 import { join } from 'node:path'
-import { limits } from '@sluice/contract/limits'
-import { type UndeployedComparison, settledKeys } from './settled-keys.ts'
 import type { JsonLines } from '../../../platform/json-pieces.ts'
-import type { AttributedChanges } from './attribution.ts'
-import type { ChainCommit } from '../branch/commit-chain.ts'
-import { type Shortened, shortened } from '../branch/merge/branch-merge.ts'
-import { mostConflictsListed } from '../branch/merge/conflict-failure.ts'
-import type { MetadataDirectory } from '../branch/metadata-directory.ts'
+import type { Shortened } from '../branch/merge/branch-merge.ts'
 import type { ResolvedConflict } from '../branch/merge/conflict-strategy.ts'
-import type { FlowBase } from '../branch/flow-base.ts'
 import { readJsonLines, readyJsonLines, writeJsonLines } from '../session/json-lines.ts'
 import type { Deletions } from './deletions/deletion-limit.ts'
 import type { KeptMetadata } from './deletions/missing-components.ts'
-import type { OrgComparison } from './org-changes.ts'
-import type { Retrieved } from '../org/retrieve/full-retrieve.ts'
 import type { UndecidedType } from '../org/retrieve/undecided-types.ts'
-import { type UnknownMetadata, unknownMetadata } from './unknown-metadata.ts'
-import { type UnrequestedFiles, unrequestedFiles } from './unrequested-files.ts'
+import type { UnknownMetadata } from './unknown-metadata.ts'
+import type { UnrequestedFiles } from './unrequested-files.ts'
 import { readJson } from '../session/work-folder.ts'
 
 type ChangeType = 'Added' | 'Modified' | 'Deleted'
@@ -88,7 +79,7 @@ export const notRecorded = {
 } satisfies Partial<OrgCommits>
 
 /** What the commits hold: lists too long to be read for nothing. */
-interface CommittedLists {
+export interface CommittedLists {
   readonly files: readonly RecordedFile[]
   readonly changes: readonly RecordedChange[]
 }
@@ -134,68 +125,3 @@ interface EarlierNumbers extends Pick<OrgCommits, 'batches' | 'components' | 'by
 export const readEarlierRecord = (
   folder: string,
 ): Promise<(EarlierNumbers & Pick<OrgCommits, 'tip'>) | null> => readJson(join(folder, recordFile))
-
-/** Everything that the commits of one retrieve were made from. */
-export interface CommitsMade extends UndeployedComparison {
-  readonly comparison: OrgComparison
-  readonly base: FlowBase
-  readonly commits: readonly ChainCommit[]
-  readonly attributed: AttributedChanges
-  readonly retrieved: Retrieved
-  readonly retrieveMs: number
-  readonly kept: KeptMetadata
-  readonly deletions: Deletions
-  readonly directory: MetadataDirectory
-}
-
-/** The lists of what the commits hold. */
-export const listCommitted = ({ commits, attributed }: CommitsMade): CommittedLists => ({
-  files: commits.flatMap((commit) => filesOf(commit)),
-  changes: attributed.components.map((change) => ({
-    ...change.identity,
-    changeType: change.changeType,
-    changedById: change.modifier?.userId ?? null,
-    revisionNumber: null,
-  })),
-})
-
-export function describeCommits(made: CommitsMade): OrgCommits {
-  const { base, commits, comparison, retrieved, directory } = made
-  const { plan } = retrieved
-  const resolved = comparison.resolved.map(({ path, resolvedAs }) => ({
-    path: directory.inRepository(path),
-    resolvedAs,
-  }))
-  return {
-    tip: commits.at(-1)?.hash ?? base.commitHash,
-    isRelated: base.isRelated,
-    commits: commits.length,
-    conflicts: comparison.conflicts.slice(0, mostConflictsListed).map((path) => directory.inRepository(path)),
-    conflictCount: comparison.conflicts.length,
-    resolved: shortened(resolved, limits.mergeDetails),
-    settled: settledKeys(made),
-    unknown: unknownMetadata(plan, comparison.changes),
-    unrequested: unrequestedFiles(comparison.unrequested),
-    kept: made.kept,
-    deletions: made.deletions,
-    failedTypes: plan.failedTypes ?? [],
-    undecidedTypes: plan.undecidedTypes ?? [],
-    specsHash: plan.specsHash,
-    batches: plan.batches.length,
-    components: plan.batches.reduce((sum, members) => sum + members, 0),
-    unchanged: plan.unchanged ?? 0,
-    bytes: retrieved.sizeBytes,
-    retrieveMs: made.retrieveMs,
-  }
-}
-
-function filesOf(commit: ChainCommit): RecordedFile[] {
-  return commit.changes.map((change) => ({
-    filePath: change.path,
-    changeType: change.before === null ? 'Added' : change.after === null ? 'Deleted' : 'Modified',
-    commitHash: commit.hash,
-    authorName: commit.author.name,
-    authorEmail: commit.author.email,
-    componentIdentity: change.identity,
-  }))
-}

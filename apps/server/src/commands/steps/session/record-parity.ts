@@ -9,7 +9,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { TargetJob } from './flow-target.ts'
 import { type UndeployedComponent, insertUndeployed } from '../undeployed/undeployed-components.ts'
 
-/** What a flow has learned: written whole, in the one transaction that also takes the snapshot. */
+/** The state of an environment after a flow. It is written whole, in the transaction that also takes the snapshot. */
 export interface ParityRecord {
   readonly environmentId: string
   readonly inbound: string

@@ -1,3 +1,4 @@
+import type { ConflictResolution } from '@sluice/contract/conflict'
 import { checkMergedLines } from '@sluice/metadata/merge/check-merged-lines'
 import { isMergedByElements, merge } from '@sluice/metadata/merge/merge'
 import type { MergeResult } from '@sluice/metadata/merge/write/merge-result'
@@ -23,6 +24,18 @@ export interface Resolved {
   readonly failed: readonly FileConflict[]
 }
 
+/** Which side a resolution takes or prefers, and whether it takes the whole file. `Manual` has a content of its own instead. */
+const meaningOf: Record<
+  ConflictResolution,
+  { readonly side: 'ours' | 'theirs'; readonly takesFile: boolean }
+> = {
+  TakeLocal: { side: 'ours', takesFile: true },
+  TakeRemote: { side: 'theirs', takesFile: true },
+  PreferLocal: { side: 'ours', takesFile: false },
+  PreferRemote: { side: 'theirs', takesFile: false },
+  Manual: { side: 'theirs', takesFile: false },
+}
+
 /** Settles conflicting files as people or a strategy have decided. */
 export async function resolveConflicts(
   merging: Merging,
@@ -36,8 +49,8 @@ export async function resolveConflicts(
     checkBounds(merging)
     const file = versions.get(path)
     if (file === undefined) continue
-    const side = resolvedAs.endsWith('Local') ? 'ours' : 'theirs'
-    if (resolvedAs.startsWith('Take')) {
+    const { side, takesFile } = meaningOf[resolvedAs]
+    if (takesFile) {
       edits.set(path, file[side])
       for (const [kept, entry] of keptWithComponent(merging, file, side)) edits.set(kept, entry)
       continue
