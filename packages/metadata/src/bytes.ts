@@ -40,7 +40,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
     : new Words(a).isSame(new Words(b), range)
 }
 
-/** Whether two stretches hold the same bytes. */
+/** Whether two ranges hold the same bytes. */
 export function sameRange(
   a: Uint8Array,
   b: Uint8Array,

@@ -1,4 +1,4 @@
-/** A stretch of one byte row and a stretch of another. */
+/** A range of one byte row and a range of another. */
 export interface TwoRanges {
   readonly from: number
   readonly to: number
@@ -20,7 +20,7 @@ export class Words {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** Length of the stretch that is equal here from `from` on and in another row from `at` on. */
+  /** Length of the range that is equal here from `from` on and in another row from `at` on. */
   commonLength(from: number, other: Words, at: number): number {
     const { bytes } = this
     const otherBytes = other.bytes
@@ -37,7 +37,7 @@ export class Words {
   }
 
   /**
-   * How much of a stretch stands here once more from `at` on. The loop is written again because one function for both takes
+   * How much of a range stands here once more from `at` on. The loop is written again because one function for both takes
    * an object of arguments a call: a tenth of the time of a diff.
    */
   repeatedLength(from: number, to: number, at: number): number {
@@ -53,7 +53,7 @@ export class Words {
     return length
   }
 
-  /** Whether a stretch here is the same as one in another row, which may be too short for it. */
+  /** Whether a range here is the same as one in another row, which may be too short for it. */
   isSame(other: Words, { from, to, otherFrom, otherTo }: TwoRanges): boolean {
     const length = to - from
     if (length !== otherTo - otherFrom || otherTo > other.bytes.length) return false
@@ -71,7 +71,7 @@ export class Words {
     return at === length
   }
 
-  /** A number that equal stretches share and others hardly. */
+  /** A number that equal ranges share and others hardly. */
   hashOf(from: number, to: number): number {
     const view = this.#view
     // Two numbers, because each step waits for the one before it.

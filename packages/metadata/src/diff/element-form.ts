@@ -92,7 +92,7 @@ function hasTextBeside({ document, element }: Node): boolean {
 /** Of the characters up to this one XML allows blanks only. */
 const lastBlank = 32
 
-/** Whether a stretch between elements holds more than blanks and comments. */
+/** Whether a range between elements holds more than blanks and comments. */
 function hasText(document: XmlDocument, from: number, to: number): boolean {
   const { bytes } = document.source
   let at = from

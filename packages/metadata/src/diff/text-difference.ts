@@ -7,8 +7,8 @@ const carriageReturn = 13
 const blank = 32
 
 /**
- * Whether two files differ in one stretch of text between two tags, and so in what they mean however they are spelled:
- * no markup, reference or line end stands where they differ, and neither stretch is only blanks. Most changed files do.
+ * Whether two files differ in one range of text between two tags, and so in what they mean however they are spelled:
+ * no markup, reference or line end stands where they differ, and neither range is only blanks. Most changed files do.
  * False says nothing. Takes time for what is equal before and behind, and reads neither file as XML.
  */
 export function differInText(a: Uint8Array, b: Uint8Array): boolean {

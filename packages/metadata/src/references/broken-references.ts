@@ -40,7 +40,7 @@ export interface BrokenReference {
 
 /**
  * What no longer fits together across files after a merge: one side added or changed an entry that names a component, the
- * other side deleted that component (design: a conflict), or left the old entry standing (a warning). Looks only at names
+ * other side deleted that component (a conflict), or left the old entry standing (a warning). Looks only at names
  * of components that a side holds and the result lacks, so that standard and packaged ones are never meant. What a side
  * had broken by itself is not reported. Pure; the merged contents hold no conflict markers. Nothing is read when
  * nothing was deleted. Sorted by path. Source of the rule: measured on repositories that hold both ends of a reference.

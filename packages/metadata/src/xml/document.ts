@@ -4,7 +4,7 @@ import { decodeUtf8, encodeUtf8 } from '../bytes.ts'
 import { firstNamed } from './ascii-names.ts'
 import { CodeUnits } from './code-units.ts'
 
-/** Bytes of a file whose text is not made for short stretches, bytes of such a stretch, and how many are decoded alone. */
+/** Bytes of a file whose text is not made for short ranges, bytes of such a range, and how many are decoded alone. */
 const [largeFile, shortRead, fewReads] = [1 << 16, 1 << 10, 64]
 /**
  * More are taken from pages of so many bytes, where a byte is a character: what is asked for stands together. The collector

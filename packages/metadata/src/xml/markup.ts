@@ -85,12 +85,12 @@ export class Markup extends Scanner {
     }
   }
 
-  /** Whether one of the stretches holds the bytes between two offsets. */
-  #standsIn(stretches: readonly number[], from: number, to: number): boolean {
+  /** Whether one of the ranges holds the bytes between two offsets. */
+  #standsIn(ranges: readonly number[], from: number, to: number): boolean {
     const { bytes } = this
-    for (let index = 0; index < stretches.length; index += 2) {
-      const start = stretches[index] ?? 0
-      const range = { from, to, otherFrom: start, otherTo: stretches[index + 1] ?? 0 }
+    for (let index = 0; index < ranges.length; index += 2) {
+      const start = ranges[index] ?? 0
+      const range = { from, to, otherFrom: start, otherTo: ranges[index + 1] ?? 0 }
       if (sameRange(bytes, bytes, range)) return true
     }
     return false

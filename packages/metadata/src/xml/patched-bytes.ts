@@ -4,7 +4,7 @@ import { startsWithAscii } from './characters.ts'
 const shortCopy = 64
 
 /**
- * A stretch of bytes with parts of it replaced, told from front to back. Nothing is copied before the first part that
+ * A range of bytes with parts of it replaced, told from front to back. Nothing is copied before the first part that
  * really differs: what is right already costs no memory and comes back as it is.
  */
 export class PatchedBytes {
@@ -37,7 +37,7 @@ export class PatchedBytes {
     this.#done = to
   }
 
-  /** The stretch with its replacements: a view of the source when nothing differs. */
+  /** The range with its replacements: a view of the source when nothing differs. */
   bytes(): Uint8Array {
     if (this.#out === null) return this.source.subarray(this.#from, this.#to)
     this.#copyUpTo(this.#to)

@@ -146,7 +146,7 @@ export class Scanner {
     }
   }
 
-  /** A stretch of the document as text. */
+  /** A range of the document as text. */
   protected textBetween(from: number, to: number): string {
     return decodeUtf8(this.bytes.subarray(from, to)) ?? ''
   }

@@ -33,7 +33,7 @@ export class XmlTape {
     this.#text = facts.text
   }
 
-  /** The bytes, for comparing stretches of them. */
+  /** The bytes, for comparing ranges of them. */
   get words(): Words {
     this.#words ??= new Words(this.bytes)
     return this.#words

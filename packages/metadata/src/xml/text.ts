@@ -109,7 +109,7 @@ function markupAt(raw: string, at: number): { readonly kind: ContentPiece['kind'
 const special = new Uint8Array(256)
 for (const character of '<&\r') special[character.charCodeAt(0)] = 1
 
-/** Whether a stretch is its own text: quicker seen in bytes than in three searches for most values, which are short. */
+/** Whether a range is its own text: quicker seen in bytes than in three searches for most values, which are short. */
 function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
   let at = from
   while (at < to && special[bytes[at] ?? 0] === 0) at += 1

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { contentOf, leavesOf } from './generated/leaves.ts'
 import { independentEdits, triples } from './generated/merge-triples.ts'
 import { entries, profile } from './generated/profile.ts'
-import { holdsWhatSidesMade, isContested, isOfOneOrg, keepsToInputs } from './merge-oracle.ts'
+import { holdsWhatSidesMade, isConflicting, isOfOneOrg, keepsToInputs } from './merge-oracle.ts'
 import { conflictsOf, mergeTexts, saidBy, textOf, textsOf, treeOf } from './merging.ts'
 import { entriesOf, expected, valuesOf } from './profile-oracle.ts'
 
@@ -25,7 +25,7 @@ export function mergeContentLaws(numRuns: number): void {
     holds(triples('never'), (triple) => {
       const result = mergeTexts(textsOf(triple))
       const isClean = result.status === 'clean'
-      expect(isClean && isContested(triple)).toBe(false)
+      expect(isClean && isConflicting(triple)).toBe(false)
       expect(isClean ? holdsWhatSidesMade(triple, treeOf(result)) : []).toEqual([])
     })
   })

@@ -50,7 +50,7 @@ function decided({ base, ours, theirs }: At): readonly string[] | null {
 }
 
 /** Whether some single value was changed by both sides to different things, or deleted by one and changed by the other. */
-export function isContested(triple: Triple): boolean {
+export function isConflicting(triple: Triple): boolean {
   return everyPath(triple, null).some(
     (at) =>
       decided(at) === null &&

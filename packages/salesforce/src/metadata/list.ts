@@ -47,7 +47,7 @@ export async function readList(
     operation: 'listMetadata',
     isNewWork: true,
     content: queries.map((query) => queryXml(query)).join('') + element('asOfVersion', connection.apiVersion),
-    handover: { element: 'result', take: (result) => each(readFileProperties(result, fallbackType)) },
+    elementSink: { element: 'result', take: (result) => each(readFileProperties(result, fallbackType)) },
     signal,
   })
 }

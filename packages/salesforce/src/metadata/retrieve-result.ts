@@ -1,5 +1,5 @@
 import { SalesforceError } from '../errors.ts'
-import type { Handover } from '../soap/xml-reader.ts'
+import type { ElementSink } from '../soap/xml-reader.ts'
 import { childFlag, childrenOf, childText, type XmlElement } from '../soap/xml.ts'
 
 /** A remark about one file or member, such as a member that does not exist. */
@@ -34,7 +34,7 @@ export function componentNotFound({ problem }: RetrieveMessage): NamedComponent 
 }
 
 /** The answer says of every file what the archive and the list of its type say as well; thousands of elements. */
-export const filesPassedOver: Handover = { element: 'fileProperties', take: () => undefined }
+export const filesPassedOver: ElementSink = { element: 'fileProperties', take: () => undefined }
 
 /** Reads the answer of checkRetrieveStatus. @throws SalesforceError `badResponse` for a status nobody knows */
 export function readRetrieveResult(result: XmlElement): RetrieveResult {

@@ -56,7 +56,7 @@ export async function checkRetrieve(
   const results = await metadataCall(connection, {
     operation: 'checkRetrieveStatus',
     content: element('asyncProcessId', id) + element('includeZip', false),
-    handover: filesPassedOver,
+    elementSink: filesPassedOver,
     signal: options.signal,
   })
   return readRetrieveResult(onlyResult(results))
@@ -91,8 +91,8 @@ export async function downloadRetrieve(
       operation: 'checkRetrieveStatus',
       content: element('asyncProcessId', id) + element('includeZip', true),
       limits: transferLimits,
-      handover: filesPassedOver,
-      diversion: { element: 'zipFile', write: async (text) => sink.write(text) },
+      elementSink: filesPassedOver,
+      textSink: { element: 'zipFile', write: async (text) => sink.write(text) },
       signal: options.signal,
     })
     const result = readRetrieveResult(onlyResult(results))

@@ -3,11 +3,11 @@ import { SalesforceError } from '../errors.ts'
 import type { Limits } from '@sluice/http/limits'
 import type { RequestBody } from '@sluice/http/messages'
 import { soapBody, soapHeaders, type SoapStream } from './body.ts'
-import type { Sidings } from './read-envelope.ts'
+import type { KeptOutOfTree } from './read-envelope.ts'
 import { readSoapReply } from './reply.ts'
 import { childrenOf, element, type XmlElement } from './xml.ts'
 
-export interface SoapCall extends Sidings {
+export interface SoapCall extends KeptOutOfTree {
   operation: string
   /** XML inside the operation's element. */
   content: string | SoapStream
@@ -37,8 +37,8 @@ export async function metadataCall(connection: Connection, call: SoapCall): Prom
       signal: call.signal,
     }),
     async (reply) => {
-      const { diversion, handover } = call
-      const response = await readSoapReply(reply, { idempotent, diversion, handover })
+      const { textSink, elementSink } = call
+      const response = await readSoapReply(reply, { idempotent, textSink, elementSink })
       return childrenOf(response, 'result')
     },
   )

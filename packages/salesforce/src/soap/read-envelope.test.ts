@@ -12,11 +12,11 @@ async function* pieces(text: string, cuts: readonly number[] = []): AsyncGenerat
   for (const [index, edge] of edges.entries()) yield bytes.subarray(edge, edges[index + 1] ?? bytes.length)
 }
 
-async function readDiverted(text: string, cuts: readonly number[] = []) {
-  let diverted = ''
-  const write = async (piece: string) => void (diverted += piece)
-  const content = await readEnvelope(pieces(text, cuts), { diversion: { element: 'zipFile', write } })
-  return { content, diverted }
+async function readPassedOn(text: string, cuts: readonly number[] = []) {
+  let passedOn = ''
+  const write = async (piece: string) => void (passedOn += piece)
+  const content = await readEnvelope(pieces(text, cuts), { textSink: { element: 'zipFile', write } })
+  return { content, passedOn }
 }
 
 const reply = soapDocument(
@@ -27,9 +27,9 @@ const reply = soapDocument(
 test('a reply reads the same however it is cut into pieces', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(), { maxLength: 40 }), async (cuts) => {
-      const { content, diverted } = await readDiverted(reply, cuts)
+      const { content, passedOn } = await readPassedOn(reply, cuts)
       const [result] = content.children
-      expect(diverted).toBe('UEsDBAoAAAA=')
+      expect(passedOn).toBe('UEsDBAoAAAA=')
       expect(result && childText(result, 'a')).toBe('Grün & <zipFile>no</zipFile>')
       expect(result && childText(result, 'id')).toBeNull()
       expect(result && childText(result, 'z')).toBe('after')
@@ -37,16 +37,16 @@ test('a reply reads the same however it is cut into pieces', async () => {
   )
 })
 
-test('the diverted text is never part of the tree', async () => {
-  const { content } = await readDiverted(reply)
+test('the text that is passed on is never part of the tree', async () => {
+  const { content } = await readPassedOn(reply)
   expect(JSON.stringify(content)).not.toContain('UEsDB')
 })
 
 test('an empty archive element diverts nothing', async () => {
-  const { diverted } = await readDiverted(
+  const { passedOn } = await readPassedOn(
     soapDocument('<r><result><zipFile xsi:nil="true"/><b>text</b></result></r>'),
   )
-  expect(diverted).toBe('')
+  expect(passedOn).toBe('')
 })
 
 const list = soapDocument(
@@ -59,7 +59,7 @@ test('elements are handed over one by one as they are, and the tree has the rest
     fc.asyncProperty(fc.array(fc.nat(), { maxLength: 40 }), async (cuts) => {
       const taken: XmlElement[] = []
       const take = (element: XmlElement) => void taken.push(element)
-      const rest = await readEnvelope(pieces(list, cuts), { handover: { element: 'result', take } })
+      const rest = await readEnvelope(pieces(list, cuts), { elementSink: { element: 'result', take } })
       expect(taken).toEqual(whole.filter(({ name }) => name === 'result'))
       expect(rest).toEqual({ name: 'r', text: '\n ', isNil: false, children: [{ ...whole[1] }] })
     }),
@@ -92,8 +92,8 @@ test.each(refused)('refuses %s', async (_, text) => {
   await expect(readEnvelope(pieces(text, [100, 2_000, 60_000]))).rejects.toMatchObject({
     code: 'badResponse',
   })
-  const diverted = await readDiverted(text).catch((error: unknown) => error)
-  expect(diverted instanceof SalesforceError && diverted.code).toBe('badResponse')
+  const passedOn = await readPassedOn(text).catch((error: unknown) => error)
+  expect(passedOn instanceof SalesforceError && passedOn.code).toBe('badResponse')
 })
 
 test('refuses bytes that are not UTF-8', async () => {

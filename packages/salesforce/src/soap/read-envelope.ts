@@ -1,34 +1,34 @@
 import { TextDecoder } from 'node:util'
 import { SalesforceError } from '../errors.ts'
 import { yieldEventLoop } from '../yield-event-loop.ts'
-import { createXmlReader, type Handover, type XmlReader } from './xml-reader.ts'
+import { createXmlReader, type ElementSink, type XmlReader } from './xml-reader.ts'
 import { childOf, type XmlElement } from './xml.ts'
 
-/** Where the long text of one element goes instead of into the tree. */
-export interface Diversion {
+/** Takes the text of one element, which is too long to be kept in the tree of a reply. */
+export interface TextSink {
   element: string
   write(text: string): Promise<void>
 }
 
-/** What of a reply does not become part of its tree. */
-export interface Sidings {
-  diversion?: Diversion | undefined
-  handover?: Handover | undefined
+/** The parts of a reply that are passed on while it is read, and kept out of its tree. */
+export interface KeptOutOfTree {
+  textSink?: TextSink | undefined
+  elementSink?: ElementSink | undefined
 }
 
 const maxTagLength = 64 * 1024
 
 /**
  * Reads a SOAP reply as it arrives; gives the single child of its Body.
- * The text of the diverted element never passes the XML parser, which would collect it whole.
+ * The text of that element never passes the XML parser, which would collect it whole.
  * @throws SalesforceError `badResponse` when the reply is no SOAP envelope
  */
 export async function readEnvelope(
   body: AsyncIterable<Uint8Array>,
-  { diversion, handover }: Sidings = {},
+  { textSink, elementSink }: KeptOutOfTree = {},
 ): Promise<XmlElement> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  const splitter = createSplitter(createXmlReader(handover), diversion)
+  const splitter = createSplitter(createXmlReader(elementSink), textSink)
   for await (const piece of body) {
     await yieldEventLoop()
     await splitter.write(decodePiece(decoder, piece))
@@ -55,21 +55,21 @@ function decodePiece(decoder: TextDecoder, piece?: Uint8Array): string {
   }
 }
 
-/** Hands text to the parser in pieces that end with a tag, and looks after each possible start of the diversion. */
-function createSplitter(reader: XmlReader, diversion: Diversion | undefined) {
-  const endOfStart = diversion === undefined ? () => -1 : startFinder(diversion)
+/** Hands text to the parser in pieces that end with a tag, and looks after each possible start of the element whose text is passed on. */
+function createSplitter(reader: XmlReader, textSink: TextSink | undefined) {
+  const endOfStart = textSink === undefined ? () => -1 : startFinder(textSink)
   let held = ''
-  let isDiverted = false
+  let isPassedOn = false
 
-  async function divert(text: string): Promise<string> {
+  async function passOn(text: string): Promise<string> {
     const end = text.indexOf('<')
-    await diversion?.write(end < 0 ? text : text.slice(0, end))
+    await textSink?.write(end < 0 ? text : text.slice(0, end))
     if (end < 0) return ''
-    isDiverted = false
+    isPassedOn = false
     return text.slice(end)
   }
 
-  /** Parses up to the next start of the diverted element; gives what follows it. */
+  /** Parses up to the next start of the element whose text is passed on; gives what follows it. */
   function parse(text: string): string {
     const end = endOfStart(text)
     if (end < 0) {
@@ -78,7 +78,7 @@ function createSplitter(reader: XmlReader, diversion: Diversion | undefined) {
     }
     reader.write(text.slice(0, end))
     // The parser decides: the same characters inside a comment or CDATA open nothing.
-    isDiverted = reader.current() === diversion?.element && text[end - 2] !== '/'
+    isPassedOn = reader.current() === textSink?.element && text[end - 2] !== '/'
     return text.slice(end)
   }
 
@@ -87,14 +87,14 @@ function createSplitter(reader: XmlReader, diversion: Diversion | undefined) {
       let rest = held + piece
       held = ''
       while (rest !== '') {
-        if (isDiverted) {
-          rest = await divert(rest)
+        if (isPassedOn) {
+          rest = await passOn(rest)
           continue
         }
         const cut = endOfTags(rest)
         held = rest.slice(cut)
         rest = parse(rest.slice(0, cut))
-        if (rest !== '' || isDiverted) {
+        if (rest !== '' || isPassedOn) {
           rest += held
           held = ''
         }
@@ -112,8 +112,8 @@ function createSplitter(reader: XmlReader, diversion: Diversion | undefined) {
   }
 }
 
-/** Finds where the first start tag of the diverted element ends; -1 where there is none. */
-function startFinder({ element }: Diversion): (text: string) => number {
+/** Finds where the first start tag of the element whose text is passed on ends; -1 where there is none. */
+function startFinder({ element }: TextSink): (text: string) => number {
   const startTag = new RegExp(`<(?:[\\w.-]+:)?${element}(?:\\s[^<>]*)?>`, 'g')
   return (text) => {
     startTag.lastIndex = 0

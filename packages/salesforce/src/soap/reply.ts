@@ -2,10 +2,10 @@ import { SalesforceError } from '../errors.ts'
 import { failureFor, failureForStatus } from '../failure-codes.ts'
 import type { HttpReply } from '@sluice/http/messages'
 import { asUnknownOutcome, detailOf } from '../rest.ts'
-import { readEnvelope, type Sidings } from './read-envelope.ts'
+import { readEnvelope, type KeptOutOfTree } from './read-envelope.ts'
 import { childText, type XmlElement } from './xml.ts'
 
-export interface SoapReading extends Sidings {
+export interface SoapReading extends KeptOutOfTree {
   idempotent: boolean
 }
 

@@ -12,7 +12,7 @@ const maxTextLength = 4 * 1024 * 1024
  * Elements of one name that are handed over as they end and are no part of the tree. They are most of a long reply;
  * kept until its end, thousands of them would have to be copied by every garbage collection.
  */
-export interface Handover {
+export interface ElementSink {
   element: string
   take(element: XmlElement): void
 }
@@ -31,7 +31,7 @@ export interface XmlReader {
  * @throws SalesforceError `badResponse` for anything but well-formed XML without DOCTYPE within the limits; whatever
  * was handed over before is then worth nothing
  */
-export function createXmlReader(handover?: Handover): XmlReader {
+export function createXmlReader(elementSink?: ElementSink): XmlReader {
   const root: XmlElement = { name: '', text: '', isNil: false, children: [] }
   const document: OpenElement = { element: root, hasChildren: false }
   const open: OpenElement[] = [document]
@@ -48,13 +48,13 @@ export function createXmlReader(handover?: Handover): XmlReader {
     const element = elementOf(tag)
     const parent = top()
     parent.hasChildren = true
-    if (element.name !== handover?.element) parent.element.children.push(element)
+    if (element.name !== elementSink?.element) parent.element.children.push(element)
     open.push({ element, hasChildren: false })
   })
   parser.on('closetag', () => {
     pendingLength = 0
     const { element } = open.pop() ?? document
-    if (element.name === handover?.element) handover.take(element)
+    if (element.name === elementSink?.element) elementSink.take(element)
   })
   parser.on('text', (text) => addText(top(), text))
   parser.on('cdata', (text) => addText(top(), text))

@@ -10,7 +10,7 @@ import { isWholeKey } from '../identify/identity.ts'
  * entries where these are values of several parts; one side exchanged the only value and the other took it away; or both
  * exchanged entries of one of the keys that both touched. Names, as the members of a package, come and go one by one.
  */
-export function whyContested(
+export function whyConflicting(
   { entries, byId }: Identification,
   touched: readonly KeyEntries[],
   key: KeySpec,
@@ -24,11 +24,11 @@ export function whyContested(
     if (isGone && isExchanged && (isSingle || key.kind === 'fields')) return 'changedByBoth'
     if (isGone && isSingle && ours.length !== theirs.length) return 'deletedAndChanged'
   }
-  const isContested = touched.some(({ entries: { base, ours, theirs } }) => {
+  const isConflicting = touched.some(({ entries: { base, ours, theirs } }) => {
     const isLost = hasOthers(base, [byId.ours]) && hasOthers(base, [byId.theirs])
     return isLost && hasOthers(ours, [byId.base, byId.theirs]) && hasOthers(theirs, [byId.base, byId.ours])
   })
-  return isContested ? 'changedByBoth' : null
+  return isConflicting ? 'changedByBoth' : null
 }
 
 /** Whether some entries are in none of these versions. */

@@ -27,7 +27,7 @@ interface Deciding {
  * Keys that stand twice somewhere and are decided as a whole. A key that all versions hold never vanishes; where one
  * side holds it no more and the other has other entries of it, one deleted what the other changed; and where no order means
  * anything, a copy of an entry is that entry: what the other side did to the one meets the other, and two sides that brought
- * other values for the one entry of the base contest it. A side that only copied the one entry of the base changed
+ * other values for the one entry of the base conflict. A side that only copied the one entry of the base changed
  * nothing: what the other side made of it stands for all copies.
  */
 export function decidedKeys(

@@ -9,7 +9,7 @@ import { mapSides } from '../read/node.ts'
 import { keepsPlaces } from '../order/order.ts'
 
 /** Elements whose text names entries of a list beside it by their number: `1 AND (2 OR 3)`. */
-const logicNames = new Set([
+export const logicNames = new Set([
   'booleanFilter',
   'filterLogic',
   'conditionLogic',
@@ -19,12 +19,15 @@ const logicNames = new Set([
 ])
 
 /**
- * Names that must not be merged entry by entry here: a list whose entries a logic text calls by number, and that text,
- * when both sides touched them and an entry came or went. A merged pair would mean something nobody wrote. Not so where one
- * side only edited entries where they stand and the other added some, so that it is known which entry of the base is which,
- * and wrote the text for it.
+ * Names whose elements are one conflict as a whole: a logic text such as `1 AND 2` and the lists whose entries it calls by
+ * number, when both sides changed them and the number of entries differs. Merging them one by one would combine a text with
+ * entries that it was not written for. They are merged all the same when one side only edited entries in their places and the
+ * other side added entries and changed the text, because each entry of the base can then be found in both sides.
  */
-export function contestedUnits(grouped: Sides<ReadonlyMap<string, NamedRow>>, rules: RuleNode): Set<string> {
+export function conflictingUnits(
+  grouped: Sides<ReadonlyMap<string, NamedRow>>,
+  rules: RuleNode,
+): Set<string> {
   const names = new Set([...grouped.base.keys(), ...grouped.ours.keys(), ...grouped.theirs.keys()])
   const logic = [...names].filter((name) => logicNames.has(name) && hasNumbers(grouped, name))
   if (logic.length === 0) return new Set()
@@ -65,8 +68,8 @@ interface Roles {
 }
 
 /**
- * Whether one side only edited entries where they stand, and the other added some to those it kept or edited likewise, none of
- * them what the one made of another entry.
+ * Whether one side only edited entries in their places, and the other side added entries and kept or edited the rest in their
+ * places, without adding what the first side turned an entry into.
  */
 function isSafe({ logic, lists }: Unit, { base, editing, adding }: Roles): boolean {
   return (

@@ -10,7 +10,7 @@ import { mergeSequence } from './sequence.ts'
 /** Merges the elements of one name by what tells them apart. */
 export function mergeBlock(merge: BlockMerge): Piece[] {
   const { name, block, rules } = merge
-  if (merge.isContested) return blockConflict(merge, 'numberedListChangedByBoth')
+  if (merge.isConflicting) return blockConflict(merge, 'numberedListChangedByBoth')
   const identity =
     ruledIdentity(name, rules) ??
     identityOf(

@@ -14,21 +14,21 @@ interface PlacedOrder extends MergedOrder {
 }
 
 /**
- * The entries in their order, each contended run as one conflict about the order alone: what an entry holds was merged, and
+ * The entries in their order, each conflicting run as one conflict about the order alone: what an entry holds was merged, and
  * both sides of the conflict show it so, unless that is or holds a conflict of its own: conflicts do not nest.
  */
-export function withContendedRuns(
+export function withConflictingRuns(
   merge: BlockMerge,
   { entries, byId }: Identification,
-  { order, contended, pieces }: PlacedOrder,
+  { order, conflicting, pieces }: PlacedOrder,
 ): (Piece | Node)[] {
-  const runs = new Map(contended.flatMap((run) => run.map((id) => [id, new Set(run)])))
+  const runs = new Map(conflicting.flatMap((run) => run.map((id) => [id, new Set(run)])))
   const start = firstMarkedLine(merge.run.labels)
-  const isContested = ({ isConflict, text }: Piece): boolean =>
+  const isConflicting = ({ isConflict, text }: Piece): boolean =>
     isConflict || text.some((part) => typeof part === 'string' && part.includes(start))
   const shown = (id: number, side: 'ours' | 'theirs'): Piece | Node | undefined => {
     const piece = pieces[id]
-    return piece !== undefined && 'isConflict' in piece && isContested(piece) ? byId[side][id]?.node : piece
+    return piece !== undefined && 'isConflict' in piece && isConflicting(piece) ? byId[side][id]?.node : piece
   }
   const conflictOf = (run: ReadonlySet<number>): Piece[] => {
     const ids = mapSides(entries, (list) => list.map(({ id }) => id).filter((id) => run.has(id)))

@@ -8,24 +8,24 @@ import { commentsOf, pickGap } from '../write/gaps.ts'
 import { NamedRow } from '../read/named-row.ts'
 import { groupByName } from '../read/named-groups.ts'
 import { mapSides, slicesOf } from '../read/node.ts'
-import { contestedUnits } from '../decide/numbered-units.ts'
+import { conflictingUnits } from '../decide/numbered-units.ts'
 import { collationOf, withMissing } from '../order/order.ts'
 import { joinPieces, pieceOf, piecesOfRow } from '../write/output.ts'
 import { isSameSlice, isSpelledAlike } from '../read/sameness.ts'
-import { findTwins } from '../read/exact-matches.ts'
+import { findExactMatches } from '../read/exact-matches.ts'
 
 /** What stands between start and end tag of the merged element; null when its children cannot be told apart by name. */
 export function mergeContent(merge: ContentMerge): Written[] | null {
   const slices = mapSides<Node | null, Slices | null>(merge.sides, (node) => node && slicesOf(node))
-  linkTwins(slices)
+  linkExactMatches(slices)
   const groups = mapSides(slices, (side) => groupByName(side, merge.rules))
   if (groups.base === null || groups.ours === null || groups.theirs === null) return null
   const grouped = { base: groups.base, ours: groups.ours, theirs: groups.theirs }
-  const contested = contestedUnits(grouped, merge.rules)
+  const conflicting = conflictingUnits(grouped, merge.rules)
   const pieces: Piece[] = []
   for (const name of blockOrder(grouped)) {
     const block = mapSides(grouped, (side) => side.get(name) ?? noRow)
-    const named = mergeNamed(merge, name, { block, isContested: contested.has(name) })
+    const named = mergeNamed(merge, name, { block, isConflicting: conflicting.has(name) })
     // Only what becomes of the root's children is asked for afterwards.
     if (merge.sides.ours.element === 0) merge.run.origins.set(name, originOf(named))
     for (const piece of named.pieces) pieces.push(piece)
@@ -35,11 +35,12 @@ export function mergeContent(merge: ContentMerge): Written[] | null {
 
 const noRow = new NamedRow(null, { start: 0, end: 0 })
 
-/** Finds the twins that nobody found while the versions were read. */
-function linkTwins({ base, ours, theirs }: Sides<Slices | null>): void {
+/** Finds the exact matches that nobody found while the versions were read. */
+function linkExactMatches({ base, ours, theirs }: Sides<Slices | null>): void {
   if (base === null) return
   for (const side of [ours, theirs])
-    if (side !== null && !side.isLinkedTo(base)) side.setTwins(base, findTwins(side.row, base.row))
+    if (side !== null && !side.isLinkedTo(base))
+      side.setExactMatches(base, findExactMatches(side.row, base.row))
 }
 
 /** The order of names: that of ours, and names that only theirs has where they stand there. */
@@ -57,7 +58,7 @@ function blockOrder(grouped: Sides<Map<string, NamedRow>>): string[] {
 
 interface NamedBlock {
   readonly block: Sides<NamedRow>
-  readonly isContested: boolean
+  readonly isConflicting: boolean
 }
 
 /** The merged elements of one name, and the sides that have the same ones. */
@@ -67,13 +68,13 @@ interface NamedPieces {
 }
 
 /** The elements of one name: a side that left them alone takes the other side's as they are. */
-function mergeNamed(merge: ContentMerge, name: string, { block, isContested }: NamedBlock): NamedPieces {
+function mergeNamed(merge: ContentMerge, name: string, { block, isConflicting }: NamedBlock): NamedPieces {
   const { base, ours, theirs } = block
   const hasBase = merge.sides.base !== null
   if (isAlike(ours, theirs)) return { pieces: pieceOfRow(ours), sameAs: ['ours', 'theirs'] }
   if (hasBase && isAlike(base, theirs)) return { pieces: pieceOfRow(ours), sameAs: ['ours'] }
   if (hasBase && isAlike(base, ours)) return { pieces: pieceOfRow(theirs), sameAs: ['theirs'] }
-  return { pieces: mergeBlock({ ...merge, name, block, isContested }), sameAs: [] }
+  return { pieces: mergeBlock({ ...merge, name, block, isConflicting }), sameAs: [] }
 }
 
 function originOf({ pieces, sameAs }: NamedPieces): Origin {
@@ -94,7 +95,7 @@ function isAlike(a: NamedRow, b: NamedRow): boolean {
   if (a.slices === null || b.slices === null) return true
   for (let index = 0; index < a.length; index += 1)
     if (
-      !a.slices.isTwin(a.indexAt(index), b.slices, b.indexAt(index)) &&
+      !a.slices.isExactMatch(a.indexAt(index), b.slices, b.indexAt(index)) &&
       !isSame(a.nodeAt(index), b.nodeAt(index))
     )
       return false

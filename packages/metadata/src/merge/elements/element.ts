@@ -37,7 +37,10 @@ function mergePresence(merge: ElementMerge, present: Node | null): Piece | null 
   return isUntouched && !hasNewText(base, present) ? null : conflict(merge, 'deletedAndChanged', present.gap)
 }
 
-/** Whether somebody left text there. Comments are about an element and go with it; of text nobody knows. */
+/**
+ * Whether the side that kept the element wrote text between its children. Comments go with a deleted element, because they
+ * describe it; such text may be content that nobody meant to delete.
+ */
 function hasNewText(base: Node, present: Node): boolean {
   if (isSameSlice(base, present)) return false
   const text = strayTextOf(present)

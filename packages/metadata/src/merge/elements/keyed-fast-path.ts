@@ -14,7 +14,7 @@ import { notPlain, PlainKeys } from '../identify/plain-keys.ts'
  * two that all versions have: nearly every list. Each place then takes the side that changed it, which is what the merge of
  * any keyed list comes to there, at a fraction of its cost. Null for other lists.
  */
-export function mergeStraight(merge: BlockMerge, key: KeySpec): Piece[] | null {
+export function mergeKeyedFast(merge: BlockMerge, key: KeySpec): Piece[] | null {
   const { base, ours, theirs } = merge.block
   const keys = PlainKeys.by(key, base.length)
   if (![base, ours, theirs].every(({ isTogether }) => isTogether)) return null
@@ -25,8 +25,7 @@ export function mergeStraight(merge: BlockMerge, key: KeySpec): Piece[] | null {
   const plan = planOf(base.length, { ours: new Side(ours, inOurs), theirs: new Side(theirs, inTheirs) })
   if (plan === null) return null
   return plan.flatMap((taken) => {
-    const piece =
-      'side' in taken ? pieceOfStretch(merge.block[taken.side], taken) : mergeOne(merge, key, taken)
+    const piece = 'side' in taken ? pieceOfRange(merge.block[taken.side], taken) : mergeOne(merge, key, taken)
     return piece === null ? [] : [piece]
   })
 }
@@ -49,20 +48,20 @@ function partnersOf(base: NamedRow, side: NamedRow, keys: PlainKeys): Int32Array
   const { tape, elements } = slices.row
   let last = -1
   for (let place = 0; place < side.length; place += 1) {
-    const twin = slices.twinOf(side.indexAt(place))
+    const match = slices.exactMatchOf(side.indexAt(place))
     const known = keys.size
     const element = elements[side.indexAt(place)] ?? 0
     // Most stand one behind the other as in the base.
     const number =
-      twin !== -1
-        ? twin - base.indexAt(0)
+      match !== -1
+        ? match - base.indexAt(0)
         : keys.isNumbered(last + 1, tape, element)
           ? last + 1
           : keys.numberOf(tape, element)
     if (number === notPlain) return null
     if (number === known) continue
     if (number <= last || number >= base.length) return null
-    slices.setNamesake(side.indexAt(place), base.indexAt(number))
+    slices.setKeyMatch(side.indexAt(place), base.indexAt(number))
     partners[number] = place
     last = number
   }
@@ -87,13 +86,13 @@ class Side {
 
   /** Whether an entry is the same as in the base. */
   isUntouched(place: number): boolean {
-    return this.row.slices !== null && this.row.slices.twinOf(this.row.indexAt(place)) !== -1
+    return this.row.slices !== null && this.row.slices.exactMatchOf(this.row.indexAt(place)) !== -1
   }
 
   /** Whether an entry is another form of one of the base. */
   isChanged(place: number): boolean {
     const { slices } = this.row
-    return slices !== null && !this.isUntouched(place) && slices.namesakeOf(this.row.indexAt(place)) !== -1
+    return slices !== null && !this.isUntouched(place) && slices.keyMatchOf(this.row.indexAt(place)) !== -1
   }
 }
 
@@ -103,14 +102,14 @@ interface TwoSides {
 }
 
 /** Entries of one side in a row: their places, from the first up to the end. */
-interface Stretch {
+interface EntryRange {
   readonly side: 'ours' | 'theirs'
   readonly start: number
   end: number
 }
 
 /** Where the entries of the result come from, in order; the places of all versions where both sides changed an entry. */
-type Plan = (Stretch | Sides<number>)[]
+type Plan = (EntryRange | Sides<number>)[]
 
 /** Null when both sides added some in one place, or one did where both took one away: that may be one with another key. */
 function planOf(length: number, { ours, theirs }: TwoSides): Plan | null {
@@ -168,7 +167,7 @@ function takeBetween(plan: Plan, { ours, theirs }: TwoSides, to: GapEnd): boolea
   return true
 }
 
-function pieceOfStretch(row: NamedRow, { start, end }: Stretch): Piece | null {
+function pieceOfRange(row: NamedRow, { start, end }: EntryRange): Piece | null {
   const [first, last] = [row.nodeAt(start), row.nodeAt(end - 1)]
   return first === null || last === null ? null : pieceOf(first, last)
 }

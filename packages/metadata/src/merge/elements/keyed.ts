@@ -5,9 +5,9 @@ import type { DecidedKey } from '../decide/decided-keys.ts'
 import type { Identification, Identified } from '../pair/identify-entries.ts'
 import type { Node } from '../read/node.ts'
 
-import { whyContested } from '../decide/conflicting-entries.ts'
+import { whyConflicting } from '../decide/conflicting-entries.ts'
 import { decidedKeys } from '../decide/decided-keys.ts'
-import { withContendedRuns } from './conflicting-runs.ts'
+import { withConflictingRuns } from './conflicting-runs.ts'
 import { blockConflict, mergeEntry, rangeConflict } from './entries.ts'
 import { addedApart, mergeOrder } from '../order/entry-order.ts'
 import { identify } from '../pair/identify-entries.ts'
@@ -15,8 +15,8 @@ import { rulesBelow } from '../../type-rules.ts'
 import { mapSides, Slice } from '../read/node.ts'
 import { piecesOfRow } from '../write/output.ts'
 import { mergedNumbers, withNumber } from '../write/place-numbers.ts'
-import { isOnlyShown } from '../identify/display-order.ts'
-import { mergeStraight } from './keyed-fast-path.ts'
+import { isDisplayOrder } from '../identify/display-order.ts'
+import { mergeKeyedFast } from './keyed-fast-path.ts'
 import { keysTouchedByBoth } from '../decide/touched-keys.ts'
 import { placeNumberOf } from '../identify/volatile.ts'
 
@@ -25,14 +25,14 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   const { base, ours, theirs } = merge.block
   // A single value is exchanged, not removed and added.
   const isSingle = [base, ours, theirs].every(({ length }) => length < 2)
-  const straight = placeNumberOf(merge.name) === null && !isSingle ? mergeStraight(merge, key) : null
-  if (straight !== null) return straight
+  const fast = placeNumberOf(merge.name) === null && !isSingle ? mergeKeyedFast(merge, key) : null
+  if (fast !== null) return fast
   const block = mapSides(merge.block, ({ nodes }) => nodes)
   const rules = rulesBelow(merge.rules, merge.name)
   const identified = identify(block, { key, order }, rules)
   const { entries, byId } = identified
   const touched = keysTouchedByBoth(identified)
-  const reason = whyContested(identified, touched, key)
+  const reason = whyConflicting(identified, touched, key)
   if (reason !== null) return blockConflict(merge, reason)
   const decided = decidedKeys(identified, touched, { order, rules })
   const pieces = mergeEntries(merge, identified, decided)
@@ -42,11 +42,11 @@ export function mergeKeyed(merge: BlockMerge, key: KeySpec, order: ListOrder): P
   const keyOf = (id: number): string => (byId.theirs[id] ?? byId.ours[id])?.key ?? ''
   const places = placeNumberOf(merge.name)
   const isOrdered = places === null && order === 'ordered'
-  const asked = isOrdered ? addedApart(entries, isOnlyShown(merge.plainPath)) : null
+  const asked = isOrdered ? addedApart(entries, isDisplayOrder(merge.plainPath)) : null
   const merged = mergeOrder(ids, { order: places === null ? order : 'unordered', keyOf, asked })
   const placed = merged.order.filter((id) => pieces[id] !== undefined)
   if (places === null)
-    return piecesOfRow(withContendedRuns(merge, identified, { ...merged, order: placed, pieces }))
+    return piecesOfRow(withConflictingRuns(merge, identified, { ...merged, order: placed, pieces }))
   const numbers = mergedNumbers(entries, { places, placed, keyOf })
   return placed.flatMap((id) => {
     const row = piecesOfRow([pieces[id]].filter((piece) => piece !== undefined))
@@ -90,5 +90,5 @@ function mergeEntries(
 }
 
 function nameAfter(node: Node | undefined, base: Node | undefined): void {
-  if (node instanceof Slice && base instanceof Slice) node.slices.setNamesake(node.index, base.index)
+  if (node instanceof Slice && base instanceof Slice) node.slices.setKeyMatch(node.index, base.index)
 }

@@ -48,7 +48,7 @@ export interface BlockMerge extends ContentMerge {
   readonly name: string
   readonly block: Sides<NamedRow>
   /** Part of a unit that both sides changed: no entry is merged. */
-  readonly isContested: boolean
+  readonly isConflicting: boolean
 }
 
 /** A merge with the versions it read, for those who look at them again. */

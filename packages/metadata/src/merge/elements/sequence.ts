@@ -44,7 +44,7 @@ function isSaidByBoth({ base, ours, theirs }: Sides<readonly string[]>): boolean
   return base.length === 0 && without(ours, theirs).length > 0 && without(theirs, ours).length > 0
 }
 
-/** A stretch in which something differs. */
+/** A range in which something differs. */
 function mergeRange(merge: BlockMerge, range: Block): Piece[] {
   const rules = rulesBelow(merge.rules, merge.name)
   const meanings = mapSides(range, (nodes) => nodes.map((node) => meaningOf(node, rules)))
@@ -66,9 +66,9 @@ function isOrdered({ name, rules }: BlockMerge): boolean {
 }
 
 /**
- * One side exchanged entries and added none, the other added some to those that it kept or exchanged likewise: what came for
- * an entry stands where that entry stood. Null for other ranges, where both exchanged one entry, and where both brought one:
- * it would stand twice.
+ * Merges a range in which one side only replaced entries, and the other side added entries: each replacement stands in the
+ * place of the entry that it replaces. Null for other ranges, when both sides replaced the same entry, and when the other side
+ * holds a replacement already, because it would stand twice.
  */
 function replaceInPlace(range: Block, meanings: Sides<readonly string[]>): Piece[] | null {
   const { base } = meanings
@@ -115,8 +115,8 @@ function mergePairs(merge: BlockMerge, range: Block): Piece[] | null {
     const [base, ours, theirs] = [row.base, row.ours, row.theirs].map((node) =>
       node === null ? '' : meaningOf(node, rules),
     )
-    const isContested = base !== ours && base !== theirs && ours !== theirs
-    if (isContested && !canLookInside) return null
+    const isConflicting = base !== ours && base !== theirs && ours !== theirs
+    if (isConflicting && !canLookInside) return null
     const piece = mergeEntry(merge, String(index + 1), row)
     if (piece !== null) pieces.push(piece)
   }

@@ -3,19 +3,13 @@ import type { Node, Sides } from '../read/node.ts'
 
 import { decodeComponentName } from '../../component.ts'
 import { textOf } from '../../xml/text.ts'
+import { usualKeys } from './usual-keys.ts'
 
 /** How the elements of one name under one parent are told apart. */
 export type Identity =
   | { readonly kind: 'single' }
   | { readonly kind: 'keyed'; readonly key: KeySpec; readonly order: ListOrder }
   | { readonly kind: 'sequence' }
-
-/** Children that name an element in types that no rule knows, tried in this order. */
-const usualKeys = [
-  'fullName', 'name', 'developerName', 'apiName', 'field', 'object', 'application', 'apexClass', 'recordType', 'tab', 'flow', 'apexPage',
-  'customPermission', 'externalDataSource', 'picklist', 'masterLabel', 'layout', 'relatedList', 'quickActionName', 'actionName', 'valueName',
-  'label', 'section', 'identifier', 'component', 'page', 'fieldName', 'column', 'sobjectType', 'language', 'key', 'id', 'url', 'type',
-] // prettier-ignore
 
 /** Decides once, from all versions, whether a name is a list and what its entries are recognised by. */
 export function identityOf(name: string, sides: Sides<readonly Node[]>, rules: RuleNode): Identity {

@@ -81,16 +81,16 @@ function keyedRow(nodes: readonly Node[], { keyOfNode, numbers, base }: Keying):
   })
   let expected = 0
   return nodes.map((node, place): Keyed => {
-    const twin = base[expected]
-    if (twin !== undefined && isSameSlice(twin.node, node)) {
+    const match = base[expected]
+    if (match !== undefined && isSameSlice(match.node, node)) {
       expected += 1
-      return { node, place, key: twin.key, number: twin.number, isUntouched: true }
+      return { node, place, key: match.key, number: match.number, isUntouched: true }
     }
     const key = keyOfNode(node)
     if (key === null) return { node, place, key, number: -1, isUntouched: false }
     const number = numbers.get(key) ?? numbers.size
     numbers.set(key, number)
-    const known = twin?.number === number ? twin : base[places[number] ?? -1]
+    const known = match?.number === number ? match : base[places[number] ?? -1]
     if (known !== undefined) expected = known.place + 1
     return { node, place, key, number, isUntouched: known !== undefined && isSameSlice(known.node, node) }
   })

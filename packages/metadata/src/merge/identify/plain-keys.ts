@@ -15,23 +15,23 @@ interface PlainPart {
 const itself: readonly PlainPart[] = [{ path: [], isOptional: false }]
 
 const space = 32
-/** Bytes of a plain key (0); the others may mean something else than they say: in XML, in names of components, where parts are joined. */
+/** By byte: 0 where a plain key may hold it. The others need decoding (`&`, `<`, `%`) or separate the parts of a joined key (`|`). */
 const unplain = new Uint8Array(256).fill(1, 0, space)
 for (const sign of '&<%|') unplain[sign.charCodeAt(0)] = 1
 
-/** What `numberOf` gives for a key that bytes do not tell. */
+/** What `numberOf` gives for a key that is missing or cannot be compared as bytes. */
 export const notPlain = -1
 
 /**
- * Entries by their keys, compared as bytes: no text is made of a key. Knows only plain keys, which are equal exactly where
- * their bytes are; nearly all keys of nearly all files are.
+ * Numbers the keys of entries by comparing their bytes, without decoding them. It takes only plain keys, which are equal
+ * exactly when their bytes are equal; nearly all keys of nearly all files are plain.
  */
 export class PlainKeys {
   readonly #parts: readonly PlainPart[]
   readonly #numbers: HashPlaces
-  /** By number: the first entry with the key. */
+  /** By number of a key: the first entry that has it. */
   readonly #entries: NumberRow
-  /** By number: the tape that the entry is on, by its number in turn. */
+  /** By number of a key: the index in `#tapes` of the tape that holds its first entry. */
   readonly #entryTapes: NumberRow
   readonly #tapes: XmlTape[] = []
 
@@ -42,7 +42,7 @@ export class PlainKeys {
     this.#entryTapes = new NumberRow(count)
   }
 
-  /** With room for so many keys; null for keys of a kind that bytes do not tell. */
+  /** Makes room for `count` keys. Null for a kind of key that cannot be compared as bytes. */
   static by(spec: KeySpec, count: number): PlainKeys | null {
     if (spec.kind === 'position') return null
     if (spec.kind === 'value') return new PlainKeys(itself, count)

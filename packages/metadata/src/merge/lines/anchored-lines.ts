@@ -5,7 +5,7 @@ import { mergeLinesCleanly, resolvePart } from './lines.ts'
 import { partsOf } from './parts.ts'
 
 /**
- * What a merge by lines gives when nothing in it is contested; null otherwise. Children of the roots that are the same in
+ * What a merge by lines gives when nothing in it is conflicting; null otherwise. Children of the roots that are the same in
  * all versions, or changed by one side only, part the files: only what both sides changed is read by lines.
  */
 export function mergeLinesBetween(texts: Sides<Uint8Array>, slices: Sides<Slices>): Uint8Array | null {

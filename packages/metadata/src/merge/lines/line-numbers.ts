@@ -56,7 +56,7 @@ interface Known {
 /** How many lines of the known text are searched for the place where both go on alike. */
 const furthestLook = 64
 
-/** Reads the lines of one text. Long stretches that a known text holds too are compared, not read line by line. */
+/** Reads the lines of one text. Long ranges that a known text holds too are compared, not read line by line. */
 class LineReader {
   readonly #text: Uint8Array
   readonly #table: LineTable
@@ -136,7 +136,7 @@ function nextLine(numbers: Int32Array, line: number, number: number): number {
   return line
 }
 
-/** Length of the stretch in which two texts are equal from given places on. */
+/** Length of the range in which two texts are equal from given places on. */
 function commonLength(
   text: Uint8Array,
   from: number,

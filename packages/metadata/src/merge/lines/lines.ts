@@ -33,7 +33,7 @@ export function mergeLines(
   return { content: joinBytes(out), conflictCount }
 }
 
-/** What a merge by lines gives when nothing in it is contested; null otherwise. */
+/** What a merge by lines gives when nothing in it is conflicting; null otherwise. */
 export function mergeLinesCleanly(texts: Sides<Uint8Array>): Uint8Array | null {
   const out: Uint8Array[] = []
   for (const { taken } of resolvedParts(texts)) {

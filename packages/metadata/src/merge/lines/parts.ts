@@ -1,6 +1,6 @@
 import type { Sides, Slices } from '../read/node.ts'
 
-/** A stretch of the three files: where it begins in each, at the start of a line, and the side that alone changed it, if one did. */
+/** A range of the three files: where it begins in each, at the start of a line, and the side that alone changed it, if one did. */
 export interface Part {
   readonly from: Sides<number>
   /** Null where both may have changed it. */
@@ -38,8 +38,8 @@ function partnersOf(length: number, side: Slices): Int32Array | null {
   const partners = new Int32Array(length).fill(-1)
   let last = -1
   for (let child = 0; child < side.length; child += 1) {
-    const twin = side.twinOf(child)
-    const partner = twin === -1 ? side.namesakeOf(child) : twin
+    const match = side.exactMatchOf(child)
+    const partner = match === -1 ? side.keyMatchOf(child) : match
     if (partner === -1) continue
     if (partner <= last) return null
     last = partner
@@ -67,7 +67,7 @@ class Cutter {
       return
     }
     const from = this.#shared.beginOf(child, neighbour)
-    if (neighbour === null || from === null) this.#loosen()
+    if (neighbour === null || from === null) this.#leaveLastChild()
     if (from === null) {
       this.#run.beforeLast = last
       this.#run.last = child
@@ -78,13 +78,13 @@ class Cutter {
   }
 
   end(): Part[] {
-    this.#loosen()
+    this.#leaveLastChild()
     this.#close()
     return this.#parts
   }
 
-  /** What comes next cannot be parted from the last child: from there on both may have changed something. */
-  #loosen(): void {
+  /** Ends the run of one side before its last child, because lines of that child may meet changes of the other side behind it. */
+  #leaveLastChild(): void {
     const { changed, last, beforeLast } = this.#run
     if (changed === 'both') return
     const from = last === null || beforeLast === null ? null : this.#shared.beginOf(last, beforeLast)
@@ -124,8 +124,8 @@ class Shared {
   }
 
   changedBy(child: number): Changed {
-    const isOurs = this.#slices.ours.twinOf(this.#inOurs[child] ?? -1) === -1
-    const isTheirs = this.#slices.theirs.twinOf(this.#inTheirs[child] ?? -1) === -1
+    const isOurs = this.#slices.ours.exactMatchOf(this.#inOurs[child] ?? -1) === -1
+    const isTheirs = this.#slices.theirs.exactMatchOf(this.#inTheirs[child] ?? -1) === -1
     if (isOurs) return isTheirs ? 'both' : 'ours'
     return isTheirs ? 'theirs' : 'nobody'
   }

@@ -4,7 +4,7 @@ import type { Node } from '../read/node.ts'
 import { meaningOf } from '../identify/meaning.ts'
 import { rulesBelow, rulesOfRoot } from '../../type-rules.ts'
 import { nameOf, slicesOf, sourceOf } from '../read/node.ts'
-import { isOnlyShown } from '../identify/display-order.ts'
+import { isDisplayOrder } from '../identify/display-order.ts'
 
 /**
  * Whether two roots mean the same, when equal entries of a list count once. Entries with keys whose order only says how they
@@ -14,7 +14,7 @@ import { isOnlyShown } from '../identify/display-order.ts'
 export function isSameMeaning(a: Node, b: Node): boolean {
   const rules = rulesOfRoot(nameOf(a))
   if (isSameApartFromCopies(a, b, rules)) return true
-  const leniency = { foldsCopies: true, leavesOrder: isOnlyShown(`/${nameOf(a)}`) }
+  const leniency = { foldsCopies: true, leavesOrder: isDisplayOrder(`/${nameOf(a)}`) }
   return meaningOf(a, rules, leniency) === meaningOf(b, rules, leniency)
 }
 

@@ -10,21 +10,22 @@ import { keptPlaces, mergeOrderOfPairs } from './moves.ts'
 import { collationOf, compareFolded, hasSameOrder, insertMissing } from './order.ts'
 
 /**
- * The entries whose order a person has to decide because both sides added one of them, each at another place among the others,
- * which nobody moved: two different moves. Null where that is not so. Only entries with a key count: what is told apart by all it holds may be the same by chance. Where the order is one of
- * display, an entry at the end may have been left where additions come, which is no wish; and nobody is asked where a side
- * rearranged the list.
+ * The entries whose order a person has to decide, because both sides added one of them at different places among entries that
+ * neither side moved. Null when there is none. Only entries with a key count, because others may be equal by chance. In a
+ * list whose order is one of display, an entry at the end does not count, because additions are put there by default, and
+ * no person is asked when a side rearranged the list.
  */
 export function addedApart(
   entries: Sides<readonly Identified[]>,
-  isShown: boolean,
+  isDisplayOrder: boolean,
 ): ReadonlySet<number> | null {
   const ids = mapSides(entries, (list) => list.filter(({ isByContent }) => !isByContent).map(({ id }) => id))
   const { base, ours, theirs } = ids
-  if (isShown && !(hasSameOrder(base, ours) && hasSameOrder(base, theirs))) return null
+  if (isDisplayOrder && !(hasSameOrder(base, ours) && hasSameOrder(base, theirs))) return null
   const inBase = new Set(base)
   const asked = new Set([...keptPlaces(ids), ...ours.filter((id) => !inBase.has(id))])
-  if (isShown) for (const id of [...appendedTo(base, ours), ...appendedTo(base, theirs)]) asked.delete(id)
+  if (isDisplayOrder)
+    for (const id of [...appendedTo(base, ours), ...appendedTo(base, theirs)]) asked.delete(id)
   const isOneOrder = hasSameOrder(
     ours.filter((id) => asked.has(id)),
     theirs,
@@ -48,28 +49,28 @@ export interface OrderRule {
 
 /** The order of all entries, and the runs of it that a person has to decide. */
 export interface MergedOrder {
-  /** The entries of a contended run follow each other. */
+  /** The entries of a conflicting run follow each other. */
   readonly order: readonly number[]
-  readonly contended: readonly (readonly number[])[]
+  readonly conflicting: readonly (readonly number[])[]
 }
 
 /**
- * Merges the order; runs are contended only where both sides moved or added entries and the order means something. What one side
- * alone has between entries of a contended run comes behind the run: it stays, whichever order a person takes.
+ * Merges the order; runs are conflicting only where both sides moved or added entries and the order means something. What one side
+ * alone has between entries of a conflicting run comes behind the run: it stays, whichever order a person takes.
  */
 export function mergeOrder(ids: Sides<readonly number[]>, rule: OrderRule): MergedOrder {
   const isMoved = (side: readonly number[]): boolean =>
     rule.order === 'ordered' && !hasSameOrder(ids.base, side)
   const staysBefore = orderOfAdditions(ids, rule)
   if (rule.asked === null && isMoved(ids.theirs) && !isMoved(ids.ours))
-    return { order: insertMissing(ids.theirs, ids.ours, staysBefore(false)), contended: [] }
+    return { order: insertMissing(ids.theirs, ids.ours, staysBefore(false)), conflicting: [] }
   if (rule.asked === null && (!isMoved(ids.theirs) || hasSameOrder(ids.ours, ids.theirs)))
-    return { order: insertMissing(ids.ours, ids.theirs, staysBefore(true)), contended: [] }
+    return { order: insertMissing(ids.ours, ids.theirs, staysBefore(true)), conflicting: [] }
   const runs = mergeOrderOfPairs(ids, rule.asked ?? new Set())
   const withOurs = insertMissing(runs.flat(), ids.ours, staysBefore(true))
   const order = insertMissing(withOurs, ids.theirs, staysBefore(true))
-  const contended = runs.filter(({ length }) => length > 1)
-  return { order: contended.reduce(withoutGaps, order), contended }
+  const conflicting = runs.filter(({ length }) => length > 1)
+  return { order: conflicting.reduce(withoutGaps, order), conflicting }
 }
 
 /** The order with the entries of a run behind each other, from where the first of them stands. */
@@ -80,8 +81,9 @@ function withoutGaps(order: readonly number[], run: readonly number[]): number[]
 }
 
 /**
- * Which of two entries that the sides added in one place comes first: by the collation if there is one; else what came for an
- * entry before what was added behind that entry.
+ * Says which of two entries that the sides added in one place comes first. A sorted list decides by its collation. Elsewhere
+ * an entry that replaces one of the base (it follows an entry that the other side removed) comes before an entry that was added
+ * behind that one.
  */
 function orderOfAdditions(
   ids: Sides<readonly number[]>,

@@ -1,7 +1,7 @@
 /** The orders of three versions. */
 type Orders<T> = Readonly<Record<'base' | 'ours' | 'theirs', readonly T[]>>
 
-/** Above so many entries in one stretch none are compared: each would have to be compared with each. */
+/** Above so many entries in one range none are compared: each would have to be compared with each. */
 const maxCompared = 1000
 
 /**
@@ -21,19 +21,19 @@ export function mergeOrderOfPairs<T>(orders: Orders<T>, asked: ReadonlySet<T>): 
     if (base.has(a) && base.has(b)) return placeIn(base, a) > placeIn(base, b)
     return isFirst || (asked.has(a) && asked.has(b))
   }
-  return closedStretches(ours, other).flatMap((stretch) =>
-    stretch.length > maxCompared
-      ? [stretch]
-      : runsOf(stretch, mayPrecede).map((run) =>
+  return closedRanges(ours, other).flatMap((range) =>
+    range.length > maxCompared
+      ? [range]
+      : runsOf(range, mayPrecede).map((run) =>
           run.toSorted((a, b) => placeIn(oursPlaces, a) - placeIn(oursPlaces, b)),
         ),
   )
 }
 
 /** Puts each entry between the runs so far, or makes one run of those that it may neither precede nor follow alone. */
-function runsOf<T>(stretch: readonly T[], mayPrecede: (a: T, b: T) => boolean): T[][] {
+function runsOf<T>(range: readonly T[], mayPrecede: (a: T, b: T) => boolean): T[][] {
   const runs: T[][] = []
-  for (const id of stretch) {
+  for (const id of range) {
     const first = runs.findIndex((run) => run.some((other) => mayPrecede(id, other)))
     const last = runs.findLastIndex((run) => run.some((other) => mayPrecede(other, id)))
     if (first === -1) runs.push([id])
@@ -47,7 +47,7 @@ function runsOf<T>(stretch: readonly T[], mayPrecede: (a: T, b: T) => boolean): 
 export function keptPlaces<T>(orders: Orders<T>): T[] {
   const { base, ours, theirs } = sharedOf(orders)
   const alone = (side: readonly T[]): ReadonlySet<T> =>
-    new Set(closedStretches(base, side).flatMap((stretch) => (stretch.length === 1 ? stretch : [])))
+    new Set(closedRanges(base, side).flatMap((range) => (range.length === 1 ? range : [])))
   const [byOurs, byTheirs] = [alone(ours), alone(theirs)]
   return base.filter((id) => byOurs.has(id) && byTheirs.has(id))
 }
@@ -60,19 +60,19 @@ function sharedOf<T>({ base, ours, theirs }: Orders<T>): Orders<T> {
   return { base: shared(base), ours: shared(ours), theirs: shared(theirs) }
 }
 
-/** A row in the shortest stretches that hold the same entries, in whatever order, as those in their place in the other row. */
-function closedStretches<T>(row: readonly T[], other: readonly T[]): T[][] {
+/** A row in the shortest ranges that hold the same entries, in whatever order, as those in their place in the other row. */
+function closedRanges<T>(row: readonly T[], other: readonly T[]): T[][] {
   const places = placesOf(other)
-  const stretches: T[][] = []
+  const ranges: T[][] = []
   let furthest = -1
   let start = 0
   row.forEach((id, index) => {
     furthest = Math.max(furthest, placeIn(places, id))
     if (furthest > index) return
-    stretches.push(row.slice(start, index + 1))
+    ranges.push(row.slice(start, index + 1))
     start = index + 1
   })
-  return stretches
+  return ranges
 }
 
 function placesOf<T>(row: readonly T[]): ReadonlyMap<T, number> {

@@ -42,7 +42,7 @@ test('rows that differ too much share only their ends', () => {
   expect([partners[0], partners[1], partners.at(-1)]).toEqual([0, -1, 3001])
 })
 
-test('three rows fall into stretches, none beside another of its kind that agrees', () => {
+test('three rows fall into ranges, none beside another of its kind that agrees', () => {
   fc.assert(
     fc.property(row, row, row, (base, ours, theirs) => {
       const found = chunks(base, ours, theirs)

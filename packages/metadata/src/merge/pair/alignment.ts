@@ -126,7 +126,7 @@ function search(left: Int32Array, right: Int32Array): Int32Array[] | null {
   return null
 }
 
-/** A stretch of three rows between places where all three agree; indexes are half open. */
+/** A range of three rows between places where all three agree; indexes are half open. */
 export interface Chunk {
   readonly isStable: boolean
   readonly base: readonly [number, number]
@@ -134,7 +134,7 @@ export interface Chunk {
   readonly theirs: readonly [number, number]
 }
 
-/** Divides three rows into stretches where all agree and stretches where something differs, in order. */
+/** Divides three rows into ranges where all agree and ranges where something differs, in order. */
 export function chunks(base: readonly string[], ours: readonly string[], theirs: readonly string[]): Chunk[] {
   const numbers = new Map<string, number>()
   const rows = {

@@ -5,8 +5,8 @@ export interface PairedRow {
 }
 
 /**
- * Moves each stretch without partners to where Git would show it: as far down as equal entries allow, and beside a
- * stretch of the other row where there is one. A change can often be written in several places; two sides that
+ * Moves each range without partners to where Git would show it: as far down as equal entries allow, and beside a
+ * range of the other row where there is one. A change can often be written in several places; two sides that
  * made the same change have made it in one place only when both are written alike. Changes `partners` of both rows.
  */
 export function compactBoth(one: PairedRow, other: PairedRow): void {
@@ -17,14 +17,14 @@ export function compactBoth(one: PairedRow, other: PairedRow): void {
 function compact(row: PairedRow, other: PairedRow): void {
   for (let at = 0; at < row.partners.length; at += 1) {
     if (row.partners[at] !== -1) continue
-    const stretch = new Stretch(row, other, at)
-    stretch.settle()
-    at = stretch.end
+    const range = new UnpairedRange(row, other, at)
+    range.settle()
+    at = range.end
   }
 }
 
-/** A stretch of a row that has no partners, from `start` up to `end`; entries around it have. */
-class Stretch {
+/** A range of a row that has no partners, from `start` up to `end`; entries around it have. */
+class UnpairedRange {
   readonly #row: PairedRow
   readonly #other: PairedRow
   start: number
@@ -38,7 +38,7 @@ class Stretch {
     this.#takeIn()
   }
 
-  /** A stretch that meets its neighbour becomes one with it, and may then move farther: so again until nothing grows. */
+  /** A range that meets its neighbour becomes one with it, and may then move farther: so again until nothing grows. */
   settle(): void {
     let size = 0
     let highest = this.end
@@ -89,7 +89,7 @@ class Stretch {
     while (this.end < partners.length && partners[this.end] === -1) this.end += 1
   }
 
-  /** Whether the other row has a stretch without partners at this place. */
+  /** Whether the other row has a range without partners at this place. */
   #isBesideOther(): boolean {
     const { partners } = this.#row
     const before = this.start === 0 ? -1 : (partners[this.start - 1] ?? -1)

@@ -3,18 +3,18 @@ import type { Keyed } from '../identify/keyed-rows.ts'
 
 import { isSameSource } from '../read/sameness.ts'
 
-/** By place in each side: the place in the base of the entry that this one is a version of, or -1. */
+/** For each side, by the place of an entry in its list: the place of the entry in the base that it corresponds to, or -1. */
 export type Partners = Readonly<Record<'ours' | 'theirs', Int32Array>>
 
-/** Entries of the base and of a side of which nobody knows yet which are the same. */
+/** Entries of the base (`anchors`) and of a side (`list`) that have no partner yet. */
 export interface Unpaired {
   readonly anchors: readonly Keyed[]
   readonly list: readonly Keyed[]
-  /** Which pairs of entries that are not equal are possible, when not all are. */
+  /** Restricts which entries that are not equal may become partners. */
   readonly mayPair?: (anchor: Keyed, entry: Keyed) => boolean
 }
 
-/** Pairs equal entries in their order; gives the others. What begins with the same bytes in both is not read. */
+/** Pairs entries with equal meaning in their order, and gives those that are left. Equal bytes at the start are paired unread. */
 export function pairEqual(
   partners: Int32Array,
   { anchors, list }: Unpaired,
@@ -52,14 +52,14 @@ function pair(partners: Int32Array, anchor: Keyed | undefined, entry: Keyed | un
   if (anchor !== undefined && entry !== undefined) partners[entry.place] = anchor.place
 }
 
-/** Beyond so many possible pairs none is looked for: each entry would have to be compared with each. */
+/** Above this number of possible pairs none is searched for, because each entry would have to be compared with each. */
 const maxCompared = 250_000
 
-/** Less than so much in common says nothing. */
-const leastAlike = 0.3
+/** Entries that share a smaller part of their content are not paired. */
+const leastSimilarity = 0.3
 
-/** Pairs the likest first, of pairs alike the one that moved least; each entry is used once. */
-export function pairLikest(
+/** Pairs the most similar entries first; among equally similar pairs the one that moved least. Each entry is used once. */
+export function pairMostSimilar(
   partners: Int32Array,
   { anchors, list, mayPair = () => true }: Unpaired,
   parts: BySource<ReadonlySet<string>>,
@@ -68,12 +68,12 @@ export function pairLikest(
   const candidates = anchors.flatMap((anchor, from) =>
     list.flatMap((entry, to) => {
       if (!mayPair(anchor, entry)) return []
-      const alike = likeness(parts.of(anchor.node), parts.of(entry.node))
-      return alike < leastAlike ? [] : [{ anchor, entry, alike, moved: Math.abs(from - to) }]
+      const similar = similarity(parts.of(anchor.node), parts.of(entry.node))
+      return similar < leastSimilarity ? [] : [{ anchor, entry, similar, moved: Math.abs(from - to) }]
     }),
   )
   const used = new Set<Keyed>()
-  for (const { anchor, entry } of candidates.toSorted((a, b) => b.alike - a.alike || a.moved - b.moved)) {
+  for (const { anchor, entry } of candidates.toSorted((a, b) => b.similar - a.similar || a.moved - b.moved)) {
     if (used.has(anchor) || used.has(entry)) continue
     used.add(anchor).add(entry)
     pair(partners, anchor, entry)
@@ -81,7 +81,7 @@ export function pairLikest(
 }
 
 /** Shared parts against all parts of the larger one. */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0
   for (const part of a) if (b.has(part)) shared += 1
   return shared / Math.max(a.size, b.size, 1)

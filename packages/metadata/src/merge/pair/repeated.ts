@@ -8,7 +8,7 @@ import { rulesBelow } from '../../type-rules.ts'
 import { mapSides, nameOf } from '../read/node.ts'
 import { BySource } from '../read/by-source.ts'
 import { groupByKey } from '../identify/keyed-rows.ts'
-import { pairEqual, pairLikest } from './pairing.ts'
+import { pairEqual, pairMostSimilar } from './pairing.ts'
 
 /**
  * Finds in the base what entries are whose key stands twice in a version: those that share most with one of the base.
@@ -29,8 +29,8 @@ export function pairRepeated(partners: Partners, { rows, repeated }: KeyedRows, 
     const isAdding = ours.length > base.length || theirs.length > base.length
     const brought = isAdding ? broughtByBoth(textsOf(base), textsOf(mine.list), textsOf(other.list)) : nothing
     const isOld = ({ node }: Keyed): boolean => brought.size === 0 || !brought.has(meanings.of(node))
-    pairLikest(partners.ours, { ...mine, list: mine.list.filter(isOld) }, parts)
-    pairLikest(partners.theirs, { ...other, list: other.list.filter(isOld) }, parts)
+    pairMostSimilar(partners.ours, { ...mine, list: mine.list.filter(isOld) }, parts)
+    pairMostSimilar(partners.theirs, { ...other, list: other.list.filter(isOld) }, parts)
   }
 }
 

@@ -8,12 +8,12 @@ import { textOf } from '../../xml/text.ts'
 import { alignSettled } from './alignment.ts'
 import { waysOf } from '../identify/identity.ts'
 import { BySource } from '../read/by-source.ts'
-import { pairEqual, pairLikest } from './pairing.ts'
+import { pairEqual, pairMostSimilar } from './pairing.ts'
 
 /**
  * Finds in the base what entries are that no key finds there, because they have none on one side, or another kind of key
  * than before: a page saved by a newer version names items that went by their field. Those with a key in common, in whatever
- * way, are one; else, where one side has no key at all, the equal ones and then the likest.
+ * way, are one; else, where one side has no key at all, the equal ones and then the most similar.
  */
 export function pairUnkeyed(
   partners: Partners,
@@ -32,7 +32,7 @@ export function pairUnkeyed(
     const left = { anchors: without(base, side), list: without(side, base) }
     if (hasWays) pairByWays(found, unpaired(found, left), spec)
     const rest = pairEqual(found, unpaired(found, left), meanings)
-    pairLikest(found, { ...rest, mayPair: isAnyKeyless }, parts)
+    pairMostSimilar(found, { ...rest, mayPair: isAnyKeyless }, parts)
   }
 }
 

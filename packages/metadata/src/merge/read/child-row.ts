@@ -4,7 +4,7 @@ import type { XmlTape } from '../../xml/tape.ts'
 import { HashPlaces } from './hash-places.ts'
 import { NumberRow } from './number-row.ts'
 
-/** Below so many children in a row comparing each when asked is cheaper than looking for twins. */
+/** Below so many children in a row comparing each when asked is cheaper than looking for exact matches. */
 export const fewChildren = 8
 
 /**
@@ -53,7 +53,7 @@ export class ChildRow {
     return this.#names[child] === 1
   }
 
-  /** The first child that is the same bytes, gap included, as a stretch elsewhere, or -1; the first question counts all hashes. */
+  /** The first child that is the same bytes, gap included, as a range elsewhere, or -1; the first question counts all hashes. */
   find(other: Words, from: number, to: number): number {
     const { words } = this.tape
     if (this.#places === null) {

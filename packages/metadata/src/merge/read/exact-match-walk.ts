@@ -10,9 +10,9 @@ import { NumberRow } from './number-row.ts'
  * row, or at its end, are looked for by hashes: counting those of all known ones takes as long as reading half of them.
  * A child that finds none may still have one.
  */
-export class TwinWalk {
+export class ExactMatchWalk {
   /** By child of the version: the known one that is the same bytes, or -1. */
-  readonly twins: NumberRow
+  readonly exactMatches: NumberRow
   readonly #known: ChildRow
   readonly #words: Words
   /** The known child that is next, and how many from there on are the same bytes as what comes next in the version. */
@@ -20,13 +20,13 @@ export class TwinWalk {
   #run = 0
   /** The known child where the versions parted, and the offsets where the version's children since then begin. */
   #parting = 0
-  readonly #strays = new NumberRow(0)
+  readonly #unmatched = new NumberRow(0)
   /** Whether children were looked for already: from then on that takes little. */
   #isSearching = false
 
   /** Both before their first child; the version's begins at the offset. */
   constructor(known: ChildRow, words: Words, at: number) {
-    this.twins = new NumberRow(known.length)
+    this.exactMatches = new NumberRow(known.length)
     this.#known = known
     this.#words = words
     this.#goOn(at)
@@ -43,19 +43,19 @@ export class TwinWalk {
   /** Takes the run, which ends at an offset of the version. */
   takeRun(end: number): void {
     const next = this.#place + this.#run
-    for (let child = this.#place; child < next; child += 1) this.twins.push(child)
+    for (let child = this.#place; child < next; child += 1) this.exactMatches.push(child)
     this.#place = next
     this.#goOn(end)
   }
 
   /** Takes a child that is not the next known one. */
   takeOther(from: number, end: number): void {
-    if (this.#strays.length === 0) this.#parting = this.#place
-    this.twins.push(-1)
-    this.#strays.push(from)
+    if (this.#unmatched.length === 0) this.#parting = this.#place
+    this.exactMatches.push(-1)
+    this.#unmatched.push(from)
     this.#place += 1
     if (this.#meet(this.#place, end) || this.#meet(this.#parting, end)) return
-    if (this.#isSearching || this.#strays.length * 4 > this.#known.length) this.#search(end)
+    if (this.#isSearching || this.#unmatched.length * 4 > this.#known.length) this.#search(end)
   }
 
   /** Looks for what is left, where the version ends at an offset. */
@@ -74,22 +74,22 @@ export class TwinWalk {
     this.#run = this.#known.runAt(place, this.#words, at)
     if (this.#run === 0) return false
     this.#place = place
-    this.#strays.clear()
+    this.#unmatched.clear()
     return true
   }
 
   /** Looks for every child since the versions parted, up to an offset, and goes on behind the last one found. */
   #search(end: number): void {
     this.#isSearching = true
-    const strays = this.#strays
-    const first = this.twins.length - strays.length
-    for (let stray = 0; stray < strays.length; stray += 1) {
-      const to = stray + 1 < strays.length ? strays.at(stray + 1) : end
-      const found = this.#known.find(this.#words, strays.at(stray), to)
-      this.twins.set(first + stray, found)
+    const unmatched = this.#unmatched
+    const first = this.exactMatches.length - unmatched.length
+    for (let child = 0; child < unmatched.length; child += 1) {
+      const to = child + 1 < unmatched.length ? unmatched.at(child + 1) : end
+      const found = this.#known.find(this.#words, unmatched.at(child), to)
+      this.exactMatches.set(first + child, found)
       if (found !== -1) this.#place = found + 1
     }
-    strays.clear()
+    unmatched.clear()
     this.#goOn(end)
   }
 }

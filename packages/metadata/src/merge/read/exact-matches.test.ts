@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { bytes, metadataXml } from '../../testing/text.ts'
 import { readXml } from '../../xml/reader.ts'
 import { ChildRow } from './child-row.ts'
-import { findTwins } from './exact-matches.ts'
+import { findExactMatches } from './exact-matches.ts'
 
 const rowOf = (entries: readonly number[]): ChildRow =>
   new ChildRow(readXml(bytes(metadataXml('Thing', ...entries.map((at) => `<a>${at}</a>`)))).source, 0)
-const twinsOf = (version: readonly number[], base: readonly number[]): number[] => [
-  ...(findTwins(rowOf(version), rowOf(base)) ?? []),
+const matchesOf = (version: readonly number[], base: readonly number[]): number[] => [
+  ...(findExactMatches(rowOf(version), rowOf(base)) ?? []),
 ]
 const known = Array.from({ length: 40 }, (_, index) => index)
 const more = known.map((index) => index + 100)
@@ -25,7 +25,7 @@ test.each([
   ['parts in another order', [...known.slice(20), ...known.slice(0, 20)], [...known.slice(20), ...known.slice(0, 20)]],
   ['children added at the end', [...known, ...more], [...known, ...noneFound]],
 ])('%s: all that stand in both are found', (_, version, expected) => {
-  expect(twinsOf(version, known)).toEqual(expected)
+  expect(matchesOf(version, known)).toEqual(expected)
 }) // prettier-ignore
 
 const entries = fc.array(fc.nat(12), { minLength: 8, maxLength: 30 })
@@ -33,7 +33,9 @@ const entries = fc.array(fc.nat(12), { minLength: 8, maxLength: 30 })
 test('what is found is the same', () => {
   fc.assert(
     fc.property(entries, entries, (version, base) => {
-      const found = twinsOf(version, base).map((twin, index) => (twin === -1 ? version[index] : base[twin]))
+      const found = matchesOf(version, base).map((match, index) =>
+        match === -1 ? version[index] : base[match],
+      )
       expect(found).toEqual(version)
     }),
   )

@@ -25,9 +25,9 @@ export function groupByName(slices: Slices | null, rules: RuleNode): Map<string,
 
 /** Whether a child has the name of the one before it. Where both stand so in the base, that was asked there. */
 function isNamedAsBefore(slices: Slices, child: number): boolean {
-  const twin = slices.twinOf(child)
+  const match = slices.exactMatchOf(child)
   const { base } = slices
-  return base !== null && twin > 0 && slices.twinOf(child - 1) === twin - 1
-    ? base.row.isNamedAsBefore(twin)
+  return base !== null && match > 0 && slices.exactMatchOf(child - 1) === match - 1
+    ? base.row.isNamedAsBefore(match)
     : slices.row.isNamedAsBefore(child)
 }

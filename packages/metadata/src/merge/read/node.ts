@@ -87,8 +87,8 @@ class Slices {
   readonly #tailEnd: number
   #children: readonly Slice[] | null = null
   #base: Slices | null = null
-  #twins: Int32Array | null = null
-  #namesakes: Int32Array | null = null
+  #exactMatches: Int32Array | null = null
+  #keyMatches: Int32Array | null = null
 
   constructor({ document, element }: Node) {
     this.document = document
@@ -112,44 +112,44 @@ class Slices {
     return this.document.between(this.row.fromOf(this.length), this.#tailEnd)
   }
 
-  /** Says which children are which of the base, as `findTwins` gives them. */
-  setTwins(base: Slices, twins: Int32Array | null): void {
+  /** Says which children are which of the base, as `findExactMatches` gives them. */
+  setExactMatches(base: Slices, exactMatches: Int32Array | null): void {
     base.#base = base
     this.#base = base
-    this.#twins = twins
+    this.#exactMatches = exactMatches
   }
 
-  /** The version that twins and namesakes are children of, itself for that version; null where nobody looked for any. */
+  /** The version that exact matches and key matches are children of, itself for that version; null where nobody looked for any. */
   get base(): Slices | null {
     return this.#base
   }
 
-  /** Whether twins were looked for in this version. */
+  /** Whether exact matches were looked for in this version. */
   isLinkedTo(base: Slices): boolean {
     return this.#base === base
   }
 
   /** The child of the base that is known to be the same bytes, gap included, or -1. Of the base itself each child is its own. */
-  twinOf(index: number): number {
-    return this.#base === this ? index : (this.#twins?.[index] ?? -1)
+  exactMatchOf(index: number): number {
+    return this.#base === this ? index : (this.#exactMatches?.[index] ?? -1)
   }
 
   /** Whether two children are known to be the same bytes, gaps included. */
-  isTwin(index: number, other: Slices, otherIndex: number): boolean {
+  isExactMatch(index: number, other: Slices, otherIndex: number): boolean {
     if (this.#base === null || this.#base !== other.#base) return false
-    const twin = this.twinOf(index)
-    return twin !== -1 && twin === other.twinOf(otherIndex)
+    const match = this.exactMatchOf(index)
+    return match !== -1 && match === other.exactMatchOf(otherIndex)
   }
 
   /** Remembers the child of the base with the same key. */
-  setNamesake(index: number, baseIndex: number): void {
-    this.#namesakes ??= new Int32Array(this.length).fill(-1)
-    this.#namesakes[index] = baseIndex
+  setKeyMatch(index: number, baseIndex: number): void {
+    this.#keyMatches ??= new Int32Array(this.length).fill(-1)
+    this.#keyMatches[index] = baseIndex
   }
 
   /** The child of the base with the same key, where somebody looked for it; otherwise -1. */
-  namesakeOf(index: number): number {
-    return this.#namesakes?.[index] ?? -1
+  keyMatchOf(index: number): number {
+    return this.#keyMatches?.[index] ?? -1
   }
 }
 

@@ -18,7 +18,7 @@ export function isSameSource(a: Node, b: Node): boolean {
 /** Whether two children are the same bytes, each with its gap. */
 export function isSameSlice(a: Node, b: Node): boolean {
   if (!(a instanceof Slice) || !(b instanceof Slice)) return a.gap === b.gap && isSameSource(a, b)
-  if (a.slices.isTwin(a.index, b.slices, b.index)) return true
+  if (a.slices.isExactMatch(a.index, b.slices, b.index)) return true
   return a.document.source.words.isSame(b.document.source.words, {
     from: a.from,
     to: a.end,

@@ -5,8 +5,8 @@ import { bytes, metadataXml } from '../../testing/text.ts'
 import { XmlError } from '../../xml/errors.ts'
 import { readXml } from '../../xml/reader.ts'
 import { ChildRow } from './child-row.ts'
-import { readXmlLike } from './version-reader.ts'
-import { findTwins } from './exact-matches.ts'
+import { readXmlVersion } from './version-reader.ts'
+import { findExactMatches } from './exact-matches.ts'
 
 /** Children of every kind: plain ones, empty ones, with attributes, comments, CDATA, references, longer characters. */
 const child = fc.constantFrom(
@@ -21,7 +21,7 @@ const child = fc.constantFrom(
 )
 const children = fc.array(child, { minLength: 6, maxLength: 14 })
 
-/** A row that shares most with the known one: stretches of it in any order, with others between. */
+/** A row that shares most with the known one: ranges of it in any order, with others between. */
 const version = (known: readonly string[]): fc.Arbitrary<string[]> =>
   fc
     .array(fc.oneof(fc.tuple(fc.nat(known.length), fc.nat(known.length)), child), { maxLength: 6 })
@@ -35,11 +35,11 @@ test('what is read as a version of another document is what is read alone', () =
   fc.assert(
     fc.property(pair, ({ known, other }) => {
       const [row, content] = [knownRow(known), bytes(metadataXml('Thing', ...other))]
-      const { document, twins } = readXmlLike(content, row)
+      const { document, exactMatches } = readXmlVersion(content, row)
       const alone = readXml(content)
       expect([...document.source.places]).toEqual([...alone.source.places])
       expect([document.size, document.text]).toEqual([alone.size, alone.text])
-      expect(twins).toEqual(findTwins(new ChildRow(alone.source, 0), row))
+      expect(exactMatches).toEqual(findExactMatches(new ChildRow(alone.source, 0), row))
     }),
     { numRuns: 500 },
   )
@@ -63,7 +63,7 @@ test('a torn version is refused with the same sentence and place', () => {
       const whole = metadataXml('Thing', ...other)
       const [row, at] = [knownRow(known), where % whole.length]
       const torn = bytes(sign === '' ? whole.slice(0, at) : whole.slice(0, at) + sign + whole.slice(at))
-      expect(outcome(() => readXmlLike(torn, row).document)).toBe(outcome(() => readXml(torn)))
+      expect(outcome(() => readXmlVersion(torn, row).document)).toBe(outcome(() => readXml(torn)))
     }),
     { numRuns: 500 },
   )

@@ -6,29 +6,29 @@ import { Reader, readXml } from '../../xml/reader.ts'
 import { fewestElements } from '../../xml/tape-writer.ts'
 import { stride } from '../../xml/tape.ts'
 import { fewChildren } from './child-row.ts'
-import { TwinWalk } from './exact-match-walk.ts'
+import { ExactMatchWalk } from './exact-match-walk.ts'
 
 /** A version of a document that was read already. */
-export interface LikeDocument {
+export interface VersionDocument {
   readonly document: XmlDocument
-  /** As `findTwins` gives them for the children of the roots. */
-  readonly twins: Int32Array | null
+  /** As `findExactMatches` gives them for the children of the roots. */
+  readonly exactMatches: Int32Array | null
 }
 
 /**
  * Reads a version of a document as strictly as `readXml`. Children of the root that are the same bytes as in the known
  * version are compared in long runs, and what is known of them is copied. Raises the same errors as `readXml`.
  */
-export function readXmlLike(bytes: Uint8Array, known: ChildRow): LikeDocument {
-  if (known.length < fewChildren) return { document: readXml(bytes), twins: null }
-  const reader = new LikeReader(bytes, known)
+export function readXmlVersion(bytes: Uint8Array, known: ChildRow): VersionDocument {
+  if (known.length < fewChildren) return { document: readXml(bytes), exactMatches: null }
+  const reader = new VersionReader(bytes, known)
   const document = new XmlDocument(reader.read(null))
-  return { document, twins: reader.twins }
+  return { document, exactMatches: reader.exactMatches }
 }
 
 /** Walks both versions from child to child. */
-class LikeReader extends Reader {
-  #twins: Int32Array | null = null
+class VersionReader extends Reader {
+  #exactMatches: Int32Array | null = null
   readonly #known: ChildRow
   /** The last child that was read and is worth comparing others with; -1 for none. */
   #model = -1
@@ -38,15 +38,15 @@ class LikeReader extends Reader {
     this.#known = known
   }
 
-  /** As `findTwins` gives them, after reading. */
-  get twins(): Int32Array | null {
-    return this.#twins
+  /** As `findExactMatches` gives them, after reading. */
+  get exactMatches(): Int32Array | null {
+    return this.#exactMatches
   }
 
   protected override root(start: number): number {
     const last = this.lastTagEnd()
     let at = this.startTag(start)
-    const walk = new TwinWalk(this.#known, this.words, at)
+    const walk = new ExactMatchWalk(this.#known, this.words, at)
     while (this.depth > 0) {
       const from = at
       if (walk.run > 0) {
@@ -58,8 +58,8 @@ class LikeReader extends Reader {
       if (this.depth > 0) walk.takeOther(from, at)
       else walk.finish(from)
     }
-    const { all } = walk.twins
-    this.#twins = all.length < fewChildren ? null : all
+    const { all } = walk.exactMatches
+    this.#exactMatches = all.length < fewChildren ? null : all
     return at
   }
 
@@ -76,7 +76,7 @@ class LikeReader extends Reader {
   }
 
   /** Takes over what is known of children in a row; gives the offset behind them. */
-  #copy({ place, run }: TwinWalk, at: number): number {
+  #copy({ place, run }: ExactMatchWalk, at: number): number {
     const { tape, elements } = this.#known
     const first = elements[place] ?? 0
     const end = tape.nextOf(elements[place + run - 1] ?? 0)

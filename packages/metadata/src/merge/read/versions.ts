@@ -2,7 +2,7 @@ import type { Root } from './node.ts'
 
 import { readWellFormed } from '../../xml/read-well-formed.ts'
 import { readXml } from '../../xml/reader.ts'
-import { readXmlLike } from './version-reader.ts'
+import { readXmlVersion } from './version-reader.ts'
 import { rootOf } from './node.ts'
 
 /** The roots of a file's versions; null for a base that there is not. */
@@ -33,8 +33,8 @@ function readSide(content: Uint8Array, base: Root | null): Root {
 
 /** Reads a version of a document that was read already: what stands in both is known from then on. Raises `XmlError`. */
 export function readVersion(content: Uint8Array, base: Root): Root {
-  const { document, twins } = readXmlLike(content, base.slices.row)
+  const { document, exactMatches } = readXmlVersion(content, base.slices.row)
   const root = rootOf(document)
-  root.slices.setTwins(base.slices, twins)
+  root.slices.setExactMatches(base.slices, exactMatches)
   return root
 }

@@ -61,7 +61,7 @@ export interface ConflictWriting {
 }
 
 /** What versions hold at a place that a person has to decide; null where one holds nothing. */
-interface Contested {
+interface Conflicting {
   readonly path: string
   readonly reason: ConflictReason
   readonly gap: string
@@ -69,7 +69,10 @@ interface Contested {
 }
 
 /** Records a conflict and gives the piece for it: markers around the versions, or the favoured side. */
-export function conflictPiece(run: ConflictWriting, { path, reason, gap, written }: Contested): Piece | null {
+export function conflictPiece(
+  run: ConflictWriting,
+  { path, reason, gap, written }: Conflicting,
+): Piece | null {
   run.conflicts.push({ path, reason, ...mapSides(written, (parts) => parts && textOfWritten(parts)) })
   if (run.favour !== null) {
     const favoured = written[run.favour]

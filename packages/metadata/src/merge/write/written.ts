@@ -30,7 +30,7 @@ export function bytesOfWritten(parts: readonly Written[]): Uint8Array {
   for (let index = 0; index < parts.length;) {
     const part = parts[index]
     if (part === undefined) break
-    const next = typeof part === 'string' ? textFrom(parts, index) : stretchFrom(parts, index, part)
+    const next = typeof part === 'string' ? textFrom(parts, index) : rangeFrom(parts, index, part)
     out.push(next.bytes)
     index = next.end
   }
@@ -56,7 +56,7 @@ function textFrom(parts: readonly Written[], start: number): Chunk {
   return { bytes: encodeUtf8(text), end }
 }
 
-function stretchFrom(parts: readonly Written[], start: number, { document, from, to }: ByteRange): Chunk {
+function rangeFrom(parts: readonly Written[], start: number, { document, from, to }: ByteRange): Chunk {
   let [last, end] = [to, start + 1]
   for (let part = parts[end]; typeof part === 'object'; part = parts[end]) {
     if (part.document !== document || part.from !== last) break
