@@ -15,6 +15,11 @@ export const longParts = [
     tests: ['packages/metadata/test/merge-corpus.long.test.ts'],
   },
   {
+    name: 'reference-merge',
+    proves: 'the merge engine gives on every real merge what the plain reference merge gives',
+    tests: ['packages/metadata/test/reference-merge.long.test.ts'],
+  },
+  {
     name: 'resolver',
     proves: "real files are the components that the vendor's resolver finds",
     tests: ['packages/metadata/test/resolver.long.test.ts'],

@@ -1,0 +1,3 @@
+import { referenceMergeLaws } from './reference-merge-laws.ts'
+
+referenceMergeLaws(100, 7)
